@@ -78,6 +78,19 @@ export function filterPosts<Post extends PostSummary>(
   );
 }
 
+/**
+ * What a list below the featured posts holds: all others, or everything where there are no others.
+ * @param featured from which those are taken that stand above the list
+ */
+export function belowFeatured<Post extends PostSummary>(
+  posts: readonly Post[],
+  featured: readonly PostSummary[] = posts,
+): readonly Post[] {
+  const above = new Set(featured.filter((post) => post.featured).map(({ slug }) => slug));
+  const others = posts.filter(({ slug }) => !above.has(slug));
+  return others.length > 0 ? others : posts;
+}
+
 /** The categories of the posts, in alphabetical order. */
 export function categoriesOf(posts: readonly PostSummary[]): string[] {
   return [...new Set(posts.map(({ category }) => category))].sort((a, b) => a.localeCompare(b, 'en-US'));

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { findService, SERVICES } from '../../domain/catalogue.ts';
 import {
@@ -31,8 +31,9 @@ const PAGES: readonly Listed[] = [
   {
     path: '/',
     headings: [...HOME_SERVICES, ...WHY_CHOOSE].map(({ title }) => title),
-    texts: ['500+', '2,000+', '300%', '10+'],
+    texts: ['no long contract', '500+ clients', '500+', '2,000+', '300%', '10+'],
     links: [
+      ['/pricing', 'From $29 a month', 1],
       ['/contact', 'Book a consultation'],
       ['/services', 'See services'],
       ['/pricing', 'Learn More', 7],
@@ -53,6 +54,7 @@ const PAGES: readonly Listed[] = [
     path,
     headings: [title, ...steps.map((step) => step.title), ...benefits.map(withoutPlan)],
     texts: [
+      ...['Worked example', 'Before', 'After three months', 'What it cost'],
       ...questions.map(({ question }) => question),
       ...offers.map((id) => `$${findService(id)?.annualPrice}`),
     ],
@@ -82,7 +84,7 @@ const PAGES: readonly Listed[] = [
   },
   {
     path: '/contact',
-    headings: ["Let's Start Something Great", 'Quick Response Guarantee'],
+    headings: ['Let’s Start Something Great', 'Quick Response Guarantee'],
     texts: ['within 4 business hours', ...CONTACT_QUESTIONS.map(({ question }) => question)],
     links: [
       [`mailto:${brand.email.general}`, brand.email.general],
@@ -248,6 +250,34 @@ test('the pricing page shows every service, fits, and its questions open', async
     await expect(main).toContainText('$480');
   });
 });
+
+test('on a phone the week on the home page begins with today, is swiped by days, and says what it brought', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const today = page.getByText('Today', { exact: true });
+  const week = today.locator('xpath=../..');
+  const { x: start } = await boxOf(today);
+  expect(start).toBeGreaterThanOrEqual((await boxOf(week)).x);
+  await expect(page.getByText('18,240')).toBeVisible();
+
+  await week.evaluate((days) => days.scrollBy({ left: 100 }));
+  await expect
+    .poll(async () => (await boxOf(page.getByText('Tue', { exact: true }))).x)
+    .toBeCloseTo(start, 0);
+
+  const [consult, services] = await Promise.all(
+    ['Book a consultation', 'See services'].map((name) => boxOf(page.getByRole('link', { name }))),
+  );
+  expect(services?.y).toBe(consult?.y);
+});
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It is not on the page.');
+  return box;
+}
 
 test('an unknown path answers 404 and leads home', async ({ page, consoleGuard }) => {
   consoleGuard.allow(/404/);

@@ -1,4 +1,4 @@
-import { Marked, type Tokens } from 'marked';
+import { Marked, type Renderer, type Tokens } from 'marked';
 import { safeArticle } from '../documents/safe-article.ts';
 
 /**
@@ -7,7 +7,9 @@ import { safeArticle } from '../documents/safe-article.ts';
  * @returns HTML for `ui/prose.tsx`
  */
 export function renderMarkdown(markdown: string): string {
-  const html = new Marked({ gfm: true, renderer: headings() }).parse(markdown, { async: false });
+  const html = new Marked({ gfm: true, renderer: { ...headings(), ...tables() } }).parse(markdown, {
+    async: false,
+  });
   return typeset(safeArticle(html));
 }
 
@@ -21,6 +23,24 @@ function headings() {
       used.set(words, times + 1);
       const id = times === 0 ? words : `${words}-${times + 1}`;
       return `<h${token.depth} id="${id}">${this.parser.parseInline(token.tokens)}</h${token.depth}>\n`;
+    },
+  };
+}
+
+/** Makes row headers of the first column of each table whose rows it tells apart. */
+function tables() {
+  const rowHeaders = new Set<Tokens.TableCell>();
+  return {
+    table({ rows }: Tokens.Table): false {
+      const first = rows.flatMap(([cell]) => (cell?.text ? [cell] : []));
+      const isToldApart = new Set(first.map(({ text }) => text)).size === rows.length;
+      if (isToldApart) for (const cell of first) rowHeaders.add(cell);
+      // As usual apart from that.
+      return false;
+    },
+    tablecell(this: Renderer, cell: Tokens.TableCell): string | false {
+      if (!rowHeaders.has(cell)) return false;
+      return `<th scope="row">${this.parser.parseInline(cell.tokens)}</th>\n`;
     },
   };
 }

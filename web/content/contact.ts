@@ -4,7 +4,7 @@ import { PROMISES } from '../../domain/promises.ts';
 
 /** The texts of the contact page. Specification: content and operations, 'Contact'. */
 export const CONTACT = {
-  title: "Let's Start Something Great",
+  title: 'Let’s Start Something Great',
   lead: 'Tell us what a good month looks like. A person reads it, thinks about it, and writes back.',
   letter: {
     title: 'What to write us',

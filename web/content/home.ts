@@ -1,4 +1,8 @@
+import { SERVICES } from '../../domain/catalogue.ts';
 import { PROMISES } from '../../domain/promises.ts';
+
+/** Clients of the company, as the specification gives them. */
+const CLIENTS = '500+';
 
 /** The texts of the home page, but for its services and reasons. Specification: storefront, section 2, 'Home'. */
 export const HOME = {
@@ -7,6 +11,11 @@ export const HOME = {
     lead: 'We plan, make and run the marketing of franchises, multi-location brands and local businesses. You approve the week on Friday and get back to work.',
     consult: 'Book a consultation',
     services: 'See services',
+    facts: {
+      /** Dollars a month of the cheapest subscription. */
+      from: Math.min(...SERVICES.filter(({ oneTime }) => !oneTime).map(({ monthlyPrice }) => monthlyPrice)),
+      others: ['no long contract', `${CLIENTS} clients`],
+    },
   },
   tuesday: {
     title: 'Tuesday, while you were busy',
@@ -32,7 +41,7 @@ export const HOME = {
     figures: [
       { figure: '10+', label: 'years as a company' },
       { figure: '300%', label: 'ROI increase' },
-      { figure: '500+', label: 'clients, some with forty locations' },
+      { figure: CLIENTS, label: 'clients, some with forty locations' },
       { figure: '2,000+', label: 'projects' },
     ],
   },

@@ -1,15 +1,44 @@
-export interface TeamPortrait {
-  /** Degrees on the color wheel, 0 to 360. */
-  readonly hue: number;
-  readonly pattern: 'arcs' | 'grid' | 'waves' | 'steps' | 'dots';
+/** What makes somebody look like nobody else (illustrations/portrait.tsx). */
+export interface Look {
+  readonly ground: 'marigold' | 'mint' | 'signal' | 'kraft';
+  readonly skin: 'fair' | 'light' | 'tan' | 'brown' | 'deep' | 'darkest';
+  readonly face: 'oval' | 'round' | 'long' | 'square';
+  readonly hair:
+    | 'shaved'
+    | 'crop'
+    | 'waves'
+    | 'long'
+    | 'quiff'
+    | 'bun'
+    | 'coils'
+    | 'afro'
+    | 'swept'
+    | 'curls'
+    | 'spikes'
+    | 'bob'
+    | 'tail';
+  readonly hairColor: 'black' | 'brown' | 'chestnut' | 'auburn' | 'blond' | 'gray' | 'silver';
+  readonly build: 'slim' | 'medium' | 'broad';
+  readonly clothes: 'crew' | 'shirt' | 'blazer' | 'hoodie' | 'rollneck' | 'vest';
+  readonly cloth: 'mint' | 'signal' | 'night' | 'dusk' | 'chalk';
+  readonly smile: 'closed' | 'wry' | 'broad';
+  readonly glasses?: 'round' | 'square';
+  readonly beard?: 'full' | 'short' | 'mustache';
+  /** With the lines that come with the years. */
+  readonly lined?: true;
+  readonly earrings?: true;
 }
 
 export interface TeamMember {
   readonly name: string;
   readonly role: string;
   readonly bio: string;
-  /** How the portrait is drawn; absent for a member who is shown by initials. */
-  readonly portrait?: TeamPortrait;
+  readonly look: Look;
+}
+
+/** The name as the place of a person on the page. */
+export function placeOf({ name }: TeamMember): string {
+  return name.toLowerCase().replaceAll(' ', '-');
 }
 
 /** The thirteen people of the about page. Specification: content, section 2. */
@@ -18,74 +47,223 @@ export const TEAM: readonly TeamMember[] = [
     name: 'Mara Ellison',
     role: 'Founder & CEO',
     bio: "Mara grew up behind the counter of her parents' hardware store and started the company to give owners like them a marketing department. She still takes the first call with every franchise client.",
-    portrait: { hue: 18, pattern: 'arcs' },
+    look: {
+      ground: 'mint',
+      skin: 'fair',
+      face: 'oval',
+      hair: 'waves',
+      hairColor: 'auburn',
+      build: 'medium',
+      clothes: 'blazer',
+      cloth: 'signal',
+      smile: 'broad',
+      lined: true,
+      earrings: true,
+    },
   },
   {
     name: 'Devon Okafor',
     role: 'COO',
     bio: 'Devon ran retail operations across several stores before he ever worked in marketing. He looks after schedules, staffing and promises, and reads client reviews the way others read inspection reports.',
-    portrait: { hue: 212, pattern: 'grid' },
+    look: {
+      ground: 'marigold',
+      skin: 'deep',
+      face: 'square',
+      hair: 'crop',
+      hairColor: 'black',
+      build: 'broad',
+      clothes: 'shirt',
+      cloth: 'mint',
+      smile: 'broad',
+      beard: 'full',
+    },
   },
   {
     name: 'Priya Raman',
     role: 'Head of Strategy',
     bio: 'Priya turns a vague wish for growth into a budget, an order of work and a number to watch. She trained as an economist and is happiest when a plan fits on one page.',
-    portrait: { hue: 320, pattern: 'waves' },
+    look: {
+      ground: 'kraft',
+      skin: 'tan',
+      face: 'long',
+      hair: 'long',
+      hairColor: 'black',
+      build: 'slim',
+      clothes: 'rollneck',
+      cloth: 'signal',
+      smile: 'wry',
+      glasses: 'round',
+    },
   },
   {
     name: 'Tomás Herrera',
     role: 'Creative Director',
     bio: 'Tomás began as a sign painter in Albuquerque, which taught him to make a point that can be read from a moving car. He leads design and video and reviews every new brand we take on.',
-    portrait: { hue: 42, pattern: 'steps' },
+    look: {
+      ground: 'signal',
+      skin: 'tan',
+      face: 'square',
+      hair: 'quiff',
+      hairColor: 'gray',
+      build: 'medium',
+      clothes: 'crew',
+      cloth: 'chalk',
+      smile: 'closed',
+      beard: 'mustache',
+      lined: true,
+    },
   },
   {
     name: 'Hannah Lindqvist',
     role: 'Head of Content',
     bio: 'Hannah edited a small-town newspaper for six years and brought its habits along: call the source, check the spelling of names, cut the first paragraph. Nothing we publish skips her desk.',
-    portrait: { hue: 158, pattern: 'dots' },
+    look: {
+      ground: 'mint',
+      skin: 'fair',
+      face: 'round',
+      hair: 'bun',
+      hairColor: 'blond',
+      build: 'medium',
+      clothes: 'vest',
+      cloth: 'night',
+      smile: 'closed',
+      glasses: 'square',
+    },
   },
   {
     name: 'Jules Bennett',
     role: 'SEO Lead',
     bio: "Jules has spent a decade finding out why good businesses are hard to find. They keep technical fixes and Google profiles on schedule, and write reports that fit into ten minutes of an owner's morning.",
+    look: {
+      ground: 'marigold',
+      skin: 'brown',
+      face: 'oval',
+      hair: 'coils',
+      hairColor: 'brown',
+      build: 'slim',
+      clothes: 'hoodie',
+      cloth: 'mint',
+      smile: 'wry',
+      earrings: true,
+    },
   },
   {
     name: 'Amara Nwosu',
     role: 'Paid Media Lead',
     bio: 'Amara managed ad budgets for a regional furniture chain before joining us. She opens each new account by asking what a job is worth, and will tell a client when the right move is to spend less.',
-    portrait: { hue: 272, pattern: 'steps' },
+    look: {
+      ground: 'mint',
+      skin: 'darkest',
+      face: 'oval',
+      hair: 'afro',
+      hairColor: 'black',
+      build: 'slim',
+      clothes: 'crew',
+      cloth: 'chalk',
+      smile: 'broad',
+      earrings: true,
+    },
   },
   {
     name: 'Caleb Whitaker',
     role: 'Email & SMS Lead',
     bio: 'Caleb writes the messages that bring customers back and guards the lists they go to. He reads each text aloud before it is sent and has a standing rule against sending anything before nine.',
+    look: {
+      ground: 'kraft',
+      skin: 'light',
+      face: 'long',
+      hair: 'swept',
+      hairColor: 'chestnut',
+      build: 'broad',
+      clothes: 'shirt',
+      cloth: 'signal',
+      smile: 'closed',
+      beard: 'short',
+    },
   },
   {
     name: 'Sofia Marchetti',
     role: 'Social Media Manager',
     bio: "Sofia plans calendars for restaurants, clinics and car washes, often in the same afternoon. She once ran the page of her family's bakery, so she knows how little time an owner has to answer comments.",
-    portrait: { hue: 350, pattern: 'dots' },
+    look: {
+      ground: 'signal',
+      skin: 'light',
+      face: 'round',
+      hair: 'curls',
+      hairColor: 'brown',
+      build: 'medium',
+      clothes: 'crew',
+      cloth: 'mint',
+      smile: 'broad',
+    },
   },
   {
     name: 'Kenji Watanabe',
     role: 'AI & Automation Engineer',
     bio: 'Kenji sets up the chat and voice assistants, starting with the list of things they must never say. He came from telephone software, and spends part of every Friday reading transcripts.',
-    portrait: { hue: 190, pattern: 'waves' },
+    look: {
+      ground: 'marigold',
+      skin: 'light',
+      face: 'long',
+      hair: 'spikes',
+      hairColor: 'black',
+      build: 'slim',
+      clothes: 'hoodie',
+      cloth: 'dusk',
+      smile: 'closed',
+      glasses: 'square',
+    },
   },
   {
     name: 'Ruth Delgado',
     role: 'Reputation & Reviews Manager',
     bio: 'Ruth spent years at the front desk of a busy hotel, where she learned to answer angry people kindly and briefly. She now does it in writing for our clients and coaches their teams to ask.',
-    portrait: { hue: 96, pattern: 'arcs' },
+    look: {
+      ground: 'kraft',
+      skin: 'tan',
+      face: 'round',
+      hair: 'bob',
+      hairColor: 'silver',
+      build: 'broad',
+      clothes: 'rollneck',
+      cloth: 'night',
+      smile: 'broad',
+      glasses: 'round',
+      lined: true,
+    },
   },
   {
     name: 'Owen Fitzgerald',
     role: 'Web Designer',
     bio: 'Owen designs and builds landing pages, then tests each one outdoors on an old phone. He favors large type, short forms and photographs of actual vans, and keeps hosted pages fast and up to date.',
+    look: {
+      ground: 'mint',
+      skin: 'fair',
+      face: 'square',
+      hair: 'shaved',
+      hairColor: 'auburn',
+      build: 'broad',
+      clothes: 'crew',
+      cloth: 'night',
+      smile: 'closed',
+      beard: 'full',
+    },
   },
   {
     name: 'Leila Haddad',
     role: 'Client Success Manager',
     bio: 'Leila leads onboarding calls and stays the first person clients ask for afterward. She keeps a note of every opening date, new location and staff change, and makes sure that the rest of us know.',
+    look: {
+      ground: 'marigold',
+      skin: 'light',
+      face: 'oval',
+      hair: 'tail',
+      hairColor: 'black',
+      build: 'medium',
+      clothes: 'blazer',
+      cloth: 'mint',
+      smile: 'closed',
+      earrings: true,
+    },
   },
 ];

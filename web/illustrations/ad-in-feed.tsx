@@ -80,7 +80,7 @@ export function CostFalling({ className = '' }: { readonly className?: string })
             <div key={name} className="flex-1">
               <b className="font-display font-extrabold text-subtitle tabular-nums">{cost}</b>
               <span
-                className={`arrive-upright mt-1 block rounded-t-notch ${height} ${index === 3 ? 'bg-marigold' : 'bg-raised'}`}
+                className={`mt-1 block rounded-t-notch ${height} ${index === 3 ? 'bg-marigold' : 'bg-raised'}`}
               />
               <span className="mt-1.5 block text-[0.6875rem] text-soft">{name}</span>
             </div>

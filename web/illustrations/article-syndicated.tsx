@@ -1,4 +1,4 @@
-import { ArrowIcon, CheckIcon } from '../ui/icons.tsx';
+import { CheckIcon } from '../ui/icons.tsx';
 import { Bars } from '../ui/logo.tsx';
 import { Example } from './example.tsx';
 
@@ -11,7 +11,10 @@ export function ArticleSyndicated({ className = '' }: { readonly className?: str
       shows="An example of an approved article arriving at the top of a WordPress site's list of posts."
       className={`group ${className}`}
     >
-      <div data-tone="paper" className="relative rounded-card bg-raised p-5 pt-24 text-small shadow-lifted">
+      <div
+        data-tone="paper"
+        className="relative rounded-card bg-raised p-5 pt-19 pb-8 text-small shadow-lifted"
+      >
         <div
           data-tone="marigold"
           className="absolute -top-6 -left-3 flex w-60 items-center gap-3 rounded-control p-4 leading-tight shadow-card transition-[translate] duration-500 ease-settle group-hover:translate-y-3 sm:-left-8"
@@ -24,7 +27,6 @@ export function ArticleSyndicated({ className = '' }: { readonly className?: str
             </span>
           </p>
         </div>
-        <ArrowIcon className="absolute top-13 right-10 size-8 rotate-90" />
         <p className="flex justify-between border-ink border-b-2 pb-2 font-semibold">
           Posts <span className="font-normal text-soft">northside-heating.example</span>
         </p>

@@ -18,10 +18,19 @@ export function DocumentRounds({ className = '' }: { readonly className?: string
         data-tone="paper"
         className="relative -rotate-2 rounded-notch bg-raised p-6 shadow-lifted transition-[rotate] duration-500 ease-settle group-hover:-rotate-1"
       >
-        <p className="font-display font-extrabold text-headline leading-[0.85]">
-          Alder
-          <br />& Sons
-        </p>
+        <div className="flex flex-wrap items-start justify-between gap-x-5 gap-y-3">
+          <p className="whitespace-nowrap font-display font-extrabold text-headline leading-[0.85]">
+            Alder
+            <br />& Sons
+          </p>
+          <p className="rotate-6 font-bold text-label text-link leading-snug">
+            Round 1 of 2:
+            <br />
+            beard is 28 now,
+            <br />
+            keep the tractor
+          </p>
+        </div>
         <div className="mt-6 grid gap-2 border-ink border-t-3 pt-4 text-small">
           {ITEMS.map(({ name, price, isMarked }) => (
             <p key={name} className="flex items-baseline gap-2">
@@ -46,13 +55,6 @@ export function DocumentRounds({ className = '' }: { readonly className?: string
             Kids sit on the tractor.
             <Mark viewBox="0 0 150 10" path="M3 4c30 4 80 6 144 0" className="top-full left-0 h-2.5 w-full" />
           </span>
-        </p>
-        <p className="absolute top-6 right-5 rotate-6 font-bold text-label text-link leading-snug">
-          Round 1 of 2:
-          <br />
-          beard is 28 now,
-          <br />
-          keep the tractor
         </p>
       </div>
     </Example>

@@ -95,7 +95,7 @@ export function CountedDown({ className = '' }: { readonly className?: string })
         <div key={name} className="grid grid-cols-[5.5rem_1fr_3rem] items-center gap-2">
           <span>{name}</span>
           <span
-            className={`arrive-across block h-4 rounded-notch ${width} ${name === 'Booked' ? 'bg-action' : 'bg-edge'}`}
+            className={`block h-4 rounded-notch ${width} ${name === 'Booked' ? 'bg-action' : 'bg-edge'}`}
           />
           <b className="text-right font-display font-extrabold tabular-nums">{count}</b>
         </div>

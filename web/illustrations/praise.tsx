@@ -22,7 +22,7 @@ export function PraiseByShop({ className = '' }: { readonly className?: string }
           </p>
           <p className="mt-1.5 h-4 rounded-notch bg-sunk">
             <span
-              className={`arrive-across block h-4 rounded-notch ${width} ${name === 'Airport' ? 'bg-marigold' : 'bg-night'}`}
+              className={`block h-4 rounded-notch ${width} ${name === 'Airport' ? 'bg-marigold' : 'bg-night'}`}
             />
           </p>
         </div>

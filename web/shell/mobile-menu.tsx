@@ -53,7 +53,7 @@ export function MobileMenu({ path: current }: { readonly path: string }) {
           </ul>
           <div className="mt-6 grid grid-cols-2 gap-3">
             <div id={MENU_END_PLACE} className="contents">
-              <LoginLink className="inline-flex min-h-12 justify-center rounded-control border-2 border-ink" />
+              <LoginLink button />
             </div>
             <GetStarted />
           </div>

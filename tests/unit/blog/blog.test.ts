@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  belowFeatured,
   categoriesOf,
   filterPosts,
   isNoFilter,
@@ -153,4 +154,20 @@ it('the built-in slugs are those of real articles', async () => {
   const articles = readdirSync(new URL('../../../web/content/blog', import.meta.url));
   expect(FALLBACK_SLUGS).toHaveLength(4);
   for (const slug of FALLBACK_SLUGS) expect(articles).toContain(`${slug}.md`);
+});
+
+describe('the list below the featured articles', () => {
+  const [lead, other] = [post({ slug: 'lead', featured: true }), post({ slug: 'other' })];
+
+  it('repeats none of them', () => {
+    expect(belowFeatured([lead, other])).toEqual([other]);
+  });
+
+  it('holds a featured article that came after the page', () => {
+    expect(belowFeatured([lead, other], [other])).toEqual([lead, other]);
+  });
+
+  it('is not empty where every article is featured', () => {
+    expect(belowFeatured([lead])).toEqual([lead]);
+  });
 });

@@ -28,6 +28,13 @@ describe('Markdown', () => {
     expect(html).toMatch(/^<div data-table role="group" aria-label="Table" tabindex="0"><table>/);
     expect(html).toContain('<td></td>\n<th scope="col">B</th>');
   });
+
+  it('names the rows of a table by its first column, unless two rows would have one name', () => {
+    expect(renderMarkdown('| A | B |\n|---|---|\n| x | 1 |\n| *y* | 1 |')).toContain(
+      '<th scope="row"><em>y</em></th>\n<td>1</td>',
+    );
+    expect(renderMarkdown('| A | B |\n|---|---|\n| x | 1 |\n| x | 2 |')).not.toContain('scope="row"');
+  });
 });
 
 describe('quotes', () => {

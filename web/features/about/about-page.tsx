@@ -1,5 +1,5 @@
 import { ABOUT, IMPACT, OUR_APPROACH, VALUES, WHO_WE_ARE } from '../../content/about.ts';
-import { TEAM } from '../../content/team.ts';
+import { placeOf, TEAM } from '../../content/team.ts';
 import { Portrait } from '../../illustrations/portrait.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
@@ -21,33 +21,43 @@ export function AboutPage() {
   );
 }
 
-/** Everybody with a portrait, shoulder to shoulder along the bottom. */
+/** All thirteen, shoulder to shoulder along the bottom. Each says a name and a role, and leads to the rest. */
 function Hero() {
-  const faces = TEAM.flatMap(({ name, portrait }) => (portrait ? [{ name, portrait }] : []));
   return (
-    <section data-tone="marigold" aria-labelledby="about" className="overflow-x-clip pt-10 sm:pt-14">
+    <section data-tone="marigold" aria-labelledby="about" className="pt-10 sm:pt-14">
       <Container>
         <h1 id="about" className="text-poster">
           {ABOUT.title}
         </h1>
         <p className="mt-6 max-w-[32rem] text-lead lg:mt-8">{ABOUT.lead}</p>
       </Container>
-      <div
-        className="relative left-1/2 mt-10 flex w-max -translate-x-1/2 items-end lg:mt-4"
-        aria-hidden="true"
-      >
-        {faces.map(({ name, portrait }, index) => (
-          <Portrait
-            key={name}
-            {...portrait}
-            cutOut
-            className={`-mx-3 w-32 shrink-0 transition-[translate] duration-500 ease-settle hover:-translate-y-3 sm:w-40 lg:w-48 ${index % 2 === 0 ? 'relative z-10' : 'lg:w-52'}`}
-          />
+      <ul className="relative mx-auto mt-6 flex max-w-[110rem] flex-wrap justify-center px-3 pt-12 lg:flex-nowrap">
+        {TEAM.map((member) => (
+          <li key={member.name} className="group w-[14.2%] lg:relative lg:w-[calc(100%/13)]">
+            <a href={`#${placeOf(member)}`} className="block">
+              <Portrait
+                look={member.look}
+                cutOut
+                className="-mx-1 w-[calc(100%+0.5rem)] origin-bottom transition-[scale] duration-300 ease-settle group-focus-within:scale-108 group-hover:scale-108 lg:-mx-3 lg:w-[calc(100%+1.5rem)]"
+              />
+              <span className={NAME}>
+                {member.name}
+                <span className="font-normal">, {member.role}</span>
+              </span>
+            </a>
+          </li>
         ))}
-      </div>
+      </ul>
     </section>
   );
 }
+
+/** Above the head where there is room, or else above everybody. Takes no room itself. */
+const NAME =
+  'pointer-events-none absolute top-0 left-5 z-10 w-max max-w-[calc(100%-2.5rem)] rounded-control bg-night px-3 py-1.5 font-semibold ' +
+  'text-chalk text-label sm:text-small lg:max-w-none opacity-0 transition-opacity duration-200 group-focus-within:opacity-100 group-hover:opacity-100 ' +
+  'lg:-top-12 lg:left-1/2 lg:-translate-x-1/2 lg:group-nth-[-n+2]:left-0 lg:group-nth-[-n+2]:translate-x-0 ' +
+  'lg:group-nth-[n+12]:right-0 lg:group-nth-[n+12]:left-auto lg:group-nth-[n+12]:translate-x-0';
 
 function WhoWeAre() {
   const [first, ...others] = WHO_WE_ARE;

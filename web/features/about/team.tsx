@@ -1,5 +1,5 @@
 import { ABOUT } from '../../content/about.ts';
-import { TEAM, type TeamMember } from '../../content/team.ts';
+import { placeOf, TEAM, type TeamMember } from '../../content/team.ts';
 import { Portrait } from '../../illustrations/portrait.tsx';
 import { Section } from '../../ui/layout.tsx';
 
@@ -16,35 +16,28 @@ export function Team() {
           <p className="mt-5 max-w-[26rem] text-lead text-soft">{ABOUT.teamNote}</p>
         </div>
         {founder && (
-          <article className="grid items-end gap-6 sm:grid-cols-[2fr_3fr] lg:col-span-7">
-            <Likeness member={founder} />
+          <article
+            id={placeOf(founder)}
+            className="grid items-end gap-6 sm:grid-cols-[2fr_3fr] lg:col-span-7"
+          >
+            <Portrait look={founder.look} className="w-full rounded-card" />
             <Words member={founder} />
           </article>
         )}
       </div>
       <ul className="mt-12 grid gap-x-5 gap-y-10 sm:grid-cols-2 lg:mt-16 lg:grid-cols-4 lg:gap-x-8">
         {others.map((member) => (
-          <li key={member.name} className="grid grid-cols-[6rem_1fr] content-start gap-4 sm:block">
-            <Likeness member={member} />
+          <li
+            key={member.name}
+            id={placeOf(member)}
+            className="grid grid-cols-[6rem_1fr] content-start gap-4 sm:block"
+          >
+            <Portrait look={member.look} className="w-full rounded-card" />
             <Words member={member} />
           </li>
         ))}
       </ul>
     </Section>
-  );
-}
-
-/** A portrait, or the initials of those who have none. */
-function Likeness({ member: { name, portrait } }: { readonly member: TeamMember }) {
-  if (portrait) return <Portrait {...portrait} className="w-full self-start rounded-card" />;
-  const initials = name.split(' ').map((word) => word.slice(0, 1));
-  return (
-    <p
-      aria-hidden="true"
-      className="grid aspect-[10/11] w-full place-items-center self-start rounded-card border-2 border-edge border-dashed font-display font-extrabold text-headline sm:text-poster"
-    >
-      {initials}
-    </p>
   );
 }
 

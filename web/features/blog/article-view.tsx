@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { Prose } from '../../ui/prose.tsx';
+import { WholeRanges } from '../../ui/whole-ranges.tsx';
 import { CoverPicture } from './cover-picture.tsx';
 import { PostCard } from './post-card.tsx';
 
@@ -47,7 +48,9 @@ function Head({ post }: { readonly post: PostSummary }) {
       <div className="mt-6 grid items-center gap-x-12 gap-y-10 lg:mt-10 lg:grid-cols-2">
         <header>
           <Badge tone="marigold">{post.category}</Badge>
-          <h1 className={`mt-4 [overflow-wrap:anywhere] ${size}`}>{post.title}</h1>
+          <h1 className={`mt-4 [overflow-wrap:anywhere] ${size}`}>
+            <WholeRanges>{post.title}</WholeRanges>
+          </h1>
           {post.excerpt && <p className="mt-5 max-w-[36rem] text-lead text-soft">{post.excerpt}</p>}
           <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4 border-ink border-t-2 pt-4 text-small">
             <p>
@@ -109,7 +112,7 @@ function Breadcrumb({ title }: { readonly title: string }) {
             Blog
           </a>
         </li>
-        <li aria-current="page" className="max-w-[min(30rem,80vw)] truncate text-soft">
+        <li aria-current="page" className="min-w-0 text-soft [overflow-wrap:anywhere]">
           {title}
         </li>
       </ol>

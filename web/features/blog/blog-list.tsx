@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import {
+  belowFeatured,
   categoriesOf,
   filterPosts,
   isNoFilter,
@@ -19,6 +20,7 @@ import { useFilter } from './use-filter.ts';
 export function BlogList({ posts: known }: { readonly posts: readonly PostSummary[] }) {
   const { posts, isCurrent } = usePosts(known);
   const [filter, setFilter] = useFilter();
+  const shown = isNoFilter(filter) ? belowFeatured(posts, known) : posts;
   const search = useRef<HTMLInputElement>(null);
 
   function clear() {
@@ -34,7 +36,7 @@ export function BlogList({ posts: known }: { readonly posts: readonly PostSummar
       <div className="mt-8">
         <Results
           key={`${filter.query} ${filter.category}`}
-          posts={isCurrent || isNoFilter(filter) ? posts : undefined}
+          posts={isCurrent || isNoFilter(filter) ? shown : undefined}
           filter={filter}
           onClear={clear}
         />

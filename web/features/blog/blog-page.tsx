@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { articlePath, PAGE_SIZE, type PostSummary } from '../../../domain/blog.ts';
+import { articlePath, belowFeatured, PAGE_SIZE, type PostSummary } from '../../../domain/blog.ts';
 import { Container, Section } from '../../ui/layout.tsx';
 import { Featured } from './featured.tsx';
 
@@ -24,18 +24,20 @@ export function BlogPage({ posts, list }: BlogPageProps) {
       <Featured posts={posts} />
       <Section tone="kraft" aria-labelledby="articles">
         <h2 id="articles" className="mb-8 text-headline">
-          All articles
+          More articles
         </h2>
         {list}
         <noscript>
           <ul className="mt-12 grid gap-x-8 gap-y-3 sm:grid-cols-2">
-            {posts.slice(PAGE_SIZE).map(({ slug, title }) => (
-              <li key={slug}>
-                <a href={articlePath(slug)} className="font-semibold underline underline-offset-4">
-                  {title}
-                </a>
-              </li>
-            ))}
+            {belowFeatured(posts)
+              .slice(PAGE_SIZE)
+              .map(({ slug, title }) => (
+                <li key={slug}>
+                  <a href={articlePath(slug)} className="font-semibold underline underline-offset-4">
+                    {title}
+                  </a>
+                </li>
+              ))}
           </ul>
         </noscript>
       </Section>

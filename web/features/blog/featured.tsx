@@ -44,7 +44,7 @@ function LeadPost({ post, className }: { readonly post: PostSummary; readonly cl
       <h3 className="mt-2 max-w-[36rem] text-[clamp(1.75rem,1.3rem+1.9vw,2.75rem)] leading-none tracking-[-0.022em]">
         <PostLink post={post} />
       </h3>
-      <p className="mt-4 line-clamp-4 max-w-[36rem] text-soft">{post.excerpt}</p>
+      <p className="mt-4 max-w-[36rem] text-soft">{post.excerpt}</p>
     </article>
   );
 }

@@ -1,4 +1,5 @@
 import { articlePath, type PostSummary, shortDate, tagsOnCard } from '../../../domain/blog.ts';
+import { WholeRanges } from '../../ui/whole-ranges.tsx';
 import { CoverPicture } from './cover-picture.tsx';
 
 interface PostCardProps {
@@ -30,15 +31,17 @@ export function PostCard({ post, heading: Heading = 'h3' }: PostCardProps) {
         <Heading className="mt-2.5 text-[1.5rem] text-ink leading-[1.08] tracking-[-0.015em]">
           <PostLink post={post} />
         </Heading>
-        <p className="mt-3 line-clamp-3 text-small text-soft">{post.excerpt}</p>
+        <p className="mt-3 text-small text-soft">{post.excerpt}</p>
         <div className="mt-auto grid gap-3 pt-5 text-label">
           <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
-            {shown.map((tag) => (
-              <li key={tag} className="rounded-notch bg-sunk px-1.5 py-0.5">
-                {tag}
+            {shown.map((tag, index) => (
+              <li key={tag} className="flex items-baseline gap-1.5">
+                <span className="rounded-notch bg-sunk px-1.5 py-0.5">{tag}</span>
+                {more > 0 && index === shown.length - 1 && (
+                  <span className="whitespace-nowrap text-soft">+{more} more</span>
+                )}
               </li>
             ))}
-            {more > 0 && <li className="px-1 py-0.5 text-soft">+{more} more</li>}
           </ul>
           <p className="text-soft">{post.readingTime}</p>
         </div>
@@ -52,9 +55,9 @@ export function PostLink({ post }: { readonly post: PostSummary }) {
   return (
     <a
       href={articlePath(post.slug)}
-      className="line-clamp-5 decoration-2 underline-offset-[0.14em] after:absolute after:inset-0 after:rounded-card after:content-[''] hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
+      className="decoration-2 underline-offset-[0.14em] after:absolute after:inset-0 after:rounded-card after:content-[''] hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
     >
-      {post.title}
+      <WholeRanges>{post.title}</WholeRanges>
     </a>
   );
 }

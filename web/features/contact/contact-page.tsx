@@ -13,7 +13,7 @@ export function ContactPage({ form }: { readonly form: ReactNode }) {
     <>
       <Opening />
       <Container className="-mt-32 grid gap-x-8 gap-y-12 pb-16 lg:-mt-48 lg:grid-cols-12 lg:items-start lg:pb-28">
-        <section id="contact-form" aria-labelledby="letter" className="lg:col-span-7">
+        <section id="contact-form" aria-labelledby="letter" className="min-w-0 lg:col-span-7">
           {form}
         </section>
         <div className="lg:sticky lg:top-28 lg:col-span-4 lg:col-start-9 lg:pt-56">

@@ -7,6 +7,7 @@ import { Street } from '../../illustrations/street.tsx';
 import { WeekBoard } from '../../illustrations/week-board.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Container, Section, type Tone } from '../../ui/layout.tsx';
+import { Price } from '../../ui/price.tsx';
 import { ServiceGrid } from './service-grid.tsx';
 import { Tuesday } from './tuesday-section.tsx';
 
@@ -39,19 +40,45 @@ function Hero() {
         </h1>
         <div className="mt-7 lg:col-span-4 lg:mt-10">
           <p className="max-w-108 text-lead text-soft">{lead}</p>
-          <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink href="/contact">{consult}</ButtonLink>
-            <ButtonLink href="/services" variant="secondary">
+          <div className="mt-8 flex flex-wrap gap-2 sm:gap-3">
+            <ButtonLink href="/contact" className={HERO_BUTTON}>
+              {consult}
+            </ButtonLink>
+            <ButtonLink href="/services" variant="secondary" className={HERO_BUTTON}>
               {services}
             </ButtonLink>
           </div>
+          <Facts />
         </div>
-        <div className="relative mt-12 -mr-5 pb-44 sm:-mr-8 lg:col-span-8 lg:mt-12 lg:mr-[calc(-3rem-max(0px,(100vw-80rem)/2))]">
+        <div className="relative mt-12 -mr-5 pb-40 sm:-mr-8 lg:col-span-8 lg:mt-12 lg:mr-[calc(-3rem-max(0px,(100vw-80rem)/2))]">
           <WeekBoard />
-          <SearchClimb className="absolute right-8 bottom-0 left-3 max-w-[21rem] sm:left-10 lg:-left-16" />
+          <SearchClimb className="absolute right-8 bottom-0 left-3 max-w-[21rem] sm:left-10 xl:-left-16" />
         </div>
       </Container>
     </section>
+  );
+}
+
+/** On phones the two share a row, down to the narrowest. */
+const HERO_BUTTON = 'max-sm:grow max-sm:px-2 max-sm:text-[clamp(0.875rem,4.2vw,1.0625rem)]';
+
+/** What the next question would be, in a line: what it costs, how long it binds, who else is there. */
+function Facts() {
+  const { from, others } = HOME.hero.facts;
+  return (
+    <ul className="mt-4 flex flex-wrap items-center text-label text-soft sm:text-small lg:mt-6 [&>li:not(:last-child)]:after:px-1.5 [&>li:not(:last-child)]:after:content-['·'/'']">
+      <li>
+        <a
+          href="/pricing"
+          className="inline-block py-1.5 font-semibold text-link underline underline-offset-4"
+        >
+          From <Price amount={from} /> a month
+        </a>
+      </li>
+      {others.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
   );
 }
 

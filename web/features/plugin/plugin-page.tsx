@@ -25,7 +25,7 @@ function Hero() {
       aria-labelledby="plugin"
       className="overflow-x-clip pt-10 pb-16 sm:pt-14 lg:pb-24"
     >
-      <Container className="grid gap-x-8 gap-y-14 lg:grid-cols-12">
+      <Container className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-14 lg:grid-cols-12">
         <div className="lg:col-span-7">
           <Badge tone="mint" className="text-small">
             {PLUGIN.badge}
@@ -116,7 +116,7 @@ function Support() {
   const { headings, support } = PLUGIN;
   return (
     <Section tone="signal" aria-labelledby="support">
-      <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12 lg:items-end">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-10 lg:grid-cols-12 lg:items-end">
         <div className="lg:col-span-6">
           <h2 id="support" className="text-headline">
             {headings.support}
@@ -127,7 +127,7 @@ function Support() {
             <LeavesSiteIcon />
           </ButtonLink>
         </div>
-        <div className="grid gap-x-8 border-ink border-t-2 lg:col-span-5 lg:col-start-8">
+        <div className="border-ink border-t-2 [overflow-wrap:anywhere] lg:col-span-5 lg:col-start-8">
           <a
             href={`mailto:${brand.email.support}`}
             className="flex min-h-14 items-center gap-3 border-line border-b font-semibold text-subtitle hover:text-link"

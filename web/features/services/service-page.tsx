@@ -22,6 +22,7 @@ import { HERO_PICTURES } from './hero-pictures.tsx';
 import { OfferList, OfferPlans } from './offers.tsx';
 import { ServiceHero } from './service-hero.tsx';
 import { StepLedger, StepLine, StepStair, type StepsProps } from './steps.tsx';
+import { WorkedExample } from './worked-example.tsx';
 
 type Path = (typeof SERVICE_PAGES)[number]['path'];
 
@@ -121,6 +122,7 @@ export function ServicePage({ path }: { readonly path: string }) {
       {stepsFirst && how}
       {why}
       {!stepsFirst && how}
+      <WorkedExample page={page} tone={accent} />
       <Offers page={page} tone={offersTone} />
       <Questions page={page} tone={offersTone === 'paper' ? 'kraft' : 'paper'} />
       <Closing page={page} />

@@ -1,0 +1,119 @@
+import { type ReactNode, useId } from 'react';
+import type { ServicePage } from '../../content/service-pages.ts';
+import { reckon, WORKED_EXAMPLES, type WorkedExample as Worked } from '../../content/worked-examples.ts';
+import { dollars } from '../../lib/dollars.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Section, type Tone } from '../../ui/layout.tsx';
+import { Price } from '../../ui/price.tsx';
+
+/** An invented business before, after three months, and what that cost. */
+export function WorkedExample({ page, tone }: { readonly page: ServicePage; readonly tone: Tone }) {
+  const heading = useId();
+  const example = WORKED_EXAMPLES[page.path];
+  const { name, monthlyPrice, setupFee, cost, more, each } = reckon(example);
+  const { title, before, work, spend, counted, counts } = example;
+  return (
+    <Section tone={tone} aria-labelledby={heading}>
+      <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12 lg:items-center">
+        <div className="lg:col-span-5">
+          <Badge className="bg-night! text-chalk! text-small">Worked example</Badge>
+          <h2 id={heading} className="mt-4 text-headline">
+            {title}
+          </h2>
+          <p className="mt-5 text-lead">{before}</p>
+          <p className="mt-3 text-soft">{work}</p>
+          <p className="mt-5 max-w-[26rem] text-small text-soft">
+            Invented, to show how we reckon. Yours depends on your trade, your town and the season.
+          </p>
+        </div>
+        <div data-tone="paper" className="rounded-card bg-raised p-5 shadow-card sm:p-8 lg:col-span-7">
+          <Plot counts={counts} counted={counted} />
+          <dl className="mt-6 grid gap-x-6 gap-y-2 border-ink border-t-2 pt-5 sm:grid-cols-3">
+            <Fact name="Before">
+              {counts[0]} <Unit>a month</Unit>
+            </Fact>
+            <Fact name="After three months">
+              {counts[3]} <Unit>a month</Unit>
+            </Fact>
+            <Fact name="What it cost">
+              <Price amount={cost} />
+            </Fact>
+          </dl>
+          <p className="mt-4 text-small text-soft">
+            {name}: three months at {dollars(monthlyPrice)}
+            {setupFee > 0 && `, ${dollars(setupFee)} setup`}
+            {spend && `, and ${dollars(spend.perMonth)} a month for ${spend.for}, paid to the channel`}.
+          </p>
+          <p className="mt-3 font-semibold text-subtitle">
+            {more} more {counted} in three months, {dollars(each)} each.
+          </p>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 sm:block">
+      <dt className="text-small text-soft">{name}</dt>
+      <dd className="mt-1 whitespace-nowrap font-display font-extrabold text-title tabular-nums">
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+function Unit({ children }: { readonly children: string }) {
+  return <span className="font-normal font-text text-small text-soft tracking-normal">{children}</span>;
+}
+
+const NAMES = ['Before', 'Month 1', 'Month 2', 'Month 3'];
+const WIDTH = 104;
+const PITCH = 124;
+const FLOOR = 190;
+const RISE = 150;
+
+/** Four bars to one scale, which begins at zero. */
+function Plot({ counts, counted }: { readonly counts: Worked['counts']; readonly counted: string }) {
+  const most = Math.max(...counts);
+  const spoken = counts.map((count, index) => `${NAMES[index]}: ${count}`).join(', ');
+  return (
+    <figure>
+      <figcaption className="font-semibold first-letter:uppercase">{counted} in a month</figcaption>
+      <svg
+        viewBox={`0 0 ${3 * PITCH + WIDTH} 222`}
+        role="img"
+        aria-label={spoken}
+        className="mt-3 block w-full"
+      >
+        {counts.map((count, index) => {
+          const height = Math.max((count / most) * RISE, 2);
+          const x = index * PITCH;
+          return (
+            <g key={NAMES[index]} textAnchor="middle">
+              <text
+                x={x + WIDTH / 2}
+                y={FLOOR - height - 9}
+                className="fill-ink font-display font-extrabold text-[32px] sm:text-[26px]"
+              >
+                {count}
+              </text>
+              <rect
+                x={x}
+                y={FLOOR - height}
+                width={WIDTH}
+                height={height}
+                rx="4"
+                className={['fill-edge', 'fill-night', 'fill-night', 'fill-signal'][index]}
+              />
+              <text x={x + WIDTH / 2} y={FLOOR + 25} className="fill-soft text-[22px] sm:text-[16px]">
+                {NAMES[index]}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </figure>
+  );
+}
