@@ -50,7 +50,7 @@ export const WORKED_EXAMPLES: Readonly<Record<(typeof SERVICE_PAGES)[number]['pa
   '/services/seo': {
     title: 'A plumber on the second page',
     before: 'Twenty-two calls a month from Google, most of them from people who already have the name.',
-    work: 'The profile filled in and kept up, the service pages rewritten, one address and one number everywhere.',
+    work: 'The profile filled out and kept up, the service pages rewritten, one address and one number everywhere.',
     service: 'seo-bundle',
     counted: 'calls',
     counts: [22, 25, 34, 47],

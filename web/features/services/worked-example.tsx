@@ -23,7 +23,7 @@ export function WorkedExample({ page, tone }: { readonly page: ServicePage; read
           <p className="mt-5 text-lead">{before}</p>
           <p className="mt-3 text-soft">{work}</p>
           <p className="mt-5 max-w-[26rem] text-small text-soft">
-            Invented, to show how we reckon. Yours depends on your trade, your town and the season.
+            An invented example, to show the math. Yours depends on your trade, your town and the season.
           </p>
         </div>
         <div data-tone="paper" className="rounded-card bg-raised p-5 shadow-card sm:p-8 lg:col-span-7">
