@@ -75,11 +75,13 @@ export function CartSheet() {
       action: {
         label: 'Undo',
         onClick: () => {
+          removed.current = undefined;
           focusRow.later(item.id);
           putBack(item, index, cycle);
         },
       },
-      onDismiss: () => focusRow.now(neighbor),
+      // Not when it goes by itself: the focus is where the visitor is by then.
+      onDismiss: () => removed.current === item.id && focusRow.now(neighbor),
     });
   }
 
