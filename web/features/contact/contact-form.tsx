@@ -96,8 +96,9 @@ export function ContactForm() {
         <Letter />
       </noscript>
       <div className="[@media(scripting:none)]:hidden">
-        <div className="flex items-start justify-between gap-4">
-          <h2 id="letter" className="min-w-0 text-headline [overflow-wrap:anywhere]">
+        {/* Where a word does not fit beside it, the stamp stands above, as on a letter. */}
+        <div className="flex flex-wrap-reverse items-end justify-end gap-x-4 gap-y-2">
+          <h2 id="letter" className="min-w-0 flex-1 basis-48 text-headline [overflow-wrap:anywhere]">
             {CONTACT_FORM.title}
           </h2>
           <Stamp />
