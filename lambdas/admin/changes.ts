@@ -114,10 +114,8 @@ async function firstChange<List extends AdminList>(
   if (earlier) return earlier;
   if (versionOf(record) !== wanted.version) throw conflict(id);
 
-  const { status, note, reply, sendAgain } = wanted;
+  const { status, note, reply } = wanted;
   const isNewStatus = status !== undefined && LISTS[list].canBecome(record, status);
-  const { mails = [] }: { readonly mails?: readonly MailSummary[] } = LISTS[list].detailsOf(record);
-  const isMailDone = mails.some((mail) => mail.name === sendAgain && mail.canBeSentAgain);
   const news = {
     ...(isNewStatus && { status: { from: record.status, to: status } }),
     ...(note && { note }),
@@ -125,7 +123,7 @@ async function firstChange<List extends AdminList>(
     ...newValue(record, wanted, 'followUp'),
     ...(reply && { reply }),
     ...LISTS[list].otherChange?.(record, wanted),
-    ...(sendAgain !== undefined && isMailDone && { sentAgain: sendAgain }),
+    ...mailAgain(list, record, wanted),
   };
   if (Object.keys(news).length === 0) throw problem('nothing_to_change', 'There is nothing to change.');
   const change: StoredChange = {
@@ -141,6 +139,18 @@ async function firstChange<List extends AdminList>(
   const faster = await changeTo(name, version);
   if (!faster) throw new Error('A change is neither there nor can be added.');
   return faster;
+}
+
+/** The mail that is to be sent again; nothing when it cannot be, or is none of the record's. */
+function mailAgain<List extends AdminList>(
+  list: List,
+  record: RecordOf[List],
+  { sendAgain }: RequestedChange,
+): Pick<RecordChange, 'sentAgain'> {
+  if (sendAgain === undefined) return {};
+  const { mails = [] }: { readonly mails?: readonly MailSummary[] } = LISTS[list].detailsOf(record);
+  const isPossible = mails.some(({ name, canBeSentAgain }) => name === sendAgain && canBeSentAgain);
+  return isPossible ? { sentAgain: sendAgain } : {};
 }
 
 /** What a change makes of an attribute; nothing when it stays as it is. */

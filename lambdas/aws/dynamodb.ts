@@ -81,11 +81,7 @@ export async function putItem(table: string, item: object, condition?: Expressio
   const command = new PutCommand({
     TableName: table,
     Item: item,
-    ...(condition && {
-      ConditionExpression: condition.expression,
-      ExpressionAttributeNames: condition.names,
-      ExpressionAttributeValues: condition.values,
-    }),
+    ...conditionInput(condition),
   });
   return (await unlessRefused(client.send(command))) !== undefined;
 }
@@ -124,13 +120,19 @@ export async function deleteItem(table: string, key: Key, condition?: Expression
   const command = new DeleteCommand({
     TableName: table,
     Key: key,
-    ...(condition && {
+    ...conditionInput(condition),
+  });
+  return (await unlessRefused(client.send(command))) !== undefined;
+}
+
+function conditionInput(condition: Expression | undefined) {
+  return (
+    condition && {
       ConditionExpression: condition.expression,
       ExpressionAttributeNames: condition.names,
       ExpressionAttributeValues: condition.values,
-    }),
-  });
-  return (await unlessRefused(client.send(command))) !== undefined;
+    }
+  );
 }
 
 /** A query for the items of a table or index with one partition key value. */

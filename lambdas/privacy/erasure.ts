@@ -1,9 +1,8 @@
 import { ADMIN_GROUP } from '../../domain/accounts.ts';
 import type { ErasureReport } from '../../domain/contracts/privacy.ts';
 import { RETENTION_DAYS } from '../../domain/retention.ts';
-import { findAccount, groupsOf } from '../aws/cognito.ts';
+import { groupsOf } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
-import { readCustomer } from '../stripe/customers.ts';
 import { roleOf } from '../tables/roles.ts';
 import type { Person, PersonalData } from './personal-data.ts';
 
@@ -11,10 +10,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * What has to be done before a person can be erased, each as a sentence.
- * @throws StorageError, IdentityError, errors of the provider's SDK
+ * @throws StorageError, IdentityError
  */
 export async function obstaclesTo(person: Person): Promise<string[]> {
-  const [isSubscribed, isTeam] = await Promise.all([hasRunningPlan(person), isAdministrator(person)]);
+  const isTeam = await isAdministrator(person);
+  // As the provider says, which charges: our own record can be behind.
+  const isSubscribed = person.customers.some((customer) => customer.isSubscribed);
   const isAwaited = person.orders.some(({ payment }) => payment === 'processing');
   return [
     ...(isSubscribed
@@ -25,18 +26,10 @@ export async function obstaclesTo(person: Person): Promise<string[]> {
   ];
 }
 
-/** Asks the provider, which charges: our own record can be behind. */
-async function hasRunningPlan({ orders, subscriptions, stripe }: Person): Promise<boolean> {
-  const ids = [...orders, ...subscriptions].flatMap(({ customerId }) => customerId ?? []);
-  const customers = await Promise.all([...new Set(ids)].map((id) => readCustomer(stripe, id)));
-  return customers.some((customer) => customer?.isSubscribed);
-}
-
-async function isAdministrator({ email }: Person): Promise<boolean> {
-  const pool = environment('USER_POOL_ID');
-  const account = await findAccount(pool, email);
+async function isAdministrator({ account }: Person): Promise<boolean> {
   if (!account) return false;
-  const [groups, role] = await Promise.all([groupsOf(pool, account.userId), roleOf(account.userId)]);
+  const { userId } = account;
+  const [groups, role] = await Promise.all([groupsOf(environment('USER_POOL_ID'), userId), roleOf(userId)]);
   return role !== undefined || groups.includes(ADMIN_GROUP);
 }
 

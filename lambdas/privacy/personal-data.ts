@@ -7,9 +7,9 @@ import type { AdminList } from '../../domain/admin.ts';
 import { ERASED, ERASED_NAME } from '../../domain/erasure.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { sanitizeKeyPart } from '../../domain/onboarding-files.ts';
-import { deleteAccount, findAccount } from '../aws/cognito.ts';
+import { deleteAccount, findAccount, type KnownAccount } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
-import { deleteCustomer, readCustomer } from '../stripe/customers.ts';
+import { deleteCustomer, type ProviderCustomer, readCustomer } from '../stripe/customers.ts';
 import { keepStatuses, type StoredChange } from '../tables/admin-changes.ts';
 import { WORK_ATTRIBUTES } from '../tables/administered-record.ts';
 import { aliasesOf, clientIdOf, resolveClient } from '../tables/clients.ts';
@@ -38,6 +38,9 @@ export interface Person {
   /** By which more is found. */
   readonly orders: readonly Order[];
   readonly subscriptions: readonly Subscription[];
+  /** The payment provider's. */
+  readonly customers: readonly ProviderCustomer[];
+  readonly account: KnownAccount | undefined;
   readonly stripe: Stripe;
 }
 
@@ -101,24 +104,18 @@ export const SOURCES: readonly Source[] = [
     name: 'paymentCustomers',
     what: "The payment provider's customers, with their cards",
     tables: [],
-    find: async ({ orders: bought, subscriptions, stripe }) => {
-      const ids = [...bought, ...subscriptions].flatMap(({ customerId }) => customerId ?? []);
-      const found = await ofEach([...new Set(ids)], (id) => readCustomer(stripe, id));
-      return found
-        .filter((customer) => customer !== undefined)
-        .map((customer) => ({
-          data: customer,
-          records: [],
-          erase: () => deleteCustomer(stripe, customer.id),
-        }));
-    },
+    find: async ({ customers, stripe }) =>
+      customers.map((customer) => ({
+        data: customer,
+        records: [],
+        erase: () => deleteCustomer(stripe, customer.id),
+      })),
   },
   {
     name: 'account',
     what: 'The account to sign in with',
     tables: [],
-    find: async ({ email }) => {
-      const account = await findAccount(environment('USER_POOL_ID'), email);
+    find: async ({ account }) => {
       if (!account) return [];
       const erase = () => deleteAccount(environment('USER_POOL_ID'), account.userId);
       return [{ data: account, records: [], erase }];
@@ -251,13 +248,17 @@ export const SOURCES: readonly Source[] = [
 /** Everything that is kept of a person, by the names of its sources. */
 export type PersonalData = ReadonlyMap<Source, readonly Kept[]>;
 
-/** @param email normalized @throws StorageError */
+/** @param email normalized @throws StorageError, IdentityError, errors of the provider's SDK */
 export async function findPerson(email: string, stripe: Stripe): Promise<Person> {
-  const [bought, subscriptions] = await Promise.all([
+  const [bought, subscriptions, account] = await Promise.all([
     latestFrom(email, orders, MOST_OF_A_KIND),
     subscriptionsOf(email, MOST_OF_A_KIND),
+    findAccount(environment('USER_POOL_ID'), email),
   ]);
-  return { email, orders: bought, subscriptions, stripe };
+  const ids = [...bought, ...subscriptions].flatMap(({ customerId }) => customerId ?? []);
+  const found = await ofEach([...new Set(ids)], (id) => readCustomer(stripe, id));
+  const customers = found.filter((customer) => customer !== undefined);
+  return { email, orders: bought, subscriptions, customers, account, stripe };
 }
 
 /** @throws StorageError, IdentityError, errors of the provider's SDK */
