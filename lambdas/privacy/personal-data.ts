@@ -197,7 +197,7 @@ export const SOURCES: readonly Source[] = [
     find: async ({ email }) => {
       const client = await resolveClient(clientIdOf(email));
       if (!client) return [];
-      const kept = await withNotes('clients', 'CLIENTS_TABLE', client.id, client);
+      const kept = await withNotes('clients', 'CLIENTS_TABLE', client.id, client, client.mergedIds);
       const aliases = aliasesOf(client).map((id): RecordKey => ['CLIENTS_TABLE', id]);
       return [{ ...kept, records: [...kept.records, ...aliases], erase: () => removeClient(client) }];
     },
@@ -280,9 +280,18 @@ async function ofEach<Item, Result>(
   return results;
 }
 
-/** A record of a list as its person is given it, with what the team noted about it. */
-async function withNotes(list: AdminList, variable: string, key: string, record: object & { id: string }) {
-  const changes = await changesOf(list, record.id);
+/**
+ * A record of a list as its person is given it, with what the team noted about it.
+ * @param mergedIds of records that have become part of it, and whose changes stay under these
+ */
+async function withNotes(
+  list: AdminList,
+  variable: string,
+  key: string,
+  record: object & { id: string },
+  mergedIds: readonly string[] = [],
+) {
+  const changes = (await ofEach([record.id, ...mergedIds], (id) => changesOf(list, id))).flat();
   const notes = changes.flatMap(({ at, note }) => (note === undefined ? [] : [{ at, note }]));
   const ofChanges = changes.map(
     ({ record: name, version }): RecordKey => ['ADMIN_CHANGES_TABLE', name, version],

@@ -169,7 +169,8 @@ describe('a copy for a person', () => {
       ],
       onboardingDrafts: [{ answers: { aboutBusiness: 'Begun' } }],
       orders: [{ id: sessionId, name, notes: [{ note: NOTE }] }],
-      clients: [{ email, name, businessName: 'Analytical Engines', notes: [{ note: NOTE }] }],
+      // Its own, and that on the client that was merged into it.
+      clients: [{ email, name, businessName: 'Analytical Engines', notes: [{ note: NOTE }, { note: NOTE }] }],
       subscriptions: [{ state: 'active' }],
       newsletter: [{ status: 'unsubscribed', notes: [{ note: NOTE }] }],
       unsubscribeRequests: [{ reason: 'Too many letters' }],
