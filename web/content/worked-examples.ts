@@ -4,7 +4,7 @@ import type { SERVICE_PAGES } from '../../domain/pages.ts';
 /** What is counted in each of the months after the first. */
 const MONTHS = 3;
 
-/** An invented business, and how we would reckon whether a service pays for it. Nobody real is meant or quoted. */
+/** An invented business, and how we would work out whether a service pays for it. Nobody real is meant or quoted. */
 export interface WorkedExample {
   readonly title: string;
   readonly before: string;
@@ -81,7 +81,7 @@ export const WORKED_EXAMPLES: Readonly<Record<(typeof SERVICE_PAGES)[number]['pa
   },
   '/services/creative': {
     title: 'A fence builder with one long page',
-    before: 'Eight people a month fill in the form at the end of it. Most of the others never get that far.',
+    before: 'Eight people a month fill out the form at the end of it. Most of the others never get that far.',
     work: 'One landing page for one kind of fence: price range on top, four photographs, a form of three fields.',
     service: 'landing-page-basic-maintenance',
     counted: 'inquiries',
@@ -90,7 +90,7 @@ export const WORKED_EXAMPLES: Readonly<Record<(typeof SERVICE_PAGES)[number]['pa
 };
 
 /** What an example costs and brings in its three months. Amounts are dollars, at the catalogue's monthly prices. */
-export function reckon({ service: id, spend, counts }: WorkedExample) {
+export function figuresOf({ service: id, spend, counts }: WorkedExample) {
   const service = findService(id);
   if (!service) throw new Error(`The catalogue has no service ${id}.`);
   const { name, monthlyPrice, setupFee } = service;

@@ -3,10 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
 import type { ToastMessage } from '../../ui/toast-message.ts';
 import type { CsvPart } from './admin-api.ts';
-import { failureOf, isBarred } from './admin-failure.ts';
 import { exportCsv, saveFile } from './export-csv.ts';
-import { FAILURE_TEXTS } from './lists.ts';
-import { notifyDashboard } from './notify-dashboard.ts';
+import { notifyFailedExport } from './notify-dashboard.ts';
 
 interface ExportButtonProps {
   /** What the file is called, without its day: such as `submissions-new`. */
@@ -30,11 +28,7 @@ export function ExportButton({ name, fetchPart }: ExportButtonProps) {
       const file = await exportCsv((cursor) => fetchPart(cursor, signal), setCount, signal);
       saveFile(`${name}-${new Date().toLocaleDateString('sv-SE')}.csv`, file);
     } catch (error) {
-      const failure = failureOf(error);
-      if (failure === 'signed_out') notifyDashboard(FRESH_SIGN_IN);
-      if (!signal.aborted && !isBarred(failure)) {
-        notifyDashboard({ title: 'Export failed', description: FAILURE_TEXTS[failure], tone: 'destructive' });
-      }
+      notifyFailedExport(error, signal, FRESH_SIGN_IN);
     } finally {
       setCount(undefined);
     }

@@ -1,4 +1,6 @@
 import { notify, type ToastMessage } from '../../ui/toast.ts';
+import { failureOf, isBarred } from './admin-failure.ts';
+import { FAILURE_TEXTS } from './lists.ts';
 
 /** Shows a message away from the head of the dashboard, where things are done. */
 export function notifyDashboard(message: ToastMessage): void {
@@ -7,3 +9,19 @@ export function notifyDashboard(message: ToastMessage): void {
 
 /** The id of the message about what was done last and can be taken back or followed up. There is one at a time. */
 export const LAST_CHANGE = 'last-change';
+
+/**
+ * Says why something could not be exported, unless somebody has ended it.
+ * @param freshSignIn says so to who has to sign in once more
+ */
+export function notifyFailedExport(
+  error: unknown,
+  { aborted }: AbortSignal,
+  freshSignIn: ToastMessage,
+): void {
+  const failure = failureOf(error);
+  if (failure === 'signed_out') notifyDashboard(freshSignIn);
+  else if (!aborted && !isBarred(failure)) {
+    notifyDashboard({ title: 'Export failed', description: FAILURE_TEXTS[failure], tone: 'destructive' });
+  }
+}

@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ToastMessage } from '../../ui/toast-message.ts';
 import type { AdminApi } from './admin-api.ts';
-import { failureOf, isBarred, troubleOf } from './admin-failure.ts';
+import { failureOf, troubleOf } from './admin-failure.ts';
 import { DashboardDialog } from './dashboard-dialog.tsx';
 import { saveFile } from './export-csv.ts';
 import { FAILURE_TEXTS } from './lists.ts';
-import { notifyDashboard } from './notify-dashboard.ts';
+import { notifyDashboard, notifyFailedExport } from './notify-dashboard.ts';
 import { copyOfPerson } from './person-copy.ts';
 import { Problem } from './problem.tsx';
 
@@ -99,11 +99,7 @@ function CopyButton({ api, email }: RequestProps) {
       });
       saveFile(`personal-data-${new Date().toLocaleDateString('sv-SE')}.zip`, copy);
     } catch (error) {
-      const failure = failureOf(error);
-      if (failure === 'signed_out') notifyDashboard(FRESH_SIGN_IN);
-      if (!signal.aborted && !isBarred(failure)) {
-        notifyDashboard({ title: 'Export failed', description: FAILURE_TEXTS[failure], tone: 'destructive' });
-      }
+      notifyFailedExport(error, signal, FRESH_SIGN_IN);
     } finally {
       setProgress(undefined);
     }

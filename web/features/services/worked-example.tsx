@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { ServicePage } from '../../content/service-pages.ts';
-import { reckon, WORKED_EXAMPLES, type WorkedExample as Worked } from '../../content/worked-examples.ts';
+import { figuresOf, WORKED_EXAMPLES, type WorkedExample as Worked } from '../../content/worked-examples.ts';
 import { dollars } from '../../lib/dollars.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Section, type Tone } from '../../ui/layout.tsx';
@@ -10,7 +10,7 @@ import { Price } from '../../ui/price.tsx';
 export function WorkedExample({ page, tone }: { readonly page: ServicePage; readonly tone: Tone }) {
   const heading = useId();
   const example = WORKED_EXAMPLES[page.path];
-  const { name, monthlyPrice, setupFee, cost, more, each } = reckon(example);
+  const { name, monthlyPrice, setupFee, cost, more, each } = figuresOf(example);
   const { title, before, work, spend, counted, counts } = example;
   return (
     <Section tone={tone} aria-labelledby={heading}>
