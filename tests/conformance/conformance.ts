@@ -1,0 +1,46 @@
+/**
+ * Holds the product and its stand-ins against implementations that nobody here wrote, and prints a table. Ends with 1 if
+ * something differs that is not among the known differences, and if a known one is no longer there.
+ *
+ *     npm run conformance                    everything
+ *     npm run conformance -- stripe dynamodb some of the checks
+ *     npm run conformance -- --write         and the results to docs/conformance.md
+ */
+import { type Check, NotHere } from './check.ts';
+import { judge, type Verdict } from './judge.ts';
+import { KNOWN_DIFFERENCES } from './known-differences.ts';
+import { printed, writeDocument } from './report.ts';
+
+const CHECKS: readonly Check[] = [];
+
+const args = process.argv.slice(2);
+const names = args.filter((arg) => arg !== '--write');
+const unknown = names.filter((name) => !CHECKS.some((check) => check.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no check '${unknown[0]}'. There are: ${CHECKS.map(({ name }) => name).join(', ')}.`,
+  );
+  process.exit(2);
+}
+
+const verdicts: Verdict[] = [];
+for (const check of CHECKS) {
+  if (names.length > 0 && !names.includes(check.name)) continue;
+  console.error(`— ${check.title}`);
+  verdicts.push(await verdictOf(check));
+}
+console.log(printed(verdicts));
+if (args.includes('--write')) writeDocument(verdicts, CHECKS);
+process.exitCode = verdicts.every(({ isGood }) => isGood) ? 0 : 1;
+
+async function verdictOf(check: Check): Promise<Verdict> {
+  const startedAt = performance.now();
+  try {
+    const outcome = await check.run();
+    return judge(check, outcome, KNOWN_DIFFERENCES, performance.now() - startedAt);
+  } catch (error) {
+    if (!(error instanceof NotHere)) throw error;
+    const skipped = [{ what: 'everything', why: error.message }];
+    return judge(check, { against: [], compared: 0, differences: [], skipped }, [], 0);
+  }
+}

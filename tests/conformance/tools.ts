@@ -1,0 +1,102 @@
+/** Installs what the checks compare with into a folder that git ignores, once for each version. */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { NotHere } from './check.ts';
+
+const FOLDER = fileURLToPath(new URL('../../.conformance', import.meta.url));
+const run = promisify(execFile);
+
+/**
+ * Python packages with their programs.
+ * @param packages pinned, such as `cfn-lint==1.58.0`
+ * @returns the folder of the programs
+ * @throws NotHere without Python
+ */
+export async function pythonPrograms(name: string, packages: readonly string[]): Promise<string> {
+  const folder = await installed(`python-${name}`, packages, async (target) => {
+    await need('python3', ['-m', 'venv', target]);
+    await run(join(target, 'bin', 'python'), ['-m', 'pip', 'install', '--quiet', ...packages]);
+  });
+  return join(folder, 'bin');
+}
+
+/**
+ * A program in Go.
+ * @param module with its version, such as `github.com/stripe/stripe-mock@v0.203.0`
+ * @returns the path of the program
+ * @throws NotHere without Go
+ */
+export async function goProgram(name: string, module: string): Promise<string> {
+  const folder = await installed(`go-${name}`, [module], async (target) => {
+    await need('go', ['install', module], { GOBIN: target });
+  });
+  return join(folder, name);
+}
+
+/**
+ * Libraries in Java with what they depend on.
+ * @param artifact its coordinates, such as `com.amazonaws:DynamoDBLocal:2.6.1`
+ * @returns the folder of the libraries
+ * @throws NotHere without Java or Maven
+ */
+export async function javaLibraries(name: string, artifact: string): Promise<string> {
+  await need('java', ['-version']);
+  const [group, id, version] = artifact.split(':');
+  return installed(`java-${name}`, [artifact], async (target) => {
+    mkdirSync(target);
+    const dependency = `<groupId>${group}</groupId><artifactId>${id}</artifactId><version>${version}</version>`;
+    writeFileSync(
+      join(target, 'pom.xml'),
+      `<project><modelVersion>4.0.0</modelVersion><groupId>local</groupId><artifactId>local</artifactId>
+      <version>1</version><dependencies><dependency>${dependency}</dependency></dependencies></project>`,
+    );
+    const to = `-DoutputDirectory=${target}`;
+    await need('mvn', ['-q', '-f', join(target, 'pom.xml'), 'dependency:copy-dependencies', to]);
+  });
+}
+
+/**
+ * Packages of npm that the product itself does not have.
+ * @param packages pinned, such as `amazon-cognito-identity-js@6.3.16`
+ * @returns the folder that has them in its `node_modules`
+ */
+export async function npmPackages(name: string, packages: readonly string[]): Promise<string> {
+  return installed(`npm-${name}`, packages, async (target) => {
+    mkdirSync(target);
+    await run('npm', ['install', '--silent', '--no-save', '--prefix', target, ...packages]);
+  });
+}
+
+/** A folder whose name tells its versions is there only when installing has ended well. */
+async function installed(
+  name: string,
+  versions: readonly string[],
+  install: (target: string) => Promise<void>,
+): Promise<string> {
+  const suffix = versions.join('+').replaceAll(/[^\w.+=@-]/g, '-');
+  const target = join(FOLDER, `${name}-${suffix}`.slice(0, 200));
+  const done = join(target, '.done');
+  if (existsSync(done)) return target;
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  await install(target);
+  writeFileSync(`${done}.new`, '');
+  renameSync(`${done}.new`, done);
+  return target;
+}
+
+async function need(
+  program: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  try {
+    await run(program, args, { env: { ...process.env, ...environment } });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new NotHere(`${program} is not on this machine`);
+  }
+}
