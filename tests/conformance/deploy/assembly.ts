@@ -1,0 +1,132 @@
+/** The stacks of a stage as they are synthesized, in a copy without what the emulator lacks. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PriceMap } from '../../../domain/prices.ts';
+import { buildApp } from '../../../infra/app.ts';
+import { type StageSettings, stackName } from '../../../infra/stages.ts';
+import { EndpointMap } from '../../../local/endpoint-map.ts';
+import type { Skipped } from '../check.ts';
+
+/** Types of resources that the emulator does not know. */
+const LACKING: Readonly<Record<string, string>> = {
+  'AWS::Logs::QueryDefinition': 'MiniStack does not know the type',
+};
+
+export interface AssemblyOptions {
+  readonly stage: StageSettings;
+  readonly priceMap: PriceMap;
+  /** Folder of the bundled functions. */
+  readonly functionsDir: string;
+  /** Gets the assembly. */
+  readonly outDir: string;
+  readonly emulatorUrl: string;
+  /** Local URLs by those of the services outside AWS. */
+  readonly standIns: Readonly<Record<string, string>>;
+}
+
+interface Resource {
+  readonly Type: string;
+  readonly Properties: Record<string, unknown>;
+}
+
+interface Origin {
+  DomainName: unknown;
+  OriginPath?: unknown;
+  CustomOriginConfig?: Record<string, unknown>;
+}
+
+interface Distribution {
+  readonly Origins: Origin[];
+  readonly OriginGroups: {
+    readonly Items: readonly { readonly Id: string }[];
+  };
+  readonly CacheBehaviors: { TargetOriginId: string }[];
+  readonly DefaultCacheBehavior: { readonly TargetOriginId: string };
+}
+
+interface Statement {
+  readonly Action: string | readonly string[];
+  Resource: unknown;
+  Condition?: unknown;
+}
+
+/** Actions that the emulator allows or denies only for all resources at once. */
+const ONLY_FOR_ALL = ['ses:SendRawEmail', 'ssm:GetParameters'];
+
+/** How the copy differs from the stage, besides what is left out. */
+export const CHANGED: readonly Skipped[] = [
+  {
+    what: 'the origin of the API',
+    why: 'MiniStack’s distributions call no host of AWS: its own URL is in that place.',
+  },
+  {
+    what: 'the page of a missing article',
+    why: 'MiniStack knows no groups of origins: the one of all other pages is in the place of the group.',
+  },
+  {
+    what: `which resources and conditions ${ONLY_FOR_ALL.join(' and ')} are granted for`,
+    why: 'MiniStack looks for a permission without any: the copy has that one.',
+  },
+];
+
+/**
+ * Synthesizes a stage for the emulator.
+ * @returns what was left out of the copy
+ */
+export function synthesizeFor(options: AssemblyOptions): Skipped[] {
+  const { stage, priceMap, functionsDir, outDir } = options;
+  buildApp({ stage, priceMap, functionsDir, outDir }).app.synth();
+  const file = join(outDir, `${stackName(stage)}.template.json`);
+  const template: { Resources: Record<string, Resource> } = JSON.parse(readFileSync(file, 'utf8'));
+  const lacking = Object.entries(template.Resources).filter(([, { Type }]) => Type in LACKING);
+  for (const [id] of lacking) delete template.Resources[id];
+  for (const resource of Object.values(template.Resources)) {
+    if (resource.Type === 'AWS::CloudFront::Distribution') dialEmulator(resource, options);
+    if (resource.Type === 'AWS::Lambda::Function') callStandIns(resource, options);
+    if (resource.Type === 'AWS::IAM::Policy') widen(resource);
+  }
+  writeFileSync(file, JSON.stringify(template));
+  return [...Map.groupBy(lacking, ([, { Type }]) => Type)].map(([type, resources]) => ({
+    what: `${resources.length} resources ${type}`,
+    why: `${LACKING[type]}.`,
+  }));
+}
+
+/**
+ * The emulator's distribution never calls a host of AWS, so its origin for the API is the emulator's own URL. It knows no
+ * groups of origins, so the origin of all other pages is in place of one.
+ */
+function dialEmulator({ Properties }: Resource, { emulatorUrl }: AssemblyOptions): void {
+  const { Origins, OriginGroups, CacheBehaviors, DefaultCacheBehavior } =
+    Properties.DistributionConfig as Distribution;
+  for (const behavior of CacheBehaviors) {
+    const isGroup = OriginGroups.Items.some(({ Id }) => Id === behavior.TargetOriginId);
+    if (isGroup) behavior.TargetOriginId = DefaultCacheBehavior.TargetOriginId;
+  }
+  for (const origin of Origins) {
+    if (!origin.CustomOriginConfig) continue;
+    const [apiId] = (origin.DomainName as { 'Fn::Join': [string, unknown[]] })['Fn::Join'][1];
+    const { hostname, port } = new URL(emulatorUrl);
+    origin.DomainName = hostname;
+    origin.OriginPath = { 'Fn::Join': ['', ['/_aws/execute-api/', apiId, '/$default']] };
+    Object.assign(origin.CustomOriginConfig, { HTTPPort: Number(port), OriginProtocolPolicy: 'http-only' });
+  }
+}
+
+function widen({ Properties }: Resource): void {
+  const { Statement: statements } = Properties.PolicyDocument as { Statement: Statement[] };
+  for (const statement of statements) {
+    if (![statement.Action].flat().every((action) => ONLY_FOR_ALL.includes(action))) continue;
+    statement.Resource = '*';
+    delete statement.Condition;
+  }
+}
+
+function callStandIns({ Properties }: Resource, { standIns }: AssemblyOptions): void {
+  const { Variables } = Properties.Environment as { Variables: Record<string, unknown> };
+  const endpoints = new EndpointMap();
+  for (const [external, local] of Object.entries(standIns)) endpoints.add(external, local);
+  for (const [name, value] of Object.entries(Variables)) {
+    if (typeof value === 'string') Variables[name] = endpoints.localize(value);
+  }
+}

@@ -1,0 +1,168 @@
+/** MiniStack, an emulator of AWS, on a free port of this machine, with its policies enforced. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pythonPrograms } from '../tools.ts';
+
+export const EMULATOR = 'ministack==1.5.33';
+/** Without it no token is signed and none is accepted. */
+const CRYPTOGRAPHY = 'cryptography==50.0.2';
+const HOST_HEADER = 'x-host-meant';
+const START_MS = 60_000;
+const STOP_MS = 10_000;
+
+export interface Emulator {
+  readonly url: string;
+  /** Points the AWS SDK, and programs that use it, to the emulator. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** What it has printed. */
+  output(): string;
+  /** Ends it with the functions that it runs. */
+  stop(): Promise<void>;
+}
+
+/**
+ * @param folder for its data; whoever made it removes it
+ * @throws NotHere without Python; Error when it does not start within a minute
+ */
+export async function startEmulator(folder: string): Promise<Emulator> {
+  const programs = await pythonPrograms('ministack', [EMULATOR, CRYPTOGRAPHY]);
+  mkdirSync(folder);
+  // Otherwise one of a folder above could say of which kind the scripts are that it writes.
+  writeFileSync(join(folder, 'package.json'), '{}');
+  const port = await freePort();
+  const front = await startFront(port);
+  const url = `http://127.0.0.1:${portOf(front)}`;
+  const child = spawn(join(programs, 'ministack'), [], {
+    // A group of its own, which the functions that it starts belong to.
+    detached: true,
+    env: {
+      // It starts functions with the `node` that it finds.
+      PATH: [dirname(process.execPath), programs, process.env.PATH].join(delimiter),
+      TMPDIR: folder,
+      S3_DATA_DIR: join(folder, 's3'),
+      BIND_HOST: '127.0.0.1',
+      GATEWAY_PORT: String(port),
+      AUTH: 'true',
+      LOG_LEVEL: 'WARNING',
+      // For the functions.
+      AWS_ENDPOINT_URL: url,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const emulator: Emulator = {
+    url,
+    environment: {
+      AWS_ENDPOINT_URL: url,
+      AWS_ENDPOINT_URL_LAMBDA: url,
+      AWS_ENDPOINT_URL_CLOUDWATCH_LOGS: url,
+      AWS_ACCESS_KEY_ID: 'test',
+      AWS_SECRET_ACCESS_KEY: 'test',
+      AWS_REGION: 'us-east-1',
+    },
+    output: () => output,
+    stop: async () => {
+      await stop(child);
+      front.close();
+      front.closeAllConnections();
+    },
+  };
+  try {
+    await untilHealthy(url, child);
+    return emulator;
+  } catch (error) {
+    await emulator.stop();
+    throw new Error(`MiniStack did not start: ${output}`, { cause: error });
+  }
+}
+
+/** @returns a `fetch` for which hosts of distributions and of APIs are the emulator's */
+export function fetchFrom(emulatorUrl: string): typeof fetch {
+  const fetchAnything = globalThis.fetch;
+  return (input, init) => {
+    const { hostname, href, origin } = new URL(input instanceof Request ? input.url : input);
+    const host = hostOf(hostname);
+    if (!host) return fetchAnything(input, init);
+    const headers = new Headers(init?.headers);
+    headers.set(HOST_HEADER, host);
+    return fetchAnything(href.replace(origin, emulatorUrl), { ...init, headers });
+  };
+}
+
+/** @returns by which host header the emulator knows a host of AWS; undefined for another host */
+function hostOf(hostName: string): string | undefined {
+  if (hostName.endsWith('.cloudfront.net')) return hostName;
+  const [, apiId] = /^(\w+)\.execute-api\..+\.amazonaws\.com$/.exec(hostName) ?? [];
+  return apiId && `${apiId}.execute-api.localhost`;
+}
+
+/**
+ * Stands before the emulator: says that calls came encrypted, since the stack's buckets refuse others, and which host was
+ * meant where a client cannot.
+ */
+async function startFront(port: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    const { [HOST_HEADER]: host = request.headers.host, ...others } = request.headers;
+    const headers = { ...others, host: String(host), 'x-forwarded-proto': 'https' };
+    const { method, url: path } = request;
+    const onward = send({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 0, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return server;
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
+  for (const end = Date.now() + START_MS; Date.now() < end; await wait(200)) {
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}.`);
+    const isHealthy = await fetch(`${url}/_ministack/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isHealthy) return;
+  }
+  throw new Error('It does not answer.');
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const isGone = new Promise((resolve) => child.once('exit', resolve));
+  if (child.exitCode === null && signalGroup(child, 'SIGTERM')) {
+    await Promise.race([isGone, wait(STOP_MS, undefined, { ref: false })]);
+  }
+  // What it has started, and itself if it has not ended.
+  signalGroup(child, 'SIGKILL');
+}
+
+/** @returns whether anything was there */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): boolean {
+  try {
+    return pid !== undefined && process.kill(-pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const port = portOf(server);
+  server.close();
+  return port;
+}

@@ -1,0 +1,223 @@
+/** What visitors, customers and the services around do, through the deployed distribution, API and functions. */
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  AdminConfirmSignUpCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { GetObjectTaggingCommand, PutObjectTaggingCommand, S3Client } from '@aws-sdk/client-s3';
+import { api } from '../../../domain/api.ts';
+import { cartItemOf } from '../../../domain/cart.ts';
+import { SERVICES } from '../../../domain/catalogue.ts';
+import { buildLineItems } from '../../../domain/line-items.ts';
+import { npmPackages } from '../tools.ts';
+import type { Deployment } from './deployment.ts';
+
+/** A client of Cognito, and one of SNS, that are no part of the product. */
+export const CLIENTS = ['amazon-cognito-identity-js@6.3.16', '@aws-sdk/client-sns@3.1162.0'] as const;
+
+/** What Google's key for tests says of every page. */
+const CAPTCHA_TEST_HOST = 'testkey.google.com';
+const PATIENCE_MS = 30_000;
+const EMAIL = 'ada@engines.example';
+const PASSWORD = 'Analytical-Engine-1843';
+
+/** The smallest image of its kind. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Writes to us. @throws Error unless it is stored, and mailed to the team and to the sender */
+export async function writeToUs(deployment: Deployment, team: string): Promise<void> {
+  const before = (await deployment.mails()).length;
+  const { status, body } = await deployment.call(api.contact, {
+    name: 'Ada Lovelace',
+    email: EMAIL,
+    phone: '801 555 0199',
+    company: 'Analytical Engines',
+    website: 'engines.example',
+    services: ['seo'],
+    message: 'We would like to be found.',
+    elapsedMs: 40_000,
+    recaptchaToken: deployment.captcha.issueToken({ hostname: CAPTCHA_TEST_HOST }),
+  });
+  assert.deepEqual([status, body.success, body.mail], [200, true, 'sent'], JSON.stringify(body));
+  const recipients = (await deployment.mails()).slice(before).flatMap(({ To }) => To);
+  assert.deepEqual(recipients.sort(), [EMAIL, team].sort());
+  const stored = await deployment.records('ContactSubmissionsTableName');
+  assert(stored.some((record) => record.email === EMAIL && record.captcha === 'passed'));
+}
+
+/** Subscribes to the newsletter, and confirms by the link in the mail. */
+export async function subscribe(deployment: Deployment): Promise<void> {
+  const signUp = await deployment.call(api.newsletter, { email: EMAIL, page: '/blog' });
+  assert.equal(signUp.status, 200, JSON.stringify(signUp.body));
+  const text = (await deployment.mails()).at(-1)?.BodyText ?? '';
+  const [, token] = /\/newsletter\/confirm\?token=([\w.-]+)/.exec(text) ?? [];
+  assert(token, `No link to confirm in: ${text}`);
+  const confirmation = await deployment.call(api.newsletterConfirmation, { token });
+  assert.equal(confirmation.status, 200, JSON.stringify(confirmation.body));
+  const [subscriber] = await deployment.records('SubscribersTableName');
+  assert.equal(subscriber?.status, 'subscribed');
+}
+
+/** Buys a service with the test card, and has Stripe's events delivered to the webhook. */
+export async function buy(deployment: Deployment): Promise<void> {
+  const [service = assert.fail('Nothing is for sale.')] = SERVICES;
+  const { lineItems } = buildLineItems(
+    [{ ...cartItemOf(service), quantity: 1 }],
+    'monthly',
+    deployment.prices(),
+  );
+  const order = { line_items: lineItems, mode: 'subscription', billing_cycle: 'monthly' };
+  const { status, body } = await deployment.call(api.checkout, order);
+  assert.equal(status, 200, JSON.stringify(body));
+  const card = new URLSearchParams({ action: 'pay', card: 'accepted', email: EMAIL });
+  const paid = await fetch(String(body.url), { method: 'POST', body: card, redirect: 'manual' });
+  assert.equal(paid.status, 303);
+  const [session = assert.fail('No checkout session.')] = deployment.stripe.sessions();
+  const path = `${api.verification.path}?session_id=${session.id}`;
+  const verified = await deployment.call({ method: 'GET', path });
+  assert.equal(verified.body.paid, true, JSON.stringify(verified.body));
+
+  await deployment.command('stripe:replay');
+  const [stored] = await deployment.records('OrdersTableName');
+  assert.equal(stored?.email, EMAIL, 'The webhook has not stored the order.');
+  const [subscription] = await deployment.records('SubscriptionsTableName');
+  assert.equal(subscription?.state, 'active', 'The webhook has not stored the subscription.');
+  const receipt = (await deployment.mails()).findLast(({ To }) => To.includes(EMAIL));
+  assert.match(receipt?.Subject ?? '', /order/i);
+}
+
+/** Uploads a file as the onboarding form does, which the function behind the bucket's events then checks. */
+export async function upload(deployment: Deployment): Promise<void> {
+  const { status, body } = await deployment.call(api.onboardingUpload, {
+    businessName: 'Analytical Engines',
+    category: 'general',
+    name: 'logo.png',
+    type: 'image/png',
+    size: PNG.length,
+  });
+  assert.equal(status, 200, JSON.stringify(body));
+  const { url, fields } = body.upload as { url: string; fields: Record<string, string> };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([PNG], { type: 'image/png' }), 'logo.png');
+  const posted = await fetch(url, { method: 'POST', body: form });
+  assert.equal(posted.status, 204, await posted.text());
+
+  const client = new S3Client(deployment.aws);
+  const Bucket = new URL(url).pathname.split('/')[1] ?? '';
+  // The emulator does not read them from the form.
+  const [, Key = '', Value = ''] = /<Key>(.+)<\/Key><Value>(.+)<\/Value>/.exec(fields.tagging ?? '') ?? [];
+  const Tagging = { TagSet: [{ Key, Value }] };
+  await client.send(new PutObjectTaggingCommand({ Bucket, Key: fields.key, Tagging }));
+  await eventually(async () => {
+    const { TagSet = [] } = await client.send(new GetObjectTaggingCommand({ Bucket, Key: fields.key }));
+    const tags = Object.fromEntries(TagSet.map(({ Key, Value }) => [Key, Value]));
+    assert.deepEqual(tags, { state: 'pending', check: 'passed' }, 'The file has not been checked.');
+  });
+}
+
+/** Signs up and in by a client that is not ours, and is let in where the product asks for an account. */
+export async function signIn(deployment: Deployment): Promise<void> {
+  const { UserPoolId = '', UserPoolClientId: ClientId = '' } = await deployment.outputs();
+  const refused = await deployment.call(api.subscription);
+  assert.equal(refused.status, 401, 'Without signing in it has to be refused.');
+
+  const { CognitoUserPool, CognitoUser, CognitoUserAttribute, AuthenticationDetails } =
+    await independentClient('amazon-cognito-identity-js');
+  const pool = new CognitoUserPool({ UserPoolId, ClientId, endpoint: deployment.emulator.url });
+  const attributes = Object.entries({ email: EMAIL, name: 'Ada Lovelace' }).map(
+    ([Name, Value]) => new CognitoUserAttribute({ Name, Value }),
+  );
+  await called((done) => pool.signUp(EMAIL, PASSWORD, attributes, [], done));
+  const identity = new CognitoIdentityProviderClient(deployment.aws);
+  await identity.send(new AdminConfirmSignUpCommand({ UserPoolId, Username: EMAIL }));
+  const accessToken = () =>
+    new Promise<string>((onSuccess, onFailure) => {
+      new CognitoUser({ Username: EMAIL, Pool: pool }).authenticateUser(
+        new AuthenticationDetails({ Username: EMAIL, Password: PASSWORD }),
+        { onSuccess: (session: Session) => onSuccess(session.getAccessToken().getJwtToken()), onFailure },
+      );
+    });
+  const authorization = `Bearer ${await accessToken()}`;
+  const own = await deployment.call(api.subscription, undefined, { authorization });
+  assert.equal(own.status, 200, JSON.stringify(own.body));
+  const closed = await deployment.call(api.adminSession, undefined, { authorization });
+  assert.equal(closed.status, 403, 'Nobody is an administrator yet.');
+
+  await deployment.command('admin', ['grant', EMAIL]);
+  assert.match(await deployment.command('admin', ['list']), new RegExp(`^${EMAIL} `, 'm'));
+  const open = await deployment.call(api.adminSession, undefined, {
+    authorization: `Bearer ${await accessToken()}`,
+  });
+  assert.equal(open.status, 200, JSON.stringify(open.body));
+}
+
+/** A mail that cannot be delivered comes back as SES tells it, after which nothing is mailed there. */
+export async function bounce(deployment: Deployment): Promise<void> {
+  const emailAddress = 'nobody@engines.example';
+  const [topic] = [...(await deployment.resources('AWS::SNS::Topic'))].flatMap(([id, arn]) =>
+    id.startsWith('MailEvents') ? arn : [],
+  );
+  const { SNSClient, PublishCommand } = await independentClient('@aws-sdk/client-sns');
+  const event = {
+    eventType: 'Bounce',
+    mail: { timestamp: new Date().toISOString(), messageId: '0100018f-bounce', tags: {} },
+    bounce: { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress }] },
+  };
+  const client = new SNSClient(deployment.aws);
+  await client.send(new PublishCommand({ TopicArn: topic, Message: JSON.stringify(event) }));
+  await eventually(async () => {
+    const suppressed = await deployment.records('SuppressedAddressesTableName');
+    assert(
+      suppressed.some(({ address }) => address === emailAddress),
+      'The bounce was not noted.',
+    );
+  });
+}
+
+/** A record that was lost comes back from a copy of its table. */
+export async function restoreRecord(deployment: Deployment): Promise<void> {
+  const output = 'ContactSubmissionsTableName';
+  const [record = assert.fail('There is no record.')] = await deployment.records(output);
+  const table = ['--table', 'contact-submissions'];
+  const started = await deployment.command('restore', ['start', ...table, '--to', 'latest']);
+  const [, copy = ''] = /--from (\S+)/.exec(started) ?? [];
+  const from = [...table, '--from', copy];
+  await deployment.remove(output, { id: record.id });
+  assert.match(await deployment.command('restore', ['compare', ...from]), /1 record missing/);
+  await deployment.command('restore', ['copy', ...from, '--yes']);
+  const restored = (await deployment.records(output)).find(({ id }) => id === record.id);
+  assert.deepEqual(restored, record);
+  await deployment.command('restore', ['drop', ...from, '--yes']);
+}
+
+interface Session {
+  getAccessToken(): { getJwtToken(): string };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: its types are not installed with the product.
+async function independentClient(name: string): Promise<any> {
+  const folder = await npmPackages('clients', CLIENTS);
+  return createRequire(join(folder, 'package.json'))(name);
+}
+
+function called(work: (done: (error?: Error) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
+}
+
+/** Tries again until it holds. @throws what it threw last */
+async function eventually(holds: () => Promise<void>): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; ; await wait(500)) {
+    try {
+      return await holds();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+  }
+}

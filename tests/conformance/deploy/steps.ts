@@ -1,0 +1,34 @@
+import type { Difference, Skipped } from '../check.ts';
+
+/** Steps that build on each other: each is one comparison, and one that needs a failed one is skipped. */
+export class Steps {
+  readonly differences: Difference[] = [];
+  readonly skipped: Skipped[] = [];
+  compared = 0;
+  readonly #undone = new Set<string>();
+
+  /**
+   * Takes a step.
+   * @param needs names of steps without which this one makes no sense
+   * @param work throws when something is not as it should be
+   * @returns whether it went well
+   */
+  async take(name: string, needs: readonly string[], work: () => Promise<void>): Promise<boolean> {
+    const missing = needs.find((need) => this.#undone.has(need));
+    if (missing !== undefined) {
+      this.#undone.add(name);
+      this.skipped.push({ what: name, why: `It needs '${missing}'.` });
+      return false;
+    }
+    this.compared += 1;
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.#undone.add(name);
+      const text = error instanceof Error ? error.message : String(error);
+      this.differences.push({ key: name, text: text.replaceAll('\n', '\n    ') });
+      return false;
+    }
+  }
+}
