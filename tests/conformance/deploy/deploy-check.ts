@@ -16,7 +16,10 @@ import { Steps } from './steps.ts';
 const SKIPPED: readonly Skipped[] = [
   { what: 'DNS', why: 'The doctor is told that there are no records: nobody here answers for the domain.' },
   ...CHANGED,
-  { what: 'tags of a posted form', why: 'MiniStack does not read the field `tagging`: the check sets them.' },
+  {
+    what: 'tags of a posted form',
+    why: 'MiniStack does not read the field `tagging`: the check stores the file once more with them.',
+  },
   {
     what: 'events of SES',
     why: 'MiniStack publishes none for a configuration set: the check publishes the bounce.',

@@ -3,11 +3,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  AdminConfirmSignUpCommand,
-  CognitoIdentityProviderClient,
-} from '@aws-sdk/client-cognito-identity-provider';
-import { GetObjectTaggingCommand, PutObjectTaggingCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectTaggingCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { api } from '../../../domain/api.ts';
 import { cartItemOf } from '../../../domain/cart.ts';
 import { SERVICES } from '../../../domain/catalogue.ts';
@@ -111,10 +107,10 @@ export async function upload(deployment: Deployment): Promise<void> {
 
   const client = new S3Client(deployment.aws);
   const Bucket = new URL(url).pathname.split('/')[1] ?? '';
-  // The emulator does not read them from the form.
-  const [, Key = '', Value = ''] = /<Key>(.+)<\/Key><Value>(.+)<\/Value>/.exec(fields.tagging ?? '') ?? [];
-  const Tagging = { TagSet: [{ Key, Value }] };
-  await client.send(new PutObjectTaggingCommand({ Bucket, Key: fields.key, Tagging }));
+  // The emulator does not read the tags from the form, so the file is stored once more with them.
+  const [, name, value] = /<Key>(.+)<\/Key><Value>(.+)<\/Value>/.exec(fields.tagging ?? '') ?? [];
+  const object = { Bucket, Key: fields.key, Body: PNG, ContentType: 'image/png' };
+  await client.send(new PutObjectCommand({ ...object, Tagging: `${name}=${value}` }));
   await eventually(async () => {
     const { TagSet = [] } = await client.send(new GetObjectTaggingCommand({ Bucket, Key: fields.key }));
     const tags = Object.fromEntries(TagSet.map(({ Key, Value }) => [Key, Value]));
@@ -135,14 +131,15 @@ export async function signIn(deployment: Deployment): Promise<void> {
     ([Name, Value]) => new CognitoUserAttribute({ Name, Value }),
   );
   await called((done) => pool.signUp(EMAIL, PASSWORD, attributes, [], done));
-  const identity = new CognitoIdentityProviderClient(deployment.aws);
-  await identity.send(new AdminConfirmSignUpCommand({ UserPoolId, Username: EMAIL }));
+  const user = new CognitoUser({ Username: EMAIL, Pool: pool });
+  const [code] = /\d{6}/.exec((await deployment.mails()).at(-1)?.BodyText ?? '') ?? [];
+  await called((done) => user.confirmRegistration(code, true, done));
   const accessToken = () =>
     new Promise<string>((onSuccess, onFailure) => {
-      new CognitoUser({ Username: EMAIL, Pool: pool }).authenticateUser(
-        new AuthenticationDetails({ Username: EMAIL, Password: PASSWORD }),
-        { onSuccess: (session: Session) => onSuccess(session.getAccessToken().getJwtToken()), onFailure },
-      );
+      user.authenticateUser(new AuthenticationDetails({ Username: EMAIL, Password: PASSWORD }), {
+        onSuccess: (session: Session) => onSuccess(session.getAccessToken().getJwtToken()),
+        onFailure,
+      });
     });
   const authorization = `Bearer ${await accessToken()}`;
   const own = await deployment.call(api.subscription, undefined, { authorization });
@@ -190,7 +187,7 @@ export async function restoreRecord(deployment: Deployment): Promise<void> {
   const [, copy = ''] = /--from (\S+)/.exec(started) ?? [];
   const from = [...table, '--from', copy];
   await deployment.remove(output, { id: record.id });
-  assert.match(await deployment.command('restore', ['compare', ...from]), /1 record missing/);
+  assert.match(await deployment.command('restore', ['compare', ...from]), /1 record is missing/);
   await deployment.command('restore', ['copy', ...from, '--yes']);
   const restored = (await deployment.records(output)).find(({ id }) => id === record.id);
   assert.deepEqual(restored, record);
