@@ -120,6 +120,24 @@ describe('a function that fails', () => {
     await running.eventsSettled();
     expect(failures()).toBe(3);
   });
+
+  it('gets the event again in the next run, when this one has ended before', async () => {
+    const topic = new Topic(fixture.stack, 'Topic');
+    topic.addSubscription(new LambdaSubscription(fixture.function('fail', FAIL)));
+    const first = fixture.run({}, clock);
+    const [arn = ''] = fixture
+      .synthesize()
+      .resources('AWS::SNS::Topic')
+      .map(({ ref }) => ref);
+    first.publish(arn, 'Hello', 'x');
+    await first.eventsSettled();
+    await first.stop();
+
+    const second = fixture.run({}, clock);
+    second.resumeEvents();
+    await second.eventsSettled();
+    expect(texts().at(-1)).toContain('again in 120 seconds');
+  });
 });
 
 describe('a queue between a rule and a function', () => {
