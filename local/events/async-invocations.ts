@@ -8,14 +8,11 @@ import type { FunctionLog } from '../functions/function-log.ts';
 export interface EventReceiver {
   /** Of the function. */
   readonly name: string;
-  /** The delays before a failed event is retried, in milliseconds; Lambda's own by default. */
-  readonly retryDelaysMs?: readonly number[];
+  /** The delays before each retry of a failed event, in milliseconds. */
+  readonly retryDelaysMs: readonly number[];
   /** Handles an event. Never rejects: a failure is a result. */
   invoke(event: unknown): Promise<InvocationResult>;
 }
-
-/** Lambda's delays before it retries a failed event, in milliseconds. */
-const RETRY_DELAYS_MS = [60_000, 120_000];
 
 const SCHEMA_VERSION = 1;
 
@@ -98,7 +95,7 @@ export class AsyncInvocations {
 
   #tryAgain(receiver: EventReceiver, pending: Pending): void {
     const next = this.#keep({ ...pending, failures: pending.failures + 1 });
-    const delay = (receiver.retryDelaysMs ?? RETRY_DELAYS_MS)[pending.failures];
+    const delay = receiver.retryDelaysMs[pending.failures];
     if (delay === undefined) {
       this.#forget(next);
       this.#write(receiver, 'ERROR', `An event was given up after ${next.failures} failures`);

@@ -43,7 +43,7 @@ export class Ledger {
   readonly contacts = new Set<string>();
   readonly subscribers = new Set<string>();
   readonly forms = new Set<string>();
-  /** The ends of the keys of uploaded files. */
+  /** Keys of uploaded files that a form names. */
   readonly files = new Set<string>();
   /** Ids of checkouts. */
   readonly payments = new Set<string>();
@@ -89,8 +89,15 @@ export class Records {
   }
 }
 
-/** Compares what was acknowledged with what there is. */
-export async function settle(ledger: Ledger, records: Records): Promise<Account[]> {
+/**
+ * Compares what was acknowledged with what there is.
+ * @param uploads the objects of all buckets
+ */
+export async function settle(
+  ledger: Ledger,
+  records: Records,
+  uploads: readonly { readonly key: string }[],
+): Promise<Account[]> {
   const [contacts, subscribers, forms, orders, changes] = await Promise.all(
     ['ContactSubmissions', 'Subscribers', 'OnboardingSubmissions', 'Orders', 'AdminChanges'].map((table) =>
       records.all(table),
@@ -98,6 +105,7 @@ export async function settle(ledger: Ledger, records: Records): Promise<Account[
   );
   const emails = (items: readonly Item[] = []) => items.flatMap(({ email }) => email ?? []);
   const paid = (orders ?? []).flatMap(({ id, payment }) => (payment === 'paid' && id ? [id] : []));
+  const stored = new Set(uploads.map(({ key }) => key));
   const keys = (forms ?? []).flatMap(({ files = [] }) => files.flatMap(({ key }) => key ?? []));
   return [
     account('contact requests', ledger.contacts, emails(contacts)),
@@ -106,7 +114,7 @@ export async function settle(ledger: Ledger, records: Records): Promise<Account[
     account(
       'their files',
       ledger.files,
-      keys.map((key) => key.split('/').slice(-2).join('/')),
+      keys.filter((key) => stored.has(key)),
     ),
     account('paid orders', ledger.payments, paid),
     account(

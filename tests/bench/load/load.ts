@@ -83,7 +83,7 @@ try {
   const waited = await settled(records);
   isOver = true;
   await Promise.all(watching);
-  report(await settle(ledger, records), waited);
+  report(await settle(ledger, records, await json('/_local/uploads')), waited);
   records.close();
 } finally {
   isOver = true;

@@ -100,7 +100,7 @@ async function onboard(place: Place, at: number): Promise<void> {
   const files = { general: [{ ...file, url }], localPhotos: [], brandGuidelines: [] };
   if (!(await submit(place, at, 'onboarding', api.onboarding, { ...answers, files }))) return;
   place.ledger.forms.add(answers.email);
-  place.ledger.files.add(new URL(url).pathname.split('/').slice(-2).join('/'));
+  place.ledger.files.add(upload.fields.key ?? '');
 }
 
 /** An administrator opens one of the newest requests and writes a note. */
