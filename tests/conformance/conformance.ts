@@ -11,8 +11,9 @@ import { type Check, NotHere } from './check.ts';
 import { judge, type Verdict } from './judge.ts';
 import { KNOWN_DIFFERENCES } from './known-differences.ts';
 import { printed, writeDocument } from './report.ts';
+import { stripeCheck } from './stripe/stripe-check.ts';
 
-const CHECKS: readonly Check[] = [browsersCheck];
+const CHECKS: readonly Check[] = [browsersCheck, stripeCheck];
 
 const args = process.argv.slice(2);
 const names = args.filter((arg) => arg !== '--write');
