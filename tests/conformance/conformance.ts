@@ -6,14 +6,16 @@
  *     npm run conformance -- stripe dynamodb some of the checks
  *     npm run conformance -- --write         and the results to docs/conformance.md
  */
+import { browsersCheck } from './browsers/browsers-check.ts';
 import { type Check, NotHere } from './check.ts';
 import { deployCheck } from './deploy/deploy-check.ts';
 import { judge, type Verdict } from './judge.ts';
 import { KNOWN_DIFFERENCES } from './known-differences.ts';
 import { printed, writeDocument } from './report.ts';
+import { stripeCheck } from './stripe/stripe-check.ts';
 import { templateCheck } from './template/template-check.ts';
 
-const CHECKS: readonly Check[] = [templateCheck, deployCheck];
+const CHECKS: readonly Check[] = [browsersCheck, stripeCheck, templateCheck, deployCheck];
 
 const args = process.argv.slice(2);
 const names = args.filter((arg) => arg !== '--write');
