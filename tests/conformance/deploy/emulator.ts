@@ -19,8 +19,6 @@ export interface Emulator {
   readonly url: string;
   /** Points the AWS SDK, and programs that use it, to the emulator. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What it has printed. */
-  output(): string;
   /** Ends it with the functions that it runs. */
   stop(): Promise<void>;
 }
@@ -69,7 +67,6 @@ export async function startEmulator(folder: string): Promise<Emulator> {
       AWS_SECRET_ACCESS_KEY: 'test',
       AWS_REGION: 'us-east-1',
     },
-    output: () => output,
     stop: async () => {
       await stop(child);
       front.close();
