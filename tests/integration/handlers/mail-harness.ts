@@ -1,7 +1,6 @@
 import type { Context } from 'aws-lambda';
-import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { SITE_SECRET_HEADER } from '../../../domain/api.ts';
-import { METADATA } from '../../../infra/metadata/metadata-names.ts';
 import { stages } from '../../../infra/stages.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
@@ -10,6 +9,7 @@ import { sesAccount } from '../../../local/aws/ses/account.ts';
 import type { Email } from '../../../local/aws/ses/outbox.ts';
 import { EndpointMap } from '../../../local/endpoint-map.ts';
 import { localTemplate } from '../../../local/local-template.ts';
+import { functionName } from '../../../local/permissions/policies.ts';
 import {
   externalUrls,
   type StandIns,
@@ -20,6 +20,7 @@ import {
 import type { FaultMode } from '../../../local/stand-in.ts';
 import { storedParameters } from '../../../local/stored-parameters.ts';
 import type { Template } from '../../../local/template/template.ts';
+import { actAs, TemplatePermissions } from '../../support/function-permissions.ts';
 import { passHeldTime, passTimeItself } from '../../support/held-answers.ts';
 import { type SynthesizedName, synthesized } from '../../support/synthesized.ts';
 import {
@@ -78,6 +79,7 @@ type Item = Readonly<Record<string, unknown>>;
 export class MailHarness {
   standIns!: StandIns;
   template!: Template;
+  permissions!: TemplatePermissions;
   #endpoints = new EndpointMap();
   /** Of each function, by its name. */
   #variables: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map();
@@ -86,9 +88,10 @@ export class MailHarness {
 
   /** @param stage whose template it is that everything is made of */
   async start(stage: SynthesizedName): Promise<void> {
-    const { template, stackName } = synthesized(stage);
-    this.template = localTemplate(template, stackName);
-    this.standIns = await startStandIns(undefined);
+    const { template, stackName, region } = synthesized(stage);
+    this.template = localTemplate(template, stackName, region);
+    this.permissions = new TemplatePermissions(this.template);
+    this.standIns = await startStandIns(undefined, this.permissions);
     const { dynamodb, s3, ses, ssm } = this.standIns;
     await dynamodb.createTables(this.template);
     ssm.setParameters(storedParameters(this.template));
@@ -184,12 +187,13 @@ export class MailHarness {
     return HANDLERS[name]();
   }
 
-  /** Makes the environment that of a function. */
+  /** Makes environment and credentials those of a function. */
   enter(name: string): void {
     for (const variables of this.#variables.values()) {
       for (const variable of Object.keys(variables)) delete process.env[variable];
     }
     Object.assign(process.env, this.variablesOf(name));
+    actAs(name);
   }
 
   /** A function's variables, as the local run sets them. */
@@ -207,10 +211,10 @@ export class MailHarness {
     const functions = this.template.resources<{ Environment: { Variables: Record<string, unknown> } }>(
       'AWS::Lambda::Function',
     );
-    return functions.map(({ metadata, properties }) => [
-      String(metadata[METADATA.function]),
+    return functions.map((resource) => [
+      functionName(resource),
       Object.fromEntries(
-        Object.entries(properties.Environment.Variables).map(([key, value]) => [
+        Object.entries(resource.properties.Environment.Variables).map(([key, value]) => [
           key,
           this.#endpoints.localize(String(value)),
         ]),
@@ -293,6 +297,7 @@ export function startMailHarness(stage: SynthesizedName = 'few-visits'): MailHar
     passTimeItself();
     mailHarness.clear();
   });
+  afterEach(() => mailHarness.permissions.failIfMissing());
   afterAll(async () => {
     passTimeItself();
     await mailHarness.stop();
