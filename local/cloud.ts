@@ -51,7 +51,7 @@ export interface LocalCloud {
   /** URL of the site, such as `http://localhost:3000`. */
   readonly origin: string;
   readonly standIns: StandIns;
-  /** What the functions may do at the stand-ins. */
+  /** What the functions may do, and have done. */
   readonly permissions: Permissions;
   /** The functions' output. */
   readonly log: FunctionLog;
@@ -114,6 +114,7 @@ async function start(options: LocalCloudOptions, closing: Close[]): Promise<Loca
     console: (request) =>
       handleConsole(request, {
         standIns,
+        permissions,
         faults,
         log,
         schedules: stack.schedules,

@@ -20,7 +20,9 @@ export interface Access {
 /** A permission of a function. */
 export interface FunctionGrant {
   readonly function: string;
-  readonly grant: Grant;
+  readonly action: string;
+  /** As all stages call it: without service, region, account and stack. */
+  readonly resource: string;
   /** Whether it has allowed a request. */
   readonly isUsed: boolean;
 }
@@ -43,8 +45,7 @@ interface Principal {
 
 export class Permissions {
   readonly #tellMissing: TellMissing;
-  #region = 'us-east-1';
-  #account = '123456789012';
+  #surroundings = { region: 'us-east-1', account: '123456789012', stackName: '' };
   #roles: ReadonlyMap<string, FunctionRole> = new Map();
   /** Decisions that depend on a role alone, by access key, action, resource and context. */
   readonly #decisions = new Map<string, Promise<string | undefined>>();
@@ -56,15 +57,15 @@ export class Permissions {
 
   /** Takes the roles of a template in place of those before. @throws Error naming a policy that cannot be evaluated */
   play(template: Template): void {
-    this.#region = template.surroundings.region;
-    this.#account = template.surroundings.account;
+    this.#surroundings = template.surroundings;
     this.#roles = functionRoles(template);
     this.#decisions.clear();
   }
 
   /** The ARN of a resource. @param resource such as `table/orders` */
   arn(service: string, resource: string): string {
-    return `arn:aws:${service}:${this.#region}:${this.#account}:${resource}`;
+    const { region, account } = this.#surroundings;
+    return `arn:aws:${service}:${region}:${account}:${resource}`;
   }
 
   /** The permissions of all functions. */
@@ -72,7 +73,12 @@ export class Permissions {
     return [...this.#roles].flatMap(([name, { grants }]) =>
       grants
         .filter(({ Effect }) => Effect === 'Allow')
-        .map((grant) => ({ function: name, grant, isUsed: this.#used.has(grant) })),
+        .map((grant) => ({
+          function: name,
+          action: grant.Action,
+          resource: this.#inEveryStage(grant.Resource),
+          isUsed: this.#used.has(grant),
+        })),
     );
   }
 
@@ -92,6 +98,16 @@ export class Permissions {
     return undefined;
   }
 
+  #inEveryStage(resource: string): string {
+    const { account, region, stackName } = this.#surroundings;
+    const [, , , , , ...named] = resource.split(':');
+    return named
+      .join(':')
+      .replaceAll(`-${account}-${region}`, '')
+      .replaceAll(new RegExp(`${stackName}-|${stackName.replace('-', '/')}/`, 'g'), '')
+      .replace(/^userpool\/.*/, 'userpool');
+  }
+
   #remembered(accessKeyId: string, access: Access): Promise<string | undefined> {
     // Such a resource is an object, and hardly any is asked for twice in the same way.
     if (access.policy) return this.#decide(accessKeyId, access);
@@ -109,7 +125,7 @@ export class Permissions {
         request: {
           principal: arn,
           action,
-          resource: { resource, accountId: this.#account },
+          resource: { resource, accountId: this.#surroundings.account },
           contextVariables: { ...CONNECTION, 'aws:PrincipalArn': principalArn, ...context },
         },
         identityPolicies: [{ name: 'role', policy: { Version: '2012-10-17', Statement: grants } }],
@@ -154,12 +170,12 @@ export class Permissions {
   #principal(accessKeyId: string): Principal {
     const name = functionOf(accessKeyId);
     if (name === undefined) {
-      const arn = `arn:aws:iam::${this.#account}:user/${LOCAL_CREDENTIALS.accessKeyId}`;
+      const arn = `arn:aws:iam::${this.#surroundings.account}:user/${LOCAL_CREDENTIALS.accessKeyId}`;
       return { arn, principalArn: arn, grants: [EVERYTHING] };
     }
     const role = this.#roles.get(name);
     return {
-      arn: `arn:aws:sts::${this.#account}:assumed-role/${role?.name ?? 'none'}/${name}`,
+      arn: `arn:aws:sts::${this.#surroundings.account}:assumed-role/${role?.name ?? 'none'}/${name}`,
       principalArn: role?.arn ?? '',
       grants: role?.grants ?? [],
     };

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { FunctionGrant } from '../../../local/permissions/permissions.ts';
+import { noteGrantUse } from '../../support/grant-use.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -23,6 +25,8 @@ export async function startLocalRun(): Promise<LocalRun> {
     origin,
     async stop() {
       if (child.exitCode !== null) return;
+      const permissions = await fetch(`${origin}/_local/permissions`);
+      noteGrantUse((await permissions.json()) as FunctionGrant[]);
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
       await exited;

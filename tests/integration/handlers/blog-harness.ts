@@ -13,6 +13,7 @@ import { localTemplate } from '../../../local/local-template.ts';
 import type { Template } from '../../../local/template/template.ts';
 import { postOf, releaseOf, WAITING_PAGE } from '../../support/blog-files.ts';
 import { actAs, TemplatePermissions } from '../../support/function-permissions.ts';
+import { noteGrantUse } from '../../support/grant-use.ts';
 import { synthesized } from '../../support/synthesized.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
 import { clientOf } from '../local-cloud/s3-fixture.ts';
@@ -131,6 +132,7 @@ export async function openBlogHarness(): Promise<BlogHarness> {
   const harness = new BlogHarness(s3, template, mkdtempSync(join(tmpdir(), 'blog-')));
   onTestFinished(async () => {
     await harness.stop();
+    noteGrantUse(permissions.grants());
     permissions.failIfMissing();
   });
   await harness.open();

@@ -21,6 +21,7 @@ import type { FaultMode } from '../../../local/stand-in.ts';
 import { storedParameters } from '../../../local/stored-parameters.ts';
 import type { Template } from '../../../local/template/template.ts';
 import { actAs, TemplatePermissions } from '../../support/function-permissions.ts';
+import { noteGrantUse } from '../../support/grant-use.ts';
 import { passHeldTime, passTimeItself } from '../../support/held-answers.ts';
 import { type SynthesizedName, synthesized } from '../../support/synthesized.ts';
 import {
@@ -117,6 +118,7 @@ export class MailHarness {
 
   async stop(): Promise<void> {
     await stopStandIns(this.standIns);
+    noteGrantUse(this.permissions.grants());
   }
 
   /** Keeps what the mail service tells until `passEvents`. */
