@@ -5,16 +5,16 @@ import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/c
 import { onTestFinished, vi } from 'vitest';
 import type { BlogPost } from '../../../domain/blog.ts';
 import { METADATA } from '../../../infra/metadata/metadata-names.ts';
-import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
+import { functionCredentials, LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { type Bucket, readBuckets } from '../../../local/aws/s3/buckets.ts';
 import type { BusEvent } from '../../../local/aws/s3/object-events.ts';
 import { type S3StandIn, startS3 } from '../../../local/aws/s3.ts';
 import { localTemplate } from '../../../local/local-template.ts';
 import type { Template } from '../../../local/template/template.ts';
 import { postOf, releaseOf, WAITING_PAGE } from '../../support/blog-files.ts';
-import { actAs, TemplatePermissions } from '../../support/function-permissions.ts';
 import { noteGrantUse } from '../../support/grant-use.ts';
 import { synthesized } from '../../support/synthesized.ts';
+import { TemplatePermissions } from '../../support/template-permissions.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
 import { clientOf } from '../local-cloud/s3-fixture.ts';
 
@@ -119,7 +119,7 @@ export class BlogHarness {
     for (const [variable, value] of Object.entries(this.#variables.get(name) ?? {})) {
       vi.stubEnv(variable, value);
     }
-    actAs(name);
+    vi.stubEnv('AWS_ACCESS_KEY_ID', functionCredentials(name).accessKeyId);
   }
 }
 

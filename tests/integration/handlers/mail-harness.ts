@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { SITE_SECRET_HEADER } from '../../../domain/api.ts';
 import { stages } from '../../../infra/stages.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
-import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
+import { functionCredentials, LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { readBuckets } from '../../../local/aws/s3/buckets.ts';
 import { sesAccount } from '../../../local/aws/ses/account.ts';
 import type { Email } from '../../../local/aws/ses/outbox.ts';
@@ -20,10 +20,10 @@ import {
 import type { FaultMode } from '../../../local/stand-in.ts';
 import { storedParameters } from '../../../local/stored-parameters.ts';
 import type { Template } from '../../../local/template/template.ts';
-import { actAs, TemplatePermissions } from '../../support/function-permissions.ts';
 import { noteGrantUse } from '../../support/grant-use.ts';
 import { passHeldTime, passTimeItself } from '../../support/held-answers.ts';
 import { type SynthesizedName, synthesized } from '../../support/synthesized.ts';
+import { TemplatePermissions } from '../../support/template-permissions.ts';
 import {
   type ApiAnswer,
   type ApiCall,
@@ -195,7 +195,7 @@ export class MailHarness {
       for (const variable of Object.keys(variables)) delete process.env[variable];
     }
     Object.assign(process.env, this.variablesOf(name));
-    actAs(name);
+    process.env.AWS_ACCESS_KEY_ID = functionCredentials(name).accessKeyId;
   }
 
   /** A function's variables, as the local run sets them. */
