@@ -13,9 +13,14 @@ export class TemplatePermissions extends Permissions {
     this.play(template);
   }
 
-  /** Fails the test if a function was not permitted something that it has asked for since the last time. */
+  /** What functions have asked for since the last time without being permitted it. */
+  takeMissing(): string[] {
+    return this.#missing.splice(0);
+  }
+
+  /** Fails the test if something is missing that it has not taken. */
   failIfMissing(): void {
-    const missing = this.#missing.splice(0);
+    const missing = this.takeMissing();
     if (missing.length > 0) expect.fail(missing.join('\n'));
   }
 }
