@@ -66,13 +66,13 @@ export async function startStandIns(
   const [dynamodb, s3, ses, ssm, cognito, stripe, captcha] = await Promise.all([
     startDynamoDb({ path: file('dynamodb'), permissions }),
     startS3({ directory: file('s3'), permissions }),
-    startSes({ dataFile: file('ses.json'), permissions }),
+    startSes({ dataFile: file('ses.jsonl'), permissions }),
     startParameterStore(permissions),
-    startCognito({ dataFile: file('cognito.json'), permissions }),
+    startCognito({ dataFile: file('cognito.jsonl'), permissions }),
     startStripe({
       secretKey: STRIPE_SECRET_KEY,
       webhook: { secret: STRIPE_WEBHOOK_SECRET },
-      dataFile: file('stripe.json'),
+      dataFile: file('stripe.jsonl'),
     }),
     startCaptcha({ secret: CAPTCHA_SECRET_KEY }),
   ]);

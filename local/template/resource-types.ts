@@ -126,6 +126,7 @@ const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
     'FunctionName',
     (name, { region, account }) => `arn:aws:lambda:${region}:${account}:function:${name}`,
   ),
+  'AWS::Lambda::EventInvokeConfig': byLogicalId,
   'AWS::Lambda::EventSourceMapping': byLogicalId,
   'AWS::S3::Bucket': (context) => {
     const name = context.property('BucketName') ?? `${context.stackName}-${context.logicalId}`.toLowerCase();
@@ -171,7 +172,7 @@ const LEFT_OUT = [
   /^AWS::CloudWatch::/,
   /^AWS::GuardDuty::/,
   /^AWS::IAM::/,
-  /^AWS::Lambda::(EventInvokeConfig|Permission)$/,
+  /^AWS::Lambda::Permission$/,
   /^AWS::KMS::/,
   /^AWS::Logs::/,
   /^AWS::Route53::/,

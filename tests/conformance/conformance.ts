@@ -6,12 +6,14 @@
  *     npm run conformance -- stripe dynamodb some of the checks
  *     npm run conformance -- --write         and the results to docs/conformance.md
  */
+import { browsersCheck } from './browsers/browsers-check.ts';
 import { type Check, NotHere } from './check.ts';
 import { judge, type Verdict } from './judge.ts';
 import { KNOWN_DIFFERENCES } from './known-differences.ts';
 import { printed, writeDocument } from './report.ts';
+import { stripeCheck } from './stripe/stripe-check.ts';
 
-const CHECKS: readonly Check[] = [];
+const CHECKS: readonly Check[] = [browsersCheck, stripeCheck];
 
 const args = process.argv.slice(2);
 const names = args.filter((arg) => arg !== '--write');
