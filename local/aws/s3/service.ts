@@ -38,6 +38,14 @@ export function existingObject({ request, bucket, store }: Operation, action: st
   requirePermission(bucket, needed, `${bucket.arn}/${key}`, object, isByFunction);
   if (object) return object;
   if (!bucket.mayBeListed) throw accessDenied();
+  const isAboutMarker = bucket.isVersioned && store.isMarker(bucket.name, key, version ?? undefined);
+  // Of all that is asked without a version, S3 takes only the calls about tags for calls about the marker itself.
+  if (isAboutMarker && (version !== null || action.endsWith('Tagging'))) {
+    throw new S3Error(405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.', {
+      Method: request.method,
+      ResourceType: 'DeleteMarker',
+    });
+  }
   if (version === null) {
     throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.', { Key: key });
   }
