@@ -7,11 +7,13 @@
  *     npm run conformance -- --write         and the results to docs/conformance.md
  */
 import { type Check, NotHere } from './check.ts';
+import { dynamodbCheck } from './dynamodb/dynamodb-check.ts';
 import { judge, type Verdict } from './judge.ts';
 import { KNOWN_DIFFERENCES } from './known-differences.ts';
 import { printed, writeDocument } from './report.ts';
+import { servicesCheck } from './services/services-check.ts';
 
-const CHECKS: readonly Check[] = [];
+const CHECKS: readonly Check[] = [dynamodbCheck, servicesCheck];
 
 const args = process.argv.slice(2);
 const names = args.filter((arg) => arg !== '--write');

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Check, type Difference, NotHere, type Skipped } from '../check.ts';
+import { type ForeignServer, startDynamoDbLocal, startMoto } from '../foreign-server.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const CONFIG = fileURLToPath(new URL('vitest.config.ts', import.meta.url));
+const VITEST = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url));
+
+/** What vitest writes of a run. */
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+/** Every test of the product that fails on a database of others is a difference. */
+export const dynamodbCheck: Check = {
+  name: 'dynamodb',
+  title: 'The tests of the handlers, with the tables of the template in databases of others',
+  async run() {
+    const against: string[] = [];
+    const differences: Difference[] = [];
+    const skipped: Skipped[] = [];
+    let compared = 0;
+    for (const start of [startDynamoDbLocal, startMoto]) {
+      let server: ForeignServer;
+      try {
+        server = await start();
+      } catch (error) {
+        if (!(error instanceof NotHere)) throw error;
+        skipped.push({ what: start.name, why: error.message });
+        continue;
+      }
+      const { name, version, url } = server;
+      const { testResults } = await reportOf(url).finally(() => server.stop());
+      against.push(`${name} ${version}`);
+      for (const { name: file, status, message, assertionResults } of testResults) {
+        const ran = assertionResults.filter((test) => test.status === 'passed' || test.status === 'failed');
+        compared += ran.length;
+        const failed = ran.filter((test) => test.status === 'failed');
+        for (const { fullName, failureMessages } of failed) {
+          differences.push({ key: `${name}: ${fullName}`, text: failureMessages.join('\n') });
+        }
+        // A file can fail as a whole, such as when it cannot be loaded.
+        if (status === 'failed' && failed.length === 0) {
+          differences.push({ key: `${name}: ${file.slice(ROOT.length)}`, text: message });
+        }
+      }
+    }
+    return { against, compared, differences, skipped };
+  },
+};
+
+/** Runs the tests on a database. @throws Error when they write no report */
+async function reportOf(url: string): Promise<Report> {
+  const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+  const file = join(folder, 'report.json');
+  try {
+    const args = [VITEST, 'run', '--config', CONFIG, '--reporter', 'json', '--outputFile', file];
+    const environment = { ...process.env, CONFORMANCE_DATABASE_URL: url };
+    await once(spawn(process.execPath, args, { cwd: ROOT, env: environment, stdio: 'ignore' }), 'exit');
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
