@@ -22,6 +22,10 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     'moto takes every code.',
   ),
   services('cognito: sign-in by a wrong password: end', 'moto takes every proof of a password.'),
+  services(
+    /^cognito: sign-in before the address is confirmed: InitiateAuth\./,
+    'AWS documents this refusal for the first call and for the second. moto refuses the first, the stand-in the second.',
+  ),
   services('cognito: sign-in of nobody: end', 'moto does not play PreventUserExistenceErrors.'),
   services(
     /^cognito: sign-in.*: (?:InitiateAuth\.Session|RespondToAuthChallenge\.ChallengeParameters\..*): string$/,
