@@ -50,12 +50,15 @@ const WITHOUT_QUANTITY = [
   'verification',
 ].map((name) => `${name}.test.ts`);
 
+/** In place of the configuration's: without the test in those files that is about quantity after all. */
+const PATTERN = '^(?!.*(on dynalite|between runs|in all of their 120 orders))';
+
 const DATABASES = [
   { name: 'DynamoDB Local', start: startDynamoDbLocal, selection: [] },
   {
     name: 'moto',
     start: startMoto,
-    selection: [...WITHOUT_QUANTITY, '--exclude', 'tests/attacks/**', '--maxWorkers', '1'],
+    selection: [...WITHOUT_QUANTITY, '--exclude', 'tests/attacks/**', '-t', PATTERN, '--maxWorkers', '1'],
   },
 ];
 
@@ -85,7 +88,10 @@ export const dynamodbCheck: Check = {
         compared += ran.length;
         const failed = ran.filter((test) => test.status === 'failed');
         for (const { fullName, failureMessages } of failed) {
-          differences.push({ key: `${name}: ${fullName}`, text: failureMessages.join('\n') });
+          differences.push({
+            key: `${name}: ${fullName}`,
+            text: failureMessages.join('\n').split('\n    at ', 1).join(),
+          });
         }
         // A file can fail as a whole, such as when it cannot be loaded.
         if (status === 'failed' && failed.length === 0) {
