@@ -1,5 +1,6 @@
 /** The local cloud: stand-ins, functions and the synthesized stack behind one port. */
 import type { Server } from 'node:http';
+import { join } from 'node:path';
 import Stripe from 'stripe';
 import type { PriceMap } from '../domain/prices.ts';
 import { RELEASE_DOCUMENTS_KEY } from '../domain/site-files.ts';
@@ -105,6 +106,7 @@ async function start(options: LocalCloudOptions, closing: Close[]): Promise<Loca
   let { stack, description } = await startStack(source);
   closing.push(() => stack.stop());
   await ensureAdministrator(description);
+  stack.resumeEvents();
 
   gateway.serve({
     console: (request) =>
@@ -183,6 +185,7 @@ async function startStack(source: StackSource): Promise<StartedStack> {
     siteDirectory: options.webDir,
     generatedFiles,
     readObject: standIns.s3.read,
+    eventsFile: directories.state && join(directories.state, 'events.jsonl'),
     log,
   });
   standIns.ses.publishTo(stack.publish);

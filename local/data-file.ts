@@ -1,38 +1,35 @@
-/** A stand-in's state between runs, in one JSON file. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+/** A stand-in's state between runs: a file with a line for each change. */
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Clock } from './clock.ts';
+
+/** Values by id, by their kind, in the order in which they were added. */
+export type Saved = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 
 export interface DataFile {
-  /** Call it after a change; the file is written soon after. */
-  changed(): void;
-  /** Writes pending changes. */
-  flush(): void;
+  /**
+   * Keeps a value before it returns, so that what was answered is still known after the run was killed.
+   * @param value undefined removes it
+   */
+  put(kind: string, id: string, value: object | string | undefined): void;
 }
 
-export interface DataFileOptions<Saved extends object> {
+export interface DataFileOptions {
   /** Undefined keeps the state in memory only. */
   readonly path: string | undefined;
   /** Name of the stand-in, for warnings. */
   readonly owner: string;
-  /** Version of the state's format. */
+  /** Version of the values' format. */
   readonly version: number;
-  readonly clock: Clock;
   /** Loads the stored state completely or, by throwing, not at all. */
   readonly load: (saved: Saved) => void;
-  /** Returns the current state. */
-  readonly save: () => Saved;
 }
 
-const WRITE_DELAY_MS = 200;
-
-/** Opens a stand-in's file. An unreadable one is ignored with a warning, and overwritten at the next change. */
-export function openDataFile<Saved extends object>(options: DataFileOptions<Saved>): DataFile {
-  const { path, owner, version, clock, load, save } = options;
-  if (path === undefined) return { changed() {}, flush() {} };
+/** Opens a stand-in's file. An unreadable one is replaced, with a warning. */
+export function openDataFile({ path, owner, version, load }: DataFileOptions): DataFile {
+  if (path === undefined) return { put() {} };
+  let saved: Saved = new Map();
   try {
-    const saved = JSON.parse(readFileSync(path, 'utf8'));
-    if (saved.version !== version) throw new Error(`version ${saved.version} is not known`);
+    saved = read(readFileSync(path, 'utf8'), version);
     load(saved);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
@@ -40,27 +37,35 @@ export function openDataFile<Saved extends object>(options: DataFileOptions<Save
         `${owner} stand-in: ${path} cannot be used (${(error as Error).message}); starting empty.`,
       );
     }
+    saved = new Map();
   }
-
-  let cancelWrite: (() => void) | undefined;
-  function flush(): void {
-    if (!cancelWrite || path === undefined) return;
-    cancelWrite();
-    cancelWrite = undefined;
-    write(path, { version, ...save() });
-  }
-  return {
-    changed() {
-      cancelWrite ??= clock.after(WRITE_DELAY_MS, flush);
-    },
-    flush,
-  };
+  mkdirSync(dirname(path), { recursive: true });
+  // Without the changes that later ones have replaced. A crash never leaves half a file.
+  writeFileSync(`${path}.draft`, [lineOf({ version }), ...linesOf(saved)].join(''));
+  renameSync(`${path}.draft`, path);
+  return { put: (kind, id, value) => appendFileSync(path, lineOf([kind, id, value])) };
 }
 
-/** Writes a temporary file and renames it, so that a crash never leaves half a file. */
-function write(path: string, content: object): void {
-  mkdirSync(dirname(path), { recursive: true });
-  const draft = `${path}.draft`;
-  writeFileSync(draft, JSON.stringify(content));
-  renameSync(draft, path);
+function read(text: string, version: number): Saved {
+  // Behind the last line break is what a killed run could not finish.
+  const [first = '', ...lines] = text.split('\n').slice(0, -1);
+  const { version: written } = JSON.parse(first);
+  if (written !== version) throw new Error(`version ${written} is not known`);
+  const saved = new Map<string, Map<string, unknown>>();
+  for (const line of lines) {
+    const [kind, id, value] = JSON.parse(line);
+    const values = saved.get(kind) ?? new Map();
+    if (value === null) values.delete(id);
+    else values.set(id, value);
+    saved.set(kind, values);
+  }
+  return saved;
+}
+
+function* linesOf(saved: Saved): Generator<string> {
+  for (const [kind, values] of saved) for (const [id, value] of values) yield lineOf([kind, id, value]);
+}
+
+function lineOf(content: object): string {
+  return `${JSON.stringify(content)}\n`;
 }

@@ -58,13 +58,13 @@ export async function startStandIns(directory: string | undefined): Promise<Stan
   const [dynamodb, s3, ses, ssm, cognito, stripe, captcha] = await Promise.all([
     startDynamoDb({ path: file('dynamodb') }),
     startS3({ directory: file('s3') }),
-    startSes({ dataFile: file('ses.json') }),
+    startSes({ dataFile: file('ses.jsonl') }),
     startParameterStore(),
-    startCognito({ dataFile: file('cognito.json') }),
+    startCognito({ dataFile: file('cognito.jsonl') }),
     startStripe({
       secretKey: STRIPE_SECRET_KEY,
       webhook: { secret: STRIPE_WEBHOOK_SECRET },
-      dataFile: file('stripe.json'),
+      dataFile: file('stripe.jsonl'),
     }),
     startCaptcha({ secret: CAPTCHA_SECRET_KEY }),
   ]);

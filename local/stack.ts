@@ -34,6 +34,8 @@ export interface StackOptions {
   /** Reads an object of a bucket; undefined if it does not exist. */
   readonly readObject: (bucket: string, key: string) => Promise<ReadObject | undefined>;
   readonly log: FunctionLog;
+  /** File of events that no function has handled yet; undefined keeps them in memory. */
+  readonly eventsFile?: string | undefined;
   /** The system's clock by default. */
   readonly clock?: Clock;
 }
@@ -50,6 +52,8 @@ export interface RunningStack {
   readonly schedules: Schedules;
   /** The buckets of the template. */
   readonly buckets: readonly Bucket[];
+  /** Handles the events that an earlier run has left. Called once, when everything that functions use is there. */
+  resumeEvents(): void;
   /** Resolves when no function is handling an event of a topic, a rule or a schedule. */
   eventsSettled(): Promise<void>;
   /** Whether a path belongs to the site's files, except generated ones. */
@@ -85,7 +89,7 @@ export function runStack(options: StackOptions): RunningStack {
     apis.set(api.domainName, (request) => api.handle(request));
     origins.set(api.domainName, (request) => api.handle(request));
   }
-  const invocations = new AsyncInvocations(log, clock);
+  const invocations = new AsyncInvocations(log, clock, options.eventsFile);
   const topics = new Topics({ template, functions, invocations });
   const receivers = new Map([...functions, ...queues(template, functions)]);
   const bus = new EventBus({ template, functions: receivers, invocations });
@@ -104,6 +108,7 @@ export function runStack(options: StackOptions): RunningStack {
     },
     schedules,
     buckets,
+    resumeEvents: () => invocations.resume(receivers.values()),
     eventsSettled: () => invocations.settled(),
     leadsToSiteFile: (path) => sites.has(edge.originOf(path)) && !(path.slice(1) in generatedFiles),
     async stop() {

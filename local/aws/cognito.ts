@@ -117,7 +117,6 @@ export async function startCognito(options: CognitoOptions = {}): Promise<Cognit
     async stop() {
       await standIn.stop();
       clock.cancelAll();
-      directory.flush();
     },
     setPools(next) {
       pools = next;

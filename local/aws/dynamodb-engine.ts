@@ -23,6 +23,10 @@ type Dynalite = (options: {
 
 const ATTEMPTS = 3;
 
+/** Ends the engine when this process is gone, which closes the standard input however it ends. */
+const UNTIL_INPUT_ENDS =
+  'exec 3<&0; "$0" "$@" & engine=$!; (cat <&3 >/dev/null; kill $engine) & wait $engine';
+
 /**
  * Starts an engine.
  * @param path of its data; undefined keeps them in memory
@@ -52,13 +56,11 @@ function dynoxideBinary(): string | undefined {
 async function startDynoxide(binary: string, path: string | undefined): Promise<DynamoDbEngine> {
   const port = String(await freePort());
   const storage = path === undefined ? [] : ['--db-path', `${path}.sqlite`];
-  const child = spawn(binary, ['serve', '--port', port, ...storage], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {},
+  const child = spawn('sh', ['-c', UNTIL_INPUT_ENDS, binary, 'serve', '--port', port, ...storage], {
+    stdio: 'pipe',
+    env: { PATH: process.env.PATH },
   });
   const exited = once(child, 'exit');
-  const kill = () => child.kill();
-  process.once('exit', kill);
   await new Promise<void>((resolve, reject) => {
     let output = '';
     const read = (chunk: Buffer) => {
@@ -73,8 +75,7 @@ async function startDynoxide(binary: string, path: string | undefined): Promise<
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
-      process.off('exit', kill);
-      kill();
+      child.stdin.end();
       await exited;
     },
   };

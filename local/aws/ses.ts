@@ -78,7 +78,7 @@ const EVENT_SUBJECT = 'Amazon SES Email Event Notification';
  */
 export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
   const clock = stoppable(options.clock ?? systemClock);
-  const outbox = openOutbox(options.dataFile, clock);
+  const outbox = openOutbox(options.dataFile);
   /** The account's suppression list: why an address is on it, by the address in lower case. */
   const suppressed = new Map<string, Report>();
   let account = NOTHING_CONFIGURED;
@@ -146,7 +146,6 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
     async stop() {
       await standIn.stop();
       clock.cancelAll();
-      outbox.flush();
     },
     setAccount(next) {
       account = next;

@@ -1,9 +1,10 @@
 /** `/_local/`: shows what happened in the local cloud, and has its switches. Never part of a deployment. */
 import { MAIL_SAMPLES } from '../../domain/mails/samples.ts';
 import type { Report } from '../aws/ses/events.ts';
+import type { Email } from '../aws/ses/outbox.ts';
 import type { InvocationResult } from '../functions/function-host.ts';
 import { header, jsonResponse, type Request, type Response, textResponse } from '../http-message.ts';
-import { FaultRefused } from '../services.ts';
+import { FaultRefused, type StandIns } from '../services.ts';
 import { ActionRefused } from '../stripe/actions.ts';
 import { accountSummaries, changeAccount } from './accounts.ts';
 import { emailPage, samplePage } from './mail-pages.ts';
@@ -74,11 +75,17 @@ async function showTable({ sources: { standIns }, name }: Call): Promise<Respons
   return table ? page(tablePage(table, await standIns.dynamodb.items(table))) : notFound();
 }
 
-function showEmails({ sources: { standIns }, name, detail }: Call): Response {
-  if (!name) return jsonResponse(200, standIns.ses.emails());
+function showEmails({ request, sources: { standIns }, name, detail }: Call): Response {
+  if (!name) return jsonResponse(200, newerEmails(standIns, new URLSearchParams(request.query).get('after')));
   const email = standIns.ses.find(name);
   if (!email) return notFound();
   return detail === 'html' ? mail(email.html) : page(emailPage(email));
+}
+
+/** @param after the id of the last one that is known already, if any */
+function newerEmails({ ses }: StandIns, after: string | null): readonly Email[] {
+  const known = ses.emails().findIndex(({ id }) => id === after);
+  return known < 0 ? ses.emails() : ses.emails().slice(0, known);
 }
 
 function reportEmail({ request, sources: { standIns }, name = '', detail = '' }: Call): Response {

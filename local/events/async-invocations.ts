@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { type Clock, stoppable } from '../clock.ts';
+import { type DataFile, openDataFile } from '../data-file.ts';
 import type { InvocationResult } from '../functions/function-host.ts';
 import type { FunctionLog } from '../functions/function-log.ts';
 
@@ -6,29 +8,67 @@ import type { FunctionLog } from '../functions/function-log.ts';
 export interface EventReceiver {
   /** Of the function. */
   readonly name: string;
-  /** The delays before a failed event is retried, in milliseconds; Lambda's own by default. */
-  readonly retryDelaysMs?: readonly number[];
+  /** The delays before each retry of a failed event, in milliseconds. */
+  readonly retryDelaysMs: readonly number[];
   /** Handles an event. Never rejects: a failure is a result. */
   invoke(event: unknown): Promise<InvocationResult>;
 }
 
-/** Lambda's delays before it retries a failed event, in milliseconds. */
-const RETRY_DELAYS_MS = [60_000, 120_000];
+const SCHEMA_VERSION = 1;
+
+/** An event that no function has handled yet. */
+interface Pending {
+  readonly id: string;
+  readonly receiver: string;
+  readonly event: unknown;
+  readonly failures: number;
+}
 
 /** Invokes functions asynchronously; if a function fails, the event is retried. */
 export class AsyncInvocations {
   readonly #clock;
   readonly #log: FunctionLog;
+  readonly #file: DataFile;
   readonly #running = new Set<Promise<void>>();
+  #left: readonly Pending[] = [];
   #isStopped = false;
 
-  constructor(log: FunctionLog, clock: Clock) {
+  /** @param path of the file with what is not handled yet; undefined keeps it in memory */
+  constructor(log: FunctionLog, clock: Clock, path?: string) {
     this.#log = log;
     this.#clock = stoppable(clock);
+    this.#file = openDataFile({
+      path,
+      owner: 'Events',
+      version: SCHEMA_VERSION,
+      load: (saved) => {
+        this.#left = [...(saved.get('events')?.values() ?? [])] as Pending[];
+      },
+    });
   }
 
   start(receiver: EventReceiver, event: unknown): void {
-    this.#attempt(receiver, event, 0);
+    this.#attempt(receiver, this.#keep({ id: randomUUID(), receiver: receiver.name, event, failures: 0 }));
+  }
+
+  /** Goes on with what an earlier run has left, which may have been handled: events come at least once. */
+  resume(receivers: Iterable<EventReceiver>): void {
+    const byName = new Map([...receivers].map((receiver) => [receiver.name, receiver]));
+    for (const pending of this.#left) {
+      const receiver = byName.get(pending.receiver);
+      if (receiver) this.#attempt(receiver, pending);
+      else this.#forget(pending);
+    }
+    this.#left = [];
+  }
+
+  #keep(pending: Pending): Pending {
+    this.#file.put('events', pending.id, pending);
+    return pending;
+  }
+
+  #forget({ id }: Pending): void {
+    this.#file.put('events', id, undefined);
   }
 
   /** Resolves when no function is running; pending retries do not count. */
@@ -42,24 +82,27 @@ export class AsyncInvocations {
     this.#clock.cancelAll();
   }
 
-  #attempt(receiver: EventReceiver, event: unknown, failures: number): void {
+  #attempt(receiver: EventReceiver, pending: Pending): void {
     const running = receiver
-      .invoke(event)
+      .invoke(pending.event)
       .then((result) => {
-        if (!result.ok && !this.#isStopped) this.#tryAgain(receiver, event, failures);
+        if (result.ok) this.#forget(pending);
+        else if (!this.#isStopped) this.#tryAgain(receiver, pending);
       })
       .finally(() => this.#running.delete(running));
     this.#running.add(running);
   }
 
-  #tryAgain(receiver: EventReceiver, event: unknown, failures: number): void {
-    const delay = (receiver.retryDelaysMs ?? RETRY_DELAYS_MS)[failures];
+  #tryAgain(receiver: EventReceiver, pending: Pending): void {
+    const next = this.#keep({ ...pending, failures: pending.failures + 1 });
+    const delay = receiver.retryDelaysMs[pending.failures];
     if (delay === undefined) {
-      this.#write(receiver, 'ERROR', `An event was given up after ${failures + 1} failures`);
+      this.#forget(next);
+      this.#write(receiver, 'ERROR', `An event was given up after ${next.failures} failures`);
       return;
     }
     this.#write(receiver, 'WARN', `An event failed and comes again in ${delay / 1000} seconds`);
-    this.#clock.after(delay, () => this.#attempt(receiver, event, failures + 1));
+    this.#clock.after(delay, () => this.#attempt(receiver, next));
   }
 
   #write({ name }: EventReceiver, level: string, message: string): void {

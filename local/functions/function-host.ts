@@ -9,6 +9,8 @@ export interface FunctionSettings extends WorkerSettings {
   /** The function's whole environment; nothing is inherited from this process. */
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  /** How often a failed event of an asynchronous invocation is retried; undefined is as often as Lambda does. */
+  readonly maximumRetries?: number | undefined;
 }
 
 export type InvocationResult =
@@ -23,6 +25,9 @@ const STOPPED = {
 
 /** The limit of concurrent events; more have to wait. */
 const MAX_WORKERS = 8;
+
+/** Lambda's delays before it retries an event of an asynchronous invocation, in milliseconds. */
+const RETRY_DELAYS_MS = [60_000, 120_000];
 
 /** Lambda's limit for loading a function, separate from the function's own timeout. */
 const LOADING_TIMEOUT_MS = 10_000;
@@ -43,6 +48,10 @@ export class FunctionHost {
 
   get name(): string {
     return this.#settings.name;
+  }
+
+  get retryDelaysMs(): readonly number[] {
+    return RETRY_DELAYS_MS.slice(0, this.#settings.maximumRetries);
   }
 
   /** Invokes the function. Never rejects: a failure is a result. */

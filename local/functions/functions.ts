@@ -15,6 +15,11 @@ interface FunctionProperties {
   readonly Timeout?: number;
 }
 
+interface InvokeConfigProperties {
+  readonly FunctionName: string;
+  readonly MaximumRetryAttempts?: number;
+}
+
 /** Lambda's default. */
 const DEFAULT_TIMEOUT_SECONDS = 3;
 const DEFAULT_MEMORY_MB = 128;
@@ -63,10 +68,18 @@ function hostOf(
       functionArn: arn,
       memoryMb: MemorySize,
       timeoutMs: Timeout * 1000,
+      maximumRetries: maximumRetriesOf(ref, options.template),
       environment: environmentOf(resource, options),
     },
     options.log,
   );
+}
+
+/** How often a failed event is retried; undefined is as often as Lambda does by itself. */
+function maximumRetriesOf(functionName: string, template: Template): number | undefined {
+  const configs = template.resources<InvokeConfigProperties>('AWS::Lambda::EventInvokeConfig');
+  return configs.find(({ properties }) => properties.FunctionName === functionName)?.properties
+    .MaximumRetryAttempts;
 }
 
 /** The template's variables, and those that Lambda adds. */

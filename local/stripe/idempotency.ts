@@ -39,7 +39,7 @@ const REMEMBERED_MS = 24 * 60 * 60 * 1000;
  * Stripe's idempotency keys: the response of the first executed call is stored, also an error. A call that is rejected
  * before execution stores nothing.
  */
-export function idempotencyKeys({ records, clock, save }: Account) {
+export function idempotencyKeys({ records, clock, save, remove }: Account) {
   const { answers } = records;
   const inFlight = new Set<string>();
 
@@ -71,7 +71,7 @@ export function idempotencyKeys({ records, clock, save }: Account) {
 
   function forgetOld(): void {
     for (const [key, { savedAt }] of answers) {
-      if (clock.now() - savedAt >= REMEMBERED_MS) answers.delete(key);
+      if (clock.now() - savedAt >= REMEMBERED_MS) remove(answers, key);
     }
   }
 

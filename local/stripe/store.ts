@@ -57,13 +57,12 @@ export interface Account {
 
 export interface Store {
   readonly records: Records;
-  /** Call it after changing the records; the file is written soon after. */
-  changed(): void;
-  /** Writes pending changes. */
-  flush(): void;
+  /** Keeps a new or changed object. */
+  save(objects: Map<string, unknown>, id: string, object: object): void;
+  remove(objects: Map<string, unknown>, id: string): void;
 }
 
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 
 function emptyRecords(): Records {
   return {
@@ -94,18 +93,30 @@ function emptyRecords(): Records {
  * file is ignored with a warning, and overwritten at the next change.
  * @param dataFile undefined keeps everything in memory
  */
-export function openStore(dataFile: string | undefined, clock: Clock): Store {
+export function openStore(dataFile: string | undefined): Store {
   const records = emptyRecords();
-  const file = openDataFile<Record<string, [string, never][]>>({
+  const kinds = new Map(Object.entries(records).map(([kind, objects]) => [objects, kind]));
+  const file = openDataFile({
     path: dataFile,
     owner: 'Stripe',
     version: SCHEMA_VERSION,
-    clock,
     load(saved) {
-      const maps = Object.entries(records).map(([name, map]) => ({ map, read: new Map(saved[name]) }));
-      for (const { map, read } of maps) for (const [id, object] of read) map.set(id, object);
+      for (const [objects, kind] of kinds) {
+        for (const [id, object] of saved.get(kind) ?? []) objects.set(id, object as never);
+      }
     },
-    save: () => Object.fromEntries(Object.entries(records).map(([name, map]) => [name, [...map]])),
   });
-  return { records, ...file };
+  const put = (objects: Map<string, unknown>, id: string, object: object | undefined) =>
+    file.put(kinds.get(objects as Records[keyof Records]) ?? '', id, object);
+  return {
+    records,
+    save(objects, id, object) {
+      objects.set(id, object);
+      put(objects, id, object);
+    },
+    remove(objects, id) {
+      objects.delete(id);
+      put(objects, id, undefined);
+    },
+  };
 }

@@ -66,7 +66,7 @@ export interface StripeStandIn extends StandIn, Actions {
  */
 export async function startStripe(options: StripeOptions): Promise<StripeStandIn> {
   const clock = stoppable(options.clock ?? systemClock);
-  const store = openStore(options.dataFile, clock);
+  const store = openStore(options.dataFile);
   let url = '';
   const account = accountOf(options, store, clock, () => url);
   const { charges, customers, events, subscriptions } = account.records;
@@ -158,7 +158,6 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
       await server.stop();
       await webhook?.settled();
       clock.cancelAll();
-      store.flush();
     },
   };
 }
@@ -175,13 +174,9 @@ function accountOf(
     livemode: /^[a-z]+_live_/.test(options.secretKey),
     pagesUrl,
     save(objects, object) {
-      objects.set(object.id, object);
-      store.changed();
+      store.save(objects, object.id, object);
       return object;
     },
-    remove(objects, id) {
-      objects.delete(id);
-      store.changed();
-    },
+    remove: (objects, id) => store.remove(objects, id),
   };
 }

@@ -125,6 +125,7 @@ const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
     'FunctionName',
     (name, { region, account }) => `arn:aws:lambda:${region}:${account}:function:${name}`,
   ),
+  'AWS::Lambda::EventInvokeConfig': byLogicalId,
   'AWS::Lambda::EventSourceMapping': byLogicalId,
   'AWS::S3::Bucket': (context) => {
     const name = context.property('BucketName') ?? `${context.stackName}-${context.logicalId}`.toLowerCase();
@@ -170,7 +171,7 @@ const LEFT_OUT = [
   /^AWS::CloudWatch::/,
   /^AWS::GuardDuty::/,
   /^AWS::IAM::/,
-  /^AWS::Lambda::(EventInvokeConfig|Permission)$/,
+  /^AWS::Lambda::Permission$/,
   /^AWS::KMS::/,
   /^AWS::Logs::/,
   /^AWS::Route53::/,

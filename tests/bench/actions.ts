@@ -19,16 +19,27 @@ ConsoleLogger.LOG_LEVEL = 'ERROR';
 /** Does something once. @param round differs each time */
 type Action = (round: number) => Promise<void>;
 
-interface Permit {
+/** To upload a file. */
+export interface Permit {
   readonly upload: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
   readonly url: string;
 }
 
 const FILES = 3;
-const PICTURE = Buffer.from(
+/** A picture of one pixel. */
+export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
+
+/** What the contact form sends besides the person. */
+export const CONTACT_ANSWERS = {
+  company: 'Analytical Engines',
+  website: 'engines.example',
+  services: ['seo'],
+  message: 'We would like to be found by people who look for us. '.repeat(6),
+  elapsedMs: 40_000,
+} as const;
 
 /**
  * The actions that are measured, by name.
@@ -86,12 +97,8 @@ export async function actionsOn(
     async contact(round) {
       await call(api.contact, {
         ...person(round),
-        company: 'Analytical Engines',
-        website: 'engines.example',
-        services: ['seo'],
-        message: 'We would like to be found by people who look for us. '.repeat(6),
+        ...CONTACT_ANSWERS,
         recaptchaToken: cloud.standIns.captcha.issueToken(),
-        elapsedMs: 40_000,
       });
     },
     async newsletter(round) {
@@ -178,18 +185,21 @@ export async function actionsOn(
   };
 }
 
-async function accessToken(): Promise<string> {
+/** Signs the administrator in, after Amplify was configured. */
+export async function accessToken(): Promise<string> {
   const { email: username, password } = LOCAL_ADMINISTRATOR;
   await signIn({ username, password });
   const { tokens } = await fetchAuthSession();
   return String(tokens?.accessToken);
 }
 
-function person(round: number) {
+/** Somebody new. @param round differs for each */
+export function person(round: number) {
   return { name: `Visitor ${round}`, email: `visitor-${round}@bench.example`, phone: '801 555 0199' };
 }
 
-function onboardingAnswers(round: number) {
+/** What somebody's onboarding form says, without files. */
+export function onboardingAnswers(round: number) {
   const { name: contactPerson, email, phone } = person(round);
   return {
     contactPerson,

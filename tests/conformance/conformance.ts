@@ -6,6 +6,7 @@
  *     npm run conformance -- stripe dynamodb some of the checks
  *     npm run conformance -- --write         and the results to docs/conformance.md
  */
+import { browsersCheck } from './browsers/browsers-check.ts';
 import { type Check, NotHere } from './check.ts';
 import { dynamodbCheck } from './dynamodb/dynamodb-check.ts';
 import { judge, type Verdict } from './judge.ts';
@@ -13,7 +14,7 @@ import { KNOWN_DIFFERENCES } from './known-differences.ts';
 import { printed, writeDocument } from './report.ts';
 import { servicesCheck } from './services/services-check.ts';
 
-const CHECKS: readonly Check[] = [dynamodbCheck, servicesCheck];
+const CHECKS: readonly Check[] = [browsersCheck, dynamodbCheck, servicesCheck];
 
 const args = process.argv.slice(2);
 const names = args.filter((arg) => arg !== '--write');

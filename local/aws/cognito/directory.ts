@@ -2,7 +2,7 @@
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Clock } from '../../clock.ts';
-import { openDataFile } from '../../data-file.ts';
+import { type DataFile, openDataFile } from '../../data-file.ts';
 import type { UserPool } from './pools.ts';
 import type { Verifier } from './srp.ts';
 
@@ -71,14 +71,7 @@ export interface Grant {
   isRevoked: boolean;
 }
 
-interface Saved {
-  readonly users: User[];
-  readonly grants: Grant[];
-  readonly signingKey: string;
-  readonly secret: string;
-}
-
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 3;
 const KEY_BITS = 2048;
 const SECRET_BYTES = 32;
 
@@ -89,29 +82,31 @@ export class Directory {
   #signingKey = '';
   #secret = randomBytes(SECRET_BYTES).toString('hex');
   readonly #clock: Clock;
-  readonly #file: ReturnType<typeof openDataFile>;
+  readonly #file: DataFile;
 
   /** @param path of the file; undefined keeps the directory in memory */
   constructor(path: string | undefined, clock: Clock) {
     this.#clock = clock;
-    this.#file = openDataFile<Saved>({
+    this.#file = openDataFile({
       path,
       owner: 'Cognito',
       version: SCHEMA_VERSION,
-      clock,
       load: (saved) => {
-        this.#users = [...saved.users];
-        this.#grants = [...saved.grants];
-        this.#signingKey = saved.signingKey;
-        this.#secret = saved.secret;
+        const valuesOf = <Value>(kind: string) => [...(saved.get(kind)?.values() ?? [])] as Value[];
+        this.#users = valuesOf('users');
+        this.#grants = valuesOf('grants');
+        [this.#signingKey = '', this.#secret = this.#secret] = valuesOf<string>('keys');
       },
-      save: () => ({
-        users: this.#users,
-        grants: this.#grants.filter(({ expiresAt }) => expiresAt > clock.now()),
-        signingKey: this.#signingKey,
-        secret: this.#secret,
-      }),
     });
+    const [valid, expired] = [true, false].map((isValid) =>
+      this.#grants.filter(({ expiresAt }) => expiresAt > clock.now() === isValid),
+    );
+    this.#grants = valid ?? [];
+    for (const { id } of expired ?? []) this.#file.put('grants', id, undefined);
+  }
+
+  #keepGrant(grant: Grant): void {
+    this.#file.put('grants', grant.id, grant);
   }
 
   /** Creates the signing key, unless one is stored. */
@@ -119,7 +114,8 @@ export class Directory {
     if (this.#signingKey !== '') return;
     const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: KEY_BITS });
     this.#signingKey = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
-    this.#file.changed();
+    this.#file.put('keys', 'signing key', this.#signingKey);
+    this.#file.put('keys', 'secret', this.#secret);
   }
 
   /** The key that signs tokens; PEM. The same in every run, so that sessions in browsers stay valid. */
@@ -155,25 +151,29 @@ export class Directory {
 
   add(user: User): void {
     this.#users.push(user);
-    this.#file.changed();
+    this.#keep(user);
   }
 
   /** Call it after changing a user. */
   changed(user: User): void {
     user.modifiedAt = this.#clock.now();
-    this.#file.changed();
+    this.#keep(user);
+  }
+
+  #keep(user: User): void {
+    this.#file.put('users', fileId(user), user);
   }
 
   /** Deletes a user and all of the user's sessions. */
   delete(user: User): void {
     this.revokeAll(user);
     this.#users = this.#users.filter((other) => other !== user);
-    this.#file.changed();
+    this.#file.put('users', fileId(user), undefined);
   }
 
   addGrant(grant: Grant): void {
     this.#grants.push(grant);
-    this.#file.changed();
+    this.#keepGrant(grant);
   }
 
   grant(wanted: (grant: Grant) => boolean): Grant | undefined {
@@ -191,23 +191,22 @@ export class Directory {
     );
     const ended = others.map((token) => (token.hash === used ? { until, ...token } : token));
     grant.refreshTokens = [...ended, { hash: added }];
-    this.#file.changed();
+    this.#keepGrant(grant);
   }
 
   revoke(grant: Grant): void {
     grant.isRevoked = true;
-    this.#file.changed();
+    this.#keepGrant(grant);
   }
 
   revokeAll({ poolId, username }: User): void {
     const userGrants = this.#grants.filter((grant) => grant.poolId === poolId && grant.username === username);
     for (const grant of userGrants) this.revoke(grant);
   }
+}
 
-  /** Writes pending changes. */
-  flush(): void {
-    this.#file.flush();
-  }
+function fileId({ poolId, username }: User): string {
+  return `${poolId} ${username}`;
 }
 
 /** An email address in the form in which a pool compares it. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../../clock.ts';
-import { openDataFile } from '../../data-file.ts';
+import { type DataFile, openDataFile } from '../../data-file.ts';
 import type { BaseFiles } from './base-files.ts';
 import type { Tags } from './tags.ts';
 
@@ -72,16 +72,16 @@ export interface Content {
   readonly sha256: string;
 }
 
-const VERSION = 1;
+const VERSION = 2;
 
 /** Stores objects and their contents. */
 export class ObjectStore {
   readonly #directory: string;
   readonly #isKept: boolean;
   readonly #objects = new Map<string, StoredObject>();
-  readonly #earlier: EarlierVersion[] = [];
+  readonly #earlier = new Map<string, EarlierVersion>();
   readonly #clock: Clock;
-  readonly #dataFile;
+  readonly #dataFile: DataFile;
   #bases: ReadonlyMap<string, BaseFiles> = new Map();
 
   /** @param path of the directory, with the file beside it; undefined uses a temporary one */
@@ -90,16 +90,14 @@ export class ObjectStore {
     this.#clock = clock;
     this.#directory = path ?? mkdtempSync(join(tmpdir(), 's3-'));
     mkdirSync(this.#directory, { recursive: true });
-    this.#dataFile = openDataFile<{ objects: StoredObject[]; earlier?: EarlierVersion[] }>({
-      path: path === undefined ? undefined : `${path}.json`,
+    this.#dataFile = openDataFile({
+      path: path === undefined ? undefined : `${path}.jsonl`,
       owner: 'S3',
       version: VERSION,
-      clock,
-      load: ({ objects, earlier = [] }) => {
-        for (const object of objects) this.#objects.set(idOf(object), object);
-        this.#earlier.push(...earlier);
+      load: (saved) => {
+        for (const [id, object] of saved.get('objects') ?? []) this.#objects.set(id, object as StoredObject);
+        for (const [id, one] of saved.get('earlier') ?? []) this.#earlier.set(id, one as EarlierVersion);
       },
-      save: () => ({ objects: [...this.#objects.values()], earlier: this.#earlier }),
     });
     this.#removeUnknownFiles();
   }
@@ -135,12 +133,12 @@ export class ObjectStore {
   }
 
   #find(bucket: string, key: string, version: string): EarlierVersion | undefined {
-    return this.#earlier.find((one) => one.bucket === bucket && one.key === key && one.version === version);
+    return this.#earlier.get(versionId({ bucket, key, version }));
   }
 
   /** What is kept of earlier versions, and the marks of what was deleted. */
   earlier(): readonly EarlierVersion[] {
-    return this.#earlier;
+    return [...this.#earlier.values()];
   }
 
   /** Replaces the tags of an object, or of one of its earlier versions. */
@@ -148,13 +146,12 @@ export class ObjectStore {
     const { bucket, key } = object;
     const found = this.#find(bucket, key, versionOf(object));
     const tagged = { ...object, tags };
-    if (found) this.#earlier.splice(this.#earlier.indexOf(found), 1, { ...found, object: tagged });
-    else this.#objects.set(idOf(object), tagged);
-    this.#dataFile.changed();
+    if (found) this.#putEarlier({ ...found, object: tagged });
+    else this.#putLatest(tagged);
   }
 
   #isDeleted(bucket: string, key: string): boolean {
-    return this.#earlier.some((one) => one.bucket === bucket && one.key === key && one.object === undefined);
+    return this.earlier().some((one) => one.bucket === bucket && one.key === key && one.object === undefined);
   }
 
   /** Stores a content. If reading it fails, the file is removed. @throws what reading the content throws */
@@ -182,7 +179,9 @@ export class ObjectStore {
   /** All versions of all objects of a bucket, by key, the newest of each first. */
   versions(bucket: string): ObjectVersion[] {
     const latest = this.list(bucket).map((object) => ({ ...object, version: versionOf(object), object }));
-    const earlier = this.#earlier.filter((version) => version.bucket === bucket).toReversed();
+    const earlier = this.earlier()
+      .filter((version) => version.bucket === bucket)
+      .toReversed();
     return [...latest, ...earlier]
       .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
       .map(({ key, version, lastModified, object }, at, all) => {
@@ -200,8 +199,7 @@ export class ObjectStore {
   /** Creates or replaces an object. @param isVersioned whether the replaced one is kept */
   async put(object: StoredObject, isVersioned = false): Promise<void> {
     const previous = this.#objects.get(idOf(object));
-    this.#objects.set(idOf(object), object);
-    this.#dataFile.changed();
+    this.#putLatest(object);
     if (previous && previous.file !== object.file) await this.#retire(previous, isVersioned);
   }
 
@@ -213,8 +211,8 @@ export class ObjectStore {
   async remove(bucket: string, key: string, isVersioned = false): Promise<string | undefined> {
     const object = this.#objects.get(idOf({ bucket, key }));
     this.#objects.delete(idOf({ bucket, key }));
+    this.#dataFile.put('objects', idOf({ bucket, key }), undefined);
     if (object) await this.#retire(object, isVersioned);
-    this.#dataFile.changed();
     if (!isVersioned && !this.#bases.get(bucket)?.find(key)) return undefined;
     const version = randomUUID();
     this.#keep({ version, bucket, key, lastModified: this.#clock.now() });
@@ -225,8 +223,8 @@ export class ObjectStore {
   async removeVersion(bucket: string, key: string, version: string): Promise<void> {
     const found = this.#find(bucket, key, version);
     if (found) {
-      this.#earlier.splice(this.#earlier.indexOf(found), 1);
-      this.#dataFile.changed();
+      this.#earlier.delete(versionId(found));
+      this.#dataFile.put('earlier', versionId(found), undefined);
       if (found.object) await this.discard(found.object.file);
     } else if (this.getVersion(bucket, key, version)) {
       await this.remove(bucket, key);
@@ -240,7 +238,17 @@ export class ObjectStore {
   }
 
   #keep(version: EarlierVersion): void {
-    this.#earlier.push({ ...version, earlierSince: this.#clock.now() });
+    this.#putEarlier({ ...version, earlierSince: this.#clock.now() });
+  }
+
+  #putLatest(object: StoredObject): void {
+    this.#objects.set(idOf(object), object);
+    this.#dataFile.put('objects', idOf(object), object);
+  }
+
+  #putEarlier(version: EarlierVersion): void {
+    this.#earlier.set(versionId(version), version);
+    this.#dataFile.put('earlier', versionId(version), version);
   }
 
   /** Deletes a content that no object uses, unless its file is outside the store. */
@@ -255,7 +263,6 @@ export class ObjectStore {
   }
 
   close(): void {
-    this.#dataFile.flush();
     if (!this.#isKept) rmSync(this.#directory, { recursive: true, force: true });
   }
 
@@ -265,7 +272,7 @@ export class ObjectStore {
 
   /** An earlier run may have been stopped between storing a content and recording its object. */
   #removeUnknownFiles(): void {
-    const earlier = this.#earlier.flatMap(({ object }) => object ?? []);
+    const earlier = this.earlier().flatMap(({ object }) => object ?? []);
     const known = new Set([...this.#objects.values(), ...earlier].map(({ file }) => file));
     for (const file of readdirSync(this.#directory)) {
       if (!known.has(file)) rmSync(this.#path(file), { force: true });
@@ -279,4 +286,8 @@ function inOrder(objects: readonly StoredObject[]): StoredObject[] {
 
 function idOf({ bucket, key }: Pick<StoredObject, 'bucket' | 'key'>): string {
   return `${bucket}/${key}`;
+}
+
+function versionId(version: Pick<EarlierVersion, 'bucket' | 'key' | 'version'>): string {
+  return `${idOf(version)} ${version.version}`;
 }

@@ -1,4 +1,3 @@
-import type { Clock } from '../../clock.ts';
 import { openDataFile } from '../../data-file.ts';
 
 /** A mail that SES has accepted. */
@@ -28,35 +27,36 @@ export interface Outbox {
   find(id: string): Email | undefined;
   add(email: Email): void;
   clear(): void;
-  /** Writes pending changes. */
-  flush(): void;
 }
 
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 const KEPT_EMAILS = 1_000;
 
 /** Opens the outbox. @param path of its file; undefined keeps it in memory */
-export function openOutbox(path: string | undefined, clock: Clock): Outbox {
+export function openOutbox(path: string | undefined): Outbox {
   let emails: readonly Email[] = [];
-  const file = openDataFile<{ emails: readonly Email[] }>({
+  const file = openDataFile({
     path,
     owner: 'SES',
     version: SCHEMA_VERSION,
-    clock,
     load(saved) {
-      emails = [...saved.emails];
+      emails = [...(saved.get('emails')?.values() ?? [])].reverse() as Email[];
     },
-    save: () => ({ emails }),
   });
-  function keep(next: readonly Email[]): void {
-    emails = next.slice(0, KEPT_EMAILS);
-    file.changed();
+  function forget(dropped: readonly Email[]): void {
+    for (const { id } of dropped) file.put('emails', id, undefined);
   }
   return {
     all: () => emails,
     find: (id) => emails.find((email) => email.id === id),
-    add: (email) => keep([email, ...emails]),
-    clear: () => keep([]),
-    flush: file.flush,
+    add(email) {
+      file.put('emails', email.id, email);
+      forget(emails.slice(KEPT_EMAILS - 1));
+      emails = [email, ...emails].slice(0, KEPT_EMAILS);
+    },
+    clear() {
+      forget(emails);
+      emails = [];
+    },
   };
 }

@@ -4,30 +4,33 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A running local cloud of its own, on a free port, keeping nothing. */
+/** A running local cloud of its own. */
 export interface LocalRun {
   readonly origin: string;
   stop(): Promise<void>;
+  /** Ends it as a crash does. */
+  kill(): Promise<void>;
 }
 
-/** Starts `local/main.ts` as `npm start` does and waits until it prints that it is ready. */
-export async function startLocalRun(): Promise<LocalRun> {
+/**
+ * Starts `local/main.ts` as `npm start` does and waits until it prints that it is ready.
+ * @param settings environment variables; by default a free port, and nothing is kept
+ */
+export async function startLocalRun(settings: Readonly<Record<string, string>> = {}): Promise<LocalRun> {
   const child = spawn('node', ['local/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: '0', LOCAL_DATA_DIR: 'memory' },
+    env: { ...process.env, PORT: '0', LOCAL_DATA_DIR: 'memory', ...settings },
     // Over the last channel the run notices when the test's own process is gone.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const origin = await readyOrigin(child);
-  return {
-    origin,
-    async stop() {
-      if (child.exitCode !== null) return;
-      const exited = once(child, 'exit');
-      child.kill('SIGTERM');
-      await exited;
-    },
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
   };
+  return { origin, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 function readyOrigin(child: ChildProcess): Promise<string> {

@@ -120,6 +120,39 @@ describe('a function that fails', () => {
     await running.eventsSettled();
     expect(failures()).toBe(3);
   });
+
+  it('gets it as often as its configuration says', async () => {
+    const topic = new Topic(fixture.stack, 'Topic');
+    const receiver = fixture.function('fail', FAIL);
+    receiver.configureAsyncInvoke({ retryAttempts: 0 });
+    topic.addSubscription(new LambdaSubscription(receiver));
+    const running = fixture.run({}, clock);
+    const [arn = ''] = fixture
+      .synthesize()
+      .resources('AWS::SNS::Topic')
+      .map(({ ref }) => ref);
+    running.publish(arn, 'Hello', 'x');
+    await running.eventsSettled();
+    expect(texts().at(-1)).toContain('given up after 1 failures');
+  });
+
+  it('gets the event again in the next run, when this one has ended before', async () => {
+    const topic = new Topic(fixture.stack, 'Topic');
+    topic.addSubscription(new LambdaSubscription(fixture.function('fail', FAIL)));
+    const first = fixture.run({}, clock);
+    const [arn = ''] = fixture
+      .synthesize()
+      .resources('AWS::SNS::Topic')
+      .map(({ ref }) => ref);
+    first.publish(arn, 'Hello', 'x');
+    await first.eventsSettled();
+    await first.stop();
+
+    const second = fixture.run({}, clock);
+    second.resumeEvents();
+    await second.eventsSettled();
+    expect(texts().at(-1)).toContain('again in 120 seconds');
+  });
 });
 
 describe('a queue between a rule and a function', () => {
@@ -160,6 +193,7 @@ describe('a queue between a rule and a function', () => {
     const begun: ((result: InvocationResult) => void)[] = [];
     const host = {
       name: 'reader',
+      retryDelaysMs: [],
       invoke: () => new Promise<InvocationResult>((resolve) => begun.push(resolve)),
     };
     const [queue] = queues(template, new Map([[template.attribute(logicalId, 'Arn'), host]])).values();

@@ -103,6 +103,7 @@ export class FixtureStack {
       },
       generatedFiles: { 'config.json': '{"stage":"test","script":"https://other.example/a.js"}' },
       log: this.log,
+      eventsFile: join(this.directory, 'events.jsonl'),
       ...(clock && { clock }),
     });
     return this.#running;

@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PROCESS = fileURLToPath(new URL('../../../local/process.ts', import.meta.url));
+const ENGINE = fileURLToPath(new URL('../../../local/aws/dynamodb-engine.ts', import.meta.url));
 const BOOTSTRAP = fileURLToPath(new URL('../../../local/bootstrap.mjs', import.meta.url));
 
 const directory = mkdtempSync(join(tmpdir(), 'programs-'));
@@ -111,6 +112,20 @@ describe('a local run as a program', () => {
     );
     expect(await program.exitCode()).toBe(1);
     expect(program.output).toBe(`PORT is not a port number: ${PORT}\n`);
+  });
+});
+
+describe('the database of a local run', () => {
+  it('is gone when the program that started it is killed', async () => {
+    const program = new Program(`
+      import { startEngine } from '${ENGINE}';
+      console.log((await startEngine()).url);
+      setInterval(() => {}, 1000);`);
+    await program.printed('\n');
+    const url = program.output.trim();
+    expect((await fetch(url)).status).toBeGreaterThan(0);
+    program.child.kill('SIGKILL');
+    await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), { timeout: 5000 });
   });
 });
 

@@ -1,0 +1,154 @@
+/** What was acknowledged, and whether it is there: nothing is missing, nothing is there twice, every mail went once. */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import type { Mails } from '../../../lambdas/tables/mails.ts';
+import type { StackDescription } from '../../../local/administrator.ts';
+import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
+import type { Email } from '../../../local/aws/ses/outbox.ts';
+
+/** Reminders are due after days; everything else is to be sent now. */
+const NOW_MS = 60 * 60 * 1000;
+
+interface Item {
+  readonly id?: string;
+  /** Of an item with the mails of a form. */
+  readonly formId?: string;
+  readonly email?: string;
+  readonly mails?: Mails;
+  readonly payment?: string;
+  readonly files?: readonly { readonly key?: string }[];
+  readonly note?: string;
+}
+
+/** A line of the result. */
+export interface Account {
+  readonly what: string;
+  /** What was acknowledged; of mails, those that records say were sent. */
+  readonly acknowledged: number;
+  readonly missing: number;
+  readonly twice: number;
+}
+
+/** The tables with mails, and the name of their records in the tags of a mail. */
+const MAILED = {
+  ContactSubmissions: 'contact',
+  Subscribers: 'subscriber',
+  UnsubscribeRequests: 'unsubscribe',
+  OnboardingSubmissions: 'onboarding',
+  Orders: 'order',
+} as const;
+
+export class Ledger {
+  /** Email addresses. */
+  readonly contacts = new Set<string>();
+  readonly subscribers = new Set<string>();
+  readonly forms = new Set<string>();
+  /** Keys of uploaded files that a form names. */
+  readonly files = new Set<string>();
+  /** Ids of checkouts. */
+  readonly payments = new Set<string>();
+  readonly notes = new Set<string>();
+  /** Mails that were taken, by their ids. */
+  readonly mails = new Map<string, Email>();
+}
+
+/** The tables of a local run, read past the product. */
+export class Records {
+  readonly #database: DynamoDBDocumentClient;
+  readonly #outputs: StackDescription['outputs'];
+
+  constructor({ region, outputs, endpoints }: StackDescription) {
+    const endpoint = endpoints.AWS_ENDPOINT_URL_DYNAMODB ?? '';
+    this.#outputs = outputs;
+    this.#database = DynamoDBDocumentClient.from(
+      new DynamoDBClient({ region, endpoint, credentials: LOCAL_CREDENTIALS }),
+    );
+  }
+
+  async all(table: string): Promise<Item[]> {
+    const items: Item[] = [];
+    const TableName = this.#outputs[`${table}TableName`] ?? '';
+    for await (const { Items = [] } of paginateScan({ client: this.#database }, { TableName })) {
+      items.push(...Items);
+    }
+    return items;
+  }
+
+  /** Mails that are still to be sent now. */
+  async unsentMails(): Promise<number> {
+    const tables = await Promise.all(Object.keys(MAILED).map((table) => this.all(table)));
+    const soon = new Date(Date.now() + NOW_MS).toISOString();
+    return tables
+      .flat()
+      .flatMap(({ mails = {} }) => Object.values(mails))
+      .filter(({ state, dueAt = '' }) => (state === 'pending' || state === 'sending') && dueAt < soon).length;
+  }
+
+  close(): void {
+    this.#database.destroy();
+  }
+}
+
+/**
+ * Compares what was acknowledged with what there is.
+ * @param uploads the objects of all buckets
+ */
+export async function settle(
+  ledger: Ledger,
+  records: Records,
+  uploads: readonly { readonly key: string }[],
+): Promise<Account[]> {
+  const [contacts, subscribers, forms, orders, changes] = await Promise.all(
+    ['ContactSubmissions', 'Subscribers', 'OnboardingSubmissions', 'Orders', 'AdminChanges'].map((table) =>
+      records.all(table),
+    ),
+  );
+  const emails = (items: readonly Item[] = []) => items.flatMap(({ email }) => email ?? []);
+  const paid = (orders ?? []).flatMap(({ id, payment }) => (payment === 'paid' && id ? [id] : []));
+  const stored = new Set(uploads.map(({ key }) => key));
+  const keys = (forms ?? []).flatMap(({ files = [] }) => files.flatMap(({ key }) => key ?? []));
+  return [
+    account('contact requests', ledger.contacts, emails(contacts)),
+    account('subscribers', ledger.subscribers, emails(subscribers)),
+    account('onboarding forms', ledger.forms, emails(forms)),
+    account(
+      'their files',
+      ledger.files,
+      keys.filter((key) => stored.has(key)),
+    ),
+    account('paid orders', ledger.payments, paid),
+    account(
+      'notes',
+      ledger.notes,
+      (changes ?? []).flatMap(({ note }) => note ?? []),
+    ),
+    await mailAccount(ledger, records),
+  ];
+}
+
+function account(what: string, acknowledged: ReadonlySet<string>, found: readonly string[]): Account {
+  const there = new Set(found);
+  return {
+    what,
+    acknowledged: acknowledged.size,
+    missing: [...acknowledged].filter((one) => !there.has(one)).length,
+    // Also of what was never acknowledged.
+    twice: found.length - there.size,
+  };
+}
+
+/** A mail that its record calls sent has been taken, and no mail was taken twice. */
+async function mailAccount({ mails }: Ledger, records: Records): Promise<Account> {
+  const sent = new Set<string>();
+  for (const [table, record] of Object.entries(MAILED)) {
+    for (const { id, formId = id, mails: states = {} } of await records.all(table)) {
+      for (const [name, { state }] of Object.entries(states)) {
+        if (state === 'sent') sent.add(`${record} ${formId} ${name}`);
+      }
+    }
+  }
+  const taken = [...mails.values()].flatMap(({ tags: { record, record_id, mail } }) =>
+    record ? `${record} ${record_id} ${mail}` : [],
+  );
+  return account('mails', sent, taken);
+}

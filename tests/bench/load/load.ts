@@ -1,0 +1,203 @@
+/**
+ * Drives a local run as many people do at once, at rising rates, while its services fail by turns; kills it in the middle
+ * and starts it again. Then waits until nothing is left to be sent and holds what was acknowledged against what there is.
+ * Prints rates, times and the ledger, and fails if the ledger does not agree.
+ *
+ *     npm run bench:load [-- minutes, default 10]
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Amplify } from 'aws-amplify';
+import type { SiteConfig } from '../../../domain/site-config.ts';
+import type { StackDescription } from '../../../local/administrator.ts';
+import type { SimulatedService } from '../../../local/services.ts';
+import type { FaultMode } from '../../../local/stand-in.ts';
+import { type LocalRun, startLocalRun } from '../../e2e/support/local-run.ts';
+import { accessToken } from '../actions.ts';
+import { type Account, Ledger, Records, settle } from './ledger.ts';
+import { type Place, visit } from './visitor.ts';
+
+/** Visitors a second; each has an equal part of the time. */
+const RATES = [2, 4, 6, 8, 10];
+
+/** One after the other, again and again. */
+const FAULTS: readonly (readonly [SimulatedService, FaultMode])[] = [
+  ['ses', 'error'],
+  ['dynamodb', 'error'],
+  ['ses', 'slow'],
+  ['stripe', 'error'],
+  ['dynamodb', 'throttle'],
+  ['captcha', 'error'],
+  ['ses', 'unreachable'],
+  ['s3', 'error'],
+  ['stripe', 'slow'],
+  ['ssm', 'error'],
+];
+const FAULT_MS = 10_000;
+const BETWEEN_FAULTS_MS = 20_000;
+
+/** A lease of a mail, the schedule's next runs, and the last retries of events. */
+const SETTLED_WITHIN_MS = 40 * 60_000;
+const POLL_MS = 2000;
+
+interface Sample {
+  readonly rate: number;
+  readonly kind: string;
+  readonly status: number;
+  readonly took: number;
+}
+
+const minutes = Number(process.argv[2] ?? 10);
+if (!(minutes > 0)) {
+  console.error(`The number of minutes must be above 0, not '${process.argv[2]}'.`);
+  process.exit(1);
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'load-'));
+const settings = { LOCAL_DATA_DIR: dataDir };
+let run = await startLocalRun(settings);
+const { port } = new URL(run.origin);
+const ledger = new Ledger();
+const samples: Sample[] = [];
+let rate = 0;
+let isOver = false;
+try {
+  const place = await placeOf(run);
+  const watching = [takeMails(place.origin), failByTurns(place.origin)];
+  const visits: Promise<void>[] = [];
+  const stepMs = (minutes * 60_000) / RATES.length;
+  const killing = wait((minutes * 60_000) / 2).then(killAndStart);
+  for (rate of RATES) {
+    const startedAt = performance.now();
+    for (let at = 0; at < (rate * stepMs) / 1000; at++) {
+      // At its own time, whether or not the earlier ones have been answered.
+      await wait(Math.max(0, startedAt + (at * 1000) / rate - performance.now()));
+      visits.push(visit(place, visits.length + 1));
+    }
+  }
+  await Promise.all([...visits, killing]);
+  console.error('Everybody has left. Waiting until nothing is left to be sent.');
+  const records = new Records(await json<StackDescription>('/_local/stack'));
+  const waited = await settled(records);
+  isOver = true;
+  await Promise.all(watching);
+  report(await settle(ledger, records, await json('/_local/uploads')), waited);
+  records.close();
+} finally {
+  isOver = true;
+  await run.stop();
+  rmSync(dataDir, { recursive: true });
+}
+
+async function placeOf({ origin }: LocalRun): Promise<Place> {
+  const { auth, prices } = await json<SiteConfig>('/config.json');
+  const { endpoints } = await json<StackDescription>('/_local/stack');
+  if (!auth) throw new Error('The local run has no accounts.');
+  const userPoolEndpoint = endpoints.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? '';
+  Amplify.configure({ Auth: { Cognito: { ...auth, userPoolEndpoint } } });
+  const note: Place['note'] = (kind, status, took) => samples.push({ rate, kind, status, took });
+  const price = prices.services['premium-care']?.monthly ?? '';
+  return { origin, token: await accessToken(), price, ledger, note };
+}
+
+async function json<Content>(path: string): Promise<Content> {
+  return (await fetch(`${run.origin}${path}`)).json() as Promise<Content>;
+}
+
+async function killAndStart(): Promise<void> {
+  await run.kill();
+  const startedAt = performance.now();
+  run = await startLocalRun({ ...settings, PORT: port });
+  console.error(`Killed, and ready again after ${Math.round((performance.now() - startedAt) / 1000)} s.`);
+}
+
+/** Notes mails as they are taken: the local run keeps the last ones only. */
+async function takeMails(origin: string): Promise<void> {
+  let last = '';
+  while (!isOver) {
+    const response = await fetch(`${origin}/_local/emails?after=${last}`).catch(() => undefined);
+    const mails = response?.ok ? await response.json().catch(() => []) : [];
+    for (const mail of mails) ledger.mails.set(mail.id, mail);
+    last = mails[0]?.id ?? last;
+    await wait(POLL_MS);
+  }
+}
+
+async function failByTurns(origin: string): Promise<void> {
+  const endsAt = performance.now() + minutes * 60_000;
+  const change = (service: SimulatedService, mode: FaultMode) =>
+    fetch(`${origin}/_local/faults`, { method: 'POST', body: JSON.stringify({ service, mode }) }).catch(
+      () => {},
+    );
+  for (let turn = 0; performance.now() + BETWEEN_FAULTS_MS + FAULT_MS < endsAt; turn++) {
+    await wait(BETWEEN_FAULTS_MS);
+    const [service, mode] = FAULTS[turn % FAULTS.length] ?? ['ses', 'error'];
+    await change(service, mode);
+    await wait(FAULT_MS);
+    await change(service, 'off');
+  }
+}
+
+/** @returns how long it took, in milliseconds */
+async function settled(records: Records): Promise<number> {
+  const startedAt = performance.now();
+  for (;;) {
+    const unsent = await records.unsentMails();
+    const events = await json<readonly { event: { pending_webhooks: number } }[]>('/_local/stripe/events');
+    const untold = events.filter(({ event }) => event.pending_webhooks > 0).length;
+    const took = performance.now() - startedAt;
+    if (unsent + untold === 0) return took;
+    if (took > SETTLED_WITHIN_MS) {
+      console.error(`${unsent} mails and ${untold} events are left.`);
+      return took;
+    }
+    await wait(POLL_MS * 5);
+  }
+}
+
+function report(accounts: readonly Account[], waited: number): void {
+  console.log(`Visitors come at ${RATES.join(', ')} a second, ${minutes / RATES.length} minutes each.\n`);
+  console.log(
+    '| visitors/s | requests | answered | refused (4xx) | failed (5xx) | no answer | p50 | p95 | p99 |',
+  );
+  console.log('| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
+  for (const step of RATES)
+    row(
+      String(step),
+      samples.filter((sample) => sample.rate === step),
+    );
+  console.log('\n| what | requests | answered | refused | failed | no answer | p50 | p95 | p99 |');
+  console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
+  const kinds = [...new Set(samples.map(({ kind }) => kind))].sort();
+  for (const kind of kinds)
+    row(
+      kind,
+      samples.filter((sample) => sample.kind === kind),
+    );
+  console.log(`\nAfter ${Math.round(waited / 1000)} s nothing was left to be sent. The ledger:\n`);
+  console.log('| what | acknowledged | missing | twice |\n| --- | ---: | ---: | ---: |');
+  for (const { what, acknowledged, missing, twice } of accounts) {
+    console.log(`| ${what} | ${acknowledged} | ${missing} | ${twice} |`);
+    if (missing + twice > 0) process.exitCode = 1;
+  }
+}
+
+function row(name: string, some: readonly Sample[]): void {
+  const between = (from: number, to: number) =>
+    some.filter(({ status }) => status >= from && status < to).length;
+  const times = some.filter(({ status }) => status >= 200 && status < 400).map(({ took }) => took);
+  times.sort((one, other) => one - other);
+  const percentile = (part: number) => `${Math.round(times[Math.ceil(times.length * part) - 1] ?? 0)} ms`;
+  const cells = [
+    name,
+    some.length,
+    between(200, 400),
+    between(400, 500),
+    between(500, 600),
+    between(0, 1),
+    ...[0.5, 0.95, 0.99].map(percentile),
+  ];
+  console.log(`| ${cells.join(' | ')} |`);
+}

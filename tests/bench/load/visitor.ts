@@ -1,0 +1,196 @@
+/** People and what they do, as their browsers do it: somebody who gets no answer tries again. */
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ApiRoute, api, IDEMPOTENCY_HEADER, routeTo } from '../../../domain/api.ts';
+import { INDEXED_PAGES } from '../../../domain/pages.ts';
+import { CONTACT_ANSWERS, onboardingAnswers, type Permit, PICTURE, person } from '../actions.ts';
+import type { Ledger } from './ledger.ts';
+
+/** What everybody uses. */
+export interface Place {
+  readonly origin: string;
+  /** Of an administrator. */
+  readonly token: string;
+  /** Id of the price of a service. */
+  readonly price: string;
+  readonly ledger: Ledger;
+  /** Notes a request that was made: what for, its status (0 without an answer), and its time in milliseconds. */
+  readonly note: (kind: string, status: number, took: number) => void;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly location: string;
+}
+
+/** What somebody does, from beginning to end. @param at the number of this visitor, of whom there is one */
+type Deed = (place: Place, at: number) => Promise<void>;
+
+/** Seconds before somebody tries again. Longer in all than a fault lasts, and than a run takes to start. */
+const PAUSES = [1, 2, 4, 8, 16, 32];
+
+const NO_ANSWER: Answer = { status: 0, body: '', location: '' };
+const GIVES_UP_AFTER_MS = 30_000;
+
+/** The mix, as parts of 100 visitors. */
+const MIX: readonly (readonly [parts: number, deed: Deed])[] = [
+  [50, read],
+  [15, contact],
+  [10, subscribe],
+  [10, buy],
+  [5, onboard],
+  [10, work],
+];
+
+/** Lets the next visitor do something. */
+export async function visit(place: Place, at: number): Promise<void> {
+  // Every number comes once in a hundred, in an order that mixes them.
+  let rest = (at * 37) % 100;
+  for (const [parts, deed] of MIX) {
+    rest -= parts;
+    if (rest < 0) return deed(place, at);
+  }
+}
+
+async function read(place: Place, at: number): Promise<void> {
+  await send(place, at, 'pages', 'GET', INDEXED_PAGES[at % INDEXED_PAGES.length] ?? '/');
+}
+
+async function contact(place: Place, at: number): Promise<void> {
+  const body = { ...person(at), ...CONTACT_ANSWERS };
+  if (await submit(place, at, 'contact', api.contact, body)) place.ledger.contacts.add(body.email);
+}
+
+async function subscribe(place: Place, at: number): Promise<void> {
+  const { email } = person(at);
+  const body = { email, page: '/blog', wording: '2026-11' };
+  if (await submit(place, at, 'newsletter', api.newsletter, body)) place.ledger.subscribers.add(email);
+}
+
+async function buy(place: Place, at: number): Promise<void> {
+  const order = {
+    line_items: [{ price: place.price, quantity: 1 }],
+    mode: 'subscription',
+    billing_cycle: 'monthly',
+  };
+  const answer = await submit(place, at, 'checkout', api.checkout, order);
+  if (!answer) return;
+  const { url, sessionId } = JSON.parse(answer.body);
+  const form = new URLSearchParams({ action: 'pay', card: 'accepted', email: person(at).email });
+  const paid = await once(at, 'POST', url, String(form), {
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  if (paid.status === 303 && paid.location.includes(sessionId)) place.ledger.payments.add(sessionId);
+}
+
+async function onboard(place: Place, at: number): Promise<void> {
+  const file = { name: 'photo.png', type: 'image/png', size: PICTURE.length };
+  const asked = { ...file, category: 'general', businessName: `Business ${at}` };
+  const permit = await submit(place, at, 'upload', api.onboardingUpload, asked);
+  if (!permit) return;
+  const { upload, url }: Permit = JSON.parse(permit.body);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(upload.fields)) form.append(name, String(value));
+  form.append('file', new Blob([PICTURE], { type: file.type }), file.name);
+  const stored = await fetch(upload.url, { method: 'POST', body: form }).catch(() => undefined);
+  if (!stored?.ok) return;
+  const answers = { ...onboardingAnswers(at), customerPaid: false, filesCount: 1 };
+  const files = { general: [{ ...file, url }], localPhotos: [], brandGuidelines: [] };
+  if (!(await submit(place, at, 'onboarding', api.onboarding, { ...answers, files }))) return;
+  place.ledger.forms.add(answers.email);
+  place.ledger.files.add(upload.fields.key ?? '');
+}
+
+/** An administrator opens one of the newest requests and writes a note. */
+async function work(place: Place, at: number): Promise<void> {
+  const list = { list: 'submissions' };
+  const page = await send(place, at, 'admin list', api.adminList.method, routeTo(api.adminList, list).path);
+  if (page.status !== 200) return;
+  const { items } = JSON.parse(page.body);
+  const id = items[at % items.length]?.id;
+  if (!id) return;
+  const { path } = routeTo(api.adminRecord, { ...list, id });
+  const shown = await send(place, at, 'admin record', 'GET', path);
+  if (shown.status !== 200) return;
+  const note = `Note ${at}`;
+  const body = { version: JSON.parse(shown.body).record.version, note };
+  // Whoever gets no answer looks again; who is told of a conflict, too.
+  const changed = await send(place, at, 'admin change', api.adminChange.method, path, body);
+  if (changed.status === 200) place.ledger.notes.add(note);
+}
+
+/**
+ * Sends a form until it is answered, as the same form.
+ * @returns undefined if it was refused, or not answered as often as somebody tries
+ */
+async function submit(
+  place: Place,
+  at: number,
+  kind: string,
+  { method, path }: Pick<ApiRoute, 'method' | 'path'>,
+  body: object,
+): Promise<Answer | undefined> {
+  const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
+  for (const pause of [0, ...PAUSES]) {
+    await wait(pause * 1000);
+    const recaptchaToken = await captchaToken(place, at);
+    const answer = await send(place, at, kind, method, path, { ...body, recaptchaToken }, headers);
+    if (answer.status === 200) return answer;
+    if (answer.status !== 0 && answer.status !== 429 && answer.status < 500) return undefined;
+  }
+  return undefined;
+}
+
+async function captchaToken({ origin }: Place, at: number): Promise<string | undefined> {
+  const { status, body } = await once(at, 'POST', `${origin}/_local/captcha/tokens`, '{}');
+  return status === 200 ? JSON.parse(body).token : undefined;
+}
+
+async function send(
+  { origin, token, note }: Place,
+  at: number,
+  kind: string,
+  method: string,
+  path: string,
+  body?: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const startedAt = performance.now();
+  const answer = await once(at, method, `${origin}${path}`, body && JSON.stringify(body), {
+    'content-type': 'application/json',
+    ...(kind.startsWith('admin') && { authorization: `Bearer ${token}` }),
+    ...headers,
+  });
+  note(kind, answer.status, performance.now() - startedAt);
+  return answer;
+}
+
+/** Makes a request from an IP that only this visitor has: limits count them. */
+function once(
+  at: number,
+  method: string,
+  url: string,
+  body?: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const localAddress = `127.${1 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}`;
+  return new Promise((resolve) => {
+    const signal = AbortSignal.timeout(GIVES_UP_AFTER_MS);
+    const sent = request(url, { method, headers, localAddress, agent: false, signal }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', () => resolve(NO_ANSWER));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          body: Buffer.concat(chunks).toString(),
+          location: response.headers.location ?? '',
+        }),
+      );
+    });
+    sent.on('error', () => resolve(NO_ANSWER));
+    sent.end(body);
+  });
+}
