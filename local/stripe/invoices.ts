@@ -33,13 +33,7 @@ interface DiscountAmount {
 }
 
 /** Fields that the service omits unless they are expanded or used. */
-type LeftOut =
-  | 'amount_paid_off_stripe'
-  | 'confirmation_secret'
-  | 'deleted'
-  | 'payments'
-  | 'status_details'
-  | 'threshold_reason';
+type LeftOut = 'confirmation_secret' | 'deleted' | 'payments' | 'status_details' | 'threshold_reason';
 
 /** An invoice in API format. */
 export type Invoice = Omit<

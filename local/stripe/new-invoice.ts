@@ -135,6 +135,7 @@ const UNUSED_FIELDS = {
   account_name: null,
   account_tax_ids: null,
   amount_overpaid: 0,
+  amount_paid_off_stripe: 0,
   amount_shipping: 0,
   application: null,
   automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },

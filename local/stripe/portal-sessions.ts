@@ -35,6 +35,8 @@ const UNUSED_S = 60 * 60;
 
 /** The account's only portal configuration. */
 const CONFIGURATION = 'bpc_standinDefaultConfiguration';
+/** When the account's owner has saved it, in seconds: before anything else. */
+const CONFIGURED_S = Date.UTC(2026, 0, 1) / 1000;
 
 /**
  * `/v1/billing_portal/sessions`: customers' visits to the portal. `/v1/billing_portal/configurations`: shows that the
@@ -87,15 +89,47 @@ export function portalSessions(account: Account): PortalSessions {
   return { endpoints: [create, configurations], visit };
 }
 
-function configurationOf({ livemode }: Account) {
+/** What the portal's page lets customers do. */
+function configurationOf({ livemode }: Account): Stripe.BillingPortal.Configuration {
   return {
     id: CONFIGURATION,
     object: 'billing_portal.configuration',
     active: true,
+    application: null,
+    business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
+    created: CONFIGURED_S,
+    default_return_url: null,
+    features: {
+      customer_update: { allowed_updates: ['email'], enabled: true },
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: false, payment_method_configuration: null },
+      subscription_cancel: {
+        cancellation_reason: { enabled: false, feedback_options: null, options: [] },
+        enabled: true,
+        mode: 'at_period_end',
+        proration_behavior: 'none',
+      },
+      subscription_pause: {
+        duration: { interval_options: [{ interval: 'month', interval_count: 1 }], type: 'interval_options' },
+        enabled: false,
+      },
+      subscription_update: {
+        billing_cycle_anchor: null,
+        default_allowed_updates: [],
+        enabled: false,
+        products: null,
+        proration_behavior: 'none',
+        schedule_at_period_end: { conditions: [] },
+        trial_update_behavior: 'end_trial',
+      },
+    },
     is_default: true,
     livemode,
+    login_page: { enabled: false, url: null },
     metadata: {},
-  } as const;
+    name: null,
+    updated: CONFIGURED_S,
+  };
 }
 
 function endOf({ session, seen }: StoredPortalSession): number {

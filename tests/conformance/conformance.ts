@@ -13,8 +13,9 @@ import { judge, type Verdict } from './judge.ts';
 import { KNOWN_DIFFERENCES } from './known-differences.ts';
 import { printed, writeDocument } from './report.ts';
 import { servicesCheck } from './services/services-check.ts';
+import { stripeCheck } from './stripe/stripe-check.ts';
 
-const CHECKS: readonly Check[] = [browsersCheck, dynamodbCheck, servicesCheck];
+const CHECKS: readonly Check[] = [browsersCheck, stripeCheck, dynamodbCheck, servicesCheck];
 
 const args = process.argv.slice(2);
 const names = args.filter((arg) => arg !== '--write');

@@ -37,6 +37,17 @@ export async function goProgram(name: string, module: string): Promise<string> {
 }
 
 /**
+ * The source of a module in Go, with the files beside it.
+ * @param module with its version
+ * @returns its folder
+ * @throws NotHere without Go
+ */
+export async function goModule(module: string): Promise<string> {
+  const { stdout } = await need('go', ['mod', 'download', '-json', module]);
+  return (JSON.parse(stdout) as { readonly Dir: string }).Dir;
+}
+
+/**
  * A program in Rust.
  * @param crate with its version, such as `geckodriver@0.36.0`
  * @returns the path of the program
@@ -105,9 +116,9 @@ async function need(
   program: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-): Promise<void> {
+): Promise<{ readonly stdout: string }> {
   try {
-    await run(program, args, { env: { ...process.env, ...environment } });
+    return await run(program, args, { env: { ...process.env, ...environment } });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new NotHere(`${program} is not on this machine`);

@@ -15,7 +15,15 @@ import {
 import { holdBack } from './support/held-requests.ts';
 import { freshAddress } from './support/mails.ts';
 import { toast } from './support/shop.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, PHONE, test } from './support/test.ts';
+import {
+  allowCopying,
+  copiedText,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  PHONE,
+  test,
+} from './support/test.ts';
 
 const SCRIPT = '<img src=x onerror="document.title=\'broken into\'">';
 const FORMULA = '=HYPERLINK("http://thief.example","Prices")';
@@ -468,11 +476,11 @@ test('what a payment has been through shows in the list and in the order, and a 
   await payments.getByRole('link', { name: 'Abandoned' }).click();
   await expect(page).toHaveURL(/list=orders&payment=expired&q=/);
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Old Abandoned', 'Abe Abandoned']);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowCopying(page);
   await card(page, 'Abe Abandoned').getByRole('link').click();
   const abandoned = pane(page, 'Abe Abandoned');
   await press(abandoned, 'Copy Link back to the checkout');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(recoveryUrl);
+  expect(await copiedText(page)).toBe(recoveryUrl);
   await card(page, 'Old Abandoned').getByRole('link').click();
   await expect(pane(page, 'Old Abandoned')).toContainText('The link ended');
   await expect(pane(page, 'Old Abandoned').getByRole('button', { name: /Copy/ })).toHaveCount(0);

@@ -14,7 +14,14 @@ import {
 } from './support/accounts.ts';
 import { freshAddress } from './support/mails.ts';
 import { expectBeside, openMenu, toast } from './support/shop.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
+import {
+  allowCopying,
+  copiedText,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  test,
+} from './support/test.ts';
 
 const WEAK = 'Password did not conform with policy: Password not long enough';
 
@@ -221,12 +228,11 @@ test('I have forgotten my password, and choose a new one with the code of a mail
 
 test('an invited colleague chooses a password, sets up an authenticator app, and signs in with it', async ({
   page,
-  context,
   cloud,
   consoleGuard,
 }) => {
   consoleGuard.allow(/status of 400/);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowCopying(page);
   const { email, password } = await makeUser(cloud.origin, 'colleague', { temporary: true });
   await page.goto('/auth?task=mfa&from=/contact');
   await fillSignIn(page, { email, password });
@@ -243,7 +249,7 @@ test('an invited colleague chooses a password, sets up an authenticator app, and
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Copy the key' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-  const secret = await page.evaluate(() => navigator.clipboard.readText());
+  const secret = await copiedText(page);
   const code = page.getByRole('textbox', { name: 'Six-digit code' });
   await code.fill('12345');
   await page.getByRole('button', { name: 'Turn it on' }).click();

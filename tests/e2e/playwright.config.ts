@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, systemChromium } from '../support/chromium.ts';
 
+/** Chromium, unless one of the other browsers that Playwright has is asked for: `firefox` or `webkit`. */
+const browserName = (process.env.JOURNEYS_IN ?? 'chromium') as 'chromium' | 'firefox' | 'webkit';
 const executablePath = systemChromium();
 
 export default defineConfig({
@@ -22,9 +24,9 @@ export default defineConfig({
     reducedMotion: 'reduce',
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: CHROMIUM_ARGUMENTS,
-    },
+    browserName,
+    ...(browserName === 'chromium' && {
+      launchOptions: { ...(executablePath && { executablePath }), args: CHROMIUM_ARGUMENTS },
+    }),
   },
 });

@@ -10,12 +10,13 @@ import { NotHere } from '../check.ts';
 import { npmPackages, rustProgram } from '../tools.ts';
 
 const SELENIUM = 'selenium-webdriver@4.49.0';
-const GECKODRIVER = 'geckodriver@0.36.0';
+const GECKODRIVER = 'geckodriver@0.37.1';
 const STARTED_WITHIN_MS = 15_000;
 
 /** An element of a page, as far as it is used. */
 export interface Element {
   click(): Promise<void>;
+  clear(): Promise<void>;
   sendKeys(text: string): Promise<void>;
 }
 

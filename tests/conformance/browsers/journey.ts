@@ -129,7 +129,9 @@ export class Person {
 
   async fill(label: string, text: string): Promise<void> {
     await this.#until(`'${label}' cannot be filled`, async () => {
-      await (await this.#find('label', label, true)).sendKeys(text);
+      const field = await this.#find('label', label, true);
+      await field.clear();
+      await field.sendKeys(text);
       return true;
     });
   }

@@ -74,7 +74,7 @@ async function answersTo(calls: readonly Call[], side: Side): Promise<Answer[]> 
 function differencesOf(ours: Answer | undefined, theirs: Answer | undefined): Difference[] {
   const end = (answer: Answer | undefined) => `${answer?.status} ${answer?.code}`.trim();
   if (end(ours) !== end(theirs)) {
-    return [{ key: 'end', text: `The stand-in ends with ${end(ours)}, moto with ${end(theirs)}.` }];
+    return [{ key: `${end(ours)}, moto ${end(theirs)}`, text: 'So does the call end.' }];
   }
   const [our, their] = [fieldsOf(ours?.body), fieldsOf(theirs?.body)];
   return [

@@ -126,3 +126,25 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 export { expect };
+
+/** Lets a page copy: Chromium without a window asks for a permission that other browsers do not know. */
+export async function allowCopying(page: Page): Promise<void> {
+  const context = page.context();
+  if (context.browser()?.browserType().name() === 'chromium') {
+    await context.grantPermissions(['clipboard-write']);
+  }
+}
+
+/** What was copied last. It is pasted, since reading the clipboard takes a permission that not every browser has. */
+export async function copiedText(page: Page): Promise<string> {
+  const area = await page.evaluateHandle(() => {
+    const made = document.body.appendChild(document.createElement('textarea'));
+    made.focus();
+    return made;
+  });
+  await page.keyboard.press('ControlOrMeta+V');
+  return area.evaluate((made) => {
+    made.remove();
+    return made.value;
+  });
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { answerDifferences, distinctCalls } from '../../conformance/stripe/compare.ts';
+import { type OpenApi, readDocument, type Schema } from '../../conformance/stripe/document.ts';
+import type { RecordedCall } from '../../conformance/stripe/recording.ts';
+
+const text = { type: 'string' };
+const answerWith = (schema: Schema) => ({
+  responses: { 200: { content: { 'application/json': { schema } } } },
+});
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const named = (name: string) => ({ type: 'string', enum: [name] });
+
+const OPEN_API: OpenApi = {
+  info: { version: '1' },
+  paths: {
+    '/v1/bills/{bill}': { get: answerWith(ref('bill')) },
+    '/v1/bills/upcoming': { get: answerWith({ type: 'array', items: ref('bill') }) },
+    '/v1/bills': { post: answerWith(ref('bill')) },
+  },
+  components: {
+    schemas: {
+      bill: {
+        type: 'object',
+        required: ['object', 'payer'],
+        properties: {
+          object: named('bill'),
+          payer: { anyOf: [text, ref('payer'), ref('deleted_payer')] },
+          paid: { anyOf: [ref('payer')], nullable: true },
+        },
+      },
+      payer: {
+        type: 'object',
+        required: ['object', 'name'],
+        properties: { object: named('payer'), name: { ...text, nullable: true } },
+      },
+      deleted_payer: {
+        type: 'object',
+        required: ['object', 'deleted'],
+        properties: { object: named('payer'), deleted: { type: 'boolean', enum: [true] } },
+      },
+      error: { type: 'object', required: ['error'], properties: { error: { type: 'object' } } },
+    },
+  },
+};
+const DOCUMENT = readDocument(OPEN_API);
+const PAYER = { object: 'payer', name: null };
+const BILL = { object: 'bill', payer: 'p1', paid: null };
+
+const call = (differing: Partial<RecordedCall>): RecordedCall => ({
+  kind: 'call',
+  method: 'GET',
+  url: '/v1/bills/b1',
+  body: '',
+  version: undefined,
+  contentType: undefined,
+  status: 200,
+  answer: BILL,
+  ...differing,
+});
+
+const keysOf = (differing: Partial<RecordedCall>) =>
+  answerDifferences([call(differing)], DOCUMENT)
+    .map(({ key }) => key)
+    .filter((key) => key !== 'recording: events');
+
+describe('an answer that is held against a document', () => {
+  it.each([
+    BILL,
+    { ...BILL, payer: PAYER, paid: PAYER },
+    { ...BILL, payer: { object: 'payer', deleted: true } },
+  ])('is as it should be: %j', (answer) => {
+    expect(keysOf({ answer })).toEqual([]);
+  });
+
+  it.each([
+    [{ object: 'bill' }, 'answer: bill.payer: missing'],
+    [{ ...BILL, color: 'red' }, 'answer: bill.color: unknown'],
+    [{ ...BILL, payer: 5 }, 'answer: bill.payer: type'],
+    [{ ...BILL, object: 'invoice' }, 'answer: bill.object: enum'],
+    [{ ...BILL, payer: { object: 'payer' } }, 'answer: payer.name: missing'],
+    [{ ...BILL, paid: { ...PAYER, name: 5 } }, 'answer: payer.name: type'],
+    [
+      { ...BILL, payer: { object: 'payer', deleted: true, name: 'Ada' } },
+      'answer: deleted_payer.name: unknown',
+    ],
+  ])('is wrong in one field: %j', (answer, key) => {
+    expect(keysOf({ answer })).toEqual([key]);
+  });
+
+  it('is that of its own operation, and an error has its own form', () => {
+    expect(keysOf({ url: '/v1/bills/upcoming?limit=1', answer: [BILL] })).toEqual([]);
+    expect(keysOf({ url: '/v1/bills/upcoming' })).toEqual(['answer: GET /v1/bills/upcoming: type']);
+    expect(keysOf({ status: 404 })).toEqual(
+      expect.arrayContaining(['answer: error.error: missing', 'answer: error.payer: unknown']),
+    );
+  });
+
+  it('is not taken for right because the document has no such operation', () => {
+    expect(keysOf({ url: '/v1/papers' })).toEqual(['answer: GET /v1/papers: unknown']);
+    expect(keysOf({ method: 'DELETE' })).toEqual(['answer: DELETE /v1/bills/b1: unknown']);
+  });
+});
+
+it('is a difference that nothing was recorded', () => {
+  const keys = answerDifferences([], DOCUMENT).map(({ key }) => key);
+  expect(keys).toEqual(['recording: calls', 'recording: events']);
+});
+
+it('holds calls for distinct by operation, parameters and enumerated values, not by ids or places', () => {
+  const post = (body: string) => call({ method: 'POST', url: '/v1/bills', body });
+  const distinct = distinctCalls(
+    [
+      call({}),
+      call({ url: '/v1/bills/b2' }),
+      call({ url: '/v1/bills/b2?limit=1' }),
+      post('lines[0][price]=p1&mode=once'),
+      post('mode=once&lines[0][price]=p2&lines[1][price]=p3'),
+      post('lines[0][price]=p1&mode=monthly'),
+    ],
+    DOCUMENT,
+  );
+  expect(distinct.map(({ url, body }) => [url, body])).toEqual([
+    ['/v1/bills/b2', ''],
+    ['/v1/bills/b2?limit=1', ''],
+    ['/v1/bills', 'mode=once&lines[0][price]=p2&lines[1][price]=p3'],
+    ['/v1/bills', 'lines[0][price]=p1&mode=monthly'],
+  ]);
+});
