@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: 'tests/support/synthesize-once.ts',
     // Files share a process, so that large packages are loaded once, and no module of ours.
     isolate: false,
-    setupFiles: 'tests/support/begin-file.ts',
+    setupFiles: ['tests/support/begin-file.ts', 'tests/support/function-credentials.ts'],
     maxWorkers: 3,
     testTimeout: 15_000,
     hookTimeout: 30_000,

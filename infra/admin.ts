@@ -92,8 +92,10 @@ export class Admin extends Construct {
       },
       permissions: [
         ...mayRead,
+        // A record is exported alone, too.
+        ...[contactSubmissions, subscribers, data.clients].map((table) => grantUse(table, 'Get')),
         // Indexes have no answers of forms, and no notes.
-        grantUse(onboardingSubmissions, 'BatchGet'),
+        grantUse(onboardingSubmissions, 'Get', 'BatchGet'),
         grantQuery(data.adminChanges),
       ],
     });

@@ -27,7 +27,9 @@ export class Newsletter extends Construct {
     const requests = { UNSUBSCRIBE_REQUESTS_TABLE: data.unsubscribeRequests.tableName };
     const limits = limitsPerVisitor(stage, data, api);
     const tokens = { MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter };
+    // What is mailed to subscribers is kept with them; what is mailed to those who leave, with their requests.
     const maySubscribe = grantUse(data.subscribers, 'Get', 'Put', 'Update');
+    const mayLeave = grantUse(data.subscribers, 'Get', 'Put');
     const mayRequest = grantUse(data.unsubscribeRequests, 'Get', 'Put', 'Update');
     const mayLimit = grantUse(data.rateLimits, 'Update');
     const mayFindById = grantQuery(data.subscribers, 'byId');
@@ -43,7 +45,7 @@ export class Newsletter extends Construct {
       handle(id, name, { ...mail.environment, ...subscribers, ...requests, ...tokens }, [
         ...mail.permissions(),
         mail.mayReadTokenKey(),
-        maySubscribe,
+        mayLeave,
         mayFindById,
         mayRequest,
       ]);
@@ -76,7 +78,7 @@ export class Newsletter extends Construct {
         'Unsubscribe',
         'unsubscribe',
         { ...mail.environment, ...subscribers, ...requests, ...limits },
-        [...mail.permissions(), maySubscribe, mayRequest, mayLimit],
+        [...mail.permissions(), mayLeave, mayRequest, mayLimit],
       ),
       throttle: { rate: 5, burst: 10 },
       reason: 'Leaving must be possible without signing in. It ends letters and starts nothing.',

@@ -17,6 +17,7 @@ import type { InvocationResult } from './functions/function-host.ts';
 import { FunctionLog } from './functions/function-log.ts';
 import { type SiteServer, startGateway } from './gateway.ts';
 import { STRIPE_SECRET_KEY } from './operator-parameters.ts';
+import { Permissions } from './permissions/permissions.ts';
 import {
   externalUrls,
   Faults,
@@ -51,6 +52,8 @@ export interface LocalCloud {
   /** URL of the site, such as `http://localhost:3000`. */
   readonly origin: string;
   readonly standIns: StandIns;
+  /** What the functions may do, and have done. */
+  readonly permissions: Permissions;
   /** The functions' output. */
   readonly log: FunctionLog;
   /** Directory of the bundled functions. */
@@ -93,16 +96,17 @@ async function start(options: LocalCloudOptions, closing: Close[]): Promise<Loca
   closing.push(gateway.stop);
   const directories = await makeDirectories(options.dataDir);
   closing.push(directories.remove);
-  const standIns = await startStandIns(directories.state);
+  const log = new FunctionLog(options.print ?? (() => {}));
+  const permissions = new Permissions((name, line) => log.add(name, line));
+  const standIns = await startStandIns(directories.state, permissions);
   closing.push(() => stopStandIns(standIns));
   const [priceMap] = await Promise.all([
     syncPrices(stripeClient(standIns)),
     provideFunctions(directories.functions),
   ]);
 
-  const log = new FunctionLog(options.print ?? (() => {}));
   const faults = new Faults(standIns);
-  const source = { options, origin: gateway.origin, directories, standIns, priceMap, log };
+  const source = { options, origin: gateway.origin, directories, standIns, permissions, priceMap, log };
   let { stack, description } = await startStack(source);
   closing.push(() => stack.stop());
   await ensureAdministrator(description);
@@ -112,6 +116,7 @@ async function start(options: LocalCloudOptions, closing: Close[]): Promise<Loca
     console: (request) =>
       handleConsole(request, {
         standIns,
+        permissions,
         faults,
         log,
         schedules: stack.schedules,
@@ -125,6 +130,7 @@ async function start(options: LocalCloudOptions, closing: Close[]): Promise<Loca
   return {
     origin: gateway.origin,
     standIns,
+    permissions,
     log,
     functionsDir: directories.functions,
     server: gateway.server,
@@ -150,6 +156,7 @@ interface StackSource {
   readonly origin: string;
   readonly directories: Directories;
   readonly standIns: StandIns;
+  readonly permissions: Permissions;
   readonly priceMap: PriceMap;
   readonly log: FunctionLog;
 }
@@ -161,7 +168,7 @@ interface StartedStack {
 
 /** Synthesizes the stack, configures the stand-ins for it, and runs it. */
 async function startStack(source: StackSource): Promise<StartedStack> {
-  const { options, origin, directories, standIns, priceMap, log } = source;
+  const { options, origin, directories, standIns, permissions, priceMap, log } = source;
   const { stage = 'dev', print = () => {} } = options;
   const { template, generatedFiles } = synthesize({
     stage: stageSettings(stage),
@@ -170,6 +177,7 @@ async function startStack(source: StackSource): Promise<StartedStack> {
     assemblyDirectory: directories.assembly,
   });
   for (const warning of template.warnings()) print(`Warning: ${warning}`);
+  permissions.play(template);
   standIns.ssm.setParameters(storedParameters(template));
   standIns.ses.setAccount(sesAccount(template));
   for (const table of await standIns.dynamodb.createTables(template)) {

@@ -6,7 +6,7 @@ import { Template } from './template/template.ts';
 export const LOCAL_REGION = 'us-east-1';
 const ACCOUNT = '123456789012';
 
-/** A synthesized template with the values of the local cloud. */
-export function localTemplate(template: TemplateJson, stackName: string): Template {
-  return new Template(template, { stackName, region: LOCAL_REGION, account: ACCOUNT, operatorParameter });
+/** A synthesized template with the values of the local cloud. @param region that it was synthesized for */
+export function localTemplate(template: TemplateJson, stackName: string, region = LOCAL_REGION): Template {
+  return new Template(template, { stackName, region, account: ACCOUNT, operatorParameter });
 }

@@ -10,6 +10,7 @@ import { type SesStandIn, startSes } from './aws/ses.ts';
 import { type ParameterStoreStandIn, startParameterStore } from './aws/ssm.ts';
 import { type CaptchaStandIn, startCaptcha } from './captcha/captcha.ts';
 import { CAPTCHA_SECRET_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from './operator-parameters.ts';
+import { Permissions } from './permissions/permissions.ts';
 import { FAULT_MODES, type FaultMode } from './stand-in.ts';
 import { type StripeStandIn, startStripe } from './stripe/stripe.ts';
 
@@ -52,15 +53,22 @@ const EXTERNAL_URLS: { readonly [Service in SimulatedService]?: readonly string[
   captcha: ['https://www.google.com', 'https://www.gstatic.com', 'https://recaptcha.google.com'],
 };
 
-/** Starts every stand-in. @param directory of their state; undefined keeps it in memory */
-export async function startStandIns(directory: string | undefined): Promise<StandIns> {
+/**
+ * Starts every stand-in.
+ * @param directory of their state; undefined keeps it in memory
+ * @param permissions of those who call them; by default all are administrators
+ */
+export async function startStandIns(
+  directory: string | undefined,
+  permissions = new Permissions(),
+): Promise<StandIns> {
   const file = (name: string) => (directory === undefined ? undefined : join(directory, name));
   const [dynamodb, s3, ses, ssm, cognito, stripe, captcha] = await Promise.all([
-    startDynamoDb({ path: file('dynamodb') }),
-    startS3({ directory: file('s3') }),
-    startSes({ dataFile: file('ses.jsonl') }),
-    startParameterStore(),
-    startCognito({ dataFile: file('cognito.jsonl') }),
+    startDynamoDb({ path: file('dynamodb'), permissions }),
+    startS3({ directory: file('s3'), permissions }),
+    startSes({ dataFile: file('ses.jsonl'), permissions }),
+    startParameterStore(permissions),
+    startCognito({ dataFile: file('cognito.jsonl'), permissions }),
     startStripe({
       secretKey: STRIPE_SECRET_KEY,
       webhook: { secret: STRIPE_WEBHOOK_SECRET },

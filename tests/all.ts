@@ -6,14 +6,18 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSiteWhenNeeded } from '../local/site-build.ts';
 import { getBrowserWhenNeeded } from './support/get-browser.ts';
+import { collectGrantUse, unusedGrants } from './support/grant-use.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const UNIT_REPORT = 'test-results/unit.json';
 const E2E_REPORT = 'test-results/e2e.json';
+const GRANT_USE = mkdtempSync(join(tmpdir(), 'grants-'));
 
 interface Count {
   readonly passed: number;
@@ -97,7 +101,15 @@ async function prepare(work: (log: (line: string) => void) => Promise<unknown>):
   }
 }
 
+/** What functions may do and no test lets them do: it has no test, or is not needed. */
+function showUnusedGrants(): void {
+  const unused = unusedGrants(GRANT_USE);
+  console.log(`\n— least privilege: ${unused.length} permissions of functions are used by no test`);
+  for (const grant of unused) console.log(`  ${grant}`);
+}
+
 rmSync(new URL('../test-results', import.meta.url), { recursive: true, force: true });
+collectGrantUse(GRANT_USE);
 const paths = process.argv.slice(2);
 const some = paths.map((path) => ` ${JSON.stringify(path)}`).join('');
 const counts = [
@@ -114,6 +126,9 @@ const counts = [
   ),
   await tests('journeys in Chromium', `npm run --silent test:e2e -- --pass-with-no-tests${some}`, e2eCount),
 ];
+// Tests of a part of the product cannot tell.
+if (!some) showUnusedGrants();
+rmSync(GRANT_USE, { recursive: true });
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 for (const failure of failures) console.log(`FAILED: ${failure}`);

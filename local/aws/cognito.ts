@@ -1,6 +1,7 @@
 /** Simulates Amazon Cognito's user pools: accounts, sign-in and tokens. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Clock, stoppable, systemClock } from '../clock.ts';
+import { accessKeyOf, Permissions } from '../permissions/permissions.ts';
 import { type FaultMode, readBody, type StandIn, startStandIn } from '../stand-in.ts';
 import { Challenges } from './cognito/challenges.ts';
 import { Directory, type User } from './cognito/directory.ts';
@@ -19,6 +20,8 @@ export interface CognitoOptions {
   readonly dataFile?: string | undefined;
   /** The system's clock by default. */
   readonly clock?: Clock | undefined;
+  /** Of callers with credentials; by default all are administrators. */
+  readonly permissions?: Permissions | undefined;
 }
 
 export interface CognitoStandIn extends StandIn {
@@ -59,6 +62,7 @@ const PREFLIGHT_MAX_AGE_SECONDS = 172_800;
  */
 export async function startCognito(options: CognitoOptions = {}): Promise<CognitoStandIn> {
   const clock = stoppable(options.clock ?? systemClock);
+  const { permissions = new Permissions() } = options;
   const directory = new Directory(options.dataFile, clock);
   await directory.prepare();
   const tokens = new Tokens(directory, clock);
@@ -101,7 +105,14 @@ export async function startCognito(options: CognitoOptions = {}): Promise<Cognit
     if (isAdmin && !headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) {
       throw new CognitoError('MissingAuthenticationTokenException', 'Missing Authentication Token');
     }
-    return operationOf(name)(service, parse(body));
+    const input = parse(body);
+    if (isAdmin) {
+      const resource = permissions.arn('cognito-idp', `userpool/${input.UserPoolId}`);
+      const access = { action: `cognito-idp:${name}`, resource };
+      const refusal = await permissions.refusal(accessKeyOf(headers), [access]);
+      if (refusal !== undefined) throw new CognitoError('AccessDeniedException', refusal);
+    }
+    return operationOf(name)(service, input);
   }
 
   function publish({ url: path = '' }: IncomingMessage, response: ServerResponse): void {

@@ -1,8 +1,11 @@
 /** Simulates DynamoDB: a database engine behind a small proxy that simulates faults. */
 import { type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { accessKeyOf, Permissions } from '../permissions/permissions.ts';
 import { readBody, type StandIn, startStandIn } from '../stand-in.ts';
 import type { Template } from '../template/template.ts';
+import { functionOf } from './credentials.ts';
+import { type AccessInput, accessesOf } from './dynamodb-accesses.ts';
 import { type EngineName, startEngine } from './dynamodb-engine.ts';
 import { type CallEngine, RestoreRefused, restoreTable } from './dynamodb-restore.ts';
 import { type AwsErrors, sendAwsError, sendAwsJson, simulateFault } from './faults.ts';
@@ -11,6 +14,8 @@ export interface DynamoDbOptions {
   /** Path of the data, without extension; undefined keeps them in memory. */
   readonly path?: string | undefined;
   readonly engine?: EngineName | undefined;
+  /** Of the callers; by default all are administrators. */
+  readonly permissions?: Permissions | undefined;
 }
 
 export interface DynamoDbStandIn extends StandIn {
@@ -45,6 +50,8 @@ const ERROR_NAMESPACE = 'com.amazonaws.dynamodb.v20120810#';
 
 const RESTORE = 'DynamoDB_20120810.RestoreTableToPointInTime';
 
+const ACCESS_DENIED = 'com.amazon.coral.service#AccessDeniedException';
+
 const ERRORS: AwsErrors = {
   error: [500, `${ERROR_NAMESPACE}InternalServerError`],
   throttle: [400, `${ERROR_NAMESPACE}ThrottlingException`],
@@ -54,13 +61,25 @@ const SHOWN_ITEMS = 200;
 const DELETION_POLL_MS = 5;
 
 /** Starts DynamoDB without tables. */
-export async function startDynamoDb({ path, engine: name }: DynamoDbOptions = {}): Promise<DynamoDbStandIn> {
+export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<DynamoDbStandIn> {
+  const { path, engine: name, permissions = new Permissions() } = options;
   const engine = await startEngine(path, name);
   const call = <Output>(operation: string, input: object) => callEngine<Output>(engine.url, operation, input);
   const proxy = await startStandIn('DynamoDB', async (request, response, fault) => {
     if (await simulateFault(fault, ERRORS, request, response)) return;
-    if (request.headers['x-amz-target'] === RESTORE) await restore(call, request, response);
-    else pass(engine.url, request, response);
+    const target = String(request.headers['x-amz-target']);
+    const body = (await readBody(request)) ?? Buffer.of();
+    const accessKeyId = accessKeyOf(request.headers);
+    if (functionOf(accessKeyId) !== undefined) {
+      const input: AccessInput = JSON.parse(body.toString());
+      const accesses = accessesOf(target.replace(/^.*\./, ''), input, (name) =>
+        permissions.arn('dynamodb', name),
+      );
+      const refusal = await permissions.refusal(accessKeyId, accesses);
+      if (refusal !== undefined) return sendAwsError(response, 400, ACCESS_DENIED, refusal);
+    }
+    if (target === RESTORE) await restore(call, body, response);
+    else pass(engine.url, request, body, response);
   });
   const tableNames = async () => (await call<{ TableNames: string[] }>('ListTables', {})).TableNames;
   /** As in the cloud, tables are deleted after the response, and until then the name is taken. */
@@ -169,9 +188,9 @@ async function callEngine<Output>(url: string, operation: string, input: object)
 }
 
 /** Restores here, since the engines cannot. */
-async function restore(call: CallEngine, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function restore(call: CallEngine, body: Buffer, response: ServerResponse): Promise<void> {
   try {
-    const input: object = JSON.parse((await readBody(request))?.toString() ?? '{}');
+    const input: object = JSON.parse(body.toString());
     sendAwsJson(response, 200, await restoreTable(call, createInput, input));
   } catch (error) {
     if (!(error instanceof RestoreRefused)) throw error;
@@ -179,12 +198,12 @@ async function restore(call: CallEngine, request: IncomingMessage, response: Ser
   }
 }
 
-function pass(url: string, request: IncomingMessage, response: ServerResponse): void {
+function pass(url: string, request: IncomingMessage, body: Buffer, response: ServerResponse): void {
   const { method = 'POST', headers, url: path = '/' } = request;
   const onward = sendRequest(new URL(path, url), { method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
   });
   onward.on('error', () => response.destroy());
-  request.pipe(onward);
+  onward.end(body);
 }

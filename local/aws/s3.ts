@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Clock, stoppable, systemClock } from '../clock.ts';
+import { Permissions } from '../permissions/permissions.ts';
 import { type FaultMode, SLOW_MS, type StandIn, startStandIn } from '../stand-in.ts';
 import { BaseFiles } from './s3/base-files.ts';
 import type { Bucket } from './s3/buckets.ts';
@@ -22,6 +23,8 @@ export interface S3Options {
   readonly directory?: string | undefined;
   /** The system's clock by default. */
   readonly clock?: Clock | undefined;
+  /** Of the callers; by default all are administrators. */
+  readonly permissions?: Permissions | undefined;
 }
 
 export interface S3StandIn extends StandIn {
@@ -69,6 +72,7 @@ const HOST_ID = 'bG9jYWw=';
  */
 export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
   const clock = stoppable(options.clock ?? systemClock);
+  const { permissions = new Permissions() } = options;
   const store = new ObjectStore(options.directory, clock);
   let buckets: ReadonlyMap<string, Bucket> = new Map();
   let emit: Emit = () => {};
@@ -101,8 +105,10 @@ export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
         BucketName: request.bucket,
       });
     }
-    const payloadHash = isForm(request) ? undefined : verifyRequest(request, bucket.region, clock.now());
-    return operationOf(request)({ request, bucket, store, clock, emit, payloadHash });
+    const verified = isForm(request)
+      ? { caller: '', payloadHash: undefined }
+      : verifyRequest(request, bucket.region, clock.now());
+    return operationOf(request)({ request, bucket, store, clock, emit, permissions, ...verified });
   }
 
   async function removeExpired(): Promise<void> {

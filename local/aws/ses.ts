@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Clock, stoppable, systemClock } from '../clock.ts';
+import { type Access, accessKeyOf, Permissions } from '../permissions/permissions.ts';
 import { type FaultMode, readBody, SLOW_MS, type StandIn, startStandIn } from '../stand-in.ts';
 import type { SesAccount } from './ses/account.ts';
 import { type DeliveryEvent, deliveryEventsOf, eventRecord, type Report } from './ses/events.ts';
 import {
+  bareAddress,
   type Header,
   type Message,
   rawMessage,
@@ -16,13 +18,15 @@ import {
 } from './ses/message.ts';
 import { type Email, openOutbox } from './ses/outbox.ts';
 import { SesError, sendAccepted, sendError, type Tag, tagsOf } from './ses/query.ts';
-import { recipientsOf } from './ses/rules.ts';
+import { identitiesOf, recipientsOf } from './ses/rules.ts';
 
 export interface SesOptions {
   /** File of accepted mails; without it they are kept in memory. */
   readonly dataFile?: string | undefined;
   /** The system's clock by default. */
   readonly clock?: Clock | undefined;
+  /** Of the callers; by default all are administrators. */
+  readonly permissions?: Permissions | undefined;
 }
 
 /** Publishes a message to a topic. */
@@ -78,6 +82,7 @@ const EVENT_SUBJECT = 'Amazon SES Email Event Notification';
  */
 export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
   const clock = stoppable(options.clock ?? systemClock);
+  const { permissions = new Permissions() } = options;
   const outbox = openOutbox(options.dataFile);
   /** The account's suppression list: why an address is on it, by the address in lower case. */
   const suppressed = new Map<string, Report>();
@@ -95,13 +100,33 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
     try {
       const refusal = REFUSALS[mode];
       if (refusal) throw refusal;
-      const { id } = accept(await readMessage(action, form), tagsOf(form), form.get('ConfigurationSetName'));
+      const message = await readMessage(action, form);
+      const configurationSet = form.get('ConfigurationSetName');
+      const accesses = accessesOf(action, message, configurationSet);
+      const denial = await permissions.refusal(accessKeyOf(request.headers), accesses);
+      if (denial !== undefined) throw new SesError('AccessDenied', denial, 403);
+      const { id } = accept(message, tagsOf(form), configurationSet);
       if (mode === 'slow') await wait(SLOW_MS, undefined, { ref: false });
       sendAccepted(response, action, id);
     } catch (error) {
       if (!(error instanceof SesError)) throw error;
       sendError(response, error);
     }
+  }
+
+  /** Sending asks for the identities of the senders, and of those recipients that the account has verified too. */
+  function accessesOf(action: string, message: Message, configurationSet: string | null): Access[] {
+    const identities = [...message.senders, ...message.recipients].flatMap((address) =>
+      identitiesOf(bareAddress(address), account.identities),
+    );
+    const context = { 'ses:FromAddress': bareAddress(headerOf(message, 'from')) };
+    const names = new Set(identities.map((identity) => `identity/${identity}`));
+    if (configurationSet !== null) names.add(`configuration-set/${configurationSet}`);
+    return [...names].map((name) => ({
+      action: `ses:${action}`,
+      resource: permissions.arn('ses', name),
+      context,
+    }));
   }
 
   function accept(

@@ -1,5 +1,6 @@
 /** Simulates the parameter store of AWS Systems Manager, in memory only. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { accessKeyOf, Permissions } from '../permissions/permissions.ts';
 import { type FaultMode, readBody, type StandIn, startStandIn } from '../stand-in.ts';
 import { type AwsErrors, sendAwsError, sendAwsJson, simulateFault } from './faults.ts';
 
@@ -47,11 +48,11 @@ const MAX_NAMES = 10;
 /** The oldest version makes room for one more. */
 const MAX_VERSIONS = 100;
 
-/** Starts an empty parameter store. */
-export async function startParameterStore(): Promise<ParameterStoreStandIn> {
+/** Starts an empty parameter store. @param permissions of its callers; by default all are administrators */
+export async function startParameterStore(permissions = new Permissions()): Promise<ParameterStoreStandIn> {
   const parameters: Parameters = new Map();
   const standIn = await startStandIn('SSM', (request, response, fault) =>
-    answer(request, response, fault, parameters),
+    answer(request, response, fault, parameters, permissions),
   );
   return {
     ...standIn,
@@ -70,11 +71,18 @@ async function answer(
   response: ServerResponse,
   fault: FaultMode,
   parameters: Parameters,
+  permissions: Permissions,
 ): Promise<void> {
   const body = await readBody(request);
   if (await simulateFault(fault, ERRORS, request, response)) return;
   const input = JSON.parse(body?.toString() || '{}') as Input;
   const [, operation] = String(request.headers['x-amz-target']).split('.');
+  const accesses = namesIn(input).map((name) => ({
+    action: `ssm:${operation}`,
+    resource: permissions.arn('ssm', `parameter/${name}`),
+  }));
+  const refusal = await permissions.refusal(accessKeyOf(request.headers), accesses);
+  if (refusal !== undefined) return sendAwsError(response, 400, 'AccessDeniedException', refusal);
   const found = (reference: string) => describeVersion(reference, versionOf(parameters, reference), input);
   switch (operation) {
     case 'GetParameter': {
@@ -109,6 +117,12 @@ async function answer(
     default:
       return sendAwsError(response, 400, 'UnknownOperationException', `${operation} is not played locally.`);
   }
+}
+
+/** The parameters and paths that a request is about, as their ARNs have them. */
+function namesIn({ Name, Names = [], Path }: Input): string[] {
+  const references = [Name, ...Names, Path].filter((reference) => reference !== undefined);
+  return references.map((reference) => reference.replace(/^\//, '').replace(/:.*$/, ''));
 }
 
 /** A parameter keeps its type, and its value unless overwriting is requested. */

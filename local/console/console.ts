@@ -49,6 +49,7 @@ const ROUTES: Readonly<Record<string, Answer>> = {
   'GET accounts': ({ sources }) => jsonResponse(200, accountSummaries(sources.standIns.cognito.accounts())),
   'POST accounts': actOnAccount,
   'GET stack': ({ sources }) => jsonResponse(200, sources.description),
+  'GET permissions': ({ sources }) => jsonResponse(200, sources.permissions.grants()),
   'GET samples': showSample,
   'GET uploads': showUploads,
   'GET schedules': ({ sources }) => jsonResponse(200, sources.schedules.list()),

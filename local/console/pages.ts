@@ -8,6 +8,7 @@ import type { Email } from '../aws/ses/outbox.ts';
 import type { ScheduleSummary, Schedules } from '../events/schedules.ts';
 import { compact, type FunctionLog, type LogEntry } from '../functions/function-log.ts';
 import { STRIPE_SECRET_KEY } from '../operator-parameters.ts';
+import type { Permissions } from '../permissions/permissions.ts';
 import { type Faults, faultModes, type SimulatedService, type StandIns } from '../services.ts';
 import type { Session } from '../stripe/checkout-sessions.ts';
 import { accountList } from './accounts.ts';
@@ -16,6 +17,7 @@ import { document, muted, time } from './document.ts';
 /** The data that the console shows. */
 export interface ConsoleSources {
   readonly standIns: StandIns;
+  readonly permissions: Permissions;
   readonly faults: Faults;
   readonly log: FunctionLog;
   readonly schedules: Pick<Schedules, 'list' | 'run'>;

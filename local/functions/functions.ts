@@ -1,7 +1,7 @@
 /** Creates the functions of a template. */
 import { resolve } from 'node:path';
-import { METADATA } from '../../infra/metadata/metadata-names.ts';
-import { LOCAL_CREDENTIALS } from '../aws/credentials.ts';
+import { functionCredentials } from '../aws/credentials.ts';
+import { functionName } from '../permissions/policies.ts';
 import type { Resource, Template } from '../template/template.ts';
 import { FunctionHost } from './function-host.ts';
 import type { FunctionLog } from './function-log.ts';
@@ -58,10 +58,9 @@ function hostOf(
   const asset = metadata[ASSET_PATH_METADATA];
   if (typeof asset !== 'string') throw new Error(`${logicalId}: its metadata has no ${ASSET_PATH_METADATA}.`);
   const [file = '', exportName = ''] = Handler.split('.');
-  const name = metadata[METADATA.function];
   return new FunctionHost(
     {
-      name: typeof name === 'string' ? name : logicalId,
+      name: functionName(resource),
       modulePath: resolve(options.assemblyDirectory, asset, `${file}.mjs`),
       exportName,
       functionName: ref,
@@ -83,11 +82,13 @@ function maximumRetriesOf(functionName: string, template: Template): number | un
 }
 
 /** The template's variables, and those that Lambda adds. */
-function environmentOf({ properties, ref }: Resource<FunctionProperties>, options: FunctionsOptions) {
+function environmentOf(resource: Resource<FunctionProperties>, options: FunctionsOptions) {
+  const { properties, ref } = resource;
+  const { accessKeyId, secretAccessKey, sessionToken } = functionCredentials(functionName(resource));
   const { region } = options.template.surroundings;
   const variables = Object.entries(properties.Environment?.Variables ?? {});
   return {
-    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+    AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_DEFAULT_REGION: region,
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(properties.MemorySize ?? DEFAULT_MEMORY_MB),
@@ -95,8 +96,8 @@ function environmentOf({ properties, ref }: Resource<FunctionProperties>, option
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
     AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
     AWS_REGION: region,
-    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
-    AWS_SESSION_TOKEN: LOCAL_CREDENTIALS.sessionToken,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
     TZ: ':UTC',
     _HANDLER: properties.Handler,
     ...options.endpoints,

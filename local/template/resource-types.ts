@@ -121,6 +121,7 @@ const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
     'Name',
     (name, { region, account }) => `arn:aws:events:${region}:${account}:rule/${name}`,
   ),
+  'AWS::IAM::Role': named('RoleName', (name, { account }) => `arn:aws:iam::${account}:role/${name}`),
   'AWS::Lambda::Function': named(
     'FunctionName',
     (name, { region, account }) => `arn:aws:lambda:${region}:${account}:function:${name}`,
@@ -163,7 +164,7 @@ const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
   },
 };
 
-/** Permissions, logs, monitoring and analysis: types that no request passes through. */
+/** Logs, monitoring and analysis, and what is read without a name: types that no request passes through. */
 const LEFT_OUT = [
   /^AWS::Budgets::/,
   /^AWS::CDK::Metadata$/,

@@ -100,6 +100,12 @@ const RULES: readonly Rule[] = [
     },
   },
   {
+    reason:
+      'the evaluator of permissions is a tool of development under the AGPL: nothing that is deployed holds it',
+    isBroken: (from, { target }) =>
+      /^@cloud-copilot\//.test(target) && !isIn(from, 'local/permissions') && !isIn(from, 'tests'),
+  },
+  {
     reason: 'the outbox sends the mails of tables, which know nothing of sending',
     isBroken: (from, { target }) => isIn(from, 'lambdas/tables') && isIn(target, 'lambdas/outbox'),
   },

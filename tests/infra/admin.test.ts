@@ -104,7 +104,12 @@ describe('the functions of the back office', () => {
     ['admin-list', [...READS_LISTS, 'GetItem: Orders']],
     [
       'admin-export',
-      [...READS_LISTS, 'GetItem: Orders', 'BatchGetItem: OnboardingSubmissions', 'Query: AdminChanges'],
+      [
+        ...READS_LISTS,
+        ...['Clients', 'ContactSubmissions', 'Orders', 'Subscribers'].map((table) => `GetItem: ${table}`),
+        'BatchGetItem GetItem: OnboardingSubmissions',
+        'Query: AdminChanges',
+      ],
     ],
     [
       'admin-numbers',

@@ -590,19 +590,19 @@ describe('functions that keep and send what visitors write', () => {
     ],
     unsubscribe: [
       ...SENDS,
-      'GetItem PutItem UpdateItem: Subscribers',
+      'GetItem PutItem: Subscribers',
       'GetItem PutItem UpdateItem: UnsubscribeRequests',
       'UpdateItem: RateLimits',
     ],
     'one-click-unsubscribe': [
       ...SENDS,
-      'GetItem PutItem UpdateItem: Subscribers',
+      'GetItem PutItem: Subscribers',
       'GetItem PutItem UpdateItem: UnsubscribeRequests',
       'Query: Subscribers/byId',
     ],
     'unsubscribe-answer': [
       ...SENDS,
-      'GetItem PutItem UpdateItem: Subscribers',
+      'GetItem PutItem: Subscribers',
       'GetItem PutItem UpdateItem: UnsubscribeRequests',
       'Query: Subscribers/byId',
     ],

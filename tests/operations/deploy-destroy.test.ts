@@ -178,11 +178,7 @@ describe('destroying a stage', () => {
 
   test('says which object keeps a bucket from being emptied', async () => {
     const harness = await deployedHarness();
-    await harness.deny({
-      actions: ['s3:DeleteObject*'],
-      resources: [`arn:aws:s3:::${BUCKET}/robots.txt`],
-      tags: new Map(),
-    });
+    await harness.deny('s3:DeleteObject*', 'robots.txt');
     const { code, err } = await harness.destroy(...DEV, '--confirm', 'dev');
     expect(code).toBe(3);
     expect(err).toMatch(/^S3 did not remove robots\.txt from s5-dev-site: /);

@@ -10,13 +10,12 @@ import { main as rollback } from '../../bin/rollback.ts';
 import type { PriceMap } from '../../domain/prices.ts';
 import { writePriceMap } from '../../infra/price-maps.ts';
 import type { StageSettings } from '../../infra/stages.ts';
-import type { Denial } from '../../local/aws/s3/permissions.ts';
 import { type S3StandIn, startS3 } from '../../local/aws/s3.ts';
 import { type DeploymentFolders, deployStage } from '../../operations/deploy/deploy.ts';
 import type { Finding } from '../../operations/doctor/finding.ts';
 import type { Machine } from '../../operations/shared/machine.ts';
 import { connectStripe } from '../../operations/shared/stripe-connection.ts';
-import { bucket, clientOf } from '../integration/local-cloud/s3-fixture.ts';
+import { bucket, clientOf, denying } from '../integration/local-cloud/s3-fixture.ts';
 import { type FakeCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
 import { type FakeCloudFront, startCloudFront } from '../support/aws/cloudfront.ts';
 import { type Result, runCommand } from '../support/commands.ts';
@@ -140,21 +139,18 @@ export class DeploymentHarness {
     }
   }
 
-  /** Sets what nobody may do with the buckets. */
-  async deny(...denials: Denial[]): Promise<void> {
+  /** Sets what nobody may do with the site's bucket; everything is allowed without. @param pattern of keys */
+  async deny(action?: string, pattern?: string): Promise<void> {
+    const policy = action === undefined ? undefined : denying(action, `arn:aws:s3:::${BUCKET}/${pattern}`);
     await this.s3.setBuckets([
-      bucket({ name: BUCKET, isVersioned: true, denials }),
+      bucket({ name: BUCKET, isVersioned: true, policy }),
       bucket({ name: LOGS, sendsEvents: false }),
     ]);
   }
 
   /** Denies to write the keys that match a pattern. */
   denyWriting(pattern: string): Promise<void> {
-    return this.deny({
-      actions: ['s3:PutObject'],
-      resources: [`arn:aws:s3:::${BUCKET}/${pattern}`],
-      tags: new Map(),
-    });
+    return this.deny('s3:PutObject', pattern);
   }
 
   /** Writes an object as somebody does by hand. */

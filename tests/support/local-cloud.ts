@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { vi } from 'vitest';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../../local/cloud.ts';
+import { noteGrantUse } from './grant-use.ts';
 
 /** Bundling takes seconds, and the functions are the same for all clouds of the tests. */
 vi.mock('../../local/function-build.ts', async () => {
@@ -14,6 +15,13 @@ vi.mock('../../local/function-build.ts', async () => {
  * Starts a whole local cloud: the synthesized stack, its functions and all stand-ins. By default it keeps no state and
  * uses a free port. Pages need a build: without one their status is 503. Stop it when done.
  */
-export function startTestCloud(options: Partial<LocalCloudOptions> = {}): Promise<LocalCloud> {
-  return startLocalCloud({ port: 0, dataDir: 'memory', ...options });
+export async function startTestCloud(options: Partial<LocalCloudOptions> = {}): Promise<LocalCloud> {
+  const cloud = await startLocalCloud({ port: 0, dataDir: 'memory', ...options });
+  return {
+    ...cloud,
+    async stop() {
+      await cloud.stop();
+      noteGrantUse(cloud.permissions.grants());
+    },
+  };
 }

@@ -40,7 +40,7 @@ export default async function synthesizeOnce(project: TestProject): Promise<() =
     const assembly = app.synth();
     const { stackName, template } = assembly.getStackByName(stack.stackName);
     const edgeTemplate = edgeStack && assembly.getStackByName(edgeStack.stackName).template;
-    const synthesized: Synthesized = { stackName, template, edgeTemplate };
+    const synthesized: Synthesized = { stackName, region: stage.region, template, edgeTemplate };
     writeFileSync(join(directory, `${name}.json`), JSON.stringify(synthesized));
   }
   project.provide('templates', directory);

@@ -8,6 +8,7 @@ export type SynthesizedName = 'dev' | 'prod' | 'own-domain' | 'elsewhere' | 'few
 
 export interface Synthesized {
   readonly stackName: string;
+  readonly region: string;
   readonly template: TemplateJson;
   /** Of the stack in CloudFront's region, if the stage is in another one. */
   readonly edgeTemplate?: TemplateJson;

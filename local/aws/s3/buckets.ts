@@ -2,10 +2,10 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { METADATA } from '../../../infra/metadata/metadata-names.ts';
+import { type PolicyDocument, requireKnownConditions } from '../../permissions/policies.ts';
 import type { Template } from '../../template/template.ts';
 import type { CorsRule } from './cors.ts';
 import type { LifecycleRule } from './lifecycle.ts';
-import { type Denial, denialsOf, mayAnyoneList } from './permissions.ts';
 
 export interface Bucket {
   readonly name: string;
@@ -14,9 +14,7 @@ export interface Bucket {
   readonly accountId: string;
   readonly corsRules: readonly CorsRule[];
   readonly lifecycleRules: readonly LifecycleRule[];
-  readonly denials: readonly Denial[];
-  /** Whether a missing key is a 404 and not a 403. */
-  readonly mayBeListed: boolean;
+  readonly policy: PolicyDocument | undefined;
   /** Whether replaced and deleted objects are kept as earlier versions. */
   readonly isVersioned: boolean;
   /** Whether changes are sent to EventBridge. */
@@ -48,6 +46,7 @@ export function readBuckets(
   siteDirectory?: string,
 ): Bucket[] {
   const { region, account } = template.surroundings;
+  const policies = bucketPolicies(template);
   return template
     .resources<BucketProperties>('AWS::S3::Bucket')
     .map(({ logicalId, ref, properties, metadata }) => {
@@ -64,13 +63,25 @@ export function readBuckets(
           AllowedOrigins: rule.AllowedOrigins.map(localize),
         })),
         lifecycleRules: LifecycleConfiguration?.Rules ?? [],
-        denials: denialsOf(template, ref),
-        mayBeListed: mayAnyoneList(template, arn),
+        policy: policies.get(ref),
         isVersioned: properties.VersioningConfiguration?.Status === 'Enabled',
         sendsEvents: NotificationConfiguration?.EventBridgeConfiguration?.EventBridgeEnabled ?? false,
         ...(typeof directory === 'string' && { base: siteDirectory ?? resolve(ROOT, directory) }),
       };
     });
+}
+
+/** The policies of the buckets, by the buckets' names. @throws Error naming one with an unknown condition */
+function bucketPolicies(template: Template): ReadonlyMap<string, PolicyDocument> {
+  const policies = template.resources<{ Bucket: string; PolicyDocument: PolicyDocument }>(
+    'AWS::S3::BucketPolicy',
+  );
+  return new Map(
+    policies.map(({ logicalId, properties: { Bucket, PolicyDocument } }) => {
+      requireKnownConditions(logicalId, PolicyDocument.Statement);
+      return [Bucket, PolicyDocument];
+    }),
+  );
 }
 
 /** Local URLs of the buckets, by their URLs in the cloud. @param url the stand-in's own URL */

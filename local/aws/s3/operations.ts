@@ -1,6 +1,6 @@
 /** Operations on objects and buckets. */
 import { text } from 'node:stream/consumers';
-import { accessDenied, invalidArgument, malformedXml, notImplemented, S3Error } from './errors.ts';
+import { invalidArgument, malformedXml, notImplemented, S3Error } from './errors.ts';
 import { objectDeleted, objectTagged } from './object-events.ts';
 import { postObject } from './post-object.ts';
 import { headerOf, type S3Answer, type S3Request } from './request.ts';
@@ -68,7 +68,7 @@ const CONTENT_HEADERS = [
 
 async function getObject(operation: Operation): Promise<S3Answer> {
   const { request, store } = operation;
-  const object = existingObject(operation, 's3:GetObject');
+  const object = await existingObject(operation, 's3:GetObject');
   const range = rangeOf(headerOf(request, 'range'), object.size);
   const [start, end] = range ?? [0, object.size - 1];
   const headers = {
@@ -144,8 +144,10 @@ async function putObject(operation: Operation): Promise<S3Answer> {
   const unplayed = Object.keys(request.headers).find((name) => UNPLAYED_HEADER.test(name));
   if (unplayed !== undefined) throw notImplemented(unplayed);
   requireShortKey(request.key);
-  requirePermission(bucket, 's3:PutObject', `${bucket.arn}/${request.key}`);
-  const tags = tagsOfHeader(headerOf(request, 'x-amz-tagging') ?? '');
+  await requirePermission(operation, 's3:PutObject', request.key);
+  const tagging = headerOf(request, 'x-amz-tagging');
+  if (tagging !== undefined) await requirePermission(operation, 's3:PutObjectTagging', request.key);
+  const tags = tagsOfHeader(tagging ?? '');
   const content = await store.write(request.body);
   if (payloadHash !== undefined && payloadHash !== content.sha256) {
     await store.discard(content.file);
@@ -206,7 +208,7 @@ async function deleteObject(operation: Operation): Promise<S3Answer> {
 async function remove(operation: Operation, key: string, version?: string): Promise<string | undefined> {
   const { bucket, store, request, clock, emit } = operation;
   const action = version === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion';
-  requirePermission(bucket, action, `${bucket.arn}/${key}`, store.get(bucket.name, key));
+  await requirePermission(operation, action, key, store.get(bucket.name, key));
   const isMarked = version === undefined && bucket.isVersioned;
   let marker: string | undefined;
   if (version !== undefined) await store.removeVersion(bucket.name, key, version);
@@ -248,23 +250,23 @@ function elementOf(xml: string, name: string): string | undefined {
   return content === undefined ? undefined : unescaped(content);
 }
 
-function getTags(operation: Operation): S3Answer {
-  const object = existingObject(operation, 's3:GetObjectTagging');
+async function getTags(operation: Operation): Promise<S3Answer> {
+  const object = await existingObject(operation, 's3:GetObjectTagging');
   const answer = xmlAnswer(tagsDocument(object.tags));
   return { ...answer, headers: { ...answer.headers, ...versionHeader(operation.bucket, object) } };
 }
 
 async function putTags(operation: Operation): Promise<S3Answer> {
   const tags = tagsOfXml(await text(operation.request.body));
-  const object = existingObject(operation, 's3:PutObjectTagging');
+  const object = await existingObject(operation, 's3:PutObjectTagging');
   const { bucket, store, request, clock, emit } = operation;
   store.setTags(object, tags);
   if (bucket.sendsEvents) emit(objectTagged(bucket, object, request, clock.now()));
   return { status: 200, headers: versionHeader(bucket, object) };
 }
 
-function deleteTags(operation: Operation): S3Answer {
-  const object = existingObject(operation, 's3:DeleteObjectTagging');
+async function deleteTags(operation: Operation): Promise<S3Answer> {
+  const object = await existingObject(operation, 's3:DeleteObjectTagging');
   operation.store.setTags(object, {});
   return { status: 204 };
 }
@@ -274,9 +276,9 @@ const MAX_LISTED = 1000;
 /** The canonical user id of the one account. */
 const OWNER = '0'.repeat(64);
 
-function listObjects({ request, bucket, store }: Operation): S3Answer {
-  requirePermission(bucket, 's3:ListBucket', bucket.arn);
-  if (!bucket.mayBeListed) throw accessDenied();
+async function listObjects(operation: Operation): Promise<S3Answer> {
+  await requirePermission(operation, 's3:ListBucket');
+  const { request, bucket, store } = operation;
   const { query } = request;
   if (query.get('list-type') !== '2') throw invalidArgument('Invalid List Type', 'list-type');
   const limit = query.get('max-keys') ?? String(MAX_LISTED);
@@ -317,8 +319,9 @@ function listObjects({ request, bucket, store }: Operation): S3Answer {
 }
 
 /** The first page of all versions, which is enough for emptying a bucket in a loop. */
-function listVersions({ request, bucket, store }: Operation): S3Answer {
-  requirePermission(bucket, 's3:ListBucketVersions', bucket.arn);
+async function listVersions(operation: Operation): Promise<S3Answer> {
+  await requirePermission(operation, 's3:ListBucketVersions');
+  const { request, bucket, store } = operation;
   const { query } = request;
   const prefix = query.get('prefix') ?? '';
   const matching = store.versions(bucket.name).filter(({ key }) => key.startsWith(prefix));

@@ -40,11 +40,13 @@ export async function postObject(operation: Operation): Promise<S3Answer> {
   const { request, bucket, clock, store } = operation;
   const form = await readForm(request);
   const fields = new Map(form.fields);
-  const policy = verifyForm(fields, bucket.name, form.file.name, clock.now());
+  const { policy, caller } = verifyForm(fields, bucket.name, form.file.name, clock.now());
   const key = fields.get('key') ?? '';
   requireShortKey(key);
-  requirePermission(bucket, 's3:PutObject', `${bucket.arn}/${key}`);
+  const signed = { ...operation, caller };
+  await requirePermission(signed, 's3:PutObject', key);
   const tagging = fields.get('tagging');
+  if (tagging !== undefined) await requirePermission(signed, 's3:PutObjectTagging', key);
   const tags = tagging === undefined ? {} : tagsOfXml(tagging);
   const content = await store.write(limited(form.file, policy.length));
   const object = await createObject(operation, 'POST Object', content, {
@@ -56,8 +58,16 @@ export async function postObject(operation: Operation): Promise<S3Answer> {
   return answer(object, bucket, fields.get('success_action_status'), request);
 }
 
-/** Checks the fields of a form, and adds those from the URL and the file. @returns the form's policy */
-function verifyForm(fields: Map<string, string>, bucket: string, fileName: string, now: number): PostPolicy {
+/**
+ * Checks the fields of a form, and adds those from the URL and the file.
+ * @returns the form's policy, and the access key of whoever has signed it
+ */
+function verifyForm(
+  fields: Map<string, string>,
+  bucket: string,
+  fileName: string,
+  now: number,
+): { readonly policy: PostPolicy; readonly caller: string } {
   const key = fields.get('key');
   if (key === undefined) {
     const message = `Bucket POST must contain a field named 'key'.  If it is specified, please check the order of the fields.`;
@@ -71,14 +81,14 @@ function verifyForm(fields: Map<string, string>, bucket: string, fileName: strin
   const encodedPolicy = fields.get('policy');
   // Without a policy the upload would be anonymous.
   if (encodedPolicy === undefined) throw accessDenied();
-  verifyPolicySignature(encodedPolicy, fields);
+  const caller = verifyPolicySignature(encodedPolicy, fields);
   const unplayed = [...fields.keys()].find((field) => UNPLAYED_FIELD.test(field));
   if (unplayed !== undefined) throw notImplemented(unplayed);
   const policy = readPolicy(encodedPolicy);
   // The bucket of the URL counts, and the policy must allow it, whatever the form says.
   fields.set('bucket', bucket);
   checkFields(policy, fields, now);
-  return policy;
+  return { policy, caller };
 }
 
 /** A file's content. @throws S3Error as soon as its size is not allowed */

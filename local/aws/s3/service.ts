@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
+import type { Permissions } from '../../permissions/permissions.ts';
 import type { Bucket } from './buckets.ts';
 import { accessDenied, S3Error } from './errors.ts';
 import { type BusEvent, objectCreated } from './object-events.ts';
-import { isDenied } from './permissions.ts';
 import type { S3Request } from './request.ts';
 import { type Content, type ObjectStore, type StoredObject, versionOf } from './store.ts';
 
@@ -17,6 +17,9 @@ export interface Operation {
   readonly store: ObjectStore;
   readonly clock: Clock;
   readonly emit: Emit;
+  readonly permissions: Permissions;
+  /** Access key of the signature. Forms contain theirs. */
+  readonly caller: string;
   /** The required SHA-256 of the body; undefined if the body is not signed. */
   readonly payloadHash: string | undefined;
 }
@@ -29,15 +32,16 @@ const MAX_KEY_BYTES = 1024;
  * @param action such as `s3:GetObject`
  * @throws S3Error if there is none, or if the action is denied
  */
-export function existingObject({ request, bucket, store }: Operation, action: string): StoredObject {
+export async function existingObject(operation: Operation, action: string): Promise<StoredObject> {
+  const { request, bucket, store } = operation;
   const { key, query } = request;
   const version = query.get('versionId');
   const object = version === null ? store.get(bucket.name, key) : store.getVersion(bucket.name, key, version);
-  const isByFunction = !query.has('X-Amz-Signature');
   const needed = version === null ? action : action.replace('Object', 'ObjectVersion');
-  requirePermission(bucket, needed, `${bucket.arn}/${key}`, object, isByFunction);
+  await requirePermission(operation, needed, key, object);
   if (object) return object;
-  if (!bucket.mayBeListed) throw accessDenied();
+  // Others are not told that a key is missing.
+  await requirePermission(operation, 's3:ListBucket');
   const isAboutMarker = bucket.isVersioned && store.isMarker(bucket.name, key, version ?? undefined);
   // Of all that is asked without a version, S3 takes only the calls about tags for calls about the marker itself.
   if (isAboutMarker && (version !== null || action.endsWith('Tagging'))) {
@@ -61,20 +65,25 @@ export function versionHeader({ isVersioned }: Bucket, object: StoredObject): Re
 }
 
 /**
- * @param isByFunction whether a function itself calls, as opposed to a client with a signed URL
- * @throws S3Error if a policy denies the action
+ * @param action on the object of a key, or on the bucket without one
+ * @param object with that key before the request
+ * @throws S3Error if the caller may not
  */
-export function requirePermission(
-  { denials, accountId }: Bucket,
+export async function requirePermission(
+  { bucket, caller, permissions }: Operation,
   action: string,
-  resource: string,
+  key?: string,
   object?: StoredObject,
-  isByFunction = true,
-): void {
-  if (!isDenied(denials, action, resource, object?.tags ?? {}, isByFunction)) return;
-  throw accessDenied(
-    `User: arn:aws:sts::${accountId}:assumed-role/local is not authorized to perform: ${action} on resource: "${resource}" with an explicit deny in a resource-based policy`,
-  );
+): Promise<void> {
+  const tags = Object.entries(object?.tags ?? {});
+  const access = {
+    action,
+    resource: key === undefined ? bucket.arn : `${bucket.arn}/${key}`,
+    context: Object.fromEntries(tags.map(([tag, value]) => [`s3:ExistingObjectTag/${tag}`, value])),
+    policy: bucket.policy,
+  };
+  const refusal = await permissions.refusal(caller, [access]);
+  if (refusal !== undefined) throw accessDenied(refusal);
 }
 
 /** Creates an object from its content, and emits the event. */

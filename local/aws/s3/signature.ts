@@ -1,6 +1,6 @@
 /** AWS Signature Version 4 as S3 checks it: in a header, in a URL, and over a form's policy. */
 import { createHash, createHmac } from 'node:crypto';
-import { LOCAL_CREDENTIALS } from '../credentials.ts';
+import { functionOf, LOCAL_CREDENTIALS } from '../credentials.ts';
 import { accessDenied, notImplemented, S3Error } from './errors.ts';
 import { headerOf, type S3Request } from './request.ts';
 
@@ -28,13 +28,20 @@ interface Credential {
   readonly scope: string;
 }
 
+/** What a valid signature says. */
+export interface Verified {
+  /** The access key of whoever has signed. */
+  readonly caller: string;
+  /** The required SHA-256 of the body; undefined if the body is not signed. */
+  readonly payloadHash: string | undefined;
+}
+
 /**
  * Verifies a request's signature.
  * @param now milliseconds since the epoch
- * @returns the required SHA-256 of the body; undefined if the body is not signed
  * @throws S3Error
  */
-export function verifyRequest(request: S3Request, region: string, now: number): string | undefined {
+export function verifyRequest(request: S3Request, region: string, now: number): Verified {
   const signed = request.query.has('X-Amz-Signature')
     ? readQuery(request, now)
     : readHeader(request, region, now);
@@ -47,11 +54,19 @@ export function verifyRequest(request: S3Request, region: string, now: number): 
   verifySignature(signed.credential, stringToSign, signed.signature, {
     CanonicalRequest: canonicalRequest(request, signed),
   });
-  return /^[\da-f]{64}$/.test(signed.payloadHash) ? signed.payloadHash : undefined;
+  return {
+    caller: signed.credential.accessKeyId,
+    payloadHash: /^[\da-f]{64}$/.test(signed.payloadHash) ? signed.payloadHash : undefined,
+  };
 }
 
-/** Verifies the signature over a policy. @param fields of the form, by lower-case name @throws S3Error */
-export function verifyPolicySignature(policy: string, fields: ReadonlyMap<string, string>): void {
+/**
+ * Verifies the signature over a policy.
+ * @param fields of the form, by lower-case name
+ * @returns the access key of whoever has signed
+ * @throws S3Error
+ */
+export function verifyPolicySignature(policy: string, fields: ReadonlyMap<string, string>): string {
   const required = (name: string) => {
     const value = fields.get(name.toLowerCase());
     if (value !== undefined) return value;
@@ -65,6 +80,7 @@ export function verifyPolicySignature(policy: string, fields: ReadonlyMap<string
     throw new S3Error(400, 'InvalidArgument', 'X-Amz-Algorithm only supports "AWS4-HMAC-SHA256"');
   verifyToken(credential, fields.get('x-amz-security-token'));
   verifySignature(credential, policy, signature);
+  return credential.accessKeyId;
 }
 
 /** The signature in a URL with an expiry time. */
@@ -181,7 +197,8 @@ function readCredential(text: string, code: string): Credential {
       'The Credential is mal-formed; expecting "<YOUR-AKID>/YYYYMMDD/REGION/SERVICE/aws4_request".',
     );
   }
-  if (accessKeyId !== LOCAL_CREDENTIALS.accessKeyId) throw unknownKey(accessKeyId);
+  const isKnown = accessKeyId === LOCAL_CREDENTIALS.accessKeyId || functionOf(accessKeyId) !== undefined;
+  if (!isKnown) throw unknownKey(accessKeyId);
   return { accessKeyId, scope: scope.join('/') };
 }
 

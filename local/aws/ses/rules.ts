@@ -50,11 +50,18 @@ function checkSenders(senders: readonly string[], { identities, region }: SesAcc
   );
 }
 
-/** A verified domain covers all email addresses of it and of its subdomains. */
 function isVerified(sender: string, identities: readonly string[]): boolean {
-  const address = sender.toLowerCase();
+  return identitiesOf(sender, identities).length > 0;
+}
+
+/**
+ * The verified identities that an email address belongs to. A verified domain covers all email addresses of it and of
+ * its subdomains.
+ */
+export function identitiesOf(email: string, identities: readonly string[]): string[] {
+  const address = email.toLowerCase();
   const domain = address.slice(address.lastIndexOf('@') + 1);
-  return identities.some(
+  return identities.filter(
     (identity) => identity === address || identity === domain || domain.endsWith(`.${identity}`),
   );
 }

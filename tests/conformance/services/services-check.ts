@@ -74,7 +74,12 @@ async function answersTo(calls: readonly Call[], side: Side): Promise<Answer[]> 
 function differencesOf(ours: Answer | undefined, theirs: Answer | undefined): Difference[] {
   const end = (answer: Answer | undefined) => `${answer?.status} ${answer?.code}`.trim();
   if (end(ours) !== end(theirs)) {
-    return [{ key: `${end(ours)}, moto ${end(theirs)}`, text: 'So does the call end with the stand-in, and with moto.' }];
+    return [
+      {
+        key: `${end(ours)}, moto ${end(theirs)}`,
+        text: 'So does the call end with the stand-in, and with moto.',
+      },
+    ];
   }
   const [our, their] = [fieldsOf(ours?.body), fieldsOf(theirs?.body)];
   return [

@@ -118,8 +118,7 @@ const BUCKETS: readonly Bucket[] = ['site', 'uploads'].map((name) => ({
   accountId: '123456789012',
   corsRules: [],
   lifecycleRules: [],
-  denials: [],
-  mayBeListed: true,
+  policy: undefined,
   isVersioned: name === 'uploads',
   sendsEvents: false,
 }));

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { FunctionGrant } from '../../../local/permissions/permissions.ts';
+import { noteGrantUse } from '../../support/grant-use.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -24,13 +26,21 @@ export async function startLocalRun(settings: Readonly<Record<string, string>> =
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const origin = await readyOrigin(child);
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
+    if (!isRunning()) return;
     const exited = once(child, 'exit');
     child.kill(signal);
     await exited;
   };
-  return { origin, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  async function stop(): Promise<void> {
+    if (isRunning()) {
+      const permissions = await fetch(`${origin}/_local/permissions`);
+      noteGrantUse((await permissions.json()) as FunctionGrant[]);
+    }
+    await end('SIGTERM');
+  }
+  return { origin, stop, kill: () => end('SIGKILL') };
 }
 
 function readyOrigin(child: ChildProcess): Promise<string> {

@@ -396,12 +396,14 @@ describe('mails and administrators', () => {
     const record = { ...contact(), mails: { team: mail() } };
     await harness.store(TABLES.submissions, record);
     await change('submissions', record.id, { version: 0, status: 'contacted' });
+    harness.mailHarness.enter('contact');
     expect(await contactSubmissions.replaceMails(record, {})).toBeUndefined();
     expect(await contactSubmissions.replace(record)).toBeUndefined();
 
     const reader = { ...subscriber({ email: 'noticed@change.example' }), mails: {} };
     await harness.store(TABLES.subscribers, reader);
     await change('subscribers', reader.id, { version: 0, note: 'Hi' });
+    harness.mailHarness.enter('mail-events');
     expect(await subscribers.replace(reader)).toBeUndefined();
     await changeSubscriber(reader.email, (current) => ({ ...current, status: 'bounced' }));
     expect(await stored('subscribers', reader.id)).toMatchObject({ status: 'bounced', version: 1 });
@@ -523,8 +525,10 @@ describe('an owner and a day to come back', () => {
       const counted = (await work()).subscribers;
       expect(counted).not.toEqual(before);
       const { changeSubscriber } = await import('../../../lambdas/tables/subscribers.ts');
+      harness.mailHarness.enter('mail-events');
       await changeSubscriber(email, (current) => ({ ...current, status }));
       expect((await work()).subscribers).toEqual(before);
+      harness.mailHarness.enter('newsletter');
       await changeSubscriber(email, (current) => ({ ...current, status: 'subscribed' }));
       expect((await work()).subscribers).toEqual(counted);
     },

@@ -4,7 +4,7 @@ import { ADMIN_LISTS } from '../../../domain/admin.ts';
 import { ONBOARDING_STEPS, SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../domain/onboarding.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 import { startAdminHarness } from './admin-harness.ts';
-import { contact, form, moment, order, subscriber } from './admin-records.ts';
+import { client, contact, form, moment, order, subscriber } from './admin-records.ts';
 
 const harness = startAdminHarness();
 
@@ -47,17 +47,25 @@ async function note(list: string, id: string, ...notes: readonly (string | undef
 describe('an export', () => {
   it('of one record has it whole, whatever list it is in, and only the header once it is gone', async () => {
     const one = contact({ email: 'one@csv.example', name: 'One', version: 1 });
-    const filled = form({ email: 'one@csv.example' });
     await harness.store(
       'CONTACT_SUBMISSIONS_TABLE',
       one,
       contact({ email: 'one@csv.example', name: 'Other' }),
     );
-    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', filled);
+    const others = [
+      ['onboarding', 'ONBOARDING_SUBMISSIONS_TABLE', form({ email: 'one@csv.example' })],
+      ['orders', 'ORDERS_TABLE', order({ email: 'one@csv.example' })],
+      ['subscribers', 'SUBSCRIBERS_TABLE', subscriber({ email: 'one@csv.example' })],
+      ['clients', 'CLIENTS_TABLE', client({ email: 'one@csv.example' })],
+    ] as const;
+    for (const [, table, record] of others) await harness.store(table, record);
     await note('submissions', one.id, 'Call her.');
     const { header, rows } = await exported({ list: 'submissions', id: one.id });
     expect(rows).toMatchObject([{ Name: 'One', Notes: expect.stringContaining('Call her.') }]);
-    expect((await exported({ list: 'onboarding', id: filled.id })).rows).toHaveLength(1);
+    for (const [list, , { id }] of others) expect((await exported({ list, id })).rows).toHaveLength(1);
+    expect(others.map(([list]) => list).sort()).toEqual(
+      ADMIN_LISTS.filter((list) => list !== 'submissions').sort(),
+    );
     expect(await exported({ list: 'submissions', id: 'gone' })).toMatchObject({ header, rows: [] });
   });
 

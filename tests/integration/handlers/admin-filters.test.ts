@@ -270,3 +270,22 @@ describe('what somebody has to look into', () => {
     expect((await refusal('orders', { flag: 'x' }))[0]).toBe(400);
   });
 });
+
+describe('every index that a filter reads', () => {
+  it.each([
+    ['submissions', 'CONTACT_SUBMISSIONS_TABLE', contact({ email: 'index@engines.example' })],
+    ['onboarding', 'ONBOARDING_SUBMISSIONS_TABLE', form({ email: 'index@engines.example' })],
+    ['orders', 'ORDERS_TABLE', order({ email: 'index@engines.example' })],
+    ['subscribers', 'SUBSCRIBERS_TABLE', subscriber({ email: 'index@engines.example' })],
+    ['clients', 'CLIENTS_TABLE', client({ email: 'index@engines.example' })],
+  ] as const)('may be read of %s, for a page as for an export', async (list, table, record) => {
+    await harness.store(table, record);
+    const { status, email } = record;
+    const flags = list === 'subscribers' ? [] : [{ flag: 'undeliverable' }];
+    for (const query of [{}, { status }, { owner: 'admin@example.com' }, { q: email }, ...flags]) {
+      await page(list, query);
+      const exported = await harness.call('admin-export', { query: { list, ...query } });
+      expect([exported.status, exported.body.code], JSON.stringify(query)).toEqual([200, undefined]);
+    }
+  });
+});

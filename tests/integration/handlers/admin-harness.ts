@@ -8,6 +8,7 @@ import { ADMIN_GROUP } from '../../../domain/accounts.ts';
 import type { StageSettings } from '../../../infra/stages.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import type { Role } from '../../../lambdas/tables/roles.ts';
+import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { sendAwsError, sendAwsJson, simulateFault } from '../../../local/aws/faults.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';
 import type { SynthesizedName } from '../../support/synthesized.ts';
@@ -66,9 +67,10 @@ export class AdminHarness {
   async start(): Promise<void> {
     process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER = await this.accounts.start();
     const { dynamodb } = this.mailHarness.standIns;
-    this.#database = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: dynamodb.url }), {
-      marshallOptions: { removeUndefinedValues: true },
-    });
+    this.#database = DynamoDBDocumentClient.from(
+      new DynamoDBClient({ endpoint: dynamodb.url, credentials: LOCAL_CREDENTIALS }),
+      { marshallOptions: { removeUndefinedValues: true } },
+    );
     this.admin = await this.signIn();
   }
 

@@ -5,13 +5,16 @@ import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/c
 import { onTestFinished, vi } from 'vitest';
 import type { BlogPost } from '../../../domain/blog.ts';
 import { METADATA } from '../../../infra/metadata/metadata-names.ts';
-import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
+import { functionCredentials, LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { type Bucket, readBuckets } from '../../../local/aws/s3/buckets.ts';
 import type { BusEvent } from '../../../local/aws/s3/object-events.ts';
 import { type S3StandIn, startS3 } from '../../../local/aws/s3.ts';
 import { localTemplate } from '../../../local/local-template.ts';
+import type { Template } from '../../../local/template/template.ts';
 import { postOf, releaseOf, WAITING_PAGE } from '../../support/blog-files.ts';
+import { noteGrantUse } from '../../support/grant-use.ts';
 import { synthesized } from '../../support/synthesized.ts';
+import { TemplatePermissions } from '../../support/template-permissions.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
 import { clientOf } from '../local-cloud/s3-fixture.ts';
 
@@ -26,9 +29,7 @@ export class BlogHarness {
   /** Called with everything that the bucket tells. */
   onEvent: (event: BusEvent) => void = () => {};
 
-  constructor(s3: S3StandIn, directory: string) {
-    const { template: json, stackName } = synthesized('dev');
-    const template = localTemplate(json, stackName);
+  constructor(s3: S3StandIn, template: Template, directory: string) {
     this.s3 = s3;
     this.#directory = directory;
     this.#client = clientOf(s3.url);
@@ -118,14 +119,22 @@ export class BlogHarness {
     for (const [variable, value] of Object.entries(this.#variables.get(name) ?? {})) {
       vi.stubEnv(variable, value);
     }
+    vi.stubEnv('AWS_ACCESS_KEY_ID', functionCredentials(name).accessKeyId);
   }
 }
 
 /** A harness with a release of one article, until the test is over. */
 export async function openBlogHarness(): Promise<BlogHarness> {
-  const s3 = await startS3();
-  const harness = new BlogHarness(s3, mkdtempSync(join(tmpdir(), 'blog-')));
-  onTestFinished(() => harness.stop());
+  const { template: json, stackName } = synthesized('dev');
+  const template = localTemplate(json, stackName);
+  const permissions = new TemplatePermissions(template);
+  const s3 = await startS3({ permissions });
+  const harness = new BlogHarness(s3, template, mkdtempSync(join(tmpdir(), 'blog-')));
+  onTestFinished(async () => {
+    await harness.stop();
+    noteGrantUse(permissions.grants());
+    permissions.failIfMissing();
+  });
   await harness.open();
   const environment = {
     AWS_REGION: 'us-east-1',

@@ -1,15 +1,15 @@
 import type { Context } from 'aws-lambda';
-import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { SITE_SECRET_HEADER } from '../../../domain/api.ts';
-import { METADATA } from '../../../infra/metadata/metadata-names.ts';
 import { stages } from '../../../infra/stages.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
-import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
+import { functionCredentials, LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { readBuckets } from '../../../local/aws/s3/buckets.ts';
 import { sesAccount } from '../../../local/aws/ses/account.ts';
 import type { Email } from '../../../local/aws/ses/outbox.ts';
 import { EndpointMap } from '../../../local/endpoint-map.ts';
 import { localTemplate } from '../../../local/local-template.ts';
+import { functionName } from '../../../local/permissions/policies.ts';
 import {
   externalUrls,
   type StandIns,
@@ -20,8 +20,10 @@ import {
 import type { FaultMode } from '../../../local/stand-in.ts';
 import { storedParameters } from '../../../local/stored-parameters.ts';
 import type { Template } from '../../../local/template/template.ts';
+import { noteGrantUse } from '../../support/grant-use.ts';
 import { passHeldTime, passTimeItself } from '../../support/held-answers.ts';
 import { type SynthesizedName, synthesized } from '../../support/synthesized.ts';
+import { TemplatePermissions } from '../../support/template-permissions.ts';
 import {
   type ApiAnswer,
   type ApiCall,
@@ -78,6 +80,7 @@ type Item = Readonly<Record<string, unknown>>;
 export class MailHarness {
   standIns!: StandIns;
   template!: Template;
+  permissions!: TemplatePermissions;
   #endpoints = new EndpointMap();
   /** Of each function, by its name. */
   #variables: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map();
@@ -86,9 +89,10 @@ export class MailHarness {
 
   /** @param stage whose template it is that everything is made of */
   async start(stage: SynthesizedName): Promise<void> {
-    const { template, stackName } = synthesized(stage);
-    this.template = localTemplate(template, stackName);
-    this.standIns = await startStandIns(undefined);
+    const { template, stackName, region } = synthesized(stage);
+    this.template = localTemplate(template, stackName, region);
+    this.permissions = new TemplatePermissions(this.template);
+    this.standIns = await startStandIns(undefined, this.permissions);
     const { dynamodb, s3, ses, ssm } = this.standIns;
     await dynamodb.createTables(this.template);
     ssm.setParameters(storedParameters(this.template));
@@ -114,6 +118,7 @@ export class MailHarness {
 
   async stop(): Promise<void> {
     await stopStandIns(this.standIns);
+    noteGrantUse(this.permissions.grants());
   }
 
   /** Keeps what the mail service tells until `passEvents`. */
@@ -184,12 +189,13 @@ export class MailHarness {
     return HANDLERS[name]();
   }
 
-  /** Makes the environment that of a function. */
+  /** Makes environment and credentials those of a function. */
   enter(name: string): void {
     for (const variables of this.#variables.values()) {
       for (const variable of Object.keys(variables)) delete process.env[variable];
     }
     Object.assign(process.env, this.variablesOf(name));
+    process.env.AWS_ACCESS_KEY_ID = functionCredentials(name).accessKeyId;
   }
 
   /** A function's variables, as the local run sets them. */
@@ -207,10 +213,10 @@ export class MailHarness {
     const functions = this.template.resources<{ Environment: { Variables: Record<string, unknown> } }>(
       'AWS::Lambda::Function',
     );
-    return functions.map(({ metadata, properties }) => [
-      String(metadata[METADATA.function]),
+    return functions.map((resource) => [
+      functionName(resource),
       Object.fromEntries(
-        Object.entries(properties.Environment.Variables).map(([key, value]) => [
+        Object.entries(resource.properties.Environment.Variables).map(([key, value]) => [
           key,
           this.#endpoints.localize(String(value)),
         ]),
@@ -293,6 +299,7 @@ export function startMailHarness(stage: SynthesizedName = 'few-visits'): MailHar
     passTimeItself();
     mailHarness.clear();
   });
+  afterEach(() => mailHarness.permissions.failIfMissing());
   afterAll(async () => {
     passTimeItself();
     await mailHarness.stop();

@@ -3,6 +3,7 @@ import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ERASED, ERASED_NAME } from '../../../domain/erasure.ts';
 import { clientIdOf } from '../../../lambdas/tables/clients.ts';
+import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { contact, form, subscriber } from './admin-records.ts';
 import { entry, LOGO, OnboardingHarness } from './onboarding-harness.ts';
 import { startPaymentHarness } from './payment-harness.ts';
@@ -134,7 +135,7 @@ async function tablesWith(text: string): Promise<string[]> {
 
 /** All versions of the client's file, and marks of its deletion. */
 async function versionsOf({ place: { bucket, key } }: Client) {
-  const client = new S3Client({ forcePathStyle: true });
+  const client = new S3Client({ forcePathStyle: true, credentials: LOCAL_CREDENTIALS });
   const { Versions = [], DeleteMarkers = [] } = await client.send(
     new ListObjectVersionsCommand({ Bucket: bucket, Prefix: key }),
   );

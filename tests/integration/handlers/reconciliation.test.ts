@@ -146,6 +146,7 @@ describe('the daily comparison', () => {
     );
 
     const sent = form({ email, payment: { state: 'paid', sessionId } });
+    harness.mailHarness.enter('onboarding');
     await claimPayment(sessionId, sent.id);
     await onboardingSubmissions.create(sent);
     // Checkouts are looked at once more when transfers should have arrived.

@@ -4,6 +4,7 @@ import type { Context } from 'aws-lambda';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ContactSubmission } from '../../../lambdas/tables/contact-submissions.ts';
 import type { Subscriber } from '../../../lambdas/tables/subscribers.ts';
+import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
 import { startAdminHarness } from './admin-harness.ts';
 import { contact, form, order, subscriber } from './admin-records.ts';
@@ -131,7 +132,7 @@ describe('an onboarding form', () => {
     expect(await runDaily()).toMatchObject({ removed: { spam: 1, inquiries: 1 } });
     expect(await left('ONBOARDING_SUBMISSIONS_TABLE')).toEqual([ofClient.id]);
     expect(onboarding.object(url)).toBeUndefined();
-    const client = new S3Client({ forcePathStyle: true });
+    const client = new S3Client({ forcePathStyle: true, credentials: LOCAL_CREDENTIALS });
     const Bucket = process.env.UPLOADS_BUCKET ?? expect.fail('No bucket');
     const { Versions, DeleteMarkers } = await client.send(new ListObjectVersionsCommand({ Bucket }));
     expect([Versions, DeleteMarkers]).toEqual([undefined, undefined]);

@@ -278,6 +278,7 @@ describe('a run of the schedule', () => {
     const variables = { CONTACT_SUBMISSIONS_TABLE: 'gone' };
     const { error, metrics, logLines } = await mailHarness.tryToRunSchedule({ variables });
     expect(error).toMatchObject({ name: 'StorageError' });
+    expect(mailHarness.permissions.takeMissing()).toEqual([expect.stringContaining('table/gone/')]);
     expect(mailHarness.emails().map(({ to }) => to)).toEqual([[served]]);
     expect(Object.keys(metrics), 'what nobody could read has no age').toEqual([]);
     expect(logLines.find((line) => line.includes('ERROR'))).toContain('"record":"contact"');
@@ -298,6 +299,7 @@ describe('a run of the schedule', () => {
     expect(error).toMatchObject({ name: 'StorageError' });
     expect(mailHarness.emailsTo(TEAM)).toHaveLength(1);
     expect(metrics['mail.OldestPendingMailSeconds']).toBeGreaterThanOrEqual(60);
+    mailHarness.enter('contact');
     expect(await contactSubmissions.replace({ ...broken, mails: {} })).toBeDefined();
   });
 

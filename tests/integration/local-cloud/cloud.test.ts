@@ -10,7 +10,9 @@ import { SERVICES } from '../../../domain/catalogue.ts';
 import type { SiteConfig } from '../../../domain/site-config.ts';
 import { stages } from '../../../infra/stages.ts';
 import { LOCAL_ADMINISTRATOR } from '../../../local/administrator.ts';
+import { functionCredentials } from '../../../local/aws/credentials.ts';
 import type { LocalCloud } from '../../../local/cloud.ts';
+import { compact } from '../../../local/functions/function-log.ts';
 import { startServer } from '../../../local/stand-in.ts';
 import { Template } from '../../../local/template/template.ts';
 import { startTestCloud } from '../../support/local-cloud.ts';
@@ -345,6 +347,28 @@ describe('the console', () => {
     );
     const [newest] = (await (await get('/_local/logs')).json()) as object[];
     expect(newest).toEqual(JSON.parse(JSON.stringify(cloud.log.entries.at(-1))));
+  });
+
+  it('lists the permissions of functions, and logs what one lacks', async () => {
+    const { dynamodb } = cloud.standIns;
+    await dynamodb.createTables(notesTemplate);
+    const credentials = functionCredentials('checkout');
+    const client = new DynamoDBClient({ endpoint: dynamodb.url, region: 'us-east-1', credentials });
+    const put = client.send(new PutItemCommand({ TableName: 'notes', Item: { id: { S: '1' } } }));
+    await expect(put).rejects.toMatchObject({ name: 'AccessDeniedException' });
+    client.destroy();
+    expect(cloud.log.entries.map(compact)).toContainEqual(
+      expect.stringMatching(
+        /^\[checkout\] AccessDenied: the function's role s5-dev-PaymentsCheckoutRole\w+ lacks/,
+      ),
+    );
+    await checkOut();
+    expect(await (await get('/_local/permissions')).json()).toContainEqual({
+      function: 'checkout',
+      action: 'dynamodb:UpdateItem',
+      resource: expect.stringMatching(/^table\/DataRateLimits/),
+      isUsed: true,
+    });
   });
 
   it('switches faults by JSON', async () => {

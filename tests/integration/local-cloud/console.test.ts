@@ -5,6 +5,7 @@ import type { UserPool } from '../../../local/aws/cognito/pools.ts';
 import { handleConsole } from '../../../local/console/console.ts';
 import { FunctionLog } from '../../../local/functions/function-log.ts';
 import { CAPTCHA_SECRET_KEY } from '../../../local/operator-parameters.ts';
+import { Permissions } from '../../../local/permissions/permissions.ts';
 import { Faults, type StandIns, startStandIns, stopStandIns } from '../../../local/services.ts';
 import { json, type RequestParts, request } from './fixture-stack.ts';
 import { BUCKET, bucket, clientOf, post, signedForm } from './s3-fixture.ts';
@@ -58,6 +59,7 @@ afterAll(async () => {
 function call(path: string, parts?: RequestParts) {
   return handleConsole(request(`/_local/${path}`, parts), {
     standIns,
+    permissions: new Permissions(),
     faults: new Faults(standIns),
     log: new FunctionLog(() => {}),
     schedules: {

@@ -52,7 +52,7 @@ describe('the environment of a function', () => {
       ok: true,
       value: {
         API_URL: 'http://127.0.0.1:4000/v1',
-        AWS_ACCESS_KEY_ID: 'local',
+        AWS_ACCESS_KEY_ID: 'local-only',
         AWS_DEFAULT_REGION: 'us-east-1',
         AWS_ENDPOINT_URL_SSM: 'http://127.0.0.1:5000',
         AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',

@@ -10,6 +10,7 @@ import type { Bucket } from '../../../local/aws/s3/buckets.ts';
 import type { BusEvent } from '../../../local/aws/s3/object-events.ts';
 import { unescaped } from '../../../local/aws/s3/xml.ts';
 import { type S3Options, type S3StandIn, startS3 } from '../../../local/aws/s3.ts';
+import type { PolicyDocument, Statement } from '../../../local/permissions/policies.ts';
 import { ManualClock } from '../stripe/support.ts';
 
 export const BUCKET = 'uploads';
@@ -26,8 +27,7 @@ export function bucket(parts: Partial<Bucket> = {}): Bucket {
     accountId: '123456789012',
     corsRules: [{ AllowedOrigins: [SITE], AllowedMethods: ['POST'], AllowedHeaders: ['*'], MaxAge: 600 }],
     lifecycleRules: [],
-    denials: [],
-    mayBeListed: true,
+    policy: undefined,
     isVersioned: false,
     sendsEvents: true,
     ...parts,
@@ -58,6 +58,18 @@ export async function runningS3(
     await s3.stop();
   });
   return { s3, client, clock, events };
+}
+
+/** A bucket policy that denies everybody, the administrator too. */
+export function denying(
+  Action: string,
+  Resource: string,
+  Condition: Statement['Condition'] = {},
+): PolicyDocument {
+  return {
+    Statement: [{ Effect: 'Deny', Principal: '*', Action, Resource, Condition }],
+    Version: '2012-10-17',
+  };
 }
 
 /** The SDK as a function has it. */

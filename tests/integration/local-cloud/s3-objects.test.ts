@@ -21,7 +21,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startS3 } from '../../../local/aws/s3.ts';
-import { BUCKET, bucket, clientOf, runningS3 } from './s3-fixture.ts';
+import { BUCKET, bucket, clientOf, denying, runningS3 } from './s3-fixture.ts';
 
 const DAY = 24 * 3600_000;
 
@@ -145,8 +145,10 @@ describe('an object', () => {
     expect(await s3.content(BUCKET, KEY)).toBeUndefined();
   });
 
-  it('that is missing is refused like a forbidden one when nobody may list the bucket', async () => {
-    const { client } = await runningS3([bucket({ mayBeListed: false })]);
+  it('that is missing is refused like a forbidden one to whoever may not list the bucket', async () => {
+    const { client } = await runningS3([
+      bucket({ policy: denying('s3:ListBucket', `arn:aws:s3:::${BUCKET}`) }),
+    ]);
     await expect(client.send(new GetObjectCommand(file))).rejects.toMatchObject({ name: 'AccessDenied' });
     await expect(client.send(new HeadObjectCommand(file))).rejects.toMatchObject({
       $metadata: { httpStatusCode: 403 },
@@ -509,12 +511,10 @@ describe('a bucket that keeps versions', () => {
   });
 
   it('denies an earlier version for its own tags, to whoever may read the current one', async () => {
-    const denial = {
-      actions: ['s3:GetObjectVersion'],
-      resources: ['*'],
-      tags: new Map([['check', ['rejected']]]),
-    };
-    const { client } = await runningS3([bucket({ isVersioned: true, denials: [denial] })]);
+    const policy = denying('s3:GetObjectVersion', `arn:aws:s3:::${BUCKET}/*`, {
+      StringEquals: { 's3:ExistingObjectTag/check': 'rejected' },
+    });
+    const { client } = await runningS3([bucket({ isVersioned: true, policy })]);
     const { VersionId } = await put(client, { Tagging: 'check=rejected' });
     await put(client);
     await client.send(new GetObjectCommand(file));
@@ -583,12 +583,8 @@ describe('deleting several objects at once', () => {
   });
 
   it('says which may not be deleted, and deletes the others', async () => {
-    const denial = {
-      actions: ['s3:DeleteObject'],
-      resources: [`arn:aws:s3:::${BUCKET}/kept`],
-      tags: new Map(),
-    };
-    const { client, s3 } = await runningS3([bucket({ denials: [denial] })]);
+    const policy = denying('s3:DeleteObject', `arn:aws:s3:::${BUCKET}/kept`);
+    const { client, s3 } = await runningS3([bucket({ policy })]);
     await put(client);
     await put(client, { Key: 'kept' });
     const { Errors, Deleted } = await remove(client, KEY, 'kept');

@@ -10,7 +10,7 @@ function resolved(value: unknown, rest: Partial<TemplateJson> = {}): unknown {
     Resources: {
       Table: { Type: 'AWS::DynamoDB::GlobalTable', Properties: { TableName: 'orders' } },
       Site: { Type: 'AWS::CloudFront::Distribution' },
-      Role: { Type: 'AWS::IAM::Role' },
+      Logs: { Type: 'AWS::Logs::LogGroup' },
       Stream: { Type: 'AWS::Kinesis::Stream' },
       Prices: { Type: 'AWS::SSM::Parameter', Properties: { Name: '/shop/prices', Value: '{"a":1}' } },
       Function: { Type: 'AWS::Lambda::Function', Properties: { Environment: value } },
@@ -32,7 +32,7 @@ describe('references of a template', () => {
     ['Ref to a pseudo parameter', { Ref: 'AWS::Region' }, 'eu-west-1'],
     ['GetAtt', { 'Fn::GetAtt': ['Table', 'Arn'] }, 'arn:aws:dynamodb:eu-west-1:111122223333:table/orders'],
     ['GetAtt as text', { 'Fn::GetAtt': 'Site.DomainName' }, 'site.cloudfront.net'],
-    ['GetAtt of what is left out', { 'Fn::GetAtt': ['Role', 'Arn'] }, 'Role.Arn'],
+    ['GetAtt of what is left out', { 'Fn::GetAtt': ['Logs', 'Arn'] }, 'Logs.Arn'],
     ['Join', { 'Fn::Join': ['/', ['a', { Ref: 'Table' }]] }, 'a/orders'],
     [
       'Sub',

@@ -1,0 +1,40 @@
+/**
+ * Before each test file: lets handlers that run in the process of a test sign as their functions. They share the clients
+ * of the SDK, which would remember whose credentials they have found first; here they ask before each request.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { vi } from 'vitest';
+import { functionCredentials } from '../../local/aws/credentials.ts';
+
+vi.mock('../../lambdas/aws/patience.ts', async (original) => {
+  const patience = await original<typeof import('../../lambdas/aws/patience.ts')>();
+  const credentials = Object.assign(async () => credentialsOfNow(), { memoized: true });
+  return {
+    ...patience,
+    clientLimits: (limits: Parameters<typeof patience.clientLimits>[0]) => ({
+      ...patience.clientLimits(limits),
+      credentials,
+    }),
+  };
+});
+
+/** The same for this module before and after others are loaded anew. */
+const shared = globalThis as { actingFunction?: AsyncLocalStorage<string> };
+shared.actingFunction ??= new AsyncLocalStorage();
+const acting = shared.actingFunction;
+
+function credentialsOfNow() {
+  const name = acting.getStore();
+  if (name !== undefined) return functionCredentials(name);
+  const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '', AWS_SESSION_TOKEN } = process.env;
+  return {
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
+  };
+}
+
+/** Signs what is sent by `run` alone as a function, while others act. @param name of its handler */
+export function runAs<T>(name: string, run: () => Promise<T>): Promise<T> {
+  return acting.run(name, run);
+}

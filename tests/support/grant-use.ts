@@ -1,0 +1,34 @@
+/** Collects over all processes of a run of tests which permissions of the functions they have used. */
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FunctionGrant } from '../../local/permissions/permissions.ts';
+
+/** The variable with the folder of the notes. */
+const DIRECTORY = 'GRANT_USE_DIRECTORY';
+
+/** Lets the processes that are started from now on note what they use. */
+export function collectGrantUse(directory: string): void {
+  process.env[DIRECTORY] = directory;
+}
+
+/** Notes what tests have used, if somebody collects it. */
+export function noteGrantUse(grants: readonly FunctionGrant[]): void {
+  const directory = process.env[DIRECTORY];
+  if (directory === undefined) return;
+  const lines = grants.map(({ function: name, action, resource, isUsed }) =>
+    JSON.stringify([`${name}: ${action} on ${resource}`, isUsed]),
+  );
+  appendFileSync(join(directory, `${process.pid}.jsonl`), `${lines.join('\n')}\n`);
+}
+
+/** The permissions that nothing has used, sorted. @param directory of the notes */
+export function unusedGrants(directory: string): string[] {
+  const used = new Map<string, boolean>();
+  for (const file of readdirSync(directory)) {
+    for (const line of readFileSync(join(directory, file), 'utf8').split('\n').filter(Boolean)) {
+      const [grant, isUsed] = JSON.parse(line) as [string, boolean];
+      used.set(grant, isUsed || (used.get(grant) ?? false));
+    }
+  }
+  return [...used].flatMap(([grant, isUsed]) => (isUsed ? [] : grant)).sort();
+}
