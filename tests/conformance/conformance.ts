@@ -9,13 +9,24 @@
 import { browsersCheck } from './browsers/browsers-check.ts';
 import { type Check, NotHere } from './check.ts';
 import { deployCheck } from './deploy/deploy-check.ts';
+import { dynamodbCheck } from './dynamodb/dynamodb-check.ts';
 import { judge, type Verdict } from './judge.ts';
 import { KNOWN_DIFFERENCES } from './known-differences.ts';
+import { permissionsCheck } from './permissions/permissions-check.ts';
 import { printed, writeDocument } from './report.ts';
+import { servicesCheck } from './services/services-check.ts';
 import { stripeCheck } from './stripe/stripe-check.ts';
 import { templateCheck } from './template/template-check.ts';
 
-const CHECKS: readonly Check[] = [browsersCheck, stripeCheck, templateCheck, deployCheck];
+const CHECKS: readonly Check[] = [
+  templateCheck,
+  deployCheck,
+  dynamodbCheck,
+  servicesCheck,
+  stripeCheck,
+  permissionsCheck,
+  browsersCheck,
+];
 
 const args = process.argv.slice(2);
 const names = args.filter((arg) => arg !== '--write');

@@ -192,18 +192,29 @@ function headersNamed(
 
 async function deleteObject(operation: Operation): Promise<S3Answer> {
   const { key, query } = operation.request;
-  await remove(operation, key, query.get('versionId') ?? undefined);
-  return { status: 204 };
+  const version = query.get('versionId') ?? undefined;
+  const marker = await remove(operation, key, version);
+  const named = marker ?? version;
+  return {
+    status: 204,
+    headers: {
+      ...(marker !== undefined && { 'x-amz-delete-marker': 'true' }),
+      ...(named !== undefined && { 'x-amz-version-id': named }),
+    },
+  };
 }
 
-async function remove(operation: Operation, key: string, version?: string): Promise<void> {
+/** @returns the version that marks the deletion, in a bucket that keeps versions */
+async function remove(operation: Operation, key: string, version?: string): Promise<string | undefined> {
   const { bucket, store, request, clock, emit } = operation;
   const action = version === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion';
   await requirePermission(operation, action, key, store.get(bucket.name, key));
-  if (version !== undefined) await store.removeVersion(bucket.name, key, version);
-  else await store.remove(bucket.name, key, bucket.isVersioned);
   const isMarked = version === undefined && bucket.isVersioned;
+  let marker: string | undefined;
+  if (version !== undefined) await store.removeVersion(bucket.name, key, version);
+  else marker = await store.remove(bucket.name, key, bucket.isVersioned);
   if (bucket.sendsEvents) emit(objectDeleted(bucket, key, request, isMarked, clock.now()));
+  return isMarked ? marker : undefined;
 }
 
 const DELETED = /<Object>([\s\S]*?)<\/Object>/g;
@@ -262,6 +273,9 @@ async function deleteTags(operation: Operation): Promise<S3Answer> {
 
 const MAX_LISTED = 1000;
 
+/** The canonical user id of the one account. */
+const OWNER = '0'.repeat(64);
+
 async function listObjects(operation: Operation): Promise<S3Answer> {
   await requirePermission(operation, 's3:ListBucket');
   const { request, bucket, store } = operation;
@@ -312,11 +326,13 @@ async function listVersions(operation: Operation): Promise<S3Answer> {
   const prefix = query.get('prefix') ?? '';
   const matching = store.versions(bucket.name).filter(({ key }) => key.startsWith(prefix));
   const page = matching.slice(0, MAX_LISTED);
-  const fieldsOf = ({ key, version, isLatest, lastModified }: ObjectVersion) => ({
+  const fieldsOf = ({ key, version, isLatest, lastModified, object }: ObjectVersion) => ({
     Key: key,
     VersionId: version,
     IsLatest: isLatest,
     LastModified: new Date(lastModified).toISOString(),
+    ...(object && { ETag: `"${object.etag}"`, Size: object.size, StorageClass: 'STANDARD' }),
+    Owner: { ID: OWNER },
   });
   return xmlAnswer(
     xmlDocument(
@@ -324,10 +340,12 @@ async function listVersions(operation: Operation): Promise<S3Answer> {
       {
         Name: bucket.name,
         Prefix: prefix,
+        KeyMarker: '',
+        VersionIdMarker: '',
         MaxKeys: MAX_LISTED,
         IsTruncated: page.length < matching.length,
-        Version: page.filter(({ isMarker }) => !isMarker).map(fieldsOf),
-        DeleteMarker: page.filter(({ isMarker }) => isMarker).map(fieldsOf),
+        Version: page.filter(({ object }) => object).map(fieldsOf),
+        DeleteMarker: page.filter(({ object }) => !object).map(fieldsOf),
       },
       NAMESPACE,
     ),

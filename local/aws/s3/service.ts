@@ -42,6 +42,14 @@ export async function existingObject(operation: Operation, action: string): Prom
   if (object) return object;
   // Others are not told that a key is missing.
   await requirePermission(operation, 's3:ListBucket');
+  const isAboutMarker = bucket.isVersioned && store.isMarker(bucket.name, key, version ?? undefined);
+  // Of all that is asked without a version, S3 takes only the calls about tags for calls about the marker itself.
+  if (isAboutMarker && (version !== null || action.endsWith('Tagging'))) {
+    throw new S3Error(405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.', {
+      Method: request.method,
+      ResourceType: 'DeleteMarker',
+    });
+  }
   if (version === null) {
     throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.', { Key: key });
   }

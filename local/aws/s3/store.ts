@@ -47,8 +47,8 @@ export interface EarlierVersion {
 export interface ObjectVersion {
   readonly key: string;
   readonly version: string;
-  /** Whether it is a deletion marker. */
-  readonly isMarker: boolean;
+  /** Undefined for a deletion marker. */
+  readonly object: StoredObject | undefined;
   readonly isLatest: boolean;
   /** Milliseconds since the epoch. */
   readonly lastModified: number;
@@ -176,18 +176,24 @@ export class ObjectStore {
     return { file, size, md5: md5.digest('hex'), sha256: sha256.digest('hex') };
   }
 
-  /** All versions of all objects of a bucket, by key. */
+  /** All versions of all objects of a bucket, by key, the newest of each first. */
   versions(bucket: string): ObjectVersion[] {
-    const latest = this.list(bucket).map((object) => {
-      const { key, lastModified } = object;
-      return { key, version: versionOf(object), isMarker: false, isLatest: true, lastModified };
-    });
+    const latest = this.list(bucket).map((object) => ({ ...object, version: versionOf(object), object }));
     const earlier = this.earlier()
       .filter((version) => version.bucket === bucket)
-      .map(({ key, version, object, lastModified }) => {
-        return { key, version, isMarker: object === undefined, isLatest: false, lastModified };
+      .toReversed();
+    return [...latest, ...earlier]
+      .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
+      .map(({ key, version, lastModified, object }, at, all) => {
+        return { key, version, lastModified, object, isLatest: all[at - 1]?.key !== key };
       });
-    return [...latest, ...earlier].sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));
+  }
+
+  /** Whether a version only marks that an object is deleted. @param version the current one if undefined */
+  isMarker(bucket: string, key: string, version?: string): boolean {
+    if (version === undefined) return !this.get(bucket, key) && this.#isDeleted(bucket, key);
+    const found = this.#find(bucket, key, version);
+    return found !== undefined && found.object === undefined;
   }
 
   /** Creates or replaces an object. @param isVersioned whether the replaced one is kept */
@@ -197,14 +203,20 @@ export class ObjectStore {
     if (previous && previous.file !== object.file) await this.#retire(previous, isVersioned);
   }
 
-  /** Deletes an object. @param isVersioned whether it is kept behind a deletion marker */
-  async remove(bucket: string, key: string, isVersioned = false): Promise<void> {
+  /**
+   * Deletes an object.
+   * @param isVersioned whether it is kept behind a deletion marker
+   * @returns the version of that marker, if there is one
+   */
+  async remove(bucket: string, key: string, isVersioned = false): Promise<string | undefined> {
     const object = this.#objects.get(idOf({ bucket, key }));
     this.#objects.delete(idOf({ bucket, key }));
     this.#dataFile.put('objects', idOf({ bucket, key }), undefined);
     if (object) await this.#retire(object, isVersioned);
-    if (isVersioned || this.#bases.get(bucket)?.find(key))
-      this.#keep({ version: randomUUID(), bucket, key, lastModified: this.#clock.now() });
+    if (!isVersioned && !this.#bases.get(bucket)?.find(key)) return undefined;
+    const version = randomUUID();
+    this.#keep({ version, bucket, key, lastModified: this.#clock.now() });
+    return version;
   }
 
   /** Deletes a version permanently. */

@@ -105,7 +105,10 @@ async function askMoto(python: string, questions: readonly Question[]): Promise<
   );
   child.stdin.end(`${lines.join('\n')}\n`);
   const [answers] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  return answers.trim().split('\n').map((line) => JSON.parse(line));
+  return answers
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
 }
 
 async function askOurs(template: Template, questions: readonly Question[]): Promise<boolean[]> {

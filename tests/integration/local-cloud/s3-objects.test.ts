@@ -428,14 +428,49 @@ describe('a bucket that keeps versions', () => {
     const { client, s3 } = await versioned();
     await put(client);
     await put(client, { Body: 'another' });
-    await client.send(new DeleteObjectCommand(file));
+    const deleted = await client.send(new DeleteObjectCommand(file));
     const { versions, markers } = await versionsOf(client);
-    expect(versions.map(({ Key, IsLatest }) => [Key, IsLatest])).toEqual([
-      [KEY, false],
-      [KEY, false],
+    expect(versions).toMatchObject([
+      {
+        Key: KEY,
+        IsLatest: false,
+        Size: 7,
+        ETag: expect.stringMatching(/^"\w{32}"$/),
+        StorageClass: 'STANDARD',
+      },
+      { Key: KEY, IsLatest: false, Size: 10 },
     ]);
-    expect(markers.map(({ Key }) => Key)).toEqual([KEY]);
+    expect(markers).toMatchObject([{ Key: KEY, IsLatest: true, VersionId: deleted.VersionId }]);
+    expect(deleted.DeleteMarker).toBe(true);
     expect(s3.objects()).toEqual([]);
+  });
+
+  it('tells of each version that it ends, and of none where a bucket keeps none', async () => {
+    const { client } = await versioned();
+    const { VersionId } = await put(client);
+    expect(await client.send(new DeleteObjectCommand({ ...file, VersionId }))).toMatchObject({ VersionId });
+    const { client: plain } = await runningS3();
+    await put(plain);
+    const { $metadata, ...said } = await plain.send(new DeleteObjectCommand(file));
+    expect(said).toEqual({});
+  });
+
+  it('keeps no tags with the mark of a deletion, and gives no content of it', async () => {
+    const { client } = await versioned();
+    await put(client);
+    const { VersionId } = await client.send(new DeleteObjectCommand(file));
+    const Tagging = { TagSet: [] };
+    for (const command of [
+      new GetObjectTaggingCommand(file),
+      new PutObjectTaggingCommand({ ...file, Tagging }),
+      new GetObjectCommand({ ...file, VersionId }),
+    ]) {
+      await expect(client.send(command as GetObjectCommand)).rejects.toMatchObject({
+        name: 'MethodNotAllowed',
+        $metadata: { httpStatusCode: 405 },
+      });
+    }
+    await expect(client.send(new GetObjectCommand(file))).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
   it('is emptied by deleting each version by its name', async () => {

@@ -1,0 +1,92 @@
+/** Starts the servers of others, which the product or its stand-ins are compared with. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { startServer } from '../../local/stand-in.ts';
+import { javaLibraries, pythonPrograms } from './tools.ts';
+
+export interface ForeignServer {
+  readonly name: string;
+  readonly version: string;
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 100;
+const ATTEMPTS = 600;
+
+/** Starts AWS's own DynamoDB for developers, with everything in memory. @throws NotHere without Java or Maven */
+export async function startDynamoDbLocal(): Promise<ForeignServer> {
+  const version = '2.6.1';
+  const libraries = await javaLibraries('dynamodb-local', `com.amazonaws:DynamoDBLocal:${version}`);
+  const main = 'com.amazonaws.services.dynamodbv2.local.main.ServerRunner';
+  return started('DynamoDB Local', version, 'java', (port) => [
+    ...[`-Djava.library.path=${libraries}`, '-cp', `${libraries}/*`, main],
+    ...['-inMemory', '-disableTelemetry', '-port', port],
+  ]);
+}
+
+/** Simulates many services of AWS. */
+export const MOTO_PACKAGE = 'moto[server]==5.2.5';
+
+/**
+ * Its own program answers calls at the same time, between which a condition that was looked at does not hold any more
+ * when the write comes. DynamoDB's writes are atomic, so here one call waits for the other.
+ */
+const MOTO = `
+import sys
+from moto.moto_server.werkzeug_app import DomainDispatcherApplication, MotoRequestHandler, create_backend_app
+from werkzeug.serving import run_simple
+app = DomainDispatcherApplication(create_backend_app)
+run_simple('127.0.0.1', int(sys.argv[1]), app, threaded=False, request_handler=MotoRequestHandler)
+`;
+
+/** Starts moto, which simulates many services of AWS at one URL. @throws NotHere without Python */
+export async function startMoto(): Promise<ForeignServer> {
+  const programs = await pythonPrograms('moto', [MOTO_PACKAGE]);
+  const [, version = ''] = MOTO_PACKAGE.split('==');
+  return started('moto', version, join(programs, 'python'), (port) => ['-c', MOTO, port]);
+}
+
+async function started(
+  name: string,
+  version: string,
+  program: string,
+  args: (port: string) => readonly string[],
+): Promise<ForeignServer> {
+  const url = await freeUrl();
+  const child = spawn(program, args(new URL(url).port), { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const kill = () => child.kill();
+  process.once('exit', kill);
+  for (let attempt = 0; !(await answers(url)); attempt++) {
+    if (child.exitCode !== null || attempt === ATTEMPTS) throw new Error(`${name} does not start`);
+    await setTimeout(POLL_MS);
+  }
+  return {
+    name,
+    version,
+    url,
+    async stop() {
+      process.off('exit', kill);
+      kill();
+      await ended;
+    },
+  };
+}
+
+async function freeUrl(): Promise<string> {
+  const { url, stop } = await startServer(() => {});
+  await stop();
+  return url;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await fetch(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
