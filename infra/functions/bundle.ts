@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build, context, type OutputFile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, context, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const HANDLER_SUFFIX = '.handler.ts';
@@ -30,6 +30,8 @@ export interface BundleOptions extends Source {
   /** Gets one folder per function, with an `index.mjs` in it. Emptied first. */
   readonly outDir: string;
   readonly minify?: boolean;
+  /** Gets what esbuild tells of the build, with paths relative to the root. */
+  readonly onBuilt?: (metafile: Metafile) => void;
 }
 
 /**
@@ -39,12 +41,15 @@ export interface BundleOptions extends Source {
 export async function bundleFunctions({
   outDir,
   minify = true,
+  onBuilt,
   root = REPOSITORY,
 }: BundleOptions): Promise<BundledFunction[]> {
   rmSync(outDir, { recursive: true, force: true });
   const handlers = findHandlers(root);
-  const { outputFiles } = await build(buildOptions({ root, handlers, outDir, minify }));
+  const options = buildOptions({ root, handlers, outDir, minify });
+  const { outputFiles, metafile } = await build({ ...options, metafile: true });
   await Promise.all(outputFiles.map(write));
+  onBuilt?.(metafile);
   return functionsIn(outputFiles, handlers);
 }
 

@@ -34,7 +34,7 @@ const LOADING_TIMEOUT_MS = 10_000;
 
 /** Runs a Lambda function, each concurrent event in a separate worker thread. */
 export class FunctionHost {
-  readonly #settings: FunctionSettings;
+  readonly settings: FunctionSettings;
   readonly #log: FunctionLog;
   readonly #running = new Set<RunningWorker>();
   readonly #waiting: (() => void)[] = [];
@@ -42,16 +42,16 @@ export class FunctionHost {
   #isStopped = false;
 
   constructor(settings: FunctionSettings, log: FunctionLog) {
-    this.#settings = settings;
+    this.settings = settings;
     this.#log = log;
   }
 
   get name(): string {
-    return this.#settings.name;
+    return this.settings.name;
   }
 
   get retryDelaysMs(): readonly number[] {
-    return RETRY_DELAYS_MS.slice(0, this.#settings.maximumRetries);
+    return RETRY_DELAYS_MS.slice(0, this.settings.maximumRetries);
   }
 
   /** Invokes the function. Never rejects: a failure is a result. */
@@ -84,7 +84,7 @@ export class FunctionHost {
   }
 
   #startWorker(): RunningWorker {
-    const worker = new RunningWorker(this.#settings, this.#log);
+    const worker = new RunningWorker(this.settings, this.#log);
     this.#running.add(worker);
     return worker;
   }

@@ -103,17 +103,20 @@ export async function installMeters(cloud: LocalCloud): Promise<Meters> {
       invocations = new Map();
       units = {};
     },
-    async quiet() {
-      for (let since = 0; since < QUIET_MS; since += POLL_MS) {
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-        if (running.length > 0) since = 0;
-      }
-    },
+    quiet: () => untilQuiet(() => running.length > 0),
     async stop() {
       FunctionHost.prototype.invoke = invoke;
       await Promise.all(stops.map((stop) => stop()));
     },
   };
+}
+
+/** Resolves when no function has been running for a while. */
+export async function untilQuiet(isRunning: () => boolean): Promise<void> {
+  for (let since = 0; since < QUIET_MS; since += POLL_MS) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    if (isRunning()) since = 0;
+  }
 }
 
 /** Passes requests on as they are, but asks a database what each costs. */

@@ -19,6 +19,7 @@ import {
 } from '../../operations/costs/measurements.ts';
 import { computeQuickly } from '../integration/local-cloud/quick-powers.ts';
 import { actionsOn } from './actions.ts';
+import { median } from './median.ts';
 import { type FunctionRecord, installMeters, type Meters } from './meters.ts';
 import { measureVisits } from './visit.ts';
 
@@ -142,9 +143,4 @@ function measured(name: string, { times, first = 0, invocations, calls }: Functi
     calls: Object.fromEntries(asked.map(([service, total]) => [service, perInvocation(total)])),
     logBytes: Math.round(perInvocation(logBytes.get(name) ?? 0)),
   };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -14,6 +14,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Metafile } from 'esbuild';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { brand } from '../../domain/brand.ts';
 import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
@@ -66,6 +67,15 @@ describe('bundling', () => {
   test('of no handlers makes no modules', async () => {
     const { root, outDir } = repositoryWith({});
     expect(await bundleFunctions({ root, outDir })).toEqual([]);
+  });
+
+  test('tells of what each module was made', async () => {
+    const { root, outDir } = repositoryWith({ 'contact/contact.handler.ts': answering('contact') });
+    const onBuilt = vi.fn<(metafile: Metafile) => void>();
+    await bundleFunctions({ root, outDir, onBuilt });
+    const [made] = Object.values(onBuilt.mock.lastCall?.[0].outputs ?? {});
+    expect(made?.entryPoint).toBe('lambdas/contact/contact.handler.ts');
+    expect(Object.keys(made?.inputs ?? {})).toEqual(['lambdas/contact/contact.handler.ts']);
   });
 
   test('leaves no bundle of a handler that is gone', async () => {
