@@ -7,7 +7,7 @@
  *     npm run conformance -- --write         and the results to docs/conformance.md
  */
 import { browsersCheck } from './browsers/browsers-check.ts';
-import { type Check, NotHere } from './check.ts';
+import { type Check, NotHere, type Outcome } from './check.ts';
 import { deployCheck } from './deploy/deploy-check.ts';
 import { dynamodbCheck } from './dynamodb/dynamodb-check.ts';
 import { judge, type Verdict } from './judge.ts';
@@ -50,12 +50,17 @@ process.exitCode = verdicts.every(({ isGood }) => isGood) ? 0 : 1;
 
 async function verdictOf(check: Check): Promise<Verdict> {
   const startedAt = performance.now();
+  const judged = (outcome: Outcome) =>
+    judge(check, outcome, KNOWN_DIFFERENCES, performance.now() - startedAt);
   try {
-    const outcome = await check.run();
-    return judge(check, outcome, KNOWN_DIFFERENCES, performance.now() - startedAt);
+    return judged(await check.run());
   } catch (error) {
-    if (!(error instanceof NotHere)) throw error;
-    const skipped = [{ what: 'everything', why: error.message }];
-    return judge(check, { against: [], compared: 0, differences: [], skipped }, [], 0);
+    const nothing: Outcome = { against: [], compared: 0, differences: [], skipped: [] };
+    if (error instanceof NotHere) {
+      return judged({ ...nothing, skipped: [{ what: 'everything', why: error.message }] });
+    }
+    // The others are made all the same.
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return judged({ ...nothing, differences: [{ key: 'the check has failed', text }] });
   }
 }
