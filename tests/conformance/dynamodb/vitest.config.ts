@@ -14,6 +14,6 @@ export default defineConfig({
     testNamePattern: /^(?!.*(on dynalite|between runs))/,
     // All of them wait for one server.
     testTimeout: 60_000,
-    setupFiles: ['tests/support/begin-file.ts', 'tests/conformance/dynamodb/foreign-engine.ts'],
+    setupFiles: [ours.test?.setupFiles ?? [], 'tests/conformance/dynamodb/foreign-engine.ts'].flat(),
   },
 });
