@@ -115,7 +115,10 @@ async function reportOf(url: string, selection: readonly string[]): Promise<Repo
     const output = ['--reporter', 'json', '--outputFile', file];
     const args = [VITEST, 'run', ...selection, '--config', CONFIG, ...output];
     const environment = { ...process.env, CONFORMANCE_DATABASE_URL: url };
-    await once(spawn(process.execPath, args, { cwd: ROOT, env: environment, stdio: 'ignore' }), 'exit');
+    await once(
+      spawn(process.execPath, args, { cwd: ROOT, env: environment, stdio: ['ignore', 'ignore', 'inherit'] }),
+      'exit',
+    );
     return JSON.parse(readFileSync(file, 'utf8'));
   } finally {
     rmSync(folder, { recursive: true });
