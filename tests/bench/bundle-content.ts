@@ -27,7 +27,8 @@ export function bundleContents({ outputs }: Metafile): ReadonlyMap<string, Bundl
     Object.entries(outputs).flatMap(([path, { entryPoint }]) => {
       if (entryPoint === undefined) return [];
       const atStart = reachable(outputs, path, (kind) => kind !== 'dynamic-import');
-      const later = reachable(outputs, path, () => true).difference(atStart);
+      const all = reachable(outputs, path, () => true);
+      const later = new Set([...all].filter((one) => !atStart.has(one)));
       return [[entryPoint, { atStart: partOf(outputs, atStart), later: partOf(outputs, later) }]];
     }),
   );
