@@ -92,6 +92,12 @@ export const BROWSER_ENTRIES = {
     purpose: 'Your session, with your name and email address',
     lifetime: `until you sign out, or ${SESSION_DAYS} days without a visit; for our team ${ADMIN_SESSION_SECONDS / 3600} hours`,
   },
+  [keys.SIGN_UP_STORAGE_KEY]: {
+    who: 'accounts',
+    area: 'browser',
+    purpose: 'The email address and the number of an account that you have made and not confirmed yet',
+    lifetime: `until you confirm it, or ${keys.SIGN_UP_LIFETIME_MS / DAY_MS} days`,
+  },
   [keys.SIGN_IN_STORAGE_PREFIX]: {
     who: 'accounts',
     area: 'tab',

@@ -26,6 +26,12 @@ export const ONBOARDING_DRAFT_STORAGE_KEY = `${brand.shortName}_onboarding_draft
 /** After this many milliseconds without a change, a draft is discarded. */
 export const ONBOARDING_DRAFT_LIFETIME_MS = 30 * DAY_MS;
 
+/** The account that was made in this browser and is not confirmed yet. */
+export const SIGN_UP_STORAGE_KEY = `${brand.shortName}_sign_up` as const;
+
+/** After this many milliseconds the account is made again to be confirmed. */
+export const SIGN_UP_LIFETIME_MS = 7 * DAY_MS;
+
 /** The idempotency keys of a checkout and of an onboarding form. */
 export const CHECKOUT_KEY_STORAGE_KEY = `${brand.shortName}_checkout_key` as const;
 export const ONBOARDING_KEY_STORAGE_KEY = `${brand.shortName}_onboarding_key` as const;

@@ -129,8 +129,10 @@ test('I sign up, confirm with the code of the mail, and go on where I came from,
   ).toEqual([]);
 });
 
-test('the link of the mail confirms my email address with the password I chose, and a second sign-up leads me to my account', async ({
+test('the link of the mail confirms my email address where I signed up and nowhere else, and a second sign-up leads me to my account', async ({
   page,
+  browser,
+  baseURL,
   cloud,
   consoleGuard,
 }) => {
@@ -146,16 +148,23 @@ test('the link of the mail confirms my email address with the password I chose, 
 
   const mail = await latestAccountMail(cloud.origin, email, 2);
   const link = /href="[^"]*(\/auth\?code=[^"]*)"/.exec(mail)?.[1]?.replaceAll('&amp;', '&') ?? 'no link';
+  // The user pool says that an account is not confirmed whatever the password is.
+  const elsewhere = await browser.newPage({ baseURL: baseURL ?? '' });
+  await elsewhere.goto(link);
+  await elsewhere.getByLabel('The password that you chose').fill('Somebody-Elses-2026');
+  await elsewhere.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(toast(elsewhere, 'Not Confirmed')).toContainText('You have not signed up in this browser.');
+  await elsewhere.close();
+
   await page.goto(link);
   await expect(step(page, 'Almost in')).toBeVisible();
   await expect(page).toHaveURL('/auth');
   await expectAccessible(page);
-  const chosen = page.getByLabel('The password that you chose');
-  await chosen.fill('Somebody-Elses-2026');
+  await page.getByLabel('The password that you chose').fill('Not-The-One-2026');
   await page.getByRole('button', { name: 'Confirm my email' }).click();
-  await expect(toast(page, 'Not Confirmed')).toContainText('Did somebody else sign up with your address?');
-  await chosen.fill(PASSWORD);
-  await chosen.press('Enter');
+  await expect(page.getByText('Your email address is confirmed. Sign in with the password')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('s5_sign_up'))).toBeNull();
+  await fillSignIn(page, { email, password: PASSWORD });
   await expect(toast(page, 'Successfully signed in!')).toBeVisible();
   await account(page).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();

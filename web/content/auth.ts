@@ -17,7 +17,7 @@ export const STEP_TEXTS = {
   },
   confirmLink: {
     title: 'Almost in',
-    text: 'Type the password that you chose for {email}: it shows that the account is yours.',
+    text: 'Type the password that you chose for {email}.',
   },
   forgotten: {
     title: 'Happens to everyone',
@@ -81,6 +81,7 @@ export const AUTH = {
   enrolled:
     'Your authenticator app is set up, and you are signed out everywhere. Now sign in with a code from it.',
   passwordChanged: 'Your new password is saved. Now sign in.',
+  confirmed: 'Your email address is confirmed. Sign in with the password that you chose.',
   resetRequired: 'This account needs a new password. Ask for a code, and choose one.',
   incompleteLink:
     'The link you came with is not complete. Sign in, and we send you a new code if you need one.',
@@ -139,8 +140,8 @@ export const PROBLEMS = {
   closed: `This account has been closed. Is that a mistake? Write to ${brand.email.support}.`,
   unreachable: 'We cannot reach the sign-in service. Check your connection and try again.',
   broken: 'The sign-in service has a problem at the moment. Please try again in a few minutes.',
-  notYourPassword:
-    'That is not the password that this account was made with. Did somebody else sign up with your address? Then nothing is confirmed: sign up yourself, and the other account is gone.',
+  notSignedUpHere:
+    'You have not signed up in this browser. Type the code where you did. Or did somebody else sign up with your address? Then nothing is confirmed: sign up here, and the other account is gone.',
   hasAccount: 'There is an account with this email address already. Sign in to it, or choose a new password.',
   commonPassword:
     'That password is easy to guess. Choose one that is not made of common words or your own name.',

@@ -143,6 +143,10 @@ function provePassword(service: Service, app: App, responses: Input): object {
   if (user?.status === 'RESET_REQUIRED') {
     throw new CognitoError('PasswordResetRequiredException', 'Password reset required for the user');
   }
+  // Whatever the password is.
+  if (user?.status === 'UNCONFIRMED') {
+    throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
+  }
   const isProved = exchange.accepts({
     secretBlock: Buffer.from(secretBlock, 'base64'),
     timestamp,
@@ -157,9 +161,6 @@ function provePassword(service: Service, app: App, responses: Input): object {
 
 function afterPassword(service: Service, app: App, user: User): object {
   if (!user.isEnabled) throw notAuthorized('User is disabled.');
-  if (user.status === 'UNCONFIRMED') {
-    throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
-  }
   if (user.status !== 'FORCE_CHANGE_PASSWORD') return afterFirstFactor(service, app, user);
   if ((user.temporaryUntil ?? 0) <= service.clock.now()) {
     throw notAuthorized('Temporary password has expired and must be reset by an administrator.');

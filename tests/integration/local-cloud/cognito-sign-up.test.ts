@@ -36,6 +36,8 @@ describe('signing up', () => {
     });
 
     expect(stepOf(await signIn({ username: email, password: PASSWORD }))).toBe('CONFIRM_SIGN_UP');
+    // Whatever the password is, as with the service.
+    expect(stepOf(await signIn({ username: email, password: 'Not-The-One-7!' }))).toBe('CONFIRM_SIGN_UP');
     expect(await confirm(email, code)).toMatchObject({ isSignUpComplete: true });
     expect(harness.user(email)).toMatchObject({
       status: 'CONFIRMED',

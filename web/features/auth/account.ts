@@ -19,6 +19,7 @@ import { callAsUser } from '../../lib/auth/call-as-user.ts';
 import { forgetSession } from '../../lib/auth/forget-session.ts';
 import { configureAuth } from '../../lib/auth/session.ts';
 import { withTimeout } from '../../lib/timeout.ts';
+import { ownSignUp } from './own-sign-up.ts';
 
 /** The next step of signing in. */
 export type SignInStage = 'done' | 'confirm' | 'reset' | 'newPassword' | 'totp';
@@ -31,6 +32,11 @@ export class UnknownStage extends Error {
 /** The password is a common one. */
 export class CommonPassword extends Error {
   override readonly name = 'CommonPassword';
+}
+
+/** The account that is to be confirmed was not made in this browser. */
+export class NotSignedUpHere extends Error {
+  override readonly name = 'NotSignedUpHere';
 }
 
 /** Starts to sign in. The password is proved (SRP), not sent. */
@@ -67,18 +73,31 @@ function stageOf({ nextStep: { signInStep } }: SignInOutput): SignInStage {
 export async function signUp(name: string, email: string, password: string): Promise<void> {
   refuseCommon(password, email, name);
   const options = { userAttributes: { email, name } };
-  await ask(() => startSignUp({ username: email, password, options }));
+  const { userId = '' } = await ask(() => startSignUp({ username: email, password, options }));
+  ownSignUp.set({ email, userId, at: Date.now() });
 }
 
 /**
- * Confirms an account and signs in to it. The password is checked before the code is used: the account may have been
- * created by somebody else, with a password that the owner of the email address does not know.
+ * Confirms the account that was made in this browser, by its id, and signs in to it. The user pool does not check the
+ * password of an account that is not confirmed, which may have been made by somebody else.
+ * @returns the next step of signing in; undefined if the account is confirmed and the password is not its own
+ * @throws NotSignedUpHere
  */
-export async function confirmEmail(email: string, password: string, code: string): Promise<SignInStage> {
+export async function confirmEmail(
+  email: string,
+  password: string,
+  code: string,
+): Promise<SignInStage | undefined> {
   const stage = await signIn(email, password);
   if (stage !== 'confirm') return stage;
-  await ask(() => confirmSignUp({ username: email, confirmationCode: code }));
-  return signIn(email, password);
+  const own = ownSignUp.get();
+  if (own?.email !== email) throw new NotSignedUpHere();
+  await ask(() => confirmSignUp({ username: own.userId, confirmationCode: code }));
+  ownSignUp.remove();
+  return signIn(email, password).catch((error: unknown) => {
+    console.warn('Signing in has to be done by hand', error);
+    return undefined;
+  });
 }
 
 /** Makes the user pool mail another confirmation code. */

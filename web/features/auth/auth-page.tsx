@@ -64,7 +64,9 @@ export function AuthPage() {
             email={email}
             code={step.code}
             password={step.password}
-            onConfirmed={(stage) => take(stage, email)}
+            onConfirmed={(stage) =>
+              stage ? take(stage, email) : go({ name: 'entry', email, note: AUTH.confirmed })
+            }
             onBack={back}
           />
         );

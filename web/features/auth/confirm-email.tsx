@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AUTH, FAILED, PROBLEMS, STEP_TEXTS } from '../../content/auth.ts';
+import { AUTH, FAILED, STEP_TEXTS } from '../../content/auth.ts';
 import { notifyAtTop } from '../../ui/toast.ts';
 import { confirmEmail, resendCode, type SignInStage } from './account.ts';
 import { AccountForm } from './account-form.tsx';
@@ -13,15 +13,13 @@ interface ConfirmEmailProps {
   readonly code?: string | undefined;
   /** As typed on this page; the form asks for it if not given. */
   readonly password: string | undefined;
-  readonly onConfirmed: (stage: SignInStage) => void;
+  /** Undefined if the password was not that of the account. */
+  readonly onConfirmed: (stage: SignInStage | undefined) => void;
   readonly onBack: () => void;
 }
 
-const WORDS = { NotAuthorizedException: PROBLEMS.notYourPassword };
-
 /**
- * Verifies the email address and the ownership of the account. A link only fills in the code, since mail scanners open
- * links.
+ * Verifies the email address. A link only fills in the code, since mail scanners open links.
  */
 export function ConfirmEmail({ email, code, password, onConfirmed, onBack }: ConfirmEmailProps) {
   const [resending, setResending] = useState<'idle' | 'busy' | 'done'>('idle');
@@ -47,7 +45,6 @@ export function ConfirmEmail({ email, code, password, onConfirmed, onBack }: Con
         name={STEP_TEXTS.confirm.title}
         button={AUTH.confirm}
         failed={FAILED.confirm}
-        words={WORDS}
         onSend={async (typed) => {
           const proof = password ?? typed('password');
           onConfirmed(await confirmEmail(email, proof, compactCode(typed('code'))));

@@ -16,6 +16,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   InvalidLambdaResponseException: PROBLEMS.noMail,
   UnknownStage: PROBLEMS.otherWay,
   CommonPassword: PROBLEMS.commonPassword,
+  NotSignedUpHere: PROBLEMS.notSignedUpHere,
   UsernameExistsException: PROBLEMS.hasAccount,
 };
 
@@ -52,7 +53,6 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   [PROBLEMS.weakPassword]: ['password'],
   [PROBLEMS.usedPassword]: ['password'],
   [PROBLEMS.commonPassword]: ['password'],
-  [PROBLEMS.notYourPassword]: ['password'],
   [PROBLEMS.hasAccount]: ['email'],
   [PROBLEMS.notTaken]: ['code', 'email'],
   [PROBLEMS.wrongCode]: ['code'],
