@@ -32,7 +32,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     'moto takes every proof of a password.',
   ),
   services(
-    /^cognito: sign-in before the address is confirmed: InitiateAuth\./,
+    /^cognito: sign-in (?:by a wrong password )?before the address is confirmed: InitiateAuth\./,
     'AWS documents this refusal for the first call and for the second. moto refuses the first, the stand-in the second.',
   ),
   services(
