@@ -13,6 +13,7 @@ import {
 } from 'aws-amplify/auth';
 import { api } from '../../../domain/api.ts';
 import { brand } from '../../../domain/brand.ts';
+import { normalizeEmail } from '../../../domain/email-address.ts';
 import { isCommonPassword } from '../../../domain/passwords.ts';
 import { API_TIMEOUT_MS } from '../../lib/api.ts';
 import { callAsUser } from '../../lib/auth/call-as-user.ts';
@@ -74,7 +75,7 @@ export async function signUp(name: string, email: string, password: string): Pro
   refuseCommon(password, email, name);
   const options = { userAttributes: { email, name } };
   const { userId = '' } = await ask(() => startSignUp({ username: email, password, options }));
-  ownSignUp.set({ email, userId, at: Date.now() });
+  ownSignUp.set({ email: normalizeEmail(email), userId, at: Date.now() });
 }
 
 /**
@@ -91,7 +92,7 @@ export async function confirmEmail(
   const stage = await signIn(email, password);
   if (stage !== 'confirm') return stage;
   const own = ownSignUp.get();
-  if (own?.email !== email) throw new NotSignedUpHere();
+  if (own?.email !== normalizeEmail(email)) throw new NotSignedUpHere();
   await ask(() => confirmSignUp({ username: own.userId, confirmationCode: code }));
   ownSignUp.remove();
   return signIn(email, password).catch((error: unknown) => {

@@ -3,6 +3,7 @@ import { browserStorage } from '../../lib/stored.ts';
 import { createStored, isWithin, storedFields } from '../../lib/stored-values.ts';
 
 interface OwnSignUp {
+  /** In the form in which email addresses are compared. */
   readonly email: string;
   /** The user pool's. */
   readonly userId: string;
