@@ -98,11 +98,9 @@ export class Directory {
         [this.#signingKey = '', this.#secret = this.#secret] = valuesOf<string>('keys');
       },
     });
-    const [valid, expired] = [true, false].map((isValid) =>
-      this.#grants.filter(({ expiresAt }) => expiresAt > clock.now() === isValid),
-    );
-    this.#grants = valid ?? [];
-    for (const { id } of expired ?? []) this.#file.put('grants', id, undefined);
+    const isExpired = ({ expiresAt }: Grant) => expiresAt <= clock.now();
+    for (const { id } of this.#grants.filter(isExpired)) this.#file.put('grants', id, undefined);
+    this.#grants = this.#grants.filter((grant) => !isExpired(grant));
   }
 
   #keepGrant(grant: Grant): void {

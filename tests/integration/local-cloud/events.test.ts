@@ -45,6 +45,9 @@ afterEach(() => fixture.stop());
 
 const texts = () => fixture.log.entries.map(({ text }) => text);
 
+/** Of the fixture's only topic. */
+const topicArn = () => fixture.synthesize().resources('AWS::SNS::Topic')[0]?.ref ?? '';
+
 interface GivenEvent {
   readonly Records: readonly { readonly Sns: { readonly Message: string } }[];
 }
@@ -101,10 +104,7 @@ describe('a function that fails', () => {
     const topic = new Topic(fixture.stack, 'Topic');
     topic.addSubscription(new LambdaSubscription(fixture.function('fail', FAIL)));
     const running = fixture.run({}, clock);
-    const [arn = ''] = fixture
-      .synthesize()
-      .resources('AWS::SNS::Topic')
-      .map(({ ref }) => ref);
+    const arn = topicArn();
     const failures = () => texts().filter((text) => text.includes('on purpose')).length;
 
     running.publish(arn, 'Hello', 'x');
@@ -127,10 +127,7 @@ describe('a function that fails', () => {
     receiver.configureAsyncInvoke({ retryAttempts: 0 });
     topic.addSubscription(new LambdaSubscription(receiver));
     const running = fixture.run({}, clock);
-    const [arn = ''] = fixture
-      .synthesize()
-      .resources('AWS::SNS::Topic')
-      .map(({ ref }) => ref);
+    const arn = topicArn();
     running.publish(arn, 'Hello', 'x');
     await running.eventsSettled();
     expect(texts().at(-1)).toContain('given up after 1 failures');
@@ -140,10 +137,7 @@ describe('a function that fails', () => {
     const topic = new Topic(fixture.stack, 'Topic');
     topic.addSubscription(new LambdaSubscription(fixture.function('fail', FAIL)));
     const first = fixture.run({}, clock);
-    const [arn = ''] = fixture
-      .synthesize()
-      .resources('AWS::SNS::Topic')
-      .map(({ ref }) => ref);
+    const arn = topicArn();
     first.publish(arn, 'Hello', 'x');
     await first.eventsSettled();
     await first.stop();
