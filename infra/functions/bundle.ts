@@ -120,7 +120,7 @@ function buildOptions({ root, handlers, outDir, minify }: BuildSettings) {
     // Selects React's production build.
     define: { 'process.env.NODE_ENV': '"production"' },
     external: UNUSED_CREDENTIAL_PROVIDERS,
-    plugins: [builtinsWithoutLoader, removableSchemas],
+    plugins: [builtinsWithoutLoader],
     minify,
     legalComments: 'none',
     write: false,
@@ -139,6 +139,7 @@ const UNUSED_CREDENTIAL_PROVIDERS = [
   '@aws-sdk/credential-provider-sso',
   '@aws-sdk/credential-provider-web-identity',
   '@smithy/credential-provider-imds',
+  '@smithy/core/event-streams',
 ];
 
 /**
