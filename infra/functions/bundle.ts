@@ -119,8 +119,7 @@ function buildOptions({ root, handlers, outDir, minify }: BuildSettings) {
     jsx: 'automatic',
     // Selects React's production build.
     define: { 'process.env.NODE_ENV': '"production"' },
-    external: UNUSED_CREDENTIAL_PROVIDERS,
-    plugins: [builtinsWithoutLoader],
+    plugins: [builtinsWithoutLoader, unusedImports],
     minify,
     legalComments: 'none',
     write: false,
@@ -129,18 +128,17 @@ function buildOptions({ root, handlers, outDir, minify }: BuildSettings) {
 }
 
 /**
- * The SDK imports these only if the environment contains no credentials. Lambda always sets them, and so does the local
- * run.
+ * Leaves outside what the SDK imports only if the environment contains no credentials, which Lambda always sets, as the
+ * local run does, or for a stream of events, which nothing here asks for.
  */
-const UNUSED_CREDENTIAL_PROVIDERS = [
-  '@aws-sdk/credential-provider-http',
-  '@aws-sdk/credential-provider-ini',
-  '@aws-sdk/credential-provider-process',
-  '@aws-sdk/credential-provider-sso',
-  '@aws-sdk/credential-provider-web-identity',
-  '@smithy/credential-provider-imds',
-  '@smithy/core/event-streams',
-];
+const unusedImports: Plugin = {
+  name: 'unused-imports',
+  setup: ({ onResolve }) =>
+    onResolve(
+      { filter: /^@aws-sdk\/credential-|^@smithy\/(?:credential-|core\/event-streams)/ },
+      ({ path, kind }) => (kind === 'dynamic-import' ? { path, external: true } : undefined),
+    ),
+};
 
 /**
  * Takes Node's built-in modules from `process.getBuiltinModule`. An `import` of one makes the module loader
@@ -158,28 +156,6 @@ const builtinsWithoutLoader: Plugin = {
     onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
     }));
-  },
-};
-
-/**
- * Lets esbuild drop unused parts of the SDK's schemas of requests and responses. Each names its members by a constant,
- * as in `{ [_h]: [...] }`, which esbuild has to treat as a side effect, so that all of them would stay: up to 90 KB for
- * each client.
- */
-const removableSchemas: Plugin = {
-  name: 'removable-schemas',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]@aws-sdk[\\/].+[\\/]schemas[\\/]schemas_\d+\.js$/ }, ({ path }) => {
-      const source = readFileSync(path, 'utf8');
-      const names = new Map(
-        [...source.matchAll(/^const (_\w+) = ("[\w-]+");$/gm)].map(([, name = '', text]) => [name, text]),
-      );
-      const contents = source.replace(/\[(_\w+)\]:/g, (key, name) => {
-        const text = names.get(name);
-        return text === undefined ? key : `${text}:`;
-      });
-      return { contents };
-    });
   },
 };
 

@@ -13,6 +13,7 @@ import {
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
+import { nameOf } from './describe-error.ts';
 import { clientLimits, PATIENCE } from './patience.ts';
 import { IdentityError } from './unavailable.ts';
 
@@ -157,6 +158,6 @@ async function unless<Output>(
     return await sending;
   } catch (error) {
     if (answers.some((answer) => error instanceof answer)) return undefined;
-    throw new IdentityError(error instanceof Error ? error.name : 'unknown');
+    throw new IdentityError(nameOf(error));
   }
 }

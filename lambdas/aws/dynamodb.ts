@@ -11,6 +11,7 @@ import {
   type QueryCommandOutput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { nameOf } from './describe-error.ts';
 import { reportDatabase } from './metrics.ts';
 import { clientLimits, PATIENCE } from './patience.ts';
 import { StorageError } from './unavailable.ts';
@@ -260,7 +261,7 @@ async function unlessRefused<Output>(sending: Promise<Output>): Promise<Output |
 
 /** Keeps only the error's name: the database's messages can quote the item. */
 function asStorageError(error: unknown): never {
-  const name = error instanceof Error ? error.name : 'unknown';
+  const name = nameOf(error);
   if (THROTTLED.has(name)) reportDatabase({ ThrottledCalls: 1 });
   throw new StorageError(name);
 }

@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { nameOf } from './describe-error.ts';
 import { clientLimits, PATIENCE } from './patience.ts';
 import { StorageError } from './unavailable.ts';
 
@@ -224,5 +225,5 @@ async function unlessMissing<Output>(sending: Promise<Output>): Promise<Output |
 
 /** Keeps only the error's name: the service's messages quote keys, which contain business names. */
 function asStorageError(error: unknown): never {
-  throw new StorageError(error instanceof Error ? error.name : 'unknown');
+  throw new StorageError(nameOf(error));
 }

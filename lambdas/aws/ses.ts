@@ -1,4 +1,5 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { nameOf } from './describe-error.ts';
 import { clientLimits, PATIENCE } from './patience.ts';
 
 /**
@@ -73,8 +74,4 @@ interface ErrorParts {
   readonly code?: string;
   readonly syscall?: string;
   readonly $metadata?: { readonly httpStatusCode?: number };
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown';
 }

@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import type { HttpEvent } from './event.ts';
 import { cameThroughSite } from './through-site.ts';
 
@@ -22,7 +21,7 @@ export function viewerOf({ headers, sourceIp }: Pick<HttpEvent, 'headers' | 'sou
  * @returns undefined for a visitor with IPv4
  */
 export function siteNetworkOf(viewer: string): string | undefined {
-  return isIPv6(viewer) ? `${viewer.split(':').slice(0, SITE_GROUPS).join(':')}::/48` : undefined;
+  return isIpv6(viewer) ? `${viewer.split(':').slice(0, SITE_GROUPS).join(':')}::/48` : undefined;
 }
 
 const NETWORK_GROUPS = 4;
@@ -30,7 +29,7 @@ const SITE_GROUPS = 3;
 
 /** The first half of an IPv6, which is what a provider assigns to one customer; an IPv4 as it is. */
 function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip;
+  if (!isIpv6(ip)) return ip;
   const [head = '', tail] = ip.split('::');
   const first = head.split(':').filter(Boolean);
   const last = (tail ?? '').split(':').filter(Boolean);
@@ -38,4 +37,9 @@ function networkOf(ip: string): string {
     tail === undefined ? [] : Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0');
   const groups = [...first, ...zeros, ...last].slice(0, NETWORK_GROUPS);
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::`;
+}
+
+/** Only IPs come here, as CloudFront or the API wrote them; Node's own test takes 4 ms to be ready. */
+function isIpv6(ip: string): boolean {
+  return ip.includes(':');
 }

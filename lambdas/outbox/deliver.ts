@@ -1,5 +1,5 @@
 import { deliverableAddress } from '../aws/deliverable-address.ts';
-import { describeError } from '../aws/describe-error.ts';
+import { describeError, nameOf } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { sendRawMail } from '../aws/ses.ts';
@@ -61,7 +61,7 @@ async function attemptToSend<Item extends OutboxRecord>(
     });
   } catch (error) {
     // Nothing was sent yet: only the steps before sending can throw.
-    return { outcome: 'refused', error: error instanceof Error ? error.name : 'unknown' };
+    return { outcome: 'refused', error: nameOf(error) };
   }
 }
 

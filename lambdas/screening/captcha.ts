@@ -1,7 +1,9 @@
+import { nameOf } from '../aws/describe-error.ts';
 import { environment, isSwitchedOn } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { PATIENCE } from '../aws/patience.ts';
 import { ParameterError } from '../aws/unavailable.ts';
+import { requestJson } from '../http/request-json.ts';
 
 /** A captcha that was passed longer ago is worth nothing, in milliseconds. */
 const MAX_AGE_MS = 10 * 60 * 1000;
@@ -33,16 +35,17 @@ export async function checkCaptcha(token: string | null | undefined): Promise<Ca
   if (!token) return { verdict: 'unavailable', reason: 'no-token' };
   try {
     const [secret] = await readParameters([environment('CAPTCHA_SECRET_KEY_PARAMETER')]);
-    const response = await fetch(environment('CAPTCHA_VERIFY_URL'), {
+    const { status, json } = await requestJson(environment('CAPTCHA_VERIFY_URL'), {
       method: 'POST',
-      body: new URLSearchParams({ secret, response: token }),
-      signal: AbortSignal.timeout(PATIENCE.captcha.timeoutMs),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: String(new URLSearchParams({ secret, response: token })),
+      timeoutMs: PATIENCE.captcha.timeoutMs,
     });
-    if (!response.ok) return { verdict: 'unavailable', reason: `status-${response.status}` };
-    return verdictOf((await response.json()) as Verification);
+    if (status !== 200) return { verdict: 'unavailable', reason: `status-${status}` };
+    return verdictOf(json() as Verification);
   } catch (error) {
     if (error instanceof ParameterError) return { verdict: 'unavailable', reason: 'no-secret' };
-    return { verdict: 'unavailable', reason: error instanceof Error ? error.name : 'unknown' };
+    return { verdict: 'unavailable', reason: nameOf(error) };
   }
 }
 

@@ -1,8 +1,10 @@
 import { onboardingServicesFor } from '../../domain/bought-services.ts';
 import type { OnboardingServiceId } from '../../domain/onboarding.ts';
 import { type CheckoutPayment, checkoutPayment } from '../../domain/verification.ts';
+import { nameOf } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { PATIENCE } from '../aws/patience.ts';
+import { requestJson } from '../http/request-json.ts';
 import { STRIPE_API_VERSION } from './api-version.ts';
 
 /** The payment of a checkout session to this site; `unknown` when the provider could not be asked. */
@@ -23,13 +25,14 @@ export type SessionPayment =
  */
 export async function sessionPayment(secretKey: string, sessionId: string): Promise<SessionPayment> {
   try {
-    const response = await fetch(`${environment('STRIPE_API_URL')}/v1/checkout/sessions/${sessionId}`, {
+    const url = `${environment('STRIPE_API_URL')}/v1/checkout/sessions/${sessionId}`;
+    const { status, json } = await requestJson(url, {
       headers: { authorization: `Bearer ${secretKey}`, 'stripe-version': STRIPE_API_VERSION },
-      signal: AbortSignal.timeout(PATIENCE.paymentOfForm.timeoutMs),
+      timeoutMs: PATIENCE.paymentOfForm.timeoutMs,
     });
-    if (response.status === 404) return { state: 'unpaid' };
-    if (!response.ok) return { state: 'unknown', reason: `status-${response.status}` };
-    const session = (await response.json()) as Parameters<typeof checkoutPayment>[0] & {
+    if (status === 404) return { state: 'unpaid' };
+    if (status !== 200) return { state: 'unknown', reason: `status-${status}` };
+    const session = json() as Parameters<typeof checkoutPayment>[0] & {
       readonly customer_details?: { readonly email?: string | null } | null;
     };
     const state = checkoutPayment(session);
@@ -40,6 +43,6 @@ export async function sessionPayment(secretKey: string, sessionId: string): Prom
       email: session.customer_details?.email ?? undefined,
     };
   } catch (error) {
-    return { state: 'unknown', reason: error instanceof Error ? error.name : 'unknown' };
+    return { state: 'unknown', reason: nameOf(error) };
   }
 }

@@ -1,4 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ParameterError } from '../../../lambdas/aws/unavailable.ts';
 import { checkCaptcha } from '../../../lambdas/screening/captcha.ts';
 
@@ -11,20 +14,36 @@ vi.mock(import('../../../lambdas/aws/parameters.ts'), async (importOriginal) => 
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const passed = { success: true, challenge_ts: minutesAgo(1), hostname: 'www.example.com' };
-const fetched = vi.fn<typeof fetch>();
+
+/** What the provider was asked, and what it answers. */
+const asked: string[] = [];
+let reply: { readonly status?: number; readonly body: string };
+let provider: Server;
+let url: string;
+
+beforeAll(async () => {
+  provider = createServer(async (request, response) => {
+    asked.push(`${request.method} ${request.url} ${await text(request)}`);
+    response.writeHead(reply.status ?? 200).end(reply.body);
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/siteverify`;
+});
+
+afterAll(() => provider.close());
 
 beforeEach(() => {
+  asked.length = 0;
   store.readParameters.mockResolvedValue(['the-secret']);
   vi.stubEnv('ASKS_CAPTCHA', 'true');
-  vi.stubEnv('CAPTCHA_VERIFY_URL', 'https://captcha.example/siteverify');
+  vi.stubEnv('CAPTCHA_VERIFY_URL', url);
   vi.stubEnv('CAPTCHA_SECRET_KEY_PARAMETER', '/s5/test/captcha/secret-key');
   vi.stubEnv('CAPTCHA_ORIGINS', 'https://www.example.com https://testkey.google.com');
-  vi.spyOn(globalThis, 'fetch').mockImplementation(fetched);
   answer(passed);
 });
 
-function answer(verification: object): void {
-  fetched.mockImplementation(async () => Response.json(verification));
+function answer(verification: object | null): void {
+  reply = { body: JSON.stringify(verification) };
 }
 
 describe('a captcha', () => {
@@ -35,12 +54,7 @@ describe('a captcha', () => {
 
   it('that was passed here, just now, is passed', async () => {
     expect(await checkCaptcha('proof')).toEqual({ verdict: 'passed' });
-    const [url, options] = fetched.mock.lastCall ?? [];
-    expect([url, options?.method, String(options?.body)]).toEqual([
-      'https://captcha.example/siteverify',
-      'POST',
-      'secret=the-secret&response=proof',
-    ]);
+    expect(asked).toEqual(['POST /siteverify secret=the-secret&response=proof']);
   });
 
   it('counts for ten minutes', async () => {
@@ -67,19 +81,19 @@ describe('a captcha', () => {
     'that the browser has no proof of (%j) is not asked about',
     async (token) => {
       expect(await checkCaptcha(token)).toEqual({ verdict: 'unavailable', reason: 'no-token' });
-      expect(fetched).not.toHaveBeenCalled();
+      expect(asked).toEqual([]);
     },
   );
 
   it('is unavailable when its provider fails, cannot be reached or does not make sense', async () => {
-    fetched.mockResolvedValueOnce(new Response('', { status: 503 }));
+    reply = { status: 503, body: '' };
     expect(await checkCaptcha('proof')).toEqual({ verdict: 'unavailable', reason: 'status-503' });
-    fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
-    expect(await checkCaptcha('proof')).toEqual({ verdict: 'unavailable', reason: 'TypeError' });
-    fetched.mockResolvedValueOnce(new Response('<html>'));
+    reply = { body: '<html>' };
     expect(await checkCaptcha('proof')).toEqual({ verdict: 'unavailable', reason: 'SyntaxError' });
-    fetched.mockResolvedValueOnce(Response.json(null));
+    answer(null);
     expect((await checkCaptcha('proof')).verdict).toBe('unavailable');
+    vi.stubEnv('CAPTCHA_VERIFY_URL', 'http://127.0.0.1:1/siteverify');
+    expect(await checkCaptcha('proof')).toEqual({ verdict: 'unavailable', reason: 'ECONNREFUSED' });
   });
 
   it('is unavailable when our own secret is wrong or cannot be read: nobody can do anything about it', async () => {

@@ -37,7 +37,7 @@ describe('an attempt to send', () => {
     });
   });
 
-  it.each<[string, object]>([
+  it.each<[string, { readonly code?: string; readonly [part: string]: unknown }]>([
     ['MessageRejected', { $metadata: { httpStatusCode: 400 } }],
     ['Throttling', { $metadata: { httpStatusCode: 400 } }],
     ['ServiceUnavailable', { $metadata: { httpStatusCode: 503 } }],
@@ -48,18 +48,18 @@ describe('an attempt to send', () => {
     ['CredentialsProviderError', {}],
   ])('that ends with %s %j was certainly not taken', async (name, parts) => {
     send.mockRejectedValue(failing(name, parts));
-    expect(await attempt()).toEqual({ outcome: 'refused', error: name });
+    expect(await attempt()).toEqual({ outcome: 'refused', error: name === 'Error' ? parts.code : name });
   });
 
-  it.each<[string, object]>([
+  it.each<[string, { readonly code?: string; readonly [part: string]: unknown }]>([
     ['TimeoutError', { code: 'ETIMEDOUT' }],
     ['TimeoutError', { message: 'the request socket timed out after 4000 ms of inactivity' }],
     ['TimeoutError', { code: 'ECONNRESET', syscall: 'read' }],
     ['Error', { code: 'EPIPE', syscall: 'write' }],
-    ['Error', {}],
+    ['Error', { code: 'ECONNRESET' }],
   ])('that ends with %s %j may have been taken', async (name, parts) => {
     send.mockRejectedValue(failing(name, parts));
-    expect(await attempt()).toEqual({ outcome: 'unknown', error: name });
+    expect(await attempt()).toEqual({ outcome: 'unknown', error: name === 'Error' ? parts.code : name });
   });
 
   it('survives anything being thrown', async () => {
