@@ -1,4 +1,4 @@
-/** Bundles every Lambda handler into one self-contained JavaScript file. */
+/** Bundles every Lambda handler into a self-contained folder of JavaScript. */
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
@@ -8,6 +8,9 @@ import { type BuildOptions, build, context, type Metafile, type OutputFile, type
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const HANDLER_SUFFIX = '.handler.ts';
+
+/** Of modules that functions import while their first calls are under way: each becomes a file beside the function's. */
+const LATER_SUFFIX = '.later';
 
 export interface BundledFunction {
   /** The function's name: its handler file's, without `.handler.ts`. */
@@ -47,10 +50,11 @@ export async function bundleFunctions({
   rmSync(outDir, { recursive: true, force: true });
   const handlers = findHandlers(root);
   const options = buildOptions({ root, handlers, outDir, minify });
-  const { outputFiles, metafile } = await build({ ...options, metafile: true });
-  await Promise.all(outputFiles.map(write));
-  onBuilt?.(metafile);
-  return functionsIn(outputFiles, handlers);
+  const { outputFiles, metafile } = await build({ ...options, metafile: onBuilt !== undefined });
+  const files = placed(outputFiles);
+  await Promise.all(files.map(write));
+  if (metafile) onBuilt?.(metafile);
+  return functionsIn(files, handlers);
 }
 
 export interface WatchOptions extends Source {
@@ -74,7 +78,7 @@ export async function watchFunctions({
     name: 'write-changes',
     setup: ({ onEnd }) =>
       onEnd(async ({ outputFiles = [] }) => {
-        const changed = outputFiles.filter(isChanged);
+        const changed = placed(outputFiles).filter(isChanged);
         await Promise.all(changed.map(write));
         if (changed.length > 0) onRebuild(functionsIn(changed, handlers));
       }),
@@ -108,7 +112,13 @@ interface BuildSettings {
 function buildOptions({ root, handlers, outDir, minify }: BuildSettings) {
   return {
     absWorkingDir: root,
-    entryPoints: handlers.map(({ name, entry }) => ({ in: entry, out: `${name}/index` })),
+    entryPoints: [
+      ...handlers.map(({ name, entry }) => ({ in: entry, out: `${name}/index` })),
+      ...globSync(`lambdas/*/*${LATER_SUFFIX}.ts`, { cwd: root }).map((path) => ({
+        in: path,
+        out: basename(path, '.ts'),
+      })),
+    ],
     outdir: resolve(outDir),
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -119,7 +129,7 @@ function buildOptions({ root, handlers, outDir, minify }: BuildSettings) {
     jsx: 'automatic',
     // Selects React's production build.
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [builtinsWithoutLoader, unusedImports],
+    plugins: [builtinsWithoutLoader, unusedImports, laterModules],
     minify,
     legalComments: 'none',
     write: false,
@@ -159,19 +169,44 @@ const builtinsWithoutLoader: Plugin = {
   },
 };
 
-function functionsIn(files: readonly OutputFile[], handlers: readonly Handler[]): BundledFunction[] {
+/** See `LATER_SUFFIX`. */
+const laterModules: Plugin = {
+  name: 'later-modules',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\.later\.ts$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? { path: `./${basename(path, '.ts')}.mjs`, external: true } : undefined,
+    ),
+};
+
+type BuiltFile = Pick<OutputFile, 'path' | 'contents'>;
+
+/** The files of the functions' folders: what a function imports later is in its own. */
+function placed(files: readonly OutputFile[]): BuiltFile[] {
+  const isLater = ({ path }: BuiltFile) => path.endsWith(`${LATER_SUFFIX}.mjs`);
+  const later = files.filter(isLater);
+  return files
+    .filter((file) => !isLater(file))
+    .flatMap((file) => [
+      file,
+      ...later
+        .filter(({ path }) => Buffer.from(file.contents).includes(`"./${basename(path)}"`))
+        .map(({ path, contents }) => ({ path: resolve(dirname(file.path), basename(path)), contents })),
+    ]);
+}
+
+function functionsIn(files: readonly BuiltFile[], handlers: readonly Handler[]): BundledFunction[] {
   return files.flatMap(({ path, contents }) =>
     handlers
-      .filter(({ name }) => name === basename(dirname(path)))
+      .filter(({ name }) => path.endsWith(`/${name}/index.mjs`))
       .map((handler) => ({ ...handler, file: path, bytes: contents.byteLength })),
   );
 }
 
-function isChanged({ path, contents }: OutputFile): boolean {
+function isChanged({ path, contents }: BuiltFile): boolean {
   return !existsSync(path) || !readFileSync(path).equals(contents);
 }
 
-async function write({ path, contents }: OutputFile): Promise<void> {
+async function write({ path, contents }: BuiltFile): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, contents);
 }

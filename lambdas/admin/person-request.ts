@@ -1,15 +1,12 @@
-import type Stripe from 'stripe';
 import { FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts';
 import { personDataContract } from '../../domain/contracts/privacy.ts';
 import { ERASED } from '../../domain/erasure.ts';
 import { UNKNOWN_EMAIL } from '../../domain/orders.ts';
-import { environment } from '../aws/environment.ts';
-import { readParameters } from '../aws/parameters.ts';
 import { IdentityError, StorageError } from '../aws/unavailable.ts';
 import { Problem, problemsOf } from '../http/problem.ts';
 import { demandSignInWithin } from '../http/signed-in.ts';
 import { findPerson, type Person } from '../privacy/personal-data.ts';
-import { stripeFor } from '../stripe/connection.ts';
+import { connectToStripe } from '../stripe/connection.ts';
 import { providerFailureOf } from '../stripe/failure.ts';
 import type { Administrator } from './administrator.ts';
 
@@ -30,7 +27,7 @@ export async function forPerson<Answer>(
     throw problem('not_a_person', 'Whose this was is not known.');
   }
   try {
-    return await work(await findPerson(email, await provider()));
+    return await work(await findPerson(email, (await connectToStripe())[0]));
   } catch (error) {
     const isOurs = [Problem, StorageError, IdentityError].some((kind) => error instanceof kind);
     if (isOurs) throw error;
@@ -42,9 +39,4 @@ export async function forPerson<Answer>(
       },
     );
   }
-}
-
-async function provider(): Promise<Stripe> {
-  const [secretKey] = await readParameters([environment('STRIPE_SECRET_KEY_PARAMETER')]);
-  return stripeFor(secretKey);
 }

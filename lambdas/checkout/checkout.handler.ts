@@ -2,11 +2,10 @@ import { checkoutContract } from '../../domain/contracts/checkout.ts';
 import { PREVIOUS_PRICES } from '../../domain/orders.ts';
 import { environment } from '../aws/environment.ts';
 import { reportBusiness } from '../aws/metrics.ts';
-import { readParameters } from '../aws/parameters.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { problemsOf } from '../http/problem.ts';
-import { stripeFor } from '../stripe/connection.ts';
+import { connectToStripe } from '../stripe/connection.ts';
 import { providerFailureOf } from '../stripe/failure.ts';
 import { notePreviousPrices, openCheckout } from './checkout-session.ts';
 import { checkoutAllowance } from './limits.ts';
@@ -24,17 +23,13 @@ export const handler = endpoint(
   async ({ body, headers, viewer, note }) => {
     const idempotencyKey = idempotencyKeyOf(headers, problem);
     try {
-      const [secretKey, priceMap] = await readParameters([
-        environment('STRIPE_SECRET_KEY_PARAMETER'),
-        environment('PRICE_MAP_PARAMETER'),
-      ]);
+      const [stripe, priceMap] = await connectToStripe(environment('PRICE_MAP_PARAMETER'));
       const review = await reviewCart(body.line_items, body.billing_cycle, priceMap);
       if (!review.ok) throw problem(review.problem, review.message);
       const { order, refusedToday } = review;
       const allowance = await checkoutAllowance(viewer(), idempotencyKey);
       if (allowance === 'exceeded') throw problem('too_many_requests', TOO_MANY);
       if (allowance === 'uncounted') note({ allowance });
-      const stripe = stripeFor(secretKey);
       const { isNew, ...checkout } = await openCheckout(stripe, {
         order,
         billingCycle: body.billing_cycle,

@@ -1,10 +1,9 @@
 import { billingPortalContract } from '../../domain/contracts/subscription.ts';
 import { ACCOUNT_PAGE } from '../../domain/pages.ts';
 import { environment } from '../aws/environment.ts';
-import { readParameters } from '../aws/parameters.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
-import { stripeFor } from '../stripe/connection.ts';
+import { connectToStripe } from '../stripe/connection.ts';
 import { providerFailureOf } from '../stripe/failure.ts';
 import { type Subscription, subscriptionById, subscriptionsOf } from '../tables/subscriptions.ts';
 import { customerEmail } from './customer.ts';
@@ -34,8 +33,8 @@ async function ownSubscription(email: string, requestedId?: string): Promise<Sub
 
 async function portalUrl(customer: string): Promise<string> {
   try {
-    const [secretKey] = await readParameters([environment('STRIPE_SECRET_KEY_PARAMETER')]);
-    const { url } = await stripeFor(secretKey).billingPortal.sessions.create({
+    const [stripe] = await connectToStripe();
+    const { url } = await stripe.billingPortal.sessions.create({
       customer,
       return_url: `${environment('SITE_URL')}${ACCOUNT_PAGE}`,
     });

@@ -6,9 +6,8 @@ import { readInventory } from '../../operations/prices/inventory.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { reportPayments } from '../aws/metrics.ts';
-import { readParameters } from '../aws/parameters.ts';
 import { ensureClient } from '../clients/ensure-client.ts';
-import { stripeFor } from '../stripe/connection.ts';
+import { connectToStripe } from '../stripe/connection.ts';
 import { failureDetails } from '../stripe/failure.ts';
 import { providerEvent } from '../stripe/signed-event.ts';
 import { comparisonProgress, saveComparisonProgress } from '../tables/stripe-events.ts';
@@ -53,11 +52,7 @@ export async function handler(_event: unknown, context: Context): Promise<void> 
 
 /** @returns whether there was time for everything that is compared in each run */
 async function compareAll(comparison: Comparison): Promise<boolean> {
-  const [secretKey, priceMap] = await readParameters([
-    environment('STRIPE_SECRET_KEY_PARAMETER'),
-    environment('PRICE_MAP_PARAMETER'),
-  ]);
-  const stripe = stripeFor(secretKey);
+  const [stripe, priceMap] = await connectToStripe(environment('PRICE_MAP_PARAMETER'));
   const end = Math.floor(Date.now() / 1000) - ON_ITS_WAY_SECONDS;
   try {
     const { until = 0, subscriptionsFrom } = (await comparisonProgress()) ?? {};

@@ -1,10 +1,9 @@
 import { stripeWebhookContract } from '../../domain/contracts/stripe-webhook.ts';
 import { environment } from '../aws/environment.ts';
 import { reportPayments } from '../aws/metrics.ts';
-import { readParameters } from '../aws/parameters.ts';
 import { type EndpointHandler, endpoint } from '../http/endpoint.ts';
 import { Problem, problemsOf } from '../http/problem.ts';
-import { stripeFor } from '../stripe/connection.ts';
+import { connectToStripe } from '../stripe/connection.ts';
 import { failureDetails } from '../stripe/failure.ts';
 import { isSignatureHeader, signedEvent } from '../stripe/signed-event.ts';
 import { processOnce } from './process-event.ts';
@@ -15,14 +14,11 @@ const receiveEvent = endpoint(stripeWebhookContract, async ({ rawBody, headers, 
   const signature = headers['stripe-signature'];
   if (!isSignatureHeader(signature)) throw notSigned();
   try {
-    const [signingSecret, secretKey] = await readParameters([
-      environment('STRIPE_WEBHOOK_SECRET_PARAMETER'),
-      environment('STRIPE_SECRET_KEY_PARAMETER'),
-    ]);
-    const event = signedEvent(rawBody(), signature, signingSecret);
+    const [stripe, signingSecret] = await connectToStripe(environment('STRIPE_WEBHOOK_SECRET_PARAMETER'));
+    const event = signedEvent(stripe, rawBody(), signature, signingSecret);
     if (!event) throw notSigned();
     note({ event: event.id, type: event.type, object: event.object.id });
-    note({ outcome: await processOnce(stripeFor(secretKey), event) });
+    note({ outcome: await processOnce(stripe, event) });
     return { received: true as const };
   } catch (error) {
     if (error instanceof Problem) throw error;

@@ -1,16 +1,25 @@
 import type Stripe from 'stripe';
 import { environment } from '../aws/environment.ts';
-import { createStripe } from './client.ts';
+import { readParameters } from '../aws/parameters.ts';
 
 let current: { readonly secretKey: string; readonly stripe: Stripe } | undefined;
 
 /**
- * The module's one client, so that connections are reused between requests. A rotated key makes a new one.
- * @param secretKey the provider's secret key, as read from the parameter store
+ * Reads the provider's secret key, and other parameters with it, and loads the provider's package meanwhile. The client is
+ * the module's one, so that connections are reused between requests. A rotated key makes a new one.
+ * @param names of the other parameters
+ * @returns the client, and the values of those
+ * @throws ParameterError
  */
-export function stripeFor(secretKey: string): Stripe {
+export async function connectToStripe<const Names extends readonly string[]>(
+  ...names: Names
+): Promise<[stripe: Stripe, ...values: { readonly [Index in keyof Names]: string }]> {
+  const [[secretKey, ...values], { createStripe }] = await Promise.all([
+    readParameters([environment('STRIPE_SECRET_KEY_PARAMETER'), ...names] as const),
+    import('./client.later.ts'),
+  ]);
   if (current?.secretKey !== secretKey) {
     current = { secretKey, stripe: createStripe({ apiUrl: environment('STRIPE_API_URL'), secretKey }) };
   }
-  return current.stripe;
+  return [current.stripe, ...values];
 }

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { describeError } from '../aws/describe-error.ts';
 import { ParameterError } from '../aws/unavailable.ts';
 
@@ -20,8 +20,7 @@ export interface ProviderFailure {
  */
 export function providerFailureOf(error: unknown): ProviderFailure {
   if (error instanceof ParameterError) return { kind: 'unavailable', details: describeParameterError(error) };
-  if (error instanceof Stripe.errors.StripeError)
-    return { kind: kindOf(error), details: describeStripeError(error) };
+  if (isStripeError(error)) return { kind: kindOf(error), details: describeStripeError(error) };
   throw error;
 }
 
@@ -34,12 +33,22 @@ export function failureDetails(error: unknown): Readonly<Record<string, unknown>
   }
 }
 
-function kindOf(error: Stripe.errors.StripeError): ProviderFailureKind {
-  if (error instanceof Stripe.errors.StripeIdempotencyError) return 'conflict';
-  if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-    return error.statusCode === 404 ? 'missing' : 'refused';
+/** Tells by the name of its type, since the package with the classes is loaded later than this. */
+export function isStripeError(error: unknown): error is Stripe.errors.StripeError {
+  return error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe');
+}
+
+function kindOf({ type, statusCode }: Stripe.errors.StripeError): ProviderFailureKind {
+  switch (type) {
+    case 'StripeIdempotencyError':
+      return 'conflict';
+    case 'StripeInvalidRequestError':
+      return statusCode === 404 ? 'missing' : 'refused';
+    case 'StripeCardError':
+      return 'refused';
+    default:
+      return 'unavailable';
   }
-  return error instanceof Stripe.errors.StripeCardError ? 'refused' : 'unavailable';
 }
 
 function describeStripeError(error: Stripe.errors.StripeError) {

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { PAUSE_MS } from '../aws/patience.ts';
+import { isStripeError } from './failure.ts';
 
 /**
  * Makes a call that creates something once for a key, and tries again what fails for the moment, as often as the client
@@ -20,7 +21,7 @@ export async function despiteOldErrors<Created>(
     try {
       return await create({ idempotencyKey, maxNetworkRetries: 0 });
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeError) || !isTemporary(error)) throw error;
+      if (!isStripeError(error) || !isTemporary(error)) throw error;
       const isOld = isServerError(error) && error.headers?.['idempotent-replayed'] === 'true';
       if (!isOld && retries-- === 0) throw error;
       if (!isOld) await setTimeout(PAUSE_MS);
@@ -31,7 +32,7 @@ export async function despiteOldErrors<Created>(
 
 /** A key that another call is using is free soon. */
 function isTemporary(error: Stripe.errors.StripeError): boolean {
-  const isUnreached = error instanceof Stripe.errors.StripeConnectionError;
+  const isUnreached = error.type === 'StripeConnectionError';
   return isServerError(error) || isUnreached || error.statusCode === 409;
 }
 

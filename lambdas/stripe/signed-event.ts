@@ -1,4 +1,5 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
+import { isStripeError } from './failure.ts';
 
 /**
  * An event of the provider: something happened to one of its objects. The event's copy of the object may be outdated.
@@ -56,11 +57,16 @@ export function isSignatureHeader(header: string | undefined): header is string 
  * @param secret the signing secret
  * @returns undefined when the signature is invalid or too old
  */
-export function signedEvent(body: Buffer, header: string, secret: string): ProviderEvent | undefined {
+export function signedEvent(
+  { webhooks }: Pick<Stripe, 'webhooks'>,
+  body: Buffer,
+  header: string,
+  secret: string,
+): ProviderEvent | undefined {
   try {
-    return providerEvent(Stripe.webhooks.constructEvent(body, header, secret.trim(), TOLERANCE_SECONDS));
+    return providerEvent(webhooks.constructEvent(body, header, secret.trim(), TOLERANCE_SECONDS));
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
+    if (isStripeError(error) && error.type === 'StripeSignatureVerificationError') return undefined;
     throw error;
   }
 }

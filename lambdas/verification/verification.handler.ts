@@ -3,12 +3,10 @@ import { onboardingServicesFor } from '../../domain/bought-services.ts';
 import { type VerifiedOrder, verificationContract } from '../../domain/contracts/verification.ts';
 import { orderedServices, readOrderMetadata } from '../../domain/orders.ts';
 import { checkoutPayment, presentPayment } from '../../domain/verification.ts';
-import { environment } from '../aws/environment.ts';
-import { readParameters } from '../aws/parameters.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { charged, firstRenewalOf, MAX_LINES } from '../stripe/checkout-lines.ts';
-import { stripeFor } from '../stripe/connection.ts';
+import { connectToStripe } from '../stripe/connection.ts';
 import { providerFailureOf } from '../stripe/failure.ts';
 import { recordedPayment } from '../tables/orders.ts';
 
@@ -20,8 +18,8 @@ const problem = problemsOf(verificationContract);
  */
 export const handler = endpoint(verificationContract, async ({ query }) => {
   try {
-    const [secretKey] = await readParameters([environment('STRIPE_SECRET_KEY_PARAMETER')]);
-    return await verified(stripeFor(secretKey), query.session_id);
+    const [stripe] = await connectToStripe();
+    return await verified(stripe, query.session_id);
   } catch (error) {
     const { kind, details } = providerFailureOf(error);
     if (kind === 'missing') return { paid: false };

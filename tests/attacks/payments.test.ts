@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '../../domain/api.ts';
 import { isPaymentEvent, type PaymentEvent } from '../../domain/payment-events.ts';
 import { processEvent } from '../../lambdas/payments/process-event.ts';
-import { createStripe } from '../../lambdas/stripe/client.ts';
+import { createStripe } from '../../lambdas/stripe/client.later.ts';
 import { sessionPayment } from '../../lambdas/stripe/session-payment.ts';
 import type { ProviderEvent } from '../../lambdas/stripe/signed-event.ts';
 import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../../local/operator-parameters.ts';

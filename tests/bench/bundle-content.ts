@@ -1,5 +1,5 @@
 /** What the bundles hold, by what esbuild tells of their build. */
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { ROOT } from '../../local/build-when-changed.ts';
 
@@ -25,7 +25,7 @@ const OURS = 'ours';
 export function bundleContents({ outputs }: Metafile): ReadonlyMap<string, BundleContent> {
   return new Map(
     Object.entries(outputs).flatMap(([path, { entryPoint }]) => {
-      if (entryPoint === undefined) return [];
+      if (!entryPoint?.endsWith('.handler.ts')) return [];
       const atStart = reachable(outputs, path, (kind) => kind !== 'dynamic-import');
       const all = reachable(outputs, path, () => true);
       const later = new Set([...all].filter((one) => !atStart.has(one)));
@@ -41,7 +41,9 @@ function reachable(outputs: Outputs, main: string, isFollowed: (kind: string) =>
   // Goes on with what is added meanwhile.
   for (const path of found) {
     for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
-      if (imported in outputs && isFollowed(kind)) found.add(imported);
+      // What is imported later is copied into the function's folder after it was built.
+      const built = Object.keys(outputs).find((one) => basename(one) === basename(imported));
+      if (built !== undefined && isFollowed(kind)) found.add(built);
     }
   }
   return found;

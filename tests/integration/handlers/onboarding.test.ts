@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orderMetadata } from '../../../domain/orders.ts';
-import { createStripe } from '../../../lambdas/stripe/client.ts';
+import { createStripe } from '../../../lambdas/stripe/client.later.ts';
 import { STRIPE_SECRET_KEY } from '../../../local/operator-parameters.ts';
 import { passTime, SITE_URL, TEAM } from './mail-harness.ts';
 import { CONTENTS, entry, LOGO, startOnboarding } from './onboarding-harness.ts';

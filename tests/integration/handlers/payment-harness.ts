@@ -5,7 +5,7 @@ import { reviewLineItems } from '../../../domain/line-items.ts';
 import type { BillingCycle, PriceMap } from '../../../domain/prices.ts';
 import { openCheckout } from '../../../lambdas/checkout/checkout-session.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
-import { createStripe } from '../../../lambdas/stripe/client.ts';
+import { createStripe } from '../../../lambdas/stripe/client.later.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
 import type { Subscription } from '../../../lambdas/tables/subscriptions.ts';
 import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../../../local/operator-parameters.ts';

@@ -8,7 +8,7 @@ import { checkoutBody, freshHandlers, soleLogLine, startShop } from './shop.ts';
 /** So that no test waits as long as a visitor would: limits that a test lowers before it loads the handlers. */
 const limits = vi.hoisted((): { timeout?: number; maxNetworkRetries?: number } => ({}));
 
-vi.mock(import('../../../lambdas/stripe/client.ts'), async (importOriginal) => {
+vi.mock(import('../../../lambdas/stripe/client.later.ts'), async (importOriginal) => {
   const original = await importOriginal();
   return { ...original, createStripe: (settings) => original.createStripe({ ...settings, ...limits }) };
 });

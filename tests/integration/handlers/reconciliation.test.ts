@@ -2,7 +2,6 @@ import type { Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ERASED, ERASED_NAME } from '../../../domain/erasure.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
-import { STRIPE_SECRET_KEY } from '../../../local/operator-parameters.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
 import { form } from './admin-records.ts';
 import { passTime, TEAM } from './mail-harness.ts';
@@ -334,8 +333,8 @@ describe('a run that fails', () => {
 /** The client that the function uses. */
 async function client() {
   harness.mailHarness.enter('reconciliation');
-  const { stripeFor } = await import('../../../lambdas/stripe/connection.ts');
-  return stripeFor(STRIPE_SECRET_KEY);
+  const { connectToStripe } = await import('../../../lambdas/stripe/connection.ts');
+  return (await connectToStripe())[0];
 }
 
 describe('prices', () => {

@@ -3,7 +3,7 @@ import { cartItemOf } from '../../../domain/cart.ts';
 import { findService, type ServiceId } from '../../../domain/catalogue.ts';
 import { buildLineItems, type LineItem } from '../../../domain/line-items.ts';
 import type { BillingCycle, PriceMap } from '../../../domain/prices.ts';
-import { createStripe } from '../../../lambdas/stripe/client.ts';
+import { createStripe } from '../../../lambdas/stripe/client.later.ts';
 import { type DynamoDbStandIn, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { type ParameterStoreStandIn, startParameterStore } from '../../../local/aws/ssm.ts';
 import { localTemplate } from '../../../local/local-template.ts';

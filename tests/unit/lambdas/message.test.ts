@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliverableAddress } from '../../../lambdas/aws/deliverable-address.ts';
-import { mimeMessage } from '../../../lambdas/outbox/message.ts';
+import { mimeMessage } from '../../../lambdas/outbox/message.later.ts';
 
 beforeEach(() => {
   vi.stubEnv('MAIL_FROM', 'hello@example.com');

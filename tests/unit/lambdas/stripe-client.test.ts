@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { environment } from '../../../lambdas/aws/environment.ts';
 import { STRIPE_API_VERSION } from '../../../lambdas/stripe/api-version.ts';
-import { createStripe } from '../../../lambdas/stripe/client.ts';
-import { stripeFor } from '../../../lambdas/stripe/connection.ts';
+import { createStripe } from '../../../lambdas/stripe/client.later.ts';
+import { connectToStripe } from '../../../lambdas/stripe/connection.ts';
+
+const store = vi.hoisted(() => ({ readParameters: vi.fn() }));
+
+vi.mock(import('../../../lambdas/aws/parameters.ts'), async (importOriginal) => ({
+  ...(await importOriginal()),
+  readParameters: store.readParameters,
+}));
 
 const settings = { apiUrl: 'https://api.stripe.com', secretKey: 'sk_test_unit' };
 
@@ -54,15 +61,29 @@ describe('the payment provider’s client', () => {
 });
 
 describe('a function’s connection to the payment provider', () => {
-  beforeEach(() => vi.stubEnv('STRIPE_API_URL', 'https://api.stripe.com'));
+  beforeEach(() => {
+    vi.stubEnv('STRIPE_API_URL', 'https://api.stripe.com');
+    vi.stubEnv('STRIPE_SECRET_KEY_PARAMETER', '/key');
+  });
   afterEach(() => vi.unstubAllEnvs());
 
-  it('is one client for as long as the key stays the same', () => {
-    expect(stripeFor('sk_test_one')).toBe(stripeFor('sk_test_one'));
+  async function connected(secretKey: string) {
+    store.readParameters.mockResolvedValue([secretKey, 'prices']);
+    return (await connectToStripe('/prices'))[0];
+  }
+
+  it('comes with the other parameters that were read with its key', async () => {
+    store.readParameters.mockResolvedValue(['sk_test_one', 'prices']);
+    expect((await connectToStripe('/prices'))[1]).toBe('prices');
+    expect(store.readParameters).toHaveBeenLastCalledWith(['/key', '/prices']);
   });
 
-  it('is a new client when the key was rotated', () => {
-    expect(stripeFor('sk_test_two')).not.toBe(stripeFor('sk_test_one'));
+  it('is one client for as long as the key stays the same', async () => {
+    expect(await connected('sk_test_one')).toBe(await connected('sk_test_one'));
+  });
+
+  it('is a new client when the key was rotated', async () => {
+    expect(await connected('sk_test_two')).not.toBe(await connected('sk_test_one'));
   });
 });
 
