@@ -19,9 +19,6 @@ import type { StageSettings } from './stages.ts';
 const PAGES = 'blog/*';
 const POSTS = `${POSTS_PREFIX}*`;
 
-/** Rendering is CPU-bound: this is one whole CPU, for a few seconds per post. */
-const MEMORY_MB = 1_769;
-
 export interface BlogProps {
   readonly stage: StageSettings;
   readonly functionsDir: string;
@@ -62,7 +59,6 @@ export class Blog extends Construct {
         this.mayUse(['s3:PutObject'], ...made),
         this.mayUse(['s3:DeleteObject'], PAGES),
       ],
-      memoryMb: MEMORY_MB,
       timeout: Duration.minutes(2),
       deadLetters: deadLetterQueue(this, alarms, {
         title: 'Articles were not published',

@@ -178,6 +178,7 @@ export class Onboarding extends Construct {
         this.uploads.mayMissFiles(),
         ...(scan?.permissions ?? []),
       ],
+      isBackground: true,
     });
     const deadLetters = deadLetterQueue(this, alarms, {
       title: 'An upload was not checked',

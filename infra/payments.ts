@@ -173,6 +173,7 @@ export class Payments extends Construct {
         ...permissions,
         grantReadParameters(this.reading.keyArn, parameterArn(this, this.webhookSecret)),
       ],
+      isBackground: true,
     });
     api.addPublicRoute('WebhookRoute', {
       route: routes.stripeWebhook,
@@ -284,7 +285,7 @@ export class Payments extends Construct {
   private handler(
     id: string,
     name: string,
-    props: Pick<HandlerFunctionProps, 'environment' | 'permissions'>,
+    props: Pick<HandlerFunctionProps, 'environment' | 'permissions' | 'isBackground'>,
   ): LambdaFunction {
     const { stage, functionsDir } = this.props;
     return new HandlerFunction(this, id, { stage, functionsDir, name, ...props }).function;

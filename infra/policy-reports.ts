@@ -20,6 +20,7 @@ export class PolicyReports extends Construct {
       name: 'policy-reports',
       environment: {},
       permissions: [],
+      isBackground: true,
     });
     api.addPublicRoute('Route', {
       route: routes.policyReports,

@@ -36,6 +36,7 @@ export class Reconciliation extends Construct {
         PRICE_MAP_PARAMETER: priceMap.parameterName,
       },
       permissions: [...recording.permissions, grantReadParameters(reading.keyArn, priceMap.parameterArn)],
+      isBackground: true,
       timeout: Duration.minutes(10),
       deadLetters: deadLetterQueue(this, alarms, {
         title: 'Stripe was not compared',

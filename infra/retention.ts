@@ -32,6 +32,7 @@ export class Retention extends Construct {
       stage,
       functionsDir,
       name: 'retention',
+      isBackground: true,
       environment: {
         RECORD_RETENTION_DAYS: JSON.stringify(stage.retention),
         ADMIN_CHANGES_TABLE: adminChanges.tableName,

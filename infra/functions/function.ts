@@ -17,7 +17,11 @@ import { addMetadata } from '../metadata/template-metadata.ts';
 import { removalPolicy } from '../removal-policy.ts';
 import type { StageSettings } from '../stages.ts';
 
-const MEMORY_MB = 512;
+/**
+ * A whole processor comes with 1,769 MB, and a third of one is enough where nobody waits. What each amount takes and costs
+ * is in docs/costs.md.
+ */
+const MEMORY_MB = { waitedFor: 1_769, background: 512 };
 
 /** Below the API's 30 seconds, so that the caller gets the function's own response: see lambdas/aws/patience.ts. */
 const TIMEOUT = Duration.seconds(25);
@@ -34,8 +38,8 @@ export interface HandlerFunctionProps {
   readonly permissions: readonly PolicyStatement[];
   /** Queue of asynchronous events that the function failed to process. */
   readonly deadLetters?: IQueue;
-  /** 512 by default. A whole CPU comes with 1,769. */
-  readonly memoryMb?: number;
+  /** Whether nobody waits for it. */
+  readonly isBackground?: true;
   /** 25 seconds by default. Longer only for asynchronous functions, shorter where the caller waits for less. */
   readonly timeout?: Duration;
 }
@@ -66,7 +70,7 @@ export class HandlerFunction extends Construct {
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
       code: Code.fromAsset(bundleOf(name, props.functionsDir)),
-      memorySize: props.memoryMb ?? MEMORY_MB,
+      memorySize: MEMORY_MB[props.isBackground ? 'background' : 'waitedFor'],
       timeout: props.timeout ?? TIMEOUT,
       role,
       logGroup,

@@ -142,6 +142,7 @@ export class Mail extends Construct {
       stage,
       functionsDir,
       name: 'mail-retry',
+      isBackground: true,
       environment: {
         ...this.environment,
         ...recordTables(data),
@@ -193,6 +194,7 @@ export class Mail extends Construct {
       stage,
       functionsDir,
       name: 'mail-events',
+      isBackground: true,
       environment: {
         ...recordTables(data),
         SUPPRESSED_ADDRESSES_TABLE: data.suppressedAddresses.tableName,

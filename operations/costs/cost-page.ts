@@ -1,9 +1,9 @@
 /** The tables of the cost page, as Markdown. */
 import { type Limit, limitsOf } from './limits.ts';
-import { type Basis, billFor, functionUse, quantities, trafficOf } from './monthly-bill.ts';
+import { answersAt, type Basis, billFor, functionUse, quantities, trafficOf } from './monthly-bill.ts';
 import { type Item, PRICES, PRICES_READ_ON, type Service } from './prices.ts';
 import { sizeLimitsOf } from './size-limits.ts';
-import { SIZES } from './visits.ts';
+import { MB_OF_A_PROCESSOR, SIZES } from './visits.ts';
 
 const NAMES = ['idle', '10 thousand', '1 million', '100 million'];
 
@@ -20,6 +20,7 @@ export function costTables(basis: Basis): Readonly<Record<string, string>> {
     limits: limitTable(basis),
     sizes: sizeTable(basis),
     functions: functionTable(basis),
+    memory: memoryTable(basis),
     counted: countedTable(basis),
   };
 }
@@ -107,6 +108,42 @@ function functionTable(basis: Basis): string {
       ];
     });
   return table(['function', 'MB', 'measured ms', 'billed ms', 'invocations', 'GB-seconds'], rows);
+}
+
+/** Between which amounts of memory the table compares, in MB. The last comes with a whole processor. */
+const MEMORIES = [512, 1_024, MB_OF_A_PROCESSOR];
+
+/** What each measured function would take and cost with other memory. */
+function memoryTable({ facts, measured }: Basis): string {
+  const rows = facts.functions
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .flatMap(({ name, memoryMb }) => {
+      const known = measured.functions[name];
+      if (!known) return [];
+      const answers = MEMORIES.map((memory) => answersAt(memory, known));
+      const prices = MEMORIES.map((memory, at) => {
+        const [tier] = PRICES.gbSeconds.tiers;
+        return ((answers[at]?.warmMs ?? 0) / 1000) * (memory / 1024) * (tier?.dollars ?? 0) * 1_000_000;
+      });
+      return [
+        [
+          `\`${name}\``,
+          String(memoryMb),
+          ...answers.map(({ coldMs }) => coldMs.toFixed(0)),
+          ...answers.map(({ warmMs }) => warmMs.toFixed(0)),
+          ...prices.map((price) => price.toFixed(2)),
+        ],
+      ];
+    });
+  const columns = ['cold ms', 'warm ms', '$ a million'];
+  return table(
+    [
+      'function',
+      'MB',
+      ...columns.flatMap((name) => MEMORIES.map((memory) => `${name} at ${memory.toLocaleString('en')}`)),
+    ],
+    rows,
+  );
 }
 
 /** All quantities with their prices. */

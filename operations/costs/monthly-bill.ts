@@ -145,12 +145,20 @@ export interface FunctionUse {
 export function functionUse({ facts, measured }: Basis, { invocations }: Traffic): FunctionUse[] {
   return facts.functions.map(({ name, memoryMb }) => {
     const count = invocations[name] ?? 0;
-    const { ms, loadMs, calls } = measured.functions[name] ?? UNMEASURED_FUNCTION;
-    const slowness = Math.max(1, MB_OF_A_PROCESSOR / memoryMb);
-    const working = ms * slowness + loadMs * slowness * coldStartShare(count);
-    const seconds = (working + waiting(calls)) / 1000;
+    const { coldMs, warmMs } = answersAt(memoryMb, measured.functions[name] ?? UNMEASURED_FUNCTION);
+    const seconds = (warmMs + (coldMs - warmMs) * coldStartShare(count)) / 1000;
     return { name, invocations: count, seconds, gbSeconds: count * seconds * (memoryMb / 1024) };
   });
+}
+
+/** How long an invocation takes with some memory, in milliseconds, with a share of a processor and services that take time. */
+export function answersAt(
+  memoryMb: number,
+  { ms, loadMs, calls }: Pick<MeasuredFunction, 'ms' | 'loadMs' | 'calls'>,
+): { readonly coldMs: number; readonly warmMs: number } {
+  const slowness = Math.max(1, MB_OF_A_PROCESSOR / memoryMb);
+  const warmMs = ms * slowness + waiting(calls);
+  return { coldMs: warmMs + loadMs * slowness, warmMs };
 }
 
 function waiting(calls: MeasuredFunction['calls']): number {

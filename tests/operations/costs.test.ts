@@ -62,7 +62,7 @@ describe('the bill', () => {
   test('grows with the memory of a function, by that function alone', () => {
     const doubled = resources();
     const id = functionId('contact');
-    Object.assign(doubled[id]?.Properties ?? {}, { MemorySize: 1_024 });
+    Object.assign(doubled[id]?.Properties ?? {}, { MemorySize: 3_538 });
     const use = (basis: Basis) =>
       new Map(functionUse(basis, trafficOf(basis, MILLION)).map(({ name, gbSeconds }) => [name, gbSeconds]));
     const [before, after] = [use(basisOf()), use(basisOf(doubled))];
