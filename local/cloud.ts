@@ -199,6 +199,7 @@ async function startStack(source: StackSource): Promise<StartedStack> {
   standIns.ses.publishTo(stack.publish);
   await standIns.s3.setBuckets(stack.buckets);
   standIns.s3.emitTo(stack.emit);
+  standIns.dynamodb.streamTo(stack.follow);
   publishBuild(standIns, stack);
   standIns.stripe.deliverTo(webhookReceiver(template, origin));
   standIns.cognito.setPools(readUserPools(template));

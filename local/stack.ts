@@ -1,4 +1,5 @@
 /** Runs a synthesized template: its distribution, its HTTP API and its functions. */
+import type { DynamoDBRecord } from 'aws-lambda';
 import { httpApis } from './api/http-api.ts';
 import { type Bucket, readBuckets } from './aws/s3/buckets.ts';
 import type { ReadObject } from './aws/s3.ts';
@@ -10,6 +11,7 @@ import { AsyncInvocations } from './events/async-invocations.ts';
 import { EventBus } from './events/event-bus.ts';
 import { queues } from './events/queues.ts';
 import { Schedules } from './events/schedules.ts';
+import { streams } from './events/streams.ts';
 import { Topics } from './events/topics.ts';
 import type { InvocationResult } from './functions/function-host.ts';
 import type { FunctionLog } from './functions/function-log.ts';
@@ -47,6 +49,8 @@ export interface RunningStack {
   publish(topicArn: string, subject: string, message: string): void;
   /** Delivers an event to the functions of matching rules. */
   emit(event: unknown): void;
+  /** Hands a change of an item to the functions that read the stream of its table. */
+  follow(record: DynamoDBRecord): void;
   /** Invokes a function, and waits for it. @throws Error if there is no function with that ARN */
   invoke(functionArn: string, event: unknown): Promise<InvocationResult>;
   readonly schedules: Schedules;
@@ -91,7 +95,8 @@ export function runStack(options: StackOptions): RunningStack {
   }
   const invocations = new AsyncInvocations(log, clock, options.eventsFile);
   const topics = new Topics({ template, functions, invocations });
-  const receivers = new Map([...functions, ...queues(template, functions)]);
+  const readers = streams(template, functions);
+  const receivers = new Map([...functions, ...queues(template, functions), ...readers]);
   const bus = new EventBus({ template, functions: receivers, invocations });
   const schedules = new Schedules({ template, functions, invocations, clock });
   return {
@@ -101,6 +106,10 @@ export function runStack(options: StackOptions): RunningStack {
     },
     publish: (topicArn, subject, message) => topics.publish(topicArn, subject, message),
     emit: (event) => bus.emit(event),
+    follow(record) {
+      const reader = readers.get(record.eventSourceARN ?? '');
+      if (reader) invocations.start(reader, record);
+    },
     async invoke(functionArn, event) {
       const host = functions.get(functionArn);
       if (!host) throw new Error(`There is no function ${functionArn}.`);

@@ -1,6 +1,7 @@
 /** Simulates DynamoDB: a database engine behind a small proxy that simulates faults. */
 import { type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import type { DynamoDBRecord } from 'aws-lambda';
 import { accessKeyOf, Permissions } from '../permissions/permissions.ts';
 import { readBody, type StandIn, startStandIn } from '../stand-in.ts';
 import type { Template } from '../template/template.ts';
@@ -8,6 +9,7 @@ import { functionOf } from './credentials.ts';
 import { type AccessInput, accessesOf } from './dynamodb-accesses.ts';
 import { type EngineName, startEngine } from './dynamodb-engine.ts';
 import { type CallEngine, RestoreRefused, restoreTable } from './dynamodb-restore.ts';
+import { TableStreams, tablesOf } from './dynamodb-streams.ts';
 import { type AwsErrors, sendAwsError, sendAwsJson, simulateFault } from './faults.ts';
 
 export interface DynamoDbOptions {
@@ -26,6 +28,8 @@ export interface DynamoDbStandIn extends StandIn {
    */
   createTables(template: Template): Promise<string[]>;
   tableNames(): Promise<string[]>;
+  /** Tells of each write to a table with a stream, when it has been made. */
+  streamTo(follow: (record: DynamoDBRecord) => void): void;
   /** The first items of a table, for the console. */
   items(table: string): Promise<Record<string, unknown>[]>;
 }
@@ -43,8 +47,6 @@ interface Index {
   readonly KeySchema: readonly object[];
   readonly Projection: object;
 }
-
-const TABLE_TYPES = ['AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table'];
 
 const ERROR_NAMESPACE = 'com.amazonaws.dynamodb.v20120810#';
 
@@ -79,8 +81,9 @@ export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<Dyna
       if (refusal !== undefined) return sendAwsError(response, 400, ACCESS_DENIED, refusal);
     }
     if (target === RESTORE) await restore(call, body, response);
-    else pass(engine.url, request, body, response);
+    else pass(engine.url, request, body, response, () => tableStreams.tell(target, body));
   });
+  const tableStreams = new TableStreams();
   const tableNames = async () => (await call<{ TableNames: string[] }>('ListTables', {})).TableNames;
   /** As in the cloud, tables are deleted after the response, and until then the name is taken. */
   async function untilGone(name: string): Promise<void> {
@@ -94,6 +97,7 @@ export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<Dyna
       await engine.stop();
     },
     tableNames,
+    streamTo: (follow) => tableStreams.streamTo(follow),
     async items(table) {
       const { Items } = await call<{ Items: Record<string, unknown>[] }>('Scan', {
         TableName: table,
@@ -103,8 +107,9 @@ export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<Dyna
     },
     async createTables(template) {
       const present = await tableNames();
+      tableStreams.read(template);
       const remade: string[] = [];
-      for (const { ref, properties } of readTables(template)) {
+      for (const { ref, properties } of tablesOf<TableProperties>(template)) {
         const input = createInput(ref, properties);
         if (present.includes(ref)) {
           const { Table } = await call<{ Table: Described }>('DescribeTable', { TableName: ref });
@@ -119,10 +124,6 @@ export async function startDynamoDb(options: DynamoDbOptions = {}): Promise<Dyna
       return remade;
     },
   };
-}
-
-function readTables(template: Template) {
-  return TABLE_TYPES.flatMap((type) => template.resources<TableProperties>(type));
 }
 
 function createInput(name: string, properties: TableProperties) {
@@ -198,10 +199,17 @@ async function restore(call: CallEngine, body: Buffer, response: ServerResponse)
   }
 }
 
-function pass(url: string, request: IncomingMessage, body: Buffer, response: ServerResponse): void {
+function pass(
+  url: string,
+  request: IncomingMessage,
+  body: Buffer,
+  response: ServerResponse,
+  onSuccess: () => void,
+): void {
   const { method = 'POST', headers, url: path = '/' } = request;
   const onward = sendRequest(new URL(path, url), { method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
+    if (answer.statusCode === 200) onSuccess();
     answer.pipe(response);
   });
   onward.on('error', () => response.destroy());

@@ -1,10 +1,10 @@
 /** Simulates the SQS queues of a template from which functions take their events. */
 import { randomUUID } from 'node:crypto';
 import type { InvocationResult } from '../functions/function-host.ts';
-import type { Template } from '../template/template.ts';
+import type { Resource, Template } from '../template/template.ts';
 import type { EventReceiver } from './async-invocations.ts';
 
-interface MappingProperties {
+export interface MappingProperties {
   readonly EventSourceArn: string;
   /** The function's name. */
   readonly FunctionName: string;
@@ -30,24 +30,38 @@ export function queues(
   template: Template,
   functions: ReadonlyMap<string, EventReceiver>,
 ): ReadonlyMap<string, EventReceiver> {
-  const mappings = template.resources<MappingProperties>('AWS::Lambda::EventSourceMapping');
+  const mappings = template
+    .resources<MappingProperties>('AWS::Lambda::EventSourceMapping')
+    .filter(({ properties }) => !isStream(properties.EventSourceArn));
   const found = template.resources<QueueProperties>('AWS::SQS::Queue');
   return new Map(
-    mappings.map(
-      ({ logicalId, properties: { EventSourceArn: arn, FunctionName, BatchSize, ScalingConfig } }) => {
-        const queue = found.find((one) => template.attribute(one.logicalId, 'Arn') === arn)?.properties;
-        const [, host] =
-          [...functions].find(([functionArn]) => functionArn.endsWith(`:${FunctionName}`)) ?? [];
-        if (!host) throw new Error(`${logicalId}.FunctionName: there is no function ${FunctionName}.`);
-        if (!queue?.RedrivePolicy || BatchSize !== 1) {
-          throw new Error(
-            `${logicalId}: the local cloud takes events from queues with a RedrivePolicy, and one in a batch.`,
-          );
-        }
-        return [arn, new QueueReceiver(arn, host, queue, ScalingConfig?.MaximumConcurrency)];
-      },
-    ),
+    mappings.map((mapping) => {
+      const { EventSourceArn: arn, BatchSize, ScalingConfig } = mapping.properties;
+      const queue = found.find((one) => template.attribute(one.logicalId, 'Arn') === arn)?.properties;
+      const host = functionOfMapping(mapping, functions);
+      if (!queue?.RedrivePolicy || BatchSize !== 1) {
+        throw new Error(
+          `${mapping.logicalId}: the local cloud takes events from queues with a RedrivePolicy, and one in a batch.`,
+        );
+      }
+      return [arn, new QueueReceiver(arn, host, queue, ScalingConfig?.MaximumConcurrency)];
+    }),
   );
+}
+
+/** Whether an event source is the stream of a table. */
+export function isStream(arn: string): boolean {
+  return arn.startsWith('arn:aws:dynamodb:');
+}
+
+/** @param functions by ARN @throws Error naming the mapping if its function is not among them */
+export function functionOfMapping(
+  { logicalId, properties: { FunctionName } }: Resource<MappingProperties>,
+  functions: ReadonlyMap<string, EventReceiver>,
+): EventReceiver {
+  const [, host] = [...functions].find(([arn]) => arn.endsWith(`:${FunctionName}`)) ?? [];
+  if (!host) throw new Error(`${logicalId}.FunctionName: there is no function ${FunctionName}.`);
+  return host;
 }
 
 /** Hands events to a function, a limited number of them at once. What fails comes again when it is visible again. */

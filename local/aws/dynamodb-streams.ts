@@ -1,0 +1,126 @@
+/** What the streams of tables tell of writes: the keys of the items, as with `KEYS_ONLY`. */
+import { randomUUID } from 'node:crypto';
+import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
+import type { Resource, Template } from '../template/template.ts';
+
+const TABLE_TYPES = ['AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table'];
+
+/** The tables of a template. */
+export function tablesOf<Properties>(template: Template): Resource<Properties>[] {
+  return TABLE_TYPES.flatMap((type) => template.resources<Properties>(type));
+}
+
+interface StreamedTable {
+  readonly KeySchema: readonly { readonly AttributeName: string }[];
+  readonly StreamSpecification?: { readonly StreamViewType?: string };
+}
+
+interface Stream {
+  readonly arn: string;
+  readonly region: string;
+  readonly keyNames: readonly string[];
+}
+
+type Item = Readonly<Record<string, AttributeValue>>;
+
+/** What a write names: of a batch or a transaction, each of its parts. */
+interface WriteInput {
+  readonly TableName?: string;
+  readonly Item?: Item;
+  readonly Key?: Item;
+  readonly RequestItems?: Readonly<
+    Record<string, readonly { readonly PutRequest?: WriteInput; readonly DeleteRequest?: WriteInput }[]>
+  >;
+  readonly TransactItems?: readonly Readonly<Record<string, WriteInput>>[];
+}
+
+interface Write {
+  readonly table: string;
+  readonly item: Item;
+  readonly isRemoval: boolean;
+}
+
+/** Tells of writes to tables with streams. */
+export class TableStreams {
+  #streams: ReadonlyMap<string, Stream> = new Map();
+  #follow: (record: DynamoDBRecord) => void = () => {};
+  #sequence = 0;
+
+  /** @throws Error naming a table whose stream is of another kind */
+  read(template: Template): void {
+    const { region } = template.surroundings;
+    this.#streams = new Map(
+      tablesOf<StreamedTable>(template).flatMap(({ logicalId, ref, properties }) => {
+        const { KeySchema, StreamSpecification } = properties;
+        if (!StreamSpecification) return [];
+        if (StreamSpecification.StreamViewType !== 'KEYS_ONLY') {
+          throw new Error(`${logicalId}.StreamSpecification: the local cloud plays streams of keys only.`);
+        }
+        const keyNames = KeySchema.map(({ AttributeName }) => AttributeName);
+        return [[ref, { arn: template.attribute(logicalId, 'StreamArn'), region, keyNames }]];
+      }),
+    );
+  }
+
+  streamTo(follow: (record: DynamoDBRecord) => void): void {
+    this.#follow = follow;
+  }
+
+  /** @param target of a call that has succeeded @param body of the call */
+  tell(target: string, body: Buffer): void {
+    if (this.#streams.size === 0) return;
+    for (const { table, item, isRemoval } of writesOf(target, body)) {
+      const stream = this.#streams.get(table);
+      if (stream) this.#follow(this.#recordOf(stream, item, isRemoval));
+    }
+  }
+
+  #recordOf({ arn, region, keyNames }: Stream, item: Item, isRemoval: boolean): DynamoDBRecord {
+    const Keys = Object.fromEntries(keyNames.flatMap((name) => (item[name] ? [[name, item[name]]] : [])));
+    this.#sequence += 1;
+    return {
+      eventID: randomUUID().replaceAll('-', ''),
+      eventName: isRemoval ? 'REMOVE' : 'MODIFY',
+      eventVersion: '1.1',
+      eventSource: 'aws:dynamodb',
+      awsRegion: region,
+      eventSourceARN: arn,
+      dynamodb: {
+        ApproximateCreationDateTime: Math.floor(Date.now() / 1000),
+        Keys,
+        SequenceNumber: String(this.#sequence).padStart(21, '0'),
+        SizeBytes: Buffer.byteLength(JSON.stringify(Keys)),
+        StreamViewType: 'KEYS_ONLY',
+      },
+    };
+  }
+}
+
+function writesOf(target: string, body: Buffer): Write[] {
+  const write = (table = '', input: WriteInput | undefined, isRemoval: boolean): Write[] => {
+    const item = input?.Item ?? input?.Key;
+    return item ? [{ table, item, isRemoval }] : [];
+  };
+  const input = (): WriteInput => JSON.parse(body.toString());
+  switch (target.replace(/^.*\./, '')) {
+    case 'PutItem':
+    case 'UpdateItem':
+      return write(input().TableName, input(), false);
+    case 'DeleteItem':
+      return write(input().TableName, input(), true);
+    case 'BatchWriteItem':
+      return Object.entries(input().RequestItems ?? {}).flatMap(([table, parts]) =>
+        parts.flatMap(({ PutRequest, DeleteRequest }) =>
+          write(table, PutRequest ?? DeleteRequest, DeleteRequest !== undefined),
+        ),
+      );
+    case 'TransactWriteItems':
+      return (input().TransactItems ?? []).flatMap((part) =>
+        Object.entries(part)
+          .filter(([kind]) => kind !== 'ConditionCheck')
+          .flatMap(([kind, named]) => write(named.TableName, named, kind === 'Delete')),
+      );
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,119 @@
+/** Simulates the streams of a template's tables, from which functions learn which items have changed. */
+import { setImmediate } from 'node:timers/promises';
+import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
+import type { InvocationResult } from '../functions/function-host.ts';
+import type { Template } from '../template/template.ts';
+import type { EventReceiver } from './async-invocations.ts';
+import { functionOfMapping, isStream, type MappingProperties } from './queues.ts';
+
+interface StreamMapping extends MappingProperties {
+  readonly MaximumRetryAttempts?: number;
+  readonly FunctionResponseTypes?: readonly string[];
+}
+
+/** Between attempts, in milliseconds. */
+const RETRY_DELAY_MS = 1_000;
+
+/**
+ * Where the streams of a template lead, by their ARNs.
+ * @param functions by ARN
+ * @throws Error naming a mapping that is not supported
+ */
+export function streams(
+  template: Template,
+  functions: ReadonlyMap<string, EventReceiver>,
+): ReadonlyMap<string, EventReceiver> {
+  const readers = new Map<EventReceiver, StreamReader>();
+  return new Map(
+    template
+      .resources<StreamMapping>('AWS::Lambda::EventSourceMapping')
+      .filter(({ properties }) => isStream(properties.EventSourceArn))
+      .map((mapping) => {
+        const {
+          EventSourceArn,
+          BatchSize,
+          MaximumRetryAttempts,
+          FunctionResponseTypes = [],
+        } = mapping.properties;
+        const host = functionOfMapping(mapping, functions);
+        if (
+          !BatchSize ||
+          !MaximumRetryAttempts ||
+          !FunctionResponseTypes.includes('ReportBatchItemFailures')
+        ) {
+          throw new Error(
+            `${mapping.logicalId}: the local cloud reads streams with a BatchSize, MaximumRetryAttempts and ReportBatchItemFailures.`,
+          );
+        }
+        const reader = readers.get(host) ?? new StreamReader(host, BatchSize, MaximumRetryAttempts);
+        readers.set(host, reader);
+        return [EventSourceArn, reader];
+      }),
+  );
+}
+
+interface Waiting {
+  readonly record: DynamoDBRecord;
+  readonly settle: (result: InvocationResult) => void;
+}
+
+/**
+ * Hands changes to a function, one batch of one stream at a time. Batches begin as soon as the function is free: nobody
+ * waits for a window to end.
+ */
+class StreamReader implements EventReceiver {
+  readonly name: string;
+  readonly retryDelaysMs: readonly number[];
+  readonly #host: EventReceiver;
+  readonly #batchSize: number;
+  #waiting: readonly Waiting[] = [];
+  #isReading = false;
+
+  constructor(host: EventReceiver, batchSize: number, retries: number) {
+    this.name = host.name;
+    this.retryDelaysMs = Array.from({ length: retries }, () => RETRY_DELAY_MS);
+    this.#host = host;
+    this.#batchSize = batchSize;
+  }
+
+  /** @param event one record */
+  async invoke(event: unknown): Promise<InvocationResult> {
+    const record = event as DynamoDBRecord;
+    const result = new Promise<InvocationResult>((settle) => {
+      this.#waiting = [...this.#waiting, { record, settle }];
+    });
+    if (!this.#isReading) void this.#read();
+    return result;
+  }
+
+  async #read(): Promise<void> {
+    this.#isReading = true;
+    await setImmediate();
+    for (let [first] = this.#waiting; first; [first] = this.#waiting) {
+      const { eventSourceARN } = first.record;
+      const batch = this.#waiting
+        .filter(({ record }) => record.eventSourceARN === eventSourceARN)
+        .slice(0, this.#batchSize);
+      this.#waiting = this.#waiting.filter((one) => !batch.includes(one));
+      const result = await this.#host.invoke({ Records: batch.map(({ record }) => record) });
+      const failed = result.ok ? firstFailure(batch, result.value) : 0;
+      for (const [at, { settle }] of batch.entries())
+        settle(at < failed || !result.ok ? result : NOT_HANDLED);
+    }
+    this.#isReading = false;
+  }
+}
+
+const NOT_HANDLED: InvocationResult = {
+  ok: false,
+  errorType: 'BatchItemFailure',
+  message: 'The function did not handle all records.',
+};
+
+/** The place of the first record that a function reports as failed: it and all after it come again. */
+function firstFailure(batch: readonly Waiting[], answer: unknown): number {
+  const { batchItemFailures = [] } = (answer ?? {}) as Partial<DynamoDBBatchResponse>;
+  const failed = batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+  const at = batch.findIndex(({ record }) => failed.includes(record.dynamodb?.SequenceNumber ?? ''));
+  return at === -1 ? batch.length : at;
+}
