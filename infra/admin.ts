@@ -2,11 +2,12 @@ import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { type ApiRoute, api as routes } from '../domain/api.ts';
 import type { Api } from './api/api.ts';
-import { clientUpkeep, type Data, grantQuery, grantUse } from './data.ts';
+import { clientUpkeep, type Data, grantQuery, grantUse, recordTables } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Identity } from './identity.ts';
 import { grantReadParameters } from './parameters/parameters.ts';
 import type { Payments } from './payments.ts';
+import { searching } from './search.ts';
 import type { StageSettings, Throttle } from './stages.ts';
 import type { Uploads } from './uploads/uploads.ts';
 
@@ -62,9 +63,15 @@ export class Admin extends Construct {
 
   private handleLists(): void {
     const { data } = this.props;
-    const environment = recordTables(data);
+    const { environment: index, permissions: maySearch } = searching(data);
+    const environment = { ...recordTables(data), ...suppressedTable(data), ...index };
     const { contactSubmissions, onboardingSubmissions, orders, subscribers } = data;
     const mayRead = [
+      ...maySearch,
+      // What was found is read by its keys.
+      ...[contactSubmissions, onboardingSubmissions, orders, subscribers, data.clients].map((table) =>
+        grantUse(table, 'BatchGet'),
+      ),
       ...[contactSubmissions, onboardingSubmissions].map((table) =>
         grantQuery(table, 'byCreation', 'byStatus', 'byEmail', 'byWork'),
       ),
@@ -79,30 +86,26 @@ export class Admin extends Construct {
     this.handle('List', 'admin-list', {
       route: routes.adminList,
       throttle: USUAL,
-      environment: { ...environment, ...suppressedTable(data) },
+      environment,
       permissions: mayRead,
     });
     this.handle('Export', 'admin-export', {
       route: routes.adminExport,
       throttle: LARGE,
-      environment: {
-        ...environment,
-        ...suppressedTable(data),
-        ADMIN_CHANGES_TABLE: data.adminChanges.tableName,
-      },
+      environment: { ...environment, ADMIN_CHANGES_TABLE: data.adminChanges.tableName },
       permissions: [
         ...mayRead,
         // A record is exported alone, too.
         ...[contactSubmissions, subscribers, data.clients].map((table) => grantUse(table, 'Get')),
         // Indexes have no answers of forms, and no notes.
-        grantUse(onboardingSubmissions, 'Get', 'BatchGet'),
+        grantUse(onboardingSubmissions, 'Get'),
         grantQuery(data.adminChanges),
       ],
     });
     this.handle('Numbers', 'admin-numbers', {
       route: routes.adminNumbers,
       throttle: LARGE,
-      environment: { ...environment, DAY_COUNTS_TABLE: data.dayCounts.tableName },
+      environment: { ...recordTables(data), DAY_COUNTS_TABLE: data.dayCounts.tableName },
       permissions: [
         ...[contactSubmissions, onboardingSubmissions, orders].map((table) =>
           grantQuery(table, 'byCreation', 'byStatus', 'byWork'),
@@ -265,17 +268,6 @@ export class Admin extends Construct {
     });
     api.addSignedInRoute(`Admin${id}Route`, { route, handler, throttle, authorizer: identity.authorizer });
   }
-}
-
-/** Environment variables with the tables of all lists. */
-function recordTables(data: Data): Record<string, string> {
-  return {
-    CONTACT_SUBMISSIONS_TABLE: data.contactSubmissions.tableName,
-    ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
-    ORDERS_TABLE: data.orders.tableName,
-    SUBSCRIBERS_TABLE: data.subscribers.tableName,
-    CLIENTS_TABLE: data.clients.tableName,
-  };
 }
 
 /** What a function that shows records is told of the addresses that mail came back from. */

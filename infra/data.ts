@@ -5,6 +5,7 @@ import {
   Billing,
   type GlobalSecondaryIndexPropsV2,
   ProjectionType,
+  StreamViewType,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -29,6 +30,9 @@ const BILLING_OF_CHANGES = Billing.onDemand({
   maxReadRequestUnits: LIST_READ_UNITS,
   maxWriteRequestUnits: 200,
 });
+
+/** The same where each record is found under a hundred words or two. */
+const BILLING_OF_SEARCH = Billing.onDemand({ maxReadRequestUnits: 3_000, maxWriteRequestUnits: 1_000 });
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
 const number = (name: string): Attribute => ({ name, type: AttributeType.NUMBER });
@@ -77,6 +81,8 @@ export class Data extends Construct {
   readonly adminChanges: TableV2;
   /** Numbers of records of each list created per day. */
   readonly dayCounts: TableV2;
+  /** Under which words records are found. */
+  readonly searchIndex: TableV2;
   readonly suppressedAddresses: TableV2;
   readonly rateLimits: TableV2;
 
@@ -86,7 +92,7 @@ export class Data extends Construct {
       name: string,
       key: string,
       indexes: GlobalSecondaryIndexPropsV2[],
-      { sortKey, timeToLive, billing = BILLING }: TableOptions = {},
+      { sortKey, timeToLive, billing = BILLING, isSearched }: TableOptions = {},
     ) => {
       const made = new TableV2(this, name, {
         partitionKey: text(key),
@@ -98,6 +104,7 @@ export class Data extends Construct {
           recoveryPeriodInDays: RETENTION_DAYS.backups,
         },
         ...(timeToLive && { timeToLiveAttribute: timeToLive }),
+        ...(isSearched && { dynamoStream: StreamViewType.KEYS_ONLY }),
         deletionProtection: stage.keepsData,
         removalPolicy: removalPolicy(stage),
       });
@@ -106,20 +113,24 @@ export class Data extends Construct {
       return made;
     };
 
-    this.contactSubmissions = table('ContactSubmissions', 'id', [
-      BY_CREATION,
-      BY_STATUS,
-      BY_EMAIL,
-      BY_WORK,
-      OUTBOX,
-    ]);
-    this.subscribers = table('Subscribers', 'email', [
-      { indexName: 'byId', partitionKey: text('id'), projectionType: ProjectionType.KEYS_ONLY },
-      BY_CREATION,
-      BY_STATUS,
-      BY_WORK,
-      OUTBOX,
-    ]);
+    this.contactSubmissions = table(
+      'ContactSubmissions',
+      'id',
+      [BY_CREATION, BY_STATUS, BY_EMAIL, BY_WORK, OUTBOX],
+      SEARCHED,
+    );
+    this.subscribers = table(
+      'Subscribers',
+      'email',
+      [
+        { indexName: 'byId', partitionKey: text('id'), projectionType: ProjectionType.KEYS_ONLY },
+        BY_CREATION,
+        BY_STATUS,
+        BY_WORK,
+        OUTBOX,
+      ],
+      SEARCHED,
+    );
     this.unsubscribeRequests = table('UnsubscribeRequests', 'id', [BY_CREATION, OUTBOX, BY_EMAIL]);
     this.suppressedAddresses = table('SuppressedAddresses', 'address', []);
     this.rateLimits = table('RateLimits', 'key', [], { timeToLive: 'expiresAt' });
@@ -133,15 +144,20 @@ export class Data extends Construct {
         showing(BY_WORK, [...FORM_SUMMARY, 'email', 'status']),
         OUTBOX,
       ],
-      { billing: BILLING_OF_FORMS },
+      { billing: BILLING_OF_FORMS, isSearched: true },
     );
     this.onboardingDrafts = table('OnboardingDrafts', 'sessionId', [], {
       timeToLive: 'expiresAt',
       billing: BILLING_OF_LARGE_RECORDS,
     });
-    this.orders = table('Orders', 'id', [BY_CREATION, BY_STATUS, BY_EMAIL, BY_PAYMENT, BY_WORK, OUTBOX]);
+    this.orders = table(
+      'Orders',
+      'id',
+      [BY_CREATION, BY_STATUS, BY_EMAIL, BY_PAYMENT, BY_WORK, OUTBOX],
+      SEARCHED,
+    );
     this.subscriptions = table('Subscriptions', 'id', [BY_EMAIL]);
-    this.clients = table('Clients', 'id', [BY_CREATION, BY_STATUS, BY_WORK, BY_SINCE]);
+    this.clients = table('Clients', 'id', [BY_CREATION, BY_STATUS, BY_WORK, BY_SINCE], SEARCHED);
     this.stripeEvents = table('StripeEvents', 'id', [], { timeToLive: 'expiresAt' });
     this.roles = table('Roles', 'userId', []);
     this.adminChanges = table('AdminChanges', 'record', [], {
@@ -151,13 +167,21 @@ export class Data extends Construct {
       timeToLive: 'expiresAt',
     });
     this.dayCounts = table('DayCounts', 'list', [], { sortKey: text('day') });
+    this.searchIndex = table('SearchIndex', 'token', [], {
+      sortKey: text('at'),
+      billing: BILLING_OF_SEARCH,
+    });
   }
 }
+
+const SEARCHED: TableOptions = { isSearched: true };
 
 interface TableOptions {
   readonly sortKey?: Attribute;
   readonly timeToLive?: string;
   readonly billing?: Billing;
+  /** Whether the search index follows its records. */
+  readonly isSearched?: true;
 }
 
 function list(indexName: string, partitionKey: string): GlobalSecondaryIndexPropsV2 {
@@ -179,12 +203,23 @@ function showing(
 /** Permissions on a table's items. Scan is not included: lists use an index. */
 export function grantUse(
   table: TableV2,
-  ...operations: readonly ('Get' | 'BatchGet' | 'Put' | 'Update' | 'Delete')[]
+  ...operations: readonly ('Get' | 'BatchGet' | 'Put' | 'Update' | 'Delete' | 'BatchWrite')[]
 ): PolicyStatement {
   return new PolicyStatement({
     actions: operations.map((operation) => `dynamodb:${operation}Item`),
     resources: [table.tableArn],
   });
+}
+
+/** Environment variables with the tables of all lists. */
+export function recordTables(data: Data): Record<string, string> {
+  return {
+    CONTACT_SUBMISSIONS_TABLE: data.contactSubmissions.tableName,
+    ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
+    ORDERS_TABLE: data.orders.tableName,
+    SUBSCRIBERS_TABLE: data.subscribers.tableName,
+    CLIENTS_TABLE: data.clients.tableName,
+  };
 }
 
 /** What functions need that make clients and move them: see lambdas/clients. */

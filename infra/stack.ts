@@ -23,6 +23,7 @@ import { Payments } from './payments.ts';
 import { PolicyReports } from './policy-reports.ts';
 import { Reconciliation } from './reconciliation.ts';
 import { Retention } from './retention.ts';
+import { Search } from './search.ts';
 import { AccessLogs } from './site/access-logs.ts';
 import { Site } from './site/site.ts';
 import type { StageSettings } from './stages.ts';
@@ -88,6 +89,7 @@ export class ProductStack extends Stack {
     });
     new Blog(this, 'Blog', { stage, functionsDir, api, siteBucket: site.bucket, alarms });
     new Admin(this, 'Admin', { stage, functionsDir, api, data, identity, payments, uploads });
+    new Search(this, 'Search', { stage, functionsDir, data, alarms });
     new Retention(this, 'Retention', { stage, functionsDir, data, uploads, alarms });
     new PolicyReports(this, 'PolicyReports', { stage, functionsDir, api });
     new Observability(this, 'Observability', { stage, api, site, alarms });

@@ -1,6 +1,5 @@
 import type { AdminList } from '../../domain/admin.ts';
 import type { ListQuery } from '../../domain/contracts/admin.ts';
-import { queryItems } from '../aws/dynamodb.ts';
 import { encodeCursor } from './cursor.ts';
 import type { ListedOf } from './lists.ts';
 import { keyAt, keyOf, readingOf } from './selection.ts';
@@ -42,30 +41,30 @@ export async function readPart<List extends AdminList, Shown>(
   show: (records: readonly ListedOf[List][]) => Promise<readonly (Shown | undefined)[]>,
 ): Promise<ListPart<Shown>> {
   const reading = readingOf(list, query);
-  const { selection, source, created, filter } = reading;
+  const { selection, source, created, read, filter } = reading;
   const [start, end] = created;
   if (end < start) return { items: [] };
   let after = query.cursor === undefined ? undefined : await keyAt(reading, query.cursor);
 
   const shown: Shown[] = [];
   let last: ListedOf[List] | undefined;
-  for (let read = 0, bytes = 0; ; ) {
+  for (let looked = 0, bytes = 0; ; ) {
     // Reading one more than the limit shows whether there are more.
-    const limit = Math.min(BATCH, reads - read + 1);
-    const { items, isEnd } = await queryItems<ListedOf[List]>({ ...source, after, limit });
+    const limit = Math.min(BATCH, reads - looked + 1);
+    const { items, isEnd } = await read(after, limit);
     const included = await filter(items);
     const made = await show(included);
     const shownOf = new Map(included.map((record, at) => [record, made[at]]));
     for (const record of items) {
       const item = shownOf.get(record);
       const size = item === undefined ? 0 : sizeInAnswer(item);
-      const isFull = shown.length === length || read === reads || (bytes > 0 && bytes + size > MAX_BYTES);
+      const isFull = shown.length === length || looked === reads || (bytes > 0 && bytes + size > MAX_BYTES);
       if (isFull && last) {
         return { items: shown, cursor: encodeCursor(selection, last), readTo: last.createdAt };
       }
       if (item !== undefined) shown.push(item);
       bytes += size;
-      read += 1;
+      looked += 1;
       last = record;
     }
     if (isEnd || !last) return { items: shown };

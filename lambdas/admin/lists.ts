@@ -1,5 +1,5 @@
 import type { AdminList, Flag } from '../../domain/admin.ts';
-import { CONTACT_FIELDS, UNCHECKED } from '../../domain/contact.ts';
+import { UNCHECKED } from '../../domain/contact.ts';
 import type { DetailsOf, RecordChange, SummaryOf } from '../../domain/contracts/admin-records.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
 import { getItems } from '../aws/dynamodb.ts';
@@ -78,8 +78,6 @@ interface ListRules<List extends AdminList> {
   applyChange(record: RecordOf[List], change: RecordChange): Promise<RecordOf[List] | undefined>;
   /** Name and value of an attribute: records with it are not counted as new. */
   readonly uncounted?: readonly [name: string, value: string];
-  /** The texts of a record that are searched. */
-  textsOf(record: ListedOf[List]): readonly (string | null | undefined)[];
   /** Whether something of what can be wrong is, besides what mail says. */
   readonly flags?: Partial<Readonly<Record<Flag, (record: ListedOf[List]) => boolean>>>;
   /** The ids of the services that a record is about. */
@@ -137,7 +135,6 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     complete: asListed,
     summaryOf: submissionSummary,
     detailsOf: (submission) => mailsOf(submission),
-    textsOf: (submission) => [...CONTACT_FIELDS.map(({ id }) => submission[id]), submission.service],
     flags: { repeated: ({ times = 1 }) => times > 1 },
     servicesOf: ({ services }) => services,
   },
@@ -151,7 +148,6 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
         forms.map(({ id }) => id),
       ),
     detailsOf: onboardingDetails,
-    textsOf: ({ businessName, email }) => [businessName, email],
     servicesOf: ({ services = [] }) => services,
   },
   orders: {
@@ -171,7 +167,6 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     summaryOf: orderSummary,
     detailsOf: orderDetails,
     uncounted: ['payment', 'expired'],
-    textsOf: ({ name, email, id }) => [name, email, id],
     flags: {
       payment: ({ payment, catalogueMismatch, differsFromStripe }) =>
         payment === 'disputed' || payment === 'processing' || Boolean(catalogueMismatch || differsFromStripe),
@@ -186,7 +181,6 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     detailsOf: subscriberDetails,
     canBecome: (subscriber) => unsubscribed(subscriber, '') !== undefined,
     applyChange: updateSubscriber,
-    textsOf: ({ email }) => [email],
     servicesOf: () => [],
   },
   clients: {
@@ -200,10 +194,6 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     complete: asListed,
     summaryOf: clientSummary,
     detailsOf: () => ({}),
-    textsOf: (client) => {
-      const { businessName, name, email, emails, formEmails, orderIds, customerIds } = clientSummary(client);
-      return [businessName, name, email, ...emails, ...formEmails, ...orderIds, ...customerIds];
-    },
     flags: { payment: isPastDue },
     servicesOf: ({ orders: bought }) => Object.values(bought).flatMap(({ services = [] }) => services),
   },

@@ -13,9 +13,11 @@ import { addDays, businessDay, overdueIfBefore, startOfBusinessDay } from '../..
 import { adminListContract, type ListQuery } from '../../domain/contracts/admin.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
 import { formStatus } from '../../domain/onboarding.ts';
-import type { ItemQuery, Key } from '../aws/dynamodb.ts';
+import { type ItemQuery, type Key, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
+import { wordSearch } from '../search/word-search.ts';
+import type { Place } from '../tables/search-index.ts';
 import { subscriberEmail } from '../tables/subscribers.ts';
 import { suppressedAmong } from '../tables/suppressed-addresses.ts';
 import { type CursorPosition, decodeCursor, type Selection } from './cursor.ts';
@@ -42,6 +44,11 @@ export interface Reading<List extends AdminList> {
   readonly source: Source;
   /** Within which records were created, both ends included. The end is before the start if there can be none. */
   readonly created: TimeRange;
+  /** Reads records in the list's order. @param after the key of the last one that was read */
+  readonly read: (
+    after: Key | undefined,
+    limit: number,
+  ) => Promise<{ items: ListedOf[List][]; isEnd: boolean }>;
   /** Those of some records, in their order; at most a hundred. */
   readonly filter: (records: readonly ListedOf[List][]) => Promise<readonly ListedOf[List][]>;
 }
@@ -49,7 +56,8 @@ export interface Reading<List extends AdminList> {
 /** ISO 8601. */
 type TimeRange = readonly [start: string, end: string];
 
-interface Source extends Pick<ItemQuery, 'table' | 'index' | 'partition' | 'range' | 'isDescending'> {
+interface Source extends Pick<ItemQuery, 'table' | 'index' | 'partition' | 'range'> {
+  readonly isDescending: boolean;
   /** The attribute that is the table's key. */
   readonly keyName: string;
 }
@@ -60,17 +68,17 @@ export function readingOf<List extends AdminList>(list: List, query: ListQuery):
   checkFilter(list, filter);
   const { payment, service, flag, overdue, sort, owner, due } = filter;
   const status = overdue ? AWAITS_REPLY[list] : filter.status;
-  const { table, textsOf, flags, servicesOf } = LISTS[list];
+  const { table, flags, servicesOf } = LISTS[list];
   const { kind, keyName } = table;
   const email = normalizeEmail(q);
   // A client has several, of which an index could have one.
   const isEmail = isEmailAddress(email) && list !== 'clients';
-  const text = comparable(q);
   const created = createdWithin(filter);
   const today = businessDay(new Date());
 
   /** The index with the fewest records that do not match; none for a table whose key is the address. */
   function narrowest(): Pick<Source, 'index' | 'partition'> {
+    if (q !== '' && !isEmail) return { index: 'byCreation', partition: ['kind', kind] };
     if (isEmail) return { ...(keyName !== 'email' && { index: 'byEmail' }), partition: ['email', email] };
     if ((owner || due) && !(status && DONE_STATUSES.includes(status))) {
       return { index: 'byWork', partition: ['work', 'open'] };
@@ -84,8 +92,6 @@ export function readingOf<List extends AdminList>(list: List, query: ListQuery):
   }
 
   const narrow = narrowest();
-  const hasText = (record: ListedOf[List]) =>
-    textsOf(record).some((searched) => comparable(searched ?? '').includes(text));
   const hasStatus = (record: ListedOf[List]) =>
     record.status === status || (status === HANDLED && formStatus(record.status) === HANDLED);
   // Searching for refunds also means paid orders of which only a part was refunded.
@@ -99,21 +105,28 @@ export function readingOf<List extends AdminList>(list: List, query: ListQuery):
     (service === undefined || servicesOf(record).includes(service)) &&
     (isFlagged === undefined || isFlagged(record)) &&
     (owner === undefined || record.owner === owner) &&
-    (due === undefined || isDue(record, due, today)) &&
-    (text === '' || isEmail || hasText(record));
+    (due === undefined || isDue(record, due, today));
+  const source: Source = {
+    ...narrow,
+    table: environment(table.variable),
+    // Every index is sorted by time.
+    ...(narrow.index && { range: ['createdAt', ...created] }),
+    isDescending: sort === undefined,
+    keyName,
+  };
+  const words =
+    q === '' || isEmail
+      ? undefined
+      : wordSearch<ListedOf[List]>(list, { query: q, created, isDescending: source.isDescending });
   return {
-    selection: { ...filter, list, q: text },
-    source: {
-      ...narrow,
-      table: environment(table.variable),
-      // Every index is sorted by time.
-      ...(narrow.index && { range: ['createdAt', ...created] }),
-      isDescending: sort === undefined,
-      keyName,
-    },
+    selection: { ...filter, list, q: comparable(q) },
+    source,
     created,
+    read: (after, limit) =>
+      words ? words.read(after && placeOf(source, after), limit) : queryItems({ ...source, after, limit }),
     filter: async (records) => {
-      const included = records.filter(includes);
+      const found = words ? await words.filter(records) : records;
+      const included = found.filter(includes);
       if (flag !== 'undeliverable') return included;
       const suppressed = await suppressedAmong(included.map((record) => record.email));
       return included.filter((record) => suppressed.has(record.email));
@@ -141,6 +154,11 @@ function checkFilter(
   if (overdue && (awaiting === undefined || (status ?? awaiting) !== awaiting)) {
     throw problem('invalid_overdue', 'No reply can be overdue there.');
   }
+}
+
+/** The place in the search index of the record with a key of the index of all records. */
+function placeOf({ keyName }: Source, { createdAt, [keyName]: key }: Key): Place {
+  return { createdAt: String(createdAt), key: String(key) };
 }
 
 /** From before to after any time in ISO 8601. */

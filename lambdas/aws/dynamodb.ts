@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
+  BatchWriteCommand,
   DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
@@ -56,20 +57,67 @@ export async function getItems<Item>(
   keyName: keyof Item & string,
   keys: readonly string[],
 ): Promise<(Item | undefined)[]> {
-  const found = new Map<unknown, Item>();
-  let left: Record<string, unknown>[] = keys.map((key) => ({ [keyName]: key }));
+  const items = await getItemsByKeys<Item>(
+    table,
+    keys.map((key) => ({ [keyName]: key })),
+  );
+  const found = new Map<unknown, Item>(items.map((item) => [item[keyName], item]));
+  return keys.map((key) => found.get(key));
+}
+
+/**
+ * The same for items of any key.
+ * @returns those that exist, in any order
+ * @throws StorageError
+ */
+export async function getItemsByKeys<Item>(table: string, keys: readonly Key[]): Promise<Item[]> {
+  const items: Item[] = [];
+  await inBatches([...keys], async (Keys) => {
+    const command = new BatchGetCommand({ RequestItems: { [table]: { Keys } } });
+    const { Responses, UnprocessedKeys } = await client.send(command).catch(asStorageError);
+    items.push(...((Responses?.[table] ?? []) as Item[]));
+    return (UnprocessedKeys?.[table]?.Keys ?? []) as Key[];
+  });
+  return items;
+}
+
+/** Maximum number of items that are written in one call. */
+const BATCH_WRITES = 25;
+
+/**
+ * Writes and deletes items whatever is there, several in a call. What the database leaves out because it is busy is asked
+ * for again.
+ * @param puts whole items, and keys of those to delete: all different
+ * @throws StorageError; some may be written then
+ */
+export async function writeItems(
+  table: string,
+  { puts = [], deletes = [] }: { readonly puts?: readonly object[]; readonly deletes?: readonly Key[] },
+): Promise<void> {
+  const writes = [
+    ...puts.map((Item) => ({ PutRequest: { Item: { ...Item } } })),
+    ...deletes.map((Key) => ({ DeleteRequest: { Key } })),
+  ];
+  for (let at = 0; at < writes.length; at += BATCH_WRITES) {
+    await inBatches<object>(writes.slice(at, at + BATCH_WRITES), async (left) => {
+      const command = new BatchWriteCommand({ RequestItems: { [table]: left } });
+      const { UnprocessedItems } = await client.send(command).catch(asStorageError);
+      return UnprocessedItems?.[table] ?? [];
+    });
+  }
+}
+
+/** @param call is given what is left, and returns what is left of it then */
+async function inBatches<Part>(parts: Part[], call: (left: Part[]) => Promise<Part[]>): Promise<void> {
+  let left = parts;
   for (let retry = 0; left.length > 0; retry++) {
     if (retry > BATCH_RETRIES) {
       reportDatabase({ ThrottledCalls: 1 });
-      throw new StorageError('UnprocessedKeys');
+      throw new StorageError('Unprocessed');
     }
     if (retry > 0) await setTimeout(BATCH_PAUSE_MS * 2 ** (retry - 1));
-    const command = new BatchGetCommand({ RequestItems: { [table]: { Keys: left } } });
-    const { Responses, UnprocessedKeys } = await client.send(command).catch(asStorageError);
-    for (const item of (Responses?.[table] ?? []) as Item[]) found.set(item[keyName], item);
-    left = UnprocessedKeys?.[table]?.Keys ?? [];
+    left = await call(left);
   }
-  return keys.map((key) => found.get(key));
 }
 
 /**

@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import type { Resource, Template } from '../template/template.ts';
 
+/** The kind of stream that is played. */
+export const KEYS_ONLY = 'KEYS_ONLY';
+
 const TABLE_TYPES = ['AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table'];
 
 /** The tables of a template. */
@@ -10,7 +13,7 @@ export function tablesOf<Properties>(template: Template): Resource<Properties>[]
   return TABLE_TYPES.flatMap((type) => template.resources<Properties>(type));
 }
 
-interface StreamedTable {
+export interface StreamedTable {
   readonly KeySchema: readonly { readonly AttributeName: string }[];
   readonly StreamSpecification?: { readonly StreamViewType?: string };
 }
@@ -46,16 +49,12 @@ export class TableStreams {
   #follow: (record: DynamoDBRecord) => void = () => {};
   #sequence = 0;
 
-  /** @throws Error naming a table whose stream is of another kind */
   read(template: Template): void {
     const { region } = template.surroundings;
     this.#streams = new Map(
       tablesOf<StreamedTable>(template).flatMap(({ logicalId, ref, properties }) => {
         const { KeySchema, StreamSpecification } = properties;
-        if (!StreamSpecification) return [];
-        if (StreamSpecification.StreamViewType !== 'KEYS_ONLY') {
-          throw new Error(`${logicalId}.StreamSpecification: the local cloud plays streams of keys only.`);
-        }
+        if (StreamSpecification?.StreamViewType !== KEYS_ONLY) return [];
         const keyNames = KeySchema.map(({ AttributeName }) => AttributeName);
         return [[ref, { arn: template.attribute(logicalId, 'StreamArn'), region, keyNames }]];
       }),
@@ -90,7 +89,7 @@ export class TableStreams {
         Keys,
         SequenceNumber: String(this.#sequence).padStart(21, '0'),
         SizeBytes: Buffer.byteLength(JSON.stringify(Keys)),
-        StreamViewType: 'KEYS_ONLY',
+        StreamViewType: KEYS_ONLY,
       },
     };
   }

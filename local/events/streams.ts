@@ -1,6 +1,7 @@
 /** Simulates the streams of a template's tables, from which functions learn which items have changed. */
 import { setImmediate } from 'node:timers/promises';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
+import { KEYS_ONLY, type StreamedTable, tablesOf } from '../aws/dynamodb-streams.ts';
 import type { InvocationResult } from '../functions/function-host.ts';
 import type { Template } from '../template/template.ts';
 import type { EventReceiver } from './async-invocations.ts';
@@ -23,6 +24,7 @@ export function streams(
   template: Template,
   functions: ReadonlyMap<string, EventReceiver>,
 ): ReadonlyMap<string, EventReceiver> {
+  const tables = tablesOf<StreamedTable>(template);
   const readers = new Map<EventReceiver, StreamReader>();
   return new Map(
     template
@@ -36,13 +38,14 @@ export function streams(
           FunctionResponseTypes = [],
         } = mapping.properties;
         const host = functionOfMapping(mapping, functions);
-        if (
-          !BatchSize ||
-          !MaximumRetryAttempts ||
-          !FunctionResponseTypes.includes('ReportBatchItemFailures')
-        ) {
+        const table = tables.find(
+          ({ logicalId }) => template.attribute(logicalId, 'StreamArn') === EventSourceArn,
+        );
+        const hasKeysOnly = table?.properties.StreamSpecification?.StreamViewType === KEYS_ONLY;
+        const reportsFailures = FunctionResponseTypes.includes('ReportBatchItemFailures');
+        if (!hasKeysOnly || !BatchSize || !MaximumRetryAttempts || !reportsFailures) {
           throw new Error(
-            `${mapping.logicalId}: the local cloud reads streams with a BatchSize, MaximumRetryAttempts and ReportBatchItemFailures.`,
+            `${mapping.logicalId}: the local cloud reads streams of keys, with a BatchSize, MaximumRetryAttempts and ReportBatchItemFailures.`,
           );
         }
         const reader = readers.get(host) ?? new StreamReader(host, BatchSize, MaximumRetryAttempts);

@@ -19,12 +19,13 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Folders whose code one folder of another layer may use as well: documents of articles (see
- * docs/decisions/lambdas-articles.md), and what operators do with prices: the local run gives them to its Stripe, and a
- * function compares them every day.
+ * docs/decisions/lambdas-articles.md), what operators do with prices: the local run gives them to its Stripe, and a function
+ * compares them every day, and how records are indexed: operators have it done for all of them.
  */
 const OPEN_TO: Readonly<Record<string, string>> = {
   'lambdas/blog': 'web/documents',
   'lambdas/payments': 'operations/prices',
+  'operations/search-index': 'lambdas/search',
   local: 'operations/prices',
 };
 
@@ -48,6 +49,7 @@ const LAMBDA_FOUNDATIONS = [
   'outbox',
   'screening',
   'privacy',
+  'search',
 ];
 
 /** Packages of which only one folder of `lambdas` knows. */

@@ -419,6 +419,7 @@ describe('functions', () => {
       'policy-reports',
       'reconciliation',
       'retention',
+      'search-index',
       'stripe-webhook',
       'upload-check',
       'upload-scan-watch',
@@ -456,7 +457,11 @@ describe('functions', () => {
       .replaceAll(scannersRule, '')
       .replaceAll(identities, '');
     expect(resources).not.toContain('*');
-    expect(JSON.stringify(statements)).not.toMatch(/dynamodb:(?:Scan|BatchWrite)/);
+    expect(JSON.stringify(statements)).not.toContain('dynamodb:Scan');
+    const batches = statements.filter(({ Action }) => [Action].flat().includes('dynamodb:BatchWriteItem'));
+    expect(batches.map(({ Resource }) => JSON.stringify(Resource))).toEqual([
+      expect.stringContaining('DataSearchIndex'),
+    ]);
   });
 
   test('may delete records and files for good only when somebody asks for it, or their time is over', () => {
@@ -476,10 +481,19 @@ describe('functions', () => {
       tablesRead(Properties).map((table) => `${Metadata['s5:function']}: ${table.slice('Data'.length)}`),
     );
     const shown = ['list', 'export', 'board', 'record', 'change', 'person'];
+    const found = [
+      'Clients',
+      'ContactSubmissions',
+      'OnboardingSubmissions',
+      'Orders',
+      'SearchIndex',
+      'Subscribers',
+    ];
     expect(reading.sort()).toEqual(
       [
         ...shown.map((name) => `admin-${name}: SuppressedAddresses`),
-        'admin-export: OnboardingSubmissions',
+        ...found.flatMap((table) => [`admin-export: ${table}`, `admin-list: ${table}`]),
+        'search-index: SearchIndex',
       ].sort(),
     );
   });
@@ -592,6 +606,8 @@ describe('functions that keep and send what visitors write', () => {
   ];
 
   /** Those of the back office are in admin.test.ts. */
+  const SEARCHED = ['Clients', 'ContactSubmissions', 'OnboardingSubmissions', 'Orders', 'Subscribers'];
+
   const MAY: Readonly<Record<string, readonly string[]>> = {
     contact: [...SENDS, 'GetItem PutItem UpdateItem: ContactSubmissions', 'GetItem UpdateItem: RateLimits'],
     newsletter: [...SENDS, 'GetItem PutItem UpdateItem: Subscribers', 'UpdateItem: RateLimits'],
@@ -698,6 +714,11 @@ describe('functions that keep and send what visitors write', () => {
       's3:ListBucket: uploads',
     ],
     'upload-scan-watch': ['Query: ScanResults/waiting'],
+    'search-index': [
+      'BatchGetItem BatchWriteItem GetItem Query: SearchIndex',
+      ...SEARCHED.map((table) => `DescribeStream GetRecords GetShardIterator ListStreams: ${table}`),
+      ...SEARCHED.map((table) => `GetItem: ${table}`),
+    ],
     retention: [
       ...['ContactSubmissions', 'OnboardingSubmissions', 'Orders', 'Subscribers'].map(
         (table) => `DeleteItem GetItem: ${table}`,
@@ -884,11 +905,16 @@ describe('a stage', () => {
         'DataRolesBF4E9C29',
         'DataAdminChanges2C10BE73',
         'DataDayCountsF9D9B7A4',
+        'DataSearchIndexD3E89A56',
         ...(stage.scansUploads ? ['OnboardingScanResultsC08845C7'] : []),
         'IdentityPool9E5AED46',
       ]);
     },
   );
+
+  test('leaves room below the 500 resources that CloudFormation takes', () => {
+    expect(Object.keys(template.toJSON().Resources).length).toBeLessThan(450);
+  });
 
   test('outputs what a deployment needs to know', () => {
     const outputs = Object.keys(template.findOutputs('*'));
@@ -956,6 +982,7 @@ describe('the AWS Solutions rules', () => {
       's5-prod/Reconciliation/DeadLetters AwsSolutions-SQS3',
       's5-prod/Retention AwsSolutions-IAM5[Resource::<OnboardingUploadsBucket978A882E.Arn>/onboarding/*]',
       's5-prod/Retention/DeadLetters AwsSolutions-SQS3',
+      's5-prod/Search/DeadLetters AwsSolutions-SQS3',
       's5-prod/Site/Distribution AwsSolutions-CFR1',
       's5-prod/Site/Distribution AwsSolutions-CFR4',
       's5-prod/SiteSecrets/1 AwsSolutions-SMG4',

@@ -1,0 +1,73 @@
+import { Duration } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Construct } from 'constructs';
+import { type Data, grantQuery, grantUse, recordTables } from './data.ts';
+import { HandlerFunction } from './functions/function.ts';
+import type { Alarms } from './observability/alarms.ts';
+import { deadLetterQueue } from './observability/dead-letters.ts';
+import type { StageSettings } from './stages.ts';
+
+/** What Lambda does with a stream in the name of the function. */
+const READING = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
+  (action) => `dynamodb:${action}`,
+);
+
+export interface SearchProps {
+  readonly stage: StageSettings;
+  readonly functionsDir: string;
+  readonly data: Data;
+  readonly alarms: Alarms;
+}
+
+/** Keeps the index by which the back office searches. */
+export class Search extends Construct {
+  constructor(scope: Construct, id: string, { stage, functionsDir, data, alarms }: SearchProps) {
+    super(scope, id);
+    const { contactSubmissions, onboardingSubmissions, orders, subscribers, clients, searchIndex } = data;
+    const searched = [contactSubmissions, onboardingSubmissions, orders, subscribers, clients];
+    const streams = searched.flatMap(({ tableStreamArn }) => tableStreamArn ?? []);
+    const { function: follow } = new HandlerFunction(this, 'Follow', {
+      stage,
+      functionsDir,
+      name: 'search-index',
+      environment: { ...recordTables(data), SEARCH_INDEX_TABLE: searchIndex.tableName },
+      permissions: [
+        ...searched.map((table) => grantUse(table, 'Get')),
+        new PolicyStatement({ actions: READING, resources: streams }),
+        grantUse(searchIndex, 'Get', 'BatchGet', 'BatchWrite'),
+        grantQuery(searchIndex),
+      ],
+      isBackground: true,
+    });
+    const deadLetters = deadLetterQueue(this, alarms, {
+      title: 'Records are not found by searching',
+      meaning:
+        'The search index could not follow changes of records: the back office finds them as they were before, or not at all. Which records is in a queue; `npm run search-index` makes up for it.',
+    });
+    for (const [at, eventSourceArn] of streams.entries()) {
+      follow.addEventSourceMapping(`Stream${at}`, {
+        eventSourceArn,
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        batchSize: 25,
+        maxBatchingWindow: Duration.seconds(1),
+        bisectBatchOnError: true,
+        reportBatchItemFailures: true,
+        retryAttempts: 5,
+        onFailure: new SqsDlq(deadLetters),
+      });
+    }
+  }
+}
+
+/** What a function needs that searches. */
+export function searching({ searchIndex }: Data): {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly permissions: readonly PolicyStatement[];
+} {
+  return {
+    environment: { SEARCH_INDEX_TABLE: searchIndex.tableName },
+    permissions: [grantQuery(searchIndex), grantUse(searchIndex, 'BatchGet')],
+  };
+}

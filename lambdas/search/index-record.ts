@@ -1,0 +1,77 @@
+import type { AdminList } from '../../domain/admin.ts';
+import { getItem } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+import type { AdministeredRecord } from '../tables/administered-record.ts';
+import {
+  addPlace,
+  hasPlace,
+  knownWords,
+  markWords,
+  type Place,
+  readEntry,
+  removeEntry,
+  removePlace,
+  type SearchEntry,
+  saveEntry,
+} from '../tables/search-index.ts';
+import { SEARCHED, type SearchedTable } from './searched-texts.ts';
+import { type IndexedWords, indexedWords } from './words.ts';
+
+/**
+ * Brings the index up to date with a record as it is now, or takes it out if the record is gone: whatever has happened to
+ * it, however often this is called, in whatever order.
+ * @param key of the record's table
+ * @throws StorageError; calling it again goes on
+ */
+export async function indexRecord(list: AdminList, key: string): Promise<void> {
+  const [next, known] = await Promise.all([wordsOf(list, key), readEntry(list, key)]);
+  const isElsewhere = known && known.createdAt !== next?.createdAt;
+  if (isElsewhere) await takeOut(list, key, known);
+  if (next) await update(list, key, next, isElsewhere ? undefined : known);
+}
+
+type Indexed = IndexedWords & Pick<Place, 'createdAt'>;
+
+/** @returns undefined when the record is gone, or is something else that the table keeps and no list shows */
+async function wordsOf(list: AdminList, key: string): Promise<Indexed | undefined> {
+  const { table, textsOf } = SEARCHED[list] as SearchedTable<AdministeredRecord>;
+  const record = await getItem<AdministeredRecord & { readonly kind?: string }>(environment(table.variable), {
+    [table.keyName]: key,
+  });
+  if (record?.kind !== table.kind) return undefined;
+  return { createdAt: record.createdAt, ...indexedWords(textsOf(record)) };
+}
+
+async function update(
+  list: AdminList,
+  key: string,
+  { createdAt, words, beginnings }: Indexed,
+  known: SearchEntry | undefined,
+): Promise<void> {
+  const place = { createdAt, key };
+  const wanted = [...words, ...beginnings];
+  const before = known?.words ?? [];
+  const added = known?.isOpen ? wanted : wanted.filter((word) => !before.includes(word));
+  const removed = before.filter((word) => !wanted.includes(word));
+  if (known && added.length === 0 && removed.length === 0) return;
+  // Nothing is ever in the index that no entry names: who asks to be forgotten is taken out whole.
+  await saveEntry(list, key, { createdAt, words: [...new Set([...before, ...wanted])], isOpen: true });
+  await addPlace(list, place, added);
+  const whole = added.filter((word) => words.includes(word));
+  const marked = await knownWords(list, whole);
+  await markWords(list, { known: whole.filter((word) => !marked.includes(word)) });
+  await remove(list, place, removed);
+  await saveEntry(list, key, { createdAt, words: wanted });
+}
+
+async function takeOut(list: AdminList, key: string, { createdAt, words }: SearchEntry): Promise<void> {
+  await remove(list, { createdAt, key }, words);
+  await removeEntry(list, key);
+}
+
+/** Takes a record from words, and forgets those that no record has any more. */
+async function remove(list: AdminList, place: Place, words: readonly string[]): Promise<void> {
+  await removePlace(list, place, words);
+  const gone = await Promise.all(words.map(async (word) => ((await hasPlace(list, word)) ? [] : [word])));
+  await markWords(list, { gone: gone.flat() });
+}

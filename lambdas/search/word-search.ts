@@ -1,0 +1,112 @@
+import type { AdminList } from '../../domain/admin.ts';
+import { getItems } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+import type { AdministeredRecord } from '../tables/administered-record.ts';
+import { hasPlace, knownWords, type Place, placesOf } from '../tables/search-index.ts';
+import { SEARCHED, type SearchedTable } from './searched-texts.ts';
+import { indexedWords, queryWords, typosOf } from './words.ts';
+
+/** A search for words in a list, which costs the same however long the list is. */
+export interface WordSearch<Item> {
+  /**
+   * Reads the records that have the rarest of the words, in the list's order.
+   * @param after where to go on
+   * @throws StorageError
+   */
+  read(after: Place | undefined, limit: number): Promise<{ items: Item[]; isEnd: boolean }>;
+  /** Those of the records that have all words. @throws StorageError */
+  filter(records: readonly Item[]): Promise<readonly Item[]>;
+}
+
+export interface WordSearchOptions {
+  /** What somebody searches for. */
+  readonly query: string;
+  /** Within which records were created, both ends included. */
+  readonly created: readonly [start: string, end: string];
+  readonly isDescending: boolean;
+}
+
+/** Of words that one typo may have been made of. */
+const MOST_MEANT = 20;
+
+/** Words are compared by how many records have them, up to this number. */
+const COUNTED = 100;
+
+/** Begins a search. The first call of a method looks the words up. */
+export function wordSearch<Item extends AdministeredRecord>(
+  list: AdminList,
+  { query, created, isDescending }: WordSearchOptions,
+): WordSearch<Item> {
+  const { table, textsOf } = SEARCHED[list] as unknown as SearchedTable<Item>;
+  let looking: Promise<readonly (readonly string[])[]> | undefined;
+  const meant = () => {
+    looking ??= Promise.all(queryWords(query).map((word) => meaningsOf(list, word)));
+    return looking;
+  };
+  const places = (word: string, limit: number, after?: Place) =>
+    placesOf(list, word, { created, isDescending, after, limit });
+  let choosing: Promise<readonly string[]> | undefined;
+  const chosen = () => {
+    choosing ??= meant().then((words) => rarest(words, (word) => places(word, COUNTED)));
+    return choosing;
+  };
+
+  async function read(after: Place | undefined, limit: number): Promise<{ items: Item[]; isEnd: boolean }> {
+    const found = await Promise.all((await chosen()).map((word) => places(word, limit, after)));
+    const merged = inOrder(
+      found.flatMap((one) => one.places),
+      isDescending,
+    );
+    const page = merged.slice(0, limit);
+    const isEnd = merged.length <= limit && found.every((one) => one.isEnd);
+    const keys = page.map(({ key }) => key);
+    const keyName = table.keyName as keyof Item & string;
+    const records = await getItems<Item>(environment(table.variable), keyName, keys);
+    const items = records.filter((record) => record !== undefined);
+    // The index forgets a record a moment after it is gone.
+    return items.length > 0 || isEnd ? { items, isEnd } : read(page.at(-1), limit);
+  }
+
+  return {
+    read,
+    async filter(records) {
+      const words = await meant();
+      return records.filter((record) => {
+        const has = indexedWords(textsOf(record));
+        return words.every((meanings) =>
+          meanings.some((word) => has.words.includes(word) || has.beginnings.includes(word)),
+        );
+      });
+    },
+  };
+}
+
+/** The word itself if any record has it, otherwise those that it may be a typo of. */
+async function meaningsOf(list: AdminList, word: string): Promise<readonly string[]> {
+  if (await hasPlace(list, word)) return [word];
+  return (await knownWords(list, typosOf(word))).slice(0, MOST_MEANT);
+}
+
+/** Of several words, of which each may mean several, the one that the fewest records have; none if one is not there. */
+async function rarest(
+  words: readonly (readonly string[])[],
+  placesOfWord: (word: string) => Promise<{ readonly places: readonly Place[] }>,
+): Promise<readonly string[]> {
+  if (words.length <= 1 || words.some((meanings) => meanings.length === 0)) {
+    return words.every((meanings) => meanings.length > 0) ? (words[0] ?? []) : [];
+  }
+  const counts = await Promise.all(
+    words.map(async (meanings) => {
+      const pages = await Promise.all(meanings.map(placesOfWord));
+      return pages.reduce((sum, { places }) => sum + places.length, 0);
+    }),
+  );
+  return words[counts.indexOf(Math.min(...counts))] ?? [];
+}
+
+/** Each place once. */
+function inOrder(places: readonly Place[], isDescending: boolean): Place[] {
+  const once = [...new Map(places.map((place) => [`${place.createdAt}#${place.key}`, place]))];
+  once.sort(([one], [other]) => (one < other ? -1 : 1));
+  return (isDescending ? once.reverse() : once).map(([, place]) => place);
+}

@@ -1,0 +1,129 @@
+/**
+ * The search index: for each word of a list its postings, which are the records that have it, by time. A marker says of a
+ * whole word that there are any. An entry says under which words a record is found.
+ */
+import type { AdminList } from '../../domain/admin.ts';
+import { getItem, getItemsByKeys, type ItemQuery, queryItems, writeItems } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+
+/** Where a record is in its list. */
+export interface Place {
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** The key of its table. */
+  readonly key: string;
+}
+
+/** Under which words a record is found. */
+export interface SearchEntry {
+  readonly createdAt: string;
+  readonly words: readonly string[];
+  /** Whether a change of them was begun and has not ended, so that postings may be missing. */
+  readonly isOpen?: true;
+}
+
+/** Sorts before all times. */
+const MARKER = '-';
+
+/** Sorts after everything that can follow a time. */
+const LAST = '\uffff';
+
+/** Maximum number of items in one call. */
+const MOST_READ = 100;
+
+const table = () => environment('SEARCH_INDEX_TABLE');
+const tokenOf = (list: AdminList, word: string) => `${list}|${word}`;
+const markerOf = (list: AdminList, word: string) => ({ token: tokenOf(list, word), at: MARKER });
+const entryOf = (list: AdminList, key: string) => ({ token: `${list}#${key}`, at: MARKER });
+const atOf = ({ createdAt, key }: Place) => `${createdAt}#${key}`;
+
+/**
+ * Reads the places of the records that have a word, in the order of their times.
+ * @throws StorageError
+ */
+export async function placesOf(
+  list: AdminList,
+  word: string,
+  {
+    created: [start, end],
+    after,
+    ...query
+  }: Pick<ItemQuery, 'isDescending' | 'limit'> & {
+    /** Within which the records were created, both ends included. */
+    readonly created: readonly [start: string, end: string];
+    readonly after?: Place | undefined;
+  },
+): Promise<{ readonly places: readonly Place[]; readonly isEnd: boolean }> {
+  const token = tokenOf(list, word);
+  const { items, isEnd } = await queryItems<{ readonly at: string }>({
+    ...query,
+    table: table(),
+    partition: ['token', token],
+    range: ['at', start, end + LAST],
+    after: after && { token, at: atOf(after) },
+  });
+  const places = items.map(({ at }) => {
+    const [createdAt = '', ...key] = at.split('#');
+    return { createdAt, key: key.join('#') };
+  });
+  return { places, isEnd };
+}
+
+/** Those of some words that records of a list have, beginnings of words left out. @throws StorageError */
+export async function knownWords(list: AdminList, words: readonly string[]): Promise<string[]> {
+  const parts = Array.from({ length: Math.ceil(words.length / MOST_READ) }, (_, part) =>
+    words.slice(part * MOST_READ, (part + 1) * MOST_READ),
+  );
+  const found = await Promise.all(
+    parts.map((part) =>
+      getItemsByKeys<{ readonly token: string }>(
+        table(),
+        part.map((word) => markerOf(list, word)),
+      ),
+    ),
+  );
+  const tokens = new Set(found.flat().map(({ token }) => token));
+  return words.filter((word) => tokens.has(tokenOf(list, word)));
+}
+
+/** Whether any record of a list has a word. @throws StorageError */
+export async function hasPlace(list: AdminList, word: string): Promise<boolean> {
+  const { places } = await placesOf(list, word, { created: ['0', '9'], limit: 1 });
+  return places.length > 0;
+}
+
+/** @throws StorageError */
+export function readEntry(list: AdminList, key: string): Promise<SearchEntry | undefined> {
+  return getItem<SearchEntry>(table(), entryOf(list, key));
+}
+
+/** @throws StorageError */
+export async function saveEntry(list: AdminList, key: string, entry: SearchEntry): Promise<void> {
+  await writeItems(table(), { puts: [{ ...entry, ...entryOf(list, key) }] });
+}
+
+/** @throws StorageError */
+export async function removeEntry(list: AdminList, key: string): Promise<void> {
+  await writeItems(table(), { deletes: [entryOf(list, key)] });
+}
+
+/** Adds a record to words. @throws StorageError */
+export async function addPlace(list: AdminList, place: Place, words: readonly string[]): Promise<void> {
+  const at = atOf(place);
+  await writeItems(table(), { puts: words.map((word) => ({ token: tokenOf(list, word), at })) });
+}
+
+/** Takes a record from words. @throws StorageError */
+export async function removePlace(list: AdminList, place: Place, words: readonly string[]): Promise<void> {
+  const at = atOf(place);
+  await writeItems(table(), { deletes: words.map((word) => ({ token: tokenOf(list, word), at })) });
+}
+
+/** Marks whole words as known, or no longer. @throws StorageError */
+export async function markWords(
+  list: AdminList,
+  { known = [], gone = [] }: { readonly known?: readonly string[]; readonly gone?: readonly string[] },
+): Promise<void> {
+  const markers = (words: readonly string[]) => words.map((word) => markerOf(list, word));
+  await writeItems(table(), { puts: markers(known), deletes: markers(gone) });
+}
