@@ -44,10 +44,15 @@ export function wordsIn(text: Text): string[] {
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, MOST_CHARACTERS));
 }
 
+/** Whether a word says something about a text. */
+function isTelling(word: string): boolean {
+  return word.length > 1 && !STOP_WORDS.has(word);
+}
+
 /** The words under which a record with these texts is found. */
 export function indexedWords({ names, phones = [], texts = [] }: SearchedTexts): IndexedWords {
   const inNames = names.flatMap(wordsIn);
-  const inTexts = texts.flatMap(wordsIn).filter((word) => word.length > 1 && !STOP_WORDS.has(word));
+  const inTexts = texts.flatMap(wordsIn).filter(isTelling);
   const words = unique([...inNames, ...phones.flatMap(phoneWords), ...inTexts]).slice(0, MOST_WORDS);
   const beginnings = unique(inNames.flatMap(beginningsOf)).filter((beginning) => !words.includes(beginning));
   return { words, beginnings: beginnings.slice(0, MOST_BEGINNINGS) };
@@ -57,7 +62,7 @@ export function indexedWords({ names, phones = [], texts = [] }: SearchedTexts):
 export function queryWords(query: string): string[] {
   if (/^[\d\s()+./-]+$/.test(query)) return unique([digitsOf(query)].filter(Boolean));
   const words = unique(wordsIn(query));
-  const telling = words.filter((word) => !STOP_WORDS.has(word));
+  const telling = words.filter(isTelling);
   return telling.length > 0 ? telling : words;
 }
 

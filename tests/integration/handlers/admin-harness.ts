@@ -3,10 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DeleteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { ADMIN_GROUP } from '../../../domain/accounts.ts';
+import { ADMIN_LISTS, type AdminList } from '../../../domain/admin.ts';
 import type { StageSettings } from '../../../infra/stages.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
+import { SEARCHED } from '../../../lambdas/search/searched-texts.ts';
 import type { Role } from '../../../lambdas/tables/roles.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { sendAwsError, sendAwsJson, simulateFault } from '../../../local/aws/faults.ts';
@@ -58,6 +61,7 @@ export class AdminHarness {
   /** Of an administrator with an authenticator app. */
   admin!: Claims;
   #database!: DynamoDBDocumentClient;
+  #changes: DynamoDBRecord[] = [];
   #adminMfa: StageSettings['adminMfa'] = 'required';
 
   constructor(mailHarness: MailHarness) {
@@ -71,6 +75,7 @@ export class AdminHarness {
       new DynamoDBClient({ endpoint: dynamodb.url, credentials: LOCAL_CREDENTIALS }),
       { marshallOptions: { removeUndefinedValues: true } },
     );
+    dynamodb.streamTo((record) => this.#changes.push(record));
     this.admin = await this.signIn();
   }
 
@@ -106,11 +111,26 @@ export class AdminHarness {
    * @param name such as `admin-list`
    */
   async call(name: string, call: AdminCall = {}): Promise<ApiAnswer> {
+    const { q, list = call.path?.list } = call.query ?? {};
+    const searched = ADMIN_LISTS.find((one) => one === list);
+    if (q && searched) await this.followChanges(searched);
     this.mailHarness.enter(name);
     process.env.ADMIN_MFA = this.#adminMfa;
     const folder = name.startsWith('admin-') ? 'admin' : 'identity';
     const module = await import(`../../../lambdas/${folder}/${name}.handler.ts`);
     return invoke(module.handler as EndpointHandler, this.event(call));
+  }
+
+  /** Has the search index follow what has changed in a list, which in the cloud happens a second later. */
+  async followChanges(list: AdminList): Promise<void> {
+    const table = this.mailHarness.tableOf(SEARCHED[list].table.variable);
+    const isOfList = ({ eventSourceARN = '' }: DynamoDBRecord) => eventSourceARN.split('/')[1] === table;
+    const Records = this.#changes.filter(isOfList);
+    if (Records.length === 0) return;
+    this.#changes = this.#changes.filter((record) => !isOfList(record));
+    this.mailHarness.enter('search-index');
+    const { handler } = await import('../../../lambdas/search/search-index.handler.ts');
+    expect(await handler({ Records })).toEqual({ batchItemFailures: [] });
   }
 
   /** The event of a call through the distribution whose token the API has verified. */

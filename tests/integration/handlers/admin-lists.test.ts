@@ -301,12 +301,21 @@ describe('a search', () => {
   });
 
   it('looks at 500 records at a time, says how far it has come, and goes on from there', async () => {
-    const early = order({ createdAt: moment(-10_000), name: 'The needle', email: 'x@hay.example' });
+    const status = 'in-progress';
+    const early = order({
+      createdAt: moment(-10_000),
+      name: 'Hay and a needle',
+      email: 'x@hay.example',
+      status,
+    });
     const hay = Array.from({ length: 520 }, (_, at) =>
-      order({ createdAt: moment(-9_000 + at), name: 'Hay', email: 'x@hay.example', status: 'in-progress' }),
+      order({ createdAt: moment(-9_000 + at), name: 'Hay', email: 'x@hay.example', status: 'closed' }),
     );
-    await harness.store('ORDERS_TABLE', { ...early, status: 'in-progress' }, ...hay);
-    const query = { q: 'needle', status: 'in-progress' };
+    await harness.store('ORDERS_TABLE', early, ...hay);
+    expect(await page('orders', { q: 'needle hay', status }), 'by the rarest of the words').toMatchObject({
+      items: [{ id: early.id }],
+    });
+    const query = { q: 'hay', status };
     const first = await page('orders', query);
     expect(first.items).toEqual([]);
     expect(first.searchedTo).toBe(moment(-9_000 + 20));
@@ -314,13 +323,55 @@ describe('a search', () => {
     expect(idsOf([second])).toEqual([early.id]);
     expect(second).toEqual({ items: second.items });
 
-    const many = await page('orders', { q: 'hay', status: 'in-progress' });
+    const many = await page('orders', { q: 'hay', sort: 'oldest' });
     expect(many.items).toHaveLength(ADMIN_PAGE_LENGTH);
     expect(many.searchedTo).toBe(many.items.at(-1)?.createdAt);
-    expect(idsOf(await allPages('orders', { q: 'hay', status: 'in-progress' }))).toEqual([
-      ...newestFirst(hay),
+    expect(idsOf(await allPages('orders', { q: 'hay' }))).toEqual([...newestFirst(hay), early.id]);
+    expect(idsOf(await allPages('orders', { q: 'hay', sort: 'oldest' }))).toEqual([
       early.id,
+      ...newestFirst(hay).toReversed(),
     ]);
+  });
+
+  it('forgives one typo in a word, and none in a short one', async () => {
+    await fill();
+    const found = async (q: string) => idsOf(await allPages('submissions', { q }));
+    for (const typed of ['hoper', 'hoppper', 'hopepr', 'hoqper', 'opper', 'grace hopperr']) {
+      expect(await found(typed), typed).toEqual([CONTACTS[7]?.id]);
+    }
+    expect(await found('hoer')).toEqual([]);
+    expect(await found('grace nobody')).toEqual([]);
+  });
+
+  it('finds names by how they begin, phone numbers however they are written, and a client by all that is known', async () => {
+    const known = contact({ name: 'Zoë Quartermaine', phone: '+1 (801) 555-0142', message: 'A lighthouse.' });
+    const other = contact({ name: 'Zoltan', phone: '801.555.0143', message: 'Lighthouses, several.' });
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', known, other);
+    const found = async (q: string) => idsOf(await allPages('submissions', { q }));
+    expect(await found('quart')).toEqual([known.id]);
+    expect(await found('zoe quart')).toEqual([known.id]);
+    for (const phone of ['8015550142', '801-555-0142', '1 801 555 0142', '555-0142', '0142', '0142 zoe']) {
+      expect(await found(phone), phone).toEqual([known.id]);
+    }
+    expect(await found('lighthouse')).toEqual([known.id]);
+    expect(await found('the lighthouses')).toEqual([other.id]);
+    expect(await found('!?')).toEqual([]);
+  });
+
+  it('finds what a record says now, and nothing of one that is gone', async () => {
+    const record = contact({ name: 'Wilhelmina Before', email: 'w@before.example' });
+    const found = async (q: string) => idsOf(await allPages('submissions', { q }));
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', record);
+    expect(await found('wilhelmina before')).toEqual([record.id]);
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', { ...record, name: 'Wilhelmina After' });
+    expect(await found('wilhelmina after')).toEqual([record.id]);
+    expect(await found('wilhelmina befo')).toEqual([record.id]);
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', { ...record, name: 'After', email: 'w@after.example' });
+    expect(await found('wilhelmina')).toEqual([]);
+    await harness.remove('CONTACT_SUBMISSIONS_TABLE', { id: record.id });
+    expect(await found('after.example')).toEqual([]);
+    const index = JSON.stringify(await harness.items('SEARCH_INDEX_TABLE'));
+    for (const word of ['wilhelmina', 'before', 'after', record.id]) expect(index).not.toContain(word);
   });
 
   it('is refused when it is longer than anything that it could find', async () => {
