@@ -46,7 +46,7 @@ export function wordsIn(text: Text): string[] {
 
 /** Whether a word says something about a text. */
 function isTelling(word: string): boolean {
-  return word.length > 1 && !STOP_WORDS.has(word);
+  return !STOP_WORDS.has(word);
 }
 
 /** The words under which a record with these texts is found. */
