@@ -21,13 +21,19 @@ import { type IndexedWords, indexedWords } from './words.ts';
  * Brings the index up to date with a record as it is now, or takes it out if the record is gone: whatever has happened to
  * it, however often this is called, in whatever order.
  * @param key of the record's table
+ * @param isAnew whether to write everything, also what the index should have already
  * @throws StorageError; calling it again goes on
  */
-export async function indexRecord(list: AdminList, key: string): Promise<void> {
+export async function indexRecord(
+  list: AdminList,
+  key: string,
+  { isAnew = false }: { readonly isAnew?: boolean } = {},
+): Promise<void> {
   const [next, known] = await Promise.all([wordsOf(list, key), readEntry(list, key)]);
   const isElsewhere = known && known.createdAt !== next?.createdAt;
   if (isElsewhere) await takeOut(list, key, known);
-  if (next) await update(list, key, next, isElsewhere ? undefined : known);
+  const before = isAnew && known ? { ...known, isOpen: true as const } : known;
+  if (next) await update(list, key, next, isElsewhere ? undefined : before);
 }
 
 type Indexed = IndexedWords & Pick<Place, 'createdAt'>;

@@ -278,7 +278,7 @@ describe('a search', () => {
     expect(await found('ÜBER')).toEqual([CONTACTS[9]?.id]);
     expect(await found('<script>alert(1)')).toEqual([CONTACTS[9]?.id]);
     expect(await found('nobody says this')).toEqual([]);
-    expect(await found('visitor-1@')).toEqual([CONTACTS[1]?.id]);
+    expect(await found('visitor-11@')).toEqual([CONTACTS[11]?.id]);
   });
 
   it('goes together with a status', async () => {

@@ -1,0 +1,47 @@
+/**
+ * Indexes all records of the back office anew, so that they are found by searching:
+ *
+ *     npm run search-index -- --stage prod
+ *
+ * When is in docs/operations.md. Exit codes: 0 success, 2 wrong arguments, 3 not finished.
+ */
+import { parseArgs } from 'node:util';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { rebuildIndex } from '../operations/search-index/rebuild.ts';
+import { clientOptions, findStack, LOCAL_STAGE } from '../operations/shared/deployed-stack.ts';
+import { type Command, EXIT, namedStack, runCommand, STACKS } from '../operations/shared/run-command.ts';
+
+const USAGE = `Usage:
+  npm run search-index -- --stage NAME
+
+  --stage  ${STACKS.join(', ')}; ${LOCAL_STAGE} is the run on this machine, at PORT`;
+
+/**
+ * Runs the command.
+ * @param args those after the name of the script
+ * @returns the exit code
+ */
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(args, USAGE, readCommand);
+}
+
+/** @throws Error naming a wrong or missing argument */
+function readCommand(args: string[]): Command {
+  const { values } = parseArgs({ args, options: { stage: { type: 'string' } } });
+  const stage = namedStack(values.stage);
+  return async () => {
+    const stack = await findStack(stage);
+    const client = new DynamoDBClient(clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB'));
+    try {
+      await rebuildIndex(stack, client, ({ list, items, removed }) => {
+        const gone = removed === 0 ? '' : `; ${removed} that are gone are out of the index`;
+        console.log(`${list}: ${items} items looked at${gone}`);
+      });
+      return EXIT.fine;
+    } finally {
+      client.destroy();
+    }
+  };
+}
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));
