@@ -343,6 +343,9 @@ test('a list is searched, filtered and paged by its URL; a long search goes on b
   await expect(filter).toBeFocused();
   await page.goto('/admin');
 
+  await search.fill('lima orchrads');
+  await expect(page.getByText(/^Found 25 submissions/), 'a typo is forgiven').toBeVisible();
+
   let parts = 0;
   let release = () => {};
   await page.route('**/api/admin/submissions?**', async (route) => {

@@ -2,8 +2,10 @@ import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { Duration } from 'aws-cdk-lib';
 import { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { AttributeType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { EventField, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { type EventSourceMappingOptions, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource, type SqsEventSourceProps } from 'aws-cdk-lib/aws-lambda-event-sources';
 import {
   CfnConfigurationSetEventDestination,
@@ -16,6 +18,7 @@ import {
 import { SubscriptionFilter, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription, LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { DynamoDBRecord } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sesAccount } from '../../../local/aws/ses/account.ts';
 import { startSes } from '../../../local/aws/ses.ts';
@@ -146,6 +149,84 @@ describe('a function that fails', () => {
     second.resumeEvents();
     await second.eventsSettled();
     expect(texts().at(-1)).toContain('again in 120 seconds');
+  });
+});
+
+describe('the stream of a table', () => {
+  function addTable(code: string, source: Partial<EventSourceMappingOptions> = {}): void {
+    const table = new TableV2(fixture.stack, 'Records', {
+      partitionKey: { name: 'id', type: AttributeType.STRING },
+      dynamoStream: StreamViewType.KEYS_ONLY,
+    });
+    fixture.function('reader', code).addEventSourceMapping('Stream', {
+      eventSourceArn: table.tableStreamArn ?? '',
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: 2,
+      reportBatchItemFailures: true,
+      retryAttempts: 2,
+      ...source,
+    });
+  }
+
+  /** A change of an item, as the table tells of it. */
+  function change(id: string): DynamoDBRecord {
+    const template = fixture.synthesize();
+    const [{ logicalId } = expect.fail('no table')] = template.resources('AWS::DynamoDB::GlobalTable');
+    const eventSourceARN = template.attribute(logicalId, 'StreamArn');
+    return { eventSourceARN, dynamodb: { Keys: { id: { S: id } }, SequenceNumber: id } };
+  }
+
+  interface Batch {
+    readonly Records: readonly DynamoDBRecord[];
+  }
+
+  const batches = () =>
+    fixture.log.entries.flatMap(({ fields }) =>
+      fields?.event ? [(fields.event as Batch).Records.map(({ dynamodb }) => dynamodb?.SequenceNumber)] : [],
+    );
+
+  it('takes changes to the function that reads it, in order and several at a time', async () => {
+    addTable(ECHO);
+    const running = fixture.run({}, clock);
+    for (const id of ['1', '2', '3']) running.follow(change(id));
+    running.follow({
+      ...change('4'),
+      eventSourceARN: 'arn:aws:dynamodb:us-east-1:123456789012:table/none/stream/x',
+    });
+    await running.eventsSettled();
+    expect(batches()).toEqual([['1', '2'], ['3']]);
+  });
+
+  it('brings back what the function could not handle, and what came after it', async () => {
+    addTable(`let calls = 0;
+      export const handler = async (event) => {
+        console.log(JSON.stringify({ event }));
+        calls += 1;
+        return { batchItemFailures: calls === 1 ? [{ itemIdentifier: '2' }] : [] };
+      };`);
+    const running = fixture.run({}, clock);
+    for (const id of ['1', '2']) running.follow(change(id));
+    await running.eventsSettled();
+    await clock.advance(1_000);
+    await running.eventsSettled();
+    expect(batches()).toEqual([['1', '2'], ['2']]);
+  });
+
+  it('gives up after as many attempts as it says', async () => {
+    addTable(FAIL);
+    const running = fixture.run({}, clock);
+    running.follow(change('1'));
+    for (let attempt = 0; attempt < 4; attempt++) {
+      await running.eventsSettled();
+      await clock.advance(1_000);
+    }
+    expect(texts().filter((text) => text.includes('on purpose'))).toHaveLength(3);
+    expect(texts().at(-1)).toContain('given up after 3 failures');
+  });
+
+  it('is refused at start where it is read in a way that is not played', () => {
+    addTable(ECHO, { reportBatchItemFailures: false });
+    expect(() => fixture.run({}, clock)).toThrow(/reads streams of keys, with a BatchSize/);
   });
 });
 

@@ -1,0 +1,76 @@
+import { BatchWriteCommand, DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { main } from '../../../bin/search-index.ts';
+import { runCommand } from '../../support/commands.ts';
+import { startBackOffice } from './back-office.ts';
+
+const office = startBackOffice();
+
+const tableOf = (name: string) => office.stack.outputs[`${name}TableName`];
+
+interface Indexed {
+  readonly token: string;
+  readonly at: string;
+}
+
+/** What the index holds of a word or a record. */
+async function indexed(part: string): Promise<string[]> {
+  await office.cloud.eventsSettled();
+  const { Items = [] } = await office.database.send(new ScanCommand({ TableName: tableOf('SearchIndex') }));
+  return (Items as Indexed[]).filter(({ token }) => token.includes(part)).map(({ token }) => token);
+}
+
+function store(id: string, name: string): Promise<unknown> {
+  const Item = { id, kind: 'order', createdAt: '2026-03-01T12:00:00.000Z', name, email: 'p@search.example' };
+  return office.database.send(new PutCommand({ TableName: tableOf('Orders'), Item }));
+}
+
+describe('the search index', () => {
+  it('follows whatever is written to a table of a list, and only that', async () => {
+    await store('order-1', 'Persephone');
+    expect(await indexed('persephone')).toEqual(['orders|persephone', 'orders|persephone']);
+    await store('order-1', 'Demeter');
+    expect(await indexed('persephone')).toEqual([]);
+    await office.database.send(new DeleteCommand({ TableName: tableOf('Orders'), Key: { id: 'order-1' } }));
+    expect(await indexed('order-1')).toEqual([]);
+    expect(await indexed('demeter')).toEqual([]);
+  });
+
+  it('is made anew by a command: what is missing comes back, and what is gone goes', async () => {
+    await store('order-2', 'Persephone');
+    expect(await indexed('persephone')).toHaveLength(2);
+    const stray = { token: 'orders#gone', at: '-', createdAt: '2026-03-01T12:00:00.000Z', words: ['ghost'] };
+    const TableName = tableOf('SearchIndex') ?? '';
+    await office.database.send(
+      new BatchWriteCommand({
+        RequestItems: {
+          [TableName]: [
+            ...[stray, { token: 'orders|ghost', at: '2026-03-01T12:00:00.000Z#gone' }].map((Item) => ({
+              PutRequest: { Item },
+            })),
+            {
+              DeleteRequest: { Key: { token: 'orders|persephone', at: '2026-03-01T12:00:00.000Z#order-2' } },
+            },
+            { DeleteRequest: { Key: { token: 'orders|persephone', at: '-' } } },
+          ],
+        },
+      }),
+    );
+    expect(await indexed('persephone')).toEqual([]);
+
+    const { code, out, err } = await runCommand(main, ['--stage', 'local'], {
+      PORT: new URL(office.cloud.origin).port,
+    });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('orders: 1 items looked at; 1 that are gone are out of the index');
+    expect(await indexed('persephone')).toHaveLength(2);
+    expect(await indexed('ghost')).toEqual([]);
+    expect(await indexed('gone')).toEqual([]);
+  });
+
+  it('says how it is called, and which stages there are', async () => {
+    const { code, err } = await runCommand(main, [], {});
+    expect(code).toBe(2);
+    expect(err).toContain('--stage must be one of dev, prod, local.');
+  });
+});

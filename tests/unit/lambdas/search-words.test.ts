@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { indexedWords, queryWords, typosOf, wordsIn } from '../../../lambdas/search/words.ts';
+
+describe('words', () => {
+  it.each([
+    ['Grace HOPPER', ['grace', 'hopper']],
+    ['Zoë-Marie’s Café', ['zoe', 'marie', 's', 'cafe']],
+    ['ada@engines.example', ['ada', 'engines', 'example']],
+    ['ＦＵＬＬ ﬁgures', ['full', 'figures']],
+    ['株式会社 5', ['株式会社', '5']],
+    ['<b>"!?', ['b']],
+    ['', []],
+    [undefined, []],
+    [null, []],
+  ])('of %j are %j', (text, words) => {
+    expect(wordsIn(text)).toEqual(words);
+  });
+
+  it('are as long as anybody types, whatever is sent', () => {
+    expect(wordsIn('x'.repeat(10_000))).toEqual(['x'.repeat(40)]);
+  });
+});
+
+describe('a record', () => {
+  it('is found by the words of its names and how they begin, and by whole words of its texts', () => {
+    const { words, beginnings } = indexedWords({ names: ['Ada Lovelace'], texts: ['We are the engineers'] });
+    expect(words).toEqual(['ada', 'lovelace', 'engineers']);
+    expect(beginnings).toEqual(['lov', 'love', 'lovel', 'lovela', 'lovelac']);
+  });
+
+  it('is found by a phone number whole, by its ends and by its parts', () => {
+    expect(indexedWords({ names: [], phones: ['+1 (801) 555-0142'] }).words).toEqual([
+      '8015550142',
+      '5550142',
+      '0142',
+      '1',
+      '801',
+      '555',
+    ]);
+    expect(indexedWords({ names: [], phones: ['', null, '42'] }).words).toEqual(['42']);
+  });
+
+  it('costs no more than so many writes, however much somebody writes into it', () => {
+    const many = Array.from({ length: 5_000 }, (_, at) => `word${at}`).join(' ');
+    const { words, beginnings } = indexedWords({ names: [many], phones: [many], texts: [many] });
+    expect(words.length + beginnings.length).toBe(250);
+    expect(words[0]).toBe('word0');
+  });
+});
+
+describe('a query', () => {
+  it.each([
+    ['the Hopper account', ['hopper', 'account']],
+    ['to be', ['to', 'be']],
+    ['801-555-0142', ['8015550142']],
+    ['+1 801 555 0142', ['8015550142']],
+    ['ada 0142', ['ada', '0142']],
+    ['ada ada', ['ada']],
+    ['( )', []],
+    ['!?', []],
+  ])('%j looks for %j', (query, words) => {
+    expect(queryWords(query)).toEqual(words);
+  });
+});
+
+describe('a word', () => {
+  it('may be another one with one letter more, less, changed or swapped', () => {
+    const typos = typosOf('hoper');
+    for (const meant of [
+      'hopper',
+      'hoer',
+      'hooer',
+      'hoepr',
+      'chopper'.slice(1),
+      'hopers',
+      'ahoper',
+      'oper',
+    ]) {
+      expect(typos, meant).toContain(meant);
+    }
+    for (const other of ['hoper', 'hopping', 'hops', 'ophre']) expect(typos).not.toContain(other);
+    expect(new Set(typos).size).toBe(typos.length);
+  });
+
+  it('of three letters is only itself', () => {
+    expect(typosOf('ada')).toEqual([]);
+  });
+
+  it('of the longest kind means no more than can be looked up at once', () => {
+    expect(typosOf('x'.repeat(40)).length).toBeLessThan(3_000);
+  });
+});
