@@ -12,6 +12,7 @@ import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
 import { stages } from '../../infra/stages.ts';
 import { encodeCursor } from '../../lambdas/admin/cursor.ts';
 import type { PartLimits } from '../../lambdas/admin/list-part.ts';
+import { type IndexedWords, indexedWords } from '../../lambdas/search/words.ts';
 import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
 import { startDynamoDb } from '../../local/aws/dynamodb.ts';
 import { synthesize } from '../../local/synthesis.ts';
@@ -31,6 +32,10 @@ export interface PageCost {
 }
 
 const SIZES = [100, 100_000];
+
+/** Of the largest list only searches are measured: what they read is stored, and all postings of their words. */
+const SEARCHED_SIZES = [...SIZES, 1_000_000];
+const NEWEST_STORED = 1_000;
 const ROUNDS = 9;
 const BATCH = 25;
 const LIST = 'submissions';
@@ -68,11 +73,13 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
       AWS_ENDPOINT_URL_DYNAMODB: meter.url,
       CONTACT_SUBMISSIONS_TABLE: table,
       SUPPRESSED_ADDRESSES_TABLE: named('SuppressedAddresses'),
+      SEARCH_INDEX_TABLE: named('SearchIndex'),
     });
     // The client reads where the database is while it is loaded.
     const { readPart } = await import('../../lambdas/admin/list-part.ts');
     const { summariesOf } = await import('../../lambdas/admin/lists.ts');
-    const read: ReadPart = async (query, limits) => {
+    const { SEARCHED } = await import('../../lambdas/search/searched-texts.ts');
+    const readList: ReadPart = async (query, limits) => {
       // Exports ask for no trouble with addresses.
       const { items } = await readPart<typeof LIST, unknown>(LIST, query, limits, async (some) =>
         limits.length === EXPORT_READS ? some : summariesOf(LIST, some),
@@ -82,11 +89,31 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
 
     const costs: PageCost[] = [];
     let stored = 0;
-    for (const records of SIZES) {
-      await store(database.url, table, stored, records);
+    for (const records of SEARCHED_SIZES) {
+      const isWhole = SIZES.includes(records);
+      const places = Array.from({ length: records - stored }, (_, at) => stored + at);
+      await store(
+        database.url,
+        table,
+        places.filter((at) => isWhole || at >= records - NEWEST_STORED || at === records / 2).map(submission),
+      );
+      await store(
+        database.url,
+        named('SearchIndex'),
+        places.flatMap((at) =>
+          postings(at, indexedWords(SEARCHED.submissions.textsOf(submission(at) as never))),
+        ),
+      );
       stored = records;
-      costs.push(...(await readings(read, meter, records)));
+      if (isWhole) costs.push(...(await readings(readList, meter, records, listings(records))));
+      costs.push(...(await readings(readList, meter, records, searches(records))));
     }
+    const { indexRecord } = await import('../../lambdas/search/index-record.ts');
+    meter.reset();
+    const started = performance.now();
+    await indexRecord(LIST, idOf(stored - 1));
+    const ms = Math.round(performance.now() - started);
+    costs.push({ records: stored, read: 'indexing one record', found: 1, ...meter.read(), ms });
     return costs;
   } finally {
     await meter.stop();
@@ -94,26 +121,52 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
   }
 }
 
-async function readings(readPart: ReadPart, meter: Meter, records: number): Promise<PageCost[]> {
-  const page = { length: ADMIN_PAGE_LENGTH, reads: ADMIN_PAGE_LENGTH };
-  const search = { length: ADMIN_PAGE_LENGTH, reads: SEARCH_READS };
+type Reading = readonly [read: string, query: ListQuery, limits: PartLimits];
+
+const PAGE: PartLimits = { length: ADMIN_PAGE_LENGTH, reads: ADMIN_PAGE_LENGTH };
+const SEARCH: PartLimits = { length: ADMIN_PAGE_LENGTH, reads: SEARCH_READS };
+
+function listings(records: number): Reading[] {
   const middle = encodeCursor({ list: LIST }, { createdAt: createdAt(records / 2), id: idOf(records / 2) });
   const day = businessDay(new Date(createdAt(records / 2)));
-  const kinds: readonly (readonly [string, ListQuery, PartLimits])[] = [
-    ['first page', {}, page],
-    ['page in the middle', { cursor: middle }, page],
-    ['first page of a status', { status: 'new' }, page],
-    ['first page, oldest first', { sort: 'oldest' }, page],
-    ['a range of days', { from: day, to: day }, page],
-    ['a status in a range of days, oldest first', { status: 'new', from: day, sort: 'oldest' }, page],
-    ['overdue', { overdue: 'yes' }, page],
-    ['a service of every hundredth', { service: 'reputation' }, search],
-    ['sent several times', { flag: 'repeated' }, search],
-    ['mail that comes back', { flag: 'undeliverable' }, search],
-    ['exact address', { q: `visitor-${records / 2}@bench.example` }, search],
-    ['search that finds nothing', { q: 'nothing like it' }, search],
+  return [
+    ['first page', {}, PAGE],
+    ['page in the middle', { cursor: middle }, PAGE],
+    ['first page of a status', { status: 'new' }, PAGE],
+    ['first page, oldest first', { sort: 'oldest' }, PAGE],
+    ['a range of days', { from: day, to: day }, PAGE],
+    ['a status in a range of days, oldest first', { status: 'new', from: day, sort: 'oldest' }, PAGE],
+    ['overdue', { overdue: 'yes' }, PAGE],
+    ['a service of every hundredth', { service: 'reputation' }, SEARCH],
+    ['sent several times', { flag: 'repeated' }, SEARCH],
+    ['mail that comes back', { flag: 'undeliverable' }, SEARCH],
+    ['exact address', { q: `visitor-${records / 2 + 1}@bench.example` }, SEARCH],
     ['part of an export', {}, { length: EXPORT_READS, reads: EXPORT_READS }],
   ];
+}
+
+/** What is searched for. One record of each size is somebody's of whom the others say nothing. */
+function searches(records: number): Reading[] {
+  const { name = '', email = '', phone = '' } = somebodyAt(records / 2) ?? {};
+  return [
+    ['search: a name', { q: name }, SEARCH],
+    ['search: a name with a typo', { q: name.replace('mai', 'ma') }, SEARCH],
+    ['search: how a name begins', { q: name.slice(0, 6) }, SEARCH],
+    ['search: a part of an address', { q: email.split('@')[0] ?? '' }, SEARCH],
+    ['search: a phone number', { q: phone.slice(-8) }, SEARCH],
+    ['search: a word that half of them have', { q: 'harbor' }, SEARCH],
+    ['search: that and a name', { q: `harbor ${name}` }, SEARCH],
+    ['search: that, of a status', { q: 'harbor', status: 'new' }, SEARCH],
+    ['search: a word that nobody has', { q: 'nothinglikeit' }, SEARCH],
+  ];
+}
+
+async function readings(
+  readPart: ReadPart,
+  meter: Meter,
+  records: number,
+  kinds: readonly Reading[],
+): Promise<PageCost[]> {
   const costs: PageCost[] = [];
   for (const [read, query, limits] of kinds) {
     const times: number[] = [];
@@ -133,14 +186,35 @@ async function readings(readPart: ReadPart, meter: Meter, records: number): Prom
 const createdAt = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString();
 const idOf = (at: number) => `record-${String(at).padStart(8, '0')}`;
 
-async function store(url: string, table: string, from: number, to: number): Promise<void> {
+async function store(url: string, table: string, items: readonly object[]): Promise<void> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: url, region: 'us-east-1' }));
-  for (let start = from; start < to; start += BATCH) {
-    const length = Math.min(BATCH, to - start);
-    const puts = Array.from({ length }, (_, at) => ({ PutRequest: { Item: submission(start + at) } }));
+  for (let start = 0; start < items.length; start += BATCH) {
+    const puts = items.slice(start, start + BATCH).map((Item) => ({ PutRequest: { Item: { ...Item } } }));
     await client.send(new BatchWriteCommand({ RequestItems: { [table]: puts } }));
   }
   client.destroy();
+}
+
+/** The middle of each list belongs to somebody whose name, address and number nobody else has. */
+function somebodyAt(at: number) {
+  const mark = SEARCHED_SIZES.findIndex((records) => at === records / 2);
+  if (mark === -1) return undefined;
+  const name = `Quartermaine${'abc'[mark]}`;
+  return { name, email: `${name.toLowerCase()}@bench.example`, phone: `801 555 014${mark}` };
+}
+
+/** Words of which the index gets the postings. The others would only be more of the same beside them. */
+const isSearchedFor = (word: string) => /^(?:quart|harbor|555014|nothinglikeit)/.test(word);
+
+/** What the index holds of a record, of the words that are searched for. */
+function postings(at: number, { words, beginnings }: IndexedWords): object[] {
+  const token = (word: string) => `${LIST}|${word}`;
+  const place = `${createdAt(at)}#${idOf(at)}`;
+  const own = somebodyAt(at) ? words : [];
+  return [
+    ...[...words, ...beginnings].filter(isSearchedFor).map((word) => ({ token: token(word), at: place })),
+    ...(at === 0 ? ['harbor'] : own).filter(isSearchedFor).map((word) => ({ token: token(word), at: '-' })),
+  ];
 }
 
 /** A contact request of the usual size. */
@@ -153,8 +227,9 @@ function submission(at: number) {
     name: `Visitor ${at}`,
     email: `visitor-${at}@bench.example`,
     phone: '801 555 0199',
-    company: 'Analytical Engines',
+    company: at % 2 === 0 ? 'Harbor Works' : 'Analytical Engines',
     website: 'engines.example',
+    ...somebodyAt(at),
     ...(at % 100 === 0 && { times: 2 }),
     services: [at % 100 === 0 ? 'reputation' : 'seo'],
     service: at % 100 === 0 ? 'Reputation Management' : 'SEO',
@@ -189,11 +264,12 @@ async function startMeter(databaseUrl: string): Promise<Meter> {
       body: JSON.stringify(body),
     });
     const text = await answer.text();
-    const { ScannedCount = 0, ConsumedCapacity = [] } = JSON.parse(text);
+    const { ScannedCount = 0, ConsumedCapacity = [], Responses = {} } = JSON.parse(text);
+    const found = Object.values<readonly unknown[]>(Responses).flat().length;
     // Of a batch, what each table costs.
     const costs: readonly { readonly CapacityUnits: number }[] = [ConsumedCapacity].flat();
     total = {
-      items: total.items + ScannedCount,
+      items: total.items + ScannedCount + found,
       units: costs.reduce((sum, { CapacityUnits }) => sum + CapacityUnits, total.units),
       queries: total.queries + 1,
     };
