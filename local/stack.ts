@@ -95,7 +95,7 @@ export function runStack(options: StackOptions): RunningStack {
   }
   const invocations = new AsyncInvocations(log, clock, options.eventsFile);
   const topics = new Topics({ template, functions, invocations });
-  const readers = streams(template, functions);
+  const readers = streams(template, functions, clock);
   const receivers = new Map([...functions, ...queues(template, functions), ...readers]);
   const bus = new EventBus({ template, functions: receivers, invocations });
   const schedules = new Schedules({ template, functions, invocations, clock });
@@ -118,7 +118,11 @@ export function runStack(options: StackOptions): RunningStack {
     schedules,
     buckets,
     resumeEvents: () => invocations.resume(receivers.values()),
-    eventsSettled: () => invocations.settled(),
+    async eventsSettled() {
+      const hurried = [...readers.values()].map((reader) => reader.hurry());
+      await invocations.settled();
+      for (const takeBack of hurried) takeBack();
+    },
     leadsToSiteFile: (path) => sites.has(edge.originOf(path)) && !(path.slice(1) in generatedFiles),
     async stop() {
       schedules.stop();

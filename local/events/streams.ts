@@ -1,7 +1,7 @@
 /** Simulates the streams of a template's tables, from which functions learn which items have changed. */
-import { setImmediate } from 'node:timers/promises';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { KEYS_ONLY, type StreamedTable, tablesOf } from '../aws/dynamodb-streams.ts';
+import type { Clock } from '../clock.ts';
 import type { InvocationResult } from '../functions/function-host.ts';
 import type { Template } from '../template/template.ts';
 import type { EventReceiver } from './async-invocations.ts';
@@ -9,6 +9,7 @@ import { functionOfMapping, isStream, type MappingProperties } from './queues.ts
 
 interface StreamMapping extends MappingProperties {
   readonly MaximumRetryAttempts?: number;
+  readonly MaximumBatchingWindowInSeconds?: number;
   readonly FunctionResponseTypes?: readonly string[];
 }
 
@@ -23,7 +24,8 @@ const RETRY_DELAY_MS = 1_000;
 export function streams(
   template: Template,
   functions: ReadonlyMap<string, EventReceiver>,
-): ReadonlyMap<string, EventReceiver> {
+  clock: Clock,
+): ReadonlyMap<string, StreamReader> {
   const tables = tablesOf<StreamedTable>(template);
   const readers = new Map<EventReceiver, StreamReader>();
   return new Map(
@@ -35,6 +37,7 @@ export function streams(
           EventSourceArn,
           BatchSize,
           MaximumRetryAttempts,
+          MaximumBatchingWindowInSeconds = 0,
           FunctionResponseTypes = [],
         } = mapping.properties;
         const host = functionOfMapping(mapping, functions);
@@ -48,7 +51,13 @@ export function streams(
             `${mapping.logicalId}: the local cloud reads streams of keys, with a BatchSize, MaximumRetryAttempts and ReportBatchItemFailures.`,
           );
         }
-        const reader = readers.get(host) ?? new StreamReader(host, BatchSize, MaximumRetryAttempts);
+        const reader =
+          readers.get(host) ??
+          new StreamReader(host, clock, {
+            batchSize: BatchSize,
+            retries: MaximumRetryAttempts,
+            windowMs: MaximumBatchingWindowInSeconds * 1_000,
+          });
         readers.set(host, reader);
         return [EventSourceArn, reader];
       }),
@@ -60,23 +69,40 @@ interface Waiting {
   readonly settle: (result: InvocationResult) => void;
 }
 
-/**
- * Hands changes to a function, one batch of one stream at a time. Batches begin as soon as the function is free: nobody
- * waits for a window to end.
- */
-class StreamReader implements EventReceiver {
+interface Reading {
+  readonly batchSize: number;
+  readonly retries: number;
+  /** How long a batch waits to become fuller, in milliseconds. */
+  readonly windowMs: number;
+}
+
+/** Hands changes to a function, one batch of one stream at a time. */
+export class StreamReader implements EventReceiver {
   readonly name: string;
   readonly retryDelaysMs: readonly number[];
   readonly #host: EventReceiver;
-  readonly #batchSize: number;
+  readonly #clock: Clock;
+  readonly #reading: Reading;
   #waiting: readonly Waiting[] = [];
   #isReading = false;
+  #hurried = 0;
+  #endWindow = () => {};
 
-  constructor(host: EventReceiver, batchSize: number, retries: number) {
+  constructor(host: EventReceiver, clock: Clock, reading: Reading) {
     this.name = host.name;
-    this.retryDelaysMs = Array.from({ length: retries }, () => RETRY_DELAY_MS);
+    this.retryDelaysMs = Array.from({ length: reading.retries }, () => RETRY_DELAY_MS);
     this.#host = host;
-    this.#batchSize = batchSize;
+    this.#clock = clock;
+    this.#reading = reading;
+  }
+
+  /** Waits for no window to end. @returns a function that takes it back */
+  hurry(): () => void {
+    this.#hurried += 1;
+    this.#endWindow();
+    return () => {
+      this.#hurried -= 1;
+    };
   }
 
   /** @param event one record */
@@ -86,17 +112,22 @@ class StreamReader implements EventReceiver {
       this.#waiting = [...this.#waiting, { record, settle }];
     });
     if (!this.#isReading) void this.#read();
+    else if (this.#waiting.length >= this.#reading.batchSize) this.#endWindow();
     return result;
   }
 
   async #read(): Promise<void> {
     this.#isReading = true;
-    await setImmediate();
+    await new Promise<void>((resolve) => {
+      this.#endWindow = resolve;
+      if (this.#hurried > 0) setImmediate(resolve);
+      else this.#clock.after(this.#reading.windowMs, resolve);
+    });
     for (let [first] = this.#waiting; first; [first] = this.#waiting) {
       const { eventSourceARN } = first.record;
       const batch = this.#waiting
         .filter(({ record }) => record.eventSourceARN === eventSourceARN)
-        .slice(0, this.#batchSize);
+        .slice(0, this.#reading.batchSize);
       this.#waiting = this.#waiting.filter((one) => !batch.includes(one));
       const result = await this.#host.invoke({ Records: batch.map(({ record }) => record) });
       const failed = result.ok ? firstFailure(batch, result.value) : 0;

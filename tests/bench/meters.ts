@@ -42,7 +42,7 @@ const QUIET_MS = 150;
 const POLL_MS = 25;
 
 /** Functions that nobody waits for. They overlap with others, which a request is rather counted to. */
-const BEHIND: readonly string[] = ['mail-events', 'upload-check'];
+const BEHIND: readonly string[] = ['mail-events', 'search-index', 'upload-check'];
 
 /** Puts meters between the functions and all services. */
 export async function installMeters(cloud: LocalCloud): Promise<Meters> {
