@@ -9,7 +9,7 @@ import type { Alarms } from './observability/alarms.ts';
 import { deadLetterQueue } from './observability/dead-letters.ts';
 import type { StageSettings } from './stages.ts';
 
-/** What Lambda does with a stream in the name of the function. */
+/** What Lambda wants to be allowed with a stream in the name of the function. The last has no effect there. */
 const READING = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
   (action) => `dynamodb:${action}`,
 );

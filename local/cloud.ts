@@ -12,6 +12,7 @@ import { bucketUrls } from './aws/s3/buckets.ts';
 import { sesAccount } from './aws/ses/account.ts';
 import { handleConsole } from './console/console.ts';
 import { type Directories, makeDirectories } from './directories.ts';
+import { checkReaders } from './events/streams.ts';
 import { provideFunctions } from './function-build.ts';
 import type { InvocationResult } from './functions/function-host.ts';
 import { FunctionLog } from './functions/function-log.ts';
@@ -178,6 +179,7 @@ async function startStack(source: StackSource): Promise<StartedStack> {
   });
   for (const warning of template.warnings()) print(`Warning: ${warning}`);
   permissions.play(template);
+  await checkReaders(template, permissions);
   standIns.ssm.setParameters(storedParameters(template));
   standIns.ses.setAccount(sesAccount(template));
   for (const table of await standIns.dynamodb.createTables(template)) {

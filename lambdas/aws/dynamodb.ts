@@ -98,13 +98,18 @@ export async function writeItems(
     ...puts.map((Item) => ({ PutRequest: { Item: { ...Item } } })),
     ...deletes.map((Key) => ({ DeleteRequest: { Key } })),
   ];
-  for (let at = 0; at < writes.length; at += BATCH_WRITES) {
-    await inBatches<object>(writes.slice(at, at + BATCH_WRITES), async (left) => {
-      const command = new BatchWriteCommand({ RequestItems: { [table]: left } });
-      const { UnprocessedItems } = await client.send(command).catch(asStorageError);
-      return UnprocessedItems?.[table] ?? [];
-    });
-  }
+  const batches = Array.from({ length: Math.ceil(writes.length / BATCH_WRITES) }, (_, batch) =>
+    writes.slice(batch * BATCH_WRITES, (batch + 1) * BATCH_WRITES),
+  );
+  await Promise.all(
+    batches.map((batch) =>
+      inBatches<object>(batch, async (left) => {
+        const command = new BatchWriteCommand({ RequestItems: { [table]: left } });
+        const { UnprocessedItems } = await client.send(command).catch(asStorageError);
+        return UnprocessedItems?.[table] ?? [];
+      }),
+    ),
+  );
 }
 
 /** @param call is given what is left, and returns what is left of it then */

@@ -62,9 +62,8 @@ async function update(
   if (known && added.length === 0 && removed.length === 0) return;
   // Nothing is ever in the index that no entry names: who asks to be forgotten is taken out whole.
   await saveEntry(list, key, { createdAt, words: [...new Set([...before, ...wanted])], isOpen: true });
-  await addPlace(list, place, added);
   const whole = added.filter((word) => words.includes(word));
-  const marked = await knownWords(list, whole);
+  const [marked] = await Promise.all([knownWords(list, whole), addPlace(list, place, added)]);
   await markWords(list, { known: whole.filter((word) => !marked.includes(word)) });
   await remove(list, place, removed);
   await saveEntry(list, key, { createdAt, words: wanted });
@@ -78,6 +77,15 @@ async function takeOut(list: AdminList, key: string, { createdAt, words }: Searc
 /** Takes a record from words, and forgets those that no record has any more. */
 async function remove(list: AdminList, place: Place, words: readonly string[]): Promise<void> {
   await removePlace(list, place, words);
-  const gone = await Promise.all(words.map(async (word) => ((await hasPlace(list, word)) ? [] : [word])));
-  await markWords(list, { gone: gone.flat() });
+  const { gone } = await sorted(list, words);
+  await markWords(list, { gone });
+  // Another record may have got one of them at the same moment, and found it marked.
+  const { known } = await sorted(list, gone);
+  await markWords(list, { known });
+}
+
+/** Sorts words by whether any record has them. */
+async function sorted(list: AdminList, words: readonly string[]) {
+  const has = await Promise.all(words.map((word) => hasPlace(list, word)));
+  return { known: words.filter((_, at) => has[at]), gone: words.filter((_, at) => !has[at]) };
 }

@@ -59,11 +59,15 @@ export function wordSearch<Item extends AdministeredRecord>(
     );
     const page = merged.slice(0, limit);
     const isEnd = merged.length <= limit && found.every((one) => one.isEnd);
-    const keys = page.map(({ key }) => key);
+    const keys = [...new Set(page.map(({ key }) => key))];
     const keyName = table.keyName as keyof Item & string;
     const records = await getItems<Item>(environment(table.variable), keyName, keys);
-    const items = records.filter((record) => record !== undefined);
-    // The index forgets a record a moment after it is gone.
+    const recordOf = new Map(keys.map((key, at) => [key, records[at]]));
+    // The index forgets a record a moment after it is gone, or has got another place.
+    const items = page.flatMap(({ key, createdAt }) => {
+      const record = recordOf.get(key);
+      return record?.createdAt === createdAt ? [record] : [];
+    });
     return items.length > 0 || isEnd ? { items, isEnd } : read(page.at(-1), limit);
   }
 

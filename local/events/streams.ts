@@ -1,9 +1,12 @@
 /** Simulates the streams of a template's tables, from which functions learn which items have changed. */
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
+import { functionCredentials } from '../aws/credentials.ts';
 import { KEYS_ONLY, type StreamedTable, tablesOf } from '../aws/dynamodb-streams.ts';
 import type { Clock } from '../clock.ts';
 import type { InvocationResult } from '../functions/function-host.ts';
-import type { Template } from '../template/template.ts';
+import type { Permissions } from '../permissions/permissions.ts';
+import { functionName } from '../permissions/policies.ts';
+import type { Resource, Template } from '../template/template.ts';
 import type { EventReceiver } from './async-invocations.ts';
 import { functionOfMapping, isStream, type MappingProperties } from './queues.ts';
 
@@ -29,39 +32,60 @@ export function streams(
   const tables = tablesOf<StreamedTable>(template);
   const readers = new Map<EventReceiver, StreamReader>();
   return new Map(
-    template
-      .resources<StreamMapping>('AWS::Lambda::EventSourceMapping')
-      .filter(({ properties }) => isStream(properties.EventSourceArn))
-      .map((mapping) => {
-        const {
-          EventSourceArn,
-          BatchSize,
-          MaximumRetryAttempts,
-          MaximumBatchingWindowInSeconds = 0,
-          FunctionResponseTypes = [],
-        } = mapping.properties;
-        const host = functionOfMapping(mapping, functions);
-        const table = tables.find(
-          ({ logicalId }) => template.attribute(logicalId, 'StreamArn') === EventSourceArn,
+    streamMappings(template).map((mapping) => {
+      const {
+        EventSourceArn,
+        BatchSize,
+        MaximumRetryAttempts,
+        MaximumBatchingWindowInSeconds = 0,
+        FunctionResponseTypes = [],
+      } = mapping.properties;
+      const host = functionOfMapping(mapping, functions);
+      const table = tables.find(
+        ({ logicalId }) => template.attribute(logicalId, 'StreamArn') === EventSourceArn,
+      );
+      const hasKeysOnly = table?.properties.StreamSpecification?.StreamViewType === KEYS_ONLY;
+      const reportsFailures = FunctionResponseTypes.includes('ReportBatchItemFailures');
+      if (!hasKeysOnly || !BatchSize || !MaximumRetryAttempts || !reportsFailures) {
+        throw new Error(
+          `${mapping.logicalId}: the local cloud reads streams of keys, with a BatchSize, MaximumRetryAttempts and ReportBatchItemFailures.`,
         );
-        const hasKeysOnly = table?.properties.StreamSpecification?.StreamViewType === KEYS_ONLY;
-        const reportsFailures = FunctionResponseTypes.includes('ReportBatchItemFailures');
-        if (!hasKeysOnly || !BatchSize || !MaximumRetryAttempts || !reportsFailures) {
-          throw new Error(
-            `${mapping.logicalId}: the local cloud reads streams of keys, with a BatchSize, MaximumRetryAttempts and ReportBatchItemFailures.`,
-          );
-        }
-        const reader =
-          readers.get(host) ??
-          new StreamReader(host, clock, {
-            batchSize: BatchSize,
-            retries: MaximumRetryAttempts,
-            windowMs: MaximumBatchingWindowInSeconds * 1_000,
-          });
-        readers.set(host, reader);
-        return [EventSourceArn, reader];
-      }),
+      }
+      const reader =
+        readers.get(host) ??
+        new StreamReader(host, clock, {
+          batchSize: BatchSize,
+          retries: MaximumRetryAttempts,
+          windowMs: MaximumBatchingWindowInSeconds * 1_000,
+        });
+      readers.set(host, reader);
+      return [EventSourceArn, reader];
+    }),
   );
+}
+
+/** What Lambda does with a stream in the name of a function. */
+const READING = ['DescribeStream', 'GetRecords', 'GetShardIterator'];
+
+/**
+ * Asks whether functions may read the streams that they are mapped to, as Lambda does when it makes a mapping.
+ * @throws Error naming a mapping whose function may not
+ */
+export async function checkReaders(template: Template, permissions: Permissions): Promise<void> {
+  for (const { logicalId, properties } of streamMappings(template)) {
+    const { EventSourceArn: resource, FunctionName } = properties;
+    const reader = template.resources('AWS::Lambda::Function').find(({ ref }) => ref === FunctionName);
+    const { accessKeyId } = functionCredentials(reader ? functionName(reader) : '');
+    const accesses = READING.map((action) => ({ action: `dynamodb:${action}`, resource }));
+    const refusal = await permissions.refusal(accessKeyId, accesses);
+    if (refusal !== undefined) throw new Error(`${logicalId}: ${refusal}`);
+  }
+}
+
+function streamMappings(template: Template): Resource<StreamMapping>[] {
+  return template
+    .resources<StreamMapping>('AWS::Lambda::EventSourceMapping')
+    .filter(({ properties }) => isStream(properties.EventSourceArn));
 }
 
 interface Waiting {
