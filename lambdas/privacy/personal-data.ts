@@ -91,6 +91,7 @@ export const TABLES_WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
   DAY_COUNTS_TABLE: 'numbers of records and of answers',
   RATE_LIMITS_TABLE: 'hashes that expire within a day',
   ROLES_TABLE: 'administrators, whom operators name',
+  SEARCH_INDEX_TABLE: 'words of records in these tables, which follow each change of them and go with them',
   STRIPE_EVENTS_TABLE: "ids of the payment provider's events",
   UPLOAD_SCANS_TABLE: 'hashes of files with the results of their scans',
 };
