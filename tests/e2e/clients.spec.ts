@@ -52,7 +52,7 @@ test('a client who waits too long is counted, stands first, and is moved by butt
   await page.keyboard.press('u');
   await expect(first).toContainText(business);
 
-  // Dropped where it was, or let go of by Escape, it stays; a press that does not move opens it.
+  // Dropped where it was, or let go of by Escape, it stays, and no text is selected; a press that does not move opens it.
   const drag = async (...to: readonly Locator[]) => {
     await page.mouse.move(...(await middleOf(card(page, business))));
     await page.mouse.down();
@@ -60,7 +60,10 @@ test('a client who waits too long is counted, stands first, and is moved by butt
   };
   await drag(setup);
   await page.keyboard.press('Escape');
+  await page.mouse.move(...(await middleOf(kickoff)));
   await page.mouse.up();
+  expect(await page.evaluate(() => String(getSelection()))).toBe('');
+  await page.keyboard.press('ControlOrMeta+a');
   await drag(setup, received);
   await page.mouse.up();
   await expect(first).toContainText(business);

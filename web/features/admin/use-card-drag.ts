@@ -34,8 +34,10 @@ export function useCardDrag(onDrop: (id: string, stage: string) => void): CardDr
     const listening = new AbortController();
     let stage: string | undefined;
     let isDragged = false;
+    let isLetGo = false;
 
     const move = (at: PointerEvent) => {
+      if (isLetGo) return;
       // Measured anew each time: what it lies in may have been scrolled.
       const place = card.getBoundingClientRect();
       const [toX, toY] = [x + at.clientX - grabbedX - place.left, y + at.clientY - grabbedY - place.top];
@@ -50,34 +52,41 @@ export function useCardDrag(onDrop: (id: string, stage: string) => void): CardDr
       stage = stageAt(at.clientX, at.clientY);
       setOver(stage);
     };
-    const stop = () => {
-      listening.abort();
+    const letGo = () => {
+      isLetGo = true;
       delete card.dataset.dragged;
       card.style.translate = '';
       setOver(undefined);
+    };
+    const stop = () => {
+      letGo();
+      listening.abort();
       end.current = undefined;
     };
     const release = () => {
+      const target = isLetGo ? undefined : stage;
       stop();
       if (!isDragged) return;
       // The click that follows would open the card.
       const swallow = (click: Event) => click.preventDefault();
       card.addEventListener('click', swallow, { capture: true, once: true });
       setTimeout(() => card.removeEventListener('click', swallow, true));
-      if (stage !== undefined) drop.current(id, stage);
+      if (target !== undefined) drop.current(id, target);
     };
     const key = (pressed: KeyboardEvent) => {
       if (!isDragged || pressed.key !== 'Escape') return;
       pressed.preventDefault();
-      stage = undefined;
-      release();
+      letGo();
     };
+    const prevent = (selectionOrDrag: Event) => selectionOrDrag.preventDefault();
     const options = { capture: true, signal: listening.signal };
     document.addEventListener('pointermove', move, options);
     document.addEventListener('pointerup', release, options);
     document.addEventListener('pointercancel', stop, options);
     document.addEventListener('keydown', key, options);
-    document.addEventListener('selectstart', (selection) => selection.preventDefault(), options);
+    // Until the button is released, even after Escape, the browser selects no text, nor drags what is selected.
+    document.addEventListener('selectstart', prevent, options);
+    document.addEventListener('dragstart', prevent, options);
     end.current = stop;
   }
 
