@@ -274,7 +274,7 @@ test('a list is searched, filtered and paged by its URL; a long search goes on b
     createdAt: minutesAgo(place),
     status: place === 30 ? ('qualified' as const) : ('new' as const),
   }));
-  await office.submissions(...many);
+  await office.indexed(await office.submissions(...many));
   await openDesk(page);
   const cards = page.getByRole('heading', { level: 3 });
   await expect(cards).toHaveCount(25);
@@ -658,10 +658,11 @@ test('by keyboard alone: go through, open, move on, take back, note, search and 
 }) => {
   const office = await openOffice(cloud.origin);
   const company = `Keys ${Date.now()}`;
-  await office.submissions(
+  const stored = await office.submissions(
     { company, name: 'First', createdAt: minutesAgo(1) },
     { company, name: 'Second', createdAt: minutesAgo(2) },
   );
+  await office.indexed(stored);
   await openDesk(page, `/admin?q=${encodeURIComponent(company)}`);
   await expect(page.getByText('Found 2 submissions')).toBeVisible();
   const keys = page.keyboard;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import type { Client } from '../../../lambdas/tables/clients.ts';
 import type { ContactSubmission } from '../../../lambdas/tables/contact-submissions.ts';
@@ -14,6 +14,8 @@ export interface Office {
   readonly admins: Admins;
   /** Stores contact requests, as many as there are changes to the usual one. @returns them as stored */
   submissions(...changes: readonly Partial<ContactSubmission>[]): Promise<ContactSubmission[]>;
+  /** Waits until submissions are found by their words, which is a moment after they were stored. */
+  indexed(submissions: readonly ContactSubmission[]): Promise<void>;
   order(changes: Partial<Order>): Promise<void>;
   /** Stores clients, as many as there are changes to the usual one. @returns them as stored */
   clients(...changes: readonly Partial<Client>[]): Promise<Client[]>;
@@ -29,8 +31,10 @@ export async function openOffice(origin: string): Promise<Office> {
   const { TableNames = [] } = await database.send(new ListTablesCommand({}));
   const admins = adminsOf(stack);
 
+  const tableOf = (name: string) => TableNames.find((known) => known.includes(name)) ?? name;
+
   async function store(name: string, items: readonly object[]): Promise<void> {
-    const table = TableNames.find((known) => known.includes(name)) ?? name;
+    const table = tableOf(name);
     for (let start = 0; start < items.length; start += 25) {
       const puts = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
       await database.send(new BatchWriteCommand({ RequestItems: { [table]: puts } }));
@@ -43,6 +47,14 @@ export async function openOffice(origin: string): Promise<Office> {
       const items = changes.map(submission);
       await store('ContactSubmissions', items);
       return items;
+    },
+    async indexed(submissions) {
+      const entries = submissions.map(({ id }) => ({ token: `submissions#${id}`, at: '-' }));
+      for (const Key of entries) {
+        const request = new GetCommand({ TableName: tableOf('SearchIndex'), Key });
+        const isOpen = async () => ((await database.send(request)).Item ?? { isOpen: true }).isOpen;
+        await expect.poll(isOpen, { timeout: 30_000 }).toBeUndefined();
+      }
     },
     order: (changes) =>
       store('Orders', [{ ...ORDER, id: randomUUID(), createdAt: minutesAgo(0), ...changes }]),
