@@ -134,7 +134,7 @@ describe('a service', () => {
   it('is looked for in 500 records at a time, and says how far it has come', async () => {
     const createdAt = (at: number) => new Date(Date.UTC(2024, 0, 1) + at * 60_000).toISOString();
     const hay = Array.from({ length: 520 }, (_, at) =>
-      contact({ createdAt: createdAt(at), status: 'closed' }),
+      contact({ createdAt: createdAt(at), status: 'closed', message: '' }),
     );
     const needle = contact({ createdAt: createdAt(-1), status: 'closed', services: ['reputation'] });
     await harness.store('CONTACT_SUBMISSIONS_TABLE', needle, ...hay);

@@ -203,7 +203,7 @@ describe('a list', () => {
     const disputed = order({ createdAt: moment(-30_002), email, payment: 'disputed', refunded: 1_000 });
     const untouched = order({ createdAt: moment(-29_999), email, payment: 'paid' });
     const between = Array.from({ length: 500 }, (_, at) =>
-      order({ createdAt: moment(-29_000 + at), email: 'many@list.example', payment: 'paid' }),
+      order({ id: `${at}`, createdAt: moment(-29_000 + at), name: 'Many', email: 'a@b.example' }),
     );
     await harness.store('ORDERS_TABLE', whole, part, disputed, untouched, ...between);
     const first = await page('orders', { payment: 'refunded' });
@@ -309,7 +309,13 @@ describe('a search', () => {
       status,
     });
     const hay = Array.from({ length: 520 }, (_, at) =>
-      order({ createdAt: moment(-9_000 + at), name: 'Hay', email: 'x@hay.example', status: 'closed' }),
+      order({
+        id: `hay-${at}`,
+        createdAt: moment(-9_000 + at),
+        name: 'Hay',
+        email: 'a@b.example',
+        status: 'closed',
+      }),
     );
     await harness.store('ORDERS_TABLE', early, ...hay);
     expect(await page('orders', { q: 'needle hay', status }), 'by the rarest of the words').toMatchObject({

@@ -20,9 +20,8 @@ beforeAll(() => {
 });
 
 beforeEach(async () => {
-  for (const { id } of await harness.items('CLIENTS_TABLE')) {
-    await harness.remove('CLIENTS_TABLE', { id: String(id) });
-  }
+  const clients = await harness.items('CLIENTS_TABLE');
+  await harness.remove('CLIENTS_TABLE', ...clients.map(({ id }) => ({ id: String(id) })));
 });
 
 const stored = async () => (await harness.items('CLIENTS_TABLE')) as unknown as Client[];

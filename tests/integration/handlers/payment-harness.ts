@@ -213,8 +213,8 @@ export class PaymentHarness {
   /** Forgets everything that was recorded. */
   async forget(): Promise<void> {
     for (const variable of TABLES) {
-      for (const { id } of await this.harness.items(variable))
-        await this.harness.remove(variable, { id: String(id) });
+      const items = await this.harness.items(variable);
+      await this.harness.remove(variable, ...items.map(({ id }) => ({ id: String(id) })));
     }
     this.harness.mailHarness.standIns.ses.clear();
   }

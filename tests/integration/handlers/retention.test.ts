@@ -30,7 +30,8 @@ type Table = keyof typeof TABLES;
 
 beforeEach(async () => {
   for (const [table, key] of Object.entries(TABLES)) {
-    for (const item of await harness.items(table)) await harness.remove(table, { [key]: String(item[key]) });
+    const items = await harness.items(table);
+    await harness.remove(table, ...items.map((item) => ({ [key]: String(item[key]) })));
   }
 });
 
