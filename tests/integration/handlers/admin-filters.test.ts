@@ -271,7 +271,7 @@ describe('what somebody has to look into', () => {
   });
 });
 
-describe('every index that a filter reads', () => {
+describe('every index that a filter or a search reads', () => {
   it.each([
     ['submissions', 'CONTACT_SUBMISSIONS_TABLE', contact({ email: 'index@engines.example' })],
     ['onboarding', 'ONBOARDING_SUBMISSIONS_TABLE', form({ email: 'index@engines.example' })],
@@ -282,7 +282,8 @@ describe('every index that a filter reads', () => {
     await harness.store(table, record);
     const { status, email } = record;
     const flags = list === 'subscribers' ? [] : [{ flag: 'undeliverable' }];
-    for (const query of [{}, { status }, { owner: 'admin@example.com' }, { q: email }, ...flags]) {
+    const searches = [{ q: email }, { q: 'index' }, { q: 'idnex' }];
+    for (const query of [{}, { status }, { owner: 'admin@example.com' }, ...searches, ...flags]) {
       await page(list, query);
       const exported = await harness.call('admin-export', { query: { list, ...query } });
       expect([exported.status, exported.body.code], JSON.stringify(query)).toEqual([200, undefined]);

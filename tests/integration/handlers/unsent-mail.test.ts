@@ -286,6 +286,15 @@ describe('a run of the schedule', () => {
     expect(mailHarness.emailsTo(waiting)).toHaveLength(1);
   });
 
+  it('tells the team why somebody left, which could not be mailed then', async () => {
+    mailHarness.standIns.ses.setFault('error');
+    await mailHarness.call('unsubscribe', { body: { email: newPerson(), reason: 'Too many letters' } });
+    mailHarness.standIns.ses.setFault('off');
+    passTime(10);
+    await mailHarness.runSchedule();
+    expect(mailHarness.emailsTo(TEAM)[0]?.html).toContain('Too many letters');
+  });
+
   it('that cannot store one record sends the mails of those after it, and fails too', async () => {
     // So large that there is no room for what an attempt adds.
     mailHarness.enter('contact');
