@@ -40,7 +40,7 @@ export async function readPart<List extends AdminList, Shown>(
   { length, reads }: PartLimits,
   show: (records: readonly ListedOf[List][]) => Promise<readonly (Shown | undefined)[]>,
 ): Promise<ListPart<Shown>> {
-  const reading = readingOf(list, query);
+  const reading = await readingOf(list, query);
   const { selection, source, created, read, filter } = reading;
   const [start, end] = created;
   if (end < start) return { items: [] };

@@ -62,24 +62,39 @@ interface Source extends Pick<ItemQuery, 'table' | 'index' | 'partition' | 'rang
   readonly keyName: string;
 }
 
-/** Chooses the table or index to read a selection from. @throws Problem when the list cannot be filtered so */
-export function readingOf<List extends AdminList>(list: List, query: ListQuery): Reading<List> {
+/**
+ * Chooses the table or index to read a selection from.
+ * @throws Problem when the list cannot be filtered so; StorageError
+ */
+export async function readingOf<List extends AdminList>(
+  list: List,
+  query: ListQuery,
+): Promise<Reading<List>> {
   const { cursor: _, q = '', ...filter } = query;
   checkFilter(list, filter);
   const { payment, service, flag, overdue, sort, owner, due } = filter;
   const status = overdue ? AWAITS_REPLY[list] : filter.status;
   const { table, flags, servicesOf } = LISTS[list];
   const { kind, keyName } = table;
+  const tableName = environment(table.variable);
   const email = normalizeEmail(q);
-  // A client has several, of which an index could have one.
-  const isEmail = isEmailAddress(email) && list !== 'clients';
+  /** An index for the table whose key is another. */
+  const ofEmail = {
+    ...(keyName !== 'email' && { index: 'byEmail' }),
+    partition: ['email', email],
+  } satisfies Pick<Source, 'index' | 'partition'>;
+  // A client has several, of which an index could have one. What no record has may have a typo.
+  const isEmail =
+    list !== 'clients' &&
+    isEmailAddress(email) &&
+    (await queryItems({ ...ofEmail, table: tableName, limit: 1 })).items.length > 0;
   const created = createdWithin(filter);
   const today = businessDay(new Date());
 
-  /** The index with the fewest records that do not match; none for a table whose key is the address. */
+  /** The index with the fewest records that do not match. */
   function narrowest(): Pick<Source, 'index' | 'partition'> {
     if (q !== '' && !isEmail) return { index: 'byCreation', partition: ['kind', kind] };
-    if (isEmail) return { ...(keyName !== 'email' && { index: 'byEmail' }), partition: ['email', email] };
+    if (isEmail) return ofEmail;
     if ((owner || due) && !(status && DONE_STATUSES.includes(status))) {
       return { index: 'byWork', partition: ['work', 'open'] };
     }
@@ -108,7 +123,7 @@ export function readingOf<List extends AdminList>(list: List, query: ListQuery):
     (due === undefined || isDue(record, due, today));
   const source: Source = {
     ...narrow,
-    table: environment(table.variable),
+    table: tableName,
     // Every index is sorted by time.
     ...(narrow.index && { range: ['createdAt', ...created] }),
     isDescending: sort === undefined,

@@ -349,6 +349,23 @@ describe('a search', () => {
     expect(await found('grace nobody')).toEqual([]);
   });
 
+  it('forgives one typo in an email address too, and none in one that somebody has', async () => {
+    await fill();
+    await harness.followChanges('submissions');
+    await harness.followChanges('subscribers');
+    const found = async (list: string, q: string) => idsOf(await allPages(list, { q }));
+    expect(await found('submissions', 'visitor-7@lsit.example')).toEqual([CONTACTS[7]?.id]);
+    expect(await found('submissions', 'Visitro-7@List.example')).toEqual([CONTACTS[7]?.id]);
+    expect(await found('subscribers', 'reader-5@list.exmaple')).toEqual([SUBSCRIBERS[5]?.id]);
+    const pages = await allPages('submissions', { q: 'visitor@list.exampel' });
+    expect(idsOf(pages).toSorted()).toEqual(newestFirst(CONTACTS).toSorted());
+    expect(pages.length).toBeGreaterThan(1);
+    const [one, other] = ['a', 'b'].map((name) => contact({ email: `porcelain${name}@list.example` }));
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', one ?? {}, other ?? {});
+    await harness.followChanges('submissions');
+    expect(await found('submissions', 'porcelaina@list.example')).toEqual([one?.id]);
+  });
+
   it('finds names by how they begin, phone numbers however they are written, and a client by all that is known', async () => {
     const known = contact({ name: 'Zoë Quartermaine', phone: '+1 (801) 555-0142', message: 'A lighthouse.' });
     const other = contact({ name: 'Zoltan', phone: '801.555.0143', message: 'Lighthouses, several.' });
