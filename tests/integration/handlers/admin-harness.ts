@@ -17,6 +17,7 @@ import type { Role } from '../../../lambdas/tables/roles.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { sendAwsError, sendAwsJson, simulateFault } from '../../../local/aws/faults.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';
+import { runAs } from '../../support/function-credentials.ts';
 import type { SynthesizedName } from '../../support/synthesized.ts';
 import { type ApiAnswer, type ApiCall, apiEvent, invoke } from '../../unit/lambdas/api-call.ts';
 import { type MailHarness, startMailHarness } from './mail-harness.ts';
@@ -127,7 +128,8 @@ export class AdminHarness {
     process.env.ADMIN_MFA = this.#adminMfa;
     const folder = name.startsWith('admin-') ? 'admin' : 'identity';
     const module = await import(`../../../lambdas/${folder}/${name}.handler.ts`);
-    return invoke(module.handler as EndpointHandler, this.event(call));
+    // What it still asks for once it has answered, it asks for itself.
+    return runAs(name, () => invoke(module.handler as EndpointHandler, this.event(call)));
   }
 
   /** Has the search index follow what has changed in a list, which in the cloud happens a second later. */

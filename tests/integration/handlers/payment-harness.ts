@@ -13,6 +13,7 @@ import { storedParameters } from '../../../local/stored-parameters.ts';
 import type { StripeEvent } from '../../../local/stripe/events.ts';
 import type { StripeStandIn } from '../../../local/stripe/stripe.ts';
 import { syncPrices } from '../../../operations/prices/sync.ts';
+import { runAs } from '../../support/function-credentials.ts';
 import { type ApiAnswer, apiEvent, invoke, withLog, withoutMetrics } from '../../unit/lambdas/api-call.ts';
 import { type AdminHarness, type Claims, startAdminHarness } from './admin-harness.ts';
 import { SITE_URL } from './mail-harness.ts';
@@ -116,7 +117,8 @@ export class PaymentHarness {
 
   /** Delivers an event to the function. */
   async deliver(event: object, delivery: Delivery = {}): Promise<ApiAnswer> {
-    return invoke(await this.#webhook(), signedCall(event, delivery));
+    const handler = await this.#webhook();
+    return runAs('stripe-webhook', () => invoke(handler, signedCall(event, delivery)));
   }
 
   /** Delivers events at the same time. @returns the statuses */
@@ -162,14 +164,15 @@ export class PaymentHarness {
   ): Promise<ApiAnswer> {
     this.harness.mailHarness.enter(name);
     const module = await import(`../../../lambdas/payments/${name}.handler.ts`);
-    return invoke(module.handler as EndpointHandler, this.harness.event({ claims, ...(query && { query }) }));
+    const event = this.harness.event({ claims, ...(query && { query }) });
+    return runAs(name, () => invoke(module.handler as EndpointHandler, event));
   }
 
   /** Asks whether a checkout was paid, as the page after it does. */
   async verify(sessionId: string): Promise<ApiAnswer> {
     this.harness.mailHarness.enter('verification');
     const { handler } = await import('../../../lambdas/verification/verification.handler.ts');
-    return invoke(handler, apiEvent({ query: { session_id: sessionId } }));
+    return runAs('verification', () => invoke(handler, apiEvent({ query: { session_id: sessionId } })));
   }
 
   async order(sessionId: string): Promise<Order | undefined> {
