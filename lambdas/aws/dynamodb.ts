@@ -48,7 +48,7 @@ const BATCH_PAUSE_MS = 50;
  * Reads several items, eventually consistent. What the database leaves out, because it is busy or the items have more
  * than 16 MB, is asked for again.
  * @param keyName the attribute that is the table's key
- * @param keys at most 100, all different
+ * @param keys all different
  * @returns the items in the order of the keys; undefined for those that do not exist
  * @throws StorageError
  */
@@ -72,7 +72,7 @@ export async function getItems<Item>(
  */
 export async function getItemsByKeys<Item>(table: string, keys: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
-  await inBatches([...keys], async (Keys) => {
+  await inBatches(keys, BATCH_READS, async (Keys) => {
     const command = new BatchGetCommand({ RequestItems: { [table]: { Keys } } });
     const { Responses, UnprocessedKeys } = await client.send(command).catch(asStorageError);
     items.push(...((Responses?.[table] ?? []) as Item[]));
@@ -81,7 +81,8 @@ export async function getItemsByKeys<Item>(table: string, keys: readonly Key[]):
   return items;
 }
 
-/** Maximum number of items that are written in one call. */
+/** Maximum number of items that are read, and written, in one call. */
+const BATCH_READS = 100;
 const BATCH_WRITES = 25;
 
 /**
@@ -98,27 +99,32 @@ export async function writeItems(
     ...puts.map((Item) => ({ PutRequest: { Item: { ...Item } } })),
     ...deletes.map((Key) => ({ DeleteRequest: { Key } })),
   ];
-  const batches = Array.from({ length: Math.ceil(writes.length / BATCH_WRITES) }, (_, batch) =>
-    writes.slice(batch * BATCH_WRITES, (batch + 1) * BATCH_WRITES),
-  );
-  await Promise.all(
-    batches.map((batch) =>
-      inBatches<object>(batch, async (left) => {
-        const command = new BatchWriteCommand({ RequestItems: { [table]: left } });
-        const { UnprocessedItems } = await client.send(command).catch(asStorageError);
-        return UnprocessedItems?.[table] ?? [];
-      }),
-    ),
-  );
+  await inBatches<object>(writes, BATCH_WRITES, async (left) => {
+    const command = new BatchWriteCommand({ RequestItems: { [table]: left } });
+    const { UnprocessedItems } = await client.send(command).catch(asStorageError);
+    return UnprocessedItems?.[table] ?? [];
+  });
 }
 
-/** @param call is given what is left, and returns what is left of it then */
-async function inBatches<Part>(parts: Part[], call: (left: Part[]) => Promise<Part[]>): Promise<void> {
+/**
+ * Calls the database for several parts at a time, all batches at once.
+ * @param call is given what is left of a batch, and returns what is left of it then
+ */
+async function inBatches<Part>(
+  parts: readonly Part[],
+  size: number,
+  call: (left: Part[]) => Promise<Part[]>,
+): Promise<void> {
+  const starts = Array.from({ length: Math.ceil(parts.length / size) }, (_, batch) => batch * size);
+  await Promise.all(starts.map((start) => untilDone(parts.slice(start, start + size), call)));
+}
+
+async function untilDone<Part>(parts: Part[], call: (left: Part[]) => Promise<Part[]>): Promise<void> {
   let left = parts;
   for (let retry = 0; left.length > 0; retry++) {
     if (retry > BATCH_RETRIES) {
       reportDatabase({ ThrottledCalls: 1 });
-      throw new StorageError('Unprocessed');
+      throw new StorageError('UnprocessedKeys or UnprocessedItems');
     }
     if (retry > 0) await setTimeout(BATCH_PAUSE_MS * 2 ** (retry - 1));
     left = await call(left);

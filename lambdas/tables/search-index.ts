@@ -28,9 +28,6 @@ const MARKER = '-';
 /** Sorts after everything that can follow a time. */
 const LAST = '\uffff';
 
-/** Maximum number of items in one call. */
-const MOST_READ = 100;
-
 const table = () => environment('SEARCH_INDEX_TABLE');
 const tokenOf = (list: AdminList, word: string) => `${list}|${word}`;
 const markerOf = (list: AdminList, word: string) => ({ token: tokenOf(list, word), at: MARKER });
@@ -71,18 +68,9 @@ export async function placesOf(
 
 /** Those of some words that records of a list have, beginnings of words left out. @throws StorageError */
 export async function knownWords(list: AdminList, words: readonly string[]): Promise<string[]> {
-  const parts = Array.from({ length: Math.ceil(words.length / MOST_READ) }, (_, part) =>
-    words.slice(part * MOST_READ, (part + 1) * MOST_READ),
-  );
-  const found = await Promise.all(
-    parts.map((part) =>
-      getItemsByKeys<{ readonly token: string }>(
-        table(),
-        part.map((word) => markerOf(list, word)),
-      ),
-    ),
-  );
-  const tokens = new Set(found.flat().map(({ token }) => token));
+  const keys = words.map((word) => markerOf(list, word));
+  const found = await getItemsByKeys<{ readonly token: string }>(table(), keys);
+  const tokens = new Set(found.map(({ token }) => token));
   return words.filter((word) => tokens.has(tokenOf(list, word)));
 }
 

@@ -1,6 +1,7 @@
 /** Indexes every record of the back office's lists anew, with the code of the function that follows their tables. */
 import { type DynamoDBClient, paginateScan, type ScanCommandInput } from '@aws-sdk/client-dynamodb';
 import { ADMIN_LISTS, type AdminList } from '../../domain/admin.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
 import { clientOptions, type DeployedStack } from '../shared/deployed-stack.ts';
 
 /** Records that are indexed at a time. Each takes some hundred of the 1,000 units a second that the index may write. */
@@ -40,7 +41,7 @@ export async function rebuildIndex(
     const seen = new Set<string>();
     const index = (key: string) => indexRecord(list, key, { isAnew: true });
     for await (const keys of keysOf(client, { TableName: tableOf(variable) }, keyName)) {
-      await inGroups(keys, index);
+      await inParallel(keys, index, AT_ONCE);
       for (const key of keys) seen.add(key);
     }
     const prefix = `${list}#`;
@@ -52,7 +53,7 @@ export async function rebuildIndex(
     let removed = 0;
     for await (const tokens of keysOf(client, entries, 'token')) {
       const gone = tokens.map((token) => token.slice(prefix.length)).filter((key) => !seen.has(key));
-      await inGroups(gone, index);
+      await inParallel(gone, index, AT_ONCE);
       removed += gone.length;
     }
     onList({ list, items: seen.size, removed });
@@ -88,8 +89,4 @@ async function* keysOf(
   for await (const { Items = [] } of paginateScan({ client }, { ...input, ...projection })) {
     yield Items.map((item) => item[keyName]?.S ?? '');
   }
-}
-
-async function inGroups(keys: readonly string[], work: (key: string) => Promise<void>): Promise<void> {
-  for (let at = 0; at < keys.length; at += AT_ONCE) await Promise.all(keys.slice(at, at + AT_ONCE).map(work));
 }

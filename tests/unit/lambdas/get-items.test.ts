@@ -58,7 +58,7 @@ describe('reading several items', () => {
 
   it('gives up after three seconds in which nothing came', async () => {
     room = 0;
-    await expect(read()).rejects.toThrow('Unprocessed');
+    await expect(read()).rejects.toThrow('UnprocessedKeys');
     expect(asked).toHaveLength(7);
     expect(pauses).toEqual([50, 100, 200, 400, 800, 1600]);
     expect(reportDatabase).toHaveBeenCalledWith({ ThrottledCalls: 1 });

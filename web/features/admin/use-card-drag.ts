@@ -54,6 +54,7 @@ export function useCardDrag(onDrop: (id: string, stage: string) => void): CardDr
     };
     const letGo = () => {
       isLetGo = true;
+      stage = undefined;
       delete card.dataset.dragged;
       card.style.translate = '';
       setOver(undefined);
@@ -64,7 +65,7 @@ export function useCardDrag(onDrop: (id: string, stage: string) => void): CardDr
       end.current = undefined;
     };
     const release = () => {
-      const target = isLetGo ? undefined : stage;
+      const target = stage;
       stop();
       if (!isDragged) return;
       // The click that follows would open the card.
