@@ -14,7 +14,8 @@ const GROUPS = [
     name: 'lib',
     test: /\/web\/lib\/(?!use-|plan-state)[\w-]+\.ts$|\/islands\/measuring\.ts$|\/domain\/(?:api|brand|newsletter|pages|record)\.ts$/,
   },
-  { name: 'cart-rules', test: /\/features\/cart\/visitor-cart\.ts$/ },
+  // What shows the cart without React.
+  { name: 'cart-rules', test: /\/features\/cart\/visitor-cart\.ts$|\/islands\/(?:cart-badge|in-cart)\.ts$/ },
   {
     name: 'framework',
     test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/(?:ui\/(?!toaster|prose)[\w-]+|lib\/auth\/signed-in)\.tsx?$/,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { ADMINISTRATOR, fillSignIn } from './support/accounts.ts';
 import { holdBack } from './support/held-requests.ts';
-import { addToCart, cartItem, openPricing, toast } from './support/shop.ts';
+import { addToCart, cartItem, cartText, openPricing, storeCart, toast } from './support/shop.ts';
 import { startStallingSite } from './support/stalling-site.ts';
 import { expect, expectAccessible, PHONE, test } from './support/test.ts';
 
@@ -27,6 +27,19 @@ test('before anybody does anything, a page has one script, and stays as it came'
     expect(scripts, path).toEqual(['start']);
     await expect(page.locator('[data-alive]'), path).toHaveCount(0);
   }
+});
+
+test('what is in the cart is shown on every page without React, on the price list too', async ({ page }) => {
+  await storeCart(page, cartText(5, 2));
+  const scripts = recordScripts(page);
+  for (const path of ['/about', '/pricing']) {
+    scripts.length = 0;
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Cart, 2 items' }), path).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(scripts.sort(), path).toEqual(['cart-rules', 'lib', 'rolldown-runtime', 'start']);
+  }
+  await expect(page.getByText('In cart: 2')).toBeVisible();
 });
 
 test('a page whose content comes long after its header works like any other', async ({ page, cloud }) => {

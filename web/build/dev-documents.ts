@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import { BLOG_PATH, UNKNOWN_ARTICLE_PAGE } from '../../domain/blog.ts';
@@ -9,6 +10,7 @@ import { fallbackCover } from './blog/covers/cover.ts';
 import { blogCovers, blogFiles, postOf } from './blog/files.ts';
 
 const WEB = join(import.meta.dirname, '..');
+const SHEETS = readdirSync(join(WEB, 'styles/sheets')).map((file) => file.replace('.css', ''));
 
 /**
  * Folders whose modules documents are rendered from, even if an island uses them too: their changes reload the page.
@@ -79,7 +81,8 @@ async function pageAt(server: ViteDevServer, path: string): Promise<Answer | und
   )) as typeof import('../documents/render.tsx');
   const articles = readArticles();
   const assets: DocumentAssets = {
-    styles: { articles: '', pages: '', applications: '' },
+    // Each sheet's name in its place, for its URL.
+    styles: Object.fromEntries(SHEETS.map((name) => [name, name])),
     displayFont: '/fonts/bricolage-display-core.woff2',
     icon: '/favicon.svg',
     manifest: '/site.webmanifest',
@@ -96,7 +99,10 @@ async function pageAt(server: ViteDevServer, path: string): Promise<Answer | und
     (path.startsWith(`${BLOG_PATH}/`) ? find(UNKNOWN_ARTICLE_PAGE) : undefined);
   const html = (page ?? find(NOT_FOUND_PAGE))?.html() ?? '';
   // Linked by URL, so that it is updated after every edit.
-  const styled = html.replace('</head>', '<link rel="stylesheet" href="/styles/applications.css"/></head>');
+  const styled = html.replace(
+    /<style>(\w+)<\/style>/,
+    '<link rel="stylesheet" href="/styles/sheets/$1.css"/>',
+  );
   return {
     name: '.html',
     body: await server.transformIndexHtml(path, styled),

@@ -1,7 +1,7 @@
 /** What all documents of a release share: written by the build, and read where an article is rendered later. */
 export interface DocumentAssets {
-  /** Style sheets, inlined in each page: of the blog, of public pages, and of pages outside of search results. */
-  readonly styles: Readonly<Record<'articles' | 'pages' | 'applications', string>>;
+  /** Style sheets by name (styles/sheets), of which each page has one inline. */
+  readonly styles: Readonly<Record<string, string>>;
   /** URL of the display typeface, which delays the first headline. */
   readonly displayFont: string;
   /** The favicon as a data URL, which is smaller than a request for it. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { BLOG_PATH } from '../../domain/blog.ts';
 import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
 import { ADMIN_PAGE, isApplication } from '../../domain/pages.ts';
 import { CartButton } from '../features/cart/cart-button.tsx';
@@ -13,8 +12,9 @@ import type { DocumentAssets } from './document-assets.ts';
 import { type PageFacts, PageHead } from './head.tsx';
 import { dataBlock, type Thing } from './structured-data.ts';
 
-const styleSheetOf = (path: string, { noIndex }: PageFacts) =>
-  path.startsWith(BLOG_PATH) ? 'articles' : noIndex ? 'applications' : 'pages';
+/** Of the first folder of a page's path, if it has one of its own. */
+const styleSheetOf = (path: string, { noIndex }: PageFacts, { styles }: DocumentAssets) =>
+  styles[path.split('/')[1] || 'home'] ?? styles[noIndex ? 'applications' : 'pages'] ?? '';
 
 /** A page of the site. */
 export interface DocumentPage {
@@ -65,7 +65,7 @@ export function renderDocument(
         <script dangerouslySetInnerHTML={{ __html: INLINE_SCRIPT }} />
         <style
           // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the build
-          dangerouslySetInnerHTML={{ __html: assets.styles[styleSheetOf(path, head)] }}
+          dangerouslySetInnerHTML={{ __html: styleSheetOf(path, head, assets) }}
         />
         {data && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where it was made

@@ -1,7 +1,15 @@
 import displayFont from '../fonts/bricolage-display-core.woff2?url';
-import applications from '../styles/applications.css?inline';
-import articles from '../styles/articles.css?inline';
-import pages from '../styles/pages.css?inline';
+
+const SHEETS = import.meta.glob<string>('../styles/sheets/*.css', {
+  eager: true,
+  query: '?inline',
+  import: 'default',
+});
 
 /** The documents' styles and fonts. Separate from the pages, since building them is slow. */
-export const STYLES = { displayFont, styles: { articles, pages, applications } };
+export const STYLES = {
+  displayFont,
+  styles: Object.fromEntries(
+    Object.entries(SHEETS).map(([file, sheet]) => [/(\w+)\.css$/.exec(file)?.[1] ?? file, sheet]),
+  ),
+};

@@ -3,6 +3,7 @@
  * nor anything that imports it.
  */
 import { visitorCart } from '../features/cart/visitor-cart.ts';
+import './in-cart.ts';
 
 const button = document.getElementById('cart-button');
 let shown = 0;
@@ -38,8 +39,3 @@ function contents(quantity: number): string {
 
 visitorCart.subscribe(show);
 show();
-if (document.querySelector('[data-service]')) {
-  import('./in-cart.ts').catch((error: unknown) =>
-    console.warn('The price list cannot show what is in the cart', error),
-  );
-}

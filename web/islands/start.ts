@@ -14,6 +14,7 @@ import { ADD_FORM } from '../lib/price-list-url.ts';
 import { reloadWhenStale, watchFailedLoads } from '../lib/stale-build.ts';
 import { browserStorage } from '../lib/stored.ts';
 import { endLateLayout, startLateLayout } from './lay-out-later.ts';
+import { markSectionInView } from './price-list-bar.ts';
 
 const ADD = `button[form=${ADD_FORM}]`;
 const CART = '#cart-button';
@@ -37,8 +38,7 @@ oncePainted(() => onceParsed(begin));
 /** Loads what a visitor who uses the page may need next. */
 function prepare(): void {
   islands('[data-wake]').forEach(hydrateInBackground);
-  if (document.querySelector('[data-price-list-bar]'))
-    inBackground(import('./price-list-bar.ts').then(({ markSectionInView }) => markSectionInView()));
+  markSectionInView();
   if (!intended && document.querySelector(ADD)) fetchCartAhead();
   // After the cart, which the visitor may be waiting for.
   const measure = () =>

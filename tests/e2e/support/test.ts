@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { startLocalRun } from './local-run.ts';
@@ -116,7 +117,28 @@ export async function expectAccessible(page: Page): Promise<void> {
     where: nodes.map(({ target }) => target.join(' ')),
   }));
   expect(found).toEqual([]);
+  await expectStyled(page);
 }
+
+/** Fails when the page's own style sheet lacks a class that the page uses and another page's has. */
+async function expectStyled(page: Page): Promise<void> {
+  const { used, sheet } = await page.evaluate(() => ({
+    used: [...document.querySelectorAll('#app-shell [class], #app-shell ~ * [class]')].flatMap(
+      ({ classList }) => [...classList],
+    ),
+    sheet: document.querySelector('head > style')?.textContent ?? '',
+  }));
+  const { styles } = JSON.parse(
+    readFileSync(new URL('../../../dist/web/client/documents.json', import.meta.url), 'utf8'),
+  );
+  const styled = classesIn(sheet);
+  const elsewhere = classesIn(Object.values(styles).join(''));
+  const lacking = used.filter((name) => !styled.has(name) && elsewhere.has(name));
+  expect([...new Set(lacking)], 'classes that this page has no style for').toEqual([]);
+}
+
+const classesIn = (sheet: string) =>
+  new Set(sheet.match(/\.(?:\\.|[\w-])+/g)?.map((name) => name.slice(1).replaceAll('\\', '')));
 
 /** Fails when the page can be scrolled sideways. Right after a change of width it may not have been laid out anew. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
