@@ -5,8 +5,8 @@ import { devDocuments } from './build/dev-documents.ts';
 
 /**
  * Few scripts: compressed together they are smaller, and a request costs more than a kilobyte. A group takes what its
- * modules import along, unless a group before it has that. What several load must begin nothing by itself: a script that
- * others import from is run by them.
+ * modules import along, unless a group before it has that. What several load must begin nothing by itself, but for
+ * the badge of the cart: a script that others import from is run by them.
  */
 const GROUPS = [
   { name: 'start', test: /\/islands\/start\.ts$|vite\/preload-helper/ },
@@ -14,7 +14,8 @@ const GROUPS = [
     name: 'lib',
     test: /\/web\/lib\/(?!use-|plan-state)[\w-]+\.ts$|\/islands\/measuring\.ts$|\/domain\/(?:api|brand|newsletter|pages|record)\.ts$/,
   },
-  // What shows the cart without React.
+  // What shows the cart without React. It begins wherever the cart's rules are run, and comes before the cart's group,
+  // which would take it along.
   { name: 'cart-rules', test: /\/features\/cart\/visitor-cart\.ts$|\/islands\/(?:cart-badge|in-cart)\.ts$/ },
   {
     name: 'framework',

@@ -105,7 +105,10 @@ export function onEveryDevice(tell: () => void): void {
   });
 }
 
-/** Fails with the list of accessibility violations (WCAG 2.2 A and AA, and best practices) on the page. */
+/**
+ * Fails with the list of accessibility violations (WCAG 2.2 A and AA, and best practices) on the page, and on what it has
+ * no style for.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   // Legacy mode looks into frames of the same origin only, of which there are no others, and opens no page of its own.
   const axe = new AxeBuilder({ page }).setLegacyMode();
