@@ -556,6 +556,8 @@ test('while storage or sign-in is down it is said, kept and tried again', async 
   const open = pane(page, 'Patient One');
   const note = open.getByLabel('Note for the team');
   await expect(open.getByRole('listitem').first()).toContainText('Received');
+  // The list and the record beside it are asked for at once, and come in any order.
+  await expect(page.getByText('Up to date', { exact: true })).toBeVisible();
 
   await cloud.fault('dynamodb', 'error');
   await note.fill('Worth keeping');
