@@ -32,8 +32,8 @@ export const SPECULATION_RULES = JSON.stringify({
           { href_matches: '/*' },
           { not: { href_matches: EXCLUDED } },
           { not: { href_matches: '/*\\?*add=*' } },
-          // After a click on a link of the header, the pointer often rests on the same link of the next page.
-          { not: { selector_matches: '[aria-current=page]' } },
+          // The open page itself: after a click, the pointer often rests on the same link of the next page.
+          { not: { href_matches: '?*', relative_to: 'document' } },
         ],
       },
       eagerness: 'moderate',

@@ -9,21 +9,20 @@ import { devDocuments } from './build/dev-documents.ts';
  * the badge of the cart: a script that others import from is run by them.
  */
 const GROUPS = [
-  { name: 'start', test: /\/islands\/start\.ts$|vite\/preload-helper/ },
+  // With the little of `lib` that the cart's rules need, so that they need no other script.
   {
-    name: 'lib',
-    test: /\/web\/lib\/(?!use-|plan-state)[\w-]+\.ts$|\/islands\/measuring\.ts$|\/domain\/(?:api|brand|newsletter|pages|record)\.ts$/,
+    name: 'start',
+    test: /\/islands\/start\.ts$|vite\/preload-helper|\/web\/lib\/(?:emitter|idempotency-keys|random-key)\.ts$/,
   },
   // What shows the cart without React. It begins wherever the cart's rules are run, and comes before the cart's group,
   // which would take it along.
   { name: 'cart-rules', test: /\/features\/cart\/visitor-cart\.ts$|\/islands\/(?:cart-badge|in-cart)\.ts$/ },
   {
     name: 'framework',
-    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/(?:ui\/(?!toaster|prose)[\w-]+|lib\/auth\/signed-in)\.tsx?$/,
+    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/ui\/(?!toaster|prose)[\w-]+\.tsx?$|\/web\/lib\/(?!use-|plan-state)[\w-]+\.ts$|\/lib\/auth\/signed-in\.tsx?$|\/domain\/(?:api|brand|contact|newsletter|pages|promises)\.ts$/,
   },
-  // Of the form and of the back office, and of no other page.
-  { name: 'contact', test: /\/domain\/contact\.ts$/ },
   { name: 'cart', test: /\/islands\/cart\.tsx$/ },
+  { name: 'blog', test: /\/islands\/blog\.tsx$/ },
 ];
 
 /** One build for browsers, that begins with the start script, and one that renders documents (build/prerender.ts). */

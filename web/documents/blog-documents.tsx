@@ -148,7 +148,7 @@ function render(page: DocumentPage, assets: DocumentAssets, posts?: readonly Pos
 }
 
 const newsletter: ReactNode = (
-  <DocumentIsland name="newsletter" wake="used">
+  <DocumentIsland name="newsletter" wake="pointed">
     <NewsletterForm />
   </DocumentIsland>
 );

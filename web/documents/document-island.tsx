@@ -4,8 +4,11 @@ import type { IslandName } from '../islands/island-names.ts';
 
 interface DocumentIslandProps {
   readonly name: IslandName;
-  /** When React hydrates it: on the first use of the page, or as soon as the page has been painted. */
-  readonly wake: 'used' | 'seen';
+  /**
+   * When React hydrates it: when something in it is pointed at or has the focus, on the first use of the page, or as
+   * soon as the page has been painted.
+   */
+  readonly wake: 'pointed' | 'used' | 'seen';
   readonly children: ReactNode;
 }
 

@@ -11,6 +11,7 @@ import { takeNotice } from '../lib/carried-notice.ts';
 import { emitEvent } from '../lib/events.ts';
 import { onFirstUse } from '../lib/first-use.ts';
 import { ADD_FORM } from '../lib/price-list-url.ts';
+import { loadSiteConfig } from '../lib/site-config.ts';
 import { reloadWhenStale, watchFailedLoads } from '../lib/stale-build.ts';
 import { browserStorage } from '../lib/stored.ts';
 import { endLateLayout, startLateLayout } from './lay-out-later.ts';
@@ -22,7 +23,7 @@ const ISLAND = '[data-island]:not([data-alive])';
 
 const loadCart = () => import('./cart.tsx');
 const loadIslands = () => import('./islands.tsx');
-const loadMeasuring = () => import('./measuring.ts');
+const openAnalytics = () => import('./analytics.tsx');
 
 /** The cart's code, being loaded since the pointer reached something that needs it. */
 let intended: ReturnType<typeof loadCart> | undefined;
@@ -37,13 +38,12 @@ oncePainted(() => onceParsed(begin));
 
 /** Loads what a visitor who uses the page may need next. */
 function prepare(): void {
-  islands('[data-wake]').forEach(hydrateInBackground);
+  islands(':not([data-wake=pointed])').forEach(hydrateInBackground);
   markSectionInView();
   if (!intended && document.querySelector(ADD)) fetchCartAhead();
   // After the cart, which the visitor may be waiting for.
-  const measure = () =>
-    inBackground(loadMeasuring().then(({ startAnalytics: beginMeasuring }) => beginMeasuring()));
-  if (!isStored(CONSENT_STORAGE_KEY)) Promise.resolve(intended).then(measure, measure);
+  const ask = () => inBackground(startAnalytics());
+  if (!isStored(CONSENT_STORAGE_KEY)) Promise.resolve(intended).then(ask, ask);
 }
 
 /** Shows what depends on the visitor. It is not urgent, and would delay the first paint. */
@@ -57,10 +57,19 @@ function begin(): void {
   readQuery();
   const notice = takeNotice();
   if (notice) inBackground(import('../ui/toast.ts').then(({ notify }) => notify(notice)));
-  if (isStored(CONSENT_STORAGE_KEY))
-    inBackground(loadMeasuring().then(({ startAnalytics: beginMeasuring }) => beginMeasuring()));
+  if (isStored(CONSENT_STORAGE_KEY)) inBackground(startAnalytics());
   islands('[data-wake=seen]').forEach(hydrateInBackground);
   if (location.search) islands('[data-island=blog-list]').forEach(hydrateInBackground);
+}
+
+/**
+ * Starts analytics and asks for consent, on stages with a tag manager. Not on pages behind sign-in, whose content
+ * security policy forbids it.
+ */
+async function startAnalytics(): Promise<void> {
+  if (document.querySelector('[data-island=application]')) return;
+  const { tagManagerId } = await loadSiteConfig();
+  if (tagManagerId) await openAnalytics();
 }
 
 /** Updates the header if this browser has stored a cart or a session. */
@@ -123,10 +132,7 @@ function onClick(event: MouseEvent): void {
     );
   } else if (target.closest('[data-cookie-settings]')) {
     emitEvent({ type: 'cookie_settings_asked' });
-    awaitCode(
-      target.closest('[data-cookie-settings]'),
-      loadMeasuring().then(({ openAnalytics }) => openAnalytics()),
-    );
+    awaitCode(target.closest('[data-cookie-settings]'), openAnalytics());
   }
 
   // Pressing Enter in a field of a form is a click on its button, too.
@@ -213,7 +219,10 @@ function onceParsed(act: () => void): void {
 /** Pointing at an element predicts its use; a touch begins 80 ms before its click. */
 function listenForIntent(): void {
   const onIntent = ({ target }: Event) => {
-    if (!(target instanceof Element) || !target.closest(`${ADD},${CART}`)) return;
+    if (!(target instanceof Element)) return;
+    const island = target.closest<HTMLElement>(ISLAND);
+    if (island) hydrateInBackground(island);
+    if (!target.closest(`${ADD},${CART}`)) return;
     intended = loadCart();
     inBackground(intended);
   };

@@ -2,25 +2,28 @@ import { describe, expect, test } from 'vitest';
 import { SPECULATION_RULES } from '../../../domain/speculation-rules.ts';
 
 interface Condition {
-  readonly selector_matches?: string;
   readonly href_matches?: string | string[];
+  readonly relative_to?: 'document';
   readonly not?: Condition;
   readonly and?: Condition[];
 }
 
 const { prefetch } = JSON.parse(SPECULATION_RULES) as { prefetch: [{ where: Condition; eagerness: string }] };
 
+const ORIGIN = 'https://agency.example';
+
 /** As browsers read them: a pattern without a query is for URLs with any. */
-function matches({ href_matches: patterns, not, and }: Condition, url: string): boolean {
-  if (and) return and.every((one) => matches(one, url));
-  if (not) return !matches(not, url);
+function matches(condition: Condition, url: string, open: string): boolean {
+  const { href_matches: patterns, relative_to: base, not, and } = condition;
+  if (and) return and.every((one) => matches(one, url, open));
+  if (not) return !matches(not, url, open);
   return [patterns ?? []]
     .flat()
-    .some((pattern) => new URLPattern(pattern, 'https://agency.example').test(url));
+    .some((pattern) => new URLPattern(pattern, base === 'document' ? open : ORIGIN).test(url));
 }
 
-const mayFetchAhead = (path: string) =>
-  matches(prefetch[0].where, new URL(path, 'https://agency.example').href);
+const mayFetchAhead = (path: string, open = '/about') =>
+  matches(prefetch[0].where, new URL(path, ORIGIN).href, new URL(open, ORIGIN).href);
 
 describe('A browser', () => {
   test.each([
@@ -49,6 +52,15 @@ describe('A browser', () => {
     '/feed.xml',
     'https://elsewhere.example/pricing',
   ])('never fetches %s before somebody goes there', (path) => expect(mayFetchAhead(path)).toBe(false));
+
+  test.each([
+    ['/', '/'],
+    ['/pricing', '/pricing?checkout=cancelled'],
+    ['/pricing#service-basic-seo', '/pricing'],
+    ['/blog/any-article', '/blog/any-article#share'],
+  ])('does not fetch %s again that is open as %s', (path, open) => {
+    expect(mayFetchAhead(path, open)).toBe(false);
+  });
 
   test('fetches only what somebody points at', () => expect(prefetch[0].eagerness).toBe('moderate'));
 });
