@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { DISPLAY_AXES } from './display-font.ts';
 
-/** The characters of headlines. */
-const HEADLINES = `${characters(0x20, 0x21)}${characters(0x24, 0x3b)}${characters(0x3f, 0x5a)}${characters(0x61, 0x7a)}\u00a0‘’“”–—…`;
+/** The characters of headlines, with the letters of Spanish names. */
+const HEADLINES = `${characters(0x20, 0x21)}${characters(0x24, 0x3b)}${characters(0x3f, 0x5a)}${characters(0x61, 0x7a)}\u00a0áéíñóú‘’“”–—…`;
 
 /** The characters of text: ASCII, typographic punctuation, and the letters of Spanish names. */
 const TEXT = `${characters(0x20, 0x7e)}\u00a0©®·×áéíñóú‘’“”–—…•™→`;
