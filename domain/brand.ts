@@ -4,8 +4,6 @@
  */
 export const brand = {
   name: 'Signal Five',
-  /** Short name of the product: part of storage keys, lookup keys and the plugin's file name. */
-  shortName: 's5',
   tagline: 'Marketing that a local business can run on',
   description:
     'Signal Five plans, makes and runs the marketing of franchises, multi-location brands and local businesses across North America.',

@@ -1,6 +1,7 @@
 /** Orders, and their metadata at the payment provider. */
-import { brand } from './brand.ts';
+
 import type { BillingCycle } from './prices.ts';
+import { SHORT_NAME } from './short-name.ts';
 
 /** States of an order's payment. */
 export const PAYMENT_STATES = ['paid', 'processing', 'failed', 'expired', 'refunded', 'disputed'] as const;
@@ -25,7 +26,7 @@ export const MAX_PURCHASES = 500;
 export type OrderCycle = BillingCycle | 'once';
 
 /** Metadata that marks a checkout at the payment provider as one of this site's. */
-const PRODUCT_METADATA = { product: brand.shortName } as const;
+const PRODUCT_METADATA = { product: SHORT_NAME } as const;
 
 /** Metadata key of the billing cycle. */
 const CYCLE_ENTRY = 'billing_cycle';

@@ -2,8 +2,9 @@
  * Prices of services by billing cycle, and their lookup keys at the payment provider. Amounts are US dollars unless a
  * name says cents.
  */
-import { brand } from './brand.ts';
+
 import { SERVICES, SETUP_FEE_TIERS, type Service, type ServiceId, type SetupFeeTier } from './catalogue.ts';
+import { SHORT_NAME } from './short-name.ts';
 
 export const BILLING_CYCLES = ['monthly', 'annual'] as const;
 
@@ -67,8 +68,8 @@ export interface PriceDefinition {
   readonly interval?: 'month' | 'year';
 }
 
-const serviceKey = (id: ServiceId, kind: BillingCycle | 'once') => `${brand.shortName}_${id}_${kind}`;
-const setupFeeKey = (tier: SetupFeeTier) => `${brand.shortName}_setup_${tier}`;
+const serviceKey = (id: ServiceId, kind: BillingCycle | 'once') => `${SHORT_NAME}_${id}_${kind}`;
+const setupFeeKey = (tier: SetupFeeTier) => `${SHORT_NAME}_setup_${tier}`;
 
 /** What the payment provider calls the setup fees of an amount. @param tier in dollars */
 export const setupFeeName = (tier: SetupFeeTier) => `Setup fee ($${tier})`;
@@ -77,7 +78,7 @@ const INTERVALS = { monthly: 'month', annual: 'year' } as const;
 
 function servicePrices(service: Service): PriceDefinition[] {
   const product = {
-    productId: `${brand.shortName}_${service.id}`,
+    productId: `${SHORT_NAME}_${service.id}`,
     productName: service.name,
     productDescription: service.description,
   };
@@ -101,7 +102,7 @@ function servicePrices(service: Service): PriceDefinition[] {
 function allPrices(): readonly PriceDefinition[] {
   const setupFees = SETUP_FEE_TIERS.map((tier) => ({
     lookupKey: setupFeeKey(tier),
-    productId: `${brand.shortName}_setup_${tier}`,
+    productId: `${SHORT_NAME}_setup_${tier}`,
     productName: setupFeeName(tier),
     unitAmountCents: tier * 100,
   }));

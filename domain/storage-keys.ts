@@ -3,62 +3,62 @@
  * `BROWSER_ENTRIES` (kept-data.ts), of which the Privacy Policy is made: a key that is not in it does not compile. Separate
  * from it, because no page loads its texts.
  */
-import { brand } from './brand.ts';
+import { SHORT_NAME } from './short-name.ts';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-export const CART_STORAGE_KEY = `${brand.shortName}_cart` as const;
+export const CART_STORAGE_KEY = `${SHORT_NAME}_cart` as const;
 
 /** The answer about analytics. */
-export const CONSENT_STORAGE_KEY = `${brand.shortName}_consent` as const;
+export const CONSENT_STORAGE_KEY = `${SHORT_NAME}_consent` as const;
 
 /** How long an answer is valid, in milliseconds. */
 export const CONSENT_LIFETIME_MS = 365 * DAY_MS;
 
-export const CONTACT_DRAFT_STORAGE_KEY = `${brand.shortName}_contact_draft` as const;
+export const CONTACT_DRAFT_STORAGE_KEY = `${SHORT_NAME}_contact_draft` as const;
 
 /** A draft that nobody has come back to is forgotten after this long, in milliseconds. */
 export const CONTACT_DRAFT_LIFETIME_MS = 7 * DAY_MS;
 
-export const ONBOARDING_DRAFT_STORAGE_KEY = `${brand.shortName}_onboarding_draft` as const;
+export const ONBOARDING_DRAFT_STORAGE_KEY = `${SHORT_NAME}_onboarding_draft` as const;
 
 /** After this many milliseconds without a change, a draft is discarded. */
 export const ONBOARDING_DRAFT_LIFETIME_MS = 30 * DAY_MS;
 
 /** The account that was made in this browser and is not confirmed yet. */
-export const SIGN_UP_STORAGE_KEY = `${brand.shortName}_sign_up` as const;
+export const SIGN_UP_STORAGE_KEY = `${SHORT_NAME}_sign_up` as const;
 
 /** After this many milliseconds the account is made again to be confirmed. */
 export const SIGN_UP_LIFETIME_MS = 7 * DAY_MS;
 
 /** The idempotency keys of a checkout and of an onboarding form. */
-export const CHECKOUT_KEY_STORAGE_KEY = `${brand.shortName}_checkout_key` as const;
-export const ONBOARDING_KEY_STORAGE_KEY = `${brand.shortName}_onboarding_key` as const;
+export const CHECKOUT_KEY_STORAGE_KEY = `${SHORT_NAME}_checkout_key` as const;
+export const ONBOARDING_KEY_STORAGE_KEY = `${SHORT_NAME}_onboarding_key` as const;
 
 /** The order that is being paid for, for analytics. */
-export const ORDER_STORAGE_KEY = `${brand.shortName}_order` as const;
+export const ORDER_STORAGE_KEY = `${SHORT_NAME}_order` as const;
 
 /** Payments that have emptied the cart. */
-export const SETTLED_PAYMENTS_STORAGE_KEY = `${brand.shortName}_settled_payments` as const;
+export const SETTLED_PAYMENTS_STORAGE_KEY = `${SHORT_NAME}_settled_payments` as const;
 
 /** How many of them are remembered. */
 export const SETTLED_PAYMENTS = 10;
 
 /** A message for the next page. */
-export const NOTICE_STORAGE_KEY = `${brand.shortName}_notice` as const;
+export const NOTICE_STORAGE_KEY = `${SHORT_NAME}_notice` as const;
 
 /** The release from which a page was reloaded. */
-export const RELOADED_STORAGE_KEY = `${brand.shortName}_reloaded_from` as const;
+export const RELOADED_STORAGE_KEY = `${SHORT_NAME}_reloaded_from` as const;
 
 /** How the cookies begin that the tag manager's tags set on the site's own domain. */
 export const ANALYTICS_COOKIES = ['_ga', '_gcl', '_gid', '_dc_gtm'] as const;
 
-export const SHORTCUTS_STORAGE_KEY = `${brand.shortName}_admin_shortcuts` as const;
-export const MFA_ADVICE_STORAGE_KEY = `${brand.shortName}_admin_mfa_advice` as const;
+export const SHORTCUTS_STORAGE_KEY = `${SHORT_NAME}_admin_shortcuts` as const;
+export const MFA_ADVICE_STORAGE_KEY = `${SHORT_NAME}_admin_mfa_advice` as const;
 
 /** Begins the key of a note that is being written; the record follows. */
-export const NOTE_STORAGE_PREFIX = `${brand.shortName}_admin_note:` as const;
+export const NOTE_STORAGE_PREFIX = `${SHORT_NAME}_admin_note:` as const;
 
 /** Begins the keys of all that Amplify stores of a session. The client's id, the user's, and the kind follow. */
 export const SESSION_STORAGE_PREFIX = 'CognitoIdentityServiceProvider.';

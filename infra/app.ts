@@ -7,8 +7,8 @@ import {
   type Stack,
   Tags,
 } from 'aws-cdk-lib';
-import { brand } from '../domain/brand.ts';
 import type { PriceMap } from '../domain/prices.ts';
+import { SHORT_NAME } from '../domain/short-name.ts';
 import { EdgeStack, edgeStackName } from './edge-stack.ts';
 import { ProductStack } from './stack.ts';
 import { bootstrapOf, needsEdgeStack, type StageSettings, stackName } from './stages.ts';
@@ -50,7 +50,7 @@ export function buildApp({ stage, priceMap, functionsDir, outDir, validate = fal
     builtinCloudFormationValidation: validate,
     ...(outDir && { outdir: outDir }),
   });
-  Tags.of(app).add('product', brand.shortName);
+  Tags.of(app).add('product', SHORT_NAME);
   Tags.of(app).add('stage', stage.name);
   const name = stackName(stage);
   const edgeStack = needsEdgeStack(stage) ? new EdgeStack(app, edgeStackName(name), stage) : undefined;

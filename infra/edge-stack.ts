@@ -3,6 +3,7 @@ import { Stack } from 'aws-cdk-lib';
 import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Construct } from 'constructs';
 import { brand } from '../domain/brand.ts';
+import { SHORT_NAME } from '../domain/short-name.ts';
 import { siteCertificate } from './dns/domain-name.ts';
 import { Firewall } from './firewall.ts';
 import { EDGE_REGION, type StageSettings } from './stages.ts';
@@ -18,7 +19,7 @@ export class EdgeResources extends Construct {
     this.certificate = domain && siteCertificate(this, domain);
     this.firewallArn =
       firewall &&
-      new Firewall(this, 'Firewall', { ...firewall, name: `${brand.shortName}-${name}-firewall`, stage }).arn;
+      new Firewall(this, 'Firewall', { ...firewall, name: `${SHORT_NAME}-${name}-firewall`, stage }).arn;
   }
 }
 

@@ -23,6 +23,7 @@ import {
 } from '../domain/accounts.ts';
 import { api as routes } from '../domain/api.ts';
 import { brand } from '../domain/brand.ts';
+import { SHORT_NAME } from '../domain/short-name.ts';
 import type { Api } from './api/api.ts';
 import { type Data, grantUse } from './data.ts';
 import { PoolFirewall } from './firewall.ts';
@@ -75,7 +76,7 @@ export class Identity extends Construct {
       description: 'May use the back office, when the record of their role agrees',
     });
     if (stage.firewall) {
-      const name = `${brand.shortName}-${stage.name}-accounts`;
+      const name = `${SHORT_NAME}-${stage.name}-accounts`;
       new PoolFirewall(this, 'Firewall', { name, poolArn: this.pool.userPoolArn });
     }
     const client = this.createClient();

@@ -2,6 +2,7 @@
 
 import { brand } from '../domain/brand.ts';
 import { RECORD_RETENTION_DAYS, RETENTION_DAYS, type RecordRetention } from '../domain/retention.ts';
+import { SHORT_NAME } from '../domain/short-name.ts';
 
 /** Google's public test key: the check always passes. */
 export const CAPTCHA_TEST_SITE_KEY = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI';
@@ -176,7 +177,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
 
 /** The name of a stage's stack, which contains everything except what has to be in us-east-1. */
 export function stackName({ name }: Pick<StageSettings, 'name'>): string {
-  return `${brand.shortName}-${name}`;
+  return `${SHORT_NAME}-${name}`;
 }
 
 /**
@@ -191,7 +192,7 @@ export function bootstrapOf(stage: Pick<StageSettings, 'name'>): {
 } {
   const name = stackName(stage);
   return {
-    qualifier: `${brand.shortName}${stage.name}`,
+    qualifier: `${SHORT_NAME}${stage.name}`,
     toolkitStack: `CDKToolkit-${name}`,
     boundary: `${name}-boundary`,
   };

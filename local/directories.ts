@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { brand } from '../domain/brand.ts';
+import { SHORT_NAME } from '../domain/short-name.ts';
 
 /** The directories of a local cloud. */
 export interface Directories {
@@ -18,7 +18,7 @@ export interface Directories {
 /** Creates the directories of a local cloud. @param dataDir directory of the state, or `memory` to keep none */
 export async function makeDirectories(dataDir: string): Promise<Directories> {
   const isKept = dataDir !== 'memory';
-  const root = isKept ? resolve(dataDir) : await mkdtemp(join(tmpdir(), `${brand.shortName}-local-`));
+  const root = isKept ? resolve(dataDir) : await mkdtemp(join(tmpdir(), `${SHORT_NAME}-local-`));
   await mkdir(root, { recursive: true });
   const assembly = join(root, 'assembly');
   // Assets of earlier syntheses would accumulate.

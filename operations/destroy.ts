@@ -2,7 +2,7 @@
 import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
-import { brand } from '../domain/brand.ts';
+import { SHORT_NAME } from '../domain/short-name.ts';
 import { type StageSettings, stackName } from '../infra/stages.ts';
 import { copiesOfStack } from './restore/restorable-tables.ts';
 import { deleteStacks } from './shared/cdk.ts';
@@ -59,7 +59,7 @@ export async function destroyStage(
     }
   }
   print(`Stage '${stage.name}' is gone. What it did not make is still there:
-  the parameters below /${brand.shortName}/${stage.name}/ that were put there by hand, in the Parameter Store
+  the parameters below /${SHORT_NAME}/${stage.name}/ that were put there by hand, in the Parameter Store
   products, prices, customers and the webhook endpoint at Stripe
   records in a DNS that the stack does not keep
   what 'cdk bootstrap' has made, with the functions that were uploaded to it`);

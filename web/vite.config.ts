@@ -39,6 +39,8 @@ export default defineConfig({
         manifest: true,
         rolldownOptions: {
           input: 'islands/start.ts',
+          // Else the start script brings the keys of all that any page stores.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: { codeSplitting: { groups: GROUPS } },
         },
       },

@@ -1,4 +1,4 @@
-import { brand } from '../../domain/brand.ts';
+import { SHORT_NAME } from '../../domain/short-name.ts';
 
 /**
  * Metadata in the template for programs that read it: the local run and the deploy command.
@@ -8,8 +8,8 @@ import { brand } from '../../domain/brand.ts';
  * `operatorParameters` on the template: names of the SSM SecureStrings that an operator has to create.
  */
 export const METADATA = {
-  siteDirectory: `${brand.shortName}:site-directory`,
-  function: `${brand.shortName}:function`,
-  publicReason: `${brand.shortName}:public-because`,
-  operatorParameters: `${brand.shortName}:operator-parameters`,
+  siteDirectory: `${SHORT_NAME}:site-directory`,
+  function: `${SHORT_NAME}:function`,
+  publicReason: `${SHORT_NAME}:public-because`,
+  operatorParameters: `${SHORT_NAME}:operator-parameters`,
 } as const;

@@ -1,12 +1,12 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { brand } from '../../domain/brand.ts';
+import { SHORT_NAME } from '../../domain/short-name.ts';
 import type { StageSettings } from '../stages.ts';
 
 /** The full name of a stage's parameter, such as `/s5/dev/stripe/secret-key`. */
 export function parameterName({ name }: StageSettings, path: string): string {
-  return `/${brand.shortName}/${name}/${path}`;
+  return `/${SHORT_NAME}/${name}/${path}`;
 }
 
 /** The ARN of a parameter that is not part of the stack. */

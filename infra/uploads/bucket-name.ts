@@ -1,7 +1,7 @@
-import { brand } from '../../domain/brand.ts';
+import { SHORT_NAME } from '../../domain/short-name.ts';
 import type { StageSettings } from '../stages.ts';
 
 /** The name of the bucket of uploads. Fixed, since pages name the bucket before it exists. */
 export function uploadsBucketName({ name }: StageSettings, account: string, region: string): string {
-  return `${brand.shortName}-${name}-uploads-${account}-${region}`;
+  return `${SHORT_NAME}-${name}-uploads-${account}-${region}`;
 }

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import { brand } from '../../domain/brand.ts';
 import { findService } from '../../domain/catalogue.ts';
 import type { SubscriptionLine } from '../../domain/contracts/purchases.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
 import { UNKNOWN_EMAIL } from '../../domain/orders.ts';
+import { SHORT_NAME } from '../../domain/short-name.ts';
 import { hasEnded, SUBSCRIPTION_STATES, type SubscriptionState } from '../../domain/subscriptions.ts';
 import type { Subscription } from '../tables/subscriptions.ts';
 import { buyerOf, idOf } from './purchase.ts';
@@ -84,7 +84,7 @@ function sumOf(amounts: readonly number[]): number {
 
 /** The name of a service's line stays the same when its price is replaced. */
 function lineOf({ price, quantity = 1 }: Stripe.SubscriptionItem): SubscriptionLine {
-  const service = findService(idOf(price.product).replace(`${brand.shortName}_`, ''));
+  const service = findService(idOf(price.product).replace(`${SHORT_NAME}_`, ''));
   return {
     ...(service && { serviceId: service.id }),
     name: service?.name ?? price.nickname ?? idOf(price.product),

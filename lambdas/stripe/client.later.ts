@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { brand } from '../../domain/brand.ts';
+import { SHORT_NAME } from '../../domain/short-name.ts';
 import { PATIENCE } from '../aws/patience.ts';
 import { STRIPE_API_VERSION } from './api-version.ts';
 
@@ -30,6 +30,6 @@ export function createStripe({
     timeout,
     maxNetworkRetries,
     telemetry: false,
-    appInfo: { name: brand.shortName },
+    appInfo: { name: SHORT_NAME },
   });
 }

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { brand } from '../../domain/brand.ts';
+import { SHORT_NAME } from '../../domain/short-name.ts';
 import { firewallLogName } from '../../infra/firewall-log-name.ts';
 import {
   bootstrapOf,
@@ -267,7 +267,7 @@ async function leftUserPools(stage: StageSettings, aws: Facts['aws']): Promise<r
     for (const { Id: name = '' } of UserPools) {
       const { UserPool } = await client.send(new DescribeUserPoolCommand({ UserPoolId: name }));
       const { product, stage: of } = UserPool?.UserPoolTags ?? {};
-      if (product !== brand.shortName || of !== stage.name) continue;
+      if (product !== SHORT_NAME || of !== stage.name) continue;
       const remedy = [
         `Switch the deletion protection of ${name} off in Cognito’s console, then`,
         `aws cognito-idp delete-user-pool --region ${stage.region} --user-pool-id ${name}`,

@@ -1,7 +1,7 @@
 /** The changes that make the payment provider match the catalogue, planned before any is made. */
 import type Stripe from 'stripe';
-import { brand } from '../../domain/brand.ts';
 import { PRICE_DEFINITIONS, type PriceDefinition } from '../../domain/prices.ts';
+import { SHORT_NAME } from '../../domain/short-name.ts';
 import {
   chargeOf,
   type Difference,
@@ -15,7 +15,7 @@ import {
 } from './inventory.ts';
 
 /** Metadata of products and prices that this project created; only these are archived. */
-export const MANAGED = { managed_by: brand.shortName };
+export const MANAGED = { managed_by: SHORT_NAME };
 
 export type Step =
   | { readonly kind: 'create-product'; readonly product: ProductDefinition }

@@ -17,8 +17,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Metafile } from 'esbuild';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { brand } from '../../domain/brand.ts';
 import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
+import { SHORT_NAME } from '../../domain/short-name.ts';
 import { buildApp } from '../../infra/app.ts';
 import { type BundledFunction, bundleFunctions, watchFunctions } from '../../infra/functions/bundle.ts';
 import { stages } from '../../infra/stages.ts';
@@ -239,7 +239,7 @@ function fromProvider(url = ''): string {
     created: 1_800_000_000,
     status: 'complete',
     payment_status: 'paid',
-    metadata: { product: brand.shortName },
+    metadata: { product: SHORT_NAME },
   });
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { brand } from '../../../domain/brand.ts';
+import { SHORT_NAME } from '../../../domain/short-name.ts';
 import { operatorParameter } from '../../../infra/parameters/operator-parameters.ts';
 import { readPriceMap } from '../../../infra/price-maps.ts';
 import { outputOf, type StackOutputs } from '../../../infra/stack-outputs.ts';
@@ -216,7 +216,7 @@ export class Deployment {
         PATH: process.env.PATH,
         // Without the settings of whoever runs this.
         HOME: this.#folder,
-        USER: brand.shortName,
+        USER: SHORT_NAME,
         ...this.emulator.environment,
         STRIPE_URL: this.stripe.url,
         DEPLOYMENT_FOLDER: this.#folder,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { brand } from '../../../domain/brand.ts';
+import { SHORT_NAME } from '../../../domain/short-name.ts';
 import { type FaultMode, startServer } from '../../../local/stand-in.ts';
 import { passHeldTime, passTimeItself } from '../../support/held-answers.ts';
 import { apiEvent, invoke, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
@@ -19,7 +19,7 @@ const PAID_SESSION = {
   created: 1_800_000_000,
   status: 'complete',
   payment_status: 'paid',
-  metadata: { product: brand.shortName },
+  metadata: { product: SHORT_NAME },
 };
 
 const shop = startShop();

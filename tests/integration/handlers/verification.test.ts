@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { brand } from '../../../domain/brand.ts';
+import { SHORT_NAME } from '../../../domain/short-name.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import { startServer } from '../../../local/stand-in.ts';
 import { apiEvent, invoke, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
 import { checkoutBody, freshHandlers, soleLogLine, startShop } from './shop.ts';
 
 const SOME_ID = 'cs_test_a1B2c3D4e5F6g7H8';
-const OURS = { product: brand.shortName };
+const OURS = { product: SHORT_NAME };
 
 const shop = startShop();
 let checkout: EndpointHandler;
