@@ -220,10 +220,11 @@ describe('mail', () => {
       return (await writeToTeam('again@visitor.example', null)).status;
     };
     const allowed = 3 * stages.dev.visitorAllowance;
-    const statuses: number[] = [];
-    for (let n = 0; n <= allowed; n++) statuses.push(await from('203.0.113.1'));
-    expect(statuses).toEqual([...Array(allowed).fill(200), 429]);
-    expect(await from('203.0.113.2')).toBe(200);
+    // Each stack begins with full buckets, so that the API's own throttle, which no IP has to itself, stays out.
+    await cloud.reload();
+    for (let n = 0; n < allowed; n++) expect(await from('203.0.113.1')).toBe(200);
+    await cloud.reload();
+    expect([await from('203.0.113.1'), await from('203.0.113.2')]).toEqual([429, 200]);
   });
 });
 
