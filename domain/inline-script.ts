@@ -1,5 +1,5 @@
 /**
- * The only inline script of the pages, because it has to run before a page is laid out. All others are files. The build
+ * The only inline script that pages run, because it has to run before a page is laid out. All others are files. The build
  * puts it into every page, and the content security policy allows it by its hash.
  * It enables late layout of content far down the page (web/styles/late-layout.css), except where the browser is about
  * to restore a scroll position (after a reload, a step back or on a link with a fragment), for which it needs exact

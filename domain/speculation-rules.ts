@@ -21,7 +21,8 @@ const EXCLUDED = [
 ];
 
 /**
- * Which pages browsers may prefetch: the target of a link that is hovered or pressed.
+ * Which pages browsers may prefetch: the target of a link that is hovered or pressed. They stand in every page and not in
+ * a file, since that would be a request of each visit. The content security policy allows them by their hash.
  * https://developer.mozilla.org/docs/Web/HTML/Reference/Elements/script/type/speculationrules
  */
 export const SPECULATION_RULES = JSON.stringify({
@@ -33,19 +34,10 @@ export const SPECULATION_RULES = JSON.stringify({
           { not: { href_matches: EXCLUDED } },
           { not: { href_matches: '/*\\?*add=*' } },
           // The open page itself: after a click, the pointer often rests on the same link of the next page.
-          { not: { href_matches: '?*', relative_to: 'document' } },
+          { not: { href_matches: '?*' } },
         ],
       },
       eagerness: 'moderate',
     },
   ],
 });
-
-/** Path of the rules. Files in this folder are immutable, so the name changes with the rules. */
-export const SPECULATION_RULES_PATH = `/assets/ahead-${checksum(SPECULATION_RULES)}.speculationrules`;
-
-function checksum(text: string): string {
-  let sum = 0;
-  for (const character of text) sum = (31 * sum + character.charCodeAt(0)) % 1_000_000_007;
-  return sum.toString(36);
-}

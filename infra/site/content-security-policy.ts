@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { api } from '../../domain/api.ts';
 import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
 import { CAPTCHA_URL, TAG_MANAGER_ORIGIN } from '../../domain/site-config.ts';
+import { SPECULATION_RULES } from '../../domain/speculation-rules.ts';
 import type { StageSettings } from '../stages.ts';
 
 /** Where Google's tags send measurements to, and load pictures from. */
@@ -15,8 +16,10 @@ const MEASUREMENT = [
 const CAPTCHA_SCRIPTS = [`${CAPTCHA_URL}/`, 'https://www.gstatic.com/recaptcha/'];
 const CAPTCHA_FRAMES = [`${CAPTCHA_URL}/`, 'https://recaptcha.google.com/recaptcha/'];
 
-/** The hash of the only inline script. */
-const INLINE = `'sha256-${createHash('sha256').update(INLINE_SCRIPT).digest('base64')}'`;
+/** The hashes of what stands in `<script>` in pages, besides data. */
+const INLINE = [INLINE_SCRIPT, SPECULATION_RULES].map(
+  (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+);
 
 /** The settings that determine what a stage's pages may load. */
 type Loading = Pick<StageSettings, 'tagManagerId' | 'captchaSiteKey'> & {
@@ -33,8 +36,8 @@ const REPORTS = 'policy-reports';
 export const REPORTING_ENDPOINTS = { 'reporting-endpoints': `${REPORTS}="${api.policyReports.path}"` };
 
 /**
- * The policy of all pages. Scripts: only files of the site, one inline script by its hash, and those of the tag manager
- * and the captcha on stages that have them. Styles may be inline, because pages contain their own. There is no
+ * The policy of all pages. Scripts: only files of the site, one inline script and the speculation rules by their hashes,
+ * and those of the tag manager and the captcha on stages that have them. Styles may be inline, because pages contain their own. There is no
  * upgrade-insecure-requests: all URLs are relative or https, and browsers that upgrade localhost too could not open the
  * local run.
  */
@@ -47,7 +50,7 @@ export function contentSecurityPolicy(loading: Loading = {}): string {
   const frames = captchaSiteKey ? CAPTCHA_FRAMES : ["'none'"];
   return [
     "default-src 'self'",
-    ["script-src 'self'", INLINE, ...tags, ...captchaScripts].join(' '),
+    ["script-src 'self'", ...INLINE, ...tags, ...captchaScripts].join(' '),
     "style-src 'self' 'unsafe-inline'",
     ["img-src 'self' data:", ...measurement].join(' '),
     "font-src 'self'",

@@ -31,7 +31,6 @@ import { Construct } from 'constructs';
 import { SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { APPLICATIONS } from '../../domain/pages.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
-import { SPECULATION_RULES_PATH } from '../../domain/speculation-rules.ts';
 import { sendEvents } from '../bucket-events.ts';
 import { SiteRecords } from '../dns/domain-name.ts';
 import { hostNames } from '../dns/host-names.ts';
@@ -54,12 +53,6 @@ const SITE_DIRECTORY = 'dist/web/client';
 
 /** How long the edge waits for the API: longer than that waits for its authorizer and its function together. */
 const API_TIMEOUT = Duration.seconds(33);
-
-/** Headers of pages, besides those of every response. */
-const PAGE_HEADERS = {
-  'speculation-rules': `"${SPECULATION_RULES_PATH}"`,
-  ...REPORTING_ENDPOINTS,
-};
 
 export interface SiteProps {
   readonly stage: StageSettings;
@@ -166,7 +159,7 @@ export class Site extends Construct {
           uploadsOrigin: uploadsOrigin(stage),
           identityOrigin: identityOrigin(Aws.REGION),
         }),
-        PAGE_HEADERS,
+        REPORTING_ENDPOINTS,
       ),
       functionAssociations: [
         { function: viewer, eventType: FunctionEventType.VIEWER_REQUEST },
@@ -181,7 +174,7 @@ export class Site extends Construct {
       uploadsOrigin: `${uploadsOrigin(stage)}/`,
       identityOrigin: identityOrigin(Aws.REGION),
     });
-    return responseHeaders(this, 'ApplicationHeaders', 'revalidated', policy, PAGE_HEADERS);
+    return responseHeaders(this, 'ApplicationHeaders', 'revalidated', policy, REPORTING_ENDPOINTS);
   }
 
   /** Only the API responds with a 404 page here. A bucket that may not be listed responds with 403 for missing files. */

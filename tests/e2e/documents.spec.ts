@@ -42,6 +42,14 @@ test('an article is read to its end without React, which comes when the newslett
   await expect(page.locator('[data-island=newsletter]')).toHaveAttribute('data-alive');
 });
 
+test('a page is fetched ahead when its link is pressed', async ({ page }) => {
+  await page.goto('/about');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();
+  await page.waitForURL('/pricing');
+  const [delivery] = await page.evaluate(() => performance.getEntriesByType('navigation'));
+  expect(delivery).toMatchObject({ deliveryType: 'navigational-prefetch' });
+});
+
 test('what is in the cart is shown on every page without React, on the price list too', async ({ page }) => {
   await storeCart(page, cartText(5, 2));
   const scripts = recordScripts(page);

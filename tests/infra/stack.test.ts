@@ -6,6 +6,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
 import { api, missingArticle, SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
+import { SPECULATION_RULES } from '../../domain/speculation-rules.ts';
 import { siteManifest, viewerFunction } from '../../infra/site/viewer-function.ts';
 import { supportOf } from '../../local/template/resource-types.ts';
 import { PRICE_MAP } from '../support/test-stages.ts';
@@ -61,6 +62,8 @@ const UPLOADED = ['/content/*', '/blog*', '/feed.xml', '/sitemap.xml'];
 const customHeader = (pattern: string, name: string) =>
   headersOf(pattern).CustomHeadersConfig.Items.find(({ Header }: { Header: string }) => Header === name)
     ?.Value;
+
+const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe('buckets', () => {
   test('block public access in all four ways', () => {
@@ -244,7 +247,7 @@ describe('response headers', () => {
   );
 
   test.each(['*', '/assets/*', ...UPLOADED, '/api/*'])(
-    'of %s allow scripts from files of the site only, and the one that stands in its pages',
+    'of %s allow scripts from files of the site only, and what stands in its pages',
     (pattern) => {
       const { ContentSecurityPolicy, Override } =
         headersOf(pattern).SecurityHeadersConfig.ContentSecurityPolicy;
@@ -260,7 +263,7 @@ describe('response headers', () => {
       expect(Override).toBe(true);
       expect(directives).toEqual({
         'default-src': "'self'",
-        'script-src': `'self' 'sha256-${createHash('sha256').update(INLINE_SCRIPT).digest('base64')}'`,
+        'script-src': `'self' ${[INLINE_SCRIPT, SPECULATION_RULES].map(hashSource).join(' ')}`,
         'style-src': "'self' 'unsafe-inline'",
         'img-src': "'self' data:",
         'font-src': "'self'",

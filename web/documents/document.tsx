@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
 import { ADMIN_PAGE, isApplication } from '../../domain/pages.ts';
+import { SPECULATION_RULES } from '../../domain/speculation-rules.ts';
 import { CartButton } from '../features/cart/cart-button.tsx';
 import { ADD_FORM } from '../lib/price-list-url.ts';
 import { DARK_THEME_COLOR, THEME_COLOR } from '../lib/theme-color.ts';
@@ -85,6 +86,8 @@ export function renderDocument(
           {isApplication(path) ? body : <Main>{body}</Main>}
           <Footer />
         </div>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: known to the policy by its hash */}
+        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: SPECULATION_RULES }} />
       </body>
     </html>,
   );

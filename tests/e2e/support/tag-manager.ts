@@ -40,10 +40,10 @@ export async function useTagManager(page: Page, script: 'loads' | 'is blocked' =
       const headers = {
         ...response.headers(),
         'content-security-policy': contentSecurityPolicy({ tagManagerId: ID }),
-        // A page that is fetched ahead does not pass here.
-        'speculation-rules': '',
       };
-      await route.fulfill({ response, headers });
+      // A page that is fetched ahead does not pass here.
+      const body = (await response.text()).replace(/<script type="speculationrules">.*?<\/script>/, '');
+      await route.fulfill({ response, headers, body });
     },
   );
   await page.route('https://www.googletagmanager.com/**', (route) =>

@@ -3,7 +3,6 @@ import { SPECULATION_RULES } from '../../../domain/speculation-rules.ts';
 
 interface Condition {
   readonly href_matches?: string | string[];
-  readonly relative_to?: 'document';
   readonly not?: Condition;
   readonly and?: Condition[];
 }
@@ -14,12 +13,10 @@ const ORIGIN = 'https://agency.example';
 
 /** As browsers read them: a pattern without a query is for URLs with any. */
 function matches(condition: Condition, url: string, open: string): boolean {
-  const { href_matches: patterns, relative_to: base, not, and } = condition;
+  const { href_matches: patterns, not, and } = condition;
   if (and) return and.every((one) => matches(one, url, open));
   if (not) return !matches(not, url, open);
-  return [patterns ?? []]
-    .flat()
-    .some((pattern) => new URLPattern(pattern, base === 'document' ? open : ORIGIN).test(url));
+  return [patterns ?? []].flat().some((pattern) => new URLPattern(pattern, open).test(url));
 }
 
 const mayFetchAhead = (path: string, open = '/about') =>
