@@ -483,6 +483,7 @@ test('what a payment has been through shows in the list and in the order, and a 
   await card(page, 'Abe Abandoned').getByRole('link').click();
   const abandoned = pane(page, 'Abe Abandoned');
   await press(abandoned, 'Copy Link back to the checkout');
+  await expect(abandoned.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await copiedText(page)).toBe(recoveryUrl);
   await card(page, 'Old Abandoned').getByRole('link').click();
   await expect(pane(page, 'Old Abandoned')).toContainText('The link ended');
