@@ -48,9 +48,10 @@ function write(path: string, content: string): void {
 
 const refusals = new Map<string, Promise<Response>>();
 
-/** Asks the site; what its API refuses is asked once, since the API counts how often it is asked. */
+/** Asks the site; what a function refuses is asked once, since the API counts how often it is asked. */
 async function ask(url: string, init: RequestInit): Promise<Response> {
-  if (!url.startsWith(`${cloud.origin}/api/`)) return fetch(url, init);
+  const { origin, pathname } = new URL(url);
+  if (origin !== cloud.origin || !/^\/(?:api|blog)\//.test(pathname)) return fetch(url, init);
   const refusal = refusals.get(url) ?? fetch(url, init);
   refusals.set(url, refusal);
   return (await refusal).clone();
