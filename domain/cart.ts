@@ -111,7 +111,7 @@ function withItems(cart: Cart, items: readonly CartItem[], now: number): Cart {
 }
 
 function addItem(items: readonly CartItem[], item: Omit<CartItem, 'quantity'>): readonly CartItem[] {
-  if (whyNoMore(items, item.id)) return items;
+  if (quantityLimitMessage(items, item.id)) return items;
   const present = items.find(({ id }) => id === item.id);
   return present ? setQuantity(items, item.id, present.quantity + 1) : [...items, { ...item, quantity: 1 }];
 }
@@ -133,7 +133,7 @@ function mostOf(items: readonly CartItem[], id: string): number {
 }
 
 /** Why a list takes no more units of a service, as a sentence. @returns undefined if it takes one more */
-export function whyNoMore(items: readonly CartItem[], id: string): string | undefined {
+export function quantityLimitMessage(items: readonly CartItem[], id: string): string | undefined {
   const present = items.find((item) => item.id === id);
   if (present?.quantity === MAX_QUANTITY)
     return `One order takes at most ${MAX_QUANTITY} of the same service.`;
@@ -153,7 +153,7 @@ export function withinLimits(items: readonly CartItem[]): CartItem[] {
   const taken: CartItem[] = [];
   for (const item of items) {
     const quantity = Math.min(item.quantity, mostOf(taken, item.id));
-    if (!whyNoMore(taken, item.id)) taken.push({ ...item, quantity });
+    if (!quantityLimitMessage(taken, item.id)) taken.push({ ...item, quantity });
   }
   return taken;
 }

@@ -14,7 +14,7 @@ const adSpendNote = `Recommended ad spend: $${RECOMMENDED_SPEND.adsPerMonth}/mon
 const boostingNote = `Recommended boosting: $${RECOMMENDED_SPEND.boostingPerMonth}/month, paid to the channel`;
 
 /** The lines that are not included, but cost something elsewhere. */
-export const PAID_TO_OTHERS: ReadonlySet<string> = new Set([adSpendNote, boostingNote]);
+export const THIRD_PARTY_COSTS: ReadonlySet<string> = new Set([adSpendNote, boostingNote]);
 
 /** By service, in the order of the catalogue. */
 export const SERVICE_FEATURES: Readonly<Record<ServiceId, readonly ServiceFeature[]>> = {

@@ -23,7 +23,7 @@ import type { StageSettings } from '../stages.ts';
  */
 const MEMORY_MB = { waitedFor: 1_769, background: 512 };
 
-/** Below the API's 30 seconds, so that the caller gets the function's own response: see lambdas/aws/patience.ts. */
+/** Below the API's 30 seconds, so that the caller gets the function's own response: see lambdas/aws/timeouts.ts. */
 const TIMEOUT = Duration.seconds(25);
 
 export interface HandlerFunctionProps {

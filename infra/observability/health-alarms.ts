@@ -10,7 +10,7 @@ import {
   distributionMetric,
   reportedMetric,
   reputationMetric,
-  whenEnough,
+  withMinimumData,
 } from './metrics.ts';
 
 /** Long enough for some calls on a site with few visitors. An alarm evaluates the latest period every minute. */
@@ -57,7 +57,7 @@ export class HealthAlarms extends Construct {
     alarms.raise(this, 'PageErrors', {
       title: 'The site answers with errors',
       meaning: `More than ${MAX_FAILED_CALLS} % of what visitors asked the site for within 15 minutes ended in an error of ours.`,
-      metric: whenEnough('requests >= 20', 'failed', metrics, PERIOD),
+      metric: withMinimumData('requests >= 20', 'failed', metrics, PERIOD),
       threshold: MAX_FAILED_CALLS,
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
       // There were no visitors.
@@ -73,7 +73,7 @@ export class HealthAlarms extends Construct {
     alarms.raise(this, 'ApiErrors', {
       title: 'The API answers with errors',
       meaning: `At least 3 calls of the API, and more than ${MAX_FAILED_CALLS} % of them, failed within 15 minutes: checkouts, forms or sign-ins do not work.`,
-      metric: whenEnough('failed >= 3', '100 * failed / requests', { requests, failed }, PERIOD),
+      metric: withMinimumData('failed >= 3', '100 * failed / requests', { requests, failed }, PERIOD),
       threshold: MAX_FAILED_CALLS,
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
       missingData: TreatMissingData.NOT_BREACHING,
@@ -81,7 +81,7 @@ export class HealthAlarms extends Construct {
     alarms.raise(this, 'SlowApi', {
       title: 'The API is slow',
       meaning: `For half an hour, one call of the API in twenty has taken longer than ${MAX_LATENCY_MS / 1000} seconds.`,
-      metric: whenEnough('requests >= 20', 'p95', { requests, p95 }, PERIOD),
+      metric: withMinimumData('requests >= 20', 'p95', { requests, p95 }, PERIOD),
       threshold: MAX_LATENCY_MS,
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
       periods: 2,

@@ -86,7 +86,7 @@ export function reputationMetric(
  * @param value of the metrics, such as `100 * errors / requests`
  * @returns the value, or 0 without enough data
  */
-export function whenEnough(
+export function withMinimumData(
   enough: string,
   value: string,
   usingMetrics: Readonly<Record<string, Metric>>,

@@ -3,7 +3,7 @@ import type { adminSessionContract } from '../../domain/contracts/admin.ts';
 import type { EndpointContract } from '../../domain/contracts/contract.ts';
 import { type EndpointHandler, type EndpointRequest, endpoint } from '../http/endpoint.ts';
 import type { HttpEvent } from '../http/event.ts';
-import { type Administrator, administratorOf, demandMfa } from './administrator.ts';
+import { type Administrator, administratorOf, requireMfa } from './administrator.ts';
 
 /** The errors that every back-office endpoint can answer with. */
 type AdminErrors = (typeof adminSessionContract)['errors'];
@@ -36,7 +36,7 @@ export function adminEndpoint<
   const authorize = async (event: HttpEvent) => {
     const admin = await administratorOf(event);
     event.notes.adminId = admin.userId;
-    if (!withoutMfa) demandMfa(admin);
+    if (!withoutMfa) requireMfa(admin);
     return admin;
   };
   return endpoint(contract, ({ caller, ...request }) => fn({ ...request, admin: caller }), { authorize });

@@ -3,8 +3,8 @@ import { erasureContract } from '../../domain/contracts/privacy.ts';
 import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
 import { obstaclesTo, reportOf } from '../privacy/erasure.ts';
-import { MOST_OF_A_KIND, type PersonalData, personalDataOf } from '../privacy/personal-data.ts';
-import { noteErasure } from '../tables/erasures.ts';
+import { MAX_PER_KIND, type PersonalData, personalDataOf } from '../privacy/personal-data.ts';
+import { recordErasure } from '../tables/erasures.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import type { Administrator } from './administrator.ts';
 import { forPerson } from './person-request.ts';
@@ -36,7 +36,7 @@ async function noteBeginning({ userId, email: by }: Administrator, data: Persona
   const reference = randomUUID();
   const counts = Object.fromEntries([...data].map(([{ name }, { length }]) => [name, length]));
   const records = [...data.values()].flat().flatMap(({ records: keys }) => keys);
-  await noteErasure(
+  await recordErasure(
     { reference, at: new Date().toISOString(), by, userId, counts },
     records.map(([variable, ...key]) => [environment(variable), ...key]),
   );
@@ -51,5 +51,5 @@ async function erase(data: PersonalData, endsAt: number): Promise<boolean> {
       await one.erase();
     }
   }
-  return [...data.values()].every(({ length }) => length < MOST_OF_A_KIND);
+  return [...data.values()].every(({ length }) => length < MAX_PER_KIND);
 }

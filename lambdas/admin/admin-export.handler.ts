@@ -2,7 +2,7 @@ import { EXPORT_SECONDS, FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts'
 import { ADMIN_EXPORT_LENGTH, type AdminList } from '../../domain/admin.ts';
 import { adminExportContract } from '../../domain/contracts/admin.ts';
 import { csvLine } from '../../domain/csv.ts';
-import { demandSignInWithin } from '../http/signed-in.ts';
+import { requireSignInWithin } from '../http/signed-in.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import { notesOn } from './changes.ts';
 import { COLUMNS } from './export-columns.ts';
@@ -14,7 +14,7 @@ export const handler = adminEndpoint(adminExportContract, async ({ admin, query,
   const { list, id, ...filter } = query;
   const { status, payment, service } = filter;
   const isFirst = filter.cursor === undefined;
-  demandSignInWithin(FRESH_SIGN_IN_SECONDS + (isFirst ? 0 : EXPORT_SECONDS), admin);
+  requireSignInWithin(FRESH_SIGN_IN_SECONDS + (isFirst ? 0 : EXPORT_SECONDS), admin);
   const limits = { length: ADMIN_EXPORT_LENGTH, reads: ADMIN_EXPORT_LENGTH };
   const { items, cursor } =
     id === undefined

@@ -1,6 +1,6 @@
 import { personDataContract } from '../../domain/contracts/privacy.ts';
 import { problemsOf } from '../http/problem.ts';
-import { MOST_OF_A_KIND, personalDataOf } from '../privacy/personal-data.ts';
+import { MAX_PER_KIND, personalDataOf } from '../privacy/personal-data.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import { forPerson } from './person-request.ts';
 
@@ -20,7 +20,7 @@ export const handler = adminEndpoint(personDataContract, ({ admin, body: { email
       files: found.flatMap(([, things]) => things.flatMap(({ files = [] }) => files)),
     };
     const bytes = Buffer.byteLength(JSON.stringify(answer));
-    if (bytes > MOST_BYTES || found.some(([, { length }]) => length === MOST_OF_A_KIND)) {
+    if (bytes > MOST_BYTES || found.some(([, { length }]) => length === MAX_PER_KIND)) {
       throw problem('too_much', 'This is more than one copy holds.');
     }
     note({ list: 'person', count: found.reduce((sum, [, { length }]) => sum + length, 0), bytes });

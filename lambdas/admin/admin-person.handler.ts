@@ -2,7 +2,7 @@ import { adminPersonContract } from '../../domain/contracts/admin.ts';
 import { problemsOf } from '../http/problem.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import { shown } from './changes.ts';
-import { addressesOf, changesOf, recordsOf, repairedClient, whoseIs } from './client-records.ts';
+import { addressesOf, changesOf, identifyClient, recordsOf, repairedClient } from './client-records.ts';
 import { summaryIn } from './lists.ts';
 import {
   clientSubscription,
@@ -20,7 +20,7 @@ const problem = problemsOf(adminPersonContract);
 
 /** `GET /api/admin/{list}/{id}/person`: everything of the client, or the address, that a record belongs to. */
 export const handler = adminEndpoint(adminPersonContract, async ({ path: { list, id }, note }) => {
-  const whose = await whoseIs(list, id);
+  const whose = await identifyClient(list, id);
   if (!whose) throw problem('not_found', 'There is no such record.');
   note({ list, id });
   const records = await recordsOf(whose);

@@ -3,7 +3,7 @@ import { adminSessionContract } from '../../domain/contracts/admin.ts';
 import { groupsOf, membersOf } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
-import { demandSignInWithin, type SignedInCall, signedInAs } from '../http/signed-in.ts';
+import { requireSignInWithin, type SignedInCall, signedInAs } from '../http/signed-in.ts';
 import { roleOf } from '../tables/roles.ts';
 
 /** Whoever makes a call of the back office. */
@@ -29,7 +29,7 @@ export async function administratorOf(call: SignedInCall): Promise<Administrator
   if (role?.role !== 'admin' || !groups.includes(ADMIN_GROUP)) {
     throw problem('not_admin', 'You do not have admin privileges.');
   }
-  demandSignInWithin(ADMIN_SESSION_SECONDS, { signedInAt });
+  requireSignInWithin(ADMIN_SESSION_SECONDS, { signedInAt });
   // Without the record nobody knows which of the account's sessions were opened before it had an authenticator.
   return { userId, email, signedInAt, hasSecondFactor: hasAuthenticator && mfaSince !== undefined };
 }
@@ -45,7 +45,7 @@ export function isMfaRequired(): boolean {
 }
 
 /** @throws Problem when the administrator lacks what the stage insists on */
-export function demandMfa({ hasSecondFactor }: Administrator): void {
+export function requireMfa({ hasSecondFactor }: Administrator): void {
   if (hasSecondFactor || !isMfaRequired()) return;
   throw problem('mfa_required', 'Please set up an authenticator app for your account first.');
 }

@@ -13,11 +13,16 @@ import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onbo
 import { type Order, orders } from '../tables/orders.ts';
 import { latestFrom } from '../tables/record-table.ts';
 import { type Subscriber, subscribers } from '../tables/subscribers.ts';
-import { endedLast, type Subscription, subscriptionById, subscriptionsOf } from '../tables/subscriptions.ts';
+import {
+  type Subscription,
+  sortEndedLast,
+  subscriptionById,
+  subscriptionsOf,
+} from '../tables/subscriptions.ts';
 import { LISTS } from './lists.ts';
 
-/** Whose records are meant. */
-export interface Whose {
+/** A client, or somebody who has never paid, as far as records belong to them. */
+export interface ClientIdentity {
   /** Undefined for who has never paid. */
   readonly client: Client | undefined;
   /** Their addresses, normalized, that of the payment first. */
@@ -48,18 +53,21 @@ export interface ListedChange extends StoredChange {
  * @returns undefined when there is no such record
  * @throws StorageError
  */
-export async function whoseIs(list: AdminList, id: string): Promise<Whose | undefined> {
-  if (list === 'clients') return whoseClient(await resolveClient(id));
+export async function identifyClient(list: AdminList, id: string): Promise<ClientIdentity | undefined> {
+  if (list === 'clients') return identityOfClient(await resolveClient(id));
   const record = await LISTS[list].find(id);
   // Who was erased is one of many, and nobody knows which.
   if (!record || record.email === ERASED) return undefined;
   const order = 'lines' in record ? record : 'answers' in record ? await orderOfForm(record) : undefined;
   const client = (order && (await clientOfOrder(order))) ?? (await resolveClient(clientIdOf(record.email)));
   const formIds = 'answers' in record ? [id] : [];
-  return whoseClient(client, formIds) ?? { client, emails: [record.email], formIds };
+  return identityOfClient(client, formIds) ?? { client, emails: [record.email], formIds };
 }
 
-function whoseClient(client: Client | undefined, formIds: readonly string[] = []): Whose | undefined {
+function identityOfClient(
+  client: Client | undefined,
+  formIds: readonly string[] = [],
+): ClientIdentity | undefined {
   return client && { client, emails: addressesOf(client), formIds };
 }
 
@@ -81,7 +89,7 @@ export function addressesOf({ email, emails }: Client): string[] {
  * `MAX_PURCHASES` orders and subscriptions, and `ADMIN_PAGE_LENGTH` of each other kind, the newest ones.
  * @throws StorageError
  */
-export async function recordsOf({ client, emails, formIds }: Whose): Promise<ClientRecords> {
+export async function recordsOf({ client, emails, formIds }: ClientIdentity): Promise<ClientRecords> {
   const known = Object.entries(client?.orders ?? {});
   const of = <Item>(read: (email: string) => Promise<readonly Item[]>) =>
     Promise.all(emails.map(read)).then((found) => found.flat());
@@ -123,7 +131,7 @@ export async function recordsOf({ client, emails, formIds }: Whose): Promise<Cli
     submissions: newest(submissions),
     onboarding: newest(whole),
     orders: newest([...bought, ...ofOrders], MAX_PURCHASES),
-    subscriptions: endedLast(newest([...plans, ...ofPlans], MAX_PURCHASES)),
+    subscriptions: sortEndedLast(newest([...plans, ...ofPlans], MAX_PURCHASES)),
     subscribers: newest(readers),
   };
 }

@@ -13,7 +13,7 @@ import {
 } from '../tables/administered-record.ts';
 import { type Client, clients, isPastDue } from '../tables/clients.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
-import { isOutstanding, queued, sendAgain, withdraw } from '../tables/mails.ts';
+import { cancelOutstanding, isOutstanding, queued, sendAgain } from '../tables/mails.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { type Order, orders, REMINDERS } from '../tables/orders.ts';
 import { changeMails, type OutboxRecord, type OutboxTable } from '../tables/outbox-table.ts';
@@ -159,7 +159,7 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     },
     async applyChange(order, change) {
       if (change.remindersStopped) {
-        await changeMails(orders, order, (mails) => withdraw(mails, REMINDER_NAMES));
+        await changeMails(orders, order, (mails) => cancelOutstanding(mails, REMINDER_NAMES));
       }
       await queueAgain(orders, order, change);
       return usualRules(orders).applyChange(order, change);

@@ -4,7 +4,7 @@ import { ERASED } from '../../domain/erasure.ts';
 import { UNKNOWN_EMAIL } from '../../domain/orders.ts';
 import { IdentityError, StorageError } from '../aws/unavailable.ts';
 import { Problem, problemsOf } from '../http/problem.ts';
-import { demandSignInWithin } from '../http/signed-in.ts';
+import { requireSignInWithin } from '../http/signed-in.ts';
 import { findPerson, type Person } from '../privacy/personal-data.ts';
 import { connectToStripe } from '../stripe/connection.ts';
 import { providerFailureOf } from '../stripe/failure.ts';
@@ -22,7 +22,7 @@ export async function forPerson<Answer>(
   email: string,
   work: (person: Person) => Promise<Answer>,
 ): Promise<Answer> {
-  demandSignInWithin(FRESH_SIGN_IN_SECONDS, admin);
+  requireSignInWithin(FRESH_SIGN_IN_SECONDS, admin);
   if (email === ERASED || email === UNKNOWN_EMAIL) {
     throw problem('not_a_person', 'Whose this was is not known.');
   }

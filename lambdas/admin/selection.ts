@@ -17,7 +17,7 @@ import { type ItemQuery, type Key, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
 import { wordSearch } from '../search/word-search.ts';
-import type { Place } from '../tables/search-index.ts';
+import type { Posting } from '../tables/search-index.ts';
 import { subscriberEmail } from '../tables/subscribers.ts';
 import { suppressedAmong } from '../tables/suppressed-addresses.ts';
 import { type CursorPosition, decodeCursor, type Selection } from './cursor.ts';
@@ -138,7 +138,7 @@ export async function readingOf<List extends AdminList>(
     source,
     created,
     read: (after, limit) =>
-      words ? words.read(after && placeOf(source, after), limit) : queryItems({ ...source, after, limit }),
+      words ? words.read(after && postingOf(source, after), limit) : queryItems({ ...source, after, limit }),
     filter: async (records) => {
       const found = words ? await words.filter(records) : records;
       const included = found.filter(includes);
@@ -172,7 +172,7 @@ function checkFilter(
 }
 
 /** The place in the search index of the record with a key of the index of all records. */
-function placeOf({ keyName }: Source, { createdAt, [keyName]: key }: Key): Place {
+function postingOf({ keyName }: Source, { createdAt, [keyName]: key }: Key): Posting {
   return { createdAt: String(createdAt), key: String(key) };
 }
 

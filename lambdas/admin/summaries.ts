@@ -20,10 +20,10 @@ import { type Client, type ClientOrder, isPastDue, unknownAddresses } from '../t
 import type { ContactSubmission } from '../tables/contact-submissions.ts';
 import { canBeSentAgain, isOutstanding } from '../tables/mails.ts';
 import {
-  arrived,
   type OnboardingSubmission,
   type Payment,
   type SubmittedFile,
+  withBoughtServices,
 } from '../tables/onboarding-submissions.ts';
 import { type Order, recordedPayment } from '../tables/orders.ts';
 import type { OutboxRecord } from '../tables/outbox-table.ts';
@@ -54,7 +54,7 @@ export async function onboardingSummary(form: ListedForm): Promise<OnboardingSum
 async function presently(payment: Payment): Promise<Payment> {
   const { state, sessionId } = payment;
   if (state !== 'pending' || sessionId === undefined) return payment;
-  return arrived({ ...payment, state: presentPayment(state, await recordedPayment(sessionId)) });
+  return withBoughtServices({ ...payment, state: presentPayment(state, await recordedPayment(sessionId)) });
 }
 
 export function orderSummary(order: Order): OrderSummary {

@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
 import { nameOf } from './describe-error.ts';
-import { clientLimits, PATIENCE } from './patience.ts';
+import { clientLimits, TIMEOUTS } from './timeouts.ts';
 import { IdentityError } from './unavailable.ts';
 
 /** What a user pool knows of the account of a session that holds. */
@@ -28,7 +28,7 @@ export interface Account {
   readonly mfaSince: number | undefined;
 }
 
-const client = new CognitoIdentityProviderClient(clientLimits(PATIENCE.accounts));
+const client = new CognitoIdentityProviderClient(clientLimits(TIMEOUTS.accounts));
 
 /**
  * Reads the account of a session. The pool is shown the token itself, since it alone knows of sessions that were ended

@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { nameOf } from './describe-error.ts';
 import { reportDatabase } from './metrics.ts';
-import { clientLimits, PATIENCE } from './patience.ts';
+import { clientLimits, TIMEOUTS } from './timeouts.ts';
 import { StorageError } from './unavailable.ts';
 
 /** A condition or update expression with its names and values. */
@@ -29,7 +29,7 @@ export interface Expression {
 /** Name and value of each part of a key. */
 export type Key = Readonly<Record<string, string | number>>;
 
-const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientLimits(PATIENCE.database)), {
+const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientLimits(TIMEOUTS.database)), {
   marshallOptions: { removeUndefinedValues: true },
 });
 

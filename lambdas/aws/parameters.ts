@@ -1,11 +1,11 @@
 import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { clientLimits, PATIENCE } from './patience.ts';
+import { clientLimits, TIMEOUTS } from './timeouts.ts';
 import { ParameterError } from './unavailable.ts';
 
 /** How long a value is cached, in milliseconds. A rotated key is used after that without a deployment. */
 export const PARAMETER_TTL_MS = 5 * 60 * 1000;
 
-const client = new SSMClient(clientLimits(PATIENCE.parameters));
+const client = new SSMClient(clientLimits(TIMEOUTS.parameters));
 
 interface CachedParameter {
   readonly value: string;

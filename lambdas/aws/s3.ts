@@ -12,7 +12,7 @@ import {
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { nameOf } from './describe-error.ts';
-import { clientLimits, PATIENCE } from './patience.ts';
+import { clientLimits, TIMEOUTS } from './timeouts.ts';
 import { StorageError } from './unavailable.ts';
 
 /** An object's tags, by key. */
@@ -28,7 +28,7 @@ export interface ObjectName {
 
 /** Checksums only where the service requires them: a URL signed for a browser must not require a checksum header. */
 const client = new S3Client({
-  ...clientLimits(PATIENCE.files),
+  ...clientLimits(TIMEOUTS.files),
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',
 });

@@ -1,6 +1,6 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { nameOf } from './describe-error.ts';
-import { clientLimits, PATIENCE } from './patience.ts';
+import { clientLimits, TIMEOUTS } from './timeouts.ts';
 
 /**
  * The result of an attempt to send: `sent` the service accepted the mail; `refused` it certainly did not; `unknown` the
@@ -20,7 +20,7 @@ export interface RawMail {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-const limits = clientLimits(PATIENCE.mail);
+const limits = clientLimits(TIMEOUTS.mail);
 
 /** No keep-alive: a connection that was closed while the function was frozen would look like a lost response. */
 const client = new SESClient({

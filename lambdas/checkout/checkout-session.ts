@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { ReviewedOrder } from '../../domain/line-items.ts';
 import { orderMetadata, PREVIOUS_PRICES } from '../../domain/orders.ts';
 import type { BillingCycle } from '../../domain/prices.ts';
-import { despiteOldErrors } from '../stripe/old-errors.ts';
+import { createWithRetries } from '../stripe/create-with-retries.ts';
 
 export interface CheckoutRequest {
   readonly order: ReviewedOrder;
@@ -33,7 +33,7 @@ export interface OpenedCheckout {
  */
 export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Promise<OpenedCheckout> {
   const { idempotencyKey = randomUUID() } = request;
-  const created = await despiteOldErrors(stripe, `checkout-${idempotencyKey}`, (options) =>
+  const created = await createWithRetries(stripe, `checkout-${idempotencyKey}`, (options) =>
     stripe.checkout.sessions.create(sessionParameters(request), options),
   );
   if (created.lastResponse.headers['idempotent-replayed'] !== 'true') return opened(created, true);
@@ -53,7 +53,7 @@ export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Pr
  * opened it before the deployment, and with other parameters the provider would refuse its idempotency key.
  * @throws errors of the provider's SDK
  */
-export async function notePreviousPrices(stripe: Stripe, sessionId: string): Promise<void> {
+export async function recordPreviousPrices(stripe: Stripe, sessionId: string): Promise<void> {
   await stripe.checkout.sessions.update(sessionId, { metadata: PREVIOUS_PRICES });
 }
 

@@ -7,7 +7,7 @@ import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { problemsOf } from '../http/problem.ts';
 import { connectToStripe } from '../stripe/connection.ts';
 import { providerFailureOf } from '../stripe/failure.ts';
-import { notePreviousPrices, openCheckout } from './checkout-session.ts';
+import { openCheckout, recordPreviousPrices } from './checkout-session.ts';
 import { checkoutAllowance } from './limits.ts';
 import { PROVIDER_PROBLEMS } from './provider-problems.ts';
 import { reviewCart } from './review.ts';
@@ -48,7 +48,7 @@ export const handler = endpoint(
           : error;
       });
       if (refusedToday) {
-        await notePreviousPrices(stripe, checkout.sessionId);
+        await recordPreviousPrices(stripe, checkout.sessionId);
         note(PREVIOUS_PRICES);
       }
       if (isNew) reportBusiness({ CheckoutsStarted: 1 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { StorageError } from '../aws/unavailable.ts';
 import { isAllowedToVisitor } from '../http/visitor-limits.ts';
-import { isAmongFirst, type RateLimit } from '../tables/rate-limits.ts';
+import { isAttemptAllowed, type RateLimit } from '../tables/rate-limits.ts';
 
 const HOUR = 60 * 60;
 
@@ -20,7 +20,7 @@ export async function checkoutAllowance(
 ): Promise<'allowed' | 'exceeded' | 'uncounted'> {
   try {
     const isAllowed = await isAllowedToVisitor(viewer, (subject, factor) =>
-      isAmongFirst({ ...PER_VIEWER, most: PER_VIEWER.most * factor }, subject, idempotencyKey),
+      isAttemptAllowed({ ...PER_VIEWER, most: PER_VIEWER.most * factor }, subject, idempotencyKey),
     );
     return isAllowed ? 'allowed' : 'exceeded';
   } catch (error) {

@@ -39,7 +39,7 @@ export function withOrder(client: Client, orderId: string, order: ClientOrder): 
  * @param after with what is known now, see `withOrder`
  * @returns undefined when the client stays where it is
  */
-export function moveFor(client: Client, after: Client, orderId: string): ClientStage | undefined {
+export function automaticStage(client: Client, after: Client, orderId: string): ClientStage | undefined {
   const [before, now] = [client.orders[orderId], after.orders[orderId]];
   if (!now) return undefined;
   const isNewest = Object.entries(client.orders).every(

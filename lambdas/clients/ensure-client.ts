@@ -12,7 +12,7 @@ import { type Order, orders } from '../tables/orders.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { subscriptionById } from '../tables/subscriptions.ts';
 import { upToDate } from './change-client.ts';
-import { moveFor, newClient, withChange, withOrder } from './client-state.ts';
+import { automaticStage, newClient, withChange, withOrder } from './client-state.ts';
 
 /** States of orders whose money has come, whatever became of it. */
 const WAS_PAID: readonly PaymentState[] = ['paid', 'refunded', 'disputed'];
@@ -45,7 +45,7 @@ export async function ensureClient(order: Order): Promise<Client | undefined> {
     const after = withOrder(client, order.id, known);
     if (isDeepStrictEqual(after, client)) return client;
     const next = { ...after, revision: client.revision + 1 };
-    const to = moveFor(client, after, order.id);
+    const to = automaticStage(client, after, order.id);
     const moved = to ? await moveBySite(next, to) : next;
     return moved && (await storeClient(moved)) ? moved : CONFLICT;
   });

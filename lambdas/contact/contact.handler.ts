@@ -8,9 +8,9 @@ import { isVisitorWithin } from '../http/visitor-limits.ts';
 import { contactEmails } from '../outbox/contact-emails.ts';
 import { deliver, isDelayed, mailStates } from '../outbox/deliver.ts';
 import { screen } from '../screening/screening.ts';
-import { type ContactSubmission, contactSubmissions, countAgain } from '../tables/contact-submissions.ts';
+import { type ContactSubmission, contactSubmissions, countRepeat } from '../tables/contact-submissions.ts';
 import type { Mails } from '../tables/mails.ts';
-import { firstAlike, isWithin } from '../tables/rate-limits.ts';
+import { firstDuplicate, isWithin } from '../tables/rate-limits.ts';
 import { recordId } from '../tables/record-id.ts';
 import { ACKNOWLEDGED, LIMITS, VIEWER_LIMITS } from './limits.ts';
 import { contentHashOf, newSubmission } from './submission.ts';
@@ -51,8 +51,8 @@ export const handler = endpoint(contactContract, async ({ body, headers, viewer,
   }
 
   const { outcome: status, captcha } = screening;
-  const firstId = await firstAlike('contact-alike', `${status}:${contentHash}`, id, DAY);
-  const first = firstId === id ? undefined : await countAgain(firstId);
+  const firstId = await firstDuplicate('contact-alike', `${status}:${contentHash}`, id, DAY);
+  const first = firstId === id ? undefined : await countRepeat(firstId);
   if (first) {
     note({ id: firstId, times: first.times });
     return answer(first.mails);

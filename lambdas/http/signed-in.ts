@@ -37,7 +37,7 @@ export async function signedInAs({ headers, claims }: SignedInCall): Promise<Sig
  * @param seconds how long at most
  * @throws Problem `sign_in_again`
  */
-export function demandSignInWithin(seconds: number, { signedInAt }: Pick<SignedIn, 'signedInAt'>): void {
+export function requireSignInWithin(seconds: number, { signedInAt }: Pick<SignedIn, 'signedInAt'>): void {
   if (Date.now() / 1000 - signedInAt > seconds) throw signInAgain();
 }
 

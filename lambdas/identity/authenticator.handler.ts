@@ -4,7 +4,7 @@ import { enableAuthenticator } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
-import { demandSignInWithin, signedInAs } from '../http/signed-in.ts';
+import { requireSignInWithin, signedInAs } from '../http/signed-in.ts';
 
 const problem = problemsOf(authenticatorContract);
 
@@ -15,7 +15,7 @@ const problem = problemsOf(authenticatorContract);
 export const handler = endpoint(
   authenticatorContract,
   async ({ caller }) => {
-    if (caller.hasAuthenticator) demandSignInWithin(FRESH_SIGN_IN_SECONDS, caller);
+    if (caller.hasAuthenticator) requireSignInWithin(FRESH_SIGN_IN_SECONDS, caller);
     if (!(await enableAuthenticator(environment('USER_POOL_ID'), caller.userId))) {
       throw problem('no_authenticator', 'Please type the code that your authenticator app shows first.');
     }

@@ -5,12 +5,12 @@ import { logger } from '../aws/logger.ts';
 import { reportMail } from '../aws/metrics.ts';
 import { contactSubmissions } from '../tables/contact-submissions.ts';
 import {
-  comeToNothing,
+  cancelOutstanding,
+  failMail,
   isOutstanding,
   type Mails,
   type OutgoingMail,
   settle,
-  withdraw,
 } from '../tables/mails.ts';
 import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { orders } from '../tables/orders.ts';
@@ -41,14 +41,14 @@ async function follow(event: MailEvent): Promise<void> {
       return noteSent(event);
     case 'Reject':
       reportMail({ FailedMails: 1 });
-      return changeMailOf(event, (mails, name) => comeToNothing(mails, name, 'failed', 'Rejected'));
+      return changeMailOf(event, (mails, name) => failMail(mails, name, 'failed', 'Rejected'));
     case 'Bounce':
-      await changeMailOf(event, (mails, name) => comeToNothing(mails, name, 'bounced', bounce?.bounceType));
+      await changeMailOf(event, (mails, name) => failMail(mails, name, 'bounced', bounce?.bounceType));
       // A full mailbox or a slow server is temporary.
       if (bounce?.bounceType !== PERMANENT) return;
       return stopMailing(bounce.bouncedRecipients, 'bounce', mail.timestamp);
     case 'Complaint':
-      await changeMailOf(event, (mails, name) => comeToNothing(mails, name, 'complained'));
+      await changeMailOf(event, (mails, name) => failMail(mails, name, 'complained'));
       return stopMailing(complaint?.complainedRecipients ?? [], 'complaint', mail.timestamp);
   }
 }
@@ -114,7 +114,7 @@ async function stopMailing(
         ? {
             ...subscriber,
             status: reason === 'bounce' ? 'bounced' : 'complained',
-            mails: withdraw(subscriber.mails),
+            mails: cancelOutstanding(subscriber.mails),
           }
         : undefined,
     );

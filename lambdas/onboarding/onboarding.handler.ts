@@ -23,7 +23,7 @@ import { isWithin } from '../tables/rate-limits.ts';
 import { recordId } from '../tables/record-id.ts';
 import { LIMITS, MAILED_TO_CLIENT, PROVEN_BY_PAYMENT, VIEWER_LIMIT } from './limits.ts';
 import { isPaid, paymentOf, withClaim } from './payment.ts';
-import { noteRefused } from './refused-files.ts';
+import { recordRefusedFiles } from './refused-files.ts';
 import {
   chosenServices,
   contentHashOf,
@@ -130,7 +130,7 @@ async function withRefused(form: OnboardingSubmission): Promise<OnboardingSubmis
   try {
     const states = new Map((await statesNow(form.files)).map((state, at) => [form.files[at]?.key, state]));
     if (form.files.every(({ key, state }) => states.get(key) === state)) return form;
-    return (await noteRefused(form.id, ({ key, state }) => states.get(key) ?? state, true)) ?? form;
+    return (await recordRefusedFiles(form.id, ({ key, state }) => states.get(key) ?? state, true)) ?? form;
   } catch (error) {
     logger.error('refused files of a received form not noted', { error: describeError(error) });
     return form;

@@ -5,7 +5,7 @@ import { environment } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { ParameterError } from '../aws/unavailable.ts';
 import { type SessionPayment, sessionPayment } from '../stripe/session-payment.ts';
-import { arrived, claimPayment, type Payment } from '../tables/onboarding-submissions.ts';
+import { claimPayment, type Payment, withBoughtServices } from '../tables/onboarding-submissions.ts';
 import { recordedPayment } from '../tables/orders.ts';
 
 /** What is known about the payment of a form, with the reason for the log when it is unknown. */
@@ -44,7 +44,7 @@ export async function paymentOf(
   const notBought = services.filter((id) => !checkout.bought.includes(id));
   return {
     payer,
-    payment: arrived({ state, sessionId, ...(notBought.length > 0 && { notBought }) }),
+    payment: withBoughtServices({ state, sessionId, ...(notBought.length > 0 && { notBought }) }),
   };
 }
 

@@ -23,7 +23,7 @@ const MOST_TRIES = FILE_CATEGORIES.length * MAX_FILES + 1;
  * @returns the form as it is now; undefined when there is none
  * @throws StorageError; Error when retries are exhausted
  */
-export function noteRefused(
+export function recordRefusedFiles(
   formId: string,
   stateNow: (file: SubmittedFile) => FileState,
   isTold: boolean,

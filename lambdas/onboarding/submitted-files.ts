@@ -3,7 +3,7 @@ import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
 import { FILE_CATEGORIES, type FileState } from '../../domain/onboarding-files.ts';
 import { environment } from '../aws/environment.ts';
 import { readTags, writeTags } from '../aws/s3.ts';
-import { noteForm, type SubmittedFile } from '../tables/onboarding-submissions.ts';
+import { type SubmittedFile, saveFormOfFile } from '../tables/onboarding-submissions.ts';
 import { keyOfFileUrl } from '../tokens/upload-tokens.ts';
 import { isRejected, isSubmitted, REFUSED, SUBMITTED, stateOf } from '../uploads/upload-tags.ts';
 
@@ -69,7 +69,7 @@ async function keep({ key }: NamedFile, formId: string): Promise<Pick<SubmittedF
   if (!found) return { state: 'missing' };
   const { tags, version } = found;
   const named = version === undefined ? {} : { version };
-  if (version !== undefined) await noteForm({ key, version }, formId);
+  if (version !== undefined) await saveFormOfFile({ key, version }, formId);
   const note = isRejected(tags) ? REFUSED : SUBMITTED;
   // What else is noted by now must not be written a second time.
   const isKept = isSubmitted(tags) || (await writeTags({ bucket, key, version }, { ...tags, ...note }));

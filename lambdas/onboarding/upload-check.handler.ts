@@ -2,7 +2,7 @@ import { environment, isSwitchedOn } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { type ObjectName, readStart, readTags, type Tags, writeTags } from '../aws/s3.ts';
 import { formOf } from '../tables/onboarding-submissions.ts';
-import { awaitScan, endWait, type ScanResult, saveScan, scanOf } from '../tables/upload-scans.ts';
+import { addPendingScan, endPendingScan, type ScanResult, saveScan, scanOf } from '../tables/upload-scans.ts';
 import {
   areSame,
   CLEAN,
@@ -17,7 +17,7 @@ import {
   stateOf,
 } from '../uploads/upload-tags.ts';
 import { isOfType, START_BYTES } from './file-kind.ts';
-import { noteRefused } from './refused-files.ts';
+import { recordRefusedFiles } from './refused-files.ts';
 import { readUploadEvents, type UploadEvent } from './upload-event.ts';
 
 /** A file could not be scanned. The message omits its key, which contains a business name. */
@@ -37,7 +37,7 @@ export async function handler(batch: unknown): Promise<void> {
 
 async function check({ key, version, scan }: UploadEvent): Promise<void> {
   if (scan?.result) await saveScan(key, scan.etag, scan.result);
-  else if (scan) await endWait(key, scan.etag);
+  else if (scan) await endPendingScan(key, scan.etag);
 
   const object = { bucket: environment('UPLOADS_BUCKET'), key, version };
   const isScanned = isSwitchedOn('UPLOADS_ARE_SCANNED');
@@ -50,7 +50,7 @@ async function check({ key, version, scan }: UploadEvent): Promise<void> {
 
   const isGenuine = await isOfType(start.contentType, start.bytes);
   const result = isScanned ? await scanOf(key, start.etag) : undefined;
-  if (isScanned && isGenuine && !result && !scan) await awaitScan(key, start.etag, Date.now());
+  if (isScanned && isGenuine && !result && !scan) await addPendingScan(key, start.etag, Date.now());
   const note = tagsFor(isGenuine, result, isSubmitted(tags));
   if (note && isRejected(note)) await refuse(object, tags, note);
   else if (note && !areSame(tags, note)) await writeTags(object, note);
@@ -76,7 +76,7 @@ async function refuse(object: Required<ObjectName>, tags: Tags, refusal: Tags): 
   if (formId === undefined) return;
   const isMeant = (file: { readonly key?: string; readonly version?: string }) =>
     file.key === key && file.version === version;
-  await noteRefused(formId, (file) => (isMeant(file) ? stateOf(note) : file.state), false);
+  await recordRefusedFiles(formId, (file) => (isMeant(file) ? stateOf(note) : file.state), false);
 }
 
 /**

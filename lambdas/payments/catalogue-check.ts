@@ -21,7 +21,7 @@ type Charged = Pick<Purchase, 'session' | 'lines'>;
  * in its quantity and at its price, and nothing else. A promotion code's discount is no mismatch; any other missing
  * amount is one. A checkout at the prices of the release before is compared with those.
  */
-export function agreesWithCatalogue({ session, lines }: Charged): boolean {
+export function matchesCatalogue({ session, lines }: Charged): boolean {
   const expected = expectedCharges({ session, lines });
   const charged = actualCharges(lines);
   const total = sumOf([...expected.values()]);

@@ -6,7 +6,7 @@ import { charged, firstRenewalOf } from '../stripe/checkout-lines.ts';
 import { administrationOf } from '../tables/administered-record.ts';
 import { firstAttempt, type Mails, queued } from '../tables/mails.ts';
 import { type Order, REMINDERS } from '../tables/orders.ts';
-import { agreesWithCatalogue, catalogueCharge } from './catalogue-check.ts';
+import { catalogueCharge, matchesCatalogue } from './catalogue-check.ts';
 import { buyerOf, idOf, type Purchase } from './purchase.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -181,7 +181,7 @@ function catalogueVerdict(
     const { catalogueMismatch, catalogueCharge: charge } = previous;
     return { ...(catalogueMismatch && { catalogueMismatch }), ...(charge && { catalogueCharge: charge }) };
   }
-  if (agreesWithCatalogue({ session, lines })) return {};
+  if (matchesCatalogue({ session, lines })) return {};
   return { catalogueMismatch: true, catalogueCharge: catalogueCharge({ session, lines }) };
 }
 

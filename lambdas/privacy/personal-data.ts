@@ -1,6 +1,6 @@
 /**
  * Everything that is kept of a person, found by the email address. Exports and erasures go by this one list, so that
- * what is handed out is what goes. Every table is in it or in `TABLES_WITHOUT_PEOPLE`: a test looks for a forgotten one.
+ * what is handed out is what goes. Every table is in it or in `TABLES_WITHOUT_PERSONAL_DATA`: a test looks for a forgotten one.
  */
 import type Stripe from 'stripe';
 import type { AdminList } from '../../domain/admin.ts';
@@ -14,9 +14,9 @@ import { keepStatuses, type StoredChange } from '../tables/admin-changes.ts';
 import { WORK_ATTRIBUTES } from '../tables/administered-record.ts';
 import { aliasesOf, clientIdOf, resolveClient } from '../tables/clients.ts';
 import { contactSubmissions } from '../tables/contact-submissions.ts';
-import { withdraw } from '../tables/mails.ts';
+import { cancelOutstanding } from '../tables/mails.ts';
 import { closeDraft, draftOf } from '../tables/onboarding-drafts.ts';
-import { onboardingSubmissions, type SubmittedFile, tracesOf } from '../tables/onboarding-submissions.ts';
+import { onboardingSubmissions, relatedIdsOf, type SubmittedFile } from '../tables/onboarding-submissions.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { latestFrom } from '../tables/record-table.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
@@ -84,10 +84,10 @@ export interface Source {
 }
 
 /** The most of a kind that is looked for at once. */
-export const MOST_OF_A_KIND = 200;
+export const MAX_PER_KIND = 200;
 
 /** Tables that hold nothing of the people the site is for, and why. */
-export const TABLES_WITHOUT_PEOPLE: Readonly<Record<string, string>> = {
+export const TABLES_WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   DAY_COUNTS_TABLE: 'numbers of records and of answers',
   RATE_LIMITS_TABLE: 'hashes that expire within a day',
   ROLES_TABLE: 'administrators, whom operators name',
@@ -143,7 +143,7 @@ export const SOURCES: readonly Source[] = [
     what: 'Requests to unsubscribe, with their reasons',
     tables: ['UNSUBSCRIBE_REQUESTS_TABLE'],
     find: async ({ email }) =>
-      (await latestFrom(email, unsubscribeRequests, MOST_OF_A_KIND)).map((request) => ({
+      (await latestFrom(email, unsubscribeRequests, MAX_PER_KIND)).map((request) => ({
         data: withoutInternals(request),
         records: [['UNSUBSCRIBE_REQUESTS_TABLE', request.id]],
         erase: () => unsubscribeRequests.remove(request.id),
@@ -219,7 +219,7 @@ export const SOURCES: readonly Source[] = [
     what: 'Onboarding forms, with their notes and files in all versions',
     tables: ['ONBOARDING_SUBMISSIONS_TABLE', 'ADMIN_CHANGES_TABLE'],
     find: async ({ email }) => {
-      const listed = await latestFrom<{ id: string }>(email, onboardingSubmissions, MOST_OF_A_KIND);
+      const listed = await latestFrom<{ id: string }>(email, onboardingSubmissions, MAX_PER_KIND);
       const forms = await ofEach(listed, ({ id }) => onboardingSubmissions.get(id));
       const whole = forms.filter((form) => form !== undefined);
       return ofEach(whole, async (form) => {
@@ -228,7 +228,7 @@ export const SOURCES: readonly Source[] = [
         const files = shown.files.flatMap(({ path }, place) =>
           path === undefined ? [] : [{ form: form.id, place, path }],
         );
-        const traces = tracesOf(form).map((id): RecordKey => ['ONBOARDING_SUBMISSIONS_TABLE', id]);
+        const traces = relatedIdsOf(form).map((id): RecordKey => ['ONBOARDING_SUBMISSIONS_TABLE', id]);
         return { ...kept, records: [...kept.records, ...traces], files, erase: () => removeForm(form) };
       });
     },
@@ -238,7 +238,7 @@ export const SOURCES: readonly Source[] = [
     what: 'Contact requests, with their notes',
     tables: ['CONTACT_SUBMISSIONS_TABLE', 'ADMIN_CHANGES_TABLE'],
     find: async ({ email }) =>
-      ofEach(await latestFrom(email, contactSubmissions, MOST_OF_A_KIND), async (submission) => {
+      ofEach(await latestFrom(email, contactSubmissions, MAX_PER_KIND), async (submission) => {
         const { id } = submission;
         const kept = await withNotes('submissions', 'CONTACT_SUBMISSIONS_TABLE', id, submission);
         return { ...kept, erase: () => removeSubmission(id) };
@@ -252,8 +252,8 @@ export type PersonalData = ReadonlyMap<Source, readonly Kept[]>;
 /** @param email normalized @throws StorageError, IdentityError, errors of the provider's SDK */
 export async function findPerson(email: string, stripe: Stripe): Promise<Person> {
   const [bought, subscriptions, account] = await Promise.all([
-    latestFrom(email, orders, MOST_OF_A_KIND),
-    subscriptionsOf(email, MOST_OF_A_KIND),
+    latestFrom(email, orders, MAX_PER_KIND),
+    subscriptionsOf(email, MAX_PER_KIND),
     findAccount(environment('USER_POOL_ID'), email),
   ]);
   const ids = [...bought, ...subscriptions].flatMap(({ customerId }) => customerId ?? []);
@@ -310,7 +310,7 @@ async function eraseOrder(id: string, changes: readonly StoredChange[]): Promise
     const order = await orders.get(id);
     if (!order || order.email === ERASED) return order;
     const rest = without(order, [...WORK_ATTRIBUTES, 'recoveryUrl', 'recoveryEndsAt']);
-    const erased = { ...rest, name: ERASED_NAME, email: ERASED, mails: withdraw(order.mails) };
+    const erased = { ...rest, name: ERASED_NAME, email: ERASED, mails: cancelOutstanding(order.mails) };
     return (await orders.replace(erased)) ?? CONFLICT;
   });
 }

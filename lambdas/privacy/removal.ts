@@ -12,7 +12,7 @@ import { contactSubmissions } from '../tables/contact-submissions.ts';
 import {
   type OnboardingSubmission,
   onboardingSubmissions,
-  removeTraces,
+  removeRelated,
 } from '../tables/onboarding-submissions.ts';
 import { orders } from '../tables/orders.ts';
 import { type Subscriber, subscribers } from '../tables/subscribers.ts';
@@ -60,7 +60,7 @@ export async function removeClient(client: Client): Promise<void> {
 export async function removeForm(form: OnboardingSubmission): Promise<void> {
   const keys = form.files.flatMap(({ key }) => key ?? []);
   await inParallel(keys, (key) => removeVersions(environment('UPLOADS_BUCKET'), key));
-  await removeTraces(form);
+  await removeRelated(form);
   await removeChanges(await changesOf('onboarding', form.id));
   await onboardingSubmissions.remove(form.id);
 }

@@ -1,7 +1,7 @@
 import { nameOf } from '../aws/describe-error.ts';
 import { environment, isSwitchedOn } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
-import { PATIENCE } from '../aws/patience.ts';
+import { TIMEOUTS } from '../aws/timeouts.ts';
 import { ParameterError } from '../aws/unavailable.ts';
 import { requestJson } from '../http/request-json.ts';
 
@@ -39,7 +39,7 @@ export async function checkCaptcha(token: string | null | undefined): Promise<Ca
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: String(new URLSearchParams({ secret, response: token })),
-      timeoutMs: PATIENCE.captcha.timeoutMs,
+      timeoutMs: TIMEOUTS.captcha.timeoutMs,
     });
     if (status !== 200) return { verdict: 'unavailable', reason: `status-${status}` };
     return verdictOf(json() as Verification);

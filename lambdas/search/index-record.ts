@@ -3,14 +3,14 @@ import { getItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
 import {
-  addPlace,
-  hasPlace,
+  addPostings,
+  hasPostings,
   knownWords,
   markWords,
-  type Place,
+  type Posting,
   readEntry,
   removeEntry,
-  removePlace,
+  removePostings,
   type SearchEntry,
   saveEntry,
 } from '../tables/search-index.ts';
@@ -36,7 +36,7 @@ export async function indexRecord(
   if (next) await update(list, key, next, isElsewhere ? undefined : before);
 }
 
-type Indexed = IndexedWords & Pick<Place, 'createdAt'>;
+type Indexed = IndexedWords & Pick<Posting, 'createdAt'>;
 
 /** @returns undefined when the record is gone, or is something else that the table keeps and no list shows */
 async function wordsOf(list: AdminList, key: string): Promise<Indexed | undefined> {
@@ -54,7 +54,7 @@ async function update(
   { createdAt, words, beginnings }: Indexed,
   known: SearchEntry | undefined,
 ): Promise<void> {
-  const place = { createdAt, key };
+  const posting = { createdAt, key };
   const wanted = [...words, ...beginnings];
   const before = known?.words ?? [];
   const added = known?.isOpen ? wanted : wanted.filter((word) => !before.includes(word));
@@ -63,9 +63,9 @@ async function update(
   // Nothing is ever in the index that no entry names: who asks to be forgotten is taken out whole.
   await saveEntry(list, key, { createdAt, words: [...new Set([...before, ...wanted])], isOpen: true });
   const whole = added.filter((word) => words.includes(word));
-  const [marked] = await Promise.all([knownWords(list, whole), addPlace(list, place, added)]);
+  const [marked] = await Promise.all([knownWords(list, whole), addPostings(list, posting, added)]);
   await markWords(list, { known: whole.filter((word) => !marked.includes(word)) });
-  await remove(list, place, removed);
+  await remove(list, posting, removed);
   await saveEntry(list, key, { createdAt, words: wanted });
 }
 
@@ -75,8 +75,8 @@ async function takeOut(list: AdminList, key: string, { createdAt, words }: Searc
 }
 
 /** Takes a record from words, and forgets those that no record has any more. */
-async function remove(list: AdminList, place: Place, words: readonly string[]): Promise<void> {
-  await removePlace(list, place, words);
+async function remove(list: AdminList, posting: Posting, words: readonly string[]): Promise<void> {
+  await removePostings(list, posting, words);
   const { gone } = await sorted(list, words);
   await markWords(list, { gone });
   // Another record may have got one of them at the same moment, and found it marked.
@@ -86,6 +86,6 @@ async function remove(list: AdminList, place: Place, words: readonly string[]): 
 
 /** Sorts words by whether any record has them. */
 async function sorted(list: AdminList, words: readonly string[]) {
-  const has = await Promise.all(words.map((word) => hasPlace(list, word)));
+  const has = await Promise.all(words.map((word) => hasPostings(list, word)));
   return { known: words.filter((_, at) => has[at]), gone: words.filter((_, at) => !has[at]) };
 }

@@ -2,7 +2,7 @@ import type { AdminList } from '../../domain/admin.ts';
 import { getItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
-import { hasPlace, knownWords, type Place, placesOf } from '../tables/search-index.ts';
+import { hasPostings, knownWords, type Posting, postingsOf } from '../tables/search-index.ts';
 import { SEARCHED, type SearchedTable } from './searched-texts.ts';
 import { indexedWords, queryWords, typosOf } from './words.ts';
 
@@ -13,7 +13,7 @@ export interface WordSearch<Item> {
    * @param after where to go on
    * @throws StorageError
    */
-  read(after: Place | undefined, limit: number): Promise<{ items: Item[]; isEnd: boolean }>;
+  read(after: Posting | undefined, limit: number): Promise<{ items: Item[]; isEnd: boolean }>;
   /** Those of the records that have all words. @throws StorageError */
   filter(records: readonly Item[]): Promise<readonly Item[]>;
 }
@@ -43,18 +43,18 @@ export function wordSearch<Item extends AdministeredRecord>(
     looking ??= Promise.all(queryWords(query).map((word) => meaningsOf(list, word)));
     return looking;
   };
-  const places = (word: string, limit: number, after?: Place) =>
-    placesOf(list, word, { created, isDescending, after, limit });
+  const postings = (word: string, limit: number, after?: Posting) =>
+    postingsOf(list, word, { created, isDescending, after, limit });
   let choosing: Promise<readonly string[]> | undefined;
   const chosen = () => {
-    choosing ??= meant().then((words) => rarest(words, (word) => places(word, COUNTED)));
+    choosing ??= meant().then((words) => rarest(words, (word) => postings(word, COUNTED)));
     return choosing;
   };
 
-  async function read(after: Place | undefined, limit: number): Promise<{ items: Item[]; isEnd: boolean }> {
-    const found = await Promise.all((await chosen()).map((word) => places(word, limit, after)));
+  async function read(after: Posting | undefined, limit: number): Promise<{ items: Item[]; isEnd: boolean }> {
+    const found = await Promise.all((await chosen()).map((word) => postings(word, limit, after)));
     const merged = inOrder(
-      found.flatMap((one) => one.places),
+      found.flatMap((one) => one.postings),
       isDescending,
     );
     const page = merged.slice(0, limit);
@@ -63,7 +63,7 @@ export function wordSearch<Item extends AdministeredRecord>(
     const keyName = table.keyName as keyof Item & string;
     const records = await getItems<Item>(environment(table.variable), keyName, keys);
     const recordOf = new Map(keys.map((key, at) => [key, records[at]]));
-    // The index forgets a record a moment after it is gone, or has got another place.
+    // The index forgets a record a moment after it is gone, or has got another time.
     const items = page.flatMap(({ key, createdAt }) => {
       const record = recordOf.get(key);
       return record?.createdAt === createdAt ? [record] : [];
@@ -87,30 +87,30 @@ export function wordSearch<Item extends AdministeredRecord>(
 
 /** The word itself if any record has it, otherwise those that it may be a typo of. */
 async function meaningsOf(list: AdminList, word: string): Promise<readonly string[]> {
-  if (await hasPlace(list, word)) return [word];
+  if (await hasPostings(list, word)) return [word];
   return (await knownWords(list, typosOf(word))).slice(0, MOST_MEANT);
 }
 
 /** Of several words, of which each may mean several, the one that the fewest records have; none if one is not there. */
 async function rarest(
   words: readonly (readonly string[])[],
-  placesOfWord: (word: string) => Promise<{ readonly places: readonly Place[] }>,
+  postingsOfWord: (word: string) => Promise<{ readonly postings: readonly Posting[] }>,
 ): Promise<readonly string[]> {
   if (words.length <= 1 || words.some((meanings) => meanings.length === 0)) {
     return words.every((meanings) => meanings.length > 0) ? (words[0] ?? []) : [];
   }
   const counts = await Promise.all(
     words.map(async (meanings) => {
-      const pages = await Promise.all(meanings.map(placesOfWord));
-      return pages.reduce((sum, { places }) => sum + places.length, 0);
+      const pages = await Promise.all(meanings.map(postingsOfWord));
+      return pages.reduce((sum, { postings }) => sum + postings.length, 0);
     }),
   );
   return words[counts.indexOf(Math.min(...counts))] ?? [];
 }
 
-/** Each place once. */
-function inOrder(places: readonly Place[], isDescending: boolean): Place[] {
-  const once = [...new Map(places.map((place) => [`${place.createdAt}#${place.key}`, place]))];
+/** Each posting once. */
+function inOrder(postings: readonly Posting[], isDescending: boolean): Posting[] {
+  const once = [...new Map(postings.map((posting) => [`${posting.createdAt}#${posting.key}`, posting]))];
   once.sort(([one], [other]) => (one < other ? -1 : 1));
-  return (isDescending ? once.reverse() : once).map(([, place]) => place);
+  return (isDescending ? once.reverse() : once).map(([, posting]) => posting);
 }

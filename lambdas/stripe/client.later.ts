@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { SHORT_NAME } from '../../domain/short-name.ts';
-import { PATIENCE } from '../aws/patience.ts';
+import { TIMEOUTS } from '../aws/timeouts.ts';
 import { STRIPE_API_VERSION } from './api-version.ts';
 
 export interface StripeSettings {
@@ -17,8 +17,8 @@ export interface StripeSettings {
 export function createStripe({
   apiUrl,
   secretKey,
-  timeout = PATIENCE.payments.timeoutMs,
-  maxNetworkRetries = PATIENCE.payments.attempts - 1,
+  timeout = TIMEOUTS.payments.timeoutMs,
+  maxNetworkRetries = TIMEOUTS.payments.attempts - 1,
 }: StripeSettings): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl);
   const insecure = protocol === 'http:';

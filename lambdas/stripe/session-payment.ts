@@ -3,7 +3,7 @@ import type { OnboardingServiceId } from '../../domain/onboarding.ts';
 import { type CheckoutPayment, checkoutPayment } from '../../domain/verification.ts';
 import { nameOf } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
-import { PATIENCE } from '../aws/patience.ts';
+import { TIMEOUTS } from '../aws/timeouts.ts';
 import { requestJson } from '../http/request-json.ts';
 import { STRIPE_API_VERSION } from './api-version.ts';
 
@@ -28,7 +28,7 @@ export async function sessionPayment(secretKey: string, sessionId: string): Prom
     const url = `${environment('STRIPE_API_URL')}/v1/checkout/sessions/${sessionId}`;
     const { status, json } = await requestJson(url, {
       headers: { authorization: `Bearer ${secretKey}`, 'stripe-version': STRIPE_API_VERSION },
-      timeoutMs: PATIENCE.paymentOfForm.timeoutMs,
+      timeoutMs: TIMEOUTS.paymentOfForm.timeoutMs,
     });
     if (status === 404) return { state: 'unpaid' };
     if (status !== 200) return { state: 'unknown', reason: `status-${status}` };

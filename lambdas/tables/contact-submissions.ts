@@ -32,7 +32,7 @@ export const contactSubmissions = outboxTable<ContactSubmission>(
  * @returns the request; undefined when it is gone
  * @throws StorageError; Error when retries are exhausted
  */
-export function countAgain(id: string): Promise<ContactSubmission | undefined> {
+export function countRepeat(id: string): Promise<ContactSubmission | undefined> {
   return retryOnConflict(async () => {
     const stored = await contactSubmissions.get(id);
     if (!stored) return undefined;

@@ -30,7 +30,7 @@ const DAY_SECONDS = 24 * 60 * 60;
  * operations/restore does not bring those back.
  * @throws StorageError
  */
-export async function noteErasure(erasure: Erasure, records: readonly RecordName[]): Promise<void> {
+export async function recordErasure(erasure: Erasure, records: readonly RecordName[]): Promise<void> {
   const version = Date.parse(erasure.at);
   const table = environment('ADMIN_CHANGES_TABLE');
   const isNew = { expression: 'attribute_not_exists(#record)', names: { '#record': 'record' } };

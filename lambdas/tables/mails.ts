@@ -92,7 +92,7 @@ export function settle(mails: Mails, settlements: Readonly<Record<string, Settle
 }
 
 /** The mails after one that the mail service had accepted came to nothing. @param error its reason, if there are several */
-export function comeToNothing(
+export function failMail(
   mails: Mails,
   name: string,
   state: 'failed' | 'bounced' | 'complained',
@@ -115,7 +115,7 @@ export function sendAgain(mails: Mails, name: string, at: number): Mails {
 }
 
 /** The mails without those of these names that are not sent yet. @param names all when not given */
-export function withdraw(mails: Mails, names: readonly string[] = Object.keys(mails)): Mails {
+export function cancelOutstanding(mails: Mails, names: readonly string[] = Object.keys(mails)): Mails {
   return change(mails, names, (mail) =>
     isOutstanding(mail) ? { ...withoutDueDate(mail), state: 'suppressed' } : mail,
   );

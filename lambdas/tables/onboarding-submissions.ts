@@ -11,7 +11,7 @@ import type { FileCategory, FileState } from '../../domain/onboarding-files.ts';
 import { deleteItem, getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import type { AdministeredRecord } from './administered-record.ts';
-import { outboxAttributes, withdraw } from './mails.ts';
+import { cancelOutstanding, outboxAttributes } from './mails.ts';
 import { type OutboxRecord, type OutboxTable, outboxTable } from './outbox-table.ts';
 import { recordId } from './record-id.ts';
 
@@ -78,7 +78,7 @@ export interface Payment {
 }
 
 /** A payment is for what was bought: one that has arrived says so when the form asks for more. */
-export function arrived(payment: Payment): Payment {
+export function withBoughtServices(payment: Payment): Payment {
   return payment.state === 'paid' && payment.notBought ? { ...payment, state: 'other-services' } : payment;
 }
 
@@ -152,7 +152,7 @@ async function formWith(
   if (!item || !('formId' in item)) return item;
   const form = await onboardingSubmissions.get(item.formId);
   if (form && mailsIdOf(form) === item.id) return form;
-  await items.replaceMails(item, withdraw(item.mails));
+  await items.replaceMails(item, cancelOutstanding(item.mails));
   return undefined;
 }
 
@@ -187,7 +187,7 @@ const uploadId = ({ key, version }: UploadedVersion) => recordId('upload', `${ve
  * that no list shows. Idempotent.
  * @throws StorageError
  */
-export async function noteForm(upload: UploadedVersion, formId: string): Promise<void> {
+export async function saveFormOfFile(upload: UploadedVersion, formId: string): Promise<void> {
   await putItem(environment(onboardingSubmissions.variable), { id: uploadId(upload), formId });
 }
 
@@ -205,16 +205,16 @@ export async function formOf(upload: UploadedVersion): Promise<string | undefine
 type Traced = Pick<OnboardingSubmission, 'id' | 'createdAt' | 'payment' | 'files'>;
 
 /** The ids of what the table keeps of a form besides it: its mails, its claim of a payment, and the notes of its files. */
-export function tracesOf({ id, createdAt, payment, files }: Traced): string[] {
+export function relatedIdsOf({ id, createdAt, payment, files }: Traced): string[] {
   const claim = payment.sessionId === undefined ? [] : [recordId('payment', payment.sessionId)];
   const notes = files.flatMap(({ key, version }) => (key && version ? [uploadId({ key, version })] : []));
   return [mailsIdOf({ id, createdAt }), ...claim, ...notes];
 }
 
 /** Deletes all of that, but what has become another form's. @throws StorageError */
-export async function removeTraces(form: Traced): Promise<void> {
+export async function removeRelated(form: Traced): Promise<void> {
   const isItsOwn = { expression: 'formId = :formId', values: { ':formId': form.id } };
-  for (const id of tracesOf(form)) {
+  for (const id of relatedIdsOf(form)) {
     await deleteItem(environment(onboardingSubmissions.variable), { id }, isItsOwn);
   }
 }

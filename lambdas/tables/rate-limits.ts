@@ -48,7 +48,7 @@ async function countAttempt(limit: RateLimit, subject: string, amount: number): 
  * @returns whether the limit allows it
  * @throws StorageError
  */
-export async function isAmongFirst(limit: RateLimit, subject: string, attempt: string): Promise<boolean> {
+export async function isAttemptAllowed(limit: RateLimit, subject: string, attempt: string): Promise<boolean> {
   const { key, most, end } = counterOf(limit, subject);
   const hash = hashOf(attempt);
   const counted = await updateItem(
@@ -73,7 +73,7 @@ export async function isAmongFirst(limit: RateLimit, subject: string, attempt: s
  * @returns the id of the first one, which may be this one's
  * @throws StorageError
  */
-export async function firstAlike(
+export async function firstDuplicate(
   name: string,
   contents: string,
   id: string,

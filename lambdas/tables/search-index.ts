@@ -6,8 +6,8 @@ import type { AdminList } from '../../domain/admin.ts';
 import { getItem, getItemsByKeys, type ItemQuery, queryItems, writeItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** Where a record is in its list. */
-export interface Place {
+/** A record that has a word. */
+export interface Posting {
   /** ISO 8601. */
   readonly createdAt: string;
   /** The key of its table. */
@@ -32,13 +32,13 @@ const table = () => environment('SEARCH_INDEX_TABLE');
 const tokenOf = (list: AdminList, word: string) => `${list}|${word}`;
 const markerOf = (list: AdminList, word: string) => ({ token: tokenOf(list, word), at: MARKER });
 const entryOf = (list: AdminList, key: string) => ({ token: `${list}#${key}`, at: MARKER });
-const atOf = ({ createdAt, key }: Place) => `${createdAt}#${key}`;
+const atOf = ({ createdAt, key }: Posting) => `${createdAt}#${key}`;
 
 /**
- * Reads the places of the records that have a word, in the order of their times.
+ * Reads the postings of the records that have a word, in the order of their times.
  * @throws StorageError
  */
-export async function placesOf(
+export async function postingsOf(
   list: AdminList,
   word: string,
   {
@@ -48,9 +48,9 @@ export async function placesOf(
   }: Pick<ItemQuery, 'isDescending' | 'limit'> & {
     /** Within which the records were created, both ends included. */
     readonly created: readonly [start: string, end: string];
-    readonly after?: Place | undefined;
+    readonly after?: Posting | undefined;
   },
-): Promise<{ readonly places: readonly Place[]; readonly isEnd: boolean }> {
+): Promise<{ readonly postings: readonly Posting[]; readonly isEnd: boolean }> {
   const token = tokenOf(list, word);
   const { items, isEnd } = await queryItems<{ readonly at: string }>({
     ...query,
@@ -59,11 +59,11 @@ export async function placesOf(
     range: ['at', start, end + LAST],
     after: after && { token, at: atOf(after) },
   });
-  const places = items.map(({ at }) => {
+  const postings = items.map(({ at }) => {
     const [createdAt = '', ...key] = at.split('#');
     return { createdAt, key: key.join('#') };
   });
-  return { places, isEnd };
+  return { postings, isEnd };
 }
 
 /** Those of some words that records of a list have, beginnings of words left out. @throws StorageError */
@@ -75,9 +75,9 @@ export async function knownWords(list: AdminList, words: readonly string[]): Pro
 }
 
 /** Whether any record of a list has a word. @throws StorageError */
-export async function hasPlace(list: AdminList, word: string): Promise<boolean> {
-  const { places } = await placesOf(list, word, { created: ['0', '9'], limit: 1 });
-  return places.length > 0;
+export async function hasPostings(list: AdminList, word: string): Promise<boolean> {
+  const { postings } = await postingsOf(list, word, { created: ['0', '9'], limit: 1 });
+  return postings.length > 0;
 }
 
 /** @throws StorageError */
@@ -96,14 +96,22 @@ export async function removeEntry(list: AdminList, key: string): Promise<void> {
 }
 
 /** Adds a record to words. @throws StorageError */
-export async function addPlace(list: AdminList, place: Place, words: readonly string[]): Promise<void> {
-  const at = atOf(place);
+export async function addPostings(
+  list: AdminList,
+  posting: Posting,
+  words: readonly string[],
+): Promise<void> {
+  const at = atOf(posting);
   await writeItems(table(), { puts: words.map((word) => ({ token: tokenOf(list, word), at })) });
 }
 
 /** Takes a record from words. @throws StorageError */
-export async function removePlace(list: AdminList, place: Place, words: readonly string[]): Promise<void> {
-  const at = atOf(place);
+export async function removePostings(
+  list: AdminList,
+  posting: Posting,
+  words: readonly string[],
+): Promise<void> {
+  const at = atOf(posting);
   await writeItems(table(), { deletes: words.map((word) => ({ token: tokenOf(list, word), at })) });
 }
 

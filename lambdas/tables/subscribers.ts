@@ -2,7 +2,7 @@ import { queryIndex } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { reportBusiness } from '../aws/metrics.ts';
 import { type AdministeredRecord, workOf } from './administered-record.ts';
-import { withdraw } from './mails.ts';
+import { cancelOutstanding } from './mails.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
 import { CONFLICT, retryOnConflict } from './retry-on-conflict.ts';
 
@@ -62,7 +62,7 @@ export function unsubscribed(subscriber: Subscriber, at: string): Subscriber | u
     ...subscriber,
     status: 'unsubscribed',
     unsubscribedAt: at,
-    mails: withdraw(subscriber.mails),
+    mails: cancelOutstanding(subscriber.mails),
   };
 }
 
@@ -72,7 +72,7 @@ export function unsubscribed(subscriber: Subscriber, at: string): Subscriber | u
  * @param now milliseconds since the epoch
  * @returns undefined if they left more than a day ago, or never were a subscriber
  */
-export function stayed(subscriber: Subscriber, now: number): Subscriber | undefined {
+export function resubscribed(subscriber: Subscriber, now: number): Subscriber | undefined {
   const { unsubscribedAt, ...rest } = subscriber;
   if (rest.status !== 'unsubscribed' || !rest.consent.confirmedAt || !unsubscribedAt) return undefined;
   if (now - Date.parse(unsubscribedAt) > STAY_MS) return undefined;

@@ -55,11 +55,11 @@ export async function subscriptionsOf(email: string, limit = MAX_PURCHASES): Pro
     isDescending: true,
     limit,
   });
-  return endedLast(items);
+  return sortEndedLast(items);
 }
 
 /** Subscriptions in their order, but ended ones after all others. */
-export function endedLast(subscriptions: readonly Subscription[]): Subscription[] {
+export function sortEndedLast(subscriptions: readonly Subscription[]): Subscription[] {
   return subscriptions.toSorted((a, b) => Number(hasEnded(a.state)) - Number(hasEnded(b.state)));
 }
 

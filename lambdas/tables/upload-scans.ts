@@ -53,7 +53,7 @@ export async function saveScan(key: string, etag: string, result: ScanResult): P
  * @param now milliseconds since the epoch
  * @throws StorageError
  */
-export async function awaitScan(key: string, etag: string, now: number): Promise<void> {
+export async function addPendingScan(key: string, etag: string, now: number): Promise<void> {
   const scan: AwaitedScan = {
     id: idOf(key, etag),
     waiting: WAITING,
@@ -64,7 +64,7 @@ export async function awaitScan(key: string, etag: string, now: number): Promise
 }
 
 /** Notes that a scan has ended without a result, so that it is waited for no longer. @throws StorageError */
-export async function endWait(key: string, etag: string): Promise<void> {
+export async function endPendingScan(key: string, etag: string): Promise<void> {
   await putItem(
     table(),
     { id: idOf(key, etag) },
@@ -73,7 +73,7 @@ export async function endWait(key: string, etag: string): Promise<void> {
 }
 
 /** Since when the scan has been awaited that has been so the longest; undefined when all have ended. @throws StorageError */
-export async function oldestWait(): Promise<string | undefined> {
+export async function oldestPendingScan(): Promise<string | undefined> {
   const [scan] = await queryIndex<AwaitedScan>(table(), 'waiting', ['waiting', WAITING], 1);
   return scan?.since;
 }

@@ -45,7 +45,7 @@ export async function unsubscribe({
  * @returns the mails that were sent or attempted; undefined when there is a reason already
  * @throws StorageError
  */
-export async function giveReason(email: string, reason: string): Promise<Mails | undefined> {
+export async function saveReason(email: string, reason: string): Promise<Mails | undefined> {
   const now = Date.now();
   const request = await retryOnConflict(async () => {
     const known = await Promise.all(requestIds(email, now).map((id) => unsubscribeRequests.get(id)));

@@ -28,7 +28,7 @@ export interface FunctionGrant {
 }
 
 /** Gets what is missing, in a line. @param name of the function that has asked */
-export type TellMissing = (name: string, line: string) => void;
+export type ReportMissing = (name: string, line: string) => void;
 
 /** Condition keys of every request. What comes by HTTP here comes by HTTPS in the cloud. */
 const CONNECTION = { 'aws:SecureTransport': 'true', 's3:TlsVersion': '1.3' };
@@ -44,14 +44,14 @@ interface Principal {
 }
 
 export class Permissions {
-  readonly #tellMissing: TellMissing;
+  readonly #tellMissing: ReportMissing;
   #surroundings = { region: 'us-east-1', account: '123456789012', stackName: '' };
   #roles: ReadonlyMap<string, FunctionRole> = new Map();
   /** Decisions that depend on a role alone, by access key, action, resource and context. */
   readonly #decisions = new Map<string, Promise<string | undefined>>();
   readonly #used = new Set<Grant>();
 
-  constructor(tellMissing: TellMissing = (name, line) => console.error(`[${name}] ${line}`)) {
+  constructor(tellMissing: ReportMissing = (name, line) => console.error(`[${name}] ${line}`)) {
     this.#tellMissing = tellMissing;
   }
 

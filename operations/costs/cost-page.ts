@@ -3,7 +3,7 @@ import { type Limit, limitsOf } from './limits.ts';
 import { answersAt, type Basis, billFor, functionUse, quantities, trafficOf } from './monthly-bill.ts';
 import { type Item, PRICES, PRICES_READ_ON, type Service } from './prices.ts';
 import { sizeLimitsOf } from './size-limits.ts';
-import { MB_OF_A_PROCESSOR, SIZES } from './visits.ts';
+import { MB_PER_CPU, SIZES } from './visits.ts';
 
 const NAMES = ['idle', '10 thousand', '1 million', '100 million'];
 
@@ -111,7 +111,7 @@ function functionTable(basis: Basis): string {
 }
 
 /** Between which amounts of memory the table compares, in MB. The last comes with a whole processor. */
-const MEMORIES = [512, 1_024, MB_OF_A_PROCESSOR];
+const MEMORIES = [512, 1_024, MB_PER_CPU];
 
 /** What each measured function would take and cost with other memory. */
 function memoryTable({ facts, measured }: Basis): string {

@@ -6,7 +6,7 @@ import {
   API_LOG_BYTES,
   EDGE_LOG_BYTES,
   LOG_COMPRESSION,
-  MB_OF_A_PROCESSOR,
+  MB_PER_CPU,
   MIN_COLD_START_SHARE,
   MIX,
   PLATFORM_LOG_BYTES,
@@ -156,7 +156,7 @@ export function answersAt(
   memoryMb: number,
   { ms, loadMs, calls }: Pick<MeasuredFunction, 'ms' | 'loadMs' | 'calls'>,
 ): { readonly coldMs: number; readonly warmMs: number } {
-  const slowness = Math.max(1, MB_OF_A_PROCESSOR / memoryMb);
+  const slowness = Math.max(1, MB_PER_CPU / memoryMb);
   const warmMs = ms * slowness + waiting(calls);
   return { coldMs: warmMs + loadMs * slowness, warmMs };
 }

@@ -61,7 +61,7 @@ export const SERVICE_LATENCY_MS: Readonly<Record<CalledService, number>> = {
 };
 
 /** A function has a whole CPU at this much memory, and a share of one below: AWS Lambda, function memory. */
-export const MB_OF_A_PROCESSOR = 1_769;
+export const MB_PER_CPU = 1_769;
 
 /** How long an idle function stays warm, in seconds; observed, not guaranteed. */
 export const WARM_SECONDS = 600;

@@ -24,7 +24,7 @@ export interface Dependencies {
 }
 
 /** Timeout of a DNS query in milliseconds, and the number of attempts. */
-const DNS_PATIENCE = { timeout: 3000, tries: 2 } as const;
+const DNS_TIMEOUTS = { timeout: 3000, tries: 2 } as const;
 
 const TIMEOUT_MS = 20_000;
 
@@ -33,7 +33,7 @@ const WEBHOOK_IPS_URL = 'https://stripe.com/files/ips/ips_webhooks.txt';
 
 /** The DNS and the shell of this machine. */
 export function dependenciesOfThisMachine(): Dependencies {
-  const resolver = new Resolver(DNS_PATIENCE);
+  const resolver = new Resolver(DNS_TIMEOUTS);
   return {
     lookUpTxt: async (name) => (await found(resolver.resolveTxt(name))).map((parts) => parts.join('')),
     lookUpCname: (name) => found(resolver.resolveCname(name)),

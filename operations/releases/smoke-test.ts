@@ -97,7 +97,7 @@ function checksOf({ origin, apiUrl, redirectFrom, config }: LiveSite): (readonly
     ['its security headers', async (ask) => missingHeader(await ask(`${origin}/`))],
     ['another page', (ask) => statusIs(ask(`${origin}${PAGE_PATH}`), 200)],
     ['a file of the home page', (ask) => checkAsset(ask, origin)],
-    ['an unknown address', (ask) => statusIs(ask(`${origin}${UNKNOWN_PATH}`), 404)],
+    ['an unknown page', (ask) => statusIs(ask(`${origin}${UNKNOWN_PATH}`), 404)],
     ['an unknown article', (ask) => statusIs(ask(`${origin}${UNKNOWN_ARTICLE}`), 404)],
     ['kept releases, which nobody may see', (ask) => statusIs(ask(`${origin}${RELEASES_PATH}`), 404)],
     [SITE_CONFIG_PATH, (ask) => checkConfig(ask(`${origin}${SITE_CONFIG_PATH}`), config)],

@@ -61,7 +61,7 @@ export async function followHeader(page: Page, path: string): Promise<void> {
 
 /** Clicks a link and waits for the page that it leads to, whether the browser or a script goes there. */
 export async function follow(link: Locator): Promise<void> {
-  const address = new URL((await link.getAttribute('href')) ?? '', link.page().url()).href;
+  const url = new URL((await link.getAttribute('href')) ?? '', link.page().url()).href;
   await link.click();
-  await link.page().waitForURL(address);
+  await link.page().waitForURL(url);
 }

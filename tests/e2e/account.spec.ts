@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { fillSignIn, latestCode, makeUser, signIn } from './support/accounts.ts';
-import { openDesk } from './support/back-office.ts';
+import { openDashboard } from './support/back-office.ts';
 import { linkTo, mailSaying } from './support/mails.ts';
 import { addService, cartSheet, goToPayment, openMenu, openPricing, toast } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
@@ -55,7 +55,7 @@ test('I buy, see my plan, have bills sent elsewhere and cancel in the portal, an
   await expect(page).toHaveURL(`${cloud.origin}/`);
   // The session ends after the page for signed-in people has been left.
   await expect(toast(page, 'Signed Out')).toBeVisible();
-  await openDesk(page, `/admin?list=orders&q=${encodeURIComponent(customer.email)}`);
+  await openDashboard(page, `/admin?list=orders&q=${encodeURIComponent(customer.email)}`);
   const order = page.getByRole('article').filter({ hasText: customer.email });
   await expect(order).toContainText('$315.00');
   await order.getByRole('link').first().click();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { card, minutesAgo, openDesk, openOffice, pane, press } from './support/back-office.ts';
+import { card, minutesAgo, openDashboard, openOffice, pane, press } from './support/back-office.ts';
 import { holdBack } from './support/held-requests.ts';
 import { freshAddress, sendOutstandingMail } from './support/mails.ts';
 import { toast } from './support/shop.ts';
@@ -19,7 +19,7 @@ test('several requests are marked, assigned, saved and taken back at once, and t
   const names = ['Ann', 'Bo', 'Cy', 'Di'];
   const requests = await office.submissions(...names.map((name) => ({ name, email })));
   const path = `/admin?q=${encodeURIComponent(email)}`;
-  await openDesk(page, path);
+  await openDashboard(page, path);
   await expect(page.getByText('Found 4 submissions')).toBeVisible();
   const bar = page.getByRole('region', { name: 'Selected records' });
 
@@ -41,7 +41,7 @@ test('several requests are marked, assigned, saved and taken back at once, and t
   const release = await holdBack(page, '**/api/admin/submissions?*');
   const context = await browser.newContext({ baseURL: cloud.origin });
   const other = await context.newPage();
-  await openDesk(other, `${path}&open=${requests[1]?.id}`, dana);
+  await openDashboard(other, `${path}&open=${requests[1]?.id}`, dana);
   await press(pane(other, 'Bo'), 'Mark as Qualified');
   await expect(pane(other, 'Bo').getByRole('listitem').first()).toContainText('You marked it as qualified');
   await context.close();
@@ -99,7 +99,7 @@ test('what became of a mail is seen with its record, one is sent again once, and
   const name = `Bea Back ${freshAddress('b')}`;
   const [request] = await office.submissions({ name, email, mails: { acknowledgement: sent, team: sent } });
   const path = `/admin?open=${request?.id}`;
-  await openDesk(page, path);
+  await openDashboard(page, path);
   const mails = pane(page, name).getByRole('region', { name: 'Mails' });
   const acknowledgement = mails.getByRole('listitem').filter({ hasText: 'Acknowledgement' });
   await expect(acknowledgement).toContainText(/Acknowledgement\s*sent/);
@@ -107,7 +107,7 @@ test('what became of a mail is seen with its record, one is sent again once, and
 
   const context = await browser.newContext({ baseURL: cloud.origin });
   const other = await context.newPage();
-  await openDesk(other, path, dana);
+  await openDashboard(other, path, dana);
   const theirs = pane(other, name).getByRole('region', { name: 'Mails' });
   await expect(theirs.getByRole('button', { name: 'Send again Acknowledgement' })).toBeVisible();
   const release = await holdBack(other, '**/api/admin/submissions?*');

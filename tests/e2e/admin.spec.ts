@@ -5,7 +5,7 @@ import { fillSignIn, makeUser } from './support/accounts.ts';
 import {
   card,
   minutesAgo,
-  openDesk,
+  openDashboard,
   openOffice,
   pane,
   press,
@@ -80,7 +80,7 @@ test('a request that nobody proved to have sent waits to be checked, and is mail
     captcha: 'unavailable',
     mails: {},
   });
-  await openDesk(page, '/admin');
+  await openDashboard(page, '/admin');
   await page.getByRole('link', { name: /submissions? to check$/ }).click();
   await expect(page).toHaveURL('/admin?status=unchecked');
   await card(page, email).getByRole('link').click();
@@ -106,7 +106,7 @@ test('a request is worked from new to closed, with a note, a change taken back, 
     message: `${SCRIPT}\n${FORMULA}`,
   });
   await office.submissions({ name: 'Still waiting' });
-  await openDesk(page, `/admin?q=${encodeURIComponent(email)}`);
+  await openDashboard(page, `/admin?q=${encodeURIComponent(email)}`);
   await expect(page.getByText('Manage contact form submissions')).toBeVisible();
 
   const shown = card(page, email);
@@ -175,7 +175,7 @@ test('two administrators see what the other does, never overwrite each other, an
   const email = freshAddress('two');
   const [request] = await office.submissions({ name: 'Tom Becker', email });
   const path = `/admin?q=${encodeURIComponent(email)}&open=${request?.id}`;
-  await openDesk(page, path);
+  await openDashboard(page, path);
   const mine = pane(page, 'Tom Becker');
   const note = mine.getByLabel('Note for the team');
   await note.fill('Sent him the price list.');
@@ -184,7 +184,7 @@ test('two administrators see what the other does, never overwrite each other, an
 
   const context = await browser.newContext({ baseURL: cloud.origin });
   const other = await context.newPage();
-  await openDesk(other, path, dana);
+  await openDashboard(other, path, dana);
   const theirs = pane(other, 'Tom Becker');
   await press(theirs, 'Mark as Qualified');
   await expect(theirs.getByRole('listitem').first()).toContainText('You marked it as qualified');
@@ -226,7 +226,7 @@ test('I take a request, say when to come back to it and begin an answer, and my 
   const email = freshAddress('owned');
   const [request] = await office.submissions({ name: 'Ruth Okafor', email });
   const path = `/admin?q=${encodeURIComponent(email)}&open=${request?.id}`;
-  await openDesk(page, path);
+  await openDashboard(page, path);
   const mine = pane(page, 'Ruth Okafor');
   await mine.getByLabel('Owner').selectOption('You');
   await expect(mine.getByRole('listitem').first()).toContainText('You took it');
@@ -236,7 +236,7 @@ test('I take a request, say when to come back to it and begin an answer, and my 
 
   const context = await browser.newContext({ baseURL: cloud.origin });
   const other = await context.newPage();
-  await openDesk(other, path, dana);
+  await openDashboard(other, path, dana);
   const theirs = pane(other, 'Ruth Okafor');
   await expect(theirs.getByLabel('Owner')).toHaveValue('admin@example.com');
 
@@ -275,7 +275,7 @@ test('a list is searched, filtered and paged by its URL; a long search goes on b
     status: place === 30 ? ('qualified' as const) : ('new' as const),
   }));
   await office.indexed(await office.submissions(...many));
-  await openDesk(page);
+  await openDashboard(page);
   const cards = page.getByRole('heading', { level: 3 });
   await expect(cards).toHaveCount(25);
   await press(page, 'Show 25 more');
@@ -376,7 +376,7 @@ test('everything filtered is saved as CSV in which nothing runs, and saving can 
   const office = await openOffice(cloud.origin);
   const email = freshAddress('thief');
   await office.submissions({ email, name: FORMULA, company: SCRIPT }, { email, name: 'Second' });
-  await openDesk(page, `/admin?q=${encodeURIComponent(email)}`);
+  await openDashboard(page, `/admin?q=${encodeURIComponent(email)}`);
   await expect(page.getByText('Found 2 submissions')).toBeVisible();
   const downloading = page.waitForEvent('download');
   await press(page, 'Export CSV');
@@ -413,7 +413,7 @@ test('one page gathers what a client asked, paid and answered, with the files', 
   });
   await page.request.post('/api/newsletter', { data: { email } });
 
-  await openDesk(page, `/admin?list=onboarding&q=${encodeURIComponent(email)}`);
+  await openDashboard(page, `/admin?list=onboarding&q=${encodeURIComponent(email)}`);
   await card(page, email).getByRole('link').click();
   const form = pane(page, 'Two Wheels Ogden');
   await expect(form).toContainText(SCRIPT);
@@ -454,7 +454,7 @@ test('what a payment has been through shows in the list and in the order, and a 
   await office.order({ email, name: 'Abe Abandoned', ...left, recoveryEndsAt: minutesAgo(-60) });
   await office.order({ email, name: 'Old Abandoned', ...left, recoveryEndsAt: minutesAgo(60) });
 
-  await openDesk(page, `/admin?list=orders&q=${encodeURIComponent(email)}`);
+  await openDashboard(page, `/admin?list=orders&q=${encodeURIComponent(email)}`);
   await expect(card(page, 'Pat Partial')).toContainText('$100.00 given back');
   await expect(card(page, 'Dee Disputed')).toContainText('Disputed');
   await expect(card(page, 'Max Mismatch')).toContainText('Not catalogue prices');
@@ -501,7 +501,7 @@ test('who has written often is shown with the latest inquiries, and a link leads
   const email = freshAddress('often');
   const often = Array.from({ length: 30 }, (_, at) => ({ email, createdAt: minutesAgo(at) }));
   const [latest] = await office.submissions(...often);
-  await openDesk(page, `/admin?person=${latest?.id}`);
+  await openDashboard(page, `/admin?person=${latest?.id}`);
   await expect(page.getByRole('article', { name: 'Inquiry' })).toHaveCount(25);
   await page.getByText('The latest 25 inquiries').getByRole('link', { name: email }).click();
   await expect(page).toHaveURL(`/admin?q=${encodeURIComponent(email)}`);
@@ -515,7 +515,7 @@ test('what comes in meanwhile is announced and waits, without moving what is bei
   const office = await openOffice(cloud.origin);
   // What is to be answered counts the minutes.
   await office.submissions({ name: 'Here before', status: 'contacted' });
-  await openDesk(page);
+  await openDashboard(page);
   const first = page.getByRole('article').first();
   const before = { text: await first.textContent(), box: await first.boundingBox() };
   const captcha = await page.request.post('/_local/captcha/tokens', { data: {} });
@@ -553,7 +553,7 @@ test('while storage or sign-in is down it is said, kept and tried again', async 
   const office = await openOffice(cloud.origin);
   const email = freshAddress('patient');
   const [request] = await office.submissions({ name: 'Patient One', email });
-  await openDesk(page, `/admin?q=${encodeURIComponent(email)}&open=${request?.id}`);
+  await openDashboard(page, `/admin?q=${encodeURIComponent(email)}&open=${request?.id}`);
   const open = pane(page, 'Patient One');
   const note = open.getByLabel('Note for the team');
   await expect(open.getByRole('listitem').first()).toContainText('Received');
@@ -600,7 +600,7 @@ test('whoever loses the role or the session loses sight of everything at once, a
   const email = freshAddress('watched');
   const [request] = await office.submissions({ name: 'Watched Person', email });
   const path = `/admin?open=${request?.id}`;
-  await openDesk(page, path, returner);
+  await openDashboard(page, path, returner);
   const note = pane(page, 'Watched Person').getByLabel('Note for the team');
   await note.fill('Half a thought');
   // As a session does that was ended elsewhere.
@@ -625,7 +625,7 @@ test('whoever loses the role or the session loses sight of everything at once, a
 
   // Signed out in another tab.
   await signOutElsewhere(page);
-  await openDesk(page, '/admin?list=orders');
+  await openDashboard(page, '/admin?list=orders');
   await signOutElsewhere(page);
   await expect(page).toHaveURL('/auth?from=%2Fadmin%3Flist%3Dorders');
 });
@@ -634,7 +634,7 @@ test('an empty dashboard says what will be there, and an account with a password
   page,
 }) => {
   await page.route('**/api/admin/submissions', (route) => route.fulfill({ json: { items: [] } }));
-  await openDesk(page);
+  await openDashboard(page);
   await expect(page.getByText('No submissions yet')).toBeVisible();
   await expect(page.getByText('Contact form submissions will appear here.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Submissions/ })).toHaveAttribute('aria-current', 'page');
@@ -667,7 +667,7 @@ test('by keyboard alone: go through, open, move on, take back, note, search and 
     { company, name: 'Second', createdAt: minutesAgo(2) },
   );
   await office.indexed(stored);
-  await openDesk(page, `/admin?q=${encodeURIComponent(company)}`);
+  await openDashboard(page, `/admin?q=${encodeURIComponent(company)}`);
   await expect(page.getByText('Found 2 submissions')).toBeVisible();
   const keys = page.keyboard;
   await keys.press('j');
@@ -750,7 +750,7 @@ test("nothing stands in anybody's way on any width, by day or in the dark", asyn
   const way = { recoveryUrl: `https://checkout.example/${'c'.repeat(200)}`, recoveryEndsAt: minutesAgo(-60) };
   await office.order({ email, payment: 'expired', ...way });
   const list = `/admin?q=${encodeURIComponent(email)}`;
-  await openDesk(page, `${list}&open=${request?.id}`);
+  await openDashboard(page, `${list}&open=${request?.id}`);
   await press(page, 'Not now');
   const open = pane(page, 'Bartholomew Featherstonehaugh-Cholmondeley');
   await expect(open.getByRole('listitem').first()).toContainText('Received');

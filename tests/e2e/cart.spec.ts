@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { CART_STORAGE_KEY } from '../../domain/cart.ts';
-import { openDesk } from './support/back-office.ts';
+import { openDashboard } from './support/back-office.ts';
 import { holdBack } from './support/held-requests.ts';
 import {
   addService,
@@ -334,7 +334,7 @@ test('who leaves the payment page may say why in one click, is thanked once it i
   await notice.getByRole('button', { name: 'Open the cart' }).click();
   await expect(cartItem(page, 'Blogs')).toBeVisible();
 
-  await openDesk(page);
+  await openDashboard(page);
   await page.getByRole('button', { name: /by day/i }).click();
   const row = page.getByRole('dialog').locator('dl > div').filter({ hasText: 'Too expensive' });
   await expect(row.locator('dd')).toHaveText(/^[1-9]\d*$/);

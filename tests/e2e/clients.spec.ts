@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { ADMINISTRATOR } from './support/accounts.ts';
-import { card, minutesAgo, openDesk, openOffice, press } from './support/back-office.ts';
+import { card, minutesAgo, openDashboard, openOffice, press } from './support/back-office.ts';
 import { freshAddress } from './support/mails.ts';
 import { toast } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
@@ -30,7 +30,7 @@ test('a client who waits too long is counted, stands first, and is moved by butt
     },
     { businessName: 'In time', status: 'form-received', formAt: minutesAgo(5) },
   );
-  await openDesk(page);
+  await openDashboard(page);
   await page.getByRole('link', { name: /clients? overdue/ }).click();
   await expect(page).toHaveURL('/admin?list=clients');
   const received = column(page, 'Form received');
@@ -117,7 +117,7 @@ test('who pays with one address and writes with another is one client; reminders
   const mails = { reminder5: { state: 'pending', queuedAt: due, dueAt: due, attempts: 0 } } as const;
   await office.order({ email, name: 'Pia Payer', mails, paidAt: minutesAgo(4.5 * DAY) });
   await office.submissions({ email: other, name: 'Will Writer', message: 'From the office' });
-  await openDesk(page, `/admin?list=orders&q=${encodeURIComponent(email)}`);
+  await openDashboard(page, `/admin?list=orders&q=${encodeURIComponent(email)}`);
   await card(page, 'Pia Payer').getByRole('link').click();
   await page.getByRole('link', { name: 'Everything about this client' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Pia Payer' })).toBeFocused();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
-import { card, openDesk } from './support/back-office.ts';
+import { card, openDashboard } from './support/back-office.ts';
 import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';
 import { holdBack } from './support/held-requests.ts';
 import { freshAddress, mailSaying, mailsTo } from './support/mails.ts';
@@ -186,7 +186,7 @@ test('what I send twice is one request with a count for the team, and one mail f
     await expect(field(page, 'Name')).toHaveValue('');
   }
   expect(await mailsTo(cloud.origin, email)).toHaveLength(1);
-  await openDesk(page, `/admin?q=${encodeURIComponent(email)}`);
+  await openDashboard(page, `/admin?q=${encodeURIComponent(email)}`);
   await expect(card(page, email)).toHaveCount(1);
   await expect(card(page, email)).toContainText('Sent 2 times within a day');
 });

@@ -4,7 +4,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { ONBOARDING_STEPS } from '../../domain/onboarding.ts';
 import { ONBOARDING_DRAFT_STORAGE_KEY } from '../../domain/storage-keys.ts';
-import { openDesk } from './support/back-office.ts';
+import { openDashboard } from './support/back-office.ts';
 import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';
 import { freshAddress, linkTo, mailSaying, mailsTo, sendOutstandingMail } from './support/mails.ts';
 import { addService, goToPayment, openPricing, toast } from './support/shop.ts';
@@ -189,7 +189,7 @@ test('a customer pays, fills in the form with files, and both the team and they 
   await mailSaying(cloud.origin, email, 'We close in August.');
   const mail = await mailSaying(cloud.origin, brand.email.general, email);
   expect(mail.text).toContain('Übersicht / Café.png');
-  await openDesk(page, linkTo('/admin', mail));
+  await openDashboard(page, linkTo('/admin', mail));
   const downloading = page.waitForEvent('download');
   await button(page, 'Download guide.pdf').click();
   expect(await readFile(await (await downloading).path())).toEqual(GUIDE.buffer);
@@ -641,7 +641,7 @@ test('a form from a browser that cannot show the captcha waits to be checked, an
   await expect(page.locator(':focus')).toContainText(THANKS);
   expect(await mailsTo(cloud.origin, email)).toEqual([]);
 
-  await openDesk(page, '/admin');
+  await openDashboard(page, '/admin');
   await page.getByRole('link', { name: /forms? to check$/ }).click();
   await expect(page).toHaveURL('/admin?list=onboarding&status=unchecked');
   const card = page.getByRole('article').filter({ hasText: email });

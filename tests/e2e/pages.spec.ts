@@ -2,7 +2,7 @@
 import { findService, SERVICES } from '../../domain/catalogue.ts';
 import { NAVIGATION, SERVICE_PAGES } from '../../domain/pages.ts';
 import { yearlySaving } from '../../domain/prices.ts';
-import { PAID_TO_OTHERS, SERVICE_FEATURES } from '../../domain/service-features.ts';
+import { SERVICE_FEATURES, THIRD_PARTY_COSTS } from '../../domain/service-features.ts';
 import { SERVICE_PAGES_CONTENT } from '../../web/content/service-pages.ts';
 import { fillSignIn, makeUser } from './support/accounts.ts';
 import { addService, addToCart, cartSheet, openMenu, openPricing } from './support/shop.ts';
@@ -121,7 +121,7 @@ test('the price list says everything of every service once it is compared, with 
       expect(text, name).toContain(fact);
     }
   }
-  for (const cost of PAID_TO_OTHERS) expect(text).toContain(`Not included: ${cost}`);
+  for (const cost of THIRD_PARTY_COSTS) expect(text).toContain(`Not included: ${cost}`);
 });
 
 test('the price list shows what is in the cart with a stepper, and in its bar where I am', async ({

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { card, openDesk, openOffice, pane, press, sendForm, uploadFile } from './support/back-office.ts';
+import { card, openDashboard, openOffice, pane, press, sendForm, uploadFile } from './support/back-office.ts';
 import { freshAddress } from './support/mails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
@@ -16,7 +16,7 @@ test('somebody who asks is given everything that is kept of them, and forgotten'
     recaptchaToken: (await captcha.json()).token,
   });
 
-  await openDesk(page, `/admin?q=${encodeURIComponent(email)}`);
+  await openDashboard(page, `/admin?q=${encodeURIComponent(email)}`);
   await card(page, email).getByRole('link').click();
   await pane(page, 'Mara Lindqvist').getByRole('link', { name: 'Everything about this client' }).click();
   const requests = page.getByRole('region', { name: 'Privacy requests' });

@@ -1,12 +1,12 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { METADATA } from '../../infra/metadata/metadata-names.ts';
-import { PATIENCE, PAUSE_MS } from '../../lambdas/aws/patience.ts';
+import { PAUSE_MS, TIMEOUTS } from '../../lambdas/aws/timeouts.ts';
 import { ANSWER_RESERVE_MS } from '../../lambdas/http/endpoint.ts';
 import { API_TIMEOUT_MS } from '../../web/lib/api.ts';
 import { propertiesOf, resourcesOf, synthesizedStages } from './synthesized-stages.ts';
 
-type Service = keyof typeof PATIENCE;
+type Service = keyof typeof TIMEOUTS;
 
 const SECOND = 1000;
 
@@ -24,7 +24,7 @@ const START = 2 * SECOND;
 /** What a function waits for when each of these is asked once and does not answer. */
 const waitFor = (...services: readonly Service[]) =>
   services.reduce((sum, service) => {
-    const { timeoutMs, attempts } = PATIENCE[service];
+    const { timeoutMs, attempts } = TIMEOUTS[service];
     return sum + attempts * timeoutMs + (attempts - 1) * PAUSE_MS;
   }, 0);
 
@@ -70,7 +70,7 @@ describe.each(Object.entries(synthesizedStages()))('in the stage %s', (_, { temp
   const shortest = Math.min(...integrations.map((integration) => integration.function));
 
   test('a function has time to say which service does not answer', () => {
-    for (const service of Object.keys(PATIENCE) as Service[]) {
+    for (const service of Object.keys(TIMEOUTS) as Service[]) {
       expect(waitFor(service), service).toBeLessThan(shortest - ANSWER_RESERVE_MS);
     }
     const names = Object.values(resourcesOf(template, 'AWS::Lambda::Function')).map(

@@ -91,7 +91,7 @@ describe('a live site', () => {
         'its security headers',
         'another page',
         'a file of the home page',
-        'an unknown address',
+        'an unknown page',
         'an unknown article',
         'kept releases, which nobody may see',
         '/config.json',
@@ -128,9 +128,9 @@ describe('a live site', () => {
       "a file of the home page: /assets/start-1a2b.js may be kept by 'null', not forever",
     ],
     [
-      'pages for unknown addresses',
+      'pages for unknown URLs',
       answersWith('/no-such-page-as-this-one', 200),
-      'an unknown address: answers 200 instead of 404',
+      'an unknown page: answers 200 instead of 404',
     ],
     [
       'kept releases in the open',

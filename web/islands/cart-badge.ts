@@ -14,7 +14,7 @@ function show(): void {
   if (notice !== told) {
     told = notice;
     import('./cart-notices.ts').then(
-      ({ tell }) => tell(notice),
+      ({ showCartNotice }) => showCartNotice(notice),
       (error: unknown) => console.warn('It cannot be told that the cart expires', error),
     );
   }

@@ -1,8 +1,8 @@
-/** Loaded when there is something to tell. */
+/** Loaded when there is a notice. */
 import { CART_EXPIRY_MS, CART_WARNING_MS, type Cart } from '../../domain/cart.ts';
 import type { CartNotice } from '../features/cart/use-cart.ts';
 import { visitorCart } from '../features/cart/visitor-cart.ts';
-import { notify, type ToastMessage, withdraw } from '../ui/toast.ts';
+import { dismiss, notify, type ToastMessage } from '../ui/toast.ts';
 
 const MINUTE_MS = 60 * 1000;
 
@@ -10,9 +10,9 @@ const MINUTE_MS = 60 * 1000;
 const ID = 'cart-expiry';
 
 /** Tells the visitor that the cart is about to expire, or has; or takes the message back. */
-export function tell(notice: CartNotice | undefined): void {
+export function showCartNotice(notice: CartNotice | undefined): void {
   if (notice) notify(messageAbout(notice.expired));
-  else withdraw(ID);
+  else dismiss(ID);
 }
 
 function messageAbout(expired: Cart | undefined): ToastMessage {

@@ -7,7 +7,7 @@ import type { ServiceId } from '../../domain/catalogue.ts';
 import type { StorageKey } from '../../domain/kept-data.ts';
 import { CART_STORAGE_KEY, CONSENT_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { mayBeSignedIn, onAuthChange } from '../lib/auth/stored-tokens.ts';
-import { takeNotice } from '../lib/carried-notice.ts';
+import { consumeNotice } from '../lib/carried-notice.ts';
 import { emitEvent } from '../lib/events.ts';
 import { onFirstUse } from '../lib/first-use.ts';
 import { ADD_FORM } from '../lib/price-list-url.ts';
@@ -55,7 +55,7 @@ function begin(): void {
   // A page restored from the back/forward cache shows its old state.
   addEventListener('pageshow', ({ persisted }) => persisted && showVisitor());
   readQuery();
-  const notice = takeNotice();
+  const notice = consumeNotice();
   if (notice) inBackground(import('../ui/toast.ts').then(({ notify }) => notify(notice)));
   if (isStored(CONSENT_STORAGE_KEY)) inBackground(startAnalytics());
   islands('[data-wake=seen]').forEach(hydrateInBackground);

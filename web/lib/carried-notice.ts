@@ -12,7 +12,7 @@ export function storeNotice(message: ToastMessage): void {
 }
 
 /** Takes the message that was stored for this page, if there is one. */
-export function takeNotice(): ToastMessage | undefined {
+export function consumeNotice(): ToastMessage | undefined {
   try {
     const storage = browserStorage('sessionStorage');
     const text = storage?.getItem(NOTICE_STORAGE_KEY);

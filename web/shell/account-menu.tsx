@@ -21,7 +21,7 @@ export function AccountMenu({ user }: { readonly user: SignedIn }) {
       }
     >
       <div className="absolute top-full right-0 z-10 mt-2 w-72 rounded-card border border-line bg-raised p-3 shadow-lifted">
-        <Who user={user} className="border-line border-b px-4 pt-1 pb-3" />
+        <SignedInAs user={user} className="border-line border-b px-4 pt-1 pb-3" />
         <a href={ACCOUNT_PAGE} aria-current={isPlanCurrent ? 'page' : undefined} className={`${ROW} mt-2`}>
           {ACCOUNT.plan}
         </a>
@@ -59,7 +59,7 @@ export function AdminLink({ className, isShort = false }: AdminLinkProps) {
 }
 
 /** Whose account it is. */
-export function Who({
+export function SignedInAs({
   user: { email, name },
   className,
 }: {

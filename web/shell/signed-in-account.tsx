@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { ACCOUNT } from '../content/account.ts';
 import { type SignedIn, useSignedIn } from '../lib/auth/signed-in.ts';
 import { Button } from '../ui/button.tsx';
-import { AccountMenu, AdminLink, Who } from './account-menu.tsx';
+import { AccountMenu, AdminLink, SignedInAs } from './account-menu.tsx';
 import { ADMIN_PLACE, NAVIGATION_ITEM } from './desktop-navigation.tsx';
 import { CORNER_PLACE } from './header.tsx';
 import { MENU_END_PLACE, MENU_PLACE, MENU_ROW } from './mobile-menu.tsx';
@@ -72,7 +72,7 @@ function MenuEnd({ user }: { readonly user: SignedIn }) {
   const { isSigningOut, signOut } = useSignOut();
   return (
     <>
-      <Who user={user} className="col-span-2" />
+      <SignedInAs user={user} className="col-span-2" />
       <Button variant="secondary" busy={isSigningOut} onClick={signOut}>
         {isSigningOut ? ACCOUNT.signingOut : ACCOUNT.signOut}
       </Button>

@@ -30,10 +30,10 @@ export function notifyAtTop(message: ToastMessage): void {
 }
 
 /** Removes the message with an id. */
-export function withdraw(id: string): void {
+export function dismiss(id: string): void {
   loadToaster().then(
-    ({ withdrawToast }) => withdrawToast(id),
-    (error: unknown) => console.warn('A message cannot be withdrawn', error),
+    ({ dismissToast }) => dismissToast(id),
+    (error: unknown) => console.warn('A message cannot be dismissed', error),
   );
 }
 

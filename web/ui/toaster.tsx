@@ -45,15 +45,15 @@ export function showToast(message: ToastMessage): void {
   else publish(message);
 }
 
-/** Call `withdraw` in toast.ts instead. */
-export function withdrawToast(id: string): void {
+/** Call `dismiss` in toast.ts instead. */
+export function dismissToast(id: string): void {
   const name = names.get(id);
   if (name !== undefined) sonner.dismiss(name);
   names.delete(id);
 }
 
 function publish({ title, description, tone = 'neutral', place, id, action, onDismiss }: ToastMessage): void {
-  if (id !== undefined) withdrawToast(id);
+  if (id !== undefined) dismissToast(id);
   const name = sonner(title, {
     description,
     icon: ICONS[tone],

@@ -17,7 +17,7 @@ import type { FaultMode } from '../../../local/stand-in.ts';
 import { type LocalRun, startLocalRun } from '../../e2e/support/local-run.ts';
 import { accessToken } from '../actions.ts';
 import { type Account, Ledger, Records, settle } from './ledger.ts';
-import { type Place, visit } from './visitor.ts';
+import { type Target, visit } from './visitor.ts';
 
 /** Visitors a second; each has an equal part of the time. */
 const RATES = [2, 4, 6, 8, 10];
@@ -64,8 +64,8 @@ const samples: Sample[] = [];
 let rate = 0;
 let isOver = false;
 try {
-  const place = await placeOf(run);
-  const watching = [takeMails(place.origin), failByTurns(place.origin)];
+  const target = await targetOf(run);
+  const watching = [takeMails(target.origin), failByTurns(target.origin)];
   const visits: Promise<void>[] = [];
   const stepMs = (minutes * 60_000) / RATES.length;
   const killing = wait((minutes * 60_000) / 2).then(killAndStart);
@@ -74,7 +74,7 @@ try {
     for (let at = 0; at < (rate * stepMs) / 1000; at++) {
       // At its own time, whether or not the earlier ones have been answered.
       await wait(Math.max(0, startedAt + (at * 1000) / rate - performance.now()));
-      visits.push(visit(place, visits.length + 1));
+      visits.push(visit(target, visits.length + 1));
     }
   }
   await Promise.all([...visits, killing]);
@@ -91,13 +91,13 @@ try {
   rmSync(dataDir, { recursive: true });
 }
 
-async function placeOf({ origin }: LocalRun): Promise<Place> {
+async function targetOf({ origin }: LocalRun): Promise<Target> {
   const { auth, prices } = await json<SiteConfig>('/config.json');
   const { endpoints } = await json<StackDescription>('/_local/stack');
   if (!auth) throw new Error('The local run has no accounts.');
   const userPoolEndpoint = endpoints.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? '';
   Amplify.configure({ Auth: { Cognito: { ...auth, userPoolEndpoint } } });
-  const note: Place['note'] = (kind, status, took) => samples.push({ rate, kind, status, took });
+  const note: Target['note'] = (kind, status, took) => samples.push({ rate, kind, status, took });
   const price = prices.services['premium-care']?.monthly ?? '';
   return { origin, token: await accessToken(), price, ledger, note };
 }

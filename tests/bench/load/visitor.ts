@@ -8,7 +8,7 @@ import { CONTACT_ANSWERS, onboardingAnswers, type Permit, PICTURE, person } from
 import type { Ledger } from './ledger.ts';
 
 /** What everybody uses. */
-export interface Place {
+export interface Target {
   readonly origin: string;
   /** Of an administrator. */
   readonly token: string;
@@ -26,7 +26,7 @@ interface Answer {
 }
 
 /** What somebody does, from beginning to end. @param at the number of this visitor, of whom there is one */
-type Deed = (place: Place, at: number) => Promise<void>;
+type Action = (target: Target, at: number) => Promise<void>;
 
 /** Seconds before somebody tries again. Longer in all than a fault lasts, and than a run takes to start. */
 const PAUSES = [1, 2, 4, 8, 16, 32];
@@ -35,7 +35,7 @@ const NO_ANSWER: Answer = { status: 0, body: '', location: '' };
 const GIVES_UP_AFTER_MS = 30_000;
 
 /** The mix, as parts of 100 visitors. */
-const MIX: readonly (readonly [parts: number, deed: Deed])[] = [
+const MIX: readonly (readonly [parts: number, action: Action])[] = [
   [50, read],
   [15, contact],
   [10, subscribe],
@@ -45,50 +45,50 @@ const MIX: readonly (readonly [parts: number, deed: Deed])[] = [
 ];
 
 /** Lets the next visitor do something. */
-export async function visit(place: Place, at: number): Promise<void> {
+export async function visit(target: Target, at: number): Promise<void> {
   // Every number comes once in a hundred, in an order that mixes them.
   let rest = (at * 37) % 100;
-  for (const [parts, deed] of MIX) {
+  for (const [parts, action] of MIX) {
     rest -= parts;
-    if (rest < 0) return deed(place, at);
+    if (rest < 0) return action(target, at);
   }
 }
 
-async function read(place: Place, at: number): Promise<void> {
-  await send(place, at, 'pages', 'GET', INDEXED_PAGES[at % INDEXED_PAGES.length] ?? '/');
+async function read(target: Target, at: number): Promise<void> {
+  await send(target, at, 'pages', 'GET', INDEXED_PAGES[at % INDEXED_PAGES.length] ?? '/');
 }
 
-async function contact(place: Place, at: number): Promise<void> {
+async function contact(target: Target, at: number): Promise<void> {
   const body = { ...person(at), ...CONTACT_ANSWERS };
-  if (await submit(place, at, 'contact', api.contact, body)) place.ledger.contacts.add(body.email);
+  if (await submit(target, at, 'contact', api.contact, body)) target.ledger.contacts.add(body.email);
 }
 
-async function subscribe(place: Place, at: number): Promise<void> {
+async function subscribe(target: Target, at: number): Promise<void> {
   const { email } = person(at);
   const body = { email, page: '/blog', wording: '2026-11' };
-  if (await submit(place, at, 'newsletter', api.newsletter, body)) place.ledger.subscribers.add(email);
+  if (await submit(target, at, 'newsletter', api.newsletter, body)) target.ledger.subscribers.add(email);
 }
 
-async function buy(place: Place, at: number): Promise<void> {
+async function buy(target: Target, at: number): Promise<void> {
   const order = {
-    line_items: [{ price: place.price, quantity: 1 }],
+    line_items: [{ price: target.price, quantity: 1 }],
     mode: 'subscription',
     billing_cycle: 'monthly',
   };
-  const answer = await submit(place, at, 'checkout', api.checkout, order);
+  const answer = await submit(target, at, 'checkout', api.checkout, order);
   if (!answer) return;
   const { url, sessionId } = JSON.parse(answer.body);
   const form = new URLSearchParams({ action: 'pay', card: 'accepted', email: person(at).email });
   const paid = await once(at, 'POST', url, String(form), {
     'content-type': 'application/x-www-form-urlencoded',
   });
-  if (paid.status === 303 && paid.location.includes(sessionId)) place.ledger.payments.add(sessionId);
+  if (paid.status === 303 && paid.location.includes(sessionId)) target.ledger.payments.add(sessionId);
 }
 
-async function onboard(place: Place, at: number): Promise<void> {
+async function onboard(target: Target, at: number): Promise<void> {
   const file = { name: 'photo.png', type: 'image/png', size: PICTURE.length };
   const asked = { ...file, category: 'general', businessName: `Business ${at}` };
-  const permit = await submit(place, at, 'upload', api.onboardingUpload, asked);
+  const permit = await submit(target, at, 'upload', api.onboardingUpload, asked);
   if (!permit) return;
   const { upload, url }: Permit = JSON.parse(permit.body);
   const form = new FormData();
@@ -98,27 +98,27 @@ async function onboard(place: Place, at: number): Promise<void> {
   if (!stored?.ok) return;
   const answers = { ...onboardingAnswers(at), customerPaid: false, filesCount: 1 };
   const files = { general: [{ ...file, url }], localPhotos: [], brandGuidelines: [] };
-  if (!(await submit(place, at, 'onboarding', api.onboarding, { ...answers, files }))) return;
-  place.ledger.forms.add(answers.email);
-  place.ledger.files.add(upload.fields.key ?? '');
+  if (!(await submit(target, at, 'onboarding', api.onboarding, { ...answers, files }))) return;
+  target.ledger.forms.add(answers.email);
+  target.ledger.files.add(upload.fields.key ?? '');
 }
 
 /** An administrator opens one of the newest requests and writes a note. */
-async function work(place: Place, at: number): Promise<void> {
+async function work(target: Target, at: number): Promise<void> {
   const list = { list: 'submissions' };
-  const page = await send(place, at, 'admin list', api.adminList.method, routeTo(api.adminList, list).path);
+  const page = await send(target, at, 'admin list', api.adminList.method, routeTo(api.adminList, list).path);
   if (page.status !== 200) return;
   const { items } = JSON.parse(page.body);
   const id = items[at % items.length]?.id;
   if (!id) return;
   const { path } = routeTo(api.adminRecord, { ...list, id });
-  const shown = await send(place, at, 'admin record', 'GET', path);
+  const shown = await send(target, at, 'admin record', 'GET', path);
   if (shown.status !== 200) return;
   const note = `Note ${at}`;
   const body = { version: JSON.parse(shown.body).record.version, note };
   // Whoever gets no answer looks again; who is told of a conflict, too.
-  const changed = await send(place, at, 'admin change', api.adminChange.method, path, body);
-  if (changed.status === 200) place.ledger.notes.add(note);
+  const changed = await send(target, at, 'admin change', api.adminChange.method, path, body);
+  if (changed.status === 200) target.ledger.notes.add(note);
 }
 
 /**
@@ -126,7 +126,7 @@ async function work(place: Place, at: number): Promise<void> {
  * @returns undefined if it was refused, or not answered as often as somebody tries
  */
 async function submit(
-  place: Place,
+  target: Target,
   at: number,
   kind: string,
   { method, path }: Pick<ApiRoute, 'method' | 'path'>,
@@ -135,21 +135,21 @@ async function submit(
   const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
   for (const pause of [0, ...PAUSES]) {
     await wait(pause * 1000);
-    const recaptchaToken = await captchaToken(place, at);
-    const answer = await send(place, at, kind, method, path, { ...body, recaptchaToken }, headers);
+    const recaptchaToken = await captchaToken(target, at);
+    const answer = await send(target, at, kind, method, path, { ...body, recaptchaToken }, headers);
     if (answer.status === 200) return answer;
     if (answer.status !== 0 && answer.status !== 429 && answer.status < 500) return undefined;
   }
   return undefined;
 }
 
-async function captchaToken({ origin }: Place, at: number): Promise<string | undefined> {
+async function captchaToken({ origin }: Target, at: number): Promise<string | undefined> {
   const { status, body } = await once(at, 'POST', `${origin}/_local/captcha/tokens`, '{}');
   return status === 200 ? JSON.parse(body).token : undefined;
 }
 
 async function send(
-  { origin, token, note }: Place,
+  { origin, token, note }: Target,
   at: number,
   kind: string,
   method: string,

@@ -20,7 +20,7 @@ export const CLIENTS = ['amazon-cognito-identity-js@6.3.16', '@aws-sdk/client-sn
 
 /** What Google's key for tests says of every page. */
 const CAPTCHA_TEST_HOST = 'testkey.google.com';
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const EMAIL = 'ada@engines.example';
 const PASSWORD = 'Analytical-Engine-1843';
 
@@ -217,7 +217,7 @@ function called(work: (done: (error?: Error) => void) => void): Promise<void> {
 
 /** Tries again until it holds. @throws what it threw last */
 async function eventually(holds: () => Promise<void>): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; ; await wait(500)) {
+  for (const end = Date.now() + TIMEOUT_MS; ; await wait(500)) {
     try {
       return await holds();
     } catch (error) {

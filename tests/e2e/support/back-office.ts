@@ -144,7 +144,11 @@ const ORDER = {
 const sessions = new Map<string, Readonly<Record<string, string>>>();
 
 /** Opens a page of the dashboard, signing in on the way or going on with a session. */
-export async function openDesk(page: Page, path = '/admin', who: Credentials = ADMINISTRATOR): Promise<void> {
+export async function openDashboard(
+  page: Page,
+  path = '/admin',
+  who: Credentials = ADMINISTRATOR,
+): Promise<void> {
   await page.goto('/favicon.svg');
   const key = `${new URL(page.url()).origin} ${who.email}`;
   const session = sessions.get(key);

@@ -3,7 +3,7 @@ import { ADMIN_PAGE_LENGTH, NUMBERS_DAYS } from '../../../domain/admin.ts';
 import { addDays, businessDay, startOfBusinessDay } from '../../../domain/business-hours.ts';
 import { queued } from '../../../lambdas/tables/mails.ts';
 import type { SubmittedFile } from '../../../lambdas/tables/onboarding-submissions.ts';
-import { littered } from '../../unit/lambdas/littered.ts';
+import { withStrayFields } from '../../unit/lambdas/stray-fields.ts';
 import { startAdminHarness } from './admin-harness.ts';
 import { contact, form, moment, order, subscriber, subscription } from './admin-records.ts';
 import { CONTENTS, entry, LOGO, OnboardingHarness, onboardingBody } from './onboarding-harness.ts';
@@ -56,8 +56,8 @@ describe('a record', () => {
   ])(
     'of %s is shown whole, with the secrets of its storage left out',
     async (list, table, record, details) => {
-      const mails = { team: littered(queued(0)) };
-      await harness.store(table, { ...littered(record), mails });
+      const mails = { team: withStrayFields(queued(0)) };
+      await harness.store(table, { ...withStrayFields(record), mails });
       const { status, body, logLines } = await harness.call('admin-record', {
         path: { list, id: record.id },
       });
@@ -164,12 +164,16 @@ describe('a person', () => {
     const paidByAnother = subscription({ email, state: 'canceled', billingEmail: 'books@payer.example' });
     await harness.store(SUBMISSIONS, first, second, contact({ email: 'other@person.example' }));
     // Mails are whatever is in their map.
-    await harness.store(FORMS, { ...littered(filled), mails: {} });
-    await harness.store(ORDERS, { ...littered(bought), mails: {} }, order({ email: 'other@person.example' }));
+    await harness.store(FORMS, { ...withStrayFields(filled), mails: {} });
+    await harness.store(
+      ORDERS,
+      { ...withStrayFields(bought), mails: {} },
+      order({ email: 'other@person.example' }),
+    );
     await harness.store(SUBSCRIBERS, reader);
     await harness.store(
       'SUBSCRIPTIONS_TABLE',
-      littered(plan),
+      withStrayFields(plan),
       paidByAnother,
       subscription({ email: 'other@person.example' }),
     );

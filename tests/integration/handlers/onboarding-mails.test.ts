@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LISTS } from '../../../lambdas/admin/lists.ts';
-import { noteRefused } from '../../../lambdas/onboarding/refused-files.ts';
+import { recordRefusedFiles } from '../../../lambdas/onboarding/refused-files.ts';
 import { firstAttempt, type Mails, outboxAttributes, queued } from '../../../lambdas/tables/mails.ts';
 import {
   type OnboardingSubmission,
@@ -160,7 +160,7 @@ describe('a form that was stored before mails were an item of their own', () => 
     const files = [{ ...file, state: 'stored', key: 'onboarding/logo', version: '1' } as const];
     const { id, email } = await storeOld({ team: sent, receipt: sent }, { files });
     mailHarness.enter('upload-check');
-    await noteRefused(id, () => 'rejected', false);
+    await recordRefusedFiles(id, () => 'rejected', false);
     passTime(11);
     await mailHarness.runSchedule();
     expect(mailHarness.emailsTo(email)).toHaveLength(1);
@@ -226,13 +226,13 @@ describe('a call that ends in between', () => {
     await onboardingSubmissions.create(made);
     mailHarness.enter('upload-check');
     vi.spyOn(onboardingSubmissions, 'replace').mockRejectedValueOnce(new Error('The function ended.'));
-    await expect(noteRefused(made.id, () => 'rejected', false)).rejects.toThrow();
+    await expect(recordRefusedFiles(made.id, () => 'rejected', false)).rejects.toThrow();
 
     passTime(11);
     await mailHarness.runSchedule();
     expect(mailHarness.emails(), 'nothing to tell yet').toEqual([]);
     mailHarness.enter('upload-check');
-    await noteRefused(made.id, () => 'rejected', false);
+    await recordRefusedFiles(made.id, () => 'rejected', false);
     passTime(11);
     await mailHarness.runSchedule();
     expect(mailHarness.emailsTo(TEAM)).toHaveLength(1);
@@ -249,7 +249,7 @@ describe('a file that is refused while mails of others are about to go out', () 
     mailHarness.enter('upload-check');
     await onboardingSubmissions.create(made);
     const refuse = (name: string) =>
-      noteRefused(made.id, (one) => (one.name === name ? 'rejected' : one.state), false);
+      recordRefusedFiles(made.id, (one) => (one.name === name ? 'rejected' : one.state), false);
     await refuse('one');
     passTime(9.5);
     await refuse('two');

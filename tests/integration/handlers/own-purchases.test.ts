@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { littered } from '../../unit/lambdas/littered.ts';
+import { withStrayFields } from '../../unit/lambdas/stray-fields.ts';
 import { accessClaims, type Claims, idClaims } from './admin-harness.ts';
 import { moment, order, subscription } from './admin-records.ts';
 import { startPaymentHarness } from './payment-harness.ts';
@@ -131,8 +131,8 @@ describe("one's own purchases", () => {
 
   it('are told without anything else that is stored with them', async () => {
     const email = payments.newEmail();
-    await harness.store('ORDERS_TABLE', littered(order({ email })));
-    await harness.store('SUBSCRIPTIONS_TABLE', littered(subscription({ email })));
+    await harness.store('ORDERS_TABLE', withStrayFields(order({ email })));
+    await harness.store('SUBSCRIPTIONS_TABLE', withStrayFields(subscription({ email })));
     const { body } = await payments.call('subscription', await signIn(email));
     expect(body).toMatchObject({ subscriptions: [{ state: 'active' }], orders: [{ payment: 'paid' }] });
     expect(JSON.stringify(body)).not.toContain('secretHash');

@@ -18,9 +18,9 @@ import {
   MAX_SUBSCRIPTIONS,
   MAX_UNITS,
   parseStoredCart,
+  quantityLimitMessage,
   serializeCart,
   totalQuantity,
-  whyNoMore,
 } from '../../../domain/cart.ts';
 import { SERVICES } from '../../../domain/catalogue.ts';
 
@@ -91,8 +91,12 @@ describe('a cart', () => {
     ]);
     const full = cartAfter(...twenty.flat());
     expect(totalQuantity(full.items)).toBe(MAX_UNITS);
-    expect(whyNoMore(full.items, 'social-static-5')).toBe('One order takes at most 20 of the same service.');
-    expect(whyNoMore(full.items, 'marketing-documents')).toBe('One order takes at most 200 services.');
+    expect(quantityLimitMessage(full.items, 'social-static-5')).toBe(
+      'One order takes at most 20 of the same service.',
+    );
+    expect(quantityLimitMessage(full.items, 'marketing-documents')).toBe(
+      'One order takes at most 200 services.',
+    );
     expect(full.items.some(({ id }) => id === 'marketing-documents')).toBe(false);
     expect(quantityIn(full, full.items[0]?.id ?? '', 21)).toBe(MAX_QUANTITY);
 
@@ -100,11 +104,11 @@ describe('a cart', () => {
       ...SERVICES.filter(({ oneTime }) => !oneTime).map((each) => add(cartItemOf(each))),
     );
     expect(wide.items).toHaveLength(MAX_SUBSCRIPTIONS);
-    expect(whyNoMore(wide.items, 'premium-care')).toBe(
+    expect(quantityLimitMessage(wide.items, 'premium-care')).toBe(
       'One order takes at most 20 different services that renew.',
     );
-    expect(whyNoMore(wide.items, 'marketing-documents')).toBeUndefined();
-    expect(whyNoMore(wide.items, wide.items[0]?.id ?? '')).toBeUndefined();
+    expect(quantityLimitMessage(wide.items, 'marketing-documents')).toBeUndefined();
+    expect(quantityLimitMessage(wide.items, wide.items[0]?.id ?? '')).toBeUndefined();
   });
 
   const quantityIn = (cart: Cart, id: string, quantity: number) =>

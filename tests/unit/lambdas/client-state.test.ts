@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ClientStage } from '../../../domain/clients.ts';
 import type { SubscriptionState } from '../../../domain/subscriptions.ts';
-import { moveFor, withChange, withMerged, withOrder } from '../../../lambdas/clients/client-state.ts';
+import { automaticStage, withChange, withMerged, withOrder } from '../../../lambdas/clients/client-state.ts';
 import { subscriptionOf } from '../../../lambdas/payments/subscription-state.ts';
 import type { Client, ClientOrder } from '../../../lambdas/tables/clients.ts';
 import { client, moment } from '../../integration/handlers/admin-records.ts';
@@ -19,7 +19,7 @@ const form = (seconds: number) => ({
 
 /** Where something new about an order moves a client. */
 function move(before: Client, orderId: string, order: ClientOrder): ClientStage | undefined {
-  return moveFor(before, withOrder(before, orderId, order), orderId);
+  return automaticStage(before, withOrder(before, orderId, order), orderId);
 }
 
 const change = (from: ClientStage, to: ClientStage, seconds: number, by = 'admin@example.com') => ({

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   canBeSentAgain,
+  cancelOutstanding,
   claim,
-  comeToNothing,
   dueMails,
+  failMail,
   firstAttempt,
   isOutstanding,
   LEASE_MS,
@@ -14,7 +15,6 @@ import {
   type Settlement,
   sendAgain,
   settle,
-  withdraw,
 } from '../../../lambdas/tables/mails.ts';
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z');
@@ -104,7 +104,7 @@ describe('what is known of a mail', () => {
   });
 
   it('changes when the mail service finds that it will not deliver it after all', () => {
-    const { team } = comeToNothing(settle(stored, { team: sent }, NOW), 'team', 'failed', 'Rejected');
+    const { team } = failMail(settle(stored, { team: sent }, NOW), 'team', 'failed', 'Rejected');
     expect(team).toMatchObject({ state: 'failed', error: 'Rejected', messageId: 'm-1' });
   });
 
@@ -136,13 +136,16 @@ describe('what is known of a mail', () => {
 
   it('stays when a person leaves, and what was to be sent is not', () => {
     const mails = { ...settle(stored, { team: sent }, NOW), welcome: firstAttempt(NOW) };
-    expect(withdraw(mails)).toMatchObject({ team: { state: 'sent' }, welcome: { state: 'suppressed' } });
-    expect(outboxAttributes(withdraw(mails))).toEqual({});
+    expect(cancelOutstanding(mails)).toMatchObject({
+      team: { state: 'sent' },
+      welcome: { state: 'suppressed' },
+    });
+    expect(outboxAttributes(cancelOutstanding(mails))).toEqual({});
   });
 
   it('of an unknown mail is nothing', () => {
     expect(settle(stored, { other: sent }, NOW)).toEqual(stored);
-    expect(comeToNothing(stored, 'other', 'bounced')).toEqual(stored);
+    expect(failMail(stored, 'other', 'bounced')).toEqual(stored);
     expect(claim(stored, ['other'], NOW)).toEqual(stored);
   });
 });

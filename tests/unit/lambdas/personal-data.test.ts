@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SOURCES, TABLES_WITHOUT_PEOPLE } from '../../../lambdas/privacy/personal-data.ts';
+import { SOURCES, TABLES_WITHOUT_PERSONAL_DATA } from '../../../lambdas/privacy/personal-data.ts';
 import { synthesized } from '../../support/synthesized.ts';
 
 /** Such as `DAY_COUNTS_TABLE` of the output `DayCountsTableName`. */
@@ -12,8 +12,8 @@ it('every table of the stack is looked through for a person, or named as one tha
   const { Outputs = {} } = synthesized('prod').template as { Outputs?: Record<string, unknown> };
   const tables = Object.keys(Outputs).filter((name) => name.endsWith('TableName'));
   const searched = SOURCES.flatMap(({ tables: variables }) => variables);
-  expect([...new Set([...searched, ...Object.keys(TABLES_WITHOUT_PEOPLE)])].sort()).toEqual(
+  expect([...new Set([...searched, ...Object.keys(TABLES_WITHOUT_PERSONAL_DATA)])].sort()).toEqual(
     tables.map(variableOf).sort(),
   );
-  expect(searched.filter((variable) => variable in TABLES_WITHOUT_PEOPLE)).toEqual([]);
+  expect(searched.filter((variable) => variable in TABLES_WITHOUT_PERSONAL_DATA)).toEqual([]);
 });

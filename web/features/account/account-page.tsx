@@ -13,13 +13,13 @@ export function AccountPage() {
   const user = useSignedIn();
   const { state, retry } = usePurchases();
   return (
-    <AccountFrame who={user && <Who user={user} />}>
+    <AccountFrame who={user && <SignedInAs user={user} />}>
       <Content state={state} email={user?.email ?? ''} onRetry={retry} />
     </AccountFrame>
   );
 }
 
-function Who({ user: { name, email } }: { readonly user: SignedIn }) {
+function SignedInAs({ user: { name, email } }: { readonly user: SignedIn }) {
   const { isSigningOut, signOut } = useSignOut();
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-small">

@@ -23,7 +23,7 @@ import { date, moment } from './dates.ts';
 import { FormFiles } from './form-files.tsx';
 import { ChangeText } from './history.tsx';
 import { LISTS, titleOf } from './lists.ts';
-import { isReminder, mailFate, mailName } from './mail-texts.ts';
+import { isReminder, mailName, mailStateText } from './mail-texts.ts';
 import { NoteForm } from './note-form.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderView } from './order-view.tsx';
@@ -368,7 +368,7 @@ function Entry({
         <Line at={entry.at}>
           <b className="font-semibold">{mailName(entry.mail)}</b>{' '}
           <span className={entry.mail.state === 'failed' ? 'text-danger' : 'text-soft'}>
-            {mailFate(entry.mail)}
+            {mailStateText(entry.mail)}
           </span>
         </Line>
       );

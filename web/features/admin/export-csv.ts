@@ -27,7 +27,7 @@ export async function exportCsv(
   let count = 0;
   let cursor: string | undefined;
   do {
-    const part = await patiently(() => fetchPart(cursor), signal);
+    const part = await withRetries(() => fetchPart(cursor), signal);
     parts.push(new Blob([part.csv]));
     count += part.count;
     cursor = part.cursor;
@@ -55,7 +55,7 @@ export function partsOf(
   };
 }
 
-async function patiently<Part>(fetchPart: () => Promise<Part>, signal: AbortSignal): Promise<Part> {
+async function withRetries<Part>(fetchPart: () => Promise<Part>, signal: AbortSignal): Promise<Part> {
   for (const pause of PAUSES_MS) {
     try {
       return await fetchPart();

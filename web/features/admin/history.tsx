@@ -61,7 +61,7 @@ export function ChangeText({ change, viewer }: ChangeTextProps) {
     <>
       <p className="flex flex-wrap justify-between gap-x-3">
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <b className="font-semibold">{by === viewer ? 'You' : nameOf(by)}</b> {deedOf(change, viewer)}
+          <b className="font-semibold">{by === viewer ? 'You' : nameOf(by)}</b> {actionText(change, viewer)}
           {status && <span className="text-soft">, was {statusLabel(status.from).toLowerCase()}</span>}
         </span>
         <Moment at={at} />
@@ -87,11 +87,11 @@ export function nameOf(by: string): string {
  * What somebody did, such as `marked it as closed`.
  * @param viewer email address of who reads it
  */
-export function deedOf(change: RecordChange, viewer: string): string {
+export function actionText(change: RecordChange, viewer: string): string {
   const { by, status, owner, followUp, reply, merged, sentAgain, remindersStopped } = change;
-  const deeds = [
+  const actions = [
     status && `marked it as ${statusLabel(status.to).toLowerCase()}`,
-    owner && ownerDeed(owner.to, by, viewer),
+    owner && ownerAction(owner.to, by, viewer),
     followUp &&
       (followUp.to
         ? `set ${shortDay(followUp.to)} as the day to follow up`
@@ -101,10 +101,10 @@ export function deedOf(change: RecordChange, viewer: string): string {
     sentAgain !== undefined && `had a mail sent again (${mailName({ name: sentAgain }).toLowerCase()})`,
     remindersStopped && 'stopped the reminders',
   ].filter(Boolean);
-  return deeds.join(', ') || 'left a note';
+  return actions.join(', ') || 'left a note';
 }
 
-function ownerDeed(owner: string, by: string, viewer: string): string {
+function ownerAction(owner: string, by: string, viewer: string): string {
   if (owner === '') return 'left it to nobody';
   if (owner === by) return 'took it';
   return `gave it to ${owner === viewer ? 'you' : owner}`;

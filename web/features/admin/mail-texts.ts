@@ -35,7 +35,7 @@ const SUPPRESSED: Readonly<Record<string, string>> = {
 };
 
 /** What became of a mail, such as `sent`. */
-export function mailFate({ state, error }: Pick<MailSummary, 'state' | 'error'>): string {
+export function mailStateText({ state, error }: Pick<MailSummary, 'state' | 'error'>): string {
   switch (state) {
     case 'sent':
       return 'sent';

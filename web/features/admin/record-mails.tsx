@@ -1,6 +1,6 @@
 import type { MailSummary } from '../../../domain/contracts/admin-records.ts';
 import { moment } from './dates.ts';
-import { isReminder, mailFate, mailName } from './mail-texts.ts';
+import { isReminder, mailName, mailStateText } from './mail-texts.ts';
 import type { VersionedRecord, Work } from './use-work.ts';
 
 interface RecordMailsProps {
@@ -30,7 +30,9 @@ export function RecordMails({ target, mails, title: heading = 'Mails', work }: R
             >
               <b className="font-semibold">{title}</b>
               <span className={IS_TROUBLE[state] ? 'text-danger' : 'text-soft'}>
-                {isReminder(mail) && state === 'pending' ? 'planned, unless the form comes' : mailFate(mail)}
+                {isReminder(mail) && state === 'pending'
+                  ? 'planned, unless the form comes'
+                  : mailStateText(mail)}
               </span>
               <time dateTime={at} className="ml-auto text-label text-soft tabular-nums">
                 {moment(at)}

@@ -16,7 +16,7 @@ import { ContactLinks } from './contact-links.tsx';
 import { moment } from './dates.ts';
 import { type Fact, Facts } from './facts.tsx';
 import { FormFiles } from './form-files.tsx';
-import { deedOf, History, nameOf } from './history.tsx';
+import { actionText, History, nameOf } from './history.tsx';
 import { statusLabel, titleOf } from './lists.ts';
 import { NoteForm } from './note-form.tsx';
 import { OnboardingAnswersView } from './onboarding-answers.tsx';
@@ -163,7 +163,7 @@ function LastChange({ full, viewer }: { readonly full: FullRecord | undefined; r
   const [last] = full?.changes ?? [];
   return (
     <p role="status" className="min-h-[1.35em] min-w-0 grow truncate max-sm:basis-full text-label text-soft">
-      {last && last.by !== viewer && `${nameOf(last.by)} ${deedOf(last, viewer)}`}
+      {last && last.by !== viewer && `${nameOf(last.by)} ${actionText(last, viewer)}`}
     </p>
   );
 }

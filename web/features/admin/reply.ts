@@ -2,10 +2,10 @@ import { brand } from '../../../domain/brand.ts';
 import type { Summary } from './admin-api.ts';
 import { date } from './dates.ts';
 
-/** Some mail programs cut longer addresses off. */
+/** Some mail programs cut longer URLs off. */
 const LONGEST_QUOTE = 1_200;
 
-/** The address that opens the mail program with an answer that has been begun: subject, greeting and what is answered. */
+/** The URL that opens the mail program with an answer that has been begun: subject, greeting and what is answered. */
 export function replyHref(record: Summary): string {
   const name = 'name' in record ? record.name.trim() : '';
   const body = [`Hello${name && ` ${name}`},`, '', '', '', ...quoteOf(record)].join('\r\n');

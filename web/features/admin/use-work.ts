@@ -4,7 +4,7 @@ import type { AdminList } from '../../../domain/admin.ts';
 import { UNCHECKED } from '../../../domain/contact.ts';
 import type { FullRecord } from '../../../domain/contracts/admin.ts';
 import { inParallel } from '../../../domain/in-parallel.ts';
-import { withdraw } from '../../ui/toast.ts';
+import { dismiss } from '../../ui/toast.ts';
 import type { AdminApi, ChangeBody, RecordName, Summary } from './admin-api.ts';
 import { type AdminFailure, failureOf, isBarred } from './admin-failure.ts';
 import { ago } from './dates.ts';
@@ -149,7 +149,7 @@ export function useWork(api: AdminApi): Work {
   };
 
   const undo = async () => {
-    withdraw(LAST_CHANGE);
+    dismiss(LAST_CHANGE);
     const step = steps.current.pop() ?? [];
     const [first] = step;
     if (!first) return;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { type CartItem, cartTotals, itemPrice, whyNoMore } from '../../../domain/cart.ts';
+import { type CartItem, cartTotals, itemPrice, quantityLimitMessage } from '../../../domain/cart.ts';
 import { findService } from '../../../domain/catalogue.ts';
 import { type BillingCycle, mappedPrices, type PriceMap } from '../../../domain/prices.ts';
 import { emitEvent } from '../../lib/events.ts';
@@ -7,7 +7,7 @@ import { loadSiteConfig } from '../../lib/site-config.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ClockIcon, CloseIcon } from '../../ui/icons.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { notify, prepareToasts, withdraw } from '../../ui/toast.ts';
+import { dismiss, notify, prepareToasts } from '../../ui/toast.ts';
 import { CartItemRow } from './cart-item-row.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { CurrentPlanNote, currentPlan, usePlanChange, useSubscriptions } from './present-plan.tsx';
@@ -51,12 +51,12 @@ export function CartSheet() {
     const isOver = !isOpen || checkout.isBusy || items.some(({ id }) => id === removed.current);
     if (!isOver || removed.current === undefined) return;
     removed.current = undefined;
-    withdraw(REMOVED);
+    dismiss(REMOVED);
   }, [isOpen, checkout.isBusy, items]);
 
   function changeQuantity(item: CartItem, quantity: number) {
     if (quantity <= 0) return removeItem(item);
-    const limit = quantity > item.quantity && whyNoMore(items, item.id);
+    const limit = quantity > item.quantity && quantityLimitMessage(items, item.id);
     if (limit) return setAnnouncement(limit);
     setQuantity(item.id, quantity);
     setAnnouncement(`${item.name}: quantity ${quantity}`);
@@ -147,7 +147,7 @@ export function CartSheet() {
                       item={item}
                       cycle={cycle}
                       isConfigured={sellable.includes(item)}
-                      limit={whyNoMore(items, item.id)}
+                      limit={quantityLimitMessage(items, item.id)}
                       onQuantity={(quantity) => changeQuantity(item, quantity)}
                       onRemove={() => removeItem(item)}
                     />

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
 import { reloadWhenStale } from '../../lib/stale-build.ts';
-import { notify, withdraw } from '../../ui/toast.ts';
+import { dismiss, notify } from '../../ui/toast.ts';
 import { type Checkout, type CheckoutFailure, createCheckout } from './checkout.ts';
 import { checkoutKeys } from './checkout-key.ts';
 
@@ -15,7 +15,7 @@ const checkout = createCheckout({
   callApi,
   keys: checkoutKeys,
   notify(notices) {
-    for (const id of TOASTS) withdraw(id);
+    for (const id of TOASTS) dismiss(id);
     for (const [index, { tone, title, text }] of notices.entries())
       notify({ id: TOASTS[index] ?? title, tone, title, description: text });
   },

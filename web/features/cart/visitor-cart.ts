@@ -2,8 +2,8 @@ import {
   CART_EXPIRY_CHECK_MS,
   CART_STORAGE_KEY,
   cartItemOf,
+  quantityLimitMessage,
   totalQuantity,
-  whyNoMore,
   withinLimits,
 } from '../../../domain/cart.ts';
 import { findService, type Service } from '../../../domain/catalogue.ts';
@@ -94,7 +94,7 @@ function openCart(): VisitorCart {
         }
         openWhenMore(added.length > 0);
         const refused = services.find((service) => !added.includes(service));
-        if (refused) sayNotAdded(refused, whyNoMore(store.getCart().items, refused.id));
+        if (refused) sayNotAdded(refused, quantityLimitMessage(store.getCart().items, refused.id));
       },
       remove: (id) => openWhenMore(store.dispatch({ type: 'remove', id })),
       setQuantity: (id, quantity) => openWhenMore(store.dispatch({ type: 'updateQuantity', id, quantity })),

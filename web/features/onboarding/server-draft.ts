@@ -23,7 +23,7 @@ export const GIVEN_UP: Draft = { step: 1, answers: NO_ANSWERS, files: [] };
 export const NOWHERE: ServerDraft = { found: undefined, save: async () => false };
 
 /** How long a visitor waits for the draft, in milliseconds. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** A call that outlives its page is sent up to this many characters, so that no encoding makes more than 64 KB of it. */
 const KEEPALIVE_CHARACTERS = 20_000;
@@ -39,7 +39,7 @@ export async function openServerDraft(
 ): Promise<ServerDraft> {
   if (sessionId === undefined || !isSessionId(sessionId)) return NOWHERE;
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const { status, body } = await call(api.onboardingDraft, { query: { session_id: sessionId }, signal });
     if (status >= 400 || !isRecord(body)) throw new Error(`status ${status}`);
     return serverDraft(sessionId, draftIn(body.draft), call);

@@ -14,7 +14,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
-import { notify, withdraw } from '../../ui/toast.ts';
+import { dismiss, notify } from '../../ui/toast.ts';
 import type { Attachment } from './attachments.ts';
 import { DetailsFiles } from './details-files.tsx';
 import { createDraftStore, type Draft, newerDraft } from './draft.ts';
@@ -114,7 +114,7 @@ function WizardForm({
 
   /** Undoing would lose what is written from now on. */
   function keepWritten() {
-    if (isUndoable.current) withdraw(STARTED_OVER);
+    if (isUndoable.current) dismiss(STARTED_OVER);
     isUndoable.current = false;
   }
 

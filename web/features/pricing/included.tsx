@@ -1,5 +1,9 @@
 import type { Service } from '../../../domain/catalogue.ts';
-import { PAID_TO_OTHERS, SERVICE_FEATURES, type ServiceFeature } from '../../../domain/service-features.ts';
+import {
+  SERVICE_FEATURES,
+  type ServiceFeature,
+  THIRD_PARTY_COSTS,
+} from '../../../domain/service-features.ts';
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
 
 interface IncludedProps {
@@ -42,7 +46,7 @@ export function FeatureList({ features, className }: FeatureListProps) {
 }
 
 function Line({ line: { text, isHeader, details } }: { readonly line: FeatureLine }) {
-  const isCost = PAID_TO_OTHERS.has(text);
+  const isCost = THIRD_PARTY_COSTS.has(text);
   return (
     <li className={`break-inside-avoid py-0.5 ${isHeader ? 'break-after-avoid' : 'flex gap-2.5'}`}>
       {!isHeader &&

@@ -61,13 +61,13 @@ export async function accessToken(
 }
 
 /** How long signing out waits for the user pool, in milliseconds. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Ends the session here and at the user pool. Errors are only logged; the browser's copy is always removed. */
 export async function signOut(): Promise<void> {
   try {
     await withTimeout(
-      PATIENCE_MS,
+      TIMEOUT_MS,
       configureAuth().then(() => leave()),
     );
   } catch (error) {

@@ -5,7 +5,7 @@ import { arranged, withLatestColumns, withNextPage } from '../../../../web/featu
 import { clientClocks } from '../../../../web/features/admin/client-clock.tsx';
 import { sumsOfClient } from '../../../../web/features/admin/client-sums.ts';
 import { timelineOf } from '../../../../web/features/admin/client-timeline.ts';
-import { mailFate, mailName } from '../../../../web/features/admin/mail-texts.ts';
+import { mailName, mailStateText } from '../../../../web/features/admin/mail-texts.ts';
 
 /** A day of November 2026, at noon where the business is. */
 const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T19:00:00.000Z`;
@@ -174,7 +174,7 @@ describe("a client's story", () => {
     ['bounced', 'Transient', 'came back for the time being'],
     ['complained', undefined, 'called spam by its recipient'],
   ] as const)('says what became of a mail that is %s (%s): %s', (state, error, text) => {
-    expect(mailFate({ state, ...(error && { error }) })).toBe(text);
+    expect(mailStateText({ state, ...(error && { error }) })).toBe(text);
   });
 });
 

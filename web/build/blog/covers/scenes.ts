@@ -5,7 +5,6 @@ import {
   browser,
   bubble,
   circle,
-  lying,
   magnifier,
   move,
   n,
@@ -19,6 +18,7 @@ import {
   stars,
   stroke,
   tick,
+  withShadow,
   writing,
 } from './shapes.ts';
 
@@ -66,7 +66,7 @@ function calendar(cell: (column: number, row: number) => string, ring: Pigment):
   }).join('');
   const rings = [120, 330, 540].map((x) => rect(x, -26, 22, 74, 'night', 11)).join('');
   return (
-    lying(rect(0, 0, 660, 580, 'chalk', 26)) +
+    withShadow(rect(0, 0, 660, 580, 'chalk', 26)) +
     path('M0 100V26A26 26 0 0 1 26 0H634A26 26 0 0 1 660 26V100z', ring) +
     rings +
     cells
@@ -95,7 +95,7 @@ function calendarWithPen(random: Random, { strong, light }: Accents): string {
     return rect(0, 0, 100, 88, light, 12) + bell(50, 44);
   }, strong);
   const pen =
-    lying(rect(0, -24, 360, 48, strong, 8) + path('M0 -24L-66 0L0 24z', 'paper')) +
+    withShadow(rect(0, -24, 360, 48, strong, 8) + path('M0 -24L-66 0L0 24z', 'paper')) +
     path('M-42 -8L-66 0l24 8z', 'night') +
     rect(290, -24, 70, 48, 'night', 8);
   return move(240, 124, page, random.between(-4, -1)) + move(880, 640, pen, -34);
@@ -151,7 +151,7 @@ function listing(accent: Pigment): string {
 
 function searchWithListing(random: Random, { strong, light }: Accents): string {
   const box =
-    lying(rect(0, 0, 780, 116, 'chalk', 58)) +
+    withShadow(rect(0, 0, 780, 116, 'chalk', 58)) +
     stroke('M66 40a28 28 0 1 0 .1 0M84 86l24 24', 'night', 13) +
     rect(140, 48, 330, 22, 'night', 11) +
     rect(488, 36, 6, 46, strong) +
@@ -223,7 +223,7 @@ function customerWithStars(random: Random, { strong, light }: Accents): string {
   const screen = stars(48, 120, 17, 5, 'marigold', 'kraft') + writing(36, 170, [150, 110], 'kraft');
   const device = phone(240, 400, 'dusk', 'chalk', screen);
   return (
-    lying(move(470, 300, body)) +
+    withShadow(move(470, 300, body)) +
     move(470, 300, face + hair) +
     counter +
     move(760, 236, device, random.between(4, 9)) +
@@ -275,7 +275,10 @@ function pairOfAds(random: Random, { strong, light }: Accents): string {
         writing(34, 276, [270, 200], 'kraft') +
         rect(34, 366, 190, 54, button, 14),
     );
-  const coin = lying(circle(0, 0, 84, 'marigold'), circle(0, 0, 62, 'paper') + star(0, 0, 38, 'marigold'));
+  const coin = withShadow(
+    circle(0, 0, 84, 'marigold'),
+    circle(0, 0, 62, 'paper') + star(0, 0, 38, 'marigold'),
+  );
   const pipes = stroke('M640 130V240H420V330M640 130V240H860V330', 'chalk', 22);
   return (
     pipes +
@@ -340,7 +343,7 @@ function phoneWithBubbles(random: Random, { strong, light }: Accents): string {
 function handset(pigment: Pigment): string {
   const shape =
     'M-190-120h120c24 0 34 14 34 34v52c0 20-10 34-30 34h-20c10 90 60 140 150 150v-20c0-20 14-30 34-30h52c20 0 34 10 34 34v120c0 24-14 36-40 36C-90 290-226 150-226-84c0-24 12-36 36-36z';
-  return lying(path(shape, pigment));
+  return withShadow(path(shape, pigment));
 }
 
 function handsetWithBubbles(random: Random, { strong, light }: Accents): string {
@@ -382,7 +385,7 @@ function bubblesWithChart(random: Random, { strong, light }: Accents): string {
 }
 
 function envelope(width: number, height: number, paper: Pigment, seal: Pigment): string {
-  return lying(
+  return withShadow(
     rect(0, 0, width, height, paper, 18),
     stroke(`M14 20L${width / 2} ${n(height * 0.58)}L${width - 14} 20`, 'night', 9) +
       circle(width / 2, height * 0.56, height * 0.1, seal),
@@ -404,14 +407,14 @@ function stackOfEnvelopes(random: Random, { strong, light }: Accents): string {
       move(236 + index * 26, 330 + index * 70, envelope(300, 150, 'kraft', 'night'), random.between(-16, 14)),
     )
     .join('');
-  const tray = lying(path('M150 560H610L580 690H180z', light));
+  const tray = withShadow(path('M150 560H610L580 690H180z', light));
   return strays + tray + stack + band;
 }
 
 /** An open envelope with its content. */
 function openEnvelope(inside: string, accent: Pigment): string {
   return (
-    lying(path('M0 0L330-210L660 0V360H0z', 'kraft')) +
+    withShadow(path('M0 0L330-210L660 0V360H0z', 'kraft')) +
     inside +
     path('M0 0L330 210L0 360z', 'chalk') +
     path('M660 0L330 210L660 360z', 'chalk') +
@@ -471,7 +474,7 @@ function town(random: Random, land: Pigment, park: Pigment): string {
   }
   const river = stroke('M-60 520C180 430 300 620 520 520S820 380 1000 470', 'signal', 62);
   return (
-    lying(rect(0, 0, 860, 600, land, 26)) +
+    withShadow(rect(0, 0, 860, 600, land, 26)) +
     `<clipPath id="town"><rect width="860" height="600" rx="26"/></clipPath><g clip-path="url(#town)">` +
     `<g transform="rotate(${n(turn)} 430 300)">${blocks.join('')}</g><g opacity="0.28">${river}</g></g>`
   );
@@ -640,7 +643,7 @@ function phoneWithVideo(random: Random, accents: Accents): string {
 function phoneUnderThumb(random: Random, accents: Accents): string {
   const device = phone(380, 640, 'night', accents.light, videoScreen(random, accents) + play(172, 250, 66));
   const thumb =
-    lying(
+    withShadow(
       path(
         'M0 0C-60-10-98-64-96-130C-94-190-40-226 10-206C64-184 90-110 150-40C220 40 330 60 460 80V420C300 420 150 380 90 280C50 210 60 40 0 0z',
         'paper',
@@ -675,7 +678,7 @@ function barsWithStar(random: Random, { strong, light }: Accents): string {
     const drawn = index === 3 ? height : height + random.between(-40, 40);
     return rect(100 + index * 110, 476 - drawn, 78, drawn, index === 3 ? strong : 'night', 8);
   });
-  const mark = lying(circle(469, 494, 62, light), star(469, 494, 40, 'night'));
+  const mark = withShadow(circle(469, 494, 62, light), star(469, 494, 40, 'night'));
   return move(210, 115, chart(840, 550, bars.join('') + mark), random.between(-4, 4));
 }
 
@@ -702,7 +705,7 @@ function pieWithShops(random: Random, { strong, light }: Accents): string {
       move(
         560 + index * 150,
         700,
-        lying(
+        withShadow(
           shop(
             124,
             random.whole(0, 2),
@@ -715,10 +718,10 @@ function pieWithShops(random: Random, { strong, light }: Accents): string {
       ),
     )
     .join('');
-  const pie = lying(
+  const pie = withShadow(
     circle(0, 0, 250, 'chalk'),
     path('M0 0V-250A250 250 0 1 1 -237.8 -77.3z', strong) + circle(0, 0, 26, 'chalk'),
   );
-  const slice = lying(path('M0 0L-237.8-77.3A250 250 0 0 1 0-250z', light));
+  const slice = withShadow(path('M0 0L-237.8-77.3A250 250 0 0 1 0-250z', light));
   return move(430, 390, pie) + move(402, 352, slice) + shops;
 }

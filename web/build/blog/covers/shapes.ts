@@ -33,14 +33,14 @@ export function move(x: number, y: number, content: string, turn = 0): string {
 }
 
 /** A shape with the hard shadow of its outline. */
-export function lying(outline: string, content = ''): string {
+export function withShadow(outline: string, content = ''): string {
   const shadow = outline.replace(/fill="#[0-9a-f]{6}"/g, `fill="${PIGMENTS.night}"`);
   return `<g opacity="0.22" transform="translate(16 20)">${shadow}</g>${outline}${content}`;
 }
 
 /** A sheet with the corner radius of a card. */
 export function sheet(width: number, height: number, fill: Fill, content = '', radius = 26): string {
-  return lying(rect(0, 0, width, height, fill, radius), content);
+  return withShadow(rect(0, 0, width, height, fill, radius), content);
 }
 
 /** Lines that suggest text. */
@@ -89,7 +89,7 @@ export function pin(x: number, y: number, size: number, fill: Fill, hole: Fill):
 export function phone(width: number, height: number, body: Fill, screen: Fill, content: string): string {
   const id = `screen-${Math.round(width)}-${Math.round(height)}`;
   return (
-    lying(rect(0, 0, width, height, body, 46)) +
+    withShadow(rect(0, 0, width, height, body, 46)) +
     `<clipPath id="${id}"><rect width="${width - 36}" height="${height - 36}" rx="30"/></clipPath>` +
     move(18, 18, `<g clip-path="url(#${id})">${rect(0, 0, width - 36, height - 36, screen)}${content}</g>`) +
     rect(width / 2 - 38, 34, 76, 14, body, 7)
@@ -105,7 +105,7 @@ export function bubble(
   content = '',
 ): string {
   const tail = side === 'left' ? `M44 ${height - 8}v58l62-58z` : `M${width - 44} ${height - 8}v58l-62-58z`;
-  return lying(rect(0, 0, width, height, fill, 40) + path(tail, fill), content);
+  return withShadow(rect(0, 0, width, height, fill, 40) + path(tail, fill), content);
 }
 
 /** A browser window. Its content begins below the bar, at y = 64. */

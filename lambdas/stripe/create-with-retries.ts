@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type Stripe from 'stripe';
-import { PAUSE_MS } from '../aws/patience.ts';
+import { PAUSE_MS } from '../aws/timeouts.ts';
 import { isStripeError } from './failure.ts';
 
 /**
@@ -11,7 +11,7 @@ import { isStripeError } from './failure.ts';
  * @param create the call, with the options of the SDK
  * @throws errors of the provider's SDK
  */
-export async function despiteOldErrors<Created>(
+export async function createWithRetries<Created>(
   stripe: Stripe,
   key: string,
   create: (options: Stripe.RequestOptions) => Promise<Created>,

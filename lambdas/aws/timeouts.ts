@@ -2,13 +2,13 @@
  * How long functions wait for other services. What a function waits for in a row ends before its own timeout, and that
  * before those of whoever waits for it: see docs/decisions/lambdas-time-limits.md.
  */
-export interface Patience {
+export interface ServiceTimeout {
   /** Of each attempt, in milliseconds. */
   readonly timeoutMs: number;
   readonly attempts: number;
 }
 
-export const PATIENCE = {
+export const TIMEOUTS = {
   accounts: { timeoutMs: 2000, attempts: 2 },
   captcha: { timeoutMs: 3000, attempts: 1 },
   database: { timeoutMs: 2000, attempts: 2 },
@@ -19,13 +19,13 @@ export const PATIENCE = {
   payments: { timeoutMs: 8000, attempts: 2 },
   /** What the payment provider says of the payment of a form, which is taken without an answer too. */
   paymentOfForm: { timeoutMs: 4000, attempts: 1 },
-} as const satisfies Readonly<Record<string, Patience>>;
+} as const satisfies Readonly<Record<string, ServiceTimeout>>;
 
 /** The longest wait between two attempts, in milliseconds. */
 export const PAUSE_MS = 500;
 
 /** Settings with which a client of AWS waits no longer. */
-export function clientLimits({ timeoutMs, attempts }: Patience) {
+export function clientLimits({ timeoutMs, attempts }: ServiceTimeout) {
   return {
     maxAttempts: attempts,
     requestHandler: { connectionTimeout: 1000, requestTimeout: timeoutMs, throwOnRequestTimeout: true },
