@@ -1,7 +1,7 @@
 import { adminPersonContract } from '../../domain/contracts/admin.ts';
 import { problemsOf } from '../http/problem.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
-import { shown } from './changes.ts';
+import { publicChange } from './changes.ts';
 import { addressesOf, changesOf, identifyClient, recordsOf, repairedClient } from './client-records.ts';
 import { summaryIn } from './lists.ts';
 import {
@@ -49,7 +49,7 @@ export const handler = adminEndpoint(adminPersonContract, async ({ path: { list,
       ...subscriberDetails(record),
     })),
     changes: changes.map(({ list: changedList, id: changedId, ...change }) => ({
-      ...shown(change),
+      ...publicChange(change),
       list: changedList,
       id: changedId,
     })),

@@ -62,7 +62,7 @@ export async function recordWithChanges<List extends AdminList>(
   const stored = await latestChanges(changesName(list, id), SHOWN_CHANGES);
   const [latest] = stored;
   const record = latest ? await applyStoredChange(list, id, found, latest) : found;
-  return { record, changes: stored.map(shown) };
+  return { record, changes: stored.map(publicChange) };
 }
 
 /**
@@ -75,7 +75,7 @@ export async function notesOn(
 ): Promise<RecordChange[]> {
   // Versions are consecutive: it has had so many changes.
   const stored = version === 0 ? [] : await latestChanges(changesName(list, id), version);
-  return stored.filter(({ note }) => note !== undefined).map(shown);
+  return stored.filter(({ note }) => note !== undefined).map(publicChange);
 }
 
 /** Changes a record. Repeating the same change succeeds without further effect. */
@@ -95,7 +95,7 @@ export async function changeRecord<List extends AdminList>(
   const change = await firstChange(list, record, id, wanted, admin);
   const changed = await applyStoredChange(list, id, record, change);
   if (change.userId !== admin.userId || change.contentHash !== contentHashOf(wanted)) throw conflict(id);
-  return { record: changed, changes: shown(change) };
+  return { record: changed, changes: publicChange(change) };
 }
 
 /**
@@ -189,7 +189,12 @@ function contentHashOf(wanted: RequestedChange): string {
 }
 
 /** A change as administrators see it. */
-export function shown({ record: _, userId: __, contentHash: ___, ...change }: StoredChange): RecordChange {
+export function publicChange({
+  record: _,
+  userId: __,
+  contentHash: ___,
+  ...change
+}: StoredChange): RecordChange {
   return change;
 }
 

@@ -5,7 +5,7 @@ export interface Check {
   readonly name: string;
   /** What it compares, as a line of the table. */
   readonly title: string;
-  /** @throws NotHere if the machine lacks something that the whole check needs */
+  /** @throws NotAvailable if the machine lacks something that the whole check needs */
   run(): Promise<Outcome>;
 }
 
@@ -32,6 +32,6 @@ export interface Skipped {
 }
 
 /** The machine lacks something that a check needs. The message says what. */
-export class NotHere extends Error {
-  override readonly name = 'NotHere';
+export class NotAvailable extends Error {
+  override readonly name = 'NotAvailable';
 }

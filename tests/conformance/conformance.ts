@@ -7,7 +7,7 @@
  *     npm run conformance -- --write         and the results to docs/conformance.md
  */
 import { browsersCheck } from './browsers/browsers-check.ts';
-import { type Check, NotHere, type Outcome } from './check.ts';
+import { type Check, NotAvailable, type Outcome } from './check.ts';
 import { deployCheck } from './deploy/deploy-check.ts';
 import { dynamodbCheck } from './dynamodb/dynamodb-check.ts';
 import { judge, type Verdict } from './judge.ts';
@@ -56,7 +56,7 @@ async function verdictOf(check: Check): Promise<Verdict> {
     return judged(await check.run());
   } catch (error) {
     const nothing: Outcome = { against: [], compared: 0, differences: [], skipped: [] };
-    if (error instanceof NotHere) {
+    if (error instanceof NotAvailable) {
       return judged({ ...nothing, skipped: [{ what: 'everything', why: error.message }] });
     }
     // The others are made all the same.

@@ -16,7 +16,7 @@ export interface ForeignServer {
 const POLL_MS = 100;
 const ATTEMPTS = 600;
 
-/** Starts AWS's own DynamoDB for developers, with everything in memory. @throws NotHere without Java or Maven */
+/** Starts AWS's own DynamoDB for developers, with everything in memory. @throws NotAvailable without Java or Maven */
 export async function startDynamoDbLocal(): Promise<ForeignServer> {
   const version = '2.6.1';
   const libraries = await javaLibraries('dynamodb-local', `com.amazonaws:DynamoDBLocal:${version}`);
@@ -42,7 +42,7 @@ app = DomainDispatcherApplication(create_backend_app)
 run_simple('127.0.0.1', int(sys.argv[1]), app, threaded=False, request_handler=MotoRequestHandler)
 `;
 
-/** Starts moto, which simulates many services of AWS at one URL. @throws NotHere without Python */
+/** Starts moto, which simulates many services of AWS at one URL. @throws NotAvailable without Python */
 export async function startMoto(): Promise<ForeignServer> {
   const programs = await pythonPrograms('moto', [MOTO_PACKAGE]);
   const [, version = ''] = MOTO_PACKAGE.split('==');

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { NotHere } from './check.ts';
+import { NotAvailable } from './check.ts';
 
 const FOLDER = fileURLToPath(new URL('../../.conformance', import.meta.url));
 const run = promisify(execFile);
@@ -13,7 +13,7 @@ const run = promisify(execFile);
  * Python packages with their programs.
  * @param packages pinned, such as `cfn-lint==1.58.0`
  * @returns the folder of the programs
- * @throws NotHere without Python
+ * @throws NotAvailable without Python
  */
 export async function pythonPrograms(name: string, packages: readonly string[]): Promise<string> {
   const folder = await installed(`python-${name}`, packages, async (target) => {
@@ -27,7 +27,7 @@ export async function pythonPrograms(name: string, packages: readonly string[]):
  * A program in Go.
  * @param module with its version, such as `github.com/stripe/stripe-mock@v0.203.0`
  * @returns the path of the program
- * @throws NotHere without Go
+ * @throws NotAvailable without Go
  */
 export async function goProgram(name: string, module: string): Promise<string> {
   const folder = await installed(`go-${name}`, [module], async (target) => {
@@ -40,7 +40,7 @@ export async function goProgram(name: string, module: string): Promise<string> {
  * The source of a module in Go, with the files beside it.
  * @param module with its version
  * @returns its folder
- * @throws NotHere without Go
+ * @throws NotAvailable without Go
  */
 export async function goModule(module: string): Promise<string> {
   const { stdout } = await need('go', ['mod', 'download', '-json', module]);
@@ -51,7 +51,7 @@ export async function goModule(module: string): Promise<string> {
  * A program in Rust.
  * @param crate with its version, such as `geckodriver@0.36.0`
  * @returns the path of the program
- * @throws NotHere without Cargo
+ * @throws NotAvailable without Cargo
  */
 export async function rustProgram(name: string, crate: string): Promise<string> {
   const folder = await installed(`rust-${name}`, [crate], async (target) => {
@@ -64,7 +64,7 @@ export async function rustProgram(name: string, crate: string): Promise<string> 
  * Libraries in Java with what they depend on.
  * @param artifact its coordinates, such as `com.amazonaws:DynamoDBLocal:2.6.1`
  * @returns the folder of the libraries
- * @throws NotHere without Java or Maven
+ * @throws NotAvailable without Java or Maven
  */
 export async function javaLibraries(name: string, artifact: string): Promise<string> {
   await need('java', ['-version']);
@@ -121,6 +121,6 @@ async function need(
     return await run(program, args, { env: { ...process.env, ...environment } });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new NotHere(`${program} is not on this machine`);
+    throw new NotAvailable(`${program} is not on this machine`);
   }
 }

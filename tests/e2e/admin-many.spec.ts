@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { card, minutesAgo, openDashboard, openOffice, pane, press } from './support/back-office.ts';
-import { holdBack } from './support/held-requests.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { freshAddress, sendOutstandingMail } from './support/mails.ts';
 import { toast } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, PHONE, test } from './support/test.ts';
@@ -38,7 +38,7 @@ test('several requests are marked, assigned, saved and taken back at once, and t
   await expectAccessible(page);
 
   // A colleague is faster with one, which is not seen here yet.
-  const release = await holdBack(page, '**/api/admin/submissions?*');
+  const release = await holdRequests(page, '**/api/admin/submissions?*');
   const context = await browser.newContext({ baseURL: cloud.origin });
   const other = await context.newPage();
   await openDashboard(other, `${path}&open=${requests[1]?.id}`, dana);
@@ -110,7 +110,7 @@ test('what became of a mail is seen with its record, one is sent again once, and
   await openDashboard(other, path, dana);
   const theirs = pane(other, name).getByRole('region', { name: 'Mails' });
   await expect(theirs.getByRole('button', { name: 'Send again Acknowledgement' })).toBeVisible();
-  const release = await holdBack(other, '**/api/admin/submissions?*');
+  const release = await holdRequests(other, '**/api/admin/submissions?*');
   await press(acknowledgement, 'Send again Acknowledgement');
   await expect(toast(page, 'Acknowledgement is sent again')).toBeVisible();
   await expect(acknowledgement).toContainText('on its way');

@@ -12,7 +12,7 @@ import {
   sendForm,
   uploadFile,
 } from './support/back-office.ts';
-import { holdBack } from './support/held-requests.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { freshAddress } from './support/mails.ts';
 import { toast } from './support/shop.ts';
 import {
@@ -180,7 +180,7 @@ test('two administrators see what the other does, never overwrite each other, an
   const note = mine.getByLabel('Note for the team');
   await note.fill('Sent him the price list.');
   // What is looked at again does not come until both have changed it.
-  const release = await holdBack(page, '**/api/admin/submissions?*');
+  const release = await holdRequests(page, '**/api/admin/submissions?*');
 
   const context = await browser.newContext({ baseURL: cloud.origin });
   const other = await context.newPage();

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { FALLBACK_SLUGS } from '../../domain/post-files.ts';
-import { holdBack } from './support/held-requests.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
 const TOTAL = readdirSync(new URL('../../web/content/blog', import.meta.url)).length;
@@ -118,7 +118,7 @@ test('search and category are combined, kept in the URL and taken away again', a
 });
 
 test('what is typed before the list has come to life is not lost', async ({ page }) => {
-  const release = await holdBack(page, '**/assets/*.js');
+  const release = await holdRequests(page, '**/assets/*.js');
   await page.goto('/blog', { waitUntil: 'commit' });
   await search(page).fill('franchise');
   await category(page).selectOption('Franchise Marketing');

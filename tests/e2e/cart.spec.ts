@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { CART_STORAGE_KEY } from '../../domain/cart.ts';
 import { openDashboard } from './support/back-office.ts';
-import { holdBack } from './support/held-requests.ts';
+import { holdRequests } from './support/held-requests.ts';
 import {
   addService,
   addToCart,
@@ -52,7 +52,7 @@ for (const { path, code, label } of LATE_FORMS) {
   test(`with something in my cart, what I type on ${path} before its form has come to life stays`, async ({
     page,
   }) => {
-    const release = await holdBack(page, code);
+    const release = await holdRequests(page, code);
     await storeCart(page, cartText(1));
     await page.goto(path);
     const field = page.getByRole('main').getByLabel(label, { exact: true }).first();

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { card, openDashboard } from './support/back-office.ts';
 import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';
-import { holdBack } from './support/held-requests.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { freshAddress, mailSaying, mailsTo } from './support/mails.ts';
 import { toast } from './support/shop.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -285,7 +285,7 @@ test('the code of the form is not loaded before I use the page, nor the captcha 
 });
 
 test('what I write before the page has come to life stays', async ({ page }) => {
-  const open = await holdBack(page, '**/assets/*.js');
+  const open = await holdRequests(page, '**/assets/*.js');
   await page.goto('/contact', { waitUntil: 'commit' });
   await field(page, 'Name').fill('Mara');
   await form(page).getByLabel('SEO', { exact: true }).check();

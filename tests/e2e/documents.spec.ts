@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { ADMINISTRATOR, fillSignIn } from './support/accounts.ts';
-import { holdBack } from './support/held-requests.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { addToCart, cartItem, cartText, openPricing, storeCart, toast } from './support/shop.ts';
 import { startStallingSite } from './support/stalling-site.ts';
 import { expect, expectAccessible, PHONE, test } from './support/test.ts';
@@ -132,7 +132,7 @@ test.describe('Where the connection is lost before the first use', () => {
 
 test('Enter in a field before its code has come is not lost', async ({ page }) => {
   await page.goto('/blog');
-  const release = await holdBack(page, '**/assets/*.js');
+  const release = await holdRequests(page, '**/assets/*.js');
   const email = page.getByRole('form', { name: 'Newsletter' }).getByLabel('Email');
   await email.fill('early@example.net');
   await email.press('Enter');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
-import { holdBack } from './support/held-requests.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { expect, test } from './support/test.ts';
 
 /** Where a browser that lays out whatever it likes when it likes is known to lose its place. */
@@ -9,7 +9,7 @@ const LONG_PAGES = ['/services', '/pricing'];
 test.use({ viewport: { width: 390, height: 844 } });
 
 test('on a phone a page lays out what is far down after it can be seen', async ({ page }) => {
-  const release = await holdBack(page, '**/assets/start-*.js');
+  const release = await holdRequests(page, '**/assets/start-*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForFunction(() => document.querySelector('footer'));

@@ -12,7 +12,7 @@ import { CONTACT_QUESTIONS } from '../../web/content/questions.ts';
 import { HOME_SERVICES, SERVICE_PAGES_CONTENT, WHY_CHOOSE } from '../../web/content/service-pages.ts';
 import { TEAM } from '../../web/content/team.ts';
 import { patternOf, plain, SPECIFIED_TEXTS } from '../support/specified-texts.ts';
-import { holdBack } from './support/held-requests.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { addToCart, cartItem, openPricing } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
@@ -296,7 +296,7 @@ test('an unknown path answers 404 and leads home', async ({ page, consoleGuard }
 });
 
 test('a click on Add to Cart before its code has come is not lost', async ({ page }) => {
-  const release = await holdBack(page, '**/assets/*.js');
+  const release = await holdRequests(page, '**/assets/*.js');
   await page.goto('/pricing', { waitUntil: 'commit' });
   await addToCart(page, 'Blogs').click();
   release();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { NO_REASON } from '../../domain/newsletter.ts';
-import { holdBack } from './support/held-requests.ts';
+import { holdRequests } from './support/held-requests.ts';
 import { freshAddress, linkTo, mailSaying, mailsTo } from './support/mails.ts';
 import { expectBeside, toast } from './support/shop.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -54,7 +54,7 @@ test('I leave with my email address, a request that fails keeps what I wrote, an
   await expect(unsubscribe(page)).toBeFocused();
   await cloud.fault('dynamodb', 'off');
 
-  const release = await holdBack(page, '**/api/unsubscribe');
+  const release = await holdRequests(page, '**/api/unsubscribe');
   await unsubscribe(page).click();
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
   for (const control of [email(page), reason(page), page.getByRole('button', { name: 'Cancel' })]) {

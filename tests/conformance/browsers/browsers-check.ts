@@ -1,6 +1,6 @@
 /** The journey of journey.ts in each browser that the machine has. */
 import { startLocalRun } from '../../e2e/support/local-run.ts';
-import { type Check, type Difference, NotHere, type Skipped } from '../check.ts';
+import { type Check, type Difference, NotAvailable, type Skipped } from '../check.ts';
 import { ENGINES } from './engines.ts';
 import { JOURNEY, Person } from './journey.ts';
 
@@ -26,7 +26,7 @@ export const browsersCheck: Check = {
           }
         });
       } catch (error) {
-        if (!(error instanceof NotHere)) throw error;
+        if (!(error instanceof NotAvailable)) throw error;
         skipped.push({ what: name, why: error.message });
       } finally {
         await site.stop();

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { NotHere } from '../check.ts';
+import { NotAvailable } from '../check.ts';
 import { npmPackages, rustProgram } from '../tools.ts';
 
 const SELENIUM = 'selenium-webdriver@4.49.0';
@@ -33,7 +33,7 @@ export interface Engine {
   /**
    * Runs something in a new browser.
    * @param use gets the browser, and its name and version
-   * @throws NotHere if the machine has no such browser, or nothing to drive it with
+   * @throws NotAvailable if the machine has no such browser, or nothing to drive it with
    */
   run(use: (driver: Driver, version: string) => Promise<void>): Promise<void>;
 }
@@ -43,7 +43,7 @@ export const ENGINES: readonly Engine[] = [
     name: 'Firefox',
     async run(use) {
       const binary = onPath('firefox') ?? onPath('firefox-esr');
-      if (!binary) throw new NotHere('there is no firefox');
+      if (!binary) throw new NotAvailable('there is no firefox');
       const program = onPath('geckodriver') ?? (await rustProgram('geckodriver', GECKODRIVER));
       const options = { 'moz:firefoxOptions': { binary, args: ['-headless'] } };
       await driven(program, (port) => ['--host', '127.0.0.1', '--port', port], 'firefox', options, use);
@@ -54,7 +54,7 @@ export const ENGINES: readonly Engine[] = [
     async run(use) {
       const program = onPath('WebKitWebDriver');
       const binary = miniBrowser();
-      if (!program || !binary) throw new NotHere('there is no WebKitWebDriver with a MiniBrowser');
+      if (!program || !binary) throw new NotAvailable('there is no WebKitWebDriver with a MiniBrowser');
       const options = { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } };
       const ports = (port: string) => ['--host=127.0.0.1', `--port=${port}`];
       await onDisplay((display) => driven(program, ports, 'MiniBrowser', options, use, display));
@@ -98,7 +98,7 @@ async function driven(
 async function onDisplay(use: (environment: Readonly<Record<string, string>>) => Promise<void>) {
   if (process.env.DISPLAY) return use({});
   const program = onPath('Xvfb');
-  if (!program) throw new NotHere('there is neither a display nor Xvfb');
+  if (!program) throw new NotAvailable('there is neither a display nor Xvfb');
   const screen = spawn(program, ['-displayfd', '3', '-nolisten', 'tcp', '-screen', '0', '1440x1000x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });

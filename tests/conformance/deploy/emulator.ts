@@ -25,7 +25,7 @@ export interface Emulator {
 
 /**
  * @param folder for its data; whoever made it removes it
- * @throws NotHere without Python; Error when it does not start within a minute
+ * @throws NotAvailable without Python; Error when it does not start within a minute
  */
 export async function startEmulator(folder: string): Promise<Emulator> {
   const programs = await pythonPrograms('ministack', [EMULATOR, CRYPTOGRAPHY]);

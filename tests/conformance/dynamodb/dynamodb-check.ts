@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Check, type Difference, NotHere, type Skipped } from '../check.ts';
+import { type Check, type Difference, NotAvailable, type Skipped } from '../check.ts';
 import { type ForeignServer, startDynamoDbLocal, startMoto } from '../foreign-server.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -76,7 +76,7 @@ export const dynamodbCheck: Check = {
       try {
         server = await start();
       } catch (error) {
-        if (!(error instanceof NotHere)) throw error;
+        if (!(error instanceof NotAvailable)) throw error;
         skipped.push({ what: name, why: error.message });
         continue;
       }

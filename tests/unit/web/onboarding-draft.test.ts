@@ -3,7 +3,7 @@ import { onboardingDraftSaveContract } from '../../../domain/contracts/onboardin
 import { ONBOARDING_DRAFT_LIFETIME_MS, ONBOARDING_DRAFT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { NO_ANSWERS, readAnswers } from '../../../web/features/onboarding/answers.ts';
 import { createDraftStore, newerDraft } from '../../../web/features/onboarding/draft.ts';
-import { GIVEN_UP, openServerDraft } from '../../../web/features/onboarding/server-draft.ts';
+import { DISCARDED_DRAFT, openServerDraft } from '../../../web/features/onboarding/server-draft.ts';
 import type { ApiAnswer, callApi } from '../../../web/lib/api.ts';
 import { MemoryStorage } from './memory-storage.ts';
 
@@ -151,7 +151,7 @@ describe('the draft that the server keeps', () => {
   });
 
   it('is not offered again after it was given up', async () => {
-    const { server } = await open(answered({ ...GIVEN_UP, savedAt: '2026-06-01T12:00:00.000Z' }));
+    const { server } = await open(answered({ ...DISCARDED_DRAFT, savedAt: '2026-06-01T12:00:00.000Z' }));
     expect(server.found).toBeUndefined();
   });
 

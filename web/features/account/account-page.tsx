@@ -4,7 +4,7 @@ import { useSignOut } from '../../shell/use-sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { AccountFrame, PlanSkeleton } from './account-frame.tsx';
-import { Bought } from './bought.tsx';
+import { PurchaseHistory } from './purchase-history.tsx';
 import { Unverified } from './unverified.tsx';
 import { type PurchasesState, usePurchases } from './use-purchases.ts';
 
@@ -41,7 +41,7 @@ interface ContentProps {
 }
 
 function Content({ state, email, onRetry }: ContentProps) {
-  if (state.name === 'loaded') return <Bought email={email} purchases={state.purchases} />;
+  if (state.name === 'loaded') return <PurchaseHistory email={email} purchases={state.purchases} />;
   if (state.name !== 'failed') return <PlanSkeleton />;
   if (state.failure === 'email_not_verified') return <Unverified email={email} onConfirmed={onRetry} />;
   return (

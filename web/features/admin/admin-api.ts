@@ -17,7 +17,7 @@ import type { RecordChange, SummaryOf } from '../../../domain/contracts/admin-re
 import type { ErasureReport, PersonData } from '../../../domain/contracts/privacy.ts';
 import type { ApiCall } from '../../lib/api.ts';
 import { type CallAsUserOptions, callAsUser } from '../../lib/auth/call-as-user.ts';
-import { AdminError, type Barred, isBarred, troubleIn } from './admin-failure.ts';
+import { type AccessFailure, AdminError, isAccessFailure, troubleIn } from './admin-failure.ts';
 import type { ListFilter } from './dashboard-url.ts';
 
 export type AdminSession = z.output<typeof adminSessionContract.success>;
@@ -67,11 +67,11 @@ export interface AdminApi {
 
 interface AdminApiOptions extends CallAsUserOptions {
   /** Hears that there is nothing more to be seen here, whichever call says so. */
-  readonly onBarred: (failure: Barred) => void;
+  readonly onAccessFailure: (failure: AccessFailure) => void;
 }
 
 /** Calls the back office as whoever is signed in. */
-export function createAdminApi({ onBarred, ...others }: AdminApiOptions): AdminApi {
+export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions): AdminApi {
   async function ask<Body>(route: ApiRoute, options: ApiCall): Promise<Body> {
     const answer = await callAsUser(route, options, others).catch((error: unknown) => {
       options.signal?.throwIfAborted();
@@ -80,7 +80,7 @@ export function createAdminApi({ onBarred, ...others }: AdminApiOptions): AdminA
     options.signal?.throwIfAborted();
     if (answer?.status === 200) return answer.body as Body;
     const trouble = answer ? troubleIn(answer) : ({ failure: 'signed_out' } as const);
-    if (isBarred(trouble.failure)) onBarred(trouble.failure);
+    if (isAccessFailure(trouble.failure)) onAccessFailure(trouble.failure);
     throw new AdminError(trouble);
   }
 

@@ -26,9 +26,13 @@ export type AdminFailure =
   | 'unreachable';
 
 /** After these there is nothing to be seen here any more. */
-export const BARRED = ['signed_out', 'not_admin', 'mfa_required'] as const satisfies readonly AdminFailure[];
+export const ACCESS_FAILURES = [
+  'signed_out',
+  'not_admin',
+  'mfa_required',
+] as const satisfies readonly AdminFailure[];
 
-export type Barred = (typeof BARRED)[number];
+export type AccessFailure = (typeof ACCESS_FAILURES)[number];
 
 /** What is to be said where something could not be fetched. */
 export interface Trouble {
@@ -58,8 +62,8 @@ export function failureOf(error: unknown): AdminFailure {
   return troubleOf(error).failure;
 }
 
-export function isBarred(failure: AdminFailure): failure is Barred {
-  return BARRED.some((barred) => barred === failure);
+export function isAccessFailure(failure: AdminFailure): failure is AccessFailure {
+  return ACCESS_FAILURES.some((barred) => barred === failure);
 }
 
 const BY_CODE: Readonly<Record<string, AdminFailure>> = {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FormFile } from '../../../domain/contracts/admin-records.ts';
 import { FILE_CATEGORIES } from '../../../domain/onboarding-files.ts';
 import type { AdminApi } from './admin-api.ts';
-import { failureOf, isBarred } from './admin-failure.ts';
+import { failureOf, isAccessFailure } from './admin-failure.ts';
 import { FAILURE_TEXTS } from './lists.ts';
 import { notifyDashboard } from './notify-dashboard.ts';
 
@@ -31,7 +31,7 @@ export function FormFiles({ api, id, files }: FormFilesProps) {
       Object.assign(document.createElement('a'), { href: url, rel: 'noreferrer' }).click();
     } catch (error) {
       const failure = failureOf(error);
-      if (!isBarred(failure)) {
+      if (!isAccessFailure(failure)) {
         notifyDashboard({
           title: 'Download failed',
           description: FAILURE_TEXTS[failure],

@@ -1,5 +1,5 @@
 import { notify, type ToastMessage } from '../../ui/toast.ts';
-import { failureOf, isBarred } from './admin-failure.ts';
+import { failureOf, isAccessFailure } from './admin-failure.ts';
 import { FAILURE_TEXTS } from './lists.ts';
 
 /** Shows a message away from the head of the dashboard, where things are done. */
@@ -21,7 +21,7 @@ export function notifyFailedExport(
 ): void {
   const failure = failureOf(error);
   if (failure === 'signed_out') notifyDashboard(freshSignIn);
-  else if (!aborted && !isBarred(failure)) {
+  else if (!aborted && !isAccessFailure(failure)) {
     notifyDashboard({ title: 'Export failed', description: FAILURE_TEXTS[failure], tone: 'destructive' });
   }
 }

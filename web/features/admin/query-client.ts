@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { failureOf, isBarred } from './admin-failure.ts';
+import { failureOf, isAccessFailure } from './admin-failure.ts';
 import { notifyDashboard } from './notify-dashboard.ts';
 
 /** Caches what the back office fetches, as long as the page is open. Nothing is fetched again unless its query says so. */
@@ -7,7 +7,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
-        if (typeof meta?.failed !== 'string' || isBarred(failureOf(error))) return;
+        if (typeof meta?.failed !== 'string' || isAccessFailure(failureOf(error))) return;
         notifyDashboard({ title: 'Error', description: meta.failed, tone: 'destructive' });
       },
     }),

@@ -57,7 +57,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
 ];
 
 /** What is looked at of a pressed key. */
-export interface Press {
+export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -73,7 +73,7 @@ export interface Press {
 }
 
 /** What a pressed key asks for; undefined for a key that means something else, or nothing. */
-export function shortcutOf(press: Press): ShortcutAction | undefined {
+export function shortcutOf(press: KeyPress): ShortcutAction | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
   if (press.isTyping || press.isInDialog || press.isComposing || press.defaultPrevented) return undefined;
   const action = SHORTCUTS.find(({ key }) => key === press.key)?.action;

@@ -6,7 +6,7 @@ import { signedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
 import { useRedirect } from '../../lib/auth/use-redirect.ts';
 import { storeNotice } from '../../lib/carried-notice.ts';
 import { type AdminApi, type AdminSession, createAdminApi } from './admin-api.ts';
-import { AdminError, type Barred, type Trouble, troubleOf } from './admin-failure.ts';
+import { type AccessFailure, AdminError, type Trouble, troubleOf } from './admin-failure.ts';
 
 export type Access =
   | { readonly name: 'checking' }
@@ -35,7 +35,7 @@ export function useAccess(): { access: Access; api: AdminApi; retry: () => void 
   const isLeaving = useRef(false);
 
   const bar = useCallback(
-    async (failure: Barred) => {
+    async (failure: AccessFailure) => {
       // Several calls may be refused at once.
       if (isLeaving.current) return;
       isLeaving.current = true;
@@ -48,7 +48,7 @@ export function useAccess(): { access: Access; api: AdminApi; retry: () => void 
     },
     [redirect],
   );
-  const api = useMemo(() => createAdminApi({ onBarred: bar }), [bar]);
+  const api = useMemo(() => createAdminApi({ onAccessFailure: bar }), [bar]);
 
   const { data, error, refetch } = useQuery({
     queryKey: ['session', who],
@@ -69,7 +69,7 @@ function accessOf(session: AdminSession | undefined, error: unknown): Access {
   return { name: 'unknown', trouble: troubleOf(error) };
 }
 
-function wayOut(failure: Barred, from: string): string {
+function wayOut(failure: AccessFailure, from: string): string {
   if (failure === 'not_admin') return '/';
   return `${AUTH_PAGE}?${new URLSearchParams({ ...(failure === 'mfa_required' && { task: 'mfa' }), from })}`;
 }

@@ -6,7 +6,7 @@ import type { FullRecord } from '../../../domain/contracts/admin.ts';
 import { inParallel } from '../../../domain/in-parallel.ts';
 import { dismiss } from '../../ui/toast.ts';
 import type { AdminApi, ChangeBody, RecordName, Summary } from './admin-api.ts';
-import { type AdminFailure, failureOf, isBarred } from './admin-failure.ts';
+import { type AdminFailure, failureOf, isAccessFailure } from './admin-failure.ts';
 import { ago } from './dates.ts';
 import { nameOf } from './history.tsx';
 import { counted, FAILURE_TEXTS, statusLabel, titleOf } from './lists.ts';
@@ -107,7 +107,7 @@ export function useWork(api: AdminApi): Work {
     },
     onError: async (error, { name, isOneOfMany }) => {
       const failure = failureOf(error);
-      if (isBarred(failure)) return;
+      if (isAccessFailure(failure)) return;
       const theirs = failure === 'conflict' ? await fetchTheirs(api, name) : undefined;
       if (!theirs) {
         if (isOneOfMany) return;

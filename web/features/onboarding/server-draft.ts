@@ -17,10 +17,10 @@ export interface ServerDraft {
 }
 
 /** What stands for a draft that was given up: the server has no way to take one away. */
-export const GIVEN_UP: Draft = { step: 1, answers: NO_ANSWERS, files: [] };
+export const DISCARDED_DRAFT: Draft = { step: 1, answers: NO_ANSWERS, files: [] };
 
 /** Keeps nothing. */
-export const NOWHERE: ServerDraft = { found: undefined, save: async () => false };
+export const NO_SERVER_DRAFT: ServerDraft = { found: undefined, save: async () => false };
 
 /** How long a visitor waits for the draft, in milliseconds. */
 const TIMEOUT_MS = 5_000;
@@ -37,7 +37,7 @@ export async function openServerDraft(
   sessionId: string | undefined,
   call: typeof callApi,
 ): Promise<ServerDraft> {
-  if (sessionId === undefined || !isSessionId(sessionId)) return NOWHERE;
+  if (sessionId === undefined || !isSessionId(sessionId)) return NO_SERVER_DRAFT;
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const { status, body } = await call(api.onboardingDraft, { query: { session_id: sessionId }, signal });
@@ -45,7 +45,7 @@ export async function openServerDraft(
     return serverDraft(sessionId, draftIn(body.draft), call);
   } catch (error) {
     console.warn('The draft could not be read from the server', error);
-    return NOWHERE;
+    return NO_SERVER_DRAFT;
   }
 }
 
@@ -53,7 +53,7 @@ function draftIn(value: unknown): SavedDraft | undefined {
   if (!isRecord(value)) return undefined;
   const savedAt = Date.parse(String(value.savedAt));
   const draft = Number.isNaN(savedAt) ? undefined : savedDraft(value, savedAt);
-  return draft && !areSame(draft, GIVEN_UP) ? draft : undefined;
+  return draft && !areSame(draft, DISCARDED_DRAFT) ? draft : undefined;
 }
 
 function serverDraft(sessionId: string, found: SavedDraft | undefined, call: typeof callApi): ServerDraft {

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
-import { NOWHERE, openServerDraft, type ServerDraft } from './server-draft.ts';
+import { NO_SERVER_DRAFT, openServerDraft, type ServerDraft } from './server-draft.ts';
 import { draftOf, type WizardState } from './wizard-state.ts';
 
 /** Opens the server's draft of a checkout. @returns undefined until that is done, however it ends */
 export function useServerDraft(sessionId: string | undefined): ServerDraft | undefined {
-  const [opened, setOpened] = useState(sessionId === undefined ? NOWHERE : undefined);
+  const [opened, setOpened] = useState(sessionId === undefined ? NO_SERVER_DRAFT : undefined);
   useEffect(() => {
     if (sessionId === undefined) return;
     let isLeft = false;

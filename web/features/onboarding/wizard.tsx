@@ -23,7 +23,7 @@ import { Accepted, DraftOffer, StatusMessage } from './messages.tsx';
 import type { OnboardingProps } from './onboarding.tsx';
 import { Progress } from './progress.tsx';
 import { Review } from './review.tsx';
-import { GIVEN_UP, type ServerDraft } from './server-draft.ts';
+import { DISCARDED_DRAFT, type ServerDraft } from './server-draft.ts';
 import { SocialChannels } from './social-channels.tsx';
 import { ServicesField, type StepProps, TextFields } from './step-fields.tsx';
 import { useServerDraft, useServerSaving } from './use-server-draft.ts';
@@ -102,7 +102,7 @@ function WizardForm({
   function startOver(draft: Draft) {
     setOffered(undefined);
     drafts.forget();
-    void serverDraft.save(GIVEN_UP);
+    void serverDraft.save(DISCARDED_DRAFT);
     dispatch({ type: 'started-over', customer });
     isUndoable.current = true;
     notify({

@@ -15,14 +15,14 @@ function setUp(
   tokens: readonly (string | undefined)[] = ['one', 'two'],
 ) {
   const left = [...answers];
-  const onBarred = vi.fn();
+  const onAccessFailure = vi.fn();
   const call = vi.fn<typeof callApi>(async () => {
     const next = left.shift();
     if (next === undefined || next instanceof Error) throw next ?? new Error('one call too many');
     return next;
   });
   const token = vi.fn(async ({ forceRefresh = false } = {}) => tokens[forceRefresh ? 1 : 0]);
-  return { api: createAdminApi({ onBarred, call, token }), call, onBarred };
+  return { api: createAdminApi({ onAccessFailure, call, token }), call, onAccessFailure };
 }
 
 const OK = { status: 200, body: { email: 'dana@example.com' } };
@@ -53,10 +53,10 @@ describe('a call of the back office', () => {
   });
 
   it('renews a token that is refused, once', async () => {
-    const { api, call, onBarred } = setUp([EXPIRED, OK]);
+    const { api, call, onAccessFailure } = setUp([EXPIRED, OK]);
     await api.session(signal);
     expect(bearers(call)).toEqual(['Bearer one', 'Bearer two']);
-    expect(onBarred).not.toHaveBeenCalled();
+    expect(onAccessFailure).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -69,15 +69,15 @@ describe('a call of the back office', () => {
     ['a role that was taken away', [{ status: 403, body: { code: 'not_admin' } }], 'not_admin'],
     ['a missing second factor', [{ status: 403, body: { code: 'mfa_required' } }], 'mfa_required'],
   ])('bars the way after %s', async (_, answers, failure) => {
-    const { api, onBarred } = setUp(answers);
+    const { api, onAccessFailure } = setUp(answers);
     await expect(api.session(signal)).rejects.toMatchObject({ trouble: { failure } });
-    expect(onBarred).toHaveBeenCalledExactlyOnceWith(failure);
+    expect(onAccessFailure).toHaveBeenCalledExactlyOnceWith(failure);
   });
 
   it('is not made at all without a session', async () => {
-    const { api, call, onBarred } = setUp([], [undefined]);
+    const { api, call, onAccessFailure } = setUp([], [undefined]);
     await expect(api.session(signal)).rejects.toMatchObject({ trouble: { failure: 'signed_out' } });
-    expect(onBarred).toHaveBeenCalledWith('signed_out');
+    expect(onAccessFailure).toHaveBeenCalledWith('signed_out');
     expect(call).not.toHaveBeenCalled();
   });
 
@@ -91,9 +91,9 @@ describe('a call of the back office', () => {
     ['too many calls', { status: 429, body: undefined }, 'unavailable'],
     ['no network', new TypeError('Failed to fetch'), 'unreachable'],
   ])('tells %s from everything else, and bars nobody', async (_, answer, failure) => {
-    const { api, onBarred } = setUp([answer]);
+    const { api, onAccessFailure } = setUp([answer]);
     await expect(api.session(signal)).rejects.toMatchObject({ trouble: { failure } });
-    expect(onBarred).not.toHaveBeenCalled();
+    expect(onAccessFailure).not.toHaveBeenCalled();
   });
 
   it('keeps the id of a request that operators have to look into, and of no other', async () => {

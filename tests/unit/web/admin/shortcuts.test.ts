@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
   areShortcutsOn,
-  type Press,
+  type KeyPress,
   SHORTCUTS,
   shortcutOf,
   switchShortcuts,
 } from '../../../../web/features/admin/shortcuts.ts';
 import { MemoryStorage } from '../memory-storage.ts';
 
-const J: Press = {
+const J: KeyPress = {
   key: 'j',
   ctrlKey: false,
   metaKey: false,

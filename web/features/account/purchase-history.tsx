@@ -11,13 +11,13 @@ import { Bars } from '../../ui/logo.tsx';
 import { OrderList } from './order-list.tsx';
 import { PlanCard } from './plan-card.tsx';
 
-interface BoughtProps {
+interface PurchaseHistoryProps {
   readonly email: string;
   readonly purchases: Purchases;
 }
 
 /** All purchases of an email address: current plans, ended plans, and orders. */
-export function Bought({ email, purchases: { subscriptions, orders } }: BoughtProps) {
+export function PurchaseHistory({ email, purchases: { subscriptions, orders } }: PurchaseHistoryProps) {
   const portal = usePortal();
   const running = subscriptions.filter(({ state }) => !hasEnded(state));
   const ended = subscriptions.filter(({ state }) => hasEnded(state));
