@@ -35,7 +35,7 @@ export interface StageSettings {
   readonly region: string;
   /** Without one the site is served under the distribution's own host name. */
   readonly domain?: Domain;
-  /** Rules for the whole site. They cost about 11 dollars a month without any visitors. */
+  /** Rules for the whole site. They cost about 10 dollars a month without any visitors. */
   readonly firewall?: {
     /** Calls of the API from one IP within five minutes, after which its calls are blocked. */
     readonly callsPerFiveMinutes: number;

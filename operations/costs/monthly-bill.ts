@@ -219,13 +219,19 @@ export function quantities(basis: Basis, traffic: Traffic): Record<Item, number>
     keptLogGb: logGb * LOG_COMPRESSION * facts.logMonths,
     alarms: facts.alarmMetrics,
     fastAlarms: facts.fastAlarmMetrics,
-    metrics: facts.ownMetrics,
+    metrics: reportedMetrics(facts, traffic),
     dashboards: facts.dashboards,
     hostedZones: facts.hostedZones,
     keys: facts.keys,
     secrets: facts.secrets,
     decryptions: callsTo(basis, traffic, 'ssm'),
   };
+}
+
+/** Metrics of our own are billed by the hours in which they are reported. */
+function reportedMetrics({ ownMetrics }: StackFacts, { visits }: Traffic): number {
+  const { always, business, faults } = ownMetrics;
+  return always + (visits > 0 ? business : 0) + faults * MIX.hoursWithFault;
 }
 
 function callsTo(

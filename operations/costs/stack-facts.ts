@@ -126,7 +126,8 @@ export interface StackFacts {
   readonly scansFiles: boolean;
   readonly alarmMetrics: number;
   readonly fastAlarmMetrics: number;
-  readonly ownMetrics: number;
+  /** Metrics of our own, by how often they are reported. */
+  readonly ownMetrics: OwnMetrics;
   readonly dashboards: number;
   readonly hostedZones: number;
   readonly keys: number;
@@ -135,6 +136,15 @@ export interface StackFacts {
   readonly logMonths: number;
   /** Resource types whose price is unknown. */
   readonly unknownTypes: readonly string[];
+}
+
+export interface OwnMetrics {
+  /** Ages of what waits, in seconds: reported by schedules whatever happens. */
+  readonly always: number;
+  /** What visitors do. */
+  readonly business: number;
+  /** Reported when something is wrong. */
+  readonly faults: number;
 }
 
 const HOURS_IN_MONTH = 730;
@@ -236,22 +246,26 @@ function readWatching(
         metricFacts({ Namespace, MetricName }),
       ),
   );
-  const ours = new Set(
-    [...watched, ...filters]
-      .filter(({ namespace }) => !namespace.startsWith('AWS/'))
-      .map(({ identity }) => identity),
-  );
+  // What filters count from logs is watched, or would be of no use.
+  const ours = [...watched, ...filters].filter(({ namespace }) => !namespace.startsWith('AWS/'));
+  const kinds = [...new Set(ours.map(({ identity }) => identity))].map(kindOfMetric);
+  const count = (kind: keyof OwnMetrics) => kinds.filter((one) => one === kind).length;
   const retention = propertiesOf<{ RetentionInDays?: number }>(resources, 'AWS::Logs::LogGroup').map(
     ({ RetentionInDays = 365 }) => RetentionInDays,
   );
   return {
     alarmMetrics: metrics.filter(({ isFast }) => !isFast).length,
     fastAlarmMetrics: metrics.filter(({ isFast }) => isFast).length,
-    // What filters count from logs is watched, or would be of no use.
-    ownMetrics: ours.size,
+    ownMetrics: { always: count('always'), business: count('business'), faults: count('faults') },
     dashboards: dashboards.length,
     logMonths: Math.max(0, ...retention) / DAYS_IN_MONTH,
   };
+}
+
+/** See lambdas/aws/metrics.ts. */
+function kindOfMetric(identity: string): keyof OwnMetrics {
+  if (/Seconds"/.test(identity)) return 'always';
+  return /"business"/.test(identity) ? 'business' : 'faults';
 }
 
 function readApi(

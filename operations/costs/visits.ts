@@ -41,6 +41,8 @@ export const MIX = {
   siteGb: 0.5,
   /** Share of requests that the edge forwards to the bucket. */
   edgeMisses: 0.05,
+  /** Share of hours in which each kind of fault is reported: a day of each month. */
+  hoursWithFault: 1 / 30,
   /** Peak minute and peak day, as multiples of the month's mean. */
   peakMinute: 10,
   peakDay: 3,

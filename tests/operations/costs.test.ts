@@ -86,14 +86,13 @@ describe('the bill', () => {
     expect(billOf(basisOf(withTwo), 0).sum).toBeCloseTo(billOf(basisOf(), 0).sum + 0.2);
   });
 
-  test('counts a metric of our own once, whoever looks at it', () => {
-    const before = counted(resources()).metrics;
+  test('counts a metric of our own once, whoever looks at it, and where nobody comes only if it is always reported', () => {
     const metric = {
       Namespace: 'shop',
       MetricName: 'Sold',
-      Dimensions: [{ Name: 'service', Value: 'cart' }],
+      Dimensions: [{ Name: 'service', Value: 'business' }],
     };
-    const widget = { properties: { metrics: [['shop', 'Sold', 'service', 'cart', { stat: 'Sum' }]] } };
+    const widget = { properties: { metrics: [['shop', 'Sold', 'service', 'business', { stat: 'Sum' }]] } };
     const both = {
       ...resources(),
       Alarm: { Type: 'AWS::CloudWatch::Alarm', Properties: { ...metric, Period: 300 } },
@@ -102,7 +101,8 @@ describe('the bill', () => {
         Properties: { DashboardBody: JSON.stringify({ widgets: [widget, widget] }) },
       },
     };
-    expect(counted(both).metrics).toBe(before + 1);
+    expect(counted(both, MILLION).metrics).toBe(counted(resources(), MILLION).metrics + 1);
+    expect(counted(both).metrics).toBe(counted(resources()).metrics);
     expect(counted(both).dashboards).toBe(counted(resources()).dashboards + 1);
   });
 
