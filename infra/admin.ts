@@ -270,7 +270,7 @@ export class Admin extends Construct {
   }
 }
 
-/** What a function that shows records is told of the addresses that mail came back from. */
+/** For functions that show records: the table of email addresses that mail bounced from. */
 function suppressedTable(data: Data): Record<string, string> {
   return { SUPPRESSED_ADDRESSES_TABLE: data.suppressedAddresses.tableName };
 }

@@ -221,7 +221,7 @@ export const adminChangeContract = defineContract({
       ),
       /** Whether the administrator begins to answer. */
       reply: z.optional(z.literal(true, 'must be true')),
-      /** Of clients: an address whose client, or which itself, becomes part of this one. There is no way back. */
+      /** Of clients: an email address whose client, or which itself, becomes part of this one. There is no way back. */
       merge: z.optional(z.string('must be text').check(z.maxLength(300, 'is too long'))),
       /** Name of one of the record's mails. */
       sendAgain: z.optional(z.string('must be text').check(z.maxLength(40, 'is not a mail'))),
@@ -234,7 +234,7 @@ export const adminChangeContract = defineContract({
   errors: {
     ...ADMIN_ERRORS,
     invalid_status: 400,
-    /** Nobody is given that address's records: it is no administrator's. */
+    /** Nobody is given that email address's records: it is no administrator's. */
     invalid_owner: 400,
     /** Nothing that would have an effect. */
     nothing_to_change: 400,
@@ -253,7 +253,7 @@ export const adminPersonContract = defineContract({
   route: api.adminPerson,
   path: record,
   success: z.object({
-    /** All addresses of the client, that of the payment first. */
+    /** All email addresses of the client, that of the payment first. */
     emails: listOf(z.string()),
     client: z.exactOptional(clientSummary),
     submissions: listOf(fullSubmission),

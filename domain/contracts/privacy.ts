@@ -12,7 +12,7 @@ import { listOf } from './response.ts';
 import { requiredText } from './text.ts';
 
 /** By what records are found: an email address, or what an onboarding form has in its place. */
-const address = z.pipe(requiredText(ANSWER_LIMITS.line), z.transform(normalizeEmail));
+const email = z.pipe(requiredText(ANSWER_LIMITS.line), z.transform(normalizeEmail));
 
 const ERRORS = {
   ...adminSessionContract.errors,
@@ -24,7 +24,7 @@ const ERRORS = {
 /** `POST /api/admin/people/data`: everything that is kept of a person, for who has signed in not long ago. */
 export const personDataContract = defineContract({
   route: api.adminPersonData,
-  body: z.object({ email: address }),
+  body: z.object({ email }),
   success: z.object({
     /** All of it but the files, as a JSON document to be saved. */
     json: z.string(),
@@ -53,9 +53,9 @@ export type PersonData = z.output<typeof personDataContract.success>;
 export const erasureContract = defineContract({
   route: api.adminErasure,
   body: z.object({
-    email: address,
+    email,
     /** The same, typed once more. Without it nothing is erased. */
-    confirmation: z.optional(address),
+    confirmation: z.optional(email),
   }),
   success: z.object({
     /** What is deleted, and how many there are. */

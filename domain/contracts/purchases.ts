@@ -128,7 +128,7 @@ export const clientSubscription = z.extend(subscriptionSummary, {
   createdAt: z.string(),
   /** The order that created it. */
   orderId: z.string(),
-  /** Where bills go, if not to the address of who bought it. */
+  /** Where bills go, if not to the email address of who bought it. */
   billingEmail: z.exactOptional(z.string()),
   /** In cents, of all invoices so far. Absent in records from before it was recorded. */
   paid: z.exactOptional(z.number()),

@@ -21,7 +21,7 @@ export const handler = adminEndpoint(erasureContract, ({ admin, body: { email, c
     const [data, obstacles] = await Promise.all([personalDataOf(person), obstaclesTo(person)]);
     const report = { ...reportOf(data, Date.now()), obstacles };
     if (confirmation === undefined) return { ...report, isDone: false };
-    if (confirmation !== email) throw problem('not_confirmed', 'That is not the address of this person.');
+    if (confirmation !== email) throw problem('not_confirmed', 'That is not the email of this person.');
     if (obstacles.length > 0) throw problem('not_erasable', obstacles.join(' '));
 
     if ([...data.values()].every(({ length }) => length === 0)) return { ...report, isDone: true };

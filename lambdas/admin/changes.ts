@@ -36,7 +36,7 @@ export interface RequestedChange {
   readonly followUp?: string | undefined;
   /** Whether the administrator begins to answer. */
   readonly reply?: true | undefined;
-  /** An address whose client becomes part of this one. */
+  /** An email address whose client becomes part of this one. */
   readonly merge?: string | undefined;
   /** Name of one of its mails. */
   readonly sendAgain?: string | undefined;

@@ -25,9 +25,9 @@ import { LISTS } from './lists.ts';
 export interface ClientIdentity {
   /** Undefined for who has never paid. */
   readonly client: Client | undefined;
-  /** Their addresses, normalized, that of the payment first. */
+  /** Their email addresses, normalized, that of the payment first. */
   readonly emails: readonly string[];
-  /** Forms that belong to them besides those of the client's orders, and those from the addresses. */
+  /** Forms that belong to them besides those of the client's orders, and those from the email addresses. */
   readonly formIds: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export interface ListedChange extends StoredChange {
 }
 
 /**
- * Finds out whose a record is. A form belongs to who has paid for it, whatever address it names. The client of a paid
+ * Finds out whose a record is. A form belongs to who has paid for it, whatever email address it names. The client of a paid
  * order that has none is made.
  * @returns undefined when there is no such record
  * @throws StorageError
@@ -68,7 +68,7 @@ function identityOfClient(
   client: Client | undefined,
   formIds: readonly string[] = [],
 ): ClientIdentity | undefined {
-  return client && { client, emails: addressesOf(client), formIds };
+  return client && { client, emails: emailsOf(client), formIds };
 }
 
 async function orderOfForm({ payment: { sessionId } }: OnboardingSubmission): Promise<Order | undefined> {
@@ -79,13 +79,13 @@ async function clientOfOrder(order: Order): Promise<Client | undefined> {
   return (await resolveClient(clientIdOfOrder(order))) ?? ensureClient(order);
 }
 
-/** The addresses of a client, that of the payment first. */
-export function addressesOf({ email, emails }: Client): string[] {
+/** The email addresses of a client, that of the payment first. */
+export function emailsOf({ email, emails }: Client): string[] {
   return [email, ...emails].filter(isEmailAddress);
 }
 
 /**
- * Reads what belongs to somebody: what came from one of the addresses, and what belongs to the client's orders. At most
+ * Reads what belongs to somebody: what came from their email addresses, and what belongs to the client's orders. At most
  * `MAX_PURCHASES` orders and subscriptions, and `ADMIN_PAGE_LENGTH` of each other kind, the newest ones.
  * @throws StorageError
  */

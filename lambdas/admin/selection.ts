@@ -78,7 +78,7 @@ export async function readingOf<List extends AdminList>(
   const { kind, keyName } = table;
   const tableName = environment(table.variable);
   const email = normalizeEmail(q);
-  /** Where records of an address are: in an index, unless the address is the table's key. */
+  /** Where records of an email address are: in an index, unless it is the table's key. */
   const ofEmail = {
     ...(keyName !== 'email' && { index: 'byEmail' }),
     partition: ['email', email],

@@ -16,7 +16,7 @@ import type { ClientSubscription } from '../../domain/contracts/purchases.ts';
 import { formStatus } from '../../domain/onboarding.ts';
 import { presentPayment } from '../../domain/verification.ts';
 import { type AdministeredRecord, versionOf } from '../tables/administered-record.ts';
-import { type Client, type ClientOrder, isPastDue, unknownAddresses } from '../tables/clients.ts';
+import { type Client, type ClientOrder, isPastDue, unknownEmails } from '../tables/clients.ts';
 import type { ContactSubmission } from '../tables/contact-submissions.ts';
 import { canBeSentAgain, isOutstanding } from '../tables/mails.ts';
 import {
@@ -124,7 +124,7 @@ export function clientSummary(client: Client): ClientSummary {
     paidAt,
     ...(formAt !== undefined && { formAt }),
     emails,
-    formEmails: unknownAddresses(client),
+    formEmails: unknownEmails(client),
     orderIds: orders.map(([id]) => id),
     customerIds: [...new Set(customerIds)],
     ...(isPastDue(client) && { isPastDue: true }),
@@ -143,7 +143,7 @@ function unfilledIn(
     .map(([id, { paidAt }]) => ({ id, paidAt }));
 }
 
-/** A subscription, with the address that bills go to if it is not its owner's. */
+/** A subscription, with the email address that bills go to if it is not its owner's. */
 export function clientSubscription(subscription: Subscription): ClientSubscription {
   const { createdAt, orderId, email, billingEmail = email, paid, due } = subscription;
   return {

@@ -98,8 +98,8 @@ export function withMerged(client: Client, other: Client): Client {
   });
 }
 
-/** A client with a further address that no other client has. */
-export function withAddress(client: Client, email: string): Client {
+/** A client with a further email address that no other client has. */
+export function withEmail(client: Client, email: string): Client {
   const isKnown = email === client.email || client.emails.includes(email);
   return isKnown ? client : { ...client, emails: [...client.emails, email] };
 }

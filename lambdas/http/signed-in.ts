@@ -22,7 +22,7 @@ export interface SignedIn extends Account {
  */
 export async function signedInAs({ headers, claims }: SignedInCall): Promise<SignedIn> {
   if (!cameThroughSite(headers)) {
-    throw new Problem(403, 'not_through_site', 'Please make this call at the address of the site.');
+    throw new Problem(403, 'not_through_site', 'Please make this call through the site.');
   }
   const { token_use: use, sub: userId, auth_time } = claims;
   if (use !== 'access' || !userId) throw signInAgain();

@@ -25,7 +25,7 @@ export interface Client extends AdministeredRecord {
   readonly returned?: true;
   /** What is known of the client's paid orders, by their ids. */
   readonly orders: Readonly<Record<string, ClientOrder>>;
-  /** Further addresses of the client, which an administrator has merged. */
+  /** Further email addresses of the client, which an administrator has merged. */
   readonly emails: readonly string[];
   /** Ids of clients that have become part of this one. Their changes stay under these. */
   readonly mergedIds: readonly string[];
@@ -52,7 +52,7 @@ export interface ClientOrder {
 }
 
 /**
- * Stands for a client that was merged into another one, or for a further address of a client. No index has it, so no
+ * Stands for a client that was merged into another one, or for a further email of a client. No index has it, so no
  * list shows it.
  */
 export interface ClientAlias {
@@ -153,10 +153,10 @@ function ifRevision(revision: number | undefined): Expression {
 }
 
 /**
- * Addresses that a client's forms name and that are not known to be the client's. Forms require no email address, so
- * these need not be any.
+ * What a client's forms give as email address and is not known to be the client's. Forms require none, so it need not
+ * be one.
  */
-export function unknownAddresses({ email, emails, orders }: Client): string[] {
+export function unknownEmails({ email, emails, orders }: Client): string[] {
   const named = Object.values(orders).flatMap(({ form }) => form?.email ?? []);
-  return [...new Set(named)].filter((address) => address !== email && !emails.includes(address));
+  return [...new Set(named)].filter((other) => other !== email && !emails.includes(other));
 }

@@ -101,7 +101,7 @@ export function failMail(
   return change(mails, [name], (mail) => ({ ...withoutDueDate(mail), state, ...(error && { error }) }));
 }
 
-/** Whether a mail can be sent again: one that is done, and not to an address that takes none. */
+/** Whether a mail can be sent again: one that is done, and not to an email address that takes none. */
 export function canBeSentAgain({ state, error }: OutgoingMail): boolean {
   return state === 'sent' || state === 'failed' || (state === 'bounced' && error !== PERMANENT);
 }

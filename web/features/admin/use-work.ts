@@ -29,7 +29,7 @@ export interface Work {
   readonly stopReminders: (target: VersionedRecord) => Promise<void>;
   /** Has a mail of a record sent again. @param mail its name @param title what it is called */
   readonly sendAgain: (target: VersionedRecord, mail: string, title: string) => Promise<void>;
-  /** Makes an address, and the client that it has, part of a client. */
+  /** Makes an email address, and the client that it has, part of a client. */
   readonly merge: (target: VersionedRecord, email: string) => Promise<void>;
   /** @returns why not, in case the note was not taken */
   readonly addNote: (target: VersionedRecord, note: string) => Promise<AdminFailure | undefined>;
