@@ -9,8 +9,8 @@
  */
 import { parseArgs } from 'node:util';
 import { stageSettings } from '../infra/stages.ts';
-import { counted } from '../operations/shared/counted.ts';
 import { clientOptions, findStack, LOCAL_STAGE } from '../operations/shared/deployed-stack.ts';
+import { plural } from '../operations/shared/plural.ts';
 import { type Command, EXIT, namedStack, runCommand, STACKS } from '../operations/shared/run-command.ts';
 import { Secrets } from '../operations/shared/secrets.ts';
 import { API_BASE_USAGE, stripeAccount } from '../operations/shared/stripe-account.ts';
@@ -70,7 +70,7 @@ function readCommand(args: string[]): Command {
       secrets,
     );
     console.log(
-      `Stage '${stageName}' knows ${counted(known, 'event')} of the last ${since} and lacks ${missing.length}.\n`,
+      `Stage '${stageName}' knows ${plural(known, 'event')} of the last ${since} and lacks ${missing.length}.\n`,
     );
     if (dryRun) {
       for (const event of missing) console.log(`  ${described(event)}`);
@@ -82,7 +82,7 @@ function readCommand(args: string[]): Command {
     );
     if (failures === 0) return EXIT.fine;
     console.error(
-      `The stage did not take ${counted(failures, 'event')}. Its log says why; run this again after that.`,
+      `The stage did not take ${plural(failures, 'event')}. Its log says why; run this again after that.`,
     );
     return EXIT.no;
   };

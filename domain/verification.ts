@@ -40,7 +40,7 @@ export function checkoutPayment(
  * @param recorded the state in our order, which follows the payment provider's events; undefined when there is no order
  *   yet
  */
-export function presentPayment(
+export function currentPayment(
   checkout: CheckoutPayment,
   recorded: PaymentState | undefined,
 ): CheckoutPayment | 'failed' | 'refunded' | 'disputed' {

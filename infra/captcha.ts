@@ -8,7 +8,7 @@ import { CAPTCHA_TEST_SITE_KEY, type StageSettings } from './stages.ts';
 const CAPTCHA_TEST_ORIGIN = 'https://testkey.google.com';
 
 /** What a function needs that verifies captchas: nothing in a stage that has none. */
-export function captchaOf(
+export function captchaAccess(
   scope: Construct,
   stage: StageSettings,
   siteUrl: string,

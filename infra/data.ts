@@ -223,7 +223,7 @@ export function recordTables(data: Data): Record<string, string> {
 }
 
 /** What functions need that make clients and move them: see lambdas/clients. */
-export function clientUpkeep({ clients, adminChanges }: Data): {
+export function clientAccess({ clients, adminChanges }: Data): {
   readonly environment: Readonly<Record<string, string>>;
   readonly permissions: readonly PolicyStatement[];
 } {

@@ -8,7 +8,7 @@ import { api as routes } from '../domain/api.ts';
 import type { PriceMap } from '../domain/prices.ts';
 import type { Api } from './api/api.ts';
 import { limitsPerVisitor } from './api/visitor-limits.ts';
-import { clientUpkeep, type Data, grantQuery, grantUse } from './data.ts';
+import { clientAccess, type Data, grantQuery, grantUse } from './data.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
 import type { Identity } from './identity.ts';
 import type { Mail } from './mail/mail.ts';
@@ -138,7 +138,7 @@ export class Payments extends Construct {
   /** What functions need besides a key to record what the payment provider tells of. */
   get recording(): Pick<HandlerFunctionProps, 'environment' | 'permissions'> {
     const { data, mail } = this.props;
-    const clients = clientUpkeep(data);
+    const clients = clientAccess(data);
     return {
       environment: {
         ...mail.environment,

@@ -62,7 +62,7 @@ export class Search extends Construct {
 }
 
 /** What a function needs that searches. */
-export function searching({ searchIndex }: Data): {
+export function searchAccess({ searchIndex }: Data): {
   readonly environment: Readonly<Record<string, string>>;
   readonly permissions: readonly PolicyStatement[];
 } {

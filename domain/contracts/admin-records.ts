@@ -13,7 +13,7 @@ import {
   type YesNo,
 } from '../onboarding.ts';
 import type { FileCategory, FileState } from '../onboarding-files.ts';
-import { chargedLines, orderCircumstances, orderFlags, orderSum } from './purchases.ts';
+import { chargedLines, orderFlags, orderPaymentDetails, orderSum } from './purchases.ts';
 import { listOf, openEnum } from './response.ts';
 
 function each<Id extends string, Schema>(all: readonly { readonly id: Id }[], schema: Schema) {
@@ -182,7 +182,7 @@ const onboardingDetails = z.object({
   ...mails,
 });
 
-const orderDetails = z.object({ lines: chargedLines, ...orderCircumstances, ...mails });
+const orderDetails = z.object({ lines: chargedLines, ...orderPaymentDetails, ...mails });
 
 interface Mailed {
   readonly mails: readonly MailSummary[];

@@ -61,7 +61,7 @@ export const orderFlags = {
 };
 
 /** Circumstances of single orders. */
-export const orderCircumstances = {
+export const orderPaymentDetails = {
   /** ISO 8601: when the money was there. Absent in orders from before it was recorded. */
   paidAt: z.exactOptional(z.string()),
   /** The catalogue's charge when a mismatch was found. */
@@ -72,7 +72,7 @@ export const orderCircumstances = {
   recoveryEndsAt: z.exactOptional(z.string()),
 };
 
-const orderFacts = z.object({ ...orderFlags, ...orderCircumstances });
+const orderFacts = z.object({ ...orderFlags, ...orderPaymentDetails });
 
 /** Everything about an order beyond the usual fields. */
 export type OrderFacts = z.output<typeof orderFacts>;
@@ -83,7 +83,7 @@ const ownOrder = z.object({
   createdAt: z.string(),
   ...orderSum,
   lines: chargedLines,
-  paidAt: orderCircumstances.paidAt,
+  paidAt: orderPaymentDetails.paidAt,
   discount: orderFlags.discount,
   refunded: orderFlags.refunded,
 });

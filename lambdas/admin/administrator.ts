@@ -35,7 +35,7 @@ export async function administratorOf(call: SignedInCall): Promise<Administrator
 }
 
 /** Email addresses of all administrators, in alphabetical order. @throws IdentityError */
-export function team(): Promise<string[]> {
+export function adminEmails(): Promise<string[]> {
   return membersOf(environment('USER_POOL_ID'), ADMIN_GROUP);
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../domain/contracts/admin-records.ts';
 import type { ClientSubscription } from '../../domain/contracts/purchases.ts';
 import { formStatus } from '../../domain/onboarding.ts';
-import { presentPayment } from '../../domain/verification.ts';
+import { currentPayment } from '../../domain/verification.ts';
 import { type AdministeredRecord, versionOf } from '../tables/administered-record.ts';
 import { type Client, type ClientOrder, isPastDue, unknownEmails } from '../tables/clients.ts';
 import type { ContactSubmission } from '../tables/contact-submissions.ts';
@@ -54,7 +54,7 @@ export async function onboardingSummary(form: ListedForm): Promise<OnboardingSum
 async function presently(payment: Payment): Promise<Payment> {
   const { state, sessionId } = payment;
   if (state !== 'pending' || sessionId === undefined) return payment;
-  return withBoughtServices({ ...payment, state: presentPayment(state, await recordedPayment(sessionId)) });
+  return withBoughtServices({ ...payment, state: currentPayment(state, await recordedPayment(sessionId)) });
 }
 
 export function orderSummary(order: Order): OrderSummary {

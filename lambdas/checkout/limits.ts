@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { StorageError } from '../aws/unavailable.ts';
-import { isAllowedToVisitor } from '../http/visitor-limits.ts';
+import { checkVisitor } from '../http/visitor-limits.ts';
 import { isAttemptAllowed, type RateLimit } from '../tables/rate-limits.ts';
 
 const HOUR = 60 * 60;
@@ -19,7 +19,7 @@ export async function checkoutAllowance(
   idempotencyKey: string = randomUUID(),
 ): Promise<'allowed' | 'exceeded' | 'uncounted'> {
   try {
-    const isAllowed = await isAllowedToVisitor(viewer, (subject, factor) =>
+    const isAllowed = await checkVisitor(viewer, (subject, factor) =>
       isAttemptAllowed({ ...PER_VIEWER, most: PER_VIEWER.most * factor }, subject, idempotencyKey),
     );
     return isAllowed ? 'allowed' : 'exceeded';

@@ -9,7 +9,7 @@ const SITE_FACTOR = 3;
  * @param viewer as `viewerOf` gives it
  * @param isAllowed asks for a subject, which has so many times each limit
  */
-export async function isAllowedToVisitor(
+export async function checkVisitor(
   viewer: string,
   isAllowed: (subject: string, factor: number) => Promise<boolean>,
 ): Promise<boolean> {
@@ -26,8 +26,8 @@ export async function isAllowedToVisitor(
  * @returns whether all limits allow the attempt
  * @throws StorageError
  */
-export function isVisitorWithin(limits: readonly RateLimit[], viewer: string, amount = 1): Promise<boolean> {
-  return isAllowedToVisitor(viewer, (subject, factor) =>
+export function isVisitorAllowed(limits: readonly RateLimit[], viewer: string, amount = 1): Promise<boolean> {
+  return checkVisitor(viewer, (subject, factor) =>
     isWithin(
       limits.map((limit) => ({ ...limit, most: limit.most * factor })),
       subject,

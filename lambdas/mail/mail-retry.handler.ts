@@ -12,7 +12,7 @@ import { orderEmails } from '../outbox/order-emails.ts';
 import { unsubscribeEmails } from '../outbox/unsubscribe-emails.ts';
 import { claim, dueMails, isOutstanding, LONGEST_PAUSE_MS, type Mails } from '../tables/mails.ts';
 import type { OutboxRecord, Outstanding } from '../tables/outbox-table.ts';
-import { paced } from './paced.ts';
+import { rateLimiter } from './rate-limiter.ts';
 
 /** Records of each kind whose mails are sent concurrently. */
 const CONCURRENCY = 5;
@@ -24,7 +24,7 @@ const TIME_RESERVE_MS = 10_000;
 class Run {
   /** Milliseconds since the epoch. What becomes due later is for the next run, so that no mail is tried twice in one. */
   readonly startedAt = Date.now();
-  readonly turn = paced(Number(environment('MAILS_PER_SECOND')));
+  readonly turn = rateLimiter(Number(environment('MAILS_PER_SECOND')));
   readonly hasTime: () => boolean;
   oldestQueuedAt = Number.POSITIVE_INFINITY;
   readonly counts = {

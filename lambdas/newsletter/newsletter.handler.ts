@@ -2,7 +2,7 @@ import { newsletterContract } from '../../domain/contracts/newsletter.ts';
 import { mailboxOf } from '../../domain/email-address.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
-import { isVisitorWithin } from '../http/visitor-limits.ts';
+import { isVisitorAllowed } from '../http/visitor-limits.ts';
 import { deliver, mailStates } from '../outbox/deliver.ts';
 import { newsletterEmails } from '../outbox/newsletter-emails.ts';
 import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
@@ -35,7 +35,7 @@ export const handler = endpoint(newsletterContract, async ({ body, viewer, note 
     return ANSWER;
   }
   const isAllowed =
-    (await isVisitorWithin([PER_VIEWER], viewer())) &&
+    (await isVisitorAllowed([PER_VIEWER], viewer())) &&
     (await isWithin([PER_MAILBOX], mailboxOf(email))) &&
     (await isWithin([IN_ALL], 'everybody'));
   if (!isAllowed) {

@@ -12,7 +12,7 @@ import { environment } from '../aws/environment.ts';
 import { permitUpload } from '../aws/s3.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
-import { isVisitorWithin } from '../http/visitor-limits.ts';
+import { isVisitorAllowed } from '../http/visitor-limits.ts';
 import type { RateLimit } from '../tables/rate-limits.ts';
 import { fileUrl } from '../tokens/upload-tokens.ts';
 import { PENDING } from '../uploads/upload-tags.ts';
@@ -42,10 +42,10 @@ export const handler = endpoint(onboardingUploadContract, async ({ body, viewer,
   note({ category, type: Object.hasOwn(FILE_TYPES, type) ? type : 'other', size });
   const refusal = fileProblem(body);
   if (refusal) throw problem(codeOf(body), refusal);
-  if (!(await isVisitorWithin([VIEWER_LIMIT], viewer()))) {
+  if (!(await isVisitorAllowed([VIEWER_LIMIT], viewer()))) {
     throw problem('too_many_requests', 'That was a lot of files. Please try again in a few minutes.');
   }
-  if (!(await isVisitorWithin([VIEWER_BYTES], viewer(), size))) {
+  if (!(await isVisitorAllowed([VIEWER_BYTES], viewer(), size))) {
     throw problem('too_many_requests', 'That was a lot of files for a day. Please try again tomorrow.');
   }
 

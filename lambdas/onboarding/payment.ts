@@ -1,6 +1,6 @@
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { OnboardingServiceId } from '../../domain/onboarding.ts';
-import { presentPayment } from '../../domain/verification.ts';
+import { currentPayment } from '../../domain/verification.ts';
 import { environment } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { ParameterError } from '../aws/unavailable.ts';
@@ -38,7 +38,7 @@ export async function paymentOf(
   }
   if (checkout.state === 'unpaid') return { payment: { state: checkout.state, sessionId } };
 
-  const state = presentPayment(checkout.state, await recordedPayment(sessionId));
+  const state = currentPayment(checkout.state, await recordedPayment(sessionId));
   if (state !== 'paid' && state !== 'pending') return { payment: { state, sessionId } };
   const payer = checkout.email && normalizeEmail(checkout.email);
   const notBought = services.filter((id) => !checkout.bought.includes(id));

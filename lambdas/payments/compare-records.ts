@@ -5,7 +5,7 @@ import { isPaidSession } from '../../domain/verification.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { type Subscription, subscriptionById } from '../tables/subscriptions.ts';
 import type { Comparison } from './comparison.ts';
-import { mayBeReminded, moneyDifference } from './order-state.ts';
+import { hasReminderConsent, moneyDifference } from './order-state.ts';
 import { processEvent } from './process-event.ts';
 import { idOf } from './purchase.ts';
 import { planOf } from './subscription-state.ts';
@@ -47,7 +47,7 @@ async function recordsOf({ id, subscription }: Stripe.Checkout.Session): Promise
 
 /** Whether what is recorded agrees with a checkout, as far as a list tells. One that is open has not come to anything. */
 function isRecorded(session: Stripe.Checkout.Session, { order, subscription }: Records): boolean {
-  if (session.status === 'expired') return !mayBeReminded(session) || order?.payment === 'expired';
+  if (session.status === 'expired') return !hasReminderConsent(session) || order?.payment === 'expired';
   if (session.status !== 'complete') return true;
   return (
     order !== undefined &&

@@ -1,7 +1,7 @@
-import { isVisitorWithin } from '../http/visitor-limits.ts';
+import { isVisitorAllowed } from '../http/visitor-limits.ts';
 import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
 import { checkCaptcha } from './captcha.ts';
-import { type SpamEvidence, spamSignOf } from './spam.ts';
+import { type SpamEvidence, spamReasonOf } from './spam.ts';
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
@@ -56,7 +56,7 @@ export async function screen(
   { evidence, token, visitor }: Sender,
   { uncheckedPerVisitor, uncheckedInAll, mailedInAll }: FormLimits,
 ): Promise<Screening> {
-  const spamSign = spamSignOf(evidence);
+  const spamSign = spamReasonOf(evidence);
   if (spamSign) return { outcome: 'spam', captcha: 'unchecked', reason: spamSign };
   const { verdict, reason } = await checkCaptcha(token);
   if (verdict === 'refused') return { outcome: verdict, reason };
@@ -65,6 +65,6 @@ export async function screen(
     return { outcome: isMailed ? 'new' : 'unchecked', captcha: verdict };
   }
   const isTaken =
-    (await isVisitorWithin([uncheckedPerVisitor], visitor)) && (await isWithin([uncheckedInAll], 'all'));
+    (await isVisitorAllowed([uncheckedPerVisitor], visitor)) && (await isWithin([uncheckedInAll], 'all'));
   return isTaken ? { outcome: 'unchecked', captcha: verdict, reason } : { outcome: 'too-many', reason };
 }

@@ -18,7 +18,7 @@ const LINK = /https?:\/\/|\bwww\./gi;
 const MARKUP_OF_FORUMS = /\[url[=\]]|\[link[=\]]|<a\s[^>]*href/i;
 
 /** Why a submission is probably a program's, in one word for the log; undefined when it is probably a person's. */
-export function spamSignOf({
+export function spamReasonOf({
   name,
   company,
   message,

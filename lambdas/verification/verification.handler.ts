@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { onboardingServicesFor } from '../../domain/bought-services.ts';
 import { type VerifiedOrder, verificationContract } from '../../domain/contracts/verification.ts';
 import { orderedServices, readOrderMetadata } from '../../domain/orders.ts';
-import { checkoutPayment, presentPayment } from '../../domain/verification.ts';
+import { checkoutPayment, currentPayment } from '../../domain/verification.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { charged, firstRenewalOf, MAX_LINES } from '../stripe/checkout-lines.ts';
@@ -34,7 +34,7 @@ async function verified(stripe: Stripe, id: string) {
   ]);
   const checkout = checkoutPayment(session);
   if (!checkout) return { paid: false };
-  const payment = presentPayment(checkout, await recordedPayment(session.id));
+  const payment = currentPayment(checkout, await recordedPayment(session.id));
   switch (payment) {
     case 'paid':
       return { paid: true, customer: customerOf(session), order: orderOf(session, lines.data) };

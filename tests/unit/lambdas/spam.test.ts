@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SpamEvidence, spamSignOf } from '../../../lambdas/screening/spam.ts';
+import { type SpamEvidence, spamReasonOf } from '../../../lambdas/screening/spam.ts';
 
 const inquiry: SpamEvidence = {
   name: 'Ada Lovelace',
@@ -24,7 +24,7 @@ describe('an inquiry', () => {
     ['in another script', { name: '李雷', company: '例え', message: 'こんにちは 👋' }],
     ['of one whose name is the company’s', { name: 'Ada', company: 'Ada', message: 'Hello' }],
   ])('%s is a person’s', (_, changes) => {
-    expect(spamSignOf({ ...inquiry, ...changes })).toBeUndefined();
+    expect(spamReasonOf({ ...inquiry, ...changes })).toBeUndefined();
   });
 
   it.each<[string, Partial<SpamEvidence>]>([
@@ -36,6 +36,6 @@ describe('an inquiry', () => {
     ['filled-by-program', { name: 'Win https://a.example' }],
     ['filled-by-program', { name: 'xkcd', company: 'xkcd', message: 'xkcd' }],
   ])('is a program’s for %s', (sign, changes) => {
-    expect(spamSignOf({ ...inquiry, ...changes })).toBe(sign);
+    expect(spamReasonOf({ ...inquiry, ...changes })).toBe(sign);
   });
 });

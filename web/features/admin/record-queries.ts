@@ -17,8 +17,8 @@ import {
   isNewer,
   itemsOf,
   lastCursorOf,
-  leftOut,
   mergeRecords,
+  missingFrom,
   type RecordPages,
   type RecordsById,
   withLatest,
@@ -129,7 +129,7 @@ function refreshShown(
   const pages = filter.sort ? data.pages.slice(-1) : data.pages;
   const known = client.getQueryData(knownRecordsQuery.queryKey);
   const listed = itemsOf({ ...data, pages }, known, Boolean(filter.sort));
-  const left = leftOut(page, listed).filter((record) => isWanted(record, filter));
+  const left = missingFrom(page, listed).filter((record) => isWanted(record, filter));
   for (const { id } of left.slice(0, MOST_LEFT)) {
     api.record({ list: filter.list, id }, signal).then(
       ({ record }) => updateRecords(client, [record]),

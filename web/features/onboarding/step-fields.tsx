@@ -12,7 +12,7 @@ import { AlertIcon } from '../../ui/icons.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { limitOf } from './answers.ts';
-import { EmailDoubt } from './email-doubt.tsx';
+import { EmailSuggestion } from './email-suggestion.tsx';
 import type { Errors } from './missing-answers.ts';
 
 export interface StepProps {
@@ -103,7 +103,9 @@ function TextQuestion({ question, answers, errors, onAnswer }: TextQuestionProps
   return (
     <>
       <TextField {...shared} {...KINDS[kind]} />
-      {kind === 'email' && <EmailDoubt email={answers[id]} onTake={(email) => onAnswer({ [id]: email })} />}
+      {kind === 'email' && (
+        <EmailSuggestion email={answers[id]} onTake={(email) => onAnswer({ [id]: email })} />
+      )}
     </>
   );
 }

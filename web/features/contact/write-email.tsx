@@ -3,7 +3,7 @@ import { CONTACT } from '../../content/contact.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 /** What a first message holds, and the way to begin one in the visitor's own mail program. */
-export function Letter() {
+export function WriteEmail() {
   const { title, text, action, subject, lines } = CONTACT.letter;
   const body = lines.map(({ ask }) => `${ask}:\n\n`).join('\n');
   const mailto = `mailto:${brand.email.general}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
