@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type Call, readFingerprint, readMoment, STEPS } from '../operations/restore/steps.ts';
 import { clientOptions, findStack, LOCAL_STAGE } from '../operations/shared/deployed-stack.ts';
-import { type Command, namedStack, runCommand, STACKS } from '../operations/shared/run-command.ts';
+import { type Command, command, namedStack, STACKS } from '../operations/shared/run-command.ts';
 
 const USAGE = `Usage:
   npm run restore -- list    --stage NAME
@@ -29,14 +29,7 @@ const USAGE = `Usage:
 
 const MOST_ATTEMPTS = 10;
 
-/**
- * Runs the command.
- * @param args those after the name of the script
- * @returns the exit code
- */
-export function main(args: readonly string[]): Promise<number> {
-  return runCommand(args, USAGE, readCommand);
-}
+export const main = command(USAGE, readCommand);
 
 /** @throws Error naming a wrong or missing argument */
 function readCommand(args: string[]): Command {

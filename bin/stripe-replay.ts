@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { stageSettings } from '../infra/stages.ts';
 import { clientOptions, findStack, LOCAL_STAGE } from '../operations/shared/deployed-stack.ts';
 import { plural } from '../operations/shared/plural.ts';
-import { type Command, EXIT, namedStack, runCommand, STACKS } from '../operations/shared/run-command.ts';
+import { type Command, command, EXIT, namedStack, STACKS } from '../operations/shared/run-command.ts';
 import { Secrets } from '../operations/shared/secrets.ts';
 import { API_BASE_USAGE, stripeAccount } from '../operations/shared/stripe-account.ts';
 import { deliverEvents, missingEvents, type ReplayedEvent } from '../operations/stripe-replay.ts';
@@ -30,14 +30,7 @@ const LOCAL_SETTINGS = 'dev';
 const SECONDS = { h: 60 * 60, d: 24 * 60 * 60 } as const;
 const MOST_SECONDS = 30 * SECONDS.d;
 
-/**
- * Runs the command.
- * @param args those after the name of the script
- * @returns the exit code
- */
-export function main(args: readonly string[]): Promise<number> {
-  return runCommand(args, USAGE, readCommand);
-}
+export const main = command(USAGE, readCommand);
 
 /** @throws Error naming a wrong or missing argument */
 function readCommand(args: string[]): Command {
