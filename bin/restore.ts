@@ -27,7 +27,7 @@ const USAGE = `Usage:
   --overwrite  also records that are there and differ; SEEN is what compare shows beside each
   --yes        do it; without it, copy and drop only say what they would do`;
 
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 
 export const main = command(USAGE, readCommand);
 
@@ -69,7 +69,7 @@ function readCommand(args: string[]): Command {
 
   return async () => {
     const stack = await findStack(stage);
-    const options = { ...clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB'), maxAttempts: MOST_ATTEMPTS };
+    const options = { ...clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB'), maxAttempts: MAX_ATTEMPTS };
     const client = new DynamoDBClient(options);
     try {
       return await step.run({ stack, client }, call);

@@ -28,7 +28,7 @@ const USAGE = `Usage:
 const LOCAL_SETTINGS = 'dev';
 
 const SECONDS = { h: 60 * 60, d: 24 * 60 * 60 } as const;
-const MOST_SECONDS = 30 * SECONDS.d;
+const MAX_SECONDS = 30 * SECONDS.d;
 
 export const main = command(USAGE, readCommand);
 
@@ -85,7 +85,7 @@ function readCommand(args: string[]): Command {
 function readPeriod(text: string): number {
   const [, count, unit] = /^([1-9]\d{0,3})([hd])$/.exec(text) ?? [];
   const seconds = Number(count) * SECONDS[unit === 'h' ? 'h' : 'd'];
-  if (seconds <= MOST_SECONDS) return seconds;
+  if (seconds <= MAX_SECONDS) return seconds;
   throw new Error(`--since must be a time of at most 30 days such as 12h or 3d, not '${text}'.`);
 }
 

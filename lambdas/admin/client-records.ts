@@ -147,7 +147,7 @@ function missing<Item extends { readonly id: string }>(
 }
 
 /** Each takes several reads, one order after the other. */
-const MOST_REPAIRED = 25;
+const MAX_REPAIRED = 25;
 
 /**
  * Makes the client of paid orders that have none yet, and repairs one that does not know a form that has come, or had a
@@ -160,7 +160,7 @@ export async function repairedClient(
   { orders: bought }: Pick<ClientRecords, 'orders'>,
 ): Promise<Client | undefined> {
   let repaired = client && (await upToDate(client));
-  for (const order of bought.slice(0, MOST_REPAIRED).toReversed()) {
+  for (const order of bought.slice(0, MAX_REPAIRED).toReversed()) {
     if (!repaired?.orders[order.id]?.form) repaired = (await ensureClient(order)) ?? repaired;
   }
   return repaired;

@@ -9,7 +9,7 @@ import type { RateLimit } from '../tables/rate-limits.ts';
 const problem = problemsOf(cancelledCheckoutContract);
 
 /** Nobody leaves more payment pages for a reason of their own. */
-const VIEWER_LIMIT: RateLimit = { name: 'cancelled-checkout', most: 5, seconds: 60 * 60 };
+const VIEWER_LIMIT: RateLimit = { name: 'cancelled-checkout', max: 5, seconds: 60 * 60 };
 
 /** `POST /api/checkout/cancelled`: counts the reason for today. Nothing about the visitor or the cart is kept. */
 export const handler = endpoint(cancelledCheckoutContract, async ({ body, viewer }) => {

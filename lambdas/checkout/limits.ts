@@ -6,7 +6,7 @@ import { isAttemptAllowed, type RateLimit } from '../tables/rate-limits.ts';
 const HOUR = 60 * 60;
 
 /** No buyer has that many carts. Who tries stolen cards needs a new payment page for every few of them. */
-const PER_VIEWER: RateLimit = { name: 'checkout', most: 20, seconds: HOUR };
+const PER_VIEWER: RateLimit = { name: 'checkout', max: 20, seconds: HOUR };
 
 /**
  * Whether a visitor may open a payment page.
@@ -20,7 +20,7 @@ export async function checkoutAllowance(
 ): Promise<'allowed' | 'exceeded' | 'uncounted'> {
   try {
     const isAllowed = await checkVisitor(viewer, (subject, factor) =>
-      isAttemptAllowed({ ...PER_VIEWER, most: PER_VIEWER.most * factor }, subject, idempotencyKey),
+      isAttemptAllowed({ ...PER_VIEWER, max: PER_VIEWER.max * factor }, subject, idempotencyKey),
     );
     return isAllowed ? 'allowed' : 'exceeded';
   } catch (error) {

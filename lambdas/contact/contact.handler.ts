@@ -18,7 +18,7 @@ import { contentHashOf, newSubmission } from './submission.ts';
 const problem = problemsOf(contactContract);
 
 /** A message about a website or two is an inquiry. */
-const MOST_LINKS = 5;
+const MAX_LINKS = 5;
 
 /** The same contents within this time, in seconds, are one request that was sent more than once. */
 const DAY = 24 * 60 * 60;
@@ -38,7 +38,7 @@ export const handler = endpoint(contactContract, async ({ body, headers, viewer,
   const visitor = viewer();
   if (!(await isVisitorAllowed(VIEWER_LIMITS, visitor))) throw tooMany();
   const screening = await screen(
-    { evidence: { ...body, mostLinks: MOST_LINKS }, token: body.recaptchaToken, visitor },
+    { evidence: { ...body, maxLinks: MAX_LINKS }, token: body.recaptchaToken, visitor },
     LIMITS,
   );
   note({ screening });

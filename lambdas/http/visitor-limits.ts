@@ -29,7 +29,7 @@ export async function checkVisitor(
 export function isVisitorAllowed(limits: readonly RateLimit[], viewer: string, amount = 1): Promise<boolean> {
   return checkVisitor(viewer, (subject, factor) =>
     isWithin(
-      limits.map((limit) => ({ ...limit, most: limit.most * factor })),
+      limits.map((limit) => ({ ...limit, max: limit.max * factor })),
       subject,
       amount,
     ),

@@ -10,7 +10,7 @@ import { newsletterEmails } from '../outbox/newsletter-emails.ts';
 import { onboardingEmails } from '../outbox/onboarding-emails.ts';
 import { orderEmails } from '../outbox/order-emails.ts';
 import { unsubscribeEmails } from '../outbox/unsubscribe-emails.ts';
-import { claim, dueMails, isOutstanding, LONGEST_PAUSE_MS, type Mails } from '../tables/mails.ts';
+import { claim, dueMails, isOutstanding, MAX_PAUSE_MS, type Mails } from '../tables/mails.ts';
 import type { OutboxRecord, Outstanding } from '../tables/outbox-table.ts';
 import { rateLimiter } from './rate-limiter.ts';
 
@@ -98,7 +98,7 @@ async function sendOutstanding<Item extends OutboxRecord>(
   };
   try {
     // What pauses after a failure is to be seen; what is meant for another day waits unread.
-    for await (const page of emails.table.outstandingMails(run.startedAt + LONGEST_PAUSE_MS)) {
+    for await (const page of emails.table.outstandingMails(run.startedAt + MAX_PAUSE_MS)) {
       // Without time left, what comes next is seen all the same.
       const isLast = !run.hasTime();
       for (let start = 0; start < page.length; start += CONCURRENCY) {

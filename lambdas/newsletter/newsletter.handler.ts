@@ -14,13 +14,13 @@ const problem = problemsOf(newsletterContract);
 
 const MINUTE = 60;
 
-const PER_VIEWER: RateLimit = { name: 'newsletter', most: 10, seconds: 10 * MINUTE };
+const PER_VIEWER: RateLimit = { name: 'newsletter', max: 10, seconds: 10 * MINUTE };
 
 /** However the email address is written. */
-const PER_MAILBOX: RateLimit = { name: 'newsletter-mailbox', most: 5, seconds: 24 * 60 * MINUTE };
+const PER_MAILBOX: RateLimit = { name: 'newsletter-mailbox', max: 5, seconds: 24 * 60 * MINUTE };
 
 /** For everybody together. */
-const IN_ALL: RateLimit = { name: 'newsletter-in-all', most: 200, seconds: 60 * MINUTE };
+const IN_ALL: RateLimit = { name: 'newsletter-in-all', max: 200, seconds: 60 * MINUTE };
 
 const ANSWER = { success: true } as const;
 

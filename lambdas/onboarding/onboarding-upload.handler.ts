@@ -21,12 +21,12 @@ const problem = problemsOf(onboardingUploadContract);
 
 const FILES_OF_A_FORM = FILE_CATEGORIES.length * MAX_FILES;
 
-const VIEWER_LIMIT: RateLimit = { name: 'onboarding-upload', most: FILES_OF_A_FORM, seconds: 10 * 60 };
+const VIEWER_LIMIT: RateLimit = { name: 'onboarding-upload', max: FILES_OF_A_FORM, seconds: 10 * 60 };
 
 /** In bytes, so that nobody fills the bucket: as much a day as the largest form has. */
 const VIEWER_BYTES: RateLimit = {
   name: 'onboarding-upload-bytes',
-  most: FILES_OF_A_FORM * MAX_FILE_BYTES,
+  max: FILES_OF_A_FORM * MAX_FILE_BYTES,
   seconds: 24 * 60 * 60,
 };
 

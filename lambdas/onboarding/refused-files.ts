@@ -14,7 +14,7 @@ const COLLECTING_MS = 10 * 60_000;
 const JOINING_MS = 60_000;
 
 /** All files of a form can be refused at the same time, each by another call, and one adds mails besides. */
-const MOST_TRIES = FILE_CATEGORIES.length * MAX_FILES + 1;
+const MAX_TRIES = FILE_CATEGORIES.length * MAX_FILES + 1;
 
 /**
  * Notes with a form which of its files were refused since they were kept. Idempotent.
@@ -40,7 +40,7 @@ export function recordRefusedFiles(
     // Mails first: were it the other way around, a call that ends in between would leave files that nobody is told of.
     const informed = told?.mails ? await onboardingSubmissions.replaceMails(form, told.mails) : form;
     return (informed && (await onboardingSubmissions.replace({ ...informed, files }))) ?? CONFLICT;
-  }, MOST_TRIES);
+  }, MAX_TRIES);
 }
 
 /**

@@ -19,9 +19,9 @@ export interface FormLimits {
 /** The limits of a form, which has counters of its own. */
 export function formLimits(form: string, mailedADay: number): FormLimits {
   return {
-    uncheckedPerVisitor: { name: `${form}-unchecked`, most: 3, seconds: HOUR },
-    uncheckedInAll: { name: `${form}-unchecked-in-all`, most: 300, seconds: HOUR },
-    mailedInAll: { name: `${form}-mailed-in-all`, most: mailedADay, seconds: DAY },
+    uncheckedPerVisitor: { name: `${form}-unchecked`, max: 3, seconds: HOUR },
+    uncheckedInAll: { name: `${form}-unchecked-in-all`, max: 300, seconds: HOUR },
+    mailedInAll: { name: `${form}-mailed-in-all`, max: mailedADay, seconds: DAY },
   };
 }
 

@@ -8,11 +8,11 @@ export interface SpamEvidence {
   /** Milliseconds from the form's appearance to its submission, as the browser says. */
   readonly elapsedMs?: number | undefined;
   /** How many links an honest message may have. Without it links are no sign. */
-  readonly mostLinks?: number | undefined;
+  readonly maxLinks?: number | undefined;
 }
 
 /** Nobody reads, fills in and submits seven fields in less, in milliseconds. */
-const FASTEST_PERSON_MS = 3000;
+const MIN_ELAPSED_MS = 3000;
 
 const LINK = /https?:\/\/|\bwww\./gi;
 const MARKUP_OF_FORUMS = /\[url[=\]]|\[link[=\]]|<a\s[^>]*href/i;
@@ -24,12 +24,12 @@ export function spamReasonOf({
   message,
   topic,
   elapsedMs,
-  mostLinks = Number.POSITIVE_INFINITY,
+  maxLinks = Number.POSITIVE_INFINITY,
 }: SpamEvidence): string | undefined {
   if (topic) return 'hidden-field';
-  if (elapsedMs !== undefined && elapsedMs < FASTEST_PERSON_MS) return 'too-fast';
+  if (elapsedMs !== undefined && elapsedMs < MIN_ELAPSED_MS) return 'too-fast';
   if (MARKUP_OF_FORUMS.test(message)) return 'link-markup';
-  if ((message.match(LINK) ?? []).length > mostLinks) return 'many-links';
+  if ((message.match(LINK) ?? []).length > maxLinks) return 'many-links';
   if (/https?:\/\//i.test(name) || (name === company && name === message)) return 'filled-by-program';
   return undefined;
 }

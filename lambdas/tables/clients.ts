@@ -72,7 +72,7 @@ const VARIABLE = 'CLIENTS_TABLE';
 const KIND = 'client';
 
 /** The most merges that lead from one client to the next. */
-const MOST_HOPS = 20;
+const MAX_HOPS = 20;
 
 /** The id of the client, or of the alias, of a normalized email address. */
 export function clientIdOf(email: string): string {
@@ -107,7 +107,7 @@ export const clients: RecordTable<Client> = {
  */
 export async function resolveClient(id: string): Promise<Client | undefined> {
   let item = await clientOrAlias(id);
-  for (let hops = 0; item && isAlias(item) && hops < MOST_HOPS; hops++) {
+  for (let hops = 0; item && isAlias(item) && hops < MAX_HOPS; hops++) {
     item = await clientOrAlias(item.clientId);
   }
   return item && !isAlias(item) ? item : undefined;

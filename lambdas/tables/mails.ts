@@ -39,7 +39,7 @@ export const LEASE_MS = 15 * MINUTE_MS;
 const BACKOFF_MINUTES = [0, 1, 2, 5, 15, 60];
 
 /** The longest time between two attempts, in milliseconds. */
-export const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+export const MAX_PAUSE_MS = 60 * MINUTE_MS;
 
 /** Reached after about a day. */
 export const MAX_ATTEMPTS = 30;
@@ -166,7 +166,7 @@ function settled(mail: OutgoingMail, settlement: Settlement, now: number): Outgo
 
 function backoffMs(attempts: number): number {
   const minutes = BACKOFF_MINUTES[attempts - 1];
-  return minutes === undefined ? LONGEST_PAUSE_MS : minutes * MINUTE_MS;
+  return minutes === undefined ? MAX_PAUSE_MS : minutes * MINUTE_MS;
 }
 
 function change(

@@ -9,7 +9,7 @@ import { unsubscribe } from './unsubscribe.ts';
 
 const problem = problemsOf(unsubscribeContract);
 
-const VIEWER_LIMIT: RateLimit = { name: 'unsubscribe', most: 10, seconds: 10 * 60 };
+const VIEWER_LIMIT: RateLimit = { name: 'unsubscribe', max: 10, seconds: 10 * 60 };
 
 /** `POST /api/unsubscribe`: the form. The response does not reveal whether the email address was subscribed. */
 export const handler = endpoint(unsubscribeContract, async ({ body, viewer, note }) => {

@@ -7,7 +7,7 @@ const inquiry: SpamEvidence = {
   message: 'Please look at https://engines.example and www.engines.example/blog. Thank you!',
   topic: '',
   elapsedMs: 3000,
-  mostLinks: 5,
+  maxLinks: 5,
 };
 
 describe('an inquiry', () => {
@@ -18,7 +18,7 @@ describe('an inquiry', () => {
     ['with five links', { message: 'https://a.example '.repeat(5) }],
     [
       'with many links in a form that counts none',
-      { message: 'https://a.example '.repeat(50), mostLinks: undefined },
+      { message: 'https://a.example '.repeat(50), maxLinks: undefined },
     ],
     ['about links', { message: 'How do I write <a> and href?' }],
     ['in another script', { name: '李雷', company: '例え', message: 'こんにちは 👋' }],

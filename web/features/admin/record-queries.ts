@@ -30,7 +30,7 @@ import {
 export const POLLING_MS = 8_000;
 
 /** How many records that have left a list are asked for with one poll. */
-const MOST_LEFT = 5;
+const MAX_LEFT = 5;
 
 /** In the cache: records that were opened. */
 const RECORD = 'record';
@@ -130,7 +130,7 @@ function refreshShown(
   const known = client.getQueryData(knownRecordsQuery.queryKey);
   const listed = itemsOf({ ...data, pages }, known, Boolean(filter.sort));
   const left = missingFrom(page, listed).filter((record) => isWanted(record, filter));
-  for (const { id } of left.slice(0, MOST_LEFT)) {
+  for (const { id } of left.slice(0, MAX_LEFT)) {
     api.record({ list: filter.list, id }, signal).then(
       ({ record }) => updateRecords(client, [record]),
       (error: unknown) => {

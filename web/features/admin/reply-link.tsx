@@ -59,7 +59,7 @@ export function ReplyLink({ target, work, viewer }: ReplyLinkProps) {
 }
 
 /** Some mail programs cut longer URLs off. */
-const LONGEST_QUOTE = 1_200;
+const MAX_QUOTE = 1_200;
 
 /** The URL that opens the mail program with an answer that has been begun: subject, greeting and what is answered. */
 export function replyHref(record: Summary): string {
@@ -80,6 +80,6 @@ function subjectOf(record: Summary): string {
 function quoteOf(record: Summary): string[] {
   if (!('message' in record)) return [];
   const { message, createdAt } = record;
-  const text = message.length > LONGEST_QUOTE ? `${message.slice(0, LONGEST_QUOTE)} …` : message;
+  const text = message.length > MAX_QUOTE ? `${message.slice(0, MAX_QUOTE)} …` : message;
   return [`On ${date(createdAt)} you wrote:`, ...text.split(/\r?\n/).map((line) => `> ${line}`)];
 }

@@ -5,7 +5,7 @@ import { ExportButton } from './export-button.tsx';
 import { partsOf } from './export-csv.ts';
 import { Choice } from './fields.tsx';
 import { counted, statusLabel } from './lists.ts';
-import { MOST_SELECTED, type Selection } from './use-selection.ts';
+import { MAX_SELECTED, type Selection } from './use-selection.ts';
 import type { SkippedRecord, Work } from './use-work.ts';
 
 interface SelectionBarProps {
@@ -40,7 +40,7 @@ export function SelectionBar({ api, list, selection, listed, work, viewer, team 
   }
 
   const isBusy = progress !== undefined;
-  const most = Math.min(listed, MOST_SELECTED);
+  const most = Math.min(listed, MAX_SELECTED);
   // One asks each former subscriber for a reason, and there is no way back.
   const statuses = list === 'subscribers' ? [] : SETTABLE_STATUSES[list];
   return (
