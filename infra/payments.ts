@@ -49,7 +49,7 @@ export class Payments extends Construct {
   readonly reading: ProviderAccess;
   /** For functions that change something there. */
   readonly writing: ProviderAccess;
-  /** The prices by which the stage sells. */
+  /** The prices of the stage. */
   readonly priceMap: IStringParameter;
   private readonly props: PaymentsProps;
   private readonly webhookSecret: string;
@@ -135,7 +135,7 @@ export class Payments extends Construct {
     });
   }
 
-  /** What functions need besides a key to record what the payment provider tells of. */
+  /** What functions need besides a key to record the payment provider's events. */
   get recording(): Pick<HandlerFunctionProps, 'environment' | 'permissions'> {
     const { data, mail } = this.props;
     const clients = clientAccess(data);

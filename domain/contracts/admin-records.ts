@@ -141,7 +141,7 @@ const mailSummary = z.object({
 /** A mail of a record. */
 export type MailSummary = z.output<typeof mailSummary>;
 
-/** What became of the mails of a record, the newest first. */
+/** The states of a record's mails, newest first. */
 export const mails = { mails: listOf(mailSummary) };
 
 const formFile = z.object({

@@ -60,9 +60,9 @@ export const orderFlags = {
   differsFromStripe: z.exactOptional(z.object({ amount: z.number(), currency: z.string() })),
 };
 
-/** Circumstances of single orders. */
+/** Payment details that only some orders have. */
 export const orderPaymentDetails = {
-  /** ISO 8601: when the money was there. Absent in orders from before it was recorded. */
+  /** ISO 8601: when the money arrived. Absent in orders from before it was recorded. */
   paidAt: z.exactOptional(z.string()),
   /** The catalogue's charge when a mismatch was found. */
   catalogueCharge: z.exactOptional(catalogueCharge),
@@ -128,7 +128,7 @@ export const clientSubscription = z.extend(subscriptionSummary, {
   createdAt: z.string(),
   /** The order that created it. */
   orderId: z.string(),
-  /** Where bills go, if not to the email address of who bought it. */
+  /** Where bills go, if not to the customer's own email address. */
   billingEmail: z.exactOptional(z.string()),
   /** In cents, of all invoices so far. Absent in records from before it was recorded. */
   paid: z.exactOptional(z.number()),

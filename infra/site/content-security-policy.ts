@@ -16,7 +16,7 @@ const MEASUREMENT = [
 const CAPTCHA_SCRIPTS = [`${CAPTCHA_URL}/`, 'https://www.gstatic.com/recaptcha/'];
 const CAPTCHA_FRAMES = [`${CAPTCHA_URL}/`, 'https://recaptcha.google.com/recaptcha/'];
 
-/** The hashes of what stands in `<script>` in pages, besides data. */
+/** The hashes of the inline scripts in pages. */
 const INLINE = [INLINE_SCRIPT, SPECULATION_RULES].map(
   (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
 );

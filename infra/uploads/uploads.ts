@@ -118,7 +118,7 @@ export class Uploads extends Construct {
     });
   }
 
-  /** Permits deleting files for good, in all their versions. */
+  /** Permits deleting all versions of files permanently. */
   mayEraseFiles(): PolicyStatement[] {
     return [
       new PolicyStatement({ actions: ['s3:ListBucketVersions'], resources: [this.bucket.bucketArn] }),
@@ -144,7 +144,7 @@ export class Uploads extends Construct {
   }
 }
 
-/** Ends current versions by marking them as deleted, and earlier ones for good. */
+/** Marks current versions as deleted, and deletes earlier ones permanently. */
 function endsAfter(days: number): Pick<LifecycleRule, 'expiration' | 'noncurrentVersionExpiration'> {
   return {
     expiration: Duration.days(days),

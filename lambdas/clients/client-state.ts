@@ -82,7 +82,7 @@ function begunAnew({ formAt: _, ...client }: Client, at: string, to: ClientStage
   return { ...client, paidAt: at, returned: true, ...(to === 'form-received' && { formAt: at }) };
 }
 
-/** A client with what belongs to another one, whose place it takes. */
+/** A client after another one was merged into it. */
 export function withMerged(client: Client, other: Client): Client {
   const emails = new Set([...client.emails, other.email, ...other.emails]);
   emails.delete(client.email);

@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 export interface FormLimits {
   /** For each visitor without proof of a passed captcha. It takes nothing from visitors who have one. */
   readonly uncheckedPerVisitor: RateLimit;
-  /** For all of those together, since each is stored. Nobody is mailed about them. */
+  /** For all of those together, since each is stored. None is mailed. */
   readonly uncheckedInAll: RateLimit;
   /** For everybody together: what comes above it is held back without mail. */
   readonly mailedInAll: RateLimit;
@@ -26,7 +26,7 @@ export function formLimits(form: string, mailedADay: number): FormLimits {
 }
 
 /**
- * What becomes of a form: it is stored with a status, of which only `new` is mailed, or refused. `captcha` is
+ * The decision about a form: it is stored with a status, of which only `new` is mailed, or refused. `captcha` is
  * `unchecked` when another sign had already identified a bot. `reason` is for the log.
  */
 export type Screening = { readonly reason?: string | undefined } & (
@@ -49,7 +49,7 @@ interface Sender {
 }
 
 /**
- * Decides about a form of somebody who may be a program. Signs of one are looked at before the captcha.
+ * Decides about a form that a program may have sent. Signs of spam are checked before the captcha.
  * @throws StorageError
  */
 export async function screen(

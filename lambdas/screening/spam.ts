@@ -1,4 +1,4 @@
-/** What was submitted, as far as it gives a program away. */
+/** The parts of a submission that may show that a program sent it. */
 export interface SpamEvidence {
   readonly name: string;
   readonly company: string;
@@ -7,17 +7,17 @@ export interface SpamEvidence {
   readonly topic?: string | undefined;
   /** Milliseconds from the form's appearance to its submission, as the browser says. */
   readonly elapsedMs?: number | undefined;
-  /** How many links an honest message may have. Without it links are no sign. */
+  /** Maximum number of links in an honest message. Without it links do not count. */
   readonly maxLinks?: number | undefined;
 }
 
-/** Nobody reads, fills in and submits seven fields in less, in milliseconds. */
+/** Minimum time in which a person can fill in the form, in milliseconds. */
 const MIN_ELAPSED_MS = 3000;
 
 const LINK = /https?:\/\/|\bwww\./gi;
 const MARKUP_OF_FORUMS = /\[url[=\]]|\[link[=\]]|<a\s[^>]*href/i;
 
-/** Why a submission is probably a program's, in one word for the log; undefined when it is probably a person's. */
+/** Why a submission is probably spam, in one word for the log; undefined when it is probably a person's. */
 export function spamReasonOf({
   name,
   company,

@@ -61,7 +61,7 @@ export interface ClientAlias {
   readonly clientId: string;
 }
 
-/** Whether a plan of a client should have been paid for by now. */
+/** Whether a payment for one of a client's plans is overdue. */
 export function isPastDue({ orders }: Pick<Client, 'orders'>): boolean {
   return Object.values(orders).some(({ subscription }) => LATE.some((late) => late === subscription?.state));
 }
@@ -71,7 +71,7 @@ const LATE: readonly SubscriptionState[] = ['past_due', 'unpaid', 'incomplete'];
 const VARIABLE = 'CLIENTS_TABLE';
 const KIND = 'client';
 
-/** The most merges that lead from one client to the next. */
+/** Maximum number of aliases to follow. */
 const MAX_HOPS = 20;
 
 /** The id of the client, or of the alias, of a normalized email address. */
@@ -140,7 +140,7 @@ export function aliasesOf({ id, emails, mergedIds }: Client): string[] {
   return [...new Set([...mergedIds, ...emails.map(clientIdOf)])].filter((alias) => alias !== id);
 }
 
-/** Deletes a client and whatever leads to it, itself last. @throws StorageError */
+/** Deletes a client's aliases, then the client. @throws StorageError */
 export async function deleteClient(client: Client): Promise<void> {
   for (const id of [...aliasesOf(client), client.id]) await deleteItem(environment(VARIABLE), { id });
 }

@@ -40,7 +40,7 @@ export async function saveDayCount(count: DayCount): Promise<void> {
 /** Partition of the counts of cancelled checkouts, with a number for each reason. */
 const CANCELLED = 'cancelled-checkouts';
 
-/** Most answers of a kind that are counted on a day. More are nobody's opinion. */
+/** Maximum number of answers counted for each reason and day, so that programs cannot inflate the counts. */
 const MAX_PER_DAY = 1_000;
 
 /** Counts a reason for leaving the payment page. @param day `YYYY-MM-DD` @throws StorageError */

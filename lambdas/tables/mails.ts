@@ -91,7 +91,7 @@ export function settle(mails: Mails, settlements: Readonly<Record<string, Settle
   });
 }
 
-/** The mails after one that the mail service had accepted came to nothing. @param error its reason, if there are several */
+/** The mails after one failed that the mail service had accepted. @param error its reason, if there are several */
 export function failMail(
   mails: Mails,
   name: string,
@@ -101,7 +101,7 @@ export function failMail(
   return change(mails, [name], (mail) => ({ ...withoutDueDate(mail), state, ...(error && { error }) }));
 }
 
-/** Whether a mail can be sent again: one that is done, and not to an email address that takes none. */
+/** Whether a mail can be sent again: it is done, and its recipient is not suppressed. */
 export function canBeSentAgain({ state, error }: OutgoingMail): boolean {
   return state === 'sent' || state === 'failed' || (state === 'bounced' && error !== PERMANENT);
 }

@@ -43,7 +43,7 @@ interface Write {
   readonly isRemoval: boolean;
 }
 
-/** Tells of writes to tables with streams. */
+/** Emits writes to tables with streams. */
 export class TableStreams {
   #streams: ReadonlyMap<string, Stream> = new Map();
   #follow: (record: DynamoDBRecord) => void = () => {};
