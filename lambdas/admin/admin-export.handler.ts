@@ -9,7 +9,7 @@ import { COLUMNS } from './export-columns.ts';
 import { readPage } from './list-page.ts';
 import { LISTS, type ListedOf, type RecordOf } from './lists.ts';
 
-/** `GET /api/admin/exports`: a part of a list, or a record, as CSV, for who has signed in not long before it was begun. */
+/** `GET /api/admin/exports`: a part of a list, or a record, as CSV; begins only after a recent sign-in. */
 export const handler = adminEndpoint(adminExportContract, async ({ admin, query, note }) => {
   const { list, id, ...filter } = query;
   const { status, payment, service } = filter;

@@ -30,7 +30,7 @@ export async function administratorOf(call: SignedInCall): Promise<Administrator
     throw problem('not_admin', 'You do not have admin privileges.');
   }
   requireSignInWithin(ADMIN_SESSION_SECONDS, { signedInAt });
-  // Without the record nobody knows which of the account's sessions were opened before it had an authenticator.
+  // Without the record it is unknown which of the account's sessions were opened before it had an authenticator.
   return { userId, email, signedInAt, hasSecondFactor: hasAuthenticator && mfaSince !== undefined };
 }
 

@@ -23,7 +23,7 @@ import { LISTS } from './lists.ts';
 
 /** A client, or somebody who has never paid, as far as records belong to them. */
 export interface ClientIdentity {
-  /** Undefined for who has never paid. */
+  /** Undefined without a payment. */
   readonly client: Client | undefined;
   /** Their email addresses, normalized, that of the payment first. */
   readonly emails: readonly string[];
@@ -56,7 +56,7 @@ export interface ListedChange extends StoredChange {
 export async function identifyClient(list: AdminList, id: string): Promise<ClientIdentity | undefined> {
   if (list === 'clients') return identityOfClient(await resolveClient(id));
   const record = await LISTS[list].find(id);
-  // Who was erased is one of many, and nobody knows which.
+  // All erased people share this email address.
   if (!record || record.email === ERASED) return undefined;
   const order = 'lines' in record ? record : 'answers' in record ? await orderOfForm(record) : undefined;
   const client = (order && (await clientOfOrder(order))) ?? (await resolveClient(clientIdOf(record.email)));

@@ -167,7 +167,7 @@ export function onboardingDetails(form: OnboardingSubmission): DetailsOf['onboar
   };
 }
 
-/** What a subscriber is told is true for who has one status only. */
+/** Each mail to a subscriber can be sent again in one status only. */
 export function subscriberDetails(subscriber: Subscriber): DetailsOf['subscribers'] {
   const { status } = subscriber;
   return mailsOf(subscriber, (name) => status === (name === 'confirmation' ? 'pending' : 'subscribed'));

@@ -8,7 +8,7 @@ import type { RateLimit } from '../tables/rate-limits.ts';
 
 const problem = problemsOf(cancelledCheckoutContract);
 
-/** Nobody leaves more payment pages for a reason of their own. */
+/** More than any customer needs. */
 const VIEWER_LIMIT: RateLimit = { name: 'cancelled-checkout', max: 5, seconds: 60 * 60 };
 
 /** `POST /api/checkout/cancelled`: counts the reason for today. Nothing about the visitor or the cart is kept. */

@@ -12,5 +12,5 @@ export const VIEWER_LIMITS: readonly RateLimit[] = [
 
 export const LIMITS = formLimits('contact', 300);
 
-/** For each mailbox, however its email address is written: nobody can have more mail sent to somebody else. */
+/** For each mailbox, however its email address is written, so that strangers cannot have it flooded. */
 export const ACKNOWLEDGED: RateLimit = { name: 'contact-acknowledged', max: 3, seconds: DAY };

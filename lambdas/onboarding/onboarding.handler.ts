@@ -137,7 +137,7 @@ async function withRefused(form: OnboardingSubmission): Promise<OnboardingSubmis
   }
 }
 
-/** A copy of the answers goes to nobody but who has paid: in any other mail their words would be a stranger's. */
+/** Only the paying customer gets a copy of the answers: anybody else could use it to mail words to strangers. */
 async function mailsOf(
   email: string | undefined,
   payment: Payment,

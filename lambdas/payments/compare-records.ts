@@ -17,8 +17,8 @@ interface Records {
 }
 
 /**
- * Compares a listed checkout with its order, and repairs what differs as if the provider had told of it.
- * @returns the order as it is now; undefined for a checkout that has none, such as one that nobody has paid
+ * Compares a listed checkout with its order, and repairs differences as if the provider had sent an event.
+ * @returns the order as it is now; undefined for a checkout without one, such as an unpaid one
  * @throws StorageError; errors of the provider's SDK
  */
 export async function compareCheckout(

@@ -21,7 +21,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** What is younger is left to the webhook, in seconds. */
 const ON_ITS_WAY_SECONDS = 15 * 60;
 
-/** How far back a run goes at most, which is as far as the provider tells of events. */
+/** How far back a run goes at most, which is as far as the provider lists events. */
 const MAX_SECONDS = 30 * DAY_SECONDS;
 
 /** Age at which a checkout is looked at for the second time: by then a bank transfer has arrived or failed. */

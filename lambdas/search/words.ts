@@ -1,4 +1,4 @@
-/** The words by which records of the back office's lists are found. */
+/** The words under which records of the back office's lists are indexed. */
 
 type Text = string | null | undefined;
 
@@ -7,7 +7,7 @@ export interface SearchedTexts {
   /** Names, businesses, email addresses: found by the beginnings of their words as well. */
   readonly names: readonly Text[];
   readonly phones?: readonly Text[];
-  /** What somebody wrote at length, or nobody knows a part of: found by whole words. */
+  /** Long texts, ids and URLs: found by whole words. */
   readonly texts?: readonly Text[];
 }
 

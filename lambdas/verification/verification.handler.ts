@@ -13,8 +13,8 @@ import { recordedPayment } from '../tables/orders.ts';
 const problem = problemsOf(verificationContract);
 
 /**
- * `GET /api/verify-session`: what has become of the payment of a returning customer's checkout session, and unless it
- * failed or was paid back, what was ordered and the customer data that prefills the onboarding form.
+ * `GET /api/verify-session`: the payment state of a returning customer's checkout session, and unless the payment
+ * failed or was refunded, what was ordered and the customer data that prefills the onboarding form.
  */
 export const handler = endpoint(verificationContract, async ({ query }) => {
   try {

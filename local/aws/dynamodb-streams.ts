@@ -1,4 +1,4 @@
-/** What the streams of tables tell of writes: the keys of the items, as with `KEYS_ONLY`. */
+/** The contents of table streams: the keys of the written items, as with `KEYS_ONLY`. */
 import { randomUUID } from 'node:crypto';
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import type { Resource, Template } from '../template/template.ts';
