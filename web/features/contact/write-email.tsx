@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 
 /** What a first message holds, and the way to begin one in the visitor's own mail program. */
 export function WriteEmail() {
-  const { title, text, action, subject, lines } = CONTACT.letter;
+  const { title, text, action, subject, lines } = CONTACT.email;
   const body = lines.map(({ ask }) => `${ask}:\n\n`).join('\n');
   const mailto = `mailto:${brand.email.general}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
   return (
