@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { grant, list, revoke } from '../operations/admin/actions.ts';
 import { type Admins, adminsOf } from '../operations/admin/admins.ts';
 import { findStack, LOCAL_STAGE } from '../operations/shared/deployed-stack.ts';
-import { type Command, EXIT, namedStack, runCommand, STACKS } from '../operations/shared/run-command.ts';
+import { type Command, command, EXIT, namedStack, STACKS } from '../operations/shared/run-command.ts';
 
 const USAGE = `Usage:
   npm run admin -- grant EMAIL --stage NAME
@@ -24,14 +24,7 @@ const USAGE = `Usage:
 /** @returns what to print */
 type Action = (admins: Admins) => Promise<string>;
 
-/**
- * Runs the command.
- * @param args those after the name of the script
- * @returns the exit code
- */
-export function main(args: readonly string[]): Promise<number> {
-  return runCommand(args, USAGE, readCommand);
-}
+export const main = command(USAGE, readCommand);
 
 /** @throws Error naming a wrong or missing argument */
 function readCommand(args: string[]): Command {

@@ -39,11 +39,7 @@ export interface CostDependencies {
   readonly synthesize: (stage: StageSettings) => Promise<readonly TemplateJson[]>;
 }
 
-/**
- * Runs the command.
- * @param args those after the name of the script
- * @returns the exit code
- */
+/** Runs the command. @returns the exit code */
 export function main(
   args: readonly string[],
   surroundings: CostDependencies = { page: COST_PAGE, synthesize: synthesizeAnew },

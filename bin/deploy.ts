@@ -26,11 +26,7 @@ const SITE = join(ROOT, 'dist/web/client');
 /** The dependencies of a deployment only. */
 type Preparation = Omit<DeploymentDependencies, keyof Machine | 'confirm'>;
 
-/**
- * Runs the command.
- * @param args those after the name of the script
- * @returns the exit code
- */
+/** Runs the command. @returns the exit code */
 export function main(
   args: readonly string[],
   machine: Machine = thisMachine(),

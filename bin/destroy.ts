@@ -16,11 +16,7 @@ const USAGE = `Usage:
   --copies    also drop the copies of its tables that npm run restore has made
   --confirm   the stage's name once more, where there is nobody to type it`;
 
-/**
- * Runs the command.
- * @param args those after the name of the script
- * @returns the exit code
- */
+/** Runs the command. @returns the exit code */
 export function main(args: readonly string[], machine: Machine = thisMachine()): Promise<number> {
   return runCommand(args, USAGE, (words) => readCommand(words, machine));
 }

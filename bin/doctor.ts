@@ -24,11 +24,7 @@ const USAGE = `Usage:
   --api-base  talk to a stand-in for Stripe on this machine, such as http://127.0.0.1:12111
   --maps      look for the stage's price map in this folder (infra/price-maps)`;
 
-/**
- * Runs the command.
- * @param args those after the name of the script
- * @returns the exit code
- */
+/** Runs the command. @returns the exit code */
 export function main(args: readonly string[], dependencies?: Dependencies): Promise<number> {
   return runCommand(args, USAGE, (words) => readCommand(words, dependencies ?? dependenciesOfThisMachine()));
 }

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type Call, readFingerprint, readMoment, STEPS } from '../operations/restore/steps.ts';
 import { clientOptions, findStack, LOCAL_STAGE } from '../operations/shared/deployed-stack.ts';
-import { type Command, namedStack, runCommand, STACKS } from '../operations/shared/run-command.ts';
+import { type Command, command, namedStack, STACKS } from '../operations/shared/run-command.ts';
 
 const USAGE = `Usage:
   npm run restore -- list    --stage NAME
@@ -27,16 +27,9 @@ const USAGE = `Usage:
   --overwrite  also records that are there and differ; SEEN is what compare shows beside each
   --yes        do it; without it, copy and drop only say what they would do`;
 
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 
-/**
- * Runs the command.
- * @param args those after the name of the script
- * @returns the exit code
- */
-export function main(args: readonly string[]): Promise<number> {
-  return runCommand(args, USAGE, readCommand);
-}
+export const main = command(USAGE, readCommand);
 
 /** @throws Error naming a wrong or missing argument */
 function readCommand(args: string[]): Command {
@@ -76,7 +69,7 @@ function readCommand(args: string[]): Command {
 
   return async () => {
     const stack = await findStack(stage);
-    const options = { ...clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB'), maxAttempts: MOST_ATTEMPTS };
+    const options = { ...clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB'), maxAttempts: MAX_ATTEMPTS };
     const client = new DynamoDBClient(options);
     try {
       return await step.run({ stack, client }, call);

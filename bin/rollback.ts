@@ -20,11 +20,7 @@ const USAGE = `Usage:
   --list        say which releases are kept, and change nothing
   --yes         do not ask, once it is clear what would change`;
 
-/**
- * Runs the command.
- * @param args those after the name of the script
- * @returns the exit code
- */
+/** Runs the command. @returns the exit code */
 export function main(
   args: readonly string[],
   machine: Machine = thisMachine(),

@@ -9,21 +9,14 @@ import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { rebuildIndex } from '../operations/search-index/rebuild.ts';
 import { clientOptions, findStack, LOCAL_STAGE } from '../operations/shared/deployed-stack.ts';
-import { type Command, EXIT, namedStack, runCommand, STACKS } from '../operations/shared/run-command.ts';
+import { type Command, command, EXIT, namedStack, STACKS } from '../operations/shared/run-command.ts';
 
 const USAGE = `Usage:
   npm run search-index -- --stage NAME
 
   --stage  ${STACKS.join(', ')}; ${LOCAL_STAGE} is the run on this machine, at PORT`;
 
-/**
- * Runs the command.
- * @param args those after the name of the script
- * @returns the exit code
- */
-export function main(args: readonly string[]): Promise<number> {
-  return runCommand(args, USAGE, readCommand);
-}
+export const main = command(USAGE, readCommand);
 
 /** @throws Error naming a wrong or missing argument */
 function readCommand(args: string[]): Command {

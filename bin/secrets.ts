@@ -25,11 +25,7 @@ const USAGE = `Usage:
 
   Without a terminal: lines such as stripe/secret-key=sk_test_... on standard input.`;
 
-/**
- * Runs the command.
- * @param args those after the name of the script
- * @returns the exit code
- */
+/** Runs the command. @returns the exit code */
 export function main(args: readonly string[], person: Prompter = terminalPrompter()): Promise<number> {
   return runCommand(args, USAGE, (words) => readCommand(words, person));
 }

@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { PRICE_MAPS } from '../infra/price-maps.ts';
 import { sync } from '../operations/prices/actions.ts';
-import { type Command, namedStage, runCommand } from '../operations/shared/run-command.ts';
+import { type Command, command, namedStage } from '../operations/shared/run-command.ts';
 import { API_BASE_USAGE, stripeAccount } from '../operations/shared/stripe-account.ts';
 
 const USAGE = `Usage:
@@ -26,14 +26,7 @@ const USAGE = `Usage:
 /** The stand-in's prices differ on every machine, so their maps are kept out of the repository. */
 const STAND_IN_PRICE_MAPS = new URL('../dist/price-maps/', import.meta.url);
 
-/**
- * Runs the command.
- * @param args those after the name of the script
- * @returns the exit code
- */
-export function main(args: readonly string[]): Promise<number> {
-  return runCommand(args, USAGE, readCommand);
-}
+export const main = command(USAGE, readCommand);
 
 /** @throws Error naming a wrong or missing argument */
 function readCommand(args: string[]): Command {

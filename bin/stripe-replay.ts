@@ -9,9 +9,9 @@
  */
 import { parseArgs } from 'node:util';
 import { stageSettings } from '../infra/stages.ts';
-import { counted } from '../operations/shared/counted.ts';
 import { clientOptions, findStack, LOCAL_STAGE } from '../operations/shared/deployed-stack.ts';
-import { type Command, EXIT, namedStack, runCommand, STACKS } from '../operations/shared/run-command.ts';
+import { plural } from '../operations/shared/plural.ts';
+import { type Command, command, EXIT, namedStack, STACKS } from '../operations/shared/run-command.ts';
 import { Secrets } from '../operations/shared/secrets.ts';
 import { API_BASE_USAGE, stripeAccount } from '../operations/shared/stripe-account.ts';
 import { deliverEvents, missingEvents, type ReplayedEvent } from '../operations/stripe-replay.ts';
@@ -28,16 +28,9 @@ const USAGE = `Usage:
 const LOCAL_SETTINGS = 'dev';
 
 const SECONDS = { h: 60 * 60, d: 24 * 60 * 60 } as const;
-const MOST_SECONDS = 30 * SECONDS.d;
+const MAX_SECONDS = 30 * SECONDS.d;
 
-/**
- * Runs the command.
- * @param args those after the name of the script
- * @returns the exit code
- */
-export function main(args: readonly string[]): Promise<number> {
-  return runCommand(args, USAGE, readCommand);
-}
+export const main = command(USAGE, readCommand);
 
 /** @throws Error naming a wrong or missing argument */
 function readCommand(args: string[]): Command {
@@ -70,7 +63,7 @@ function readCommand(args: string[]): Command {
       secrets,
     );
     console.log(
-      `Stage '${stageName}' knows ${counted(known, 'event')} of the last ${since} and lacks ${missing.length}.\n`,
+      `Stage '${stageName}' knows ${plural(known, 'event')} of the last ${since} and lacks ${missing.length}.\n`,
     );
     if (dryRun) {
       for (const event of missing) console.log(`  ${described(event)}`);
@@ -82,7 +75,7 @@ function readCommand(args: string[]): Command {
     );
     if (failures === 0) return EXIT.fine;
     console.error(
-      `The stage did not take ${counted(failures, 'event')}. Its log says why; run this again after that.`,
+      `The stage did not take ${plural(failures, 'event')}. Its log says why; run this again after that.`,
     );
     return EXIT.no;
   };
@@ -92,7 +85,7 @@ function readCommand(args: string[]): Command {
 function readPeriod(text: string): number {
   const [, count, unit] = /^([1-9]\d{0,3})([hd])$/.exec(text) ?? [];
   const seconds = Number(count) * SECONDS[unit === 'h' ? 'h' : 'd'];
-  if (seconds <= MOST_SECONDS) return seconds;
+  if (seconds <= MAX_SECONDS) return seconds;
   throw new Error(`--since must be a time of at most 30 days such as 12h or 3d, not '${text}'.`);
 }
 

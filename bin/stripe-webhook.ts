@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { outputOf } from '../infra/stack-outputs.ts';
 import { stages } from '../infra/stages.ts';
 import { findStack } from '../operations/shared/deployed-stack.ts';
-import { type Command, namedStage, runCommand } from '../operations/shared/run-command.ts';
+import { type Command, command, namedStage } from '../operations/shared/run-command.ts';
 import { Secrets } from '../operations/shared/secrets.ts';
 import { API_BASE_USAGE, stripeAccount } from '../operations/shared/stripe-account.ts';
 import { findOrCreate, replaceAll } from '../operations/stripe-webhook/actions.ts';
@@ -24,14 +24,7 @@ const USAGE = `Usage:
   --new       make a new endpoint with a new secret, and remove the one that is there
   ${API_BASE_USAGE}`;
 
-/**
- * Runs the command.
- * @param args those after the name of the script
- * @returns the exit code
- */
-export function main(args: readonly string[]): Promise<number> {
-  return runCommand(args, USAGE, readCommand);
-}
+export const main = command(USAGE, readCommand);
 
 /** @throws Error naming a wrong or missing argument */
 function readCommand(args: string[]): Command {

@@ -61,8 +61,8 @@ export const SERVICES_OF: Readonly<Record<AdminList, readonly string[]>> = {
 };
 
 /**
- * What somebody may have to look into: `repeated` it was sent several times; `undeliverable` mail to its address came back
- * or was called spam; `payment` its payment needs a person.
+ * What somebody may have to look into: `repeated` it was sent several times; `undeliverable` mail to its sender bounced or
+ * was reported as spam; `payment` its payment needs a person.
  */
 export type Flag = 'repeated' | 'undeliverable' | 'payment';
 

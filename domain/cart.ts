@@ -53,7 +53,7 @@ export const CART_EXPIRY_CHECK_MS = 5 * 60 * 1000;
 /** How long before its expiry the visitor is told. */
 export const CART_WARNING_MS = 2 * 60 * 1000;
 
-/** Most units of one service in an order. */
+/** Maximum units of one service in an order. */
 export const MAX_QUANTITY = 20;
 
 /** Most units in an order. More could cost more than the payment provider charges at once: a million dollars. */
@@ -127,7 +127,7 @@ function setQuantity(items: readonly CartItem[], id: string, quantity: number): 
   return items.map((item) => (item.id === id ? { ...item, quantity: whole } : item));
 }
 
-/** The most units of a service that fit into a list beside the others. */
+/** Maximum units of a service that fit into a list beside the others. */
 function mostOf(items: readonly CartItem[], id: string): number {
   return Math.min(MAX_QUANTITY, MAX_UNITS - totalQuantity(without(items, id)));
 }

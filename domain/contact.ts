@@ -93,7 +93,7 @@ export const CONTACT_LONG_TEXTS = CONTACT_FIELDS.filter(({ kind }) => kind === '
 const isIntroduction = ({ id }: ContactField) => id === 'name' || id === 'company';
 
 /** The lines as they are asked for and read: people introduce themselves first. */
-export const CONTACT_LINES_AS_READ = [
+export const CONTACT_LINES_AS_SHOWN = [
   ...CONTACT_LINES.filter(isIntroduction),
   ...CONTACT_LINES.filter((field) => !isIntroduction(field)),
 ];

@@ -16,12 +16,12 @@ export const NO_REASON = 'No reason provided';
 
 const EMAIL = { id: 'email', kind: 'email', limit: MAX_EMAIL_LENGTH, autoComplete: 'email' } as const;
 
-/** What the form asks for by which people subscribe. Specification: content and operations, section 5. */
+/** The fields of the sign-up form. Specification: content and operations, section 5. */
 export const NEWSLETTER_FIELDS = formFields([
   { ...EMAIL, label: 'Email', required: 'Please enter your email address to subscribe.' },
 ]);
 
-/** What the form asks for by which people leave. Specification: content and operations, section 5. */
+/** The fields of the unsubscribe form. Specification: content and operations, section 5. */
 export const UNSUBSCRIBE_FIELDS = formFields([
   { ...EMAIL, label: 'Email Address *', required: 'Please enter the address that our letters come to.' },
   { id: 'reason', label: 'Reason for unsubscribing', kind: 'long', limit: 2_000 },

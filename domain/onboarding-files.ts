@@ -16,7 +16,7 @@ export const FILE_CATEGORIES = [
 export type FileCategory = (typeof FILE_CATEGORIES)[number]['id'];
 
 /**
- * What has become of a file of a form: `missing` was never uploaded, or has expired since; `rejected` does not match its
+ * The state of a file of a form: `missing` was never uploaded, or has expired since; `rejected` does not match its
  * declared type; `infected` contains malware.
  */
 export const FILE_STATES = ['stored', 'missing', 'rejected', 'infected'] as const;

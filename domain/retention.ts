@@ -1,8 +1,8 @@
 /** How long records of people are kept, in days. A stage may keep them for less: see `retention` in infra/stages.ts. */
 export const RECORD_RETENTION_DAYS = {
-  /** Contact requests of people who became no customers, and forms that nobody released, since something was done last. */
+  /** Contact requests of people who never became customers, and unreleased forms, after their last change. */
   inquiries: 730,
-  /** Contact requests and onboarding forms that were taken for spam, since they were. */
+  /** Contact requests and onboarding forms marked as spam, after they were. */
   spam: 90,
   /** Sign-ups for the newsletter that were not confirmed, since the last one. */
   unconfirmedSubscribers: 30,
@@ -24,13 +24,13 @@ export type RecordRetention = { readonly [Kind in keyof typeof RECORD_RETENTION_
 /** For how long the stack keeps what it deletes by itself, in days. The Privacy Policy says so too. */
 export const RETENTION_DAYS = {
   ...RECORD_RETENTION_DAYS,
-  /** Logs of functions, of the API and of access to the site, in production. What became of each mail is in them. */
+  /** Logs of functions, of the API and of access to the site, in production. They include the outcome of each mail. */
   logs: 90,
   /** Files that are not what they say they are, or contain malware, and were not sent with a form. */
   rejectedUploads: 1,
   /** The same of those that were: long enough to find out what was wrong with them. */
   refusedUploads: 30,
-  /** Those files for good, once they count as deleted. */
+  /** Those files, once they are marked as deleted. */
   deletedUploads: 1,
   /** Events that could not be processed; they wait for somebody to look at them. */
   failedEvents: 14,

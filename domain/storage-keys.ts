@@ -18,7 +18,7 @@ export const CONSENT_LIFETIME_MS = 365 * DAY_MS;
 
 export const CONTACT_DRAFT_STORAGE_KEY = `${SHORT_NAME}_contact_draft` as const;
 
-/** A draft that nobody has come back to is forgotten after this long, in milliseconds. */
+/** A draft expires this long after its last change, in milliseconds. */
 export const CONTACT_DRAFT_LIFETIME_MS = 7 * DAY_MS;
 
 export const ONBOARDING_DRAFT_STORAGE_KEY = `${SHORT_NAME}_onboarding_draft` as const;

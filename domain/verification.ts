@@ -1,4 +1,4 @@
-/** Rules about checkout sessions: their ids in the URL of the success page, and what has become of their payments. */
+/** Rules about checkout sessions: their ids in the URL of the success page, and the states of their payments. */
 import { belongsToSite, type PaymentState } from './orders.ts';
 
 const SESSION_ID = /^cs_(?:test|live)_[A-Za-z0-9]{10,200}$/;
@@ -36,11 +36,11 @@ export function checkoutPayment(
 }
 
 /**
- * What has become of the payment of a completed checkout since.
+ * The current state of a completed checkout's payment.
  * @param recorded the state in our order, which follows the payment provider's events; undefined when there is no order
  *   yet
  */
-export function presentPayment(
+export function currentPayment(
   checkout: CheckoutPayment,
   recorded: PaymentState | undefined,
 ): CheckoutPayment | 'failed' | 'refunded' | 'disputed' {

@@ -2,12 +2,12 @@ import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { type ApiRoute, api as routes } from '../domain/api.ts';
 import type { Api } from './api/api.ts';
-import { clientUpkeep, type Data, grantQuery, grantUse, recordTables } from './data.ts';
+import { clientAccess, type Data, grantQuery, grantUse, recordTables } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Identity } from './identity.ts';
 import { grantReadParameters } from './parameters/parameters.ts';
 import type { Payments } from './payments.ts';
-import { searching } from './search.ts';
+import { searchAccess } from './search.ts';
 import type { StageSettings, Throttle } from './stages.ts';
 import type { Uploads } from './uploads/uploads.ts';
 
@@ -63,7 +63,7 @@ export class Admin extends Construct {
 
   private handleLists(): void {
     const { data } = this.props;
-    const { environment: index, permissions: maySearch } = searching(data);
+    const { environment: index, permissions: maySearch } = searchAccess(data);
     const environment = { ...recordTables(data), ...suppressedTable(data), ...index };
     const { contactSubmissions, onboardingSubmissions, orders, subscribers } = data;
     const mayRead = [
@@ -131,7 +131,7 @@ export class Admin extends Construct {
   /** Reading also applies a change that was stored and not applied, and makes clients that are missing, so all may write. */
   private handleRecords(): void {
     const { data, identity } = this.props;
-    const upkeep = clientUpkeep(data);
+    const upkeep = clientAccess(data);
     const environment = { ...recordTables(data), ...suppressedTable(data), ...upkeep.environment };
     const withSubscriptions = { ...environment, SUBSCRIPTIONS_TABLE: data.subscriptions.tableName };
     const { contactSubmissions, onboardingSubmissions, orders, subscribers } = data;
@@ -270,7 +270,7 @@ export class Admin extends Construct {
   }
 }
 
-/** What a function that shows records is told of the addresses that mail came back from. */
+/** For functions that show records: the table of email addresses that mail bounced from. */
 function suppressedTable(data: Data): Record<string, string> {
   return { SUPPRESSED_ADDRESSES_TABLE: data.suppressedAddresses.tableName };
 }

@@ -1,7 +1,7 @@
 import { CfnBucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 
 /** Sends a bucket's events to EventBridge. The CDK would use a custom resource with broader permissions. */
-export function sendEvents(bucket: Pick<IBucket, 'node'>): void {
+export function sendToEventBridge(bucket: Pick<IBucket, 'node'>): void {
   bucketResource(bucket).notificationConfiguration = {
     eventBridgeConfiguration: { eventBridgeEnabled: true },
   };

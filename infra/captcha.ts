@@ -7,8 +7,8 @@ import { CAPTCHA_TEST_SITE_KEY, type StageSettings } from './stages.ts';
 /** The host name in verifications with Google's public test key. */
 const CAPTCHA_TEST_ORIGIN = 'https://testkey.google.com';
 
-/** What a function needs that verifies captchas: nothing in a stage that has none. */
-export function captchaOf(
+/** Access for functions that verify captchas: nothing in a stage without one. */
+export function captchaAccess(
   scope: Construct,
   stage: StageSettings,
   siteUrl: string,

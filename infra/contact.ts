@@ -2,7 +2,7 @@ import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
 import type { Api } from './api/api.ts';
 import { limitsPerVisitor } from './api/visitor-limits.ts';
-import { captchaOf } from './captcha.ts';
+import { captchaAccess } from './captcha.ts';
 import { type Data, grantUse } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Mail } from './mail/mail.ts';
@@ -22,7 +22,7 @@ export class Contact extends Construct {
   constructor(scope: Construct, id: string, props: ContactProps) {
     super(scope, id);
     const { stage, functionsDir, api, siteUrl, data, mail } = props;
-    const captcha = captchaOf(this, stage, siteUrl);
+    const captcha = captchaAccess(this, stage, siteUrl);
 
     const contact = new HandlerFunction(this, 'Contact', {
       stage,

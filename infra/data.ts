@@ -222,8 +222,8 @@ export function recordTables(data: Data): Record<string, string> {
   };
 }
 
-/** What functions need that make clients and move them: see lambdas/clients. */
-export function clientUpkeep({ clients, adminChanges }: Data): {
+/** Access for functions that create and change clients: see lambdas/clients. */
+export function clientAccess({ clients, adminChanges }: Data): {
   readonly environment: Readonly<Record<string, string>>;
   readonly permissions: readonly PolicyStatement[];
 } {

@@ -9,8 +9,8 @@ import { api as routes } from '../domain/api.ts';
 import { UPLOAD_PREFIX } from '../domain/onboarding-files.ts';
 import type { Api } from './api/api.ts';
 import { limitsPerVisitor } from './api/visitor-limits.ts';
-import { captchaOf } from './captcha.ts';
-import { clientUpkeep, type Data, grantUse } from './data.ts';
+import { captchaAccess } from './captcha.ts';
+import { clientAccess, type Data, grantUse } from './data.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Alarms } from './observability/alarms.ts';
@@ -60,8 +60,8 @@ export class Onboarding extends Construct {
 
   private takeForms(): void {
     const { stage, api, siteUrl, data, mail, payments } = this.props;
-    const captcha = captchaOf(this, stage, siteUrl);
-    const clients = clientUpkeep(data);
+    const captcha = captchaAccess(this, stage, siteUrl);
+    const clients = clientAccess(data);
     const form = this.handler('Form', 'onboarding', {
       environment: {
         ...mail.environment,

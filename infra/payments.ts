@@ -8,7 +8,7 @@ import { api as routes } from '../domain/api.ts';
 import type { PriceMap } from '../domain/prices.ts';
 import type { Api } from './api/api.ts';
 import { limitsPerVisitor } from './api/visitor-limits.ts';
-import { clientUpkeep, type Data, grantQuery, grantUse } from './data.ts';
+import { clientAccess, type Data, grantQuery, grantUse } from './data.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
 import type { Identity } from './identity.ts';
 import type { Mail } from './mail/mail.ts';
@@ -49,7 +49,7 @@ export class Payments extends Construct {
   readonly reading: ProviderAccess;
   /** For functions that change something there. */
   readonly writing: ProviderAccess;
-  /** The prices by which the stage sells. */
+  /** The prices of the stage. */
   readonly priceMap: IStringParameter;
   private readonly props: PaymentsProps;
   private readonly webhookSecret: string;
@@ -135,10 +135,10 @@ export class Payments extends Construct {
     });
   }
 
-  /** What functions need besides a key to record what the payment provider tells of. */
+  /** What functions need besides a key to record the payment provider's events. */
   get recording(): Pick<HandlerFunctionProps, 'environment' | 'permissions'> {
     const { data, mail } = this.props;
-    const clients = clientUpkeep(data);
+    const clients = clientAccess(data);
     return {
       environment: {
         ...mail.environment,

@@ -21,7 +21,7 @@ export interface SearchProps {
   readonly alarms: Alarms;
 }
 
-/** Keeps the index by which the back office searches. */
+/** Maintains the search index of the back office. */
 export class Search extends Construct {
   constructor(scope: Construct, id: string, { stage, functionsDir, data, alarms }: SearchProps) {
     super(scope, id);
@@ -61,8 +61,8 @@ export class Search extends Construct {
   }
 }
 
-/** What a function needs that searches. */
-export function searching({ searchIndex }: Data): {
+/** Access for functions that search. */
+export function searchAccess({ searchIndex }: Data): {
   readonly environment: Readonly<Record<string, string>>;
   readonly permissions: readonly PolicyStatement[];
 } {

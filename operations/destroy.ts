@@ -6,10 +6,10 @@ import { SHORT_NAME } from '../domain/short-name.ts';
 import { type StageSettings, stackName } from '../infra/stages.ts';
 import { copiesOfStack } from './restore/restorable-tables.ts';
 import { deleteStacks } from './shared/cdk.ts';
-import { counted } from './shared/counted.ts';
 import type { Dependencies } from './shared/dependencies.ts';
 import { describeStack, type StackState } from './shared/deployed-stack.ts';
 import { removeObjects } from './shared/object-bucket.ts';
+import { plural } from './shared/plural.ts';
 
 /** Access logs arrive for a while, so a bucket may be full again before it is deleted. */
 const ATTEMPTS = 3;
@@ -83,7 +83,7 @@ async function deleteAll(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     for (const bucket of await bucketsOf(stage)) {
       const count = await emptyBucket(stage, bucket);
-      print(`Emptied ${bucket}: ${counted(count, 'version')} of objects.`);
+      print(`Emptied ${bucket}: ${plural(count, 'version')} of objects.`);
     }
     if (await deleteStacks(dependencies, stage)) return true;
     if (attempt < ATTEMPTS) print('Something is left, perhaps logs that have arrived meanwhile. Once more:');

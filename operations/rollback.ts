@@ -10,9 +10,9 @@ import { goLive, type ReleaseTarget, releaseTarget, reportIfUnfinished } from '.
 import type { Current, Release } from './releases/releases.ts';
 import { assertIndexesCanChange } from './releases/table-indexes.ts';
 import { deployStacks, showChanges } from './shared/cdk.ts';
-import { counted } from './shared/counted.ts';
 import type { Dependencies } from './shared/dependencies.ts';
 import { describeStack } from './shared/deployed-stack.ts';
+import { plural } from './shared/plural.ts';
 import { messageOf } from './shared/run-command.ts';
 
 export interface RollbackOptions {
@@ -59,7 +59,7 @@ export async function rollBack(
     }
     if (archived.length > 0) {
       await stripe(stage, (client) => activate(client, archived));
-      print(`Active at Stripe again: ${counted(archived.length, 'price')}.`);
+      print(`Active at Stripe again: ${plural(archived.length, 'price')}.`);
     }
     await place.releases.begin(current, release.id, async () => {
       if (!siteOnly) await deployStacks(dependencies, stage, assembly);

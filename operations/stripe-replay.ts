@@ -68,7 +68,7 @@ export async function deliverEvents(
   return failures;
 }
 
-/** @returns a function that tells whether the stage has processed an event */
+/** @returns a function that returns whether the stage has processed an event */
 function processedEvents(stack: DeployedStack): (id: string) => Promise<boolean> {
   const database = new DynamoDBClient(clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB'));
   const TableName = outputOf(stack.outputs, 'StripeEventsTableName');

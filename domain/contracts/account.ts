@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { defineContract } from './contract.ts';
 
-/** What every call of somebody who is signed in can be refused for, after the API has verified the token. */
+/** Errors of every signed-in call, after the API has verified the token. */
 export const SIGNED_IN_ERRORS = {
   /** The call was made around the distribution. */
   not_through_site: 403,

@@ -13,7 +13,7 @@ import {
   type YesNo,
 } from '../onboarding.ts';
 import type { FileCategory, FileState } from '../onboarding-files.ts';
-import { chargedLines, orderCircumstances, orderFlags, orderSum } from './purchases.ts';
+import { chargedLines, orderFlags, orderPaymentDetails, orderSum } from './purchases.ts';
 import { listOf, openEnum } from './response.ts';
 
 function each<Id extends string, Schema>(all: readonly { readonly id: Id }[], schema: Schema) {
@@ -28,7 +28,7 @@ const recordSummary = z.object({
   /** Incremented by every change of an administrator. A change based on an older version is refused. */
   version: z.number(),
   email: z.string(),
-  /** Mail to its address came back for good, or was called spam: it gets no more. */
+  /** Mail to its email address bounced, or was reported as spam: it gets no more. */
   undeliverable: z.exactOptional(z.literal(true)),
   /** Email address of the administrator who takes care of it. */
   owner: z.exactOptional(z.string()),
@@ -85,9 +85,9 @@ export const clientSummary = z.extend(recordSummary, {
   /** ISO 8601: when the client first paid, or came back; and when the form for that came. */
   paidAt: z.string(),
   formAt: z.exactOptional(z.string()),
-  /** Further addresses that are known to be the client's. */
+  /** Further email addresses that are known to be the client's. */
   emails: listOf(z.string()),
-  /** What forms name instead, as it was entered: need not be an address, nor the client's. */
+  /** What forms name instead, as it was entered: need not be an email address, nor the client's. */
   formEmails: listOf(z.string()),
   orderIds: listOf(z.string()),
   /** The payment provider's. */
@@ -141,7 +141,7 @@ const mailSummary = z.object({
 /** A mail of a record. */
 export type MailSummary = z.output<typeof mailSummary>;
 
-/** What became of the mails of a record, the newest first. */
+/** The states of a record's mails, newest first. */
 export const mails = { mails: listOf(mailSummary) };
 
 const formFile = z.object({
@@ -182,7 +182,7 @@ const onboardingDetails = z.object({
   ...mails,
 });
 
-const orderDetails = z.object({ lines: chargedLines, ...orderCircumstances, ...mails });
+const orderDetails = z.object({ lines: chargedLines, ...orderPaymentDetails, ...mails });
 
 interface Mailed {
   readonly mails: readonly MailSummary[];
@@ -230,7 +230,7 @@ export const recordChange = z.object({
   /** Whether the administrator began to answer. */
   reply: z.exactOptional(z.literal(true)),
   note: z.exactOptional(z.string()),
-  /** The address that was merged into the client. */
+  /** The email address that was merged into the client. */
   merged: z.exactOptional(z.string()),
   /** Name of a mail that was to be sent again. */
   sentAgain: z.exactOptional(z.string()),

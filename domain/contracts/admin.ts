@@ -55,9 +55,9 @@ const filter = {
   service: z.optional(z.string('must be text').check(z.maxLength(60, 'is not a service'))),
   /** What somebody has to look into. */
   flag: z.optional(z.enum(['repeated', 'undeliverable', 'payment'], 'is not a flag')),
-  /** Only what should have been replied to by now. */
+  /** Only what is overdue for a reply. */
   overdue: z.optional(z.literal('yes', 'must be yes or absent')),
-  /** Email address of who takes care of the records. */
+  /** Email address of the administrator who takes care of the records. */
   owner: z.optional(z.string('must be text').check(z.maxLength(254, 'is too long'))),
   /** Only what is to be come back to: by today, or before it. */
   due: z.optional(z.enum(DUE_FILTERS, 'must be today or past')),
@@ -114,7 +114,7 @@ export const adminNumbersContract = defineContract({
     unanswered: z.object({ count: z.number(), overdue: z.number(), atLeast: z.boolean() }),
     /** Forms and orders with status `new`; at most as many as are counted. */
     fresh: z.object({ onboarding: z.number(), orders: z.number() }),
-    /** Forms that were held back and that nobody has looked at; at most as many as are counted. */
+    /** Forms that were held back and not reviewed yet, up to the maximum that is counted. */
     unchecked: z.object({ submissions: z.number(), onboarding: z.number() }),
     /**
     /**
@@ -171,7 +171,7 @@ export const adminExportContract = defineContract({
   route: api.adminExport,
   query: z.object({
     list: z.enum(ADMIN_LISTS, 'is not a list'),
-    /** Only this record, whatever the filter. */
+    /** Only this record, regardless of the filter. */
     id: z.optional(id),
     ...filter,
   }),
@@ -203,7 +203,7 @@ export interface FullRecord<List extends AdminList = AdminList>
   readonly record: { [Each in List]: SummaryOf[Each] & DetailsOf[Each] }[List];
 }
 
-/** `PATCH /api/admin/{list}/{id}`: whatever of a record changes, unless it has changed meanwhile. */
+/** `PATCH /api/admin/{list}/{id}`: changes a record, unless it has changed meanwhile. */
 export const adminChangeContract = defineContract({
   route: api.adminChange,
   path: record,
@@ -221,7 +221,7 @@ export const adminChangeContract = defineContract({
       ),
       /** Whether the administrator begins to answer. */
       reply: z.optional(z.literal(true, 'must be true')),
-      /** Of clients: an address whose client, or which itself, becomes part of this one. There is no way back. */
+      /** Of clients: an email address to merge into this one, with its client if it has one. Cannot be undone. */
       merge: z.optional(z.string('must be text').check(z.maxLength(300, 'is too long'))),
       /** Name of one of the record's mails. */
       sendAgain: z.optional(z.string('must be text').check(z.maxLength(40, 'is not a mail'))),
@@ -234,7 +234,7 @@ export const adminChangeContract = defineContract({
   errors: {
     ...ADMIN_ERRORS,
     invalid_status: 400,
-    /** Nobody is given that address's records: it is no administrator's. */
+    /** The new owner is not an administrator. */
     invalid_owner: 400,
     /** Nothing that would have an effect. */
     nothing_to_change: 400,
@@ -246,14 +246,14 @@ export const adminChangeContract = defineContract({
 
 /**
  * `GET /api/admin/{list}/{id}/person`: everything of the client that a record belongs to, newest first; at most
- * `MAX_PURCHASES` orders and subscriptions, and `ADMIN_PAGE_LENGTH` of each other kind. For who has never paid, everything
+ * `MAX_PURCHASES` orders and subscriptions, and `ADMIN_PAGE_LENGTH` of each other kind. Without a payment, everything
  * of the record's email address.
  */
 export const adminPersonContract = defineContract({
   route: api.adminPerson,
   path: record,
   success: z.object({
-    /** All addresses of the client, that of the payment first. */
+    /** All email addresses of the client, that of the payment first. */
     emails: listOf(z.string()),
     client: z.exactOptional(clientSummary),
     submissions: listOf(fullSubmission),

@@ -6,15 +6,15 @@ import { storedAnswers } from './admin-records.ts';
 import { defineContract } from './contract.ts';
 import { checkoutSessionId, fileName, MAX_FORM_BYTES, unfinishedAnswers } from './onboarding.ts';
 
-/** The most names of files in a draft. */
+/** Maximum number of file names in a draft. */
 const MAX_NAMES = FILE_CATEGORIES.length * MAX_FILES;
 
-/** `GET /api/onboarding/draft`: the onboarding form that who paid a checkout has begun. */
+/** `GET /api/onboarding/draft`: the draft of the onboarding form of a paid checkout. */
 export const onboardingDraftContract = defineContract({
   route: api.onboardingDraft,
   query: z.object({ session_id: checkoutSessionId }),
   success: z.object({
-    /** Null where there is none, also for a checkout that is unknown or not paid, or whose form was received. */
+    /** Null if there is none, the checkout is unknown or not paid, or its form was received. */
     draft: z.nullable(
       z.object({
         step: z.number(),
@@ -29,7 +29,7 @@ export const onboardingDraftContract = defineContract({
   errors: { too_many_requests: 429, storage_unavailable: 503 },
 });
 
-/** `PUT /api/onboarding/draft`: keeps the form that who paid a checkout has begun, in place of what was kept before. */
+/** `PUT /api/onboarding/draft`: stores the draft of a paid checkout's onboarding form, replacing the previous one. */
 export const onboardingDraftSaveContract = defineContract({
   route: api.onboardingDraftSave,
   body: z.strictObject(

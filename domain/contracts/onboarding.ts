@@ -61,13 +61,13 @@ const otherAnswers = {
   hasBrandGuidelines: yesNo,
 };
 
-/** The answers of a form that is not finished: nothing is required, and nothing is taken that is no answer. */
+/** The answers of a form that is not finished: nothing is required, but only answers are accepted. */
 export const unfinishedAnswers = z.strictObject(
   { ...textAnswers(false), services: z._default(serviceList, []), ...otherAnswers },
   'must be the answers of the form, and nothing else',
 );
 
-/** The secret of a checkout, which who pays gets. */
+/** The secret of a checkout, which only the customer gets. */
 export const checkoutSessionId = z
   .string('is required')
   .check(z.refine(isSessionId, 'is not a checkout session id'));
@@ -125,7 +125,7 @@ export const onboardingContract = defineContract({
   success: z.object({
     success: z.literal(true),
     mail: z.enum(['sent', 'delayed']),
-    /** What has become of the files, list after list in their order; absent without files. */
+    /** The states of the files, list after list in their order; absent without files. */
     files: z.optional(z.array(z.enum(FILE_STATES))),
   }),
   errors: {

@@ -3,8 +3,8 @@ import { api } from '../api.ts';
 import { defineContract } from './contract.ts';
 
 /**
- * `POST /api/policy-reports`: a browser tells that a page wanted what its content security policy forbids. Browsers send
- * two forms of it, under media types of their own.
+ * `POST /api/policy-reports`: a browser reports a violation of a page's content security policy. Browsers send two
+ * formats, with media types of their own.
  */
 export const policyReportsContract = defineContract({
   route: api.policyReports,

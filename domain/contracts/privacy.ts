@@ -11,20 +11,20 @@ import { defineContract } from './contract.ts';
 import { listOf } from './response.ts';
 import { requiredText } from './text.ts';
 
-/** By what records are found: an email address, or what an onboarding form has in its place. */
-const address = z.pipe(requiredText(ANSWER_LIMITS.line), z.transform(normalizeEmail));
+/** Identifies records: an email address, or what an onboarding form has in its place. */
+const email = z.pipe(requiredText(ANSWER_LIMITS.line), z.transform(normalizeEmail));
 
 const ERRORS = {
   ...adminSessionContract.errors,
-  /** It stands for nobody, or for everybody who was erased. */
+  /** It identifies nobody, or everybody who was erased. */
   not_a_person: 400,
   payment_provider_unavailable: 503,
 } as const;
 
-/** `POST /api/admin/people/data`: everything that is kept of a person, for who has signed in not long ago. */
+/** `POST /api/admin/people/data`: all data of a person; needs a recent sign-in. */
 export const personDataContract = defineContract({
   route: api.adminPersonData,
-  body: z.object({ email: address }),
+  body: z.object({ email }),
   success: z.object({
     /** All of it but the files, as a JSON document to be saved. */
     json: z.string(),
@@ -41,7 +41,7 @@ export const personDataContract = defineContract({
   }),
   errors: {
     ...ERRORS,
-    /** More than one answer holds. */
+    /** The data does not fit into one response. */
     too_much: 413,
   },
 });
@@ -53,9 +53,9 @@ export type PersonData = z.output<typeof personDataContract.success>;
 export const erasureContract = defineContract({
   route: api.adminErasure,
   body: z.object({
-    email: address,
+    email,
     /** The same, typed once more. Without it nothing is erased. */
-    confirmation: z.optional(address),
+    confirmation: z.optional(email),
   }),
   success: z.object({
     /** What is deleted, and how many there are. */
@@ -73,10 +73,10 @@ export const erasureContract = defineContract({
     ...ERRORS,
     /** Something else was typed. */
     not_confirmed: 400,
-    /** There is an obstacle. */
+    /** Something has to be done first. */
     not_erasable: 409,
   },
 });
 
-/** What becomes of a person's data. */
+/** What is erased of a person's data, and what is kept. */
 export type ErasureReport = z.output<typeof erasureContract.success>;

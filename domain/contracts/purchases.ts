@@ -60,9 +60,9 @@ export const orderFlags = {
   differsFromStripe: z.exactOptional(z.object({ amount: z.number(), currency: z.string() })),
 };
 
-/** Circumstances of single orders. */
-export const orderCircumstances = {
-  /** ISO 8601: when the money was there. Absent in orders from before it was recorded. */
+/** Payment details that only some orders have. */
+export const orderPaymentDetails = {
+  /** ISO 8601: when the money arrived. Absent in orders from before it was recorded. */
   paidAt: z.exactOptional(z.string()),
   /** The catalogue's charge when a mismatch was found. */
   catalogueCharge: z.exactOptional(catalogueCharge),
@@ -72,7 +72,7 @@ export const orderCircumstances = {
   recoveryEndsAt: z.exactOptional(z.string()),
 };
 
-const orderFacts = z.object({ ...orderFlags, ...orderCircumstances });
+const orderFacts = z.object({ ...orderFlags, ...orderPaymentDetails });
 
 /** Everything about an order beyond the usual fields. */
 export type OrderFacts = z.output<typeof orderFacts>;
@@ -83,7 +83,7 @@ const ownOrder = z.object({
   createdAt: z.string(),
   ...orderSum,
   lines: chargedLines,
-  paidAt: orderCircumstances.paidAt,
+  paidAt: orderPaymentDetails.paidAt,
   discount: orderFlags.discount,
   refunded: orderFlags.refunded,
 });
@@ -128,7 +128,7 @@ export const clientSubscription = z.extend(subscriptionSummary, {
   createdAt: z.string(),
   /** The order that created it. */
   orderId: z.string(),
-  /** Where bills go, if not to the address of who bought it. */
+  /** Where bills go, if not to the customer's own email address. */
   billingEmail: z.exactOptional(z.string()),
   /** In cents, of all invoices so far. Absent in records from before it was recorded. */
   paid: z.exactOptional(z.number()),

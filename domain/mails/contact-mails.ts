@@ -1,7 +1,7 @@
 import { brand } from '../brand.ts';
 import { OPENING_HOURS } from '../business-hours.ts';
 import { businessTime } from '../business-time.ts';
-import { CONTACT_LINES_AS_READ, CONTACT_LONG_TEXTS, type ContactTexts } from '../contact.ts';
+import { CONTACT_LINES_AS_SHOWN, CONTACT_LONG_TEXTS, type ContactTexts } from '../contact.ts';
 import { PROMISES } from '../promises.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, subjectPart } from './mail-content.ts';
@@ -71,7 +71,7 @@ function quoted(heading: string, text: string | undefined): MailBlock[] {
 function senderFields(details: ContactTeamMailDetails): MailField[] {
   const { id, service, createdAt, captcha } = details;
   return [
-    ...CONTACT_LINES_AS_READ.flatMap((field) => {
+    ...CONTACT_LINES_AS_SHOWN.flatMap((field) => {
       const value = details[field.id];
       return value ? [linkedField(field.label, value, field.kind)] : [];
     }),

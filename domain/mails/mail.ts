@@ -30,5 +30,5 @@ export function composeMail(content: MailContent): Mail {
  */
 export type MailState = 'pending' | 'sending' | 'sent' | 'bounced' | 'complained' | 'failed' | 'suppressed';
 
-/** Error of a mail that bounced from an address that takes none. */
+/** Error of a mail that bounced from an email address that takes none. */
 export const PERMANENT = 'Permanent';

@@ -26,7 +26,7 @@ export interface OnboardingCopyMailDetails {
   readonly siteUrl: string;
 }
 
-/** Details of an onboarding form for a mail to an address that may be anybody's. */
+/** Details of an onboarding form for a mail to an email address that may be anybody's. */
 export interface OnboardingReceiptDetails extends Pick<OnboardingCopyMailDetails, 'siteUrl'> {
   readonly files: readonly Pick<OnboardingMailFile, 'state'>[];
   /** What is known about the payment. */
@@ -233,7 +233,7 @@ function otherAnswers(step: string, answers: OnboardingAnswers): Answer[] {
     case 'social':
       return SOCIAL_CHANNELS.map(({ id, label }) => {
         const { selected, url } = answers.socialChannels[id];
-        return { label, kind: 'url', value: url || (selected ? 'Yes, without an address' : '') };
+        return { label, kind: 'url', value: url || (selected ? 'Yes, without a link' : '') };
       });
     case 'details':
       return [

@@ -69,7 +69,7 @@ const CLIENT_TEXTS = {
 
 /**
  * Tells a client which files of the form were refused, why, and how to send them again.
- * @param names whether to name the files: not to an address that may be anybody's
+ * @param names whether to name the files: not to an email address that may be anybody's
  */
 export function sendAgainMail({
   files,

@@ -37,13 +37,13 @@ const ACCESS_LOG = {
 /** How long the API caches an authorizer's result; the maximum. */
 const ORIGIN_CHECK_HOURS = 1;
 
-/** It calls nobody, and what it takes is added to the time of the call itself. */
+/** It calls no service, and its time adds to that of the request. */
 const ORIGIN_CHECK_TIMEOUT = Duration.seconds(2);
 
 export interface ApiProps {
   readonly stage: StageSettings;
   readonly functionsDir: string;
-  /** By which it recognizes calls through the site, separated by commas. */
+  /** Secrets of calls through the site, separated by commas. */
   readonly siteSecrets: string;
 }
 

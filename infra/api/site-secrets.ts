@@ -12,7 +12,7 @@ const NAME = /^[a-zA-Z0-9]{1,20}$/;
 const GENERATED = { passwordLength: 64, excludePunctuation: true };
 
 /**
- * The secrets by which the API recognizes calls through the distribution. AWS makes them up, and CloudFormation puts
+ * The secrets that identify calls through the distribution. AWS makes them up, and CloudFormation puts
  * them where the template only refers to them.
  */
 export class SiteSecrets extends Construct {

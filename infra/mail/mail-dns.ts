@@ -34,8 +34,3 @@ export function bounceRecord(name: string, region: string): DnsRecord {
 export function spfRecord(name: string): DnsRecord {
   return { name, type: 'TXT', value: '"v=spf1 include:amazonses.com ~all"' };
 }
-
-/** Formats a record for people. */
-export function formatRecord({ name, type, value }: DnsRecord): string {
-  return `${name} ${type} ${value}`;
-}

@@ -42,7 +42,7 @@ export interface MailProps {
   readonly siteUrl: string;
   readonly data: Data;
   readonly alarms: Alarms;
-  /** Encrypts the topic of what becomes of mail. */
+  /** Encrypts the topic of mail events. */
   readonly topicKey: IKey | undefined;
 }
 

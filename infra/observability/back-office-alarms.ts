@@ -5,10 +5,10 @@ import { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
 
 /** An administrator's expired tokens and mistakes stay far below this. */
-const MOST_REFUSED_CALLS = 30;
+const MAX_REFUSED_CALLS = 30;
 
 /** Records within an hour; more than a small business's lists have. */
-const MOST_EXPORTED_RECORDS = 10_000;
+const MAX_EXPORTED_RECORDS = 10_000;
 
 export interface BackOfficeAlarmsProps {
   readonly alarms: Alarms;
@@ -27,22 +27,22 @@ export class BackOfficeAlarms extends Construct {
     super(scope, id);
     alarms.raise(this, 'Refused', {
       title: 'The back office refuses many calls',
-      meaning: `At least ${MOST_REFUSED_CALLS} calls of the back office within 15 minutes came from somebody who may not make them.`,
+      meaning: `At least ${MAX_REFUSED_CALLS} calls of the back office within 15 minutes came from somebody who may not make them.`,
       metric: this.counted('RefusedAdminCalls', [accessLogs], Duration.minutes(15), {
         pattern: '{ ($.route = "*/api/admin/*") && (($.status = "401") || ($.status = "403")) }',
         value: '1',
       }),
-      threshold: MOST_REFUSED_CALLS,
+      threshold: MAX_REFUSED_CALLS,
       missingData: TreatMissingData.NOT_BREACHING,
     });
     alarms.raise(this, 'Exported', {
       title: 'Much was exported',
-      meaning: `At least ${MOST_EXPORTED_RECORDS} records were exported from the back office within an hour.`,
+      meaning: `At least ${MAX_EXPORTED_RECORDS} records were exported from the back office within an hour.`,
       metric: this.counted('ExportedRecords', exportLogs, Duration.hours(1), {
         pattern: '{ ($.count = *) && ($.status = 200) }',
         value: '$.count',
       }),
-      threshold: MOST_EXPORTED_RECORDS,
+      threshold: MAX_EXPORTED_RECORDS,
       missingData: TreatMissingData.NOT_BREACHING,
     });
   }

@@ -24,7 +24,7 @@ const MAX_LATENCY_MS = 5_000;
 
 /** The mail service reviews an account above 5 % of bounces and 0.1 % of complaints. */
 const MAX_BOUNCES = 0.04;
-const MOST_COMPLAINTS = 0.0008;
+const MAX_COMPLAINTS = 0.0008;
 
 export interface HealthAlarmsProps {
   readonly stage: StageSettings;
@@ -135,9 +135,9 @@ export class HealthAlarms extends Construct {
     });
     alarms.raise(this, 'Complaints', {
       title: 'Too much mail is called spam',
-      meaning: `More than ${100 * MOST_COMPLAINTS} % of the account's mail was called spam by those who got it. Above 0.1 % the mail service may stop sending.`,
+      meaning: `More than ${100 * MAX_COMPLAINTS} % of the account's mail was called spam by those who got it. Above 0.1 % the mail service may stop sending.`,
       metric: reputationMetric('Reputation.ComplaintRate', { period }),
-      threshold: MOST_COMPLAINTS,
+      threshold: MAX_COMPLAINTS,
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
       missingData: TreatMissingData.NOT_BREACHING,
     });

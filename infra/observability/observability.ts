@@ -10,7 +10,7 @@ import { Dashboard } from './dashboard.ts';
 import { HealthAlarms } from './health-alarms.ts';
 import { SavedQueries } from './saved-queries.ts';
 
-/** The functions by which records leave the back office. */
+/** The functions that export records from the back office. */
 const EXPORTS = ['admin-export', 'admin-person-data'];
 
 export interface ObservabilityProps {

@@ -16,7 +16,7 @@ const MEASUREMENT = [
 const CAPTCHA_SCRIPTS = [`${CAPTCHA_URL}/`, 'https://www.gstatic.com/recaptcha/'];
 const CAPTCHA_FRAMES = [`${CAPTCHA_URL}/`, 'https://recaptcha.google.com/recaptcha/'];
 
-/** The hashes of what stands in `<script>` in pages, besides data. */
+/** The hashes of the inline scripts in pages. */
 const INLINE = [INLINE_SCRIPT, SPECULATION_RULES].map(
   (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
 );
@@ -37,9 +37,9 @@ export const REPORTING_ENDPOINTS = { 'reporting-endpoints': `${REPORTS}="${api.p
 
 /**
  * The policy of all pages. Scripts: only files of the site, one inline script and the speculation rules by their hashes,
- * and those of the tag manager and the captcha on stages that have them. Styles may be inline, because pages contain their own. There is no
- * upgrade-insecure-requests: all URLs are relative or https, and browsers that upgrade localhost too could not open the
- * local run.
+ * and those of the tag manager and the captcha on stages that have them. Styles may be inline, because pages contain
+ * their own. There is no upgrade-insecure-requests: all URLs are relative or https, and browsers that upgrade localhost
+ * too could not open the local run.
  */
 export function contentSecurityPolicy(loading: Loading = {}): string {
   const { tagManagerId, captchaSiteKey, uploadsOrigin, identityOrigin } = loading;

@@ -31,7 +31,7 @@ import { Construct } from 'constructs';
 import { SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { APPLICATIONS } from '../../domain/pages.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
-import { sendEvents } from '../bucket-events.ts';
+import { sendToEventBridge } from '../bucket-events.ts';
 import { SiteRecords } from '../dns/domain-name.ts';
 import { hostNames } from '../dns/host-names.ts';
 import type { EdgeResources } from '../edge-stack.ts';
@@ -133,7 +133,7 @@ export class Site extends Construct {
       serverAccessLogsPrefix: 'site-bucket/',
       removalPolicy: removalPolicy(stage),
     });
-    sendEvents(bucket);
+    sendToEventBridge(bucket);
     addMetadata(bucket, 'siteDirectory', SITE_DIRECTORY);
     // The CDK's own types are not exact about optional properties.
     return bucket as IBucket;

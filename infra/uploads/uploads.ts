@@ -12,7 +12,7 @@ import {
 import { Construct } from 'constructs';
 import { UPLOAD_PREFIX } from '../../domain/onboarding-files.ts';
 import { RETENTION_DAYS } from '../../domain/retention.ts';
-import { bucketResource, sendEvents } from '../bucket-events.ts';
+import { bucketResource, sendToEventBridge } from '../bucket-events.ts';
 import { removalPolicy } from '../removal-policy.ts';
 import type { StageSettings } from '../stages.ts';
 import { uploadsBucketName } from './bucket-name.ts';
@@ -73,7 +73,7 @@ export class Uploads extends Construct {
       serverAccessLogsPrefix: 'uploads-bucket/',
       removalPolicy: removalPolicy(stage),
     });
-    sendEvents(bucket);
+    sendToEventBridge(bucket);
     bucket.addToResourcePolicy(
       new PolicyStatement({
         sid: 'NobodyReadsRejectedFiles',
@@ -118,7 +118,7 @@ export class Uploads extends Construct {
     });
   }
 
-  /** Permits deleting files for good, in all their versions. */
+  /** Permits deleting all versions of files permanently. */
   mayEraseFiles(): PolicyStatement[] {
     return [
       new PolicyStatement({ actions: ['s3:ListBucketVersions'], resources: [this.bucket.bucketArn] }),
@@ -144,7 +144,7 @@ export class Uploads extends Construct {
   }
 }
 
-/** Ends current versions by marking them as deleted, and earlier ones for good. */
+/** Marks current versions as deleted, and deletes earlier ones permanently. */
 function endsAfter(days: number): Pick<LifecycleRule, 'expiration' | 'noncurrentVersionExpiration'> {
   return {
     expiration: Duration.days(days),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { erasureContract } from '../../domain/contracts/privacy.ts';
 import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
-import { obstaclesTo, reportOf } from '../privacy/erasure.ts';
+import { erasureObstacles, reportOf } from '../privacy/erasure.ts';
 import { MAX_PER_KIND, type PersonalData, personalDataOf } from '../privacy/personal-data.ts';
 import { recordErasure } from '../tables/erasures.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
@@ -18,10 +18,10 @@ const TIME_MS = 15_000;
 export const handler = adminEndpoint(erasureContract, ({ admin, body: { email, confirmation }, note }) =>
   forPerson(admin, email, async (person) => {
     const endsAt = Date.now() + TIME_MS;
-    const [data, obstacles] = await Promise.all([personalDataOf(person), obstaclesTo(person)]);
+    const [data, obstacles] = await Promise.all([personalDataOf(person), erasureObstacles(person)]);
     const report = { ...reportOf(data, Date.now()), obstacles };
     if (confirmation === undefined) return { ...report, isDone: false };
-    if (confirmation !== email) throw problem('not_confirmed', 'That is not the address of this person.');
+    if (confirmation !== email) throw problem('not_confirmed', 'That is not the email of this person.');
     if (obstacles.length > 0) throw problem('not_erasable', obstacles.join(' '));
 
     if ([...data.values()].every(({ length }) => length === 0)) return { ...report, isDone: true };

@@ -6,10 +6,10 @@ import { requireSignInWithin } from '../http/signed-in.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import { notesOn } from './changes.ts';
 import { COLUMNS } from './export-columns.ts';
-import { readPart } from './list-part.ts';
+import { readPage } from './list-page.ts';
 import { LISTS, type ListedOf, type RecordOf } from './lists.ts';
 
-/** `GET /api/admin/exports`: a part of a list, or a record, as CSV, for who has signed in not long before it was begun. */
+/** `GET /api/admin/exports`: a part of a list, or a record, as CSV; begins only after a recent sign-in. */
 export const handler = adminEndpoint(adminExportContract, async ({ admin, query, note }) => {
   const { list, id, ...filter } = query;
   const { status, payment, service } = filter;
@@ -18,7 +18,7 @@ export const handler = adminEndpoint(adminExportContract, async ({ admin, query,
   const limits = { length: ADMIN_EXPORT_LENGTH, reads: ADMIN_EXPORT_LENGTH };
   const { items, cursor } =
     id === undefined
-      ? await readPart(list, filter, limits, (records) => csvLinesOf(list, records))
+      ? await readPage(list, filter, limits, (records) => csvLinesOf(list, records))
       : { items: await csvLineOf(list, id), cursor: undefined };
   note({ list, status, payment, serviceId: service, count: items.length });
   const header = isFirst ? csvLine(Object.keys(COLUMNS[list])) : '';

@@ -1,7 +1,7 @@
 import { ADMIN_PAGE_LENGTH } from '../../domain/admin.ts';
 import { adminListContract } from '../../domain/contracts/admin.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
-import { readPart } from './list-part.ts';
+import { readPage } from './list-page.ts';
 import { summariesOf } from './lists.ts';
 import { isSearch } from './selection.ts';
 
@@ -13,7 +13,7 @@ export const handler = adminEndpoint(adminListContract, async ({ path: { list },
   const { status, payment, service } = query;
   const isSearched = isSearch(query);
   const limits = { length: ADMIN_PAGE_LENGTH, reads: isSearched ? SEARCH_READS : ADMIN_PAGE_LENGTH };
-  const part = await readPart(list, query, limits, (records) => summariesOf(list, records));
+  const part = await readPage(list, query, limits, (records) => summariesOf(list, records));
   const { items, cursor, readTo } = part;
   note({ list, status, payment, serviceId: service, isSearch: isSearched, count: items.length });
   return { items: [...items], cursor, ...(isSearched && { searchedTo: readTo }) };

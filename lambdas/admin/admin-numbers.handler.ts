@@ -1,6 +1,6 @@
 import { adminNumbersContract } from '../../domain/contracts/admin.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
-import { cancelledCheckouts, createdByDay, openWork, waiting, waitingClients } from './numbers.ts';
+import { cancelledCheckouts, createdByDay, openWork, overdueClients, pending } from './numbers.ts';
 
 /**
  * `GET /api/admin/numbers`: records per day, what waits for a reply, for its time, or to be come back to, and why payment
@@ -10,10 +10,10 @@ export const handler = adminEndpoint(adminNumbersContract, async ({ admin }) => 
   const now = new Date();
   const numbers = await Promise.all([
     createdByDay(now),
-    waiting(now),
+    pending(now),
     openWork(admin.email, now),
     cancelledCheckouts(now),
-    waitingClients(now),
+    overdueClients(now),
   ]);
   const [created, requests, work, cancelled, clients] = numbers;
   return { ...created, ...requests, ...work, ...cancelled, ...clients };

@@ -7,7 +7,7 @@ import { forPerson } from './person-request.ts';
 const problem = problemsOf(personDataContract);
 
 /** A function can answer 6 MB. */
-const MOST_BYTES = 5_500_000;
+const MAX_BYTES = 5_500_000;
 
 /** `POST /api/admin/people/data`: a copy of everything that is kept of a person. */
 export const handler = adminEndpoint(personDataContract, ({ admin, body: { email }, note }) =>
@@ -20,7 +20,7 @@ export const handler = adminEndpoint(personDataContract, ({ admin, body: { email
       files: found.flatMap(([, things]) => things.flatMap(({ files = [] }) => files)),
     };
     const bytes = Buffer.byteLength(JSON.stringify(answer));
-    if (bytes > MOST_BYTES || found.some(([, { length }]) => length === MAX_PER_KIND)) {
+    if (bytes > MAX_BYTES || found.some(([, { length }]) => length === MAX_PER_KIND)) {
       throw problem('too_much', 'This is more than one copy holds.');
     }
     note({ list: 'person', count: found.reduce((sum, [, { length }]) => sum + length, 0), bytes });

@@ -2,7 +2,7 @@ import { adminPersonContract } from '../../domain/contracts/admin.ts';
 import { problemsOf } from '../http/problem.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import { publicChange } from './changes.ts';
-import { addressesOf, changesOf, identifyClient, recordsOf, repairedClient } from './client-records.ts';
+import { changesOf, emailsOf, identifyClient, recordsOf, repairedClient } from './client-records.ts';
 import { summaryIn } from './lists.ts';
 import {
   clientSubscription,
@@ -18,7 +18,7 @@ import {
 
 const problem = problemsOf(adminPersonContract);
 
-/** `GET /api/admin/{list}/{id}/person`: everything of the client, or the address, that a record belongs to. */
+/** `GET /api/admin/{list}/{id}/person`: everything of the client, or the email address, that a record belongs to. */
 export const handler = adminEndpoint(adminPersonContract, async ({ path: { list, id }, note }) => {
   const whose = await identifyClient(list, id);
   if (!whose) throw problem('not_found', 'There is no such record.');
@@ -32,7 +32,7 @@ export const handler = adminEndpoint(adminPersonContract, async ({ path: { list,
   }));
   const changes = await changesOf(client, records);
   return {
-    emails: client ? addressesOf(client) : whose.emails,
+    emails: client ? emailsOf(client) : whose.emails,
     ...(client && { client: await summaryIn('clients', client) }),
     submissions: records.submissions.map((record) => ({
       ...submissionSummary(record),

@@ -1,6 +1,6 @@
 import { adminSessionContract } from '../../domain/contracts/admin.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
-import { isMfaRequired, team } from './administrator.ts';
+import { adminEmails, isMfaRequired } from './administrator.ts';
 
 /**
  * `GET /api/admin/session`: tells the dashboard who is signed in, whether a second factor has to be set up, and who else
@@ -11,7 +11,11 @@ export const handler = adminEndpoint(
   async ({ admin: { email, hasSecondFactor } }) => {
     const required = isMfaRequired();
     const mayLook = hasSecondFactor || !required;
-    return { email, mfa: { enabled: hasSecondFactor, required }, team: mayLook ? await team() : [] };
+    return {
+      email,
+      mfa: { enabled: hasSecondFactor, required },
+      team: mayLook ? await adminEmails() : [],
+    };
   },
   { withoutMfa: true },
 );

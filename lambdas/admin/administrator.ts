@@ -30,12 +30,12 @@ export async function administratorOf(call: SignedInCall): Promise<Administrator
     throw problem('not_admin', 'You do not have admin privileges.');
   }
   requireSignInWithin(ADMIN_SESSION_SECONDS, { signedInAt });
-  // Without the record nobody knows which of the account's sessions were opened before it had an authenticator.
+  // Without the record it is unknown which of the account's sessions were opened before it had an authenticator.
   return { userId, email, signedInAt, hasSecondFactor: hasAuthenticator && mfaSince !== undefined };
 }
 
 /** Email addresses of all administrators, in alphabetical order. @throws IdentityError */
-export function team(): Promise<string[]> {
+export function adminEmails(): Promise<string[]> {
   return membersOf(environment('USER_POOL_ID'), ADMIN_GROUP);
 }
 

@@ -16,7 +16,7 @@ import {
   type StoredChange,
 } from '../tables/admin-changes.ts';
 import { type AdministeredRecord, versionOf } from '../tables/administered-record.ts';
-import { type Administrator, team } from './administrator.ts';
+import { type Administrator, adminEmails } from './administrator.ts';
 import { LISTS, type RecordOf } from './lists.ts';
 
 const problem = problemsOf(adminChangeContract);
@@ -36,7 +36,7 @@ export interface RequestedChange {
   readonly followUp?: string | undefined;
   /** Whether the administrator begins to answer. */
   readonly reply?: true | undefined;
-  /** An address whose client becomes part of this one. */
+  /** An email address whose client becomes part of this one. */
   readonly merge?: string | undefined;
   /** Name of one of its mails. */
   readonly sendAgain?: string | undefined;
@@ -88,7 +88,7 @@ export async function changeRecord<List extends AdminList>(
   if (wanted.status !== undefined && !SETTABLE_STATUSES[list].includes(wanted.status)) {
     throw problem('invalid_status', 'Records of this list cannot be given this status.');
   }
-  if (wanted.owner && !(await team()).includes(wanted.owner)) {
+  if (wanted.owner && !(await adminEmails()).includes(wanted.owner)) {
     throw problem('invalid_owner', 'Only an administrator can take care of this.');
   }
   const record = await recordOf(list, id);

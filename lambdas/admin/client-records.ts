@@ -23,11 +23,11 @@ import { LISTS } from './lists.ts';
 
 /** A client, or somebody who has never paid, as far as records belong to them. */
 export interface ClientIdentity {
-  /** Undefined for who has never paid. */
+  /** Undefined without a payment. */
   readonly client: Client | undefined;
-  /** Their addresses, normalized, that of the payment first. */
+  /** Their email addresses, normalized, that of the payment first. */
   readonly emails: readonly string[];
-  /** Forms that belong to them besides those of the client's orders, and those from the addresses. */
+  /** Forms that belong to them besides those of the client's orders, and those from the email addresses. */
   readonly formIds: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export interface ListedChange extends StoredChange {
 }
 
 /**
- * Finds out whose a record is. A form belongs to who has paid for it, whatever address it names. The client of a paid
+ * Finds out whose a record is. A form belongs to who has paid for it, whatever email address it names. The client of a paid
  * order that has none is made.
  * @returns undefined when there is no such record
  * @throws StorageError
@@ -56,7 +56,7 @@ export interface ListedChange extends StoredChange {
 export async function identifyClient(list: AdminList, id: string): Promise<ClientIdentity | undefined> {
   if (list === 'clients') return identityOfClient(await resolveClient(id));
   const record = await LISTS[list].find(id);
-  // Who was erased is one of many, and nobody knows which.
+  // All erased people share this email address.
   if (!record || record.email === ERASED) return undefined;
   const order = 'lines' in record ? record : 'answers' in record ? await orderOfForm(record) : undefined;
   const client = (order && (await clientOfOrder(order))) ?? (await resolveClient(clientIdOf(record.email)));
@@ -68,7 +68,7 @@ function identityOfClient(
   client: Client | undefined,
   formIds: readonly string[] = [],
 ): ClientIdentity | undefined {
-  return client && { client, emails: addressesOf(client), formIds };
+  return client && { client, emails: emailsOf(client), formIds };
 }
 
 async function orderOfForm({ payment: { sessionId } }: OnboardingSubmission): Promise<Order | undefined> {
@@ -79,13 +79,13 @@ async function clientOfOrder(order: Order): Promise<Client | undefined> {
   return (await resolveClient(clientIdOfOrder(order))) ?? ensureClient(order);
 }
 
-/** The addresses of a client, that of the payment first. */
-export function addressesOf({ email, emails }: Client): string[] {
+/** The email addresses of a client, that of the payment first. */
+export function emailsOf({ email, emails }: Client): string[] {
   return [email, ...emails].filter(isEmailAddress);
 }
 
 /**
- * Reads what belongs to somebody: what came from one of the addresses, and what belongs to the client's orders. At most
+ * Reads what belongs to somebody: what came from their email addresses, and what belongs to the client's orders. At most
  * `MAX_PURCHASES` orders and subscriptions, and `ADMIN_PAGE_LENGTH` of each other kind, the newest ones.
  * @throws StorageError
  */
@@ -147,7 +147,7 @@ function missing<Item extends { readonly id: string }>(
 }
 
 /** Each takes several reads, one order after the other. */
-const MOST_REPAIRED = 25;
+const MAX_REPAIRED = 25;
 
 /**
  * Makes the client of paid orders that have none yet, and repairs one that does not know a form that has come, or had a
@@ -160,7 +160,7 @@ export async function repairedClient(
   { orders: bought }: Pick<ClientRecords, 'orders'>,
 ): Promise<Client | undefined> {
   let repaired = client && (await upToDate(client));
-  for (const order of bought.slice(0, MOST_REPAIRED).toReversed()) {
+  for (const order of bought.slice(0, MAX_REPAIRED).toReversed()) {
     if (!repaired?.orders[order.id]?.form) repaired = (await ensureClient(order)) ?? repaired;
   }
   return repaired;

@@ -18,7 +18,7 @@ export interface CursorPosition {
   readonly id: string;
 }
 
-const MOST_ID_CHARACTERS = 300;
+const MAX_ID_CHARACTERS = 300;
 
 export function encodeCursor(selection: Selection, { createdAt, id }: CursorPosition): string {
   return Buffer.from(JSON.stringify([markOf(selection), createdAt, id])).toString('base64url');
@@ -30,7 +30,7 @@ export function decodeCursor(selection: Selection, cursor: string): CursorPositi
   if (!Array.isArray(value)) return undefined;
   const [, createdAt, id] = value as unknown[];
   if (typeof createdAt !== 'string' || typeof id !== 'string') return undefined;
-  const isPlace = isTime(createdAt) && id !== '' && id.length <= MOST_ID_CHARACTERS;
+  const isPlace = isTime(createdAt) && id !== '' && id.length <= MAX_ID_CHARACTERS;
   // Encoding it again must give the same text, so only the canonical form is accepted.
   return isPlace && encodeCursor(selection, { createdAt, id }) === cursor ? { createdAt, id } : undefined;
 }

@@ -202,7 +202,7 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
 const REMINDER_NAMES = REMINDERS.map(({ mailName }) => mailName);
 
 /**
- * What lists show of records, with what mail says about their addresses.
+ * What lists show of records, with what mail says about their email addresses.
  * @param records at most a hundred
  * @throws StorageError
  */

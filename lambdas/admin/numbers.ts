@@ -71,7 +71,7 @@ export async function cancelledCheckouts(now: Date): Promise<Pick<AdminNumbers, 
 }
 
 /** What waits for somebody. @throws StorageError */
-export async function waiting(now: Date): Promise<Pick<AdminNumbers, 'unanswered' | 'fresh' | 'unchecked'>> {
+export async function pending(now: Date): Promise<Pick<AdminNumbers, 'unanswered' | 'fresh' | 'unchecked'>> {
   const [requests, forms, orders, submissions, onboarding] = await Promise.all([
     withStatus('submissions', 'new'),
     countFresh('onboarding'),
@@ -87,7 +87,7 @@ export async function waiting(now: Date): Promise<Pick<AdminNumbers, 'unanswered
 }
 
 /** Clients for whom more time has passed than it should have. @throws StorageError */
-export async function waitingClients(now: Date): Promise<Pick<AdminNumbers, 'clients'>> {
+export async function overdueClients(now: Date): Promise<Pick<AdminNumbers, 'clients'>> {
   const stages = await Promise.all(WORKING_STAGES.map((stage) => overdueIn(stage, now)));
   const sum = (counted: typeof stages) => counted.reduce((total, { count }) => total + count, 0);
   return {

@@ -39,7 +39,7 @@ export function isSearch({ status, payment, q, service, flag, owner, due }: List
 }
 
 /** How to read a selection, and which of the records read belong to it. */
-export interface Reading<List extends AdminList> {
+export interface QueryPlan<List extends AdminList> {
   readonly selection: Selection;
   readonly source: Source;
   /** Within which records were created, both ends included. The end is before the start if there can be none. */
@@ -66,10 +66,10 @@ interface Source extends Pick<ItemQuery, 'table' | 'index' | 'partition' | 'rang
  * Chooses the table or index to read a selection from.
  * @throws Problem when the list cannot be filtered so; StorageError
  */
-export async function readingOf<List extends AdminList>(
+export async function planQuery<List extends AdminList>(
   list: List,
   query: ListQuery,
-): Promise<Reading<List>> {
+): Promise<QueryPlan<List>> {
   const { cursor: _, q = '', ...filter } = query;
   checkFilter(list, filter);
   const { payment, service, flag, overdue, sort, owner, due } = filter;
@@ -78,7 +78,7 @@ export async function readingOf<List extends AdminList>(
   const { kind, keyName } = table;
   const tableName = environment(table.variable);
   const email = normalizeEmail(q);
-  /** Where records of an address are: in an index, unless the address is the table's key. */
+  /** Where records of an email address are: in an index, unless it is the table's key. */
   const ofEmail = {
     ...(keyName !== 'email' && { index: 'byEmail' }),
     partition: ['email', email],
@@ -202,7 +202,7 @@ function comparable(text: string): string {
  * @throws Problem when the cursor is invalid or belongs to another selection; StorageError
  */
 export async function keyAt(
-  { source, selection, created }: Pick<Reading<AdminList>, 'source' | 'selection' | 'created'>,
+  { source, selection, created }: Pick<QueryPlan<AdminList>, 'source' | 'selection' | 'created'>,
   cursor: string,
 ): Promise<Key> {
   const place = decodeCursor(selection, cursor);

@@ -14,9 +14,9 @@ import {
 } from '../../domain/contracts/admin-records.ts';
 import type { ClientSubscription } from '../../domain/contracts/purchases.ts';
 import { formStatus } from '../../domain/onboarding.ts';
-import { presentPayment } from '../../domain/verification.ts';
+import { currentPayment } from '../../domain/verification.ts';
 import { type AdministeredRecord, versionOf } from '../tables/administered-record.ts';
-import { type Client, type ClientOrder, isPastDue, unknownAddresses } from '../tables/clients.ts';
+import { type Client, type ClientOrder, isPastDue, unknownEmails } from '../tables/clients.ts';
 import type { ContactSubmission } from '../tables/contact-submissions.ts';
 import { canBeSentAgain, isOutstanding } from '../tables/mails.ts';
 import {
@@ -54,7 +54,7 @@ export async function onboardingSummary(form: ListedForm): Promise<OnboardingSum
 async function presently(payment: Payment): Promise<Payment> {
   const { state, sessionId } = payment;
   if (state !== 'pending' || sessionId === undefined) return payment;
-  return withBoughtServices({ ...payment, state: presentPayment(state, await recordedPayment(sessionId)) });
+  return withBoughtServices({ ...payment, state: currentPayment(state, await recordedPayment(sessionId)) });
 }
 
 export function orderSummary(order: Order): OrderSummary {
@@ -124,7 +124,7 @@ export function clientSummary(client: Client): ClientSummary {
     paidAt,
     ...(formAt !== undefined && { formAt }),
     emails,
-    formEmails: unknownAddresses(client),
+    formEmails: unknownEmails(client),
     orderIds: orders.map(([id]) => id),
     customerIds: [...new Set(customerIds)],
     ...(isPastDue(client) && { isPastDue: true }),
@@ -143,7 +143,7 @@ function unfilledIn(
     .map(([id, { paidAt }]) => ({ id, paidAt }));
 }
 
-/** A subscription, with the address that bills go to if it is not its owner's. */
+/** A subscription, with the email address that bills go to if it is not its owner's. */
 export function clientSubscription(subscription: Subscription): ClientSubscription {
   const { createdAt, orderId, email, billingEmail = email, paid, due } = subscription;
   return {
@@ -167,7 +167,7 @@ export function onboardingDetails(form: OnboardingSubmission): DetailsOf['onboar
   };
 }
 
-/** What a subscriber is told is true for who has one status only. */
+/** Each mail to a subscriber can be sent again in one status only. */
 export function subscriberDetails(subscriber: Subscriber): DetailsOf['subscribers'] {
   const { status } = subscriber;
   return mailsOf(subscriber, (name) => status === (name === 'confirmation' ? 'pending' : 'subscribed'));

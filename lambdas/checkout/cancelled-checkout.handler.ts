@@ -2,18 +2,18 @@ import { businessDay } from '../../domain/business-hours.ts';
 import { cancelledCheckoutContract } from '../../domain/contracts/cancelled-checkout.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
-import { isVisitorWithin } from '../http/visitor-limits.ts';
+import { isVisitorAllowed } from '../http/visitor-limits.ts';
 import { countCancellation } from '../tables/day-counts.ts';
 import type { RateLimit } from '../tables/rate-limits.ts';
 
 const problem = problemsOf(cancelledCheckoutContract);
 
-/** Nobody leaves more payment pages for a reason of their own. */
-const VIEWER_LIMIT: RateLimit = { name: 'cancelled-checkout', most: 5, seconds: 60 * 60 };
+/** More than any customer needs. */
+const VIEWER_LIMIT: RateLimit = { name: 'cancelled-checkout', max: 5, seconds: 60 * 60 };
 
 /** `POST /api/checkout/cancelled`: counts the reason for today. Nothing about the visitor or the cart is kept. */
 export const handler = endpoint(cancelledCheckoutContract, async ({ body, viewer }) => {
-  if (!(await isVisitorWithin([VIEWER_LIMIT], viewer()))) {
+  if (!(await isVisitorAllowed([VIEWER_LIMIT], viewer()))) {
     throw problem('too_many_requests', 'That was a lot of answers. Please write to us instead.');
   }
   await countCancellation(body.reason, businessDay(new Date()));

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { StorageError } from '../aws/unavailable.ts';
-import { isAllowedToVisitor } from '../http/visitor-limits.ts';
+import { checkVisitor } from '../http/visitor-limits.ts';
 import { isAttemptAllowed, type RateLimit } from '../tables/rate-limits.ts';
 
 const HOUR = 60 * 60;
 
 /** No buyer has that many carts. Who tries stolen cards needs a new payment page for every few of them. */
-const PER_VIEWER: RateLimit = { name: 'checkout', most: 20, seconds: HOUR };
+const PER_VIEWER: RateLimit = { name: 'checkout', max: 20, seconds: HOUR };
 
 /**
  * Whether a visitor may open a payment page.
@@ -19,8 +19,8 @@ export async function checkoutAllowance(
   idempotencyKey: string = randomUUID(),
 ): Promise<'allowed' | 'exceeded' | 'uncounted'> {
   try {
-    const isAllowed = await isAllowedToVisitor(viewer, (subject, factor) =>
-      isAttemptAllowed({ ...PER_VIEWER, most: PER_VIEWER.most * factor }, subject, idempotencyKey),
+    const isAllowed = await checkVisitor(viewer, (subject, factor) =>
+      isAttemptAllowed({ ...PER_VIEWER, max: PER_VIEWER.max * factor }, subject, idempotencyKey),
     );
     return isAllowed ? 'allowed' : 'exceeded';
   } catch (error) {

@@ -10,7 +10,7 @@ import {
   storeClient,
 } from '../tables/clients.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
-import { withAddress, withChange, withMerged } from './client-state.ts';
+import { withChange, withEmail, withMerged } from './client-state.ts';
 
 /**
  * Applies a stored change to a client that has had all changes before it, unless it has been applied already.
@@ -36,19 +36,19 @@ export async function upToDate(client: Client): Promise<Client> {
 }
 
 /**
- * Merges whatever an address leads to into a client. The client is stored first and the other one becomes an alias
+ * Merges whatever an email address leads to into a client. The client is stored first and the other one becomes an alias
  * then: what fails in between is done again with the same effect, and of two clients that are merged into each other at
  * once, one is left.
- * @returns the client, to be stored with the address; CONFLICT when a concurrent write came first
+ * @returns the client, to be stored with the email address; CONFLICT when a concurrent write came first
  */
 async function withEverythingOf(email: string, client: Client): Promise<Client | typeof CONFLICT> {
   const id = clientIdOf(email);
   const other = await resolveClient(id);
-  if (other?.id === client.id) return withAddress(client, email);
+  if (other?.id === client.id) return withEmail(client, email);
   if (!other) {
-    return (await storeAlias({ id, clientId: client.id }, undefined)) ? withAddress(client, email) : CONFLICT;
+    return (await storeAlias({ id, clientId: client.id }, undefined)) ? withEmail(client, email) : CONFLICT;
   }
-  const merged = { ...withAddress(withMerged(client, other), email), revision: client.revision + 1 };
+  const merged = { ...withEmail(withMerged(client, other), email), revision: client.revision + 1 };
   if (!(await storeClient(merged))) return CONFLICT;
   return (await storeAlias({ id: other.id, clientId: client.id }, other.revision)) ? merged : CONFLICT;
 }

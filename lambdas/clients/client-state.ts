@@ -82,7 +82,7 @@ function begunAnew({ formAt: _, ...client }: Client, at: string, to: ClientStage
   return { ...client, paidAt: at, returned: true, ...(to === 'form-received' && { formAt: at }) };
 }
 
-/** A client with what belongs to another one, whose place it takes. */
+/** A client after another one was merged into it. */
 export function withMerged(client: Client, other: Client): Client {
   const emails = new Set([...client.emails, other.email, ...other.emails]);
   emails.delete(client.email);
@@ -98,8 +98,8 @@ export function withMerged(client: Client, other: Client): Client {
   });
 }
 
-/** A client with a further address that no other client has. */
-export function withAddress(client: Client, email: string): Client {
+/** A client with a further email address that no other client has. */
+export function withEmail(client: Client, email: string): Client {
   const isKnown = email === client.email || client.emails.includes(email);
   return isKnown ? client : { ...client, emails: [...client.emails, email] };
 }

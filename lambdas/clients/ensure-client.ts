@@ -17,7 +17,7 @@ import { automaticStage, newClient, withChange, withOrder } from './client-state
 /** States of orders whose money has come, whatever became of it. */
 const WAS_PAID: readonly PaymentState[] = ['paid', 'refunded', 'disputed'];
 
-/** The id of the client, or of the alias, of who has paid an order. A payment without an address has its own client. */
+/** The id of the client, or alias, that an order belongs to. A payment without an email address has its own client. */
 export function clientIdOfOrder({ id, email }: Pick<Order, 'id' | 'email'>): string {
   return clientIdOf(isEmailAddress(email) ? email : id);
 }

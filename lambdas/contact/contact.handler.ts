@@ -4,7 +4,7 @@ import { reportBusiness } from '../aws/metrics.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { problemsOf } from '../http/problem.ts';
-import { isVisitorWithin } from '../http/visitor-limits.ts';
+import { isVisitorAllowed } from '../http/visitor-limits.ts';
 import { contactEmails } from '../outbox/contact-emails.ts';
 import { deliver, isDelayed, mailStates } from '../outbox/deliver.ts';
 import { screen } from '../screening/screening.ts';
@@ -18,7 +18,7 @@ import { contentHashOf, newSubmission } from './submission.ts';
 const problem = problemsOf(contactContract);
 
 /** A message about a website or two is an inquiry. */
-const MOST_LINKS = 5;
+const MAX_LINKS = 5;
 
 /** The same contents within this time, in seconds, are one request that was sent more than once. */
 const DAY = 24 * 60 * 60;
@@ -36,9 +36,9 @@ export const handler = endpoint(contactContract, async ({ body, headers, viewer,
   if (earlier) return answerAgain(earlier, contentHash);
 
   const visitor = viewer();
-  if (!(await isVisitorWithin(VIEWER_LIMITS, visitor))) throw tooMany();
+  if (!(await isVisitorAllowed(VIEWER_LIMITS, visitor))) throw tooMany();
   const screening = await screen(
-    { evidence: { ...body, mostLinks: MOST_LINKS }, token: body.recaptchaToken, visitor },
+    { evidence: { ...body, maxLinks: MAX_LINKS }, token: body.recaptchaToken, visitor },
     LIMITS,
   );
   note({ screening });

@@ -21,7 +21,7 @@ export function contentHashOf(body: ContactBody): string {
   return createHash('sha256').update(JSON.stringify(entered)).digest('base64url');
 }
 
-/** Makes the record of a submission. Spam and what is held back are kept for people to look at, and mail nobody. */
+/** Makes the record of a submission. Spam and requests that are held back are stored for review, without mails. */
 export function newSubmission({
   id,
   contentHash,

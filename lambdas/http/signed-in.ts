@@ -3,10 +3,10 @@ import type { HttpEvent } from './event.ts';
 import { Problem } from './problem.ts';
 import { cameThroughSite } from './through-site.ts';
 
-/** What tells who makes a call whose token the API has verified. */
+/** What identifies the caller, once the API has verified the token. */
 export type SignedInCall = Pick<HttpEvent, 'headers' | 'claims'>;
 
-/** Who makes a call, with an account that may be used at this moment. */
+/** A caller whose account is valid at this moment. */
 export interface SignedIn extends Account {
   /** The account's lasting id. */
   readonly userId: string;
@@ -22,7 +22,7 @@ export interface SignedIn extends Account {
  */
 export async function signedInAs({ headers, claims }: SignedInCall): Promise<SignedIn> {
   if (!cameThroughSite(headers)) {
-    throw new Problem(403, 'not_through_site', 'Please make this call at the address of the site.');
+    throw new Problem(403, 'not_through_site', 'Please make this call through the site.');
   }
   const { token_use: use, sub: userId, auth_time } = claims;
   if (use !== 'access' || !userId) throw signInAgain();
@@ -33,8 +33,8 @@ export async function signedInAs({ headers, claims }: SignedInCall): Promise<Sig
 }
 
 /**
- * Demands that somebody has signed in not long ago.
- * @param seconds how long at most
+ * Requires a recent sign-in.
+ * @param seconds maximum age of the sign-in
  * @throws Problem `sign_in_again`
  */
 export function requireSignInWithin(seconds: number, { signedInAt }: Pick<SignedIn, 'signedInAt'>): void {

@@ -55,7 +55,7 @@ export function validatePath<Schema extends z.ZodMiniType>(
   if (!schema) return undefined as z.output<Schema>;
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  throw new Problem(404, 'not_found', 'There is nothing at this address.');
+  throw new Problem(404, 'not_found', 'There is nothing at this URL.');
 }
 
 function fieldMessages(issues: readonly z.core.$ZodIssue[], part: string): Record<string, string> {

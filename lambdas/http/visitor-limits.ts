@@ -1,19 +1,19 @@
 import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
 import { siteNetworkOf } from './viewer.ts';
 
-/** How many times a limit the network around a visitor with IPv6 has: it can as well be an office. */
+/** How much higher limits are for the network around a visitor with IPv6, which can be an office. */
 const SITE_FACTOR = 3;
 
 /**
- * Asks whether something is allowed to a visitor, and for IPv6 to the network around the visitor.
+ * Checks whether something is allowed for a visitor, and with IPv6 for the network around the visitor.
  * @param viewer as `viewerOf` gives it
- * @param isAllowed asks for a subject, which has so many times each limit
+ * @param isAllowed checks a subject, with each limit multiplied by a factor
  */
-export async function isAllowedToVisitor(
+export async function checkVisitor(
   viewer: string,
   isAllowed: (subject: string, factor: number) => Promise<boolean>,
 ): Promise<boolean> {
-  // What a visitor is refused takes nothing from the others in the network.
+  // A refused attempt does not count against the network.
   if (!(await isAllowed(viewer, 1))) return false;
   const site = siteNetworkOf(viewer);
   return site === undefined || isAllowed(site, SITE_FACTOR);
@@ -26,10 +26,10 @@ export async function isAllowedToVisitor(
  * @returns whether all limits allow the attempt
  * @throws StorageError
  */
-export function isVisitorWithin(limits: readonly RateLimit[], viewer: string, amount = 1): Promise<boolean> {
-  return isAllowedToVisitor(viewer, (subject, factor) =>
+export function isVisitorAllowed(limits: readonly RateLimit[], viewer: string, amount = 1): Promise<boolean> {
+  return checkVisitor(viewer, (subject, factor) =>
     isWithin(
-      limits.map((limit) => ({ ...limit, most: limit.most * factor })),
+      limits.map((limit) => ({ ...limit, max: limit.max * factor })),
       subject,
       amount,
     ),

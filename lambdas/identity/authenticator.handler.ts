@@ -9,8 +9,8 @@ import { requireSignInWithin, signedInAs } from '../http/signed-in.ts';
 const problem = problemsOf(authenticatorContract);
 
 /**
- * `POST /api/account/authenticator`: makes signing in ask for a code. Where it does already, another app takes the place
- * of the one before only right after a sign-in, which has asked for a code of that one.
+ * `POST /api/account/authenticator`: makes signing in ask for a code. If it does already, the new app replaces the
+ * previous one only right after a sign-in, which has asked for a code of that one.
  */
 export const handler = endpoint(
   authenticatorContract,

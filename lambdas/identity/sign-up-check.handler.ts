@@ -6,10 +6,10 @@ import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
 const MINUTE = 60;
 
 /** Each sign-up mails whoever the email address belongs to, who may not have asked for it. */
-const PER_MAILBOX: RateLimit = { name: 'sign-up-mailbox', most: 4, seconds: 24 * 60 * MINUTE };
+const PER_MAILBOX: RateLimit = { name: 'sign-up-mailbox', max: 4, seconds: 24 * 60 * MINUTE };
 
 /** For everybody together: the user pool does not say where a call comes from. */
-const IN_ALL: RateLimit = { name: 'sign-up', most: 20, seconds: 10 * MINUTE };
+const IN_ALL: RateLimit = { name: 'sign-up', max: 20, seconds: 10 * MINUTE };
 
 /**
  * Before the user pool makes an account. What it throws is told to whoever signs up, and nothing is mailed. An account

@@ -10,9 +10,9 @@ import { newsletterEmails } from '../outbox/newsletter-emails.ts';
 import { onboardingEmails } from '../outbox/onboarding-emails.ts';
 import { orderEmails } from '../outbox/order-emails.ts';
 import { unsubscribeEmails } from '../outbox/unsubscribe-emails.ts';
-import { claim, dueMails, isOutstanding, LONGEST_PAUSE_MS, type Mails } from '../tables/mails.ts';
+import { claim, dueMails, isOutstanding, MAX_PAUSE_MS, type Mails } from '../tables/mails.ts';
 import type { OutboxRecord, Outstanding } from '../tables/outbox-table.ts';
-import { paced } from './paced.ts';
+import { rateLimiter } from './rate-limiter.ts';
 
 /** Records of each kind whose mails are sent concurrently. */
 const CONCURRENCY = 5;
@@ -24,7 +24,7 @@ const TIME_RESERVE_MS = 10_000;
 class Run {
   /** Milliseconds since the epoch. What becomes due later is for the next run, so that no mail is tried twice in one. */
   readonly startedAt = Date.now();
-  readonly turn = paced(Number(environment('MAILS_PER_SECOND')));
+  readonly turn = rateLimiter(Number(environment('MAILS_PER_SECOND')));
   readonly hasTime: () => boolean;
   oldestQueuedAt = Number.POSITIVE_INFINITY;
   readonly counts = {
@@ -98,7 +98,7 @@ async function sendOutstanding<Item extends OutboxRecord>(
   };
   try {
     // What pauses after a failure is to be seen; what is meant for another day waits unread.
-    for await (const page of emails.table.outstandingMails(run.startedAt + LONGEST_PAUSE_MS)) {
+    for await (const page of emails.table.outstandingMails(run.startedAt + MAX_PAUSE_MS)) {
       // Without time left, what comes next is seen all the same.
       const isLast = !run.hasTime();
       for (let start = 0; start < page.length; start += CONCURRENCY) {

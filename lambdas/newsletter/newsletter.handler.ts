@@ -2,7 +2,7 @@ import { newsletterContract } from '../../domain/contracts/newsletter.ts';
 import { mailboxOf } from '../../domain/email-address.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
-import { isVisitorWithin } from '../http/visitor-limits.ts';
+import { isVisitorAllowed } from '../http/visitor-limits.ts';
 import { deliver, mailStates } from '../outbox/deliver.ts';
 import { newsletterEmails } from '../outbox/newsletter-emails.ts';
 import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
@@ -14,13 +14,13 @@ const problem = problemsOf(newsletterContract);
 
 const MINUTE = 60;
 
-const PER_VIEWER: RateLimit = { name: 'newsletter', most: 10, seconds: 10 * MINUTE };
+const PER_VIEWER: RateLimit = { name: 'newsletter', max: 10, seconds: 10 * MINUTE };
 
 /** However the email address is written. */
-const PER_MAILBOX: RateLimit = { name: 'newsletter-mailbox', most: 5, seconds: 24 * 60 * MINUTE };
+const PER_MAILBOX: RateLimit = { name: 'newsletter-mailbox', max: 5, seconds: 24 * 60 * MINUTE };
 
 /** For everybody together. */
-const IN_ALL: RateLimit = { name: 'newsletter-in-all', most: 200, seconds: 60 * MINUTE };
+const IN_ALL: RateLimit = { name: 'newsletter-in-all', max: 200, seconds: 60 * MINUTE };
 
 const ANSWER = { success: true } as const;
 
@@ -35,7 +35,7 @@ export const handler = endpoint(newsletterContract, async ({ body, viewer, note 
     return ANSWER;
   }
   const isAllowed =
-    (await isVisitorWithin([PER_VIEWER], viewer())) &&
+    (await isVisitorAllowed([PER_VIEWER], viewer())) &&
     (await isWithin([PER_MAILBOX], mailboxOf(email))) &&
     (await isWithin([IN_ALL], 'everybody'));
   if (!isAllowed) {

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Limits the mails that somebody can cause to be sent to another person's email address. */
 const COOLDOWN_MS = 10 * MINUTE_MS;
-const MOST_A_DAY = 3;
+const MAX_PER_DAY = 3;
 
 /** The evidence of consent that a sign-up contains. */
 export type Evidence = Pick<Subscriber['consent'], 'page' | 'wording'>;
@@ -34,7 +34,7 @@ export function signUpAgain(subscriber: Subscriber, evidence: Evidence, now: num
   if (mails.confirmation && isOutstanding(mails.confirmation)) return undefined;
   const today = confirmationRequests.filter((at) => now - Date.parse(at) < DAY_MS);
   const isCooling = today.some((at) => now - Date.parse(at) < COOLDOWN_MS);
-  if (isCooling || today.length >= MOST_A_DAY) return undefined;
+  if (isCooling || today.length >= MAX_PER_DAY) return undefined;
 
   const again = { ...subscriber, ...signUp(evidence, now, today) };
   // Pending subscribers can confirm with the first mail as well: it is about the same consent.

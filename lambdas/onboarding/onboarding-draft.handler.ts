@@ -1,7 +1,7 @@
 import { onboardingDraftContract } from '../../domain/contracts/onboarding-draft.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
-import { isVisitorWithin } from '../http/visitor-limits.ts';
+import { isVisitorAllowed } from '../http/visitor-limits.ts';
 import { draftOf } from '../tables/onboarding-drafts.ts';
 import { isOrdered } from '../tables/orders.ts';
 import { DRAFTS_READ } from './limits.ts';
@@ -10,7 +10,7 @@ const problem = problemsOf(onboardingDraftContract);
 
 /** `GET /api/onboarding/draft`: what who paid a checkout has begun to fill in, on whatever device. */
 export const handler = endpoint(onboardingDraftContract, async ({ query, viewer, note }) => {
-  if (!(await isVisitorWithin([DRAFTS_READ], viewer()))) {
+  if (!(await isVisitorAllowed([DRAFTS_READ], viewer()))) {
     throw problem('too_many_requests', 'Please try again in a few minutes.');
   }
   const draft = (await isOrdered(query.session_id)) ? await draftOf(query.session_id) : undefined;

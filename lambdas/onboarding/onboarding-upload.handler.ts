@@ -12,7 +12,7 @@ import { environment } from '../aws/environment.ts';
 import { permitUpload } from '../aws/s3.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
-import { isVisitorWithin } from '../http/visitor-limits.ts';
+import { isVisitorAllowed } from '../http/visitor-limits.ts';
 import type { RateLimit } from '../tables/rate-limits.ts';
 import { fileUrl } from '../tokens/upload-tokens.ts';
 import { PENDING } from '../uploads/upload-tags.ts';
@@ -21,12 +21,12 @@ const problem = problemsOf(onboardingUploadContract);
 
 const FILES_OF_A_FORM = FILE_CATEGORIES.length * MAX_FILES;
 
-const VIEWER_LIMIT: RateLimit = { name: 'onboarding-upload', most: FILES_OF_A_FORM, seconds: 10 * 60 };
+const VIEWER_LIMIT: RateLimit = { name: 'onboarding-upload', max: FILES_OF_A_FORM, seconds: 10 * 60 };
 
 /** In bytes, so that nobody fills the bucket: as much a day as the largest form has. */
 const VIEWER_BYTES: RateLimit = {
   name: 'onboarding-upload-bytes',
-  most: FILES_OF_A_FORM * MAX_FILE_BYTES,
+  max: FILES_OF_A_FORM * MAX_FILE_BYTES,
   seconds: 24 * 60 * 60,
 };
 
@@ -42,10 +42,10 @@ export const handler = endpoint(onboardingUploadContract, async ({ body, viewer,
   note({ category, type: Object.hasOwn(FILE_TYPES, type) ? type : 'other', size });
   const refusal = fileProblem(body);
   if (refusal) throw problem(codeOf(body), refusal);
-  if (!(await isVisitorWithin([VIEWER_LIMIT], viewer()))) {
+  if (!(await isVisitorAllowed([VIEWER_LIMIT], viewer()))) {
     throw problem('too_many_requests', 'That was a lot of files. Please try again in a few minutes.');
   }
-  if (!(await isVisitorWithin([VIEWER_BYTES], viewer(), size))) {
+  if (!(await isVisitorAllowed([VIEWER_BYTES], viewer(), size))) {
     throw problem('too_many_requests', 'That was a lot of files for a day. Please try again tomorrow.');
   }
 

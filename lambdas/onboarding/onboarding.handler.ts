@@ -7,7 +7,7 @@ import { ensureClientOf } from '../clients/ensure-client.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { problemsOf } from '../http/problem.ts';
-import { isVisitorWithin } from '../http/visitor-limits.ts';
+import { isVisitorAllowed } from '../http/visitor-limits.ts';
 import { deliver, isDelayed, mailStates } from '../outbox/deliver.ts';
 import { onboardingEmails } from '../outbox/onboarding-emails.ts';
 import { type Screening, screen } from '../screening/screening.ts';
@@ -32,7 +32,7 @@ import {
   type OnboardingBody,
   spamEvidenceIn,
 } from './submission.ts';
-import { keepFiles, namedFiles, statesNow } from './submitted-files.ts';
+import { fileStates, keepFiles, namedFiles } from './submitted-files.ts';
 
 const problem = problemsOf(onboardingContract);
 
@@ -48,7 +48,7 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
   const earlier = await findEarlier();
   if (earlier) return answerAgain(earlier, contentHash);
   const visitor = viewer();
-  if (!(await isVisitorWithin([VIEWER_LIMIT], visitor))) throw tooMany();
+  if (!(await isVisitorAllowed([VIEWER_LIMIT], visitor))) throw tooMany();
 
   const named = await namedFiles(body.files);
   if (!named) {
@@ -128,7 +128,7 @@ async function tellClient(payment: Payment): Promise<void> {
  */
 async function withRefused(form: OnboardingSubmission): Promise<OnboardingSubmission> {
   try {
-    const states = new Map((await statesNow(form.files)).map((state, at) => [form.files[at]?.key, state]));
+    const states = new Map((await fileStates(form.files)).map((state, at) => [form.files[at]?.key, state]));
     if (form.files.every(({ key, state }) => states.get(key) === state)) return form;
     return (await recordRefusedFiles(form.id, ({ key, state }) => states.get(key) ?? state, true)) ?? form;
   } catch (error) {
@@ -137,7 +137,7 @@ async function withRefused(form: OnboardingSubmission): Promise<OnboardingSubmis
   }
 }
 
-/** A copy of the answers goes to nobody but who has paid: in any other mail their words would be a stranger's. */
+/** Only the paying customer gets a copy of the answers: anybody else could use it to mail words to strangers. */
 async function mailsOf(
   email: string | undefined,
   payment: Payment,

@@ -1,6 +1,6 @@
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { OnboardingServiceId } from '../../domain/onboarding.ts';
-import { presentPayment } from '../../domain/verification.ts';
+import { currentPayment } from '../../domain/verification.ts';
 import { environment } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { ParameterError } from '../aws/unavailable.ts';
@@ -11,14 +11,14 @@ import { recordedPayment } from '../tables/orders.ts';
 /** What is known about the payment of a form, with the reason for the log when it is unknown. */
 export interface CheckedPayment {
   readonly payment: Payment;
-  /** Of who has paid or will have, normalized. */
+  /** Email address of the customer, normalized. */
   readonly payer?: string | undefined;
   readonly reason?: string;
 }
 
 /**
- * Asks the payment provider about the checkout that a form comes from, and our orders what has become of the payment
- * since. Throws nothing because of the provider: a form must not be lost because it is unavailable.
+ * Asks the payment provider about the checkout that a form comes from, and our orders for the payment's current
+ * state. Throws nothing because of the provider: a form must not be lost because it is unavailable.
  * @param sessionId absent when the form comes from no checkout
  * @param services that the form asks for
  * @throws StorageError
@@ -38,7 +38,7 @@ export async function paymentOf(
   }
   if (checkout.state === 'unpaid') return { payment: { state: checkout.state, sessionId } };
 
-  const state = presentPayment(checkout.state, await recordedPayment(sessionId));
+  const state = currentPayment(checkout.state, await recordedPayment(sessionId));
   if (state !== 'paid' && state !== 'pending') return { payment: { state, sessionId } };
   const payer = checkout.email && normalizeEmail(checkout.email);
   const notBought = services.filter((id) => !checkout.bought.includes(id));
@@ -48,13 +48,13 @@ export async function paymentOf(
   };
 }
 
-/** Whether there was a payment, whatever for, and nobody has it back. */
+/** Whether there was a payment, for any services, that was not refunded. */
 export function isPaid({ state }: Payment): boolean {
   return state === 'paid' || state === 'other-services';
 }
 
 /**
- * Claims a payment for a form: each is for one, from when it is on its way.
+ * Claims a payment for a form. Each payment, pending ones included, is for one form.
  * @returns the payment; `claimed` when another form has it
  * @throws StorageError
  */

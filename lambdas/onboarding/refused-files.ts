@@ -14,12 +14,12 @@ const COLLECTING_MS = 10 * 60_000;
 const JOINING_MS = 60_000;
 
 /** All files of a form can be refused at the same time, each by another call, and one adds mails besides. */
-const MOST_TRIES = FILE_CATEGORIES.length * MAX_FILES + 1;
+const MAX_TRIES = FILE_CATEGORIES.length * MAX_FILES + 1;
 
 /**
- * Notes with a form which of its files were refused since they were kept. Idempotent.
+ * Records in a form which of its files were refused since it was stored. Idempotent.
  * @param stateNow of a file of the form
- * @param isTold whether the form's first mails tell of it, or a pair of its own has to
+ * @param isTold whether the form's first mails report it; otherwise a pair of mails of its own does
  * @returns the form as it is now; undefined when there is none
  * @throws StorageError; Error when retries are exhausted
  */
@@ -37,14 +37,14 @@ export function recordRefusedFiles(
     const files = form.files.map((file) =>
       isNews(file) ? { ...file, state: stateNow(file), ...(told && { toldIn: told.pair }) } : file,
     );
-    // Mails first: were it the other way around, a call that ends in between would leave files that nobody is told of.
+    // Mails first: were it the other way around, a call that ends in between would leave refused files unreported.
     const informed = told?.mails ? await onboardingSubmissions.replaceMails(form, told.mails) : form;
     return (informed && (await onboardingSubmissions.replace({ ...informed, files }))) ?? CONFLICT;
-  }, MOST_TRIES);
+  }, MAX_TRIES);
 }
 
 /**
- * The pair of mails that tells of another file: one that nobody begins to send soon, or else a new one.
+ * The pair of mails that reports another file: one that is not about to be sent, or else a new one.
  * @returns its number, and the form's mails with it if it is new
  */
 function toldIn(mails: Mails): { readonly pair: number; readonly mails?: Mails } {

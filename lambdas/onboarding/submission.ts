@@ -30,7 +30,7 @@ export function spamEvidenceIn(body: OnboardingBody): SpamEvidence {
   return { name, company, message: TEXT_FIELDS.map(({ id }) => body[id]).join('\n'), topic };
 }
 
-/** Makes the record of a submission. Spam and what is held back are kept for people to look at, and mail nobody. */
+/** Makes the record of a submission. Spam and forms that are held back are stored for review, without mails. */
 export function newSubmission({
   id,
   contentHash,
@@ -81,7 +81,7 @@ function answersIn(body: OnboardingBody): OnboardingAnswers {
 }
 
 /**
- * The email by which forms are indexed. Unicode normalization can make one letter eighteen, and an index key that is
+ * The email that forms are indexed by. Unicode normalization can make one letter eighteen, and an index key that is
  * too long would keep the form from being stored.
  */
 function listedEmail(entered: string): string {

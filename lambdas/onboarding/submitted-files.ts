@@ -42,7 +42,7 @@ export function keepFiles(files: readonly NamedFile[], formId: string): Promise<
 }
 
 /** Looks again at the files of a form. @returns the state of each @throws StorageError */
-export function statesNow(files: readonly SubmittedFile[]): Promise<FileState[]> {
+export function fileStates(files: readonly SubmittedFile[]): Promise<FileState[]> {
   return inBatches(files, async ({ key, version, state }) => {
     if (state !== 'stored' || key === undefined) return state;
     const found = await readTags({ bucket: environment('UPLOADS_BUCKET'), key, version });

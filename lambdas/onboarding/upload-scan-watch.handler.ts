@@ -1,7 +1,7 @@
 import { reportUploads } from '../aws/metrics.ts';
 import { oldestPendingScan } from '../tables/upload-scans.ts';
 
-/** On a schedule: measures for how long the result of a scan has been awaited. A scanner that is silent tells nobody. */
+/** On a schedule: measures how long the oldest scan has been pending, since a scanner that hangs reports nothing. */
 export async function handler(): Promise<void> {
   const since = await oldestPendingScan();
   const age = since === undefined ? 0 : (Date.now() - Date.parse(since)) / 1000;

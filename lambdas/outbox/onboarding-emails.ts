@@ -40,8 +40,8 @@ export const onboardingEmails: RecordEmails<OnboardingSubmission> = {
 };
 
 /**
- * Names of files are the sender's words, and go where a copy of the answers went. Without a file the mail was stored and
- * the refusal was not: it will be told of later.
+ * Names of files are the sender's words, and go where a copy of the answers went. Without a file the mail was stored but
+ * the refusal was not, which is mailed later.
  */
 function emailOfRefused(
   submission: OnboardingSubmission,

@@ -40,7 +40,7 @@ export const orderEmails: RecordEmails<Order> = {
   },
 };
 
-/** None for who has sent the form, in whatever way, or got the money back. */
+/** None for customers who have sent the form, in whatever way, or were refunded. */
 async function reminder(order: Order & { readonly siteUrl: string }, isLast: boolean) {
   const { id, siteUrl, payment, email: address, createdAt } = order;
   if (payment !== 'paid') return undefined;

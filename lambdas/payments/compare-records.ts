@@ -5,7 +5,7 @@ import { isPaidSession } from '../../domain/verification.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { type Subscription, subscriptionById } from '../tables/subscriptions.ts';
 import type { Comparison } from './comparison.ts';
-import { mayBeReminded, moneyDifference } from './order-state.ts';
+import { hasReminderConsent, moneyDifference } from './order-state.ts';
 import { processEvent } from './process-event.ts';
 import { idOf } from './purchase.ts';
 import { planOf } from './subscription-state.ts';
@@ -17,8 +17,8 @@ interface Records {
 }
 
 /**
- * Compares a listed checkout with its order, and repairs what differs as if the provider had told of it.
- * @returns the order as it is now; undefined for a checkout that has none, such as one that nobody has paid
+ * Compares a listed checkout with its order, and repairs differences as if the provider had sent an event.
+ * @returns the order as it is now; undefined for a checkout without one, such as an unpaid one
  * @throws StorageError; errors of the provider's SDK
  */
 export async function compareCheckout(
@@ -47,7 +47,7 @@ async function recordsOf({ id, subscription }: Stripe.Checkout.Session): Promise
 
 /** Whether what is recorded agrees with a checkout, as far as a list tells. One that is open has not come to anything. */
 function isRecorded(session: Stripe.Checkout.Session, { order, subscription }: Records): boolean {
-  if (session.status === 'expired') return !mayBeReminded(session) || order?.payment === 'expired';
+  if (session.status === 'expired') return !hasReminderConsent(session) || order?.payment === 'expired';
   if (session.status !== 'complete') return true;
   return (
     order !== undefined &&

@@ -48,13 +48,13 @@ export class Comparison {
     return left;
   }
 
-  /** Notes that the provider has told of something in vain. */
+  /** Counts an event that was not processed when the provider sent it. */
   noteMissed({ id: event, type, object }: ProviderEvent): void {
     this.counts.missedEvents += 1;
     logger.warn('followed a missed event', { event, type, id: object.id });
   }
 
-  /** Notes that a record was not as the provider's object. @param id of the object */
+  /** Counts a record that differed from the provider's object. @param id of the object */
   noteRepaired(id: string): void {
     this.counts.repaired += 1;
     this.#repaired.push(id);
@@ -62,7 +62,7 @@ export class Comparison {
   }
 
   /**
-   * Reports what was found. What the provider tells of just now is no difference: its event is on its way.
+   * Reports what was found. What changes at the provider right now is no difference: its event is on its way.
    * @param since seconds since the epoch, before which all events should have arrived
    * @throws errors of the provider's SDK
    */
@@ -79,7 +79,7 @@ export class Comparison {
   }
 }
 
-/** What the provider tells of that is followed here. It lists the last 30 days. @param created seconds since the epoch */
+/** The provider's events that are processed here, of the last 30 days. @param created seconds since the epoch */
 export function eventsOf(stripe: Stripe, created: Stripe.RangeQueryParam): AsyncIterable<Stripe.Event> {
   return stripe.events.list({ types: [...PAYMENT_EVENTS], created, limit: LIST_LIMIT });
 }

@@ -6,7 +6,7 @@ import { type SignedInCall, signedInAs } from '../http/signed-in.ts';
 const problem = problemsOf(subscriptionContract);
 
 /**
- * The email address by which the signed-in customer's purchases are found. Only a confirmed one counts: anybody can
+ * The email address that the signed-in customer's purchases are found by. Only a confirmed one counts: anybody can
  * sign up with another person's.
  * @returns the normalized email address
  * @throws Problem of `subscriptionContract`; IdentityError

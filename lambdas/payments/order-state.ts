@@ -28,7 +28,7 @@ const MAILS_OF: Readonly<Partial<Record<PaymentState, readonly string[]>>> = {
 export function orderOf(previous: Order | undefined, purchase: Purchase, now: number): Order | undefined {
   const { session } = purchase;
   const payment = paymentStateOf(purchase);
-  if (payment === undefined || (payment === 'expired' && !mayBeReminded(session))) return undefined;
+  if (payment === undefined || (payment === 'expired' && !hasReminderConsent(session))) return undefined;
   const mails = mailsOf(previous?.mails ?? {}, payment, now);
   return {
     id: session.id,
@@ -69,7 +69,7 @@ function firstOf(payments: Purchase['payments']): Stripe.PaymentIntent | undefin
 }
 
 /** Whether the customer left an email address and consented to promotional mail. */
-export function mayBeReminded({ consent, customer_details }: Stripe.Checkout.Session): boolean {
+export function hasReminderConsent({ consent, customer_details }: Stripe.Checkout.Session): boolean {
   return consent?.promotions === 'opt_in' && Boolean(customer_details?.email);
 }
 

@@ -65,7 +65,7 @@ function reportMetrics(previous: Order | undefined, order: Order): void {
 }
 
 /**
- * Sends the mails that this call has stored. Nobody else does before the lease expires.
+ * Sends the mails that this call has stored. No other call does before the lease expires.
  * @returns the mails, if there were any
  */
 async function sendNewMails(previous: Order | undefined, order: Order): Promise<Mails | undefined> {

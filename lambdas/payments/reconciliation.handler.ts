@@ -21,8 +21,8 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** What is younger is left to the webhook, in seconds. */
 const ON_ITS_WAY_SECONDS = 15 * 60;
 
-/** How far back a run goes at most, which is as far as the provider tells of events. */
-const MOST_SECONDS = 30 * DAY_SECONDS;
+/** How far back a run goes at most, which is as far as the provider lists events. */
+const MAX_SECONDS = 30 * DAY_SECONDS;
 
 /** Age at which a checkout is looked at for the second time: by then a bank transfer has arrived or failed. */
 const SETTLED_SECONDS = 14 * DAY_SECONDS;
@@ -56,7 +56,7 @@ async function compareAll(comparison: Comparison): Promise<boolean> {
   const end = Math.floor(Date.now() / 1000) - ON_ITS_WAY_SECONDS;
   try {
     const { until = 0, subscriptionsFrom } = (await comparisonProgress()) ?? {};
-    let reached = Math.max(until, end - MOST_SECONDS);
+    let reached = Math.max(until, end - MAX_SECONDS);
     for (let from = reached; from < end; from += DAY_SECONDS) {
       const to = Math.min(from + DAY_SECONDS, end);
       if (!(await compareDay(stripe, from, to, comparison))) break;

@@ -10,7 +10,7 @@ import type { Subscription } from '../tables/subscriptions.ts';
 import { buyerOf, idOf } from './purchase.ts';
 
 /** The provider's current state of a subscription. */
-export interface ProvidedSubscription {
+export interface ProviderSubscription {
   /** With the customer expanded. */
   readonly subscription: Stripe.Subscription;
   readonly items: readonly Stripe.SubscriptionItem[];
@@ -26,7 +26,7 @@ export interface ProvidedSubscription {
  */
 export function subscriptionOf(
   previous: Subscription | undefined,
-  { subscription, items, invoices, checkout }: ProvidedSubscription,
+  { subscription, items, invoices, checkout }: ProviderSubscription,
 ): Subscription {
   const { id, created, customer } = subscription;
   const isErased = previous?.email === ERASED;

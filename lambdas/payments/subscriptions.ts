@@ -4,7 +4,7 @@ import { belongsToSite } from '../../domain/orders.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { storeSubscription, subscriptionById } from '../tables/subscriptions.ts';
 import { LIST_LIMIT, MAX_PAYMENTS } from './purchase.ts';
-import { type ProvidedSubscription, subscriptionOf } from './subscription-state.ts';
+import { type ProviderSubscription, subscriptionOf } from './subscription-state.ts';
 
 /** More than a subscription can have. */
 const MAX_ITEMS = 100;
@@ -30,7 +30,7 @@ export async function refreshSubscription(stripe: Stripe, id: string): Promise<b
  * Lists within an object are truncated, so the items are requested separately.
  * @returns undefined when it was not created by a checkout, and so not by this site
  */
-async function readSubscription(stripe: Stripe, id: string): Promise<ProvidedSubscription | undefined> {
+async function readSubscription(stripe: Stripe, id: string): Promise<ProviderSubscription | undefined> {
   const [subscription, checkouts, invoices] = await Promise.all([
     stripe.subscriptions.retrieve(id, { expand: ['customer'] }),
     stripe.checkout.sessions.list({ subscription: id, limit: 1 }),

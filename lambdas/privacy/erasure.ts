@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * What has to be done before a person can be erased, each as a sentence.
  * @throws StorageError, IdentityError
  */
-export async function obstaclesTo(person: Person): Promise<string[]> {
+export async function erasureObstacles(person: Person): Promise<string[]> {
   const isTeam = await isAdministrator(person);
   // As the provider says, which charges: our own record can be behind.
   const isSubscribed = person.customers.some((customer) => customer.isSubscribed);

@@ -10,7 +10,7 @@ import { sanitizeKeyPart } from '../../domain/onboarding-files.ts';
 import { deleteAccount, findAccount, type KnownAccount } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
 import { deleteCustomer, type ProviderCustomer, readCustomer } from '../stripe/customers.ts';
-import { keepStatuses, type StoredChange } from '../tables/admin-changes.ts';
+import { eraseNotes, type StoredChange } from '../tables/admin-changes.ts';
 import { WORK_ATTRIBUTES } from '../tables/administered-record.ts';
 import { aliasesOf, clientIdOf, resolveClient } from '../tables/clients.ts';
 import { contactSubmissions } from '../tables/contact-submissions.ts';
@@ -45,13 +45,13 @@ export interface Person {
 }
 
 /** One thing that is kept of a person. */
-export interface Kept {
+export interface PersonalItem {
   /** What the person is given of it. */
   readonly data: object;
   /** The database's records of it, each as a table's variable and the parts of the key, by which backups know them. */
   readonly records: readonly RecordKey[];
   /** Of an onboarding form. */
-  readonly files?: readonly KeptFile[];
+  readonly files?: readonly PersonFile[];
   /**
    * Deletes it, or what is personal in it. May be repeated.
    * @throws StorageError, IdentityError, errors of the provider's SDK
@@ -62,7 +62,7 @@ export interface Kept {
 type RecordKey = readonly [variable: string, ...key: readonly (string | number)[]];
 
 /** A file that can be downloaded, by the form's id and its place among the form's files. */
-interface KeptFile {
+interface PersonFile {
   readonly form: string;
   readonly place: number;
   /** In a copy for the person. */
@@ -80,7 +80,7 @@ export interface Source {
   /** Why a part of it stays, for people; absent when nothing does. */
   readonly stays?: string;
   /** @throws as `erase` does */
-  find(person: Person): Promise<readonly Kept[]>;
+  find(person: Person): Promise<readonly PersonalItem[]>;
 }
 
 /** The most of a kind that is looked for at once. */
@@ -247,7 +247,7 @@ export const SOURCES: readonly Source[] = [
 ];
 
 /** Everything that is kept of a person, by the names of its sources. */
-export type PersonalData = ReadonlyMap<Source, readonly Kept[]>;
+export type PersonalData = ReadonlyMap<Source, readonly PersonalItem[]>;
 
 /** @param email normalized @throws StorageError, IdentityError, errors of the provider's SDK */
 export async function findPerson(email: string, stripe: Stripe): Promise<Person> {
@@ -305,7 +305,7 @@ async function withNotes(
 }
 
 async function eraseOrder(id: string, changes: readonly StoredChange[]): Promise<void> {
-  await keepStatuses(changes);
+  await eraseNotes(changes);
   await retryOnConflict(async () => {
     const order = await orders.get(id);
     if (!order || order.email === ERASED) return order;

@@ -18,11 +18,11 @@ import { orders } from '../tables/orders.ts';
 import { type Subscriber, subscribers } from '../tables/subscribers.ts';
 
 /** More changes than anybody makes to one record. */
-const MOST_CHANGES = 10_000;
+const MAX_CHANGES = 10_000;
 
 /** All changes that administrators have made to a record. @throws StorageError */
 export function changesOf(list: AdminList, id: string): Promise<StoredChange[]> {
-  return latestChanges(changesName(list, id), MOST_CHANGES);
+  return latestChanges(changesName(list, id), MAX_CHANGES);
 }
 
 /**

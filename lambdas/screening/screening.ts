@@ -1,7 +1,7 @@
-import { isVisitorWithin } from '../http/visitor-limits.ts';
+import { isVisitorAllowed } from '../http/visitor-limits.ts';
 import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
 import { checkCaptcha } from './captcha.ts';
-import { type SpamEvidence, spamSignOf } from './spam.ts';
+import { type SpamEvidence, spamReasonOf } from './spam.ts';
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 export interface FormLimits {
   /** For each visitor without proof of a passed captcha. It takes nothing from visitors who have one. */
   readonly uncheckedPerVisitor: RateLimit;
-  /** For all of those together, since each is stored. Nobody is mailed about them. */
+  /** For all of those together, since each is stored. None is mailed. */
   readonly uncheckedInAll: RateLimit;
   /** For everybody together: what comes above it is held back without mail. */
   readonly mailedInAll: RateLimit;
@@ -19,14 +19,14 @@ export interface FormLimits {
 /** The limits of a form, which has counters of its own. */
 export function formLimits(form: string, mailedADay: number): FormLimits {
   return {
-    uncheckedPerVisitor: { name: `${form}-unchecked`, most: 3, seconds: HOUR },
-    uncheckedInAll: { name: `${form}-unchecked-in-all`, most: 300, seconds: HOUR },
-    mailedInAll: { name: `${form}-mailed-in-all`, most: mailedADay, seconds: DAY },
+    uncheckedPerVisitor: { name: `${form}-unchecked`, max: 3, seconds: HOUR },
+    uncheckedInAll: { name: `${form}-unchecked-in-all`, max: 300, seconds: HOUR },
+    mailedInAll: { name: `${form}-mailed-in-all`, max: mailedADay, seconds: DAY },
   };
 }
 
 /**
- * What becomes of a form: it is stored with a status, of which only `new` is mailed, or refused. `captcha` is
+ * The decision about a form: it is stored with a status, of which only `new` is mailed, or refused. `captcha` is
  * `unchecked` when another sign had already identified a bot. `reason` is for the log.
  */
 export type Screening = { readonly reason?: string | undefined } & (
@@ -49,14 +49,14 @@ interface Sender {
 }
 
 /**
- * Decides about a form of somebody who may be a program. Signs of one are looked at before the captcha.
+ * Decides about a form that a program may have sent. Signs of spam are checked before the captcha.
  * @throws StorageError
  */
 export async function screen(
   { evidence, token, visitor }: Sender,
   { uncheckedPerVisitor, uncheckedInAll, mailedInAll }: FormLimits,
 ): Promise<Screening> {
-  const spamSign = spamSignOf(evidence);
+  const spamSign = spamReasonOf(evidence);
   if (spamSign) return { outcome: 'spam', captcha: 'unchecked', reason: spamSign };
   const { verdict, reason } = await checkCaptcha(token);
   if (verdict === 'refused') return { outcome: verdict, reason };
@@ -65,6 +65,6 @@ export async function screen(
     return { outcome: isMailed ? 'new' : 'unchecked', captcha: verdict };
   }
   const isTaken =
-    (await isVisitorWithin([uncheckedPerVisitor], visitor)) && (await isWithin([uncheckedInAll], 'all'));
+    (await isVisitorAllowed([uncheckedPerVisitor], visitor)) && (await isWithin([uncheckedInAll], 'all'));
   return isTaken ? { outcome: 'unchecked', captcha: verdict, reason } : { outcome: 'too-many', reason };
 }

@@ -1,4 +1,4 @@
-/** What was submitted, as far as it gives a program away. */
+/** The parts of a submission that may show that a program sent it. */
 export interface SpamEvidence {
   readonly name: string;
   readonly company: string;
@@ -7,29 +7,29 @@ export interface SpamEvidence {
   readonly topic?: string | undefined;
   /** Milliseconds from the form's appearance to its submission, as the browser says. */
   readonly elapsedMs?: number | undefined;
-  /** How many links an honest message may have. Without it links are no sign. */
-  readonly mostLinks?: number | undefined;
+  /** Maximum number of links in an honest message. Without it links do not count. */
+  readonly maxLinks?: number | undefined;
 }
 
-/** Nobody reads, fills in and submits seven fields in less, in milliseconds. */
-const FASTEST_PERSON_MS = 3000;
+/** Minimum time in which a person can fill in the form, in milliseconds. */
+const MIN_ELAPSED_MS = 3000;
 
 const LINK = /https?:\/\/|\bwww\./gi;
 const MARKUP_OF_FORUMS = /\[url[=\]]|\[link[=\]]|<a\s[^>]*href/i;
 
-/** Why a submission is probably a program's, in one word for the log; undefined when it is probably a person's. */
-export function spamSignOf({
+/** Why a submission is probably spam, in one word for the log; undefined when it is probably a person's. */
+export function spamReasonOf({
   name,
   company,
   message,
   topic,
   elapsedMs,
-  mostLinks = Number.POSITIVE_INFINITY,
+  maxLinks = Number.POSITIVE_INFINITY,
 }: SpamEvidence): string | undefined {
   if (topic) return 'hidden-field';
-  if (elapsedMs !== undefined && elapsedMs < FASTEST_PERSON_MS) return 'too-fast';
+  if (elapsedMs !== undefined && elapsedMs < MIN_ELAPSED_MS) return 'too-fast';
   if (MARKUP_OF_FORUMS.test(message)) return 'link-markup';
-  if ((message.match(LINK) ?? []).length > mostLinks) return 'many-links';
+  if ((message.match(LINK) ?? []).length > maxLinks) return 'many-links';
   if (/https?:\/\//i.test(name) || (name === company && name === message)) return 'filled-by-program';
   return undefined;
 }

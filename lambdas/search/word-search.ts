@@ -27,7 +27,7 @@ export interface WordSearchOptions {
 }
 
 /** Of words that one typo may have been made of. */
-const MOST_MEANT = 20;
+const MAX_MEANT = 20;
 
 /** Words are compared by how many records have them, up to this number. */
 const COUNTED = 100;
@@ -88,7 +88,7 @@ export function wordSearch<Item extends AdministeredRecord>(
 /** The word itself if any record has it, otherwise those that it may be a typo of. */
 async function meaningsOf(list: AdminList, word: string): Promise<readonly string[]> {
   if (await hasPostings(list, word)) return [word];
-  return (await knownWords(list, typosOf(word))).slice(0, MOST_MEANT);
+  return (await knownWords(list, typosOf(word))).slice(0, MAX_MEANT);
 }
 
 /** Of several words, of which each may mean several, the one that the fewest records have; none if one is not there. */

@@ -1,4 +1,4 @@
-/** The words by which records of the back office's lists are found. */
+/** The words under which records of the back office's lists are indexed. */
 
 type Text = string | null | undefined;
 
@@ -7,7 +7,7 @@ export interface SearchedTexts {
   /** Names, businesses, email addresses: found by the beginnings of their words as well. */
   readonly names: readonly Text[];
   readonly phones?: readonly Text[];
-  /** What somebody wrote at length, or nobody knows a part of: found by whole words. */
+  /** Long texts, ids and URLs: found by whole words. */
   readonly texts?: readonly Text[];
 }
 
@@ -20,14 +20,14 @@ export interface IndexedWords {
 }
 
 /** Maximum number of words of a record, and of beginnings. The longest message has more, and each costs a write. */
-const MOST_WORDS = 150;
-const MOST_BEGINNINGS = 100;
+const MAX_WORDS = 150;
+const MAX_BEGINNINGS = 100;
 
-const MOST_CHARACTERS = 40;
+const MAX_CHARACTERS = 40;
 const BEGINNING = { least: 3, most: 12 };
 
 /** Shorter words have too many others at a distance of one typo. */
-const LEAST_FOR_TYPOS = 4;
+const MIN_LENGTH_FOR_TYPOS = 4;
 
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
 
@@ -41,7 +41,7 @@ const STOP_WORDS = new Set(
 /** Splits a text into words: lower case, without accents, punctuation and compatibility variants. */
 export function wordsIn(text: Text): string[] {
   const plain = (text ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, MOST_CHARACTERS));
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, MAX_CHARACTERS));
 }
 
 /** Whether a word says something about a text. */
@@ -53,9 +53,9 @@ function isTelling(word: string): boolean {
 export function indexedWords({ names, phones = [], texts = [] }: SearchedTexts): IndexedWords {
   const inNames = names.flatMap(wordsIn);
   const inTexts = texts.flatMap(wordsIn).filter(isTelling);
-  const words = unique([...inNames, ...phones.flatMap(phoneWords), ...inTexts]).slice(0, MOST_WORDS);
+  const words = unique([...inNames, ...phones.flatMap(phoneWords), ...inTexts]).slice(0, MAX_WORDS);
   const beginnings = unique(inNames.flatMap(beginningsOf)).filter((beginning) => !words.includes(beginning));
-  return { words, beginnings: beginnings.slice(0, MOST_BEGINNINGS) };
+  return { words, beginnings: beginnings.slice(0, MAX_BEGINNINGS) };
 }
 
 /** The words of a query, all of which have to be found: a phone number is one, however it is written. */
@@ -72,7 +72,7 @@ export function queryWords(query: string): string[] {
  */
 export function typosOf(word: string): string[] {
   const letters = [...word];
-  if (letters.length < LEAST_FOR_TYPOS) return [];
+  if (letters.length < MIN_LENGTH_FOR_TYPOS) return [];
   const typos = [...letters, ''].flatMap((_, at) => {
     const [before, [letter, ...after]] = [letters.slice(0, at), letters.slice(at)];
     const put = (...middle: (string | undefined)[]) => [...before, ...middle, ...after].join('');
@@ -103,7 +103,7 @@ function digitsOf(phone: string): string {
   return phone
     .replace(/\D/g, '')
     .replace(/^1(?=\d{10}$)/, '')
-    .slice(0, MOST_CHARACTERS);
+    .slice(0, MAX_CHARACTERS);
 }
 
 function unique(words: readonly string[]): string[] {

@@ -5,9 +5,9 @@ import { isStripeError } from './failure.ts';
 
 /**
  * Makes a call that creates something once for a key, and tries again what fails for the moment, as often as the client
- * does. The provider repeats its first response to a key even when that was an error of its own, for a day. Nobody has
- * been told of what such a call may have created, so it is made under the next key that is derived from the first: the
- * same one for whoever repeats the call.
+ * does. The provider repeats its first response to a key even when that was an error of its own, for a day. The id of
+ * what such a call may have created was never returned, so the call is made under a next key derived from the first, which
+ * is the same for every repetition.
  * @param create the call, with the options of the SDK
  * @throws errors of the provider's SDK
  */

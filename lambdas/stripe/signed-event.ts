@@ -25,7 +25,7 @@ export function providerEvent({ id, type, created, data }: Stripe.Event): Provid
 const TOLERANCE_SECONDS = 300;
 
 /** One signature for each secret that is valid at the moment: two while one replaces the other. */
-const MOST_SIGNATURES = 8;
+const MAX_SIGNATURES = 8;
 
 const TIME = /^t=\d{1,12}$/;
 const SIGNATURE = /^v1=[\da-f]{64}$/;
@@ -44,7 +44,7 @@ export function isSignatureHeader(header: string | undefined): header is string 
     times.length === 1 &&
     times.every((part) => TIME.test(part)) &&
     signatures.length > 0 &&
-    signatures.length <= MOST_SIGNATURES &&
+    signatures.length <= MAX_SIGNATURES &&
     signatures.every((part) => SIGNATURE.test(part))
   );
 }

@@ -65,7 +65,7 @@ export async function removeChanges(changes: readonly StoredChange[]): Promise<v
  * when stays.
  * @throws StorageError
  */
-export async function keepStatuses(changes: readonly StoredChange[]): Promise<void> {
+export async function eraseNotes(changes: readonly StoredChange[]): Promise<void> {
   const left = changes.filter(({ contentHash }) => contentHash !== '');
   for (const { record, version, at, by, userId, status } of left) {
     const kept = { record, version, at, by, userId, ...(status && { status }), contentHash: '' };

@@ -22,10 +22,10 @@ export interface AdministeredRecord {
   readonly work?: 'open' | undefined;
 }
 
-/** Attributes by which the team divides its work. They say nothing about whom the record is of. */
+/** Attributes with which the team divides its work. They contain no data of the person. */
 export const WORK_ATTRIBUTES = ['owner', 'followUp', 'reply', 'work'] as const;
 
-/** What administrators have made of a record, its status apart, to be kept when the rest of it is derived anew. */
+/** What administrators have changed in a record besides its status, kept when the rest is derived again. */
 export function administrationOf(
   record: AdministeredRecord,
 ): Pick<AdministeredRecord, 'version' | (typeof WORK_ATTRIBUTES)[number]> {

@@ -25,7 +25,7 @@ export interface Client extends AdministeredRecord {
   readonly returned?: true;
   /** What is known of the client's paid orders, by their ids. */
   readonly orders: Readonly<Record<string, ClientOrder>>;
-  /** Further addresses of the client, which an administrator has merged. */
+  /** Further email addresses of the client, which an administrator has merged. */
   readonly emails: readonly string[];
   /** Ids of clients that have become part of this one. Their changes stay under these. */
   readonly mergedIds: readonly string[];
@@ -52,7 +52,7 @@ export interface ClientOrder {
 }
 
 /**
- * Stands for a client that was merged into another one, or for a further address of a client. No index has it, so no
+ * Stands for a client that was merged into another one, or for a further email of a client. No index has it, so no
  * list shows it.
  */
 export interface ClientAlias {
@@ -61,7 +61,7 @@ export interface ClientAlias {
   readonly clientId: string;
 }
 
-/** Whether a plan of a client should have been paid for by now. */
+/** Whether a payment for one of a client's plans is overdue. */
 export function isPastDue({ orders }: Pick<Client, 'orders'>): boolean {
   return Object.values(orders).some(({ subscription }) => LATE.some((late) => late === subscription?.state));
 }
@@ -71,8 +71,8 @@ const LATE: readonly SubscriptionState[] = ['past_due', 'unpaid', 'incomplete'];
 const VARIABLE = 'CLIENTS_TABLE';
 const KIND = 'client';
 
-/** The most merges that lead from one client to the next. */
-const MOST_HOPS = 20;
+/** Maximum number of aliases to follow. */
+const MAX_HOPS = 20;
 
 /** The id of the client, or of the alias, of a normalized email address. */
 export function clientIdOf(email: string): string {
@@ -107,7 +107,7 @@ export const clients: RecordTable<Client> = {
  */
 export async function resolveClient(id: string): Promise<Client | undefined> {
   let item = await clientOrAlias(id);
-  for (let hops = 0; item && isAlias(item) && hops < MOST_HOPS; hops++) {
+  for (let hops = 0; item && isAlias(item) && hops < MAX_HOPS; hops++) {
     item = await clientOrAlias(item.clientId);
   }
   return item && !isAlias(item) ? item : undefined;
@@ -140,7 +140,7 @@ export function aliasesOf({ id, emails, mergedIds }: Client): string[] {
   return [...new Set([...mergedIds, ...emails.map(clientIdOf)])].filter((alias) => alias !== id);
 }
 
-/** Deletes a client and whatever leads to it, itself last. @throws StorageError */
+/** Deletes a client's aliases, then the client. @throws StorageError */
 export async function deleteClient(client: Client): Promise<void> {
   for (const id of [...aliasesOf(client), client.id]) await deleteItem(environment(VARIABLE), { id });
 }
@@ -153,10 +153,10 @@ function ifRevision(revision: number | undefined): Expression {
 }
 
 /**
- * Addresses that a client's forms name and that are not known to be the client's. Forms require no email address, so
- * these need not be any.
+ * What a client's forms give as email address and is not known to be the client's. Forms require none, so it need not
+ * be one.
  */
-export function unknownAddresses({ email, emails, orders }: Client): string[] {
+export function unknownEmails({ email, emails, orders }: Client): string[] {
   const named = Object.values(orders).flatMap(({ form }) => form?.email ?? []);
-  return [...new Set(named)].filter((address) => address !== email && !emails.includes(address));
+  return [...new Set(named)].filter((other) => other !== email && !emails.includes(other));
 }

@@ -40,8 +40,8 @@ export async function saveDayCount(count: DayCount): Promise<void> {
 /** Partition of the counts of cancelled checkouts, with a number for each reason. */
 const CANCELLED = 'cancelled-checkouts';
 
-/** Most answers of a kind that are counted on a day. More are nobody's opinion. */
-const MOST_A_DAY = 1_000;
+/** Maximum number of answers counted for each reason and day, so that programs cannot inflate the counts. */
+const MAX_PER_DAY = 1_000;
 
 /** Counts a reason for leaving the payment page. @param day `YYYY-MM-DD` @throws StorageError */
 export async function countCancellation(reason: CancellationReason, day: string): Promise<void> {
@@ -51,7 +51,7 @@ export async function countCancellation(reason: CancellationReason, day: string)
     {
       expression: 'ADD #reason :one',
       names: { '#reason': reason },
-      values: { ':one': 1, ':most': MOST_A_DAY },
+      values: { ':one': 1, ':most': MAX_PER_DAY },
     },
     'attribute_not_exists(#reason) OR #reason < :most',
   );

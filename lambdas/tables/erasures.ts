@@ -3,9 +3,9 @@ import { RETENTION_DAYS } from '../../domain/retention.ts';
 import { putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** That somebody's data was erased. It says nothing of whose. */
+/** An entry in the log of erasures. It does not identify the person. */
 export interface Erasure {
-  /** Random. Whoever erases can put it into the answer to the person. */
+  /** Random. The administrator can quote it in the answer to the person. */
   readonly reference: string;
   /** ISO 8601. */
   readonly at: string;

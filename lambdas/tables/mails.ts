@@ -39,7 +39,7 @@ export const LEASE_MS = 15 * MINUTE_MS;
 const BACKOFF_MINUTES = [0, 1, 2, 5, 15, 60];
 
 /** The longest time between two attempts, in milliseconds. */
-export const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+export const MAX_PAUSE_MS = 60 * MINUTE_MS;
 
 /** Reached after about a day. */
 export const MAX_ATTEMPTS = 30;
@@ -91,7 +91,7 @@ export function settle(mails: Mails, settlements: Readonly<Record<string, Settle
   });
 }
 
-/** The mails after one that the mail service had accepted came to nothing. @param error its reason, if there are several */
+/** The mails after one failed that the mail service had accepted. @param error its reason, if there are several */
 export function failMail(
   mails: Mails,
   name: string,
@@ -101,7 +101,7 @@ export function failMail(
   return change(mails, [name], (mail) => ({ ...withoutDueDate(mail), state, ...(error && { error }) }));
 }
 
-/** Whether a mail can be sent again: one that is done, and not to an address that takes none. */
+/** Whether a mail can be sent again: it is done, and its recipient is not suppressed. */
 export function canBeSentAgain({ state, error }: OutgoingMail): boolean {
   return state === 'sent' || state === 'failed' || (state === 'bounced' && error !== PERMANENT);
 }
@@ -166,7 +166,7 @@ function settled(mail: OutgoingMail, settlement: Settlement, now: number): Outgo
 
 function backoffMs(attempts: number): number {
   const minutes = BACKOFF_MINUTES[attempts - 1];
-  return minutes === undefined ? LONGEST_PAUSE_MS : minutes * MINUTE_MS;
+  return minutes === undefined ? MAX_PAUSE_MS : minutes * MINUTE_MS;
 }
 
 function change(

@@ -11,7 +11,7 @@ export interface OnboardingDraft extends DraftBody {
   readonly savedAt: string;
 }
 
-/** What is left of a draft whose form was received, so that nothing takes its place. */
+/** Replaces a draft once its form was received, so that no other draft is stored. */
 interface ReceivedForm {
   readonly sessionId: string;
   /** ISO 8601. */
@@ -29,7 +29,7 @@ export async function draftOf(sessionId: string): Promise<OnboardingDraft | unde
 }
 
 /**
- * Keeps a draft in place of the one before.
+ * Stores a draft, replacing the previous one.
  * @returns false when the checkout's form was received already
  * @throws StorageError
  */
@@ -49,8 +49,8 @@ export async function closeDraft(sessionId: string): Promise<void> {
 }
 
 /**
- * How far the form of a checkout has come, as long as that is kept.
- * @returns the draft's step; undefined when nothing is known of it
+ * The progress of a checkout's form, while it is kept.
+ * @returns the draft's step; undefined when it is unknown
  * @throws StorageError
  */
 export async function formProgress(
@@ -60,7 +60,7 @@ export async function formProgress(
   return item && 'receivedAt' in item ? 'received' : item;
 }
 
-/** The database erases what has expired within days, so that is checked as well. */
+/** The database deletes expired items days later, so their expiry is checked as well. */
 async function read(sessionId: string): Promise<Item | undefined> {
   const item = await getItem<Item & { readonly expiresAt: number }>(table(), { sessionId });
   return item && item.expiresAt > Date.now() / 1000 ? item : undefined;

@@ -69,7 +69,7 @@ export interface SubmittedFile {
  */
 export type OnboardingMailName = 'team' | 'copy' | 'receipt';
 
-/** What was known about the payment when the form was sent. What becomes of a pending one is in our order of it. */
+/** What was known about the payment when the form was sent. The outcome of a pending one is in our order. */
 export interface Payment {
   readonly state: FormPayment;
   readonly sessionId?: string;
@@ -77,7 +77,7 @@ export interface Payment {
   readonly notBought?: readonly OnboardingServiceId[];
 }
 
-/** A payment is for what was bought: one that has arrived says so when the form asks for more. */
+/** The payment, with a note when the form asks for more than was bought. */
 export function withBoughtServices(payment: Payment): Payment {
   return payment.state === 'paid' && payment.notBought ? { ...payment, state: 'other-services' } : payment;
 }
@@ -117,7 +117,7 @@ export const onboardingSubmissions: OutboxTable<OnboardingSubmission> = {
     );
     return items.create(withoutMails(form));
   },
-  /** Of a form whose mails are an item of their own, it stores all but those. */
+  /** Stores the form without its mails, if those are an item of their own. */
   async replace(form) {
     const stored = await items.replace(form.mailsRevision === undefined ? form : withoutMails(form));
     return stored && { ...form, revision: stored.revision };
@@ -183,7 +183,7 @@ type UploadedVersion = Required<Pick<SubmittedFile, 'key' | 'version'>>;
 const uploadId = ({ key, version }: UploadedVersion) => recordId('upload', `${version} ${key}`);
 
 /**
- * Notes which form an uploaded file was sent with, the last one if there are several. Like a claim, the note is an item
+ * Records which form an uploaded file was sent with, the last one if there are several. Like a claim, this is an item
  * that no list shows. Idempotent.
  * @throws StorageError
  */
@@ -201,7 +201,7 @@ export async function formOf(upload: UploadedVersion): Promise<string | undefine
   return (await getItem<{ readonly formId: string }>(table, { id: uploadId(upload) }))?.formId;
 }
 
-/** What the ids of a form's traces are made of. */
+/** What the ids of a form's related items are made of. */
 type Traced = Pick<OnboardingSubmission, 'id' | 'createdAt' | 'payment' | 'files'>;
 
 /** The ids of what the table keeps of a form besides it: its mails, its claim of a payment, and the notes of its files. */
@@ -211,7 +211,7 @@ export function relatedIdsOf({ id, createdAt, payment, files }: Traced): string[
   return [mailsIdOf({ id, createdAt }), ...claim, ...notes];
 }
 
-/** Deletes all of that, but what has become another form's. @throws StorageError */
+/** Deletes these items, except those that belong to another form by now. @throws StorageError */
 export async function removeRelated(form: Traced): Promise<void> {
   const isItsOwn = { expression: 'formId = :formId', values: { ':formId': form.id } };
   for (const id of relatedIdsOf(form)) {

@@ -35,7 +35,7 @@ export const REMINDERS = ONBOARDING_REMINDER_DAYS.map((days) => ({ mailName: `re
 export const orders = outboxTable<Order>('order', 'ORDERS_TABLE', 'id');
 
 /**
- * What our order says of a checkout's payment, as far as the provider's events have come.
+ * The payment state in our order of a checkout, which follows the provider's events.
  * @returns undefined when there is no order of it yet
  * @throws StorageError
  */

@@ -6,7 +6,7 @@ import { environment } from '../aws/environment.ts';
 export interface RateLimit {
   /** What is limited, such as `contact`. */
   readonly name: string;
-  readonly most: number;
+  readonly max: number;
   readonly seconds: number;
 }
 
@@ -26,14 +26,14 @@ export async function isWithin(limits: readonly RateLimit[], subject: string, am
 }
 
 async function countAttempt(limit: RateLimit, subject: string, amount: number): Promise<boolean> {
-  const { key, most, end } = counterOf(limit, subject);
+  const { key, max, end } = counterOf(limit, subject);
   const counted = await updateItem(
     environment('RATE_LIMITS_TABLE'),
     { key },
     {
       expression: 'SET expiresAt = :end ADD #count :amount',
       names: { '#count': 'count' },
-      values: { ':amount': amount, ':rest': most - amount, ':end': end },
+      values: { ':amount': amount, ':rest': max - amount, ':end': end },
     },
     'attribute_not_exists(#count) OR #count <= :rest',
   );
@@ -49,7 +49,7 @@ async function countAttempt(limit: RateLimit, subject: string, amount: number): 
  * @throws StorageError
  */
 export async function isAttemptAllowed(limit: RateLimit, subject: string, attempt: string): Promise<boolean> {
-  const { key, most, end } = counterOf(limit, subject);
+  const { key, max, end } = counterOf(limit, subject);
   const hash = hashOf(attempt);
   const counted = await updateItem(
     environment('RATE_LIMITS_TABLE'),
@@ -57,9 +57,9 @@ export async function isAttemptAllowed(limit: RateLimit, subject: string, attemp
     {
       expression: 'SET expiresAt = :end ADD #attempts :attempts',
       names: { '#attempts': 'attempts' },
-      values: { ':attempts': new Set([hash]), ':attempt': hash, ':most': most, ':end': end },
+      values: { ':attempts': new Set([hash]), ':attempt': hash, ':max': max, ':end': end },
     },
-    'attribute_not_exists(#attempts) OR contains(#attempts, :attempt) OR size(#attempts) < :most',
+    'attribute_not_exists(#attempts) OR contains(#attempts, :attempt) OR size(#attempts) < :max',
   );
   return counted !== undefined;
 }
@@ -96,11 +96,11 @@ export async function firstDuplicate(
 }
 
 /** The counter of the current window: its key, how many it allows, and its end in seconds of the epoch. */
-function counterOf({ name, most, seconds }: RateLimit, subject: string) {
+function counterOf({ name, max, seconds }: RateLimit, subject: string) {
   const span = Math.floor(Date.now() / 1000 / seconds);
   return {
     key: [name, seconds, span, hashOf(subject)].join('#'),
-    most: most * Number(environment('VISITOR_ALLOWANCE')),
+    max: max * Number(environment('VISITOR_ALLOWANCE')),
     end: (span + 1) * seconds,
   };
 }

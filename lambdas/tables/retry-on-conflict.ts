@@ -2,7 +2,7 @@
 const CHANGE_TRIES = 4;
 
 /** Returned by an attempt that failed because a concurrent change came first. */
-export const CONFLICT = Symbol('overtaken');
+export const CONFLICT = Symbol('conflict');
 
 /**
  * Retries a change until it does not conflict with a concurrent one.

@@ -43,7 +43,7 @@ export function comparisonProgress(): Promise<ComparisonProgress | undefined> {
   return getItem(table(), PROGRESS);
 }
 
-/** Of two runs at once the later one counts: what it has not seen is compared again. @throws StorageError */
+/** Of two concurrent runs the later one wins: what it has missed is compared again. @throws StorageError */
 export async function saveComparisonProgress(progress: ComparisonProgress): Promise<void> {
   await putItem(table(), { ...PROGRESS, ...progress });
 }

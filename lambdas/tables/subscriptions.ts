@@ -11,7 +11,7 @@ export interface Subscription {
   readonly id: string;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** Of who bought it, in the form in which email addresses are compared. */
+  /** The customer's, in the form in which email addresses are compared. */
   readonly email: string;
   /** Where the provider sends bills; it can be changed there. */
   readonly billingEmail?: string;

@@ -28,7 +28,7 @@ export function suppressedAddress(email: string): Promise<SuppressedAddress | un
 }
 
 /**
- * Puts a hash in the place of a suppressed email address, by which nothing is mailed there all the same.
+ * Replaces a suppressed email address by its hash, which still suppresses mail to it.
  * @throws StorageError
  */
 export async function eraseSuppressed(suppressed: SuppressedAddress): Promise<void> {

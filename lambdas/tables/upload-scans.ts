@@ -11,11 +11,11 @@ interface Scan {
   readonly result: ScanResult;
 }
 
-/** A scan that nobody has told anything of yet. Index `waiting` holds these alone. */
+/** A scan without a result so far. Index `waiting` contains only these. */
 interface AwaitedScan extends Pick<Scan, 'id'> {
   readonly waiting: typeof WAITING;
   readonly since: string;
-  /** Seconds since the epoch, from when on nobody is called for it any more. */
+  /** Seconds since the epoch, after which it raises no alarm any more. */
   readonly expiresAt: number;
 }
 
@@ -48,7 +48,7 @@ export async function saveScan(key: string, etag: string, result: ScanResult): P
 }
 
 /**
- * Notes that a scan is to end some time, once for each content.
+ * Records that a scan is pending, once for each content.
  * @param etag of the content
  * @param now milliseconds since the epoch
  * @throws StorageError
@@ -63,7 +63,7 @@ export async function addPendingScan(key: string, etag: string, now: number): Pr
   await putItem(table(), scan, { expression: 'attribute_not_exists(id)' });
 }
 
-/** Notes that a scan has ended without a result, so that it is waited for no longer. @throws StorageError */
+/** Records that a scan has ended without a result, and is no longer pending. @throws StorageError */
 export async function endPendingScan(key: string, etag: string): Promise<void> {
   await putItem(
     table(),
@@ -72,7 +72,7 @@ export async function endPendingScan(key: string, etag: string): Promise<void> {
   );
 }
 
-/** Since when the scan has been awaited that has been so the longest; undefined when all have ended. @throws StorageError */
+/** When the oldest pending scan began; undefined when none is pending. @throws StorageError */
 export async function oldestPendingScan(): Promise<string | undefined> {
   const [scan] = await queryIndex<AwaitedScan>(table(), 'waiting', ['waiting', WAITING], 1);
   return scan?.since;

@@ -4,7 +4,7 @@ import { readToken, signToken } from './tokens.ts';
 
 const CONFIRMATION_MS = CONFIRMATION_DAYS * 24 * 60 * 60 * 1000;
 
-/** Makes the token by which a subscriber unsubscribes. It never expires, and does not contain the email address. */
+/** Makes the token with which a subscriber unsubscribes. It never expires, and does not contain the email address. */
 export function signUnsubscription({ id }: Pick<Subscriber, 'id'>): Promise<string> {
   return signToken('unsubscribe', [id]);
 }
@@ -16,7 +16,7 @@ export async function readUnsubscription(token: string): Promise<string | undefi
 }
 
 /**
- * Makes the token by which a subscriber confirms one sign-up.
+ * Makes the token with which a subscriber confirms one sign-up.
  * @param now milliseconds since the epoch: the token expires some days later
  */
 export function signConfirmation(

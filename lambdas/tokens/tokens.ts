@@ -12,7 +12,7 @@ const KEY_BYTES = 32;
 
 /** What tokens of one purpose are signed with. */
 interface Key {
-  /** Stands in the tokens. */
+  /** Part of the tokens. */
   readonly id: string;
   readonly value: Buffer;
 }

@@ -18,7 +18,7 @@ export const REJECTED: Tags = { check: 'rejected' };
 /** The same of a file that belongs to a form: expires later. */
 export const REFUSED: Tags = { check: 'refused' };
 
-/** Contains malware: is rejected, whatever else it is. */
+/** Contains malware, and is rejected. */
 export const INFECTED: Tags = { ...REJECTED, scan: 'infected' };
 
 /** Matches its declared type. */
@@ -37,7 +37,7 @@ export function isRejected({ check }: Tags): boolean {
   return check === REJECTED.check || check === REFUSED.check;
 }
 
-/** What has become of a file of a form that was uploaded. */
+/** The state of an uploaded file of a form. */
 export function stateOf(tags: Tags): Exclude<FileState, 'missing'> {
   if (!isRejected(tags)) return 'stored';
   return tags.scan === INFECTED.scan ? 'infected' : 'rejected';

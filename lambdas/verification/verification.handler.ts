@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { onboardingServicesFor } from '../../domain/bought-services.ts';
 import { type VerifiedOrder, verificationContract } from '../../domain/contracts/verification.ts';
 import { orderedServices, readOrderMetadata } from '../../domain/orders.ts';
-import { checkoutPayment, presentPayment } from '../../domain/verification.ts';
+import { checkoutPayment, currentPayment } from '../../domain/verification.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { charged, firstRenewalOf, MAX_LINES } from '../stripe/checkout-lines.ts';
@@ -13,8 +13,8 @@ import { recordedPayment } from '../tables/orders.ts';
 const problem = problemsOf(verificationContract);
 
 /**
- * `GET /api/verify-session`: what has become of the payment of a returning customer's checkout session, and unless it
- * failed or was paid back, what was ordered and the customer data that prefills the onboarding form.
+ * `GET /api/verify-session`: the payment state of a returning customer's checkout session, and unless the payment
+ * failed or was refunded, what was ordered and the customer data that prefills the onboarding form.
  */
 export const handler = endpoint(verificationContract, async ({ query }) => {
   try {
@@ -34,7 +34,7 @@ async function verified(stripe: Stripe, id: string) {
   ]);
   const checkout = checkoutPayment(session);
   if (!checkout) return { paid: false };
-  const payment = presentPayment(checkout, await recordedPayment(session.id));
+  const payment = currentPayment(checkout, await recordedPayment(session.id));
   switch (payment) {
     case 'paid':
       return { paid: true, customer: customerOf(session), order: orderOf(session, lines.data) };

@@ -1,4 +1,4 @@
-/** What the streams of tables tell of writes: the keys of the items, as with `KEYS_ONLY`. */
+/** The contents of table streams: the keys of the written items, as with `KEYS_ONLY`. */
 import { randomUUID } from 'node:crypto';
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import type { Resource, Template } from '../template/template.ts';
@@ -43,7 +43,7 @@ interface Write {
   readonly isRemoval: boolean;
 }
 
-/** Tells of writes to tables with streams. */
+/** Emits writes to tables with streams. */
 export class TableStreams {
   #streams: ReadonlyMap<string, Stream> = new Map();
   #follow: (record: DynamoDBRecord) => void = () => {};

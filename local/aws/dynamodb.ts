@@ -28,7 +28,7 @@ export interface DynamoDbStandIn extends StandIn {
    */
   createTables(template: Template): Promise<string[]>;
   tableNames(): Promise<string[]>;
-  /** Tells of each write to a table with a stream, when it has been made. */
+  /** Called after each write to a table with a stream. */
   streamTo(follow: (record: DynamoDBRecord) => void): void;
   /** The first items of a table, for the console. */
   items(table: string): Promise<Record<string, unknown>[]>;

@@ -51,7 +51,7 @@ export class AsyncInvocations {
     this.#attempt(receiver, this.#keep({ id: randomUUID(), receiver: receiver.name, event, failures: 0 }));
   }
 
-  /** Goes on with what an earlier run has left, which may have been handled: events come at least once. */
+  /** Continues with the events of an earlier run, which may have been handled: events are delivered at least once. */
   resume(receivers: Iterable<EventReceiver>): void {
     const byName = new Map([...receivers].map((receiver) => [receiver.name, receiver]));
     for (const pending of this.#left) {

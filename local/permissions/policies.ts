@@ -75,7 +75,7 @@ export function functionRoles(template: Template): ReadonlyMap<string, FunctionR
   );
 }
 
-/** The name by which logs and credentials know a function. */
+/** The name of a function in logs and credentials. */
 export function functionName({ logicalId, metadata }: Resource<unknown>): string {
   const name = metadata[METADATA.function];
   return typeof name === 'string' ? name : logicalId;

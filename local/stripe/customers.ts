@@ -11,7 +11,7 @@ import { withoutUndefined } from './products.ts';
 import type { Account } from './store.ts';
 
 /** Fields that the service omits unless they are expanded or used. */
-type LeftOut =
+type SkippedRecord =
   | 'business_name'
   | 'cash_balance'
   | 'customer_account'
@@ -24,7 +24,7 @@ type LeftOut =
   | 'tax_ids';
 
 /** A customer in API format. */
-export type Customer = Omit<Required<Stripe.Customer>, LeftOut>;
+export type Customer = Omit<Required<Stripe.Customer>, SkippedRecord>;
 
 export interface CustomerDetails {
   readonly email: string | null;

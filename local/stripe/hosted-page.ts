@@ -84,7 +84,7 @@ const NOTICES = {
   },
   unknown: {
     title: 'Checkout not found',
-    message: 'There is no checkout at this address. The link may be incomplete.',
+    message: 'There is no checkout at this URL. The link may be incomplete.',
   },
 } as const;
 

@@ -33,12 +33,12 @@ interface DiscountAmount {
 }
 
 /** Fields that the service omits unless they are expanded or used. */
-type LeftOut = 'confirmation_secret' | 'deleted' | 'payments' | 'status_details' | 'threshold_reason';
+type SkippedRecord = 'confirmation_secret' | 'deleted' | 'payments' | 'status_details' | 'threshold_reason';
 
 /** An invoice in API format. */
 export type Invoice = Omit<
   Required<Stripe.Invoice>,
-  LeftOut | 'customer' | 'discounts' | 'lines' | 'parent' | 'status' | 'total_discount_amounts'
+  SkippedRecord | 'customer' | 'discounts' | 'lines' | 'parent' | 'status' | 'total_discount_amounts'
 > & {
   readonly customer: string;
   readonly discounts: readonly string[];

@@ -71,7 +71,7 @@ export function expiredPage(): string {
     html`
       <section class="notice">
         <h1>This page is no longer open</h1>
-        <p>Addresses of this page work for a short time. Please return to the website and open it again.</p>
+        <p>Links to this page work for a short time. Please return to the website and open it again.</p>
       </section>`,
     'billing portal',
   );

@@ -10,7 +10,7 @@ import { integer, type Metadata, metadata, oneOf, text } from './params.ts';
 import { type Charge, serializeCharge } from './payments.ts';
 import type { Account } from './store.ts';
 
-type LeftOut =
+type SkippedRecord =
   | 'description'
   | 'failure_balance_transaction'
   | 'failure_reason'
@@ -20,7 +20,7 @@ type LeftOut =
   | 'presentment_details';
 
 /** A refund in API format. */
-export type Refund = Omit<Stripe.Refund, LeftOut | 'charge' | 'payment_intent'> & {
+export type Refund = Omit<Stripe.Refund, SkippedRecord | 'charge' | 'payment_intent'> & {
   readonly charge: string;
   readonly payment_intent: string;
 };

@@ -24,12 +24,12 @@ export type SubscriptionItem = Omit<
 
 export type SubscriptionStatus = 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due';
 
-type LeftOut = 'presentment_details' | 'status_details';
+type SkippedRecord = 'presentment_details' | 'status_details';
 
 /** A subscription in API format. */
 export type Subscription = Omit<
   Required<Stripe.Subscription>,
-  LeftOut | 'customer' | 'discounts' | 'items' | 'latest_invoice' | 'status'
+  SkippedRecord | 'customer' | 'discounts' | 'items' | 'latest_invoice' | 'status'
 > & {
   readonly customer: string;
   readonly discounts: readonly string[];

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** How CloudFormation is told to make up a secret. */
+/** The settings with which CloudFormation generates a secret. */
 export interface GenerateSecretString {
   readonly PasswordLength?: number;
   readonly ExcludePunctuation?: boolean;

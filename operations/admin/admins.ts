@@ -250,7 +250,7 @@ function attributeOf({ UserAttributes }: { UserAttributes?: Attributes }, name: 
   return UserAttributes?.find(({ Name }) => Name === name)?.Value;
 }
 
-/** The id by which tokens and role records identify an account. */
+/** The id of an account in tokens and role records. */
 function idOf(attributes: Attributes): string {
   const userId = attributes?.find(({ Name }) => Name === 'sub')?.Value;
   if (!userId) throw new Error('The user pool tells of an account without an id.');

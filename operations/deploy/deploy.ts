@@ -14,9 +14,9 @@ import { type Release, releaseId } from '../releases/releases.ts';
 import { readSite } from '../releases/site-files.ts';
 import { assertIndexesCanChange } from '../releases/table-indexes.ts';
 import { deployStacks, showChanges, synthesize } from '../shared/cdk.ts';
-import { counted } from '../shared/counted.ts';
 import type { Dependencies } from '../shared/dependencies.ts';
 import { describeStack } from '../shared/deployed-stack.ts';
+import { plural } from '../shared/plural.ts';
 import { printCertificateRecords } from './certificate-records.ts';
 
 /** Dependencies of a deployment, besides those of other commands. */
@@ -205,7 +205,7 @@ async function prune(
     const removed = await releases.prune(release, now());
     if (removed.releases + removed.assets === 0) return;
     print(
-      `Removed ${counted(removed.releases, 'old release')}, and ${counted(removed.assets, 'asset')} that no kept one needs.`,
+      `Removed ${plural(removed.releases, 'old release')}, and ${plural(removed.assets, 'asset')} that no kept one needs.`,
     );
   } catch (error) {
     print(`Warning: old releases were not removed (${String(error)}). The next deployment tries again.`);

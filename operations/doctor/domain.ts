@@ -81,7 +81,7 @@ async function leadsToSite(
   if (target === undefined) {
     return stackDoesIt
       ? fine('The first deployment leads it to the site.')
-      : later(`${name} has to lead to the site, whose address the first deployment gives.`);
+      : later(`${name} has to lead to the distribution that the first deployment makes.`);
   }
   const remedy = stackDoesIt
     ? `Deploy again, and see to it that the registrar of ${hostedZone.name} names the servers of the zone ${hostedZone.id}`

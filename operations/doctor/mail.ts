@@ -1,7 +1,7 @@
 /** Checks whether mail can be sent and delivered. */
 import { GetAccountCommand, GetSuppressedDestinationCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { isInZone } from '../../infra/dns/host-names.ts';
-import { bounceDomain, bounceRecord, formatRecord, spfRecord } from '../../infra/mail/mail-dns.ts';
+import { bounceDomain, bounceRecord, type DnsRecord, spfRecord } from '../../infra/mail/mail-dns.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
@@ -167,4 +167,8 @@ function inDns({ domain }: StageSettings, name: string, records: readonly string
     return 'A deployment puts it into the zone. After that it takes SES some minutes to find it, at most 72 hours';
   }
   return records.join('\n') || 'SES has not made the records yet: run the doctor again in a few minutes';
+}
+
+function formatRecord({ name, type, value }: DnsRecord): string {
+  return `${name} ${type} ${value}`;
 }

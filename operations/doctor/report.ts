@@ -1,5 +1,5 @@
 /** Formats the doctor's findings for the terminal, most urgent first. */
-import { counted } from '../shared/counted.ts';
+import { plural } from '../shared/plural.ts';
 import type { Finding } from './finding.ts';
 
 interface Chapter {
@@ -86,8 +86,8 @@ function summary(findings: readonly Finding[]): string {
   const mended = count(({ verdict, blocks }) => isBad(verdict) && !blocks);
   const unseen = count(({ verdict }) => verdict === 'unknown');
   const head =
-    blocking === 0 ? 'Nothing is' : `${counted(blocking, 'thing')} ${blocking === 1 ? 'is' : 'are'}`;
-  const rest = mended === 0 ? '' : `, and ${counted(mended, 'thing')} to be mended`;
-  const doubt = unseen === 0 ? '' : ` ${counted(unseen, 'thing')} could not be looked at.`;
+    blocking === 0 ? 'Nothing is' : `${plural(blocking, 'thing')} ${blocking === 1 ? 'is' : 'are'}`;
+  const rest = mended === 0 ? '' : `, and ${plural(mended, 'thing')} to be mended`;
+  const doubt = unseen === 0 ? '' : ` ${plural(unseen, 'thing')} could not be looked at.`;
   return `${head} in the way of a deployment${rest}.${doubt}`;
 }

@@ -10,7 +10,7 @@ import { type Answer, blocking, fine, later, missing, unknown, wrong } from './f
 const PLACEHOLDER = /@(.+\.)?example\.(com|net|org)$/;
 
 export const SITE_CHECKS: readonly Check[] = [
-  { name: 'Addresses', run: emails },
+  { name: 'Email addresses', run: emails },
   { name: 'Captcha', run: captcha },
   { name: 'Tag manager', run: tagManager },
   { name: 'Alarms', run: alarms },
@@ -24,7 +24,7 @@ async function emails({ stage }: Facts): Promise<Answer> {
   const open = Object.entries(settings).filter(([, email]) => PLACEHOLDER.test(email));
   if (open.length === 0) return fine(`Mail is sent from ${mail.from}, and the team reads ${mail.team}`);
   return wrong(
-    `Nobody has the addresses in ${open.map(([setting]) => setting).join(', ')}: nothing can be sent from them, and nobody reads what is sent to them.`,
+    `Nobody has the email addresses in ${open.map(([setting]) => setting).join(', ')}: nothing can be sent from them, and nobody reads what is sent to them.`,
     `Write your own into domain/brand.ts, or for stage ${name} into infra/stages.ts`,
   );
 }

@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import type { PriceMap } from '../../domain/prices.ts';
 import { PRICE_MAPS, writePriceMap } from '../../infra/price-maps.ts';
 import type { StageSettings } from '../../infra/stages.ts';
-import { counted } from '../shared/counted.ts';
+import { plural } from '../shared/plural.ts';
 import { EXIT } from '../shared/run-command.ts';
 import { readInventory } from './inventory.ts';
 import { describeOld, describeStep, type Plan, planSync } from './plan.ts';
@@ -48,7 +48,7 @@ function printPlan(
 ): void {
   console.log(`Stage '${name}' (${payments} payments): the catalogue, compared with Stripe\n`);
   for (const step of steps) console.log(`  ${describeStep(step)}`);
-  console.log(`  unchanged: ${counted(unchanged.size, 'price')}, ${counted(unchangedProducts, 'product')}\n`);
+  console.log(`  unchanged: ${plural(unchanged.size, 'price')}, ${plural(unchangedProducts, 'product')}\n`);
   if (waiting.length === 0) return;
   console.log(
     'Old prices that stay active, because stages or releases that they can go back to may charge by them (--archive archives those that none does):\n',
@@ -64,11 +64,11 @@ async function apply(stripe: Stripe, plan: Plan): Promise<PriceMap> {
     const prices = await applyPlan(stripe, plan, () => {
       done += 1;
     });
-    console.log(total === 0 ? 'Stripe has it all: nothing to change.' : `Done: ${counted(total, 'change')}.`);
+    console.log(total === 0 ? 'Stripe has it all: nothing to change.' : `Done: ${plural(total, 'change')}.`);
     return prices;
   } catch (error) {
     console.error(
-      `Stopped after ${done} of ${counted(total, 'change')}. The same command goes on from there.`,
+      `Stopped after ${done} of ${plural(total, 'change')}. The same command goes on from there.`,
     );
     throw error;
   }

@@ -1,4 +1,4 @@
-/** The prices by which a release sells, as they are at Stripe. */
+/** The prices of a release, as they are at Stripe. */
 import type Stripe from 'stripe';
 import type { PriceMap } from '../../domain/prices.ts';
 import type { StageSettings } from '../../infra/stages.ts';
@@ -27,10 +27,10 @@ export async function activate(stripe: Stripe, prices: readonly Stripe.Price[]):
 
 /**
  * Opens a checkout like that of a customer, and expires it. Without the product in its metadata, its events are ignored,
- * and without an email address, nobody hears of it.
+ * and without an email address, no mail is sent.
  * @param siteUrl for the way back from the payment page, which nobody sees
- * @returns why nobody could buy; undefined when it works
- * @throws errors of Stripe's SDK which do not tell that
+ * @returns why customers cannot buy; undefined when they can
+ * @throws other errors of Stripe's SDK
  */
 export async function tryCheckout(
   stripe: Stripe,

@@ -5,9 +5,9 @@ import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site-config.ts';
 import { outputOf, type StackOutputs } from '../../infra/stack-outputs.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import { priceIds, tryCheckout } from '../prices/release-prices.ts';
-import { counted } from '../shared/counted.ts';
 import type { Dependencies } from '../shared/dependencies.ts';
 import { ObjectBucket } from '../shared/object-bucket.ts';
+import { plural } from '../shared/plural.ts';
 import { messageOf } from '../shared/run-command.ts';
 import { invalidate, invalidationPaths } from './invalidation.ts';
 import { type Publication, publish } from './publication.ts';
@@ -93,7 +93,7 @@ export async function reportIfUnfinished<T>(
 
 function described({ newAssets, changed, preserved: left, replaced }: Publication): string[] {
   return [
-    `Uploaded: ${counted(newAssets, 'new asset')}, ${counted(changed.length, 'other file')} written or removed.`,
+    `Uploaded: ${plural(newAssets, 'new asset')}, ${plural(changed.length, 'other file')} written or removed.`,
     ...left.map((key) => `Left as somebody has changed it by hand: ${key}`),
     ...replaced.map(
       (key) =>
@@ -110,7 +110,7 @@ async function forget(
 ): Promise<void> {
   const paths = invalidationPaths(changed);
   if (paths.length === 0) return print('Nothing that the edges keep has changed.');
-  print(`The edges are told to forget ${counted(paths.length, 'path')}, and waited for.`);
+  print(`The edges are told to forget ${plural(paths.length, 'path')}, and waited for.`);
   const isDone = await invalidate({
     client: cloudFront,
     distributionId: outputOf(outputs, 'DistributionId'),

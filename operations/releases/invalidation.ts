@@ -10,7 +10,7 @@ import { isAsset } from './site-files.ts';
 const MAX_WILDCARDS = 10;
 
 const POLL_MS = 5_000;
-const MOST_POLLS = 60;
+const MAX_POLLS = 60;
 
 const DOCUMENT = /\/?index\.html$/;
 
@@ -64,7 +64,7 @@ export async function invalidate({
     }),
   );
   let status = begun?.Status;
-  for (let polls = 0; status !== 'Completed' && polls < MOST_POLLS; polls += 1) {
+  for (let polls = 0; status !== 'Completed' && polls < MAX_POLLS; polls += 1) {
     await wait(POLL_MS);
     const { Invalidation: found } = await client.send(
       new GetInvalidationCommand({ DistributionId: distributionId, Id: begun?.Id }),

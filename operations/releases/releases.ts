@@ -111,7 +111,7 @@ export class Releases {
     return JSON.parse(text.toString());
   }
 
-  /** The prices by which a release sells. @throws Error when it does not say so */
+  /** The prices of a release. @throws Error when it does not say so */
   async pricesOf(id: string): Promise<PriceMap> {
     const text = await this.#bucket.read(keyOf(id, `site/${CONFIG}`));
     if (!text) throw new Error(`Release ${id} lacks ${CONFIG}.`);

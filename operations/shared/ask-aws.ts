@@ -1,4 +1,4 @@
-/** Asks services of AWS of which one thing is asked, without a client of the SDK for each. */
+/** Single calls of AWS services, without an SDK client for each. */
 import { SignatureV4 } from '@smithy/signature-v4';
 
 /** By the name of a service in URLs and signatures: the SDK's variable for another endpoint. */
@@ -47,7 +47,7 @@ export async function askAws<Answer>(
     signal: AbortSignal.timeout(TIMEOUT_MS),
     ...(body !== undefined && { body }),
   }).catch((error: Error) => {
-    // What went wrong stands in the cause.
+    // The cause says what went wrong.
     throw error.cause ?? error;
   });
   const answer = (await response.json()) as Answer & { readonly message?: string; readonly Message?: string };

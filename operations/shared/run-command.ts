@@ -40,6 +40,11 @@ export async function runCommand(
   }
 }
 
+/** The entry of a command that needs nothing but its arguments: see `runCommand`. */
+export function command(usage: string, read: (args: string[]) => Command) {
+  return (args: readonly string[]) => runCommand(args, usage, read);
+}
+
 /**
  * The stage that a command is called for.
  * @param name value of `--stage`

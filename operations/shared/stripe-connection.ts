@@ -7,7 +7,7 @@ import type { StageSettings } from '../../infra/stages.ts';
 /** Maximum number of retries of a rate-limited call: about two minutes altogether. */
 const MAX_WAITS = 7;
 
-const LONGEST_WAIT_SECONDS = 60;
+const MAX_WAIT_SECONDS = 60;
 
 /**
  * Checks that a key matches the stage's payment mode: a test key in a live stage would sell for nothing, a live key in
@@ -73,7 +73,7 @@ function retryRateLimited(
         const response = await client.makeRequest(...request);
         if (response.getStatusCode() !== 429 || waits === MAX_WAITS) return response;
         response.dispose?.();
-        const seconds = Math.min(retryAfter(response.getHeaders()) ?? 2 ** waits, LONGEST_WAIT_SECONDS);
+        const seconds = Math.min(retryAfter(response.getHeaders()) ?? 2 ** waits, MAX_WAIT_SECONDS);
         report(`Stripe takes no more calls for now; waiting for ${seconds} s.`);
         await wait(seconds * 1000);
       }

@@ -41,7 +41,7 @@ async function submit(sessionId: string, services: readonly string[] = ['seo-ser
 async function exhaust(limit: RateLimit, subject = 'all'): Promise<void> {
   passTime(++days * 24 * 60);
   harness.mailHarness.enter('onboarding');
-  for (let used = 0; used < limit.most; used++) await isWithin([limit], subject);
+  for (let used = 0; used < limit.max; used++) await isWithin([limit], subject);
 }
 
 const WITHOUT_PROOF = { recaptchaToken: null };

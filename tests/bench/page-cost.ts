@@ -11,7 +11,7 @@ import type { ListQuery } from '../../domain/contracts/admin.ts';
 import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
 import { stages } from '../../infra/stages.ts';
 import { encodeCursor } from '../../lambdas/admin/cursor.ts';
-import type { PartLimits } from '../../lambdas/admin/list-part.ts';
+import type { PageLimits } from '../../lambdas/admin/list-page.ts';
 import { type IndexedWords, indexedWords } from '../../lambdas/search/words.ts';
 import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
 import { startDynamoDb } from '../../local/aws/dynamodb.ts';
@@ -45,7 +45,7 @@ const SEARCH_READS = 500;
 const EXPORT_READS = 1_000;
 
 /** Reads a part of the list. @returns how many records it has */
-type ReadPart = (query: ListQuery, limits: PartLimits) => Promise<number>;
+type ReadPart = (query: ListQuery, limits: PageLimits) => Promise<number>;
 
 /**
  * Measures with the code of the functions, against the local stand-in.
@@ -76,12 +76,12 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
       SEARCH_INDEX_TABLE: named('SearchIndex'),
     });
     // The client reads where the database is while it is loaded.
-    const { readPart } = await import('../../lambdas/admin/list-part.ts');
+    const { readPage } = await import('../../lambdas/admin/list-page.ts');
     const { summariesOf } = await import('../../lambdas/admin/lists.ts');
     const { SEARCHED } = await import('../../lambdas/search/searched-texts.ts');
     const readList: ReadPart = async (query, limits) => {
       // Exports ask for no trouble with addresses.
-      const { items } = await readPart<typeof LIST, unknown>(LIST, query, limits, async (some) =>
+      const { items } = await readPage<typeof LIST, unknown>(LIST, query, limits, async (some) =>
         limits.length === EXPORT_READS ? some : summariesOf(LIST, some),
       );
       return items.length;
@@ -121,10 +121,10 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
   }
 }
 
-type Reading = readonly [read: string, query: ListQuery, limits: PartLimits];
+type Reading = readonly [read: string, query: ListQuery, limits: PageLimits];
 
-const PAGE: PartLimits = { length: ADMIN_PAGE_LENGTH, reads: ADMIN_PAGE_LENGTH };
-const SEARCH: PartLimits = { length: ADMIN_PAGE_LENGTH, reads: SEARCH_READS };
+const PAGE: PageLimits = { length: ADMIN_PAGE_LENGTH, reads: ADMIN_PAGE_LENGTH };
+const SEARCH: PageLimits = { length: ADMIN_PAGE_LENGTH, reads: SEARCH_READS };
 
 function listings(records: number): Reading[] {
   const middle = encodeCursor({ list: LIST }, { createdAt: createdAt(records / 2), id: idOf(records / 2) });
@@ -162,7 +162,7 @@ function searches(records: number): Reading[] {
 }
 
 async function readings(
-  readPart: ReadPart,
+  readPage: ReadPart,
   meter: Meter,
   records: number,
   kinds: readonly Reading[],
@@ -174,7 +174,7 @@ async function readings(
     for (let round = 0; round < ROUNDS; round++) {
       meter.reset();
       const started = performance.now();
-      found = await readPart(query, limits);
+      found = await readPage(query, limits);
       times.push(performance.now() - started);
     }
     const ms = Math.round(times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0);

@@ -126,7 +126,7 @@ test('who pays with one address and writes with another is one client; reminders
   await expect(page.getByRole('region', { name: 'Reminders of the form' })).toContainText('stopped');
   await expect(page.getByText('You stopped the reminders')).toBeVisible();
 
-  const field = page.getByLabel('Another address of this client');
+  const field = page.getByLabel('Another email address of this client');
   await field.fill('nobody');
   await field.press('Enter');
   await field.fill(other);

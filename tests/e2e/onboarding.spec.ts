@@ -275,7 +275,7 @@ test('the page says what happens around the form; every step asks for what it ne
   await form(page).getByRole('button', { name: 'Edit Social Channels' }).click();
   await expectStep(page, 3);
   await form(page).getByText('Instagram', { exact: true }).click();
-  await form(page).getByLabel('Address of your Instagram page').fill('instagram.example/harbor');
+  await form(page).getByLabel('Link to your Instagram page').fill('instagram.example/harbor');
   await expectFormAccessible(page);
   await button(page, 'Back to review').click();
   await expect(form(page).getByText('instagram.example/harbor')).toBeVisible();

@@ -33,7 +33,7 @@ test('somebody who asks is given everything that is kept of them, and forgotten'
   await expectAccessible(page);
   await dialog.getByLabel(`To erase, type ${email}`).fill('somebody@example.net');
   await press(dialog, 'Erase for good');
-  await expect(dialog).toContainText('This is not the address of this person.');
+  await expect(dialog).toContainText('This is not the email address of this person.');
   await dialog.getByLabel(`To erase, type ${email}`).fill(email);
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('heading', { name: 'Everything is erased' })).toBeFocused();

@@ -1,7 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
-import { captchaOf } from '../../infra/captcha.ts';
+import { captchaAccess } from '../../infra/captcha.ts';
 import { Alarms } from '../../infra/observability/alarms.ts';
 import { contentSecurityPolicy } from '../../infra/site/content-security-policy.ts';
 import { siteConfig } from '../../infra/site/site-config.ts';
@@ -55,7 +55,7 @@ describe('a stage with a captcha', () => {
   test('takes proofs of Google’s test page only with Google’s test key', () => {
     const originsOf = (captchaSiteKey: string) =>
       JSON.stringify(
-        captchaOf(emptyStack(), { ...stages.dev, captchaSiteKey }, 'https://www.example.com').environment
+        captchaAccess(emptyStack(), { ...stages.dev, captchaSiteKey }, 'https://www.example.com').environment
           .CAPTCHA_ORIGINS,
       );
     expect(originsOf(CAPTCHA_TEST_SITE_KEY)).toContain('https://testkey.google.com');

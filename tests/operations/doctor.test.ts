@@ -849,12 +849,12 @@ describe('the doctor tells of settings', () => {
 
   test('that name email addresses which nobody has', async () => {
     const mail = { from: 'hello@dev.example.com', team: STAGE.mail.team, isVerified: false };
-    const { said, isBlocked } = await readAbout('Addresses', {
+    const { said, isBlocked } = await readAbout('Email addresses', {
       ...STAGE,
       mail,
       alarmEmail: 'ops@example.org',
     });
-    expect(said).toContain('Nobody has the addresses in mail.from, alarmEmail:');
+    expect(said).toContain('Nobody has the email addresses in mail.from, alarmEmail:');
     expect(said).toContain('\nWrite your own into domain/brand.ts, or for stage prod into infra/stages.ts');
     expect(isBlocked).toBe(false);
   });

@@ -6,7 +6,7 @@ import { PROMISES } from '../../domain/promises.ts';
 export const CONTACT = {
   title: 'Let’s Start Something Great',
   lead: 'Tell us what a good month looks like. A person reads it, thinks about it, and writes back.',
-  letter: {
+  email: {
     title: 'What to write us',
     text: 'Four lines are enough. We ask about the rest when we talk.',
     action: 'Write these four lines',

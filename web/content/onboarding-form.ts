@@ -44,7 +44,7 @@ type StepId = (typeof ONBOARDING_STEPS)[number]['id'];
 export const STEP_INTROS: Readonly<Record<StepId, string>> = {
   business: 'Who you are, how we reach you, and what we set up for you.',
   about: 'What your customers should know and feel. Notes are enough: we do the wording.',
-  social: 'Choose the channels you have, and those we should open. Leave the address of a new one empty.',
+  social: 'Choose the channels you have, and those we should open. Leave the link to a new one empty.',
   content: 'What we should write, film and post about.',
   website: 'Where your site lives today, and what it should do for you.',
   audience: 'Who buys from you, and who should.',
@@ -93,12 +93,12 @@ export const SERVICES_FIELD = {
 
 export const CHANNELS_FIELD = {
   legend: 'Your channels',
-  url: (channel: string) => `Address of your ${channel} page`,
+  url: (channel: string) => `Link to your ${channel} page`,
   example: 'https://',
 } as const;
 
 /** Asked beside an email address that cannot exist. */
-export const EMAIL_DOUBT = {
+export const EMAIL_SUGGESTION = {
   question: 'Did you mean',
   take: (email: string) => `${email}?`,
   incomplete: 'This does not look like a whole email address. Is it right?',

@@ -128,7 +128,7 @@ export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
     },
     closing: {
       title: 'Show us your last ten posts',
-      text: 'Send us the address of your page. We will say which three were worth repeating, what is missing, and which plan would cover it.',
+      text: 'Send us the link to your page. We will say which three were worth repeating, what is missing, and which plan would cover it.',
       action: 'Send us your page',
       next: { path: '/services/content-creation', text: 'More to say than fits a post? Articles and video' },
     },
@@ -728,7 +728,7 @@ export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
       {
         question: 'Is the landing page part of my website?',
         answer:
-          'It stands beside your site on its own address or on part of yours, and we host it. Your existing website does not have to change.',
+          'It stands beside your site on its own domain or on part of yours, and we host it. Your existing website does not have to change.',
       },
       {
         question: 'Do you print?',

@@ -135,7 +135,7 @@ const PAGES: Readonly<Record<Path, Page>> = {
   [ADMIN_PAGE]: application(ADMIN_PAGE, AdminPage),
   [ACCOUNT_PAGE]: application(ACCOUNT_PAGE, AccountPage),
   [NOT_FOUND_PAGE]: {
-    head: { title: 'Page not found', description: 'There is no page at this address.' },
+    head: { title: 'Page not found', description: 'There is no page at this URL.' },
     body: <NotFound />,
   },
 };

@@ -7,9 +7,9 @@ import type { ServiceId } from '../../domain/catalogue.ts';
 import type { StorageKey } from '../../domain/kept-data.ts';
 import { CART_STORAGE_KEY, CONSENT_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { mayBeSignedIn, onAuthChange } from '../lib/auth/stored-tokens.ts';
-import { consumeNotice } from '../lib/carried-notice.ts';
 import { emitEvent } from '../lib/events.ts';
 import { onFirstUse } from '../lib/first-use.ts';
+import { takeFlashMessage } from '../lib/flash-message.ts';
 import { ADD_FORM } from '../lib/price-list-url.ts';
 import { loadSiteConfig } from '../lib/site-config.ts';
 import { reloadWhenStale, watchFailedLoads } from '../lib/stale-build.ts';
@@ -55,7 +55,7 @@ function begin(): void {
   // A page restored from the back/forward cache shows its old state.
   addEventListener('pageshow', ({ persisted }) => persisted && showVisitor());
   readQuery();
-  const notice = consumeNotice();
+  const notice = takeFlashMessage();
   if (notice) inBackground(import('../ui/toast.ts').then(({ notify }) => notify(notice)));
   if (isStored(CONSENT_STORAGE_KEY)) inBackground(startAnalytics());
   islands('[data-wake=seen]').forEach(hydrateInBackground);

@@ -13,7 +13,7 @@ export function NotFound() {
         <p className="font-display font-extrabold text-poster">404</p>
         <h1 className="mt-2 text-headline">Oops! Page not found</h1>
         <p className="mt-5 max-w-132 text-lead text-soft">
-          No signal at this address. It may have moved, or the link may have lost a letter on the way.
+          No signal here. The page may have moved, or the link may have lost a letter on the way.
         </p>
         <ButtonLink href="/" className="mt-8">
           Return to Home

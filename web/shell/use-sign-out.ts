@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ACCOUNT_PAGE, ADMIN_PAGE } from '../../domain/pages.ts';
 import { SIGNED_OUT_NOTICE } from '../content/account.ts';
 import { forgetSession } from '../lib/auth/forget-session.ts';
-import { storeNotice } from '../lib/carried-notice.ts';
+import { storeFlashMessage } from '../lib/flash-message.ts';
 import { notify } from '../ui/toast.ts';
 
 const CLOSED_PAGES = [ADMIN_PAGE, ACCOUNT_PAGE];
@@ -15,7 +15,7 @@ export function useSignOut() {
     if (isSigningOut) return;
     setIsSigningOut(true);
     const isToLeave = CLOSED_PAGES.some((page) => location.pathname.startsWith(page));
-    if (isToLeave) storeNotice(SIGNED_OUT_NOTICE);
+    if (isToLeave) storeFlashMessage(SIGNED_OUT_NOTICE);
     await endSession();
     if (isToLeave) return location.assign('/');
     // The menu with the focus is removed with the session.

@@ -10,7 +10,7 @@ import { notify } from './toast.ts';
 const NEAR = '600px 0px';
 
 /** A captcha that has not come by then, in milliseconds, keeps nobody from writing. */
-const LONGEST_WAIT_MS = 12_000;
+const MAX_WAIT_MS = 12_000;
 
 /** The width of the checkbox, in pixels. Where there is less room, a narrower one is shown. */
 const NORMAL_WIDTH = 304;
@@ -107,7 +107,7 @@ async function showCaptcha(
   signal: AbortSignal,
   onState: (state: CaptchaState) => void,
 ): Promise<() => void> {
-  const captcha = await withTimeout(LONGEST_WAIT_MS, fetchCaptcha());
+  const captcha = await withTimeout(MAX_WAIT_MS, fetchCaptcha());
   signal.throwIfAborted();
   if (!captcha) {
     onState({ name: 'none' });

@@ -46,15 +46,15 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-/** The look of a control: a box, or a ruled line as on writing paper. */
-export type FieldLook = 'box' | 'line';
+/** A control: a box, or a ruled line as on writing paper. */
+export type FieldVariant = 'box' | 'line';
 
-const LOOKS: Record<FieldLook, string> = {
+const VARIANTS: Record<FieldVariant, string> = {
   box: 'rounded-control border-2 bg-raised px-3.5 py-2 text-body',
   line: 'rounded-none border-b-2 bg-transparent py-2 font-medium text-subtitle',
 };
 
 /** The class names of a text control. */
-export function controlLook(look: FieldLook): string {
-  return `min-h-12 w-full border-edge text-ink placeholder:text-soft disabled:opacity-55 aria-invalid:border-danger ${LOOKS[look]}`;
+export function controlClasses(variant: FieldVariant): string {
+  return `min-h-12 w-full border-edge text-ink placeholder:text-soft disabled:opacity-55 aria-invalid:border-danger ${VARIANTS[variant]}`;
 }

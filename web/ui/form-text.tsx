@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { FormField } from '../../domain/form-fields.ts';
-import type { FieldLook } from './field.tsx';
+import type { FieldVariant } from './field.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<Exclude<FormField['kind'], 'long'>, ComponentProps<
 interface FormTextProps {
   readonly field: FormField;
   readonly error: string | undefined;
-  readonly look?: FieldLook;
+  readonly variant?: FieldVariant;
   /** The height of a longer text, in lines. */
   readonly rows?: number;
   readonly placeholder?: string;

@@ -1,4 +1,4 @@
-/** An error response of Cognito. `code` is the error's name, by which callers distinguish errors. */
+/** An error response of Cognito. `code` is the error's name, which callers distinguish errors by. */
 export class CognitoError extends Error {
   readonly code: string;
 

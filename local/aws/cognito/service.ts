@@ -69,7 +69,7 @@ export function signedInUser(service: Service, input: Input): App & { user: User
   return { pool, client, user };
 }
 
-/** The key by which calls about a user, or about an unknown name, are counted. */
+/** The key under which calls for a user, or an unknown name, are counted. */
 export function lockKey(pool: UserPool, name: string, user: User | undefined): string {
   return `${pool.id}/${user?.username ?? name.toLowerCase()}`;
 }

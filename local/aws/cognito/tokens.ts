@@ -82,7 +82,7 @@ export class Tokens {
     return { ...this.#issue(pool, client, user, grant), RefreshToken: refreshToken };
   }
 
-  /** New tokens for somebody who is signed in. @param refreshToken with which they are asked for */
+  /** New tokens for a signed-in user. @param refreshToken of the request */
   renew(
     pool: UserPool,
     client: AppClient,

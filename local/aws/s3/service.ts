@@ -40,7 +40,7 @@ export async function existingObject(operation: Operation, action: string): Prom
   const needed = version === null ? action : action.replace('Object', 'ObjectVersion');
   await requirePermission(operation, needed, key, object);
   if (object) return object;
-  // Others are not told that a key is missing.
+  // Callers without this permission do not learn that a key is missing.
   await requirePermission(operation, 's3:ListBucket');
   const isAboutMarker = bucket.isVersioned && store.isMarker(bucket.name, key, version ?? undefined);
   // Of all that is asked without a version, S3 takes only the calls about tags for calls about the marker itself.

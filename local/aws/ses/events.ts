@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { SesAccount } from './account.ts';
 import type { Email } from './outbox.ts';
 
-/** What is told of a mail that did not arrive, or was not wanted. */
+/** The report of a mail that bounced, or was reported as spam. */
 export type Report = 'Bounce' | 'Complaint';
 
 /** A simulated event of a mail. */

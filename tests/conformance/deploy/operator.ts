@@ -28,7 +28,7 @@ import { stripeAccount } from '../../../operations/shared/stripe-account.ts';
 import { standInUrl } from '../../../operations/shared/stripe-connection.ts';
 import { fetchFrom } from './emulator.ts';
 
-const LONGEST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 500;
 
 const { AWS_ENDPOINT_URL = '', STRIPE_URL = '', DEPLOYMENT_FOLDER = '' } = process.env;
 const [name = '', ...args] = process.argv.slice(2);
@@ -44,7 +44,7 @@ const folders = {
 const machine: Machine = {
   ...thisMachine(),
   isInteractive: false,
-  wait: (ms, signal) => wait(Math.min(ms, LONGEST_PAUSE_MS), undefined, { ...(signal && { signal }) }),
+  wait: (ms, signal) => wait(Math.min(ms, MAX_PAUSE_MS), undefined, { ...(signal && { signal }) }),
   stripe: (stage, work) => stripeAccount(stage, STRIPE_URL).use(work),
 };
 

@@ -258,7 +258,7 @@ describe('two runs of the schedule at once', () => {
 });
 
 /** The database's limit of an item. */
-const MOST_BYTES = 400 * 1024;
+const MAX_BYTES = 400 * 1024;
 
 /** Stores contact requests whose mail to the team has been due since a moment, in milliseconds since the epoch. */
 async function storeWaiting(count: number, due: number): Promise<void> {
@@ -301,7 +301,7 @@ describe('a run of the schedule', () => {
     const broken = contact({ mails: { team: queued(Date.now() - 60_000) } });
     const isStored = (length: number) =>
       contactSubmissions.create({ ...broken, message: 'x'.repeat(length) }).catch(() => false);
-    for (let length = MOST_BYTES; !(await isStored(length)); length -= 20);
+    for (let length = MAX_BYTES; !(await isStored(length)); length -= 20);
     await storeWaiting(1, Date.now());
 
     const { error, metrics } = await mailHarness.tryToRunSchedule();

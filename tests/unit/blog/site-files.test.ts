@@ -3,7 +3,7 @@ import { BLOG_FEED_PATH, BLOG_INDEX_PATH } from '../../../domain/blog.ts';
 import { brand } from '../../../domain/brand.ts';
 import { postPath, readIndex, readPost } from '../../../domain/post-files.ts';
 import { readArticles } from '../../../web/build/blog/articles.ts';
-import { drawCover } from '../../../web/build/blog/covers/draw.ts';
+import { drawCover } from '../../../web/build/blog/covers/cover.ts';
 import { SCENE_NAMES } from '../../../web/build/blog/covers/scenes.ts';
 import { blogFiles, postOf } from '../../../web/build/blog/files.ts';
 import { coverName } from '../../../web/lib/covers.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderMetadata } from '../../../domain/orders.ts';
-import { checkoutPayment, isPaidSession, isSessionId, presentPayment } from '../../../domain/verification.ts';
+import { checkoutPayment, currentPayment, isPaidSession, isSessionId } from '../../../domain/verification.ts';
 
 describe('a checkout session id', () => {
   it.each(['cs_test_a1B2c3D4e5F6g7H8', `cs_live_${'x'.repeat(200)}`])('can be %s', (id) => {
@@ -62,5 +62,5 @@ it.each([
   ['pending', 'failed', 'failed'],
   ['pending', 'refunded', 'refunded'],
 ] as const)('a checkout that is %s, and whose order is %s, is %s', (checkout, recorded, present) => {
-  expect(presentPayment(checkout, recorded)).toBe(present);
+  expect(currentPayment(checkout, recorded)).toBe(present);
 });

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { type ApiRoute, api } from '../../../domain/api.ts';
+import { CONTACT_FIELDS } from '../../../domain/contact.ts';
 import type { EndpointContract } from '../../../domain/contracts/contract.ts';
 import { SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../domain/onboarding.ts';
 import { contact, form, order } from '../../integration/handlers/admin-records.ts';
@@ -17,7 +18,7 @@ for (const file of readdirSync(new URL(FOLDER, import.meta.url))) {
 const time = '2026-06-01T12:00:00.000Z';
 const record = { id: 'one', createdAt: time, status: 'new', version: 2, email: 'ada@engines.example' };
 const work = { mine: 1, due: 2, overdue: 1 };
-const { name, phone, company, website, service, message } = contact();
+const { name, service } = contact();
 const { businessName, source, customerPaid } = form();
 const answers = {
   ...Object.fromEntries(TEXT_FIELDS.map(({ id }) => [id, 'an answer'])),
@@ -27,7 +28,8 @@ const answers = {
   hasBrandGuidelines: '',
 };
 const { amount, currency, cycle, payment, lines } = order();
-const submission = { ...record, name, phone, company, website, service, message };
+const texts = Object.fromEntries(CONTACT_FIELDS.map(({ id }) => [id, 'written']));
+const submission = { ...texts, ...record, service };
 const onboarding = { ...record, businessName, source, payment: 'paid' };
 const simplyPaid = { ...record, name, amount, currency, cycle, payment };
 const bought = {

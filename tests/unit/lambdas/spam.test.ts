@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SpamEvidence, spamSignOf } from '../../../lambdas/screening/spam.ts';
+import { type SpamEvidence, spamReasonOf } from '../../../lambdas/screening/spam.ts';
 
 const inquiry: SpamEvidence = {
   name: 'Ada Lovelace',
@@ -7,7 +7,7 @@ const inquiry: SpamEvidence = {
   message: 'Please look at https://engines.example and www.engines.example/blog. Thank you!',
   topic: '',
   elapsedMs: 3000,
-  mostLinks: 5,
+  maxLinks: 5,
 };
 
 describe('an inquiry', () => {
@@ -18,13 +18,13 @@ describe('an inquiry', () => {
     ['with five links', { message: 'https://a.example '.repeat(5) }],
     [
       'with many links in a form that counts none',
-      { message: 'https://a.example '.repeat(50), mostLinks: undefined },
+      { message: 'https://a.example '.repeat(50), maxLinks: undefined },
     ],
     ['about links', { message: 'How do I write <a> and href?' }],
     ['in another script', { name: '李雷', company: '例え', message: 'こんにちは 👋' }],
     ['of one whose name is the company’s', { name: 'Ada', company: 'Ada', message: 'Hello' }],
   ])('%s is a person’s', (_, changes) => {
-    expect(spamSignOf({ ...inquiry, ...changes })).toBeUndefined();
+    expect(spamReasonOf({ ...inquiry, ...changes })).toBeUndefined();
   });
 
   it.each<[string, Partial<SpamEvidence>]>([
@@ -36,6 +36,6 @@ describe('an inquiry', () => {
     ['filled-by-program', { name: 'Win https://a.example' }],
     ['filled-by-program', { name: 'xkcd', company: 'xkcd', message: 'xkcd' }],
   ])('is a program’s for %s', (sign, changes) => {
-    expect(spamSignOf({ ...inquiry, ...changes })).toBe(sign);
+    expect(spamReasonOf({ ...inquiry, ...changes })).toBe(sign);
   });
 });

@@ -45,7 +45,7 @@ function openCheckout() {
   const storage = new MemoryStorage();
   return createCheckout({
     loadSiteConfig: () => config(),
-    async startOverIfOld() {
+    async reloadIfPricesChanged() {
       if (arePricesOld) events.push('start over');
       return arePricesOld;
     },
@@ -226,7 +226,7 @@ describe('what stands in the way of a checkout', () => {
   ])('is an unexpected error when something throws %s', async (thrown, text) => {
     const checkout = createCheckout({
       loadSiteConfig: config,
-      startOverIfOld: async () => false,
+      reloadIfPricesChanged: async () => false,
       callApi: call,
       keys: {
         keyFor() {

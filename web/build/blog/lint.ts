@@ -18,7 +18,7 @@ export const CATEGORIES = [
 ] as const;
 
 const WORDS = { least: 500, most: 900 };
-const LONGEST_TITLE = 200;
+const MAX_TITLE = 200;
 const TEXTS = ['title', 'excerpt', 'category', 'author', 'publishedAt', 'cover', 'coverAlt'] as const;
 
 /** Valid targets of links besides articles. */
@@ -51,7 +51,7 @@ function lintFrontMatter({ slug, frontMatter }: ArticleFile, today: string): str
     if (isWrong) problems.push(problem);
   };
   check(!isSlug(slug), 'the file name is not a slug');
-  check(isText(title) && title.length > LONGEST_TITLE, `title is longer than ${LONGEST_TITLE} characters`);
+  check(isText(title) && title.length > MAX_TITLE, `title is longer than ${MAX_TITLE} characters`);
   check(isText(category) && !includes(CATEGORIES, category), `no such category: ${category}`);
   check(isText(author) && !TEAM.some(({ name }) => name === author), `no such author: ${author}`);
   check(isText(cover) && !includes(SCENE_NAMES, cover), `no such cover: ${cover}`);

@@ -28,7 +28,7 @@ export function ClientFlags({ client }: { readonly client: ClientSummary }) {
     <>
       {isPastDue && <Flag text="Payment is late" />}
       {undeliverable && <Flag text={FLAG_NAMES.undeliverable} />}
-      {formEmails.length > 0 && <Flag text="Form names another address" />}
+      {formEmails.length > 0 && <Flag text="Form names another email" />}
       {status !== 'paid' && <UnfilledOrder client={client} />}
     </>
   );

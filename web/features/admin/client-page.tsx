@@ -11,8 +11,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import type { AdminApi, RecordName, Summary } from './admin-api.ts';
 import { troubleOf } from './admin-failure.ts';
-import { ClientAddresses } from './client-addresses.tsx';
 import { ClientClock } from './client-clock.tsx';
+import { ClientEmails } from './client-emails.tsx';
 import { personQuery } from './client-queries.ts';
 import { sumsOfClient } from './client-sums.ts';
 import { type TimelineEntry, timelineOf } from './client-timeline.ts';
@@ -52,7 +52,7 @@ interface ClientPageProps {
   readonly noteField: Ref<HTMLTextAreaElement>;
 }
 
-/** Everything of one client, or of an address that has never paid: what was asked, bought, answered, mailed and noted. */
+/** All records of one client, or of an email address that has never paid: requests, orders, forms, mails and notes. */
 export function ClientPage({ api, name, backTo, work, viewer, team, noteField }: ClientPageProps) {
   const query = useQuery({ ...personQuery(api, name), gcTime: 0 });
   const { data: known = {} } = useQuery(knownRecordsQuery);
@@ -125,8 +125,8 @@ export function ClientPage({ api, name, backTo, work, viewer, team, noteField }:
             <div className="grid gap-5">
               <Plans person={person} />
               {client && (
-                <Group title="Addresses">
-                  <ClientAddresses client={client} work={work} />
+                <Group title="Email addresses">
+                  <ClientEmails client={client} work={work} />
                 </Group>
               )}
               <PersonPrivacy api={api} emails={person.emails} leaveTo={urlOf({ list: name.list })} />

@@ -53,7 +53,7 @@ export const LISTS: Readonly<Record<AdminList, ListTexts>> = {
     one: 'subscriber',
     many: 'subscribers',
     searched: 'Email',
-    empty: { title: 'No subscribers yet', text: 'Addresses from the newsletter form will appear here.' },
+    empty: { title: 'No subscribers yet', text: 'Who signs up for the newsletter will appear here.' },
     failed: 'Failed to fetch subscribers',
   },
   clients: {
@@ -85,7 +85,7 @@ export const PAYMENT_FILTERS: Readonly<Record<AdminList, readonly PaymentFilter[
       state: 'expired',
       name: 'Abandoned',
       none: 'No abandoned checkouts',
-      remark: 'Only those are kept whose customers gave an address and agreed to hear of offers.',
+      remark: 'Only those are kept whose customers gave an email address and agreed to hear of offers.',
     },
     { state: 'processing', name: 'Payment processing', none: 'No payments on their way' },
     { state: 'failed', name: 'Payment failed', none: 'No failed payments' },

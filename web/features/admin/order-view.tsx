@@ -120,7 +120,7 @@ function Abandoned({ order: { recoveryUrl, recoveryEndsAt } }: { readonly order:
   return (
     <div className="grid gap-2 rounded-control bg-sunk px-4 py-3 text-small">
       <p>
-        Nothing was paid. Whoever left this checkout gave an address and agreed to hear of offers
+        Nothing was paid. Whoever left this checkout gave an email address and agreed to hear of offers
         {recoveryUrl && !hasEnded ? ', so you may send the way back to it.' : '.'}
       </p>
       {recoveryUrl && !hasEnded && <CopyField label="Link back to the checkout" value={recoveryUrl} />}

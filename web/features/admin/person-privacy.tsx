@@ -223,7 +223,7 @@ function Confirmation({ api, email, onDone }: ConfirmationProps) {
   async function erase(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    if (normalizeEmail(typed) !== email) return setProblem('This is not the address of this person.');
+    if (normalizeEmail(typed) !== email) return setProblem('This is not the email address of this person.');
     setIsBusy(true);
     setProblem(undefined);
     try {

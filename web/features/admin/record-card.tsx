@@ -84,7 +84,7 @@ export function RecordCard({ list, record, isOpen, to, isSelected, onToggle }: R
   );
 }
 
-/** Nobody is mailed at its address any more. */
+/** Nobody is mailed at its email address any more. */
 function Undeliverable() {
   return (
     <Badge tone="danger" className="shrink-0 whitespace-nowrap">

@@ -40,7 +40,7 @@ function paymentOf({ payment, refunded }: OrderSummary): string {
 }
 
 /** Listed records that the latest page leaves out, although it reaches beyond them. @param listed in order, none before it */
-export function leftOut({ items, cursor }: RecordPage, listed: readonly Summary[]): readonly Summary[] {
+export function missingFrom({ items, cursor }: RecordPage, listed: readonly Summary[]): readonly Summary[] {
   const ids = new Set(items.map(({ id }) => id));
   const end = cursor ? listed.findLastIndex(({ id }) => ids.has(id)) + 1 : listed.length;
   return listed.slice(0, end).filter(({ id }) => !ids.has(id));

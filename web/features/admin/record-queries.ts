@@ -17,8 +17,8 @@ import {
   isNewer,
   itemsOf,
   lastCursorOf,
-  leftOut,
   mergeRecords,
+  missingFrom,
   type RecordPages,
   type RecordsById,
   withLatest,
@@ -30,7 +30,7 @@ import {
 export const POLLING_MS = 8_000;
 
 /** How many records that have left a list are asked for with one poll. */
-const MOST_LEFT = 5;
+const MAX_LEFT = 5;
 
 /** In the cache: records that were opened. */
 const RECORD = 'record';
@@ -129,8 +129,8 @@ function refreshShown(
   const pages = filter.sort ? data.pages.slice(-1) : data.pages;
   const known = client.getQueryData(knownRecordsQuery.queryKey);
   const listed = itemsOf({ ...data, pages }, known, Boolean(filter.sort));
-  const left = leftOut(page, listed).filter((record) => isWanted(record, filter));
-  for (const { id } of left.slice(0, MOST_LEFT)) {
+  const left = missingFrom(page, listed).filter((record) => isWanted(record, filter));
+  for (const { id } of left.slice(0, MAX_LEFT)) {
     api.record({ list: filter.list, id }, signal).then(
       ({ record }) => updateRecords(client, [record]),
       (error: unknown) => {

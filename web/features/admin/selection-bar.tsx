@@ -5,8 +5,8 @@ import { ExportButton } from './export-button.tsx';
 import { partsOf } from './export-csv.ts';
 import { Choice } from './fields.tsx';
 import { counted, statusLabel } from './lists.ts';
-import { MOST_SELECTED, type Selection } from './use-selection.ts';
-import type { LeftOut, Work } from './use-work.ts';
+import { MAX_SELECTED, type Selection } from './use-selection.ts';
+import type { SkippedRecord, Work } from './use-work.ts';
 
 interface SelectionBarProps {
   readonly api: AdminApi;
@@ -25,7 +25,7 @@ interface SelectionBarProps {
 export function SelectionBar({ api, list, selection, listed, work, viewer, team }: SelectionBarProps) {
   const { records } = selection;
   const [progress, setProgress] = useState<number>();
-  const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
+  const [skipped, setSkipped] = useState<readonly SkippedRecord[]>([]);
   const [owner, setOwner] = useState(viewer);
   const running = useRef(new AbortController());
   useEffect(() => () => running.current.abort(), []);
@@ -33,14 +33,14 @@ export function SelectionBar({ api, list, selection, listed, work, viewer, team 
   async function change(body: Parameters<Work['changeMany']>[2]) {
     if (progress !== undefined) return;
     running.current = new AbortController();
-    setLeftOut([]);
+    setSkipped([]);
     setProgress(0);
-    setLeftOut(await work.changeMany(list, records, body, running.current.signal, setProgress));
+    setSkipped(await work.changeMany(list, records, body, running.current.signal, setProgress));
     setProgress(undefined);
   }
 
   const isBusy = progress !== undefined;
-  const most = Math.min(listed, MOST_SELECTED);
+  const most = Math.min(listed, MAX_SELECTED);
   // One asks each former subscriber for a reason, and there is no way back.
   const statuses = list === 'subscribers' ? [] : SETTABLE_STATUSES[list];
   return (
@@ -114,11 +114,11 @@ export function SelectionBar({ api, list, selection, listed, work, viewer, team 
           />
         </div>
       </div>
-      {leftOut.length > 0 && (
+      {skipped.length > 0 && (
         <div role="alert" className="max-h-40 overflow-y-auto text-label">
-          <p className="font-semibold text-danger">{counted(leftOut.length, list)} left out</p>
+          <p className="font-semibold text-danger">{counted(skipped.length, list)} left out</p>
           <ul>
-            {leftOut.map(({ id, title, reason }) => (
+            {skipped.map(({ id, title, reason }) => (
               <li key={id} className="[overflow-wrap:anywhere]">
                 <bdi className="font-semibold">{title}</bdi>: {reason}
               </li>

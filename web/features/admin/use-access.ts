@@ -4,7 +4,7 @@ import { AUTH_PAGE } from '../../../domain/pages.ts';
 import { signOut } from '../../lib/auth/session.ts';
 import { signedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
 import { useRedirect } from '../../lib/auth/use-redirect.ts';
-import { storeNotice } from '../../lib/carried-notice.ts';
+import { storeFlashMessage } from '../../lib/flash-message.ts';
 import { type AdminApi, type AdminSession, createAdminApi } from './admin-api.ts';
 import { type AccessFailure, AdminError, type Trouble, troubleOf } from './admin-failure.ts';
 
@@ -43,7 +43,7 @@ export function useAccess(): { access: Access; api: AdminApi; retry: () => void 
       const from = location.pathname + location.search;
       // What the server takes no more would bring whoever signs in straight back here.
       if (failure === 'signed_out' && signedIn()) await signOut();
-      if (failure === 'not_admin') storeNotice(DENIED);
+      if (failure === 'not_admin') storeFlashMessage(DENIED);
       redirect(wayOut(failure, from));
     },
     [redirect],

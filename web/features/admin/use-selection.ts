@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Summary } from './admin-api.ts';
 
 /** The most records that are changed at once. The firewall takes 500 calls of an IP in 5 minutes. */
-export const MOST_SELECTED = 200;
+export const MAX_SELECTED = 200;
 
 /** Records of a list that something is to be done with. */
 export interface Selection {
@@ -25,7 +25,7 @@ export function useSelection(shown: string, items: readonly Summary[]): Selectio
   const latest = useRef<string>(undefined);
   const current = of === shown ? ids : NONE;
   const set = (chosen: Iterable<string>) =>
-    setSelected({ ids: new Set([...chosen].slice(0, MOST_SELECTED)), of: shown });
+    setSelected({ ids: new Set([...chosen].slice(0, MAX_SELECTED)), of: shown });
 
   function toggle(id: string, isRange = false): void {
     const places = [latest.current, id].map((one) => items.findIndex((item) => item.id === one));

@@ -29,7 +29,7 @@ export interface Work {
   readonly stopReminders: (target: VersionedRecord) => Promise<void>;
   /** Has a mail of a record sent again. @param mail its name @param title what it is called */
   readonly sendAgain: (target: VersionedRecord, mail: string, title: string) => Promise<void>;
-  /** Makes an address, and the client that it has, part of a client. */
+  /** Makes an email address, and the client that it has, part of a client. */
   readonly merge: (target: VersionedRecord, email: string) => Promise<void>;
   /** @returns why not, in case the note was not taken */
   readonly addNote: (target: VersionedRecord, note: string) => Promise<AdminFailure | undefined>;
@@ -51,13 +51,13 @@ export interface Work {
     body: Pick<ChangeBody, 'status' | 'owner'>,
     signal: AbortSignal,
     onProgress: (count: number) => void,
-  ) => Promise<readonly LeftOut[]>;
+  ) => Promise<readonly SkippedRecord[]>;
   /** Takes the last change of statuses back, or the last of several owners. */
   readonly undo: () => Promise<void>;
 }
 
 /** A record that was not changed along with others. */
-export interface LeftOut {
+export interface SkippedRecord {
   readonly id: string;
   readonly title: string;
   readonly reason: string;
@@ -182,7 +182,7 @@ export function useWork(api: AdminApi): Work {
   const changeMany: Work['changeMany'] = async (list, records, body, signal, onProgress) => {
     const { status, owner } = body;
     const step: Step[] = [];
-    const leftOut: LeftOut[] = [];
+    const skipped: SkippedRecord[] = [];
     let tried = 0;
     await inParallel(
       records,
@@ -193,10 +193,10 @@ export function useWork(api: AdminApi): Work {
         const isHeld = status !== undefined && record.status === UNCHECKED;
         const isSo = status === undefined ? (record.owner ?? '') === owner : record.status === status;
         if (isHeld && status !== 'new' && status !== 'spam') {
-          leftOut.push({ id, title, reason: 'Has to be checked first. New releases it.' });
+          skipped.push({ id, title, reason: 'Has to be checked first. New releases it.' });
         } else if (!isSo) {
           const changed = await change({ list, id }, { version, ...body }, true);
-          if (!('version' in changed)) leftOut.push({ id, title, reason: FAILURE_TEXTS[changed.failure] });
+          if (!('version' in changed)) skipped.push({ id, title, reason: FAILURE_TEXTS[changed.failure] });
           else if (!isHeld) {
             const before = status === undefined ? { owner: record.owner ?? '' } : { status: record.status };
             step.push({ list, id, title, before, version: changed.version });
@@ -208,7 +208,7 @@ export function useWork(api: AdminApi): Work {
       CONCURRENCY,
     );
     if (step.length > 0) steps.current.push(step);
-    const done = tried - leftOut.length;
+    const done = tried - skipped.length;
     if (done > 0) {
       notifyDashboard({
         id: LAST_CHANGE,
@@ -218,7 +218,7 @@ export function useWork(api: AdminApi): Work {
         ...(step.length > 0 && { action: { label: 'Undo', onClick: undo } }),
       });
     }
-    return leftOut;
+    return skipped;
   };
 
   return {

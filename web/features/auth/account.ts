@@ -117,16 +117,16 @@ export async function choosePassword(email: string, code: string, password: stri
   await ask(() => confirmResetPassword({ username: email, confirmationCode: code, newPassword: password }));
 }
 
-/** The key of an authenticator app. */
-export interface AppKey {
+/** The secret of an authenticator app. */
+export interface TotpSecret {
   /** For typing. */
   readonly secret: string;
   /** For scanning; an `otpauth:` URI. */
   readonly uri: string;
 }
 
-/** Creates a key for an authenticator app. It takes effect when `enrolApp` has verified a code. */
-export async function makeAppKey(email: string): Promise<AppKey> {
+/** Creates the secret of an authenticator app. It takes effect when `enableTotp` has verified a code. */
+export async function requestTotpSecret(email: string): Promise<TotpSecret> {
   const { sharedSecret, getSetupUri } = await ask(() => setUpTOTP());
   return { secret: sharedSecret, uri: getSetupUri(brand.name, email).href };
 }
@@ -135,7 +135,7 @@ export async function makeAppKey(email: string): Promise<AppKey> {
  * Makes an authenticator app the second factor. This ends all sessions of the account, including this one.
  * @returns false if a more recent sign-in is needed, because there is a second factor already
  */
-export async function enrolApp(code: string): Promise<boolean> {
+export async function enableTotp(code: string): Promise<boolean> {
   await ask(() => verifyTOTPSetup({ code }));
   const answer = await callAsUser(api.authenticator, {});
   if (answer && answer.status !== 200 && answer.status !== 401) {

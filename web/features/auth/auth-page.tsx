@@ -6,9 +6,9 @@ import { FormUnavailable } from '../../ui/form-unavailable.tsx';
 import { LeavesSiteIcon, SpinnerIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
-import { Entry } from './entry.tsx';
 import { KeyPicture } from './key-picture.tsx';
 import { Forgotten, NewPassword, Reset } from './password-steps.tsx';
+import { SignInForms } from './sign-in-forms.tsx';
 import { Totp } from './totp.tsx';
 import { type Step, useSteps } from './use-steps.ts';
 
@@ -49,7 +49,7 @@ export function AuthPage() {
             {step.note && (
               <p className="mb-5 rounded-control bg-sunk p-4 font-semibold text-small">{step.note}</p>
             )}
-            <Entry
+            <SignInForms
               email={email}
               isReturning={step.note !== undefined && email !== ''}
               onStage={take}

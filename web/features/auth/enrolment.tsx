@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { AUTH, FAILED, PROBLEMS, STEP_TEXTS } from '../../content/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckIcon, SpinnerIcon } from '../../ui/icons.tsx';
-import { type AppKey, enrolApp, makeAppKey } from './account.ts';
+import { enableTotp, requestTotpSecret, type TotpSecret } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { CodeField, compactCode } from './fields.tsx';
 import { problemOf } from './problem.ts';
@@ -25,13 +25,13 @@ interface EnrolmentProps {
 
 /** Sets up an authenticator app for the signed-in user. */
 export function Enrolment({ email, onEnrolled, onLater }: EnrolmentProps) {
-  const [key, setKey] = useState<AppKey>();
+  const [key, setKey] = useState<TotpSecret>();
   const [problem, setProblem] = useState<string>();
 
   const prepare = useCallback(async () => {
     setProblem(undefined);
     try {
-      setKey(await makeAppKey(email));
+      setKey(await requestTotpSecret(email));
     } catch (error) {
       setProblem(problemOf(error));
     }
@@ -72,7 +72,7 @@ export function Enrolment({ email, onEnrolled, onLater }: EnrolmentProps) {
         failed={FAILED.enrol}
         words={WORDS}
         onSend={async (typed) => {
-          onEnrolled(await enrolApp(compactCode(typed('code'))));
+          onEnrolled(await enableTotp(compactCode(typed('code'))));
         }}
       >
         {(errorOf) => <CodeField label={AUTH.fields.totp} hint={enrolment.code} error={errorOf('code')} />}

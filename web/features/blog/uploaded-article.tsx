@@ -36,7 +36,7 @@ export function UploadedArticle({ slug, posts }: UploadedArticleProps) {
         Loading blog post...
       </p>
       <noscript>
-        <p className="mt-6">There is no article at this address.</p>
+        <p className="mt-6">There is no article with this name.</p>
       </noscript>
     </Container>
   );

@@ -10,7 +10,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { dismiss, notify, prepareToasts } from '../../ui/toast.ts';
 import { CartItemRow } from './cart-item-row.tsx';
 import { CartSummary } from './cart-summary.tsx';
-import { CurrentPlanNote, currentPlan, usePlanChange, useSubscriptions } from './present-plan.tsx';
+import { CurrentPlanNote, currentPlan, usePlanChange, useSubscriptions } from './current-plan.tsx';
 import { useCart } from './use-cart.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useModalPanel } from './use-modal-panel.ts';

@@ -26,7 +26,7 @@ export interface CheckoutOptions {
   /** Shows the notices of an attempt, instead of those of the one before. */
   readonly notify: (notices: readonly CheckoutNotice[]) => void;
   /** Loads the page again if it does not know today's prices. @returns whether it does so */
-  readonly startOverIfOld: (prices: PriceMap) => Promise<boolean>;
+  readonly reloadIfPricesChanged: (prices: PriceMap) => Promise<boolean>;
   /** Sends the browser to the payment page. */
   readonly redirect: (url: string) => void;
   readonly wait: (milliseconds: number) => Promise<unknown>;
@@ -98,13 +98,13 @@ async function askForSession(
   items: readonly CartItem[],
   cycle: BillingCycle,
   signal: AbortSignal,
-  { loadSiteConfig, startOverIfOld, callApi, keys }: CheckoutOptions,
+  { loadSiteConfig, reloadIfPricesChanged, callApi, keys }: CheckoutOptions,
 ): Promise<CheckoutOutcome> {
   if (items.length === 0) return { notices: [CART_IS_EMPTY] };
   try {
     const config = await reach(loadSiteConfig());
     const { lineItems, unmapped } = buildLineItems(items, cycle, config.prices);
-    const obstacles = obstaclesTo(lineItems, unmapped);
+    const obstacles = erasureObstacles(lineItems, unmapped);
     if (obstacles.length > 0) return { notices: obstacles };
 
     const answer: ApiAnswer = await reach(
@@ -116,7 +116,7 @@ async function askForSession(
     );
     if (isFinalRefusal(answer)) keys.renew();
     if (answer.status >= 400) console.warn('The checkout was refused', answer.status, answer.body);
-    if (isAboutPrices(answer) && (await reach(startOverIfOld(config.prices)))) return { notices: [] };
+    if (isAboutPrices(answer) && (await reach(reloadIfPricesChanged(config.prices)))) return { notices: [] };
     return readCheckoutAnswer(answer);
   } catch (error) {
     if (error instanceof Unreachable) return { notices: [connectionError(error.message)] };
@@ -146,7 +146,7 @@ const CART_IS_EMPTY: CheckoutNotice = {
 };
 
 /** If nothing in the cart can be sold, the notices name the cause and say that nothing is left. */
-function obstaclesTo(lineItems: readonly LineItem[], unmapped: readonly string[]): CheckoutNotice[] {
+function erasureObstacles(lineItems: readonly LineItem[], unmapped: readonly string[]): CheckoutNotice[] {
   const obstacles: CheckoutNotice[] = [];
   if (unmapped.length > 0) {
     const text = `These services couldn't be processed: ${unmapped.join(', ')}`;

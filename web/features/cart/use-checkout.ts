@@ -19,8 +19,8 @@ const checkout = createCheckout({
     for (const [index, { tone, title, text }] of notices.entries())
       notify({ id: TOASTS[index] ?? title, tone, title, description: text });
   },
-  startOverIfOld: (prices) =>
-    import('./old-prices.ts').then((module) => module.startOverIfOld(prices), reloadWhenStale),
+  reloadIfPricesChanged: (prices) =>
+    import('./changed-prices.ts').then((module) => module.reloadIfPricesChanged(prices), reloadWhenStale),
   redirect: (url) => window.location.assign(url),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });

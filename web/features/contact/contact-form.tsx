@@ -2,7 +2,7 @@ import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import {
   CONTACT_FIELDS,
-  CONTACT_LINES_AS_READ,
+  CONTACT_LINES_AS_SHOWN,
   CONTACT_LONG_TEXTS,
   CONTACT_SERVICES,
   type ContactField,
@@ -20,10 +20,10 @@ import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { notifyAtTop, preloadToasts, type ToastMessage } from '../../ui/toast.ts';
 import { type FormErrors, useForm } from '../../ui/use-form.ts';
 import { createContactDraft } from './contact-draft.ts';
-import { areEqual, type ContactValues, filledUp, NO_VALUES, valuesIn, writeInto } from './contact-values.ts';
-import { Letter } from './letter.tsx';
+import { areEqual, type ContactValues, fillForm, NO_VALUES, valuesIn, withDraft } from './contact-values.ts';
 import { sendContact } from './send-contact.ts';
 import { Stamp } from './stamp.tsx';
+import { WriteEmail } from './write-email.tsx';
 
 const draft = createContactDraft(() => browserStorage('localStorage'), Date.now, randomKey);
 
@@ -93,7 +93,7 @@ export function ContactForm() {
   return (
     <div data-tone="paper" className="relative rounded-card bg-raised p-6 shadow-lifted sm:p-10">
       <noscript>
-        <Letter />
+        <WriteEmail />
       </noscript>
       <div className="[@media(scripting:none)]:hidden">
         {/* Where a word does not fit beside it, the stamp stands above, as on a letter. */}
@@ -159,9 +159,9 @@ function useDraft(form: RefObject<HTMLFormElement | null>) {
     // With what was written before the page was hydrated.
     const written = valuesIn(new FormData(form.current));
     const stored = draft.read();
-    const values = stored ? filledUp(written, stored.values) : written;
+    const values = stored ? withDraft(written, stored.values) : written;
     if (stored && !areEqual(values, written)) {
-      writeInto(form.current, values);
+      fillForm(form.current, values);
       setIsRestored(true);
       // Sending it soon after a reload is not what a program does.
       setBegunAt((now) => now - stored.age);
@@ -176,18 +176,18 @@ function useDraft(form: RefObject<HTMLFormElement | null>) {
     /** Empties the form. */
     clear() {
       draft.forget();
-      if (form.current) writeInto(form.current, NO_VALUES);
+      if (form.current) fillForm(form.current, NO_VALUES);
       setIsRestored(false);
     },
   };
 }
 
 function Fields({ errors }: { readonly errors: FormErrors }) {
-  const text = (field: ContactField) => ({ field, error: errors[field.id], look: 'line' as const });
+  const text = (field: ContactField) => ({ field, error: errors[field.id], variant: 'line' as const });
   return (
     <>
       <div className="grid gap-x-8 gap-y-7 sm:grid-cols-2">
-        {CONTACT_LINES_AS_READ.map((field) => (
+        {CONTACT_LINES_AS_SHOWN.map((field) => (
           <div key={field.id} className="sm:last:odd:col-span-2">
             <FormText {...text(field)} />
           </div>

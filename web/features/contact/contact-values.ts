@@ -30,7 +30,7 @@ export function valuesIn(form: FormData): ContactValues {
 }
 
 /** Writes values into a form, in place of what it holds. */
-export function writeInto(form: HTMLFormElement, values: ContactValues): void {
+export function fillForm(form: HTMLFormElement, values: ContactValues): void {
   for (const { id } of CONTACT_FIELDS) {
     const control = form.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${id}]`);
     if (control) control.value = values[id];
@@ -41,7 +41,7 @@ export function writeInto(form: HTMLFormElement, values: ContactValues): void {
 }
 
 /** The values with those of a draft where they are empty. */
-export function filledUp(values: ContactValues, draft: ContactValues): ContactValues {
+export function withDraft(values: ContactValues, draft: ContactValues): ContactValues {
   return contactValues({
     ...Object.fromEntries(CONTACT_FIELDS.map(({ id }) => [id, values[id] || draft[id]])),
     services: values.services.length > 0 ? values.services : draft.services,

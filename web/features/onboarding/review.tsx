@@ -16,7 +16,7 @@ import {
   YES_NO,
 } from '../../content/onboarding-form.ts';
 import type { Attachment } from './attachments.ts';
-import { EmailDoubt } from './email-doubt.tsx';
+import { EmailSuggestion } from './email-suggestion.tsx';
 import { FileList, type FileListProps, SentFiles } from './file-list.tsx';
 import type { StepProps } from './step-fields.tsx';
 
@@ -130,7 +130,7 @@ function Answers({ given, onAnswer }: AnswersProps) {
                   {text}
                 </p>
                 {emailId && onAnswer && (
-                  <EmailDoubt email={text} onTake={(email) => onAnswer({ [emailId]: email })} />
+                  <EmailSuggestion email={text} onTake={(email) => onAnswer({ [emailId]: email })} />
                 )}
               </dd>
             </div>

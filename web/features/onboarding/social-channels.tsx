@@ -5,7 +5,7 @@ import {
   type SocialChannelId,
 } from '../../../domain/onboarding.ts';
 import { CHANNELS_FIELD } from '../../content/onboarding-form.ts';
-import { controlLook } from '../../ui/field.tsx';
+import { controlClasses } from '../../ui/field.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import type { StepProps } from './step-fields.tsx';
 
@@ -41,7 +41,7 @@ export function SocialChannels({ answers: { socialChannels }, onAnswer }: StepPr
                   maxLength={ANSWER_LIMITS.line}
                   value={url}
                   onChange={({ target }) => change(id, { url: target.value })}
-                  className={controlLook('box')}
+                  className={controlClasses('box')}
                 />
               )}
             </li>

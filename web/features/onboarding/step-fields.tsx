@@ -6,15 +6,14 @@ import {
   type TextField as Question,
   type TextFieldId,
 } from '../../../domain/onboarding.ts';
-import { FIELD_HINTS, SERVICES_FIELD } from '../../content/onboarding-form.ts';
+import { FIELD_HINTS, ONBOARDING_FORM, SERVICES_FIELD } from '../../content/onboarding-form.ts';
 import { CheckboxPills } from '../../ui/checkbox-pills.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { limitOf } from './answers.ts';
-import { EmailDoubt } from './email-doubt.tsx';
+import { EmailSuggestion } from './email-suggestion.tsx';
 import type { Errors } from './missing-answers.ts';
-import { SameContact } from './same-contact.tsx';
 
 export interface StepProps {
   readonly answers: OnboardingAnswers;
@@ -41,6 +40,25 @@ export function TextFields({ step, ...rest }: StepProps & { readonly step: numbe
         </Fragment>
       ))}
     </div>
+  );
+}
+
+/** The contact person of the first step as the review contact too, so that nobody types it twice (WCAG 3.3.7). */
+function SameContact({ answers, onAnswer }: Pick<StepProps, 'answers' | 'onAnswer'>) {
+  const { contactPerson, phone, email } = answers;
+  const same = { reviewContactName: contactPerson, reviewContactPhone: phone, reviewContactEmail: email };
+  const none = { reviewContactName: '', reviewContactPhone: '', reviewContactEmail: '' };
+  const isSame = Object.entries(same).every(([id, text]) => answers[id as keyof typeof same] === text);
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 justify-self-start font-semibold text-small">
+      <input
+        type="checkbox"
+        checked={isSame}
+        onChange={({ target: { checked } }) => onAnswer(checked ? same : none)}
+        className="size-5 shrink-0"
+      />
+      {ONBOARDING_FORM.sameContact}
+    </label>
   );
 }
 
@@ -85,7 +103,9 @@ function TextQuestion({ question, answers, errors, onAnswer }: TextQuestionProps
   return (
     <>
       <TextField {...shared} {...KINDS[kind]} />
-      {kind === 'email' && <EmailDoubt email={answers[id]} onTake={(email) => onAnswer({ [id]: email })} />}
+      {kind === 'email' && (
+        <EmailSuggestion email={answers[id]} onTake={(email) => onAnswer({ [id]: email })} />
+      )}
     </>
   );
 }

@@ -17,12 +17,12 @@ export interface SubmissionTools {
   /** Called with each file's status. */
   readonly onFile: (id: string, status: AttachmentStatus) => void;
   /** Called when everything is uploaded, since a captcha can expire meanwhile. @returns undefined when it has */
-  readonly readSigns: () => SenderSigns | undefined;
+  readonly readSigns: () => SpamSignals | undefined;
   readonly signal: AbortSignal;
 }
 
 /** What tells a person from a program. */
-export interface SenderSigns {
+export interface SpamSignals {
   /** Null without a captcha: nobody is mailed then before somebody has looked, unless the form is paid for. */
   readonly recaptchaToken: string | null;
   /** What the field holds that people do not see. */
@@ -88,7 +88,7 @@ async function send(
   answers: OnboardingAnswers,
   attachments: readonly Attachment[],
   setting: SubmissionContext,
-  signs: SenderSigns,
+  signs: SpamSignals,
   { callApi, keys, isOnline, signal }: SubmissionTools,
 ): Promise<Outcome> {
   const submission = submissionOf(answers, attachments, setting);

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { isApplication } from '../../../domain/pages.ts';
 import { notify } from '../../ui/toast.ts';
 import type { ToastMessage } from '../../ui/toast-message.ts';
-import { storeNotice } from '../carried-notice.ts';
+import { storeFlashMessage } from '../flash-message.ts';
 
 /**
  * Replaces the page by another one. Pages that need a sign-in replace each other within the document, so that a session
@@ -23,5 +23,5 @@ export function useRedirect(): (url: string) => void {
 /** Shows a message on the next page, when a URL is about to replace this document. */
 export function notifyAfterRedirect(message: ToastMessage, url: string): void {
   if (isApplication(url)) notify(message);
-  else storeNotice(message);
+  else storeFlashMessage(message);
 }

@@ -3,8 +3,8 @@ import type { Summary } from '../../../../web/features/admin/admin-api.ts';
 import {
   isNewer,
   itemsOf,
-  leftOut,
   mergeRecords,
+  missingFrom,
   newIn,
   type RecordPages,
   withLatest,
@@ -84,7 +84,7 @@ describe('a list of the dashboard', () => {
 
   it('knows which of its records the first page leaves out by now, as far as that page reaches', () => {
     const listed = minutes(9, 5);
-    const ids = (page: RecordPages['pages'][number]) => leftOut(page, listed).map(({ id }) => id);
+    const ids = (page: RecordPages['pages'][number]) => missingFrom(page, listed).map(({ id }) => id);
     expect(ids(page([record(10), record(8), record(7)], 'further'))).toEqual(['r9']);
     expect(ids(page([record(10), record(8), record(7)]))).toEqual(['r9', 'r6', 'r5']);
     expect(ids(page(minutes(59, 25), 'further'))).toEqual([]);

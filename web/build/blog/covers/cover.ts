@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { COVER_SIZE, coverFile } from '../../../lib/covers.ts';
-import { drawCover } from './draw.ts';
+import { ground } from './ground.ts';
+import { randomFrom } from './random.ts';
+import { SCENES } from './scenes.ts';
 
 /** Part of every cover's name, so that a change of the encoding renders all covers again. */
 const ENCODING = '6';
@@ -27,4 +29,21 @@ export function coverOf(slug: string, scene: string): Cover {
 /** The cover shown in place of pictures that cannot be shown. */
 export function fallbackCover(): Cover {
   return coverOf(FALLBACK, 'web-page');
+}
+
+const { width, height } = COVER_SIZE;
+
+/**
+ * Draws a cover: a scene centered on a background. Colors, background and details are derived from the seed.
+ * @param seed the article's slug
+ * @param name of the scene
+ * @returns SVG without text
+ * @throws Error for an unknown scene
+ */
+export function drawCover(seed: string, name: string): string {
+  const scene = SCENES[name];
+  if (!scene) throw new Error(`There is no scene ${name}.`);
+  const random = randomFrom(seed);
+  const chosen = ground(random);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${chosen.picture}${scene(random, chosen.accents)}</svg>`;
 }

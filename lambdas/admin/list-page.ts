@@ -2,10 +2,10 @@ import type { AdminList } from '../../domain/admin.ts';
 import type { ListQuery } from '../../domain/contracts/admin.ts';
 import { encodeCursor } from './cursor.ts';
 import type { ListedOf } from './lists.ts';
-import { keyAt, keyOf, readingOf } from './selection.ts';
+import { keyAt, keyOf, planQuery } from './selection.ts';
 
 /** A part of a list, in the list's order. */
-export interface ListPart<Shown> {
+export interface ListPage<Shown> {
   readonly items: readonly Shown[];
   /** Absent on the last part. */
   readonly cursor?: string;
@@ -13,7 +13,7 @@ export interface ListPart<Shown> {
   readonly readTo?: string;
 }
 
-export interface PartLimits {
+export interface PageLimits {
   /** Maximum number of records in the part. */
   readonly length: number;
   /** Maximum number of records read for it. */
@@ -34,17 +34,17 @@ const MAX_BYTES = 2 * 1024 * 1024;
  * @param show makes of records what the part consists of, in their order; undefined for one that is gone meanwhile
  * @throws Problem when the list cannot be filtered so, or the cursor is invalid; StorageError
  */
-export async function readPart<List extends AdminList, Shown>(
+export async function readPage<List extends AdminList, Shown>(
   list: List,
   query: ListQuery,
-  { length, reads }: PartLimits,
+  { length, reads }: PageLimits,
   show: (records: readonly ListedOf[List][]) => Promise<readonly (Shown | undefined)[]>,
-): Promise<ListPart<Shown>> {
-  const reading = await readingOf(list, query);
-  const { selection, source, created, read, filter } = reading;
+): Promise<ListPage<Shown>> {
+  const plan = await planQuery(list, query);
+  const { selection, source, created, read, filter } = plan;
   const [start, end] = created;
   if (end < start) return { items: [] };
-  let after = query.cursor === undefined ? undefined : await keyAt(reading, query.cursor);
+  let after = query.cursor === undefined ? undefined : await keyAt(plan, query.cursor);
 
   const shown: Shown[] = [];
   let last: ListedOf[List] | undefined;

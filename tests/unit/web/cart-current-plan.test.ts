@@ -3,7 +3,7 @@ import { cartItemOf } from '../../../domain/cart.ts';
 import { SERVICES } from '../../../domain/catalogue.ts';
 import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
 import type { SubscriptionState } from '../../../domain/subscriptions.ts';
-import { currentPlan } from '../../../web/features/cart/present-plan.tsx';
+import { currentPlan } from '../../../web/features/cart/current-plan.tsx';
 
 function cartOf(...ids: string[]) {
   return SERVICES.filter(({ id }) => ids.includes(id)).map((service) => ({

@@ -3,8 +3,8 @@ import { CONTACT } from '../../content/contact.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 /** What a first message holds, and the way to begin one in the visitor's own mail program. */
-export function Letter() {
-  const { title, text, action, subject, lines } = CONTACT.letter;
+export function WriteEmail() {
+  const { title, text, action, subject, lines } = CONTACT.email;
   const body = lines.map(({ ask }) => `${ask}:\n\n`).join('\n');
   const mailto = `mailto:${brand.email.general}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
   return (

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
  * @param perSecond how many
  * @returns resolves when it is the turn of so many more
  */
-export function paced(perSecond: number): (count: number) => Promise<void> {
+export function rateLimiter(perSecond: number): (count: number) => Promise<void> {
   let freeAt = 0;
   return async (count) => {
     const now = performance.now();

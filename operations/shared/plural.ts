@@ -1,4 +1,4 @@
 /** Formats a number with a noun, such as `1 release` or `2 releases`. */
-export function counted(count: number, noun: string): string {
+export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { isEmailAddress } from '../../../domain/email-address.ts';
 import { suggestedEmail } from '../../../domain/email-suggestion.ts';
-import { EMAIL_DOUBT } from '../../content/onboarding-form.ts';
+import { EMAIL_SUGGESTION } from '../../content/onboarding-form.ts';
 
 /** How long nothing must have been typed, in milliseconds, before what is written counts as whole. */
 const PAUSE_MS = 1000;
 
-interface EmailDoubtProps {
+interface EmailSuggestionProps {
   readonly email: string;
   readonly onTake: (email: string) => void;
 }
@@ -15,7 +15,7 @@ interface EmailDoubtProps {
  * Asks about an email address that cannot exist, and offers the one that was probably meant. Nothing is refused: the
  * specification wants no check of the format.
  */
-export function EmailDoubt({ email, onTake }: EmailDoubtProps) {
+export function EmailSuggestion({ email, onTake }: EmailSuggestionProps) {
   const entered = useSettled(email).trim();
   const suggestion = suggestedEmail(entered);
   const isIncomplete = entered !== '' && !isEmailAddress(entered);
@@ -23,17 +23,17 @@ export function EmailDoubt({ email, onTake }: EmailDoubtProps) {
     <div role="status" className="text-small">
       {suggestion !== undefined ? (
         <p className="mt-1 break-words">
-          {EMAIL_DOUBT.question}{' '}
+          {EMAIL_SUGGESTION.question}{' '}
           <button
             type="button"
             onClick={() => onTake(suggestion)}
             className="min-h-11 break-all px-1 text-left font-semibold text-link underline underline-offset-4"
           >
-            {EMAIL_DOUBT.take(suggestion)}
+            {EMAIL_SUGGESTION.take(suggestion)}
           </button>
         </p>
       ) : (
-        isIncomplete && <p className="mt-2 text-soft">{EMAIL_DOUBT.incomplete}</p>
+        isIncomplete && <p className="mt-2 text-soft">{EMAIL_SUGGESTION.incomplete}</p>
       )}
     </div>
   );

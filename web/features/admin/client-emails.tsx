@@ -6,44 +6,44 @@ import { AlertIcon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Work } from './use-work.ts';
 
-interface ClientAddressesProps {
+interface ClientEmailsProps {
   readonly client: ClientSummary;
   readonly work: Work;
 }
 
-/** The addresses of a client, what its forms name instead, and the way to merge another client into this one. */
-export function ClientAddresses({ client, work }: ClientAddressesProps) {
+/** The email addresses of a client, what its forms name instead, and the way to merge another client into this one. */
+export function ClientEmails({ client, work }: ClientEmailsProps) {
   const { id, email, emails, formEmails } = client;
   const [asked, setAsked] = useState<string>();
   const [text, setText] = useState('');
   const isBusy = work.isBusy(id);
 
-  async function merge(address: string) {
+  async function merge(other: string) {
     setAsked(undefined);
-    await work.merge({ list: 'clients', id, record: client }, address);
+    await work.merge({ list: 'clients', id, record: client }, other);
     setText('');
   }
 
-  const isAddress = isEmailAddress(text.trim());
+  const isEmail = isEmailAddress(text.trim());
   return (
     <div className="grid gap-3">
       <ul className="grid gap-1 text-small">
-        {[email, ...emails].map((address) => (
-          <li key={address} className="[overflow-wrap:anywhere]">
-            {address}
-            {address === email && <span className="text-label text-soft"> · of the payment</span>}
+        {[email, ...emails].map((own) => (
+          <li key={own} className="[overflow-wrap:anywhere]">
+            {own}
+            {own === email && <span className="text-label text-soft"> · of the payment</span>}
           </li>
         ))}
-        {formEmails.map((address) => (
-          <li key={address} className="flex flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
+        {formEmails.map((given) => (
+          <li key={given} className="flex flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
             <span className="flex min-w-0 items-center gap-1.5 text-danger">
               <AlertIcon className="size-4 shrink-0" />
-              <bdi>{address}</bdi>
+              <bdi>{given}</bdi>
             </span>
             <span className="text-label text-soft">named by the form</span>
-            {isEmailAddress(address) && (
-              <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => setAsked(address)}>
-                Merge<span className="sr-only"> {address}</span>
+            {isEmailAddress(given) && (
+              <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => setAsked(given)}>
+                Merge<span className="sr-only"> {given}</span>
               </Button>
             )}
           </li>
@@ -54,17 +54,17 @@ export function ClientAddresses({ client, work }: ClientAddressesProps) {
           className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end"
           onSubmit={(event) => {
             event.preventDefault();
-            if (isAddress && !isBusy) setAsked(text.trim());
+            if (isEmail && !isBusy) setAsked(text.trim());
           }}
         >
           <TextField
             type="email"
-            label="Another address of this client"
+            label="Another email address of this client"
             value={text}
             onChange={({ target }) => setText(target.value)}
             autoComplete="off"
           />
-          <Button type="submit" variant="secondary" busy={isBusy} aria-disabled={!isAddress}>
+          <Button type="submit" variant="secondary" busy={isBusy} aria-disabled={!isEmail}>
             Merge
           </Button>
         </form>

@@ -3,7 +3,7 @@ import type { ToastMessage } from '../ui/toast-message.ts';
 import { browserStorage } from './stored.ts';
 
 /** Stores a message for the next page. */
-export function storeNotice(message: ToastMessage): void {
+export function storeFlashMessage(message: ToastMessage): void {
   try {
     browserStorage('sessionStorage')?.setItem(NOTICE_STORAGE_KEY, JSON.stringify(message));
   } catch (error) {
@@ -12,7 +12,7 @@ export function storeNotice(message: ToastMessage): void {
 }
 
 /** Takes the message that was stored for this page, if there is one. */
-export function consumeNotice(): ToastMessage | undefined {
+export function takeFlashMessage(): ToastMessage | undefined {
   try {
     const storage = browserStorage('sessionStorage');
     const text = storage?.getItem(NOTICE_STORAGE_KEY);

@@ -1,5 +1,5 @@
 import type { PriceMap } from '../../../domain/prices.ts';
-import { storeNotice } from '../../lib/carried-notice.ts';
+import { storeFlashMessage } from '../../lib/flash-message.ts';
 import { fetchSiteConfig } from '../../lib/site-config.ts';
 
 /**
@@ -9,10 +9,10 @@ import { fetchSiteConfig } from '../../lib/site-config.ts';
  * @returns whether the page is about to be loaded again
  * @throws if today's prices cannot be loaded
  */
-export async function startOverIfOld(known: PriceMap): Promise<boolean> {
+export async function reloadIfPricesChanged(known: PriceMap): Promise<boolean> {
   const { prices } = await fetchSiteConfig('reload');
   if (JSON.stringify(prices) === JSON.stringify(known)) return false;
-  storeNotice({
+  storeFlashMessage({
     title: 'Our prices have changed',
     description:
       'Nothing was charged. Your cart shows the new prices beside the old ones: please check it before you go on.',

@@ -11,7 +11,7 @@ import { EmailField, PasswordInput } from './fields.tsx';
 import { nameOf } from './problem.ts';
 import { StepLink } from './step-link.tsx';
 
-interface EntryProps {
+interface SignInFormsProps {
   /** The initial value. */
   readonly email: string;
   /** Whether the email address is known, so that only the password is missing. */
@@ -24,7 +24,7 @@ interface EntryProps {
 type Tab = 'signIn' | 'signUp';
 
 /** Signing in and signing up, side by side. */
-export function Entry({ email, isReturning, onStage, onForgotten }: EntryProps) {
+export function SignInForms({ email, isReturning, onStage, onForgotten }: SignInFormsProps) {
   const [tab, setTab] = useState<Tab>('signIn');
   /** Whether signing up has failed because there is an account. */
   const [hasAccount, setHasAccount] = useState(false);
