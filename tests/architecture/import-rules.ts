@@ -58,7 +58,6 @@ const KNOWN_ONLY_TO: readonly (readonly [RegExp, string])[] = [
   [/^@aws-sdk\//, 'lambdas/aws'],
   [/^@smithy\//, 'lambdas/aws'],
   [/^stripe$/, 'lambdas/stripe'],
-  [/^nodemailer(?:$|\/)/, 'lambdas/outbox'],
   [/^file-type$/, 'lambdas/onboarding'],
 ];
 
