@@ -79,9 +79,8 @@ export class HandlerFunction extends Construct {
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       environment: {
         ...props.environment,
-        POWERTOOLS_SERVICE_NAME: name,
-        POWERTOOLS_LOG_LEVEL: ApplicationLogLevel.INFO,
-        POWERTOOLS_METRICS_NAMESPACE: Stack.of(this).stackName,
+        SERVICE_NAME: name,
+        METRICS_NAMESPACE: Stack.of(this).stackName,
       },
     });
     addMetadata(this.function, 'function', name);

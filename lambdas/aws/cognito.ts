@@ -1,20 +1,6 @@
-import {
-  AdminDeleteUserCommand,
-  AdminGetUserCommand,
-  AdminListGroupsForUserCommand,
-  AdminSetUserMFAPreferenceCommand,
-  AdminUpdateUserAttributesCommand,
-  AdminUserGlobalSignOutCommand,
-  CognitoIdentityProviderClient,
-  GetUserCommand,
-  InvalidParameterException,
-  ListUsersInGroupCommand,
-  NotAuthorizedException,
-  UserNotFoundException,
-} from '@aws-sdk/client-cognito-identity-provider';
 import { MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
 import { nameOf } from './describe-error.ts';
-import { clientLimits, TIMEOUTS } from './timeouts.ts';
+import { callService } from './signed-call.ts';
 import { IdentityError } from './unavailable.ts';
 
 /** What a user pool knows of the account of a session that holds. */
@@ -28,7 +14,20 @@ export interface Account {
   readonly mfaSince: number | undefined;
 }
 
-const client = new CognitoIdentityProviderClient(clientLimits(TIMEOUTS.accounts));
+/** An account, as the pool answers it. */
+interface PoolUser {
+  readonly Username: string;
+  readonly UserAttributes?: readonly Attribute[];
+  readonly UserMFASettingList?: readonly string[];
+  readonly UserStatus?: string;
+  /** In seconds of the epoch. */
+  readonly UserCreateDate?: number;
+}
+
+interface Attribute {
+  readonly Name: string;
+  readonly Value: string;
+}
 
 /**
  * Reads the account of a session. The pool is shown the token itself, since it alone knows of sessions that were ended
@@ -37,10 +36,11 @@ const client = new CognitoIdentityProviderClient(clientLimits(TIMEOUTS.accounts)
  * @throws IdentityError
  */
 export async function accountOf(accessToken: string): Promise<Account | undefined> {
-  const user = await unless(
-    [NotAuthorizedException, UserNotFoundException, InvalidParameterException],
-    client.send(new GetUserCommand({ AccessToken: accessToken })),
-  );
+  const user = await call<PoolUser>('GetUser', { AccessToken: accessToken }, [
+    'NotAuthorizedException',
+    'UserNotFoundException',
+    'InvalidParameterException',
+  ]);
   if (!user) return undefined;
   const attribute = (name: string) => user.UserAttributes?.find(({ Name }) => Name === name)?.Value;
   const since = attribute(`custom:${MFA_SINCE_ATTRIBUTE}`);
@@ -58,9 +58,12 @@ export async function accountOf(accessToken: string): Promise<Account | undefine
  * @throws IdentityError
  */
 export async function groupsOf(userPoolId: string, userId: string): Promise<string[]> {
-  const command = new AdminListGroupsForUserCommand({ UserPoolId: userPoolId, Username: userId, Limit: 60 });
-  const output = await unless([UserNotFoundException], client.send(command));
-  return (output?.Groups ?? []).flatMap(({ GroupName }) => GroupName ?? []);
+  const output = await call<{ Groups: { GroupName: string }[] }>(
+    'AdminListGroupsForUser',
+    { UserPoolId: userPoolId, Username: userId, Limit: 60 },
+    ['UserNotFoundException'],
+  );
+  return (output?.Groups ?? []).map(({ GroupName }) => GroupName);
 }
 
 /**
@@ -71,12 +74,12 @@ export async function membersOf(userPoolId: string, group: string): Promise<stri
   const addresses: string[] = [];
   let NextToken: string | undefined;
   do {
-    const page = await unless(
-      [],
-      client.send(new ListUsersInGroupCommand({ UserPoolId: userPoolId, GroupName: group, NextToken })),
-    );
+    const page = await call<{
+      Users: { Enabled: boolean; Attributes: readonly Attribute[] }[];
+      NextToken?: string;
+    }>('ListUsersInGroup', { UserPoolId: userPoolId, GroupName: group, NextToken });
     for (const { Enabled, Attributes } of page?.Users ?? []) {
-      const email = Attributes?.find(({ Name }) => Name === 'email')?.Value;
+      const email = Attributes.find(({ Name }) => Name === 'email')?.Value;
       if (Enabled && email) addresses.push(email);
     }
     NextToken = page?.NextToken;
@@ -93,15 +96,14 @@ export async function membersOf(userPoolId: string, group: string): Promise<stri
 export async function enableAuthenticator(userPoolId: string, userId: string): Promise<boolean> {
   const user = { UserPoolId: userPoolId, Username: userId };
   const settings = { Enabled: true, PreferredMfa: true };
-  const enabled = await unless(
-    [InvalidParameterException],
-    client.send(new AdminSetUserMFAPreferenceCommand({ ...user, SoftwareTokenMfaSettings: settings })),
-  );
+  const enabled = await call('AdminSetUserMFAPreference', { ...user, SoftwareTokenMfaSettings: settings }, [
+    'InvalidParameterException',
+  ]);
   if (!enabled) return false;
   const Value = String(Math.floor(Date.now() / 1000));
   const UserAttributes = [{ Name: `custom:${MFA_SINCE_ATTRIBUTE}`, Value }];
-  await unless([], client.send(new AdminUpdateUserAttributesCommand({ ...user, UserAttributes })));
-  await unless([], client.send(new AdminUserGlobalSignOutCommand(user)));
+  await call('AdminUpdateUserAttributes', { ...user, UserAttributes });
+  await call('AdminUserGlobalSignOut', user);
   return true;
 }
 
@@ -111,9 +113,9 @@ export async function enableAuthenticator(userPoolId: string, userId: string): P
  */
 export async function deleteUnconfirmed(userPoolId: string, email: string): Promise<void> {
   const user = { UserPoolId: userPoolId, Username: email };
-  const found = await unless([UserNotFoundException], client.send(new AdminGetUserCommand(user)));
+  const found = await call<PoolUser>('AdminGetUser', user, ['UserNotFoundException']);
   if (found?.UserStatus !== 'UNCONFIRMED') return;
-  await unless([UserNotFoundException], client.send(new AdminDeleteUserCommand(user)));
+  await call('AdminDeleteUser', user, ['UserNotFoundException']);
 }
 
 /** An account as an administrator of the pool sees it. */
@@ -127,37 +129,40 @@ export interface KnownAccount {
 
 /** Finds the account of an email address. @returns undefined when there is none @throws IdentityError */
 export async function findAccount(userPoolId: string, email: string): Promise<KnownAccount | undefined> {
-  const command = new AdminGetUserCommand({ UserPoolId: userPoolId, Username: email });
-  const found = await unless([UserNotFoundException, InvalidParameterException], client.send(command));
+  const found = await call<PoolUser>('AdminGetUser', { UserPoolId: userPoolId, Username: email }, [
+    'UserNotFoundException',
+    'InvalidParameterException',
+  ]);
   if (!found) return undefined;
-  const attributes = (found.UserAttributes ?? []).map(({ Name = '', Value = '' }) => [Name, Value] as const);
   return {
-    userId: found.Username ?? '',
-    attributes: Object.fromEntries(attributes),
-    createdAt: (found.UserCreateDate ?? new Date(0)).toISOString(),
+    userId: found.Username,
+    attributes: Object.fromEntries((found.UserAttributes ?? []).map(({ Name, Value }) => [Name, Value])),
+    createdAt: new Date((found.UserCreateDate ?? 0) * 1000).toISOString(),
   };
 }
 
 /** Deletes an account with its sessions. One that is gone already is no error. @throws IdentityError */
 export async function deleteAccount(userPoolId: string, userId: string): Promise<void> {
   const user = { UserPoolId: userPoolId, Username: userId };
-  await unless([UserNotFoundException], client.send(new AdminDeleteUserCommand(user)));
+  await call('AdminDeleteUser', user, ['UserNotFoundException']);
 }
 
-type ErrorClass = abstract new (...parameters: never[]) => Error;
-
 /**
- * @returns undefined for errors that are an answer
+ * Calls the pool.
+ * @param answers names of errors that are an answer
+ * @returns undefined for those
  * @throws IdentityError of which only the error's name goes on: messages of the service can name the account
  */
-async function unless<Output>(
-  answers: readonly ErrorClass[],
-  sending: Promise<Output>,
+async function call<Output>(
+  operation: string,
+  input: object,
+  answers: readonly string[] = [],
 ): Promise<Output | undefined> {
   try {
-    return await sending;
+    return await callService<Output>('cognito-idp', operation, input);
   } catch (error) {
-    if (answers.some((answer) => error instanceof answer)) return undefined;
-    throw new IdentityError(nameOf(error));
+    const name = nameOf(error);
+    if (answers.includes(name)) return undefined;
+    throw new IdentityError(name);
   }
 }

@@ -1,4 +1,4 @@
-import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import { writeLine } from './logger.ts';
 
 /**
  * All metrics, by subject. Business metrics count each event once: a repeat of the same request or event is not
@@ -7,44 +7,44 @@ import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 export const METRICS = {
   business: {
     /** Checkout sessions opened at the payment provider. */
-    CheckoutsStarted: MetricUnit.Count,
-    CheckoutsPaid: MetricUnit.Count,
+    CheckoutsStarted: 'Count',
+    CheckoutsPaid: 'Count',
     /** Messages of the contact form, spam left out. */
-    Contacts: MetricUnit.Count,
+    Contacts: 'Count',
     /** Email addresses that confirmed their subscription. */
-    Subscribers: MetricUnit.Count,
+    Subscribers: 'Count',
     /** Confirmed email addresses that unsubscribed. */
-    Unsubscribed: MetricUnit.Count,
-    Onboardings: MetricUnit.Count,
+    Unsubscribed: 'Count',
+    Onboardings: 'Count',
   },
   mail: {
-    OldestPendingMailSeconds: MetricUnit.Seconds,
+    OldestPendingMailSeconds: 'Seconds',
     /** Given up, or accepted by the mail service and then rejected. */
-    FailedMails: MetricUnit.Count,
+    FailedMails: 'Count',
     /** Bounces and complaints of the team's own email address. */
-    ReturnedTeamMails: MetricUnit.Count,
+    ReturnedTeamMails: 'Count',
   },
   payments: {
-    FailedEvents: MetricUnit.Count,
-    CatalogueMismatches: MetricUnit.Count,
+    FailedEvents: 'Count',
+    CatalogueMismatches: 'Count',
     /** Orders whose charge a customer has disputed. */
-    Disputes: MetricUnit.Count,
+    Disputes: 'Count',
     /** Missed events, records that had to be repaired, and orders with another amount than the provider's. */
-    StripeDifferences: MetricUnit.Count,
+    StripeDifferences: 'Count',
     /** Between the catalogue, the price map and the provider's prices. */
-    PriceDifferences: MetricUnit.Count,
+    PriceDifferences: 'Count',
   },
   uploads: {
     /** 0 when the scan of no file is awaited. Only where files are scanned. */
-    OldestUnscannedUploadSeconds: MetricUnit.Seconds,
+    OldestUnscannedUploadSeconds: 'Seconds',
   },
   security: {
     /** Reports of browsers that a page wanted what its policy forbids. Anybody can send them. */
-    PolicyReports: MetricUnit.Count,
+    PolicyReports: 'Count',
   },
   database: {
     /** Calls that the database throttled, retries included. */
-    ThrottledCalls: MetricUnit.Count,
+    ThrottledCalls: 'Count',
   },
 } as const;
 
@@ -74,18 +74,19 @@ export const reportSecurity = reporter('security');
 export const reportDatabase = reporter('database');
 
 /**
- * @param about the service dimension, by which alarms find the metrics in the namespace of POWERTOOLS_METRICS_NAMESPACE
+ * Writes the line in CloudWatch's embedded metric format:
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
+ * @param about the service dimension, by which alarms find the metrics in the namespace of METRICS_NAMESPACE
  */
 function reporter<About extends Subject>(about: About): Report<About> {
-  let metrics: Metrics | undefined;
-  const units: Readonly<Record<string, (typeof MetricUnit)[keyof typeof MetricUnit]>> = METRICS[about];
+  const units: Readonly<Record<string, string>> = METRICS[about];
   return (values) => {
-    // Created on first use, since most invocations of most functions report nothing.
-    metrics ??= new Metrics({ serviceName: about });
-    for (const [name, value] of Object.entries<number | undefined>(values)) {
-      const unit = units[name];
-      if (unit !== undefined && value !== undefined) metrics.addMetric(name, unit, value);
-    }
-    metrics.publishStoredMetrics();
+    const Metrics = Object.keys(values).map((Name) => ({ Name, Unit: units[Name] }));
+    const Namespace = process.env.METRICS_NAMESPACE;
+    writeLine({
+      _aws: { Timestamp: Date.now(), CloudWatchMetrics: [{ Namespace, Dimensions: [['service']], Metrics }] },
+      service: about,
+      ...values,
+    });
   };
 }

@@ -1,11 +1,17 @@
-import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { clientLimits, TIMEOUTS } from './timeouts.ts';
+import { callService } from './signed-call.ts';
 import { ParameterError } from './unavailable.ts';
 
 /** How long a value is cached, in milliseconds. A rotated key is used after that without a deployment. */
 export const PARAMETER_TTL_MS = 5 * 60 * 1000;
 
-const client = new SSMClient(clientLimits(TIMEOUTS.parameters));
+/** A version of a parameter, as the store answers it. */
+interface StoredParameter {
+  readonly Name: string;
+  readonly Value: string;
+  readonly Version: number;
+  /** When it was written, in seconds since the epoch. */
+  readonly LastModifiedDate: number;
+}
 
 interface CachedParameter {
   readonly value: string;
@@ -52,16 +58,20 @@ function isFresh(name: string, maxAgeMs: number): boolean {
 }
 
 async function refresh(names: readonly string[]): Promise<void> {
-  const command = new GetParametersCommand({ Names: [...names], WithDecryption: true });
-  const { Parameters = [] } = await client.send(command).catch((cause: unknown) => {
+  const input = { Names: names, WithDecryption: true };
+  const { Parameters } = await callService<{ Parameters: StoredParameter[] }>(
+    'ssm',
+    'GetParameters',
+    input,
+  ).catch((cause: unknown) => {
     throw new ParameterError(`Could not read ${names.join(', ')}.`, { cause });
   });
   for (const name of names) cache.delete(name);
-  for (const { Name, Value, Version = 1, LastModifiedDate } of Parameters) {
+  for (const { Name, Value, Version, LastModifiedDate } of Parameters) {
     // What was asked for as `name:version` is answered without the version in its name.
     const name = names.find((asked) => asked === Name || asked === `${Name}:${Version}`);
     if (!name || !Value) continue;
-    const changedAt = LastModifiedDate?.getTime() ?? 0;
+    const changedAt = LastModifiedDate * 1000;
     cache.set(name, { value: Value, version: Version, changedAt, readAt: Date.now() });
   }
 }

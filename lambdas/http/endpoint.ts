@@ -119,8 +119,7 @@ export function endpoint<
     const request = httpEventOf(event);
     const { requestId } = request;
     // Before anything is logged, so that all lines of a request have its id and the invocation's.
-    logger.addContext(context);
-    logger.appendKeys({ requestId });
+    logger.setRequest({ requestId, function_request_id: context.awsRequestId });
     const outcome = await chain(request, context).then(succeeded, (error) => failed(error, requestId));
     logger[levelOf(outcome.status)]('request answered', {
       route: `${contract.route.method} ${contract.route.path}`,
@@ -129,7 +128,7 @@ export function endpoint<
       ...request.notes,
       ...outcome.details,
     });
-    logger.resetKeys();
+    logger.setRequest({});
     return {
       statusCode: outcome.status,
       headers: {

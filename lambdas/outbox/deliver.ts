@@ -7,6 +7,7 @@ import { isOutstanding, type Mails, type Settlement, settle } from '../tables/ma
 import { changeMails, type OutboxRecord } from '../tables/outbox-table.ts';
 import { suppressionOf } from '../tables/suppressed-addresses.ts';
 import type { RecordEmails } from './email.ts';
+import { mimeMessage } from './mime-message.ts';
 
 /**
  * Sends mails of a record that the caller has claimed. Never throws: mail that could not be sent, or whose result could
@@ -49,15 +50,12 @@ async function attemptToSend<Item extends OutboxRecord>(
     const isToTeam = email.to === 'team';
     const to = deliverableAddress(email.to === 'team' ? environment('MAIL_TEAM') : email.to.address);
     if (!to) return { outcome: 'suppressed', error: 'UndeliverableAddress' };
-    const [suppression, { mimeMessage }] = await Promise.all([
-      isToTeam ? undefined : suppressionOf(to),
-      import('./message.later.ts'),
-    ]);
+    const suppression = isToTeam ? undefined : await suppressionOf(to);
     if (suppression) return { outcome: 'suppressed', error: suppression };
     return await sendRawMail({
       from: environment('MAIL_FROM'),
       to,
-      message: await mimeMessage(email, to),
+      message: mimeMessage(email, to),
       configurationSet: environment('MAIL_CONFIGURATION_SET'),
       tags: { record, record_id: idOf(item), mail: name },
     });

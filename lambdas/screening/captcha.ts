@@ -1,9 +1,9 @@
 import { nameOf } from '../aws/describe-error.ts';
 import { environment, isSwitchedOn } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
+import { requestJson } from '../aws/request-json.ts';
 import { TIMEOUTS } from '../aws/timeouts.ts';
 import { ParameterError } from '../aws/unavailable.ts';
-import { requestJson } from '../http/request-json.ts';
 
 /** A captcha that was passed longer ago is worth nothing, in milliseconds. */
 const MAX_AGE_MS = 10 * 60 * 1000;

@@ -3,8 +3,8 @@ import type { OnboardingServiceId } from '../../domain/onboarding.ts';
 import { type CheckoutPayment, checkoutPayment } from '../../domain/verification.ts';
 import { nameOf } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
+import { requestJson } from '../aws/request-json.ts';
 import { TIMEOUTS } from '../aws/timeouts.ts';
-import { requestJson } from '../http/request-json.ts';
 import { STRIPE_API_VERSION } from './api-version.ts';
 
 /** The payment of a checkout session to this site; `unknown` when the provider could not be asked. */

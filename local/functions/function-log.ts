@@ -35,7 +35,7 @@ export class FunctionLog {
 }
 
 /** Fields that loggers repeat in every line, which the compact form omits. */
-const REPEATED = /^(level|message|timestamp|service|sampling_rate|cold_start|xray_trace_id|function_.*)$/;
+const REPEATED = /^(level|message|timestamp|service|function_request_id)$/;
 
 /** Formats a line such as `[checkout] WARN Payment declined {"code":"card_declined"}`. */
 export function compact({ function: name, text, fields }: LogEntry): string {

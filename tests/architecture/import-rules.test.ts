@@ -37,7 +37,7 @@ describe('the import rules', () => {
     ['lambdas/checkout/checkout.handler.ts', `import middy from '@middy/core'`],
     ['lambdas/checkout/checkout.handler.ts', `import { SSMClient } from '@aws-sdk/client-ssm'`],
     ['lambdas/checkout/checkout.handler.ts', `import Stripe from 'stripe'`],
-    ['lambdas/checkout/checkout.handler.ts', `import { Logger } from '@aws-lambda-powertools/logger'`],
+    ['lambdas/checkout/checkout.handler.ts', `import { SignatureV4 } from '@smithy/signature-v4'`],
     ['lambdas/aws/s3.ts', `import { runSimulation } from '@cloud-copilot/iam-simulate'`],
     ['lambdas/http/endpoint.ts', `import { handler } from '../checkout/checkout.handler.ts'`],
     ['lambdas/tables/orders.ts', `import type { Letter } from '../outbox/email.ts'`],

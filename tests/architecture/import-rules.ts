@@ -56,9 +56,8 @@ const LAMBDA_FOUNDATIONS = [
 const KNOWN_ONLY_TO: readonly (readonly [RegExp, string])[] = [
   [/^@middy\//, 'lambdas/http'],
   [/^@aws-sdk\//, 'lambdas/aws'],
-  [/^@aws-lambda-powertools\//, 'lambdas/aws'],
+  [/^@smithy\//, 'lambdas/aws'],
   [/^stripe$/, 'lambdas/stripe'],
-  [/^nodemailer(?:$|\/)/, 'lambdas/outbox'],
   [/^file-type$/, 'lambdas/onboarding'],
 ];
 

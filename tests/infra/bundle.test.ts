@@ -198,12 +198,12 @@ describe("the product's own bundles", () => {
           ORDERS_TABLE: 'orders',
           STRIPE_API_URL: url,
           STRIPE_SECRET_KEY_PARAMETER: '/key',
-          POWERTOOLS_SERVICE_NAME: 'verification',
-          POWERTOOLS_LOG_LEVEL: 'SILENT',
+          SERVICE_NAME: 'verification',
         },
       },
     );
-    const { statusCode, body } = JSON.parse(stdout);
+    // After what the function has logged.
+    const { statusCode, body } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
     expect({ statusCode, ...JSON.parse(body) }).toMatchObject({ statusCode: 200, paid: true });
     expect(calls).toEqual([
       expect.stringContaining('/ AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/'),

@@ -105,9 +105,8 @@ describe('the user pool', () => {
     ]);
     expect(Object.keys(Properties.Environment.Variables)).toEqual([
       'SITE_URL',
-      'POWERTOOLS_SERVICE_NAME',
-      'POWERTOOLS_LOG_LEVEL',
-      'POWERTOOLS_METRICS_NAMESPACE',
+      'SERVICE_NAME',
+      'METRICS_NAMESPACE',
     ]);
   });
 

@@ -365,7 +365,7 @@ describe('the logs', () => {
 
 test('every function reports under the name of its stack', () => {
   for (const { Environment } of propertiesOf(template, 'AWS::Lambda::Function')) {
-    expect(Environment.Variables.POWERTOOLS_METRICS_NAMESPACE).toBe('s5-prod');
+    expect(Environment.Variables.METRICS_NAMESPACE).toBe('s5-prod');
   }
 });
 

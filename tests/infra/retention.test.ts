@@ -10,7 +10,7 @@ describe('how long records are kept', () => {
   test('is a setting of the stage, and in production exactly what the Privacy Policy says', () => {
     expect(stages.prod.retention).toEqual(RECORD_RETENTION_DAYS);
     const [retention] = propertiesOf(template, 'AWS::Lambda::Function').filter(
-      ({ Environment }) => Environment.Variables.POWERTOOLS_SERVICE_NAME === 'retention',
+      ({ Environment }) => Environment.Variables.SERVICE_NAME === 'retention',
     );
     expect(JSON.parse(retention?.Environment.Variables.RECORD_RETENTION_DAYS)).toEqual(stages.prod.retention);
   });

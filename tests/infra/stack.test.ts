@@ -535,19 +535,18 @@ describe('functions', () => {
     const stripe = {
       STRIPE_API_URL: 'https://api.stripe.com',
       STRIPE_SECRET_KEY_PARAMETER: '/s5/prod/stripe/secret-key',
-      POWERTOOLS_LOG_LEVEL: 'INFO',
-      POWERTOOLS_METRICS_NAMESPACE: 's5-prod',
+      METRICS_NAMESPACE: 's5-prod',
     };
     const [distributionId] = Object.keys(resourcesOf(template, 'AWS::CloudFront::Distribution'));
     const [priceMap] = Object.keys(resourcesOf(template, 'AWS::SSM::Parameter'));
     expect(variablesOf('verification')).toEqual({
       ...stripe,
       ORDERS_TABLE: { Ref: expect.stringMatching(/^DataOrders/) },
-      POWERTOOLS_SERVICE_NAME: 'verification',
+      SERVICE_NAME: 'verification',
     });
     expect(variablesOf('checkout')).toEqual({
       ...stripe,
-      POWERTOOLS_SERVICE_NAME: 'checkout',
+      SERVICE_NAME: 'checkout',
       PRICE_MAP_PARAMETER: { Ref: priceMap },
       PROMOTIONAL_CONSENT: 'not-asked',
       TERMS_CONSENT: 'not-asked',

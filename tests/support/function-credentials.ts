@@ -6,6 +6,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
 import { functionCredentials } from '../../local/aws/credentials.ts';
 
+vi.mock('../../lambdas/aws/credentials.ts', () => ({ credentials: async () => credentialsOfNow() }));
+
 vi.mock('../../lambdas/aws/timeouts.ts', async (original) => {
   const patience = await original<typeof import('../../lambdas/aws/timeouts.ts')>();
   const credentials = Object.assign(async () => credentialsOfNow(), { memoized: true });

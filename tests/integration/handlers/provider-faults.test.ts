@@ -253,7 +253,8 @@ describe('when the parameter store', () => {
   it('is too slow, nobody waits for it', async () => {
     passHeldTime();
     shop.parameters.setFault('slow');
-    const parameters = { cause: expect.stringContaining('exceeded the configured 1500 ms requestTimeout') };
+    // What the platform's clock says in its place here.
+    const parameters = { cause: 'Too late' };
     await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { parameters });
   });
 

@@ -74,8 +74,8 @@ export function startShop(): Shop {
       // All calls come from one visitor.
       VISITOR_ALLOWANCE: '1000',
       SITE_URL,
-      POWERTOOLS_SERVICE_NAME: 'test',
-      POWERTOOLS_METRICS_NAMESPACE: 'test',
+      SERVICE_NAME: 'test',
+      METRICS_NAMESPACE: 'test',
     });
   });
 

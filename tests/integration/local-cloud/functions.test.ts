@@ -242,7 +242,7 @@ describe('the log', () => {
     const log = new FunctionLog((line) => printed.push(line));
     log.add(
       'checkout',
-      '{"level":"WARN","message":"declined","service":"checkout","cold_start":true,"code":"card"}',
+      '{"level":"WARN","message":"declined","service":"checkout","code":"card"}',
     );
     log.add('checkout', '{"message":"plain"}');
     log.add('checkout', '{not json');

@@ -5,7 +5,7 @@ import { withLog } from './api-call.ts';
 const IDS = Array.from({ length: 500 }, (_, at) => ({ id: `cs_${at}` }));
 
 beforeAll(() => {
-  process.env.POWERTOOLS_METRICS_NAMESPACE = 'test';
+  process.env.METRICS_NAMESPACE = 'test';
 });
 
 /** As the provider's SDK gives out the objects of all pages of a list. */

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { withLog } from './api-call.ts';
 
 it('what is measured is one line of the log, in the form that becomes metrics of the stack', async () => {
-  vi.stubEnv('POWERTOOLS_METRICS_NAMESPACE', 's5-test');
+  vi.stubEnv('METRICS_NAMESPACE', 's5-test');
   const { reportMail } = await import('../../../lambdas/aws/metrics.ts');
   const { logLines } = await withLog(async () =>
     reportMail({ OldestPendingMailSeconds: 90, FailedMails: 2 }),

@@ -1,4 +1,3 @@
-import { GetParametersCommand, type Parameter, SSMClient } from '@aws-sdk/client-ssm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 type Parameters = typeof import('../../../lambdas/aws/parameters.ts');
@@ -6,44 +5,45 @@ type Parameters = typeof import('../../../lambdas/aws/parameters.ts');
 /** What the parameter store holds; a test may change it. */
 let stored: Map<string, string>;
 let parameters: Parameters;
-const send = vi.fn<(command: GetParametersCommand) => Promise<{ Parameters: Parameter[] }>>();
+const call = vi.fn();
+vi.mock('../../../lambdas/aws/signed-call.ts', () => ({ callService: call }));
 
 beforeEach(async () => {
   stored = new Map([
     ['/s5/test/key', 'secret'],
     ['/s5/test/prices', '{}'],
   ]);
-  send.mockImplementation(async ({ input }) => ({
-    Parameters: (input.Names ?? []).flatMap((Name) => {
+  call.mockImplementation(async (_service, _operation, { Names }: { Names: string[] }) => ({
+    Parameters: Names.flatMap((Name) => {
       const Value = stored.get(Name);
-      return Value === undefined ? [] : [{ Name, Value }];
+      return Value === undefined ? [] : [{ Name, Value, Version: 1, LastModifiedDate: 0 }];
     }),
   }));
-  vi.spyOn(SSMClient.prototype, 'send').mockImplementation(send as never);
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.resetModules();
   parameters = await import('../../../lambdas/aws/parameters.ts');
 });
 
 afterEach(() => {
-  send.mockReset();
+  call.mockReset();
   vi.useRealTimers();
 });
 
 describe('reading parameters', () => {
   it('takes one call, decrypted, and gives the values in the order asked', async () => {
     expect(await parameters.readParameters(['/s5/test/prices', '/s5/test/key'])).toEqual(['{}', 'secret']);
-    expect(send).toHaveBeenCalledOnce();
-    const command = send.mock.calls[0]?.[0];
-    expect(command).toBeInstanceOf(GetParametersCommand);
-    expect(command?.input).toEqual({ Names: ['/s5/test/prices', '/s5/test/key'], WithDecryption: true });
+    expect(call).toHaveBeenCalledOnce();
+    expect(call).toHaveBeenCalledWith('ssm', 'GetParameters', {
+      Names: ['/s5/test/prices', '/s5/test/key'],
+      WithDecryption: true,
+    });
   });
 
   it('takes no call while the values are fresh', async () => {
     await parameters.readParameters(['/s5/test/key', '/s5/test/prices']);
     vi.advanceTimersByTime(parameters.PARAMETER_TTL_MS - 1);
     expect(await parameters.readParameters(['/s5/test/key'])).toEqual(['secret']);
-    expect(send).toHaveBeenCalledOnce();
+    expect(call).toHaveBeenCalledOnce();
   });
 
   it('sees a rotated key after five minutes', async () => {
@@ -63,7 +63,7 @@ describe('reading parameters', () => {
   });
 
   it('does not remember a failure of the store', async () => {
-    send.mockRejectedValueOnce(new Error('Rate exceeded'));
+    call.mockRejectedValueOnce(new Error('Rate exceeded'));
     const failed = parameters.readParameters(['/s5/test/key']);
     await expect(failed).rejects.toMatchObject({
       name: 'ParameterError',

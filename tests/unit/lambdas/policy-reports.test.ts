@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../lambdas/policy-reports/policy-reports.handler.ts';
 import { apiEvent, invoke } from './api-call.ts';
 
-beforeEach(() => vi.stubEnv('POWERTOOLS_METRICS_NAMESPACE', 's5-test'));
+beforeEach(() => vi.stubEnv('METRICS_NAMESPACE', 's5-test'));
 
 const PAGE = 'https://www.example.com/account?mail=ann@example.com';
 

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { brand } from '../../domain/brand.ts';
+import { deliverableAddress } from '../aws/deliverable-address.ts';
+import { environment } from '../aws/environment.ts';
+import type { Email } from './email.ts';
+
+/** Of lines with encoded words (RFC 2047), and of quoted-printable bodies (RFC 2045). */
+const MAX_LINE_LENGTH = 76;
+
+/** What fits on one line with the name of any header of which people write a part. */
+const MAX_WORD_LENGTH = MAX_LINE_LENGTH - 'Reply-To: '.length;
+
+/** What a word of that length can encode: base64 has four characters for three bytes. */
+const MAX_ENCODED_BYTES = Math.floor((MAX_WORD_LENGTH - '=?utf-8?B??='.length) / 4) * 3;
+
+/** The same in each message, since no line of a body begins with a hyphen. */
+const BOUNDARY = 'alternative';
+
+/**
+ * Composes an email as MIME: the same as plain text and as HTML. Names and the subject become quoted or encoded words
+ * without control characters, so that user input cannot inject a header. Replies go to the team.
+ * @param to the recipient's email address, in the form of `deliverableAddress`
+ */
+export function mimeMessage({ mail, to: recipient, replyTo, oneClickUrl }: Email, to: string): Buffer {
+  const from = environment('MAIL_FROM');
+  const replies = recipient === 'team' ? replyTo : { name: brand.name, address: environment('MAIL_TEAM') };
+  const replyAddress = replies && deliverableAddress(replies.address);
+  const headers = {
+    From: mailbox(brand.name, from),
+    To: to,
+    'Reply-To': replyAddress && mailbox(replies.name, replyAddress),
+    Subject: inWords(withoutControls(mail.subject)),
+    // Asks mail programs not to send automatic replies, such as those of people on holiday.
+    'Auto-Submitted': recipient === 'team' ? undefined : 'auto-generated',
+    'List-Unsubscribe': oneClickUrl && `<${oneClickUrl}>`,
+    'List-Unsubscribe-Post': oneClickUrl && 'List-Unsubscribe=One-Click',
+    Date: new Date().toUTCString().replace('GMT', '+0000'),
+    'Message-ID': `<${randomUUID()}${from.slice(from.lastIndexOf('@'))}>`,
+    'MIME-Version': '1.0',
+    'Content-Type': `multipart/alternative; boundary="${BOUNDARY}"`,
+  };
+  const lines = [
+    ...Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : folded(name, value))),
+    ...['', ...part('text/plain', mail.text), ...part('text/html', mail.html), `--${BOUNDARY}--`, ''],
+  ];
+  return Buffer.from(lines.join('\r\n'), 'latin1');
+}
+
+/** Breaks a header at spaces, but not before the first word: some programs take a name alone for an empty header. */
+function folded(name: string, value: string): string {
+  const [first, ...words] = value.split(' ');
+  return words.reduce((lines, word) => {
+    const lineLength = lines.length - (lines.lastIndexOf('\n') + 1);
+    return `${lines}${lineLength + 1 + word.length > MAX_LINE_LENGTH ? '\r\n' : ''} ${word}`;
+  }, `${name}: ${first}`);
+}
+
+function mailbox(name: string, address: string): string {
+  const text = withoutControls(name);
+  return text ? `${inWords(text, `"${text.replace(/["\\]/g, '\\$&')}"`)} <${address}>` : address;
+}
+
+function withoutControls(text: string): string {
+  return text.replace(/\p{Cc}/gu, ' ').trim();
+}
+
+/** A text as it is, or encoded where that is not ASCII, cannot be folded, or would be taken for encoded. */
+function inWords(text: string, asItIs = text): string {
+  const isPlain = asItIs.split(' ').every((word) => /^[!-~]+$/.test(word) && word.length <= MAX_WORD_LENGTH);
+  if (isPlain && !text.includes('=?')) return asItIs;
+  // Parts are whole characters, since programs decode each word by itself, and few: some put spaces between words of a name.
+  const parts: string[] = [];
+  for (const character of text) {
+    const last = parts.pop() ?? '';
+    const isFull = Buffer.byteLength(last + character) > MAX_ENCODED_BYTES;
+    parts.push(...(isFull ? [last, character] : [last + character]));
+  }
+  return parts.map((characters) => `=?utf-8?B?${Buffer.from(characters).toString('base64')}?=`).join(' ');
+}
+
+function part(type: string, content: string): string[] {
+  const lines = content.split(/\r\n?|\n/).map(quotedPrintable);
+  const headers = [`Content-Type: ${type}; charset=utf-8`, 'Content-Transfer-Encoding: quoted-printable'];
+  return [`--${BOUNDARY}`, ...headers, '', ...lines];
+}
+
+/** Encodes a line as lines that begin with no hyphen, nor with what servers on the way may change: `.` and `From `. */
+function quotedPrintable(line: string): string {
+  const escaped = line.replace(/[^ -<>-~]| $/gu, inHex);
+  // Broken between escapes, with room for an escaped first character and the sign that the line goes on.
+  const pieces = escaped.match(/.{1,73}(?<!=.?)/g) ?? [];
+  return pieces.map((piece) => piece.replace(/^[.F-]/, inHex)).join('=\r\n');
+}
+
+function inHex(character: string): string {
+  return Buffer.from(character).toString('hex').toUpperCase().replace(/../g, '=$&');
+}
