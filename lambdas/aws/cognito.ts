@@ -71,7 +71,7 @@ export async function groupsOf(userPoolId: string, userId: string): Promise<stri
  * @throws IdentityError
  */
 export async function membersOf(userPoolId: string, group: string): Promise<string[]> {
-  const addresses: string[] = [];
+  const emails: string[] = [];
   let NextToken: string | undefined;
   do {
     const page = await call<{
@@ -80,11 +80,11 @@ export async function membersOf(userPoolId: string, group: string): Promise<stri
     }>('ListUsersInGroup', { UserPoolId: userPoolId, GroupName: group, NextToken });
     for (const { Enabled, Attributes } of page?.Users ?? []) {
       const email = Attributes.find(({ Name }) => Name === 'email')?.Value;
-      if (Enabled && email) addresses.push(email);
+      if (Enabled && email) emails.push(email);
     }
     NextToken = page?.NextToken;
   } while (NextToken !== undefined);
-  return addresses.sort();
+  return emails.sort();
 }
 
 /**

@@ -240,10 +240,7 @@ describe('the log', () => {
   it('is printed in short', () => {
     const printed: string[] = [];
     const log = new FunctionLog((line) => printed.push(line));
-    log.add(
-      'checkout',
-      '{"level":"WARN","message":"declined","service":"checkout","code":"card"}',
-    );
+    log.add('checkout', '{"level":"WARN","message":"declined","service":"checkout","code":"card"}');
     log.add('checkout', '{"message":"plain"}');
     log.add('checkout', '{not json');
     expect(printed).toEqual([
