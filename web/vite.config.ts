@@ -19,9 +19,11 @@ const GROUPS = [
   { name: 'cart-rules', test: /\/features\/cart\/visitor-cart\.ts$|\/islands\/(?:cart-badge|in-cart)\.ts$/ },
   {
     name: 'framework',
-    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/islands\/islands\.tsx$|\/web\/ui\/(?!toaster|prose)[\w-]+\.tsx?$|\/web\/lib\/(?!use-|plan-state)[\w-]+\.ts$|\/lib\/auth\/signed-in\.tsx?$|\/domain\/(?:api|brand|contact|newsletter|pages|promises)\.ts$/,
+    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/ui\/(?!toaster|prose)[\w-]+\.tsx?$|\/web\/lib\/(?!use-|plan-state)[\w-]+\.ts$|\/lib\/auth\/signed-in\.tsx?$|\/domain\/(?:api|brand|contact|newsletter|pages|promises)\.ts$/,
   },
   { name: 'cart', test: /\/islands\/cart\.tsx$/ },
+  // With the form that most who wake an island want.
+  { name: 'islands', test: /\/islands\/islands\.tsx$|\/features\/contact\/contact-form\.tsx$/ },
   { name: 'blog', test: /\/islands\/blog\.tsx$/ },
 ];
 
