@@ -77,7 +77,10 @@ describe('a call of a service without its client', () => {
   });
 
   it('fails by the name of the error after the second attempt, without what the service quotes', async () => {
-    const busy: (typeof answers)[number] = [400, { __type: 'ThrottlingException', message: 'for ada@example.com' }];
+    const busy: (typeof answers)[number] = [
+      400,
+      { __type: 'ThrottlingException', message: 'for ada@example.com' },
+    ];
     answers = [busy, busy];
     await expect(read()).rejects.toMatchObject({ name: 'ThrottlingException' });
     answers = [busy, busy];
