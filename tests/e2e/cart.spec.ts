@@ -44,8 +44,8 @@ test('the cart opens by itself when something is added, as wide as the screen as
 /** Forms whose code comes after the page's own, by what a visitor types there first. */
 const LATE_FORMS = [
   { path: '/auth', code: '**/assets/auth-page-*.js', label: 'Email' },
-  { path: '/contact', code: '**/assets/contact-form-*.js', label: /^Name/ },
-  { path: '/blog', code: '**/assets/newsletter-section-*.js', label: 'Email' },
+  { path: '/contact', code: '**/assets/islands-*.js', label: /^Name/ },
+  { path: '/blog', code: '**/assets/islands-*.js', label: 'Email' },
 ];
 
 for (const { path, code, label } of LATE_FORMS) {
@@ -58,6 +58,7 @@ for (const { path, code, label } of LATE_FORMS) {
     const field = page.getByRole('main').getByLabel(label, { exact: true }).first();
     await field.fill('typed@once.example');
     await expect(page.getByRole('button', { name: cartButton })).toHaveAccessibleName(/1 item/);
+    expect(await field.evaluate(isAlive)).toBe(false);
     release();
     await expect.poll(() => field.evaluate(isAlive)).toBe(true);
     await expect(field).toHaveValue('typed@once.example');
@@ -266,6 +267,8 @@ test('more than one order takes is refused in words when I add it, and what is i
 }) => {
   await storeCart(page, cartText(1, 19));
   await openPricing(page);
+  // What is in the cart is shown in the place of the button.
+  await expect(page.getByRole('button', { name: cartButton })).toHaveAccessibleName(/19 items/);
   await addService(page, 'Blogs');
   const increase = cartSheet(page).getByRole('button', { name: /increase.*Blogs/i });
   await expect(increase).toBeDisabled();

@@ -266,7 +266,7 @@ test('the code of the form is not loaded before I use the page, nor the captcha 
 }) => {
   const loads = { form: 0, captcha: 0 };
   page.on('request', (request) => {
-    if (/\/assets\/contact-form-/.test(request.url())) loads.form += 1;
+    if (/\/assets\/islands-/.test(request.url())) loads.form += 1;
     if (/api\.js\?render=explicit$/.test(request.url())) loads.captcha += 1;
   });
   await page.setViewportSize({ width: 390, height: 500 });
