@@ -82,6 +82,7 @@ function reporter<About extends Subject>(about: About): Report<About> {
   const units: Readonly<Record<string, string>> = METRICS[about];
   return (values) => {
     const Metrics = Object.keys(values).map((Name) => ({ Name, Unit: units[Name] }));
+    if (Metrics.length === 0) return;
     const Namespace = process.env.METRICS_NAMESPACE;
     writeLine({
       _aws: { Timestamp: Date.now(), CloudWatchMetrics: [{ Namespace, Dimensions: [['service']], Metrics }] },

@@ -28,3 +28,8 @@ it('what is measured is one line of the log, in the form that becomes metrics of
     },
   ]);
 });
+
+it('nothing is written where nothing was measured', async () => {
+  const { reportMail } = await import('../../../lambdas/aws/metrics.ts');
+  expect((await withLog(async () => reportMail({}))).logLines).toEqual([]);
+});
