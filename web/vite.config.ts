@@ -17,13 +17,17 @@ const GROUPS = [
   // What shows the cart without React. It begins wherever the cart's rules are run, and comes before the cart's group,
   // which would take it along.
   { name: 'cart-rules', test: /\/features\/cart\/visitor-cart\.ts$|\/islands\/(?:cart-badge|in-cart)\.ts$/ },
+  // With what the cart takes from `ui`, and nothing that only forms need: a tap on Add to Cart waits for all of it.
   {
     name: 'framework',
-    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/ui\/(?!toaster|prose)[\w-]+\.tsx?$|\/web\/lib\/(?!use-|plan-state)[\w-]+\.ts$|\/lib\/auth\/signed-in\.tsx?$|\/domain\/(?:api|brand|contact|newsletter|pages|promises)\.ts$/,
+    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/ui\/(?:badge|button|failure-boundary|icons|layout|price|segmented-control|toast)\.tsx?$|\/web\/lib\/(?:api|dollars)\.ts$|\/lib\/auth\/signed-in\.tsx?$|\/domain\/(?:api|brand|pages)\.ts$/,
   },
   { name: 'cart', test: /\/islands\/cart\.tsx$/ },
-  // With the form that most who wake an island want.
-  { name: 'islands', test: /\/islands\/islands\.tsx$|\/features\/contact\/contact-form\.tsx$/ },
+  // With the form that most who wake an island want, and what applications have in common.
+  {
+    name: 'islands',
+    test: /\/islands\/islands\.tsx$|\/web\/lib\/page-title\.ts$|\/web\/ui\/form-unavailable\.tsx$|\/features\/contact\/contact-form\.tsx$/,
+  },
   { name: 'blog', test: /\/islands\/blog\.tsx$/ },
 ];
 
