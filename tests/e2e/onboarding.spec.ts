@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page, Route } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { ONBOARDING_STEPS } from '../../domain/onboarding.ts';
@@ -8,7 +7,7 @@ import { openDashboard } from './support/back-office.ts';
 import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';
 import { freshAddress, linkTo, mailSaying, mailsTo, sendOutstandingMail } from './support/mails.ts';
 import { addService, goToPayment, openPricing, toast } from './support/shop.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test, violationsOn } from './support/test.ts';
 
 const FAILED_CALL = /Failed to load resource/;
 /** A picture of one pixel. */
@@ -51,9 +50,7 @@ async function expectStep(page: Page, step: number): Promise<void> {
 
 /** The rest of the page is the same at every step. */
 async function expectFormAccessible(page: Page): Promise<void> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await axe.include('form').analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await violationsOn(page, { within: 'form' })).toEqual([]);
 }
 
 async function fillIn(page: Page, answers: Readonly<Record<string, string>>): Promise<void> {

@@ -43,6 +43,8 @@ export async function expectBeside(message: Locator, form: Locator): Promise<voi
 export async function addService(page: Page, service: string): Promise<void> {
   await addToCart(page, service).click();
   await expect(cartItem(page, service)).toBeVisible();
+  // The page behind is inert once the cart has come to rest.
+  await expect(page.locator('#app-shell')).toHaveAttribute('inert');
 }
 
 /** Presses Checkout and arrives on the simulated hosted payment page. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
 import { startLocalRun } from './local-run.ts';
 
 export type FaultMode =
@@ -110,17 +110,35 @@ export function onEveryDevice(define: () => void): void {
  * no style for.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Legacy mode looks into frames of the same origin only, of which there are no others, and opens no page of its own.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  // Describing every element that passes would take as long as the checks.
-  const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze();
-  const found = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    where: nodes.map(({ target }) => target.join(' ')),
-  }));
-  expect(found).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
   await expectStyled(page);
+}
+
+interface Look {
+  /** A selector of what is looked at in place of the whole page. */
+  readonly within?: string;
+  /** In place of all rules that are on by default. */
+  readonly rules?: readonly string[];
+}
+
+/** @returns the accessibility violations, and where they are */
+export async function violationsOn(page: Page, { within, rules }: Look = {}) {
+  // It stays on the page, and evaluating it takes as long as the checks.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(
+    async ([context, runOnly]) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') };
+      // Describing every element that passes would take as long, too.
+      const options: RunOptions = { resultTypes: ['violations'], ...(runOnly && { runOnly: [...runOnly] }) };
+      const { violations } = await axe.run(context ?? document, options);
+      return violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        where: nodes.map(({ target, html }) => `${target.join(' ')} ${html}`),
+      }));
+    },
+    [within, rules] as const,
+  );
 }
 
 /** Fails when the page's own style sheet lacks a class that the page uses and another page's has. */
