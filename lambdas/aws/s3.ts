@@ -1,30 +1,18 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  GetObjectTaggingCommand,
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
   PutObjectCommand,
-  PutObjectTaggingCommand,
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { nameOf } from './describe-error.ts';
+import { MISSING, type ObjectName, type Tags, taggingDocument } from './object-tags.ts';
 import { clientLimits, TIMEOUTS } from './timeouts.ts';
 import { StorageError } from './unavailable.ts';
-
-/** An object's tags, by key. */
-export type Tags = Readonly<Record<string, string>>;
-
-/** An object of a bucket. */
-export interface ObjectName {
-  readonly bucket: string;
-  readonly key: string;
-  /** One of its versions, in a bucket that keeps them; the current one if undefined. */
-  readonly version?: string | undefined;
-}
 
 /** Checksums only where the service requires them: a URL signed for a browser must not require a checksum header. */
 const client = new S3Client({
@@ -80,36 +68,6 @@ export async function downloadUrl(object: ObjectName, fileName: string, seconds:
     ResponseCacheControl: 'private, no-store',
   });
   return getSignedUrl(client, command, { expiresIn: seconds }).catch(asStorageError);
-}
-
-/** The tags of an object, and which of its versions has them. */
-export interface TaggedVersion {
-  readonly tags: Tags;
-  /** Undefined in a bucket that keeps no versions. */
-  readonly version: string | undefined;
-}
-
-/**
- * Reads the tags of an object.
- * @returns undefined when there is no such object
- * @throws StorageError
- */
-export async function readTags(object: ObjectName): Promise<TaggedVersion | undefined> {
-  const output = await unlessMissing(client.send(new GetObjectTaggingCommand(named(object))));
-  if (!output) return undefined;
-  const tags = Object.fromEntries((output.TagSet ?? []).map(({ Key = '', Value = '' }) => [Key, Value]));
-  return { tags, version: output.VersionId };
-}
-
-/**
- * Replaces all tags of an object.
- * @returns whether the object exists
- * @throws StorageError
- */
-export async function writeTags(object: ObjectName, tags: Tags): Promise<boolean> {
-  const TagSet = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
-  const command = new PutObjectTaggingCommand({ ...named(object), Tagging: { TagSet } });
-  return (await unlessMissing(client.send(command))) !== undefined;
 }
 
 /** The first bytes of an object. */
@@ -203,16 +161,6 @@ export async function removeVersions(bucket: string, key: string): Promise<void>
 function named({ bucket, key, version }: ObjectName) {
   return { Bucket: bucket, Key: key, VersionId: version };
 }
-
-function taggingDocument(tags: Tags): string {
-  const entries = Object.entries(tags).map(
-    ([name, value]) => `<Tag><Key>${name}</Key><Value>${value}</Value></Tag>`,
-  );
-  return `<Tagging><TagSet>${entries.join('')}</TagSet></Tagging>`;
-}
-
-/** How S3 says that an object is gone: the last is about a current version that only marks a deletion. */
-const MISSING: readonly string[] = ['NoSuchKey', 'NoSuchVersion', 'MethodNotAllowed'];
 
 async function unlessMissing<Output>(sending: Promise<Output>): Promise<Output | undefined> {
   try {

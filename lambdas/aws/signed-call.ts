@@ -1,6 +1,6 @@
 /**
  * Calls services of which a function needs an operation or two, without the SDK's clients: a cold function would load 34
- * to 78 kB of their schemas for it. See docs/decisions/infra-bundles.md.
+ * to 165 kB for them. See docs/decisions/infra-bundles.md.
  */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
@@ -9,10 +9,11 @@ import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { credentials } from './credentials.ts';
 import { environment } from './environment.ts';
-import { type JsonResponse, requestJson } from './request-json.ts';
+import { requestService, type ServiceRequest, type ServiceResponse } from './http-request.ts';
 import { PAUSE_MS, type ServiceTimeout, TIMEOUTS } from './timeouts.ts';
 
-interface Service {
+/** Services whose operations are named in a header, with JSON as input and output. */
+interface JsonService {
   /** In the name of each operation. */
   readonly target: string;
   /** The SDK's variable for another endpoint. */
@@ -21,14 +22,14 @@ interface Service {
 }
 
 /** By the names of services in URLs and signatures. */
-const SERVICES = {
+const JSON_SERVICES = {
   ssm: { target: 'AmazonSSM', endpoint: 'AWS_ENDPOINT_URL_SSM', timeout: TIMEOUTS.parameters },
   'cognito-idp': {
     target: 'AWSCognitoIdentityProviderService',
     endpoint: 'AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER',
     timeout: TIMEOUTS.accounts,
   },
-} satisfies Record<string, Service>;
+} satisfies Record<string, JsonService>;
 
 /** Connections are kept between requests. One that was closed meanwhile is an attempt. */
 const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) };
@@ -42,57 +43,91 @@ const UNSIGNED = ['GetUser'];
  * @throws Error with the service's name for it, or what the network throws
  */
 export async function callService<Output>(
-  name: keyof typeof SERVICES,
+  name: keyof typeof JSON_SERVICES,
   operation: string,
   input: object,
 ): Promise<Output> {
-  const { timeoutMs, attempts } = SERVICES[name].timeout;
+  const { target, endpoint, timeout } = JSON_SERVICES[name];
+  const answer = await callSigned(
+    name,
+    {
+      method: 'POST',
+      url: new URL(process.env[endpoint] ?? `https://${name}.${environment('AWS_REGION')}.amazonaws.com`),
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `${target}.${operation}`,
+      },
+      body: JSON.stringify(input),
+      isUnsigned: UNSIGNED.includes(operation),
+    },
+    timeout,
+  );
+  if (answer.status === 200) return answer.json() as Output;
+  throw failure(answer);
+}
+
+export interface SignedRequest extends Pick<ServiceRequest, 'method' | 'headers' | 'body'> {
+  /** With its path and query encoded. */
+  readonly url: URL;
+  readonly isUnsigned?: boolean;
+}
+
+/**
+ * Asks a service, signed as the function, again after a failure that may pass.
+ * @param service its name in signatures
+ * @returns its answer, of any status
+ * @throws what the network throws
+ */
+export async function callSigned(
+  service: string,
+  request: SignedRequest,
+  { timeoutMs, attempts }: ServiceTimeout,
+): Promise<ServiceResponse> {
   for (let attempt = 1; ; attempt++) {
-    const answer = await send(name, operation, JSON.stringify(input), timeoutMs).catch((error: unknown) => {
+    const answer = await send(service, request, timeoutMs).catch((error: unknown) => {
       if (attempt === attempts) throw error;
     });
-    if (answer?.status === 200) return answer.json() as Output;
-    if (answer && (attempt === attempts || !isTransient(answer))) throw failure(answer);
+    if (answer && (attempt === attempts || !isTransient(answer))) return answer;
     await setTimeout(Math.random() * PAUSE_MS);
   }
 }
 
 async function send(
-  name: keyof typeof SERVICES,
-  operation: string,
-  body: string,
+  service: string,
+  { method, url, headers, body, isUnsigned }: SignedRequest,
   timeoutMs: number,
-): Promise<JsonResponse> {
-  const { target, endpoint } = SERVICES[name];
-  const region = environment('AWS_REGION');
-  const url = new URL(process.env[endpoint] ?? `https://${name}.${region}.amazonaws.com`);
+): Promise<ServiceResponse> {
   const request = {
-    method: 'POST',
+    method: method ?? 'GET',
     protocol: url.protocol,
     hostname: url.hostname,
-    path: '/',
-    headers: {
-      host: url.host,
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': `${target}.${operation}`,
-    },
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    headers: { ...headers, host: url.host },
     body,
   };
-  const signer = new SignatureV4({ service: name, region, credentials, sha256: Sha256 });
-  const { headers } = UNSIGNED.includes(operation) ? request : await signer.sign(request);
+  const signer = new SignatureV4({
+    service,
+    region: environment('AWS_REGION'),
+    credentials,
+    sha256: Sha256,
+    // All services but this one encode paths twice.
+    uriEscapePath: service !== 's3',
+  });
+  const signed = isUnsigned ? request : await signer.sign(request);
   const agent = url.protocol === 'http:' ? agents['http:'] : agents['https:'];
-  return requestJson(url.href, { method: 'POST', headers, body, timeoutMs, agent });
+  return requestService(url.href, { method, headers: signed.headers, body, timeoutMs, agent });
 }
 
-function isTransient(answer: JsonResponse): boolean {
-  return answer.status >= 500 || answer.status === 429 || TRANSIENT.includes(failure(answer).name);
+function isTransient({ status, body }: ServiceResponse): boolean {
+  return status >= 500 || status === 429 || (status >= 400 && TRANSIENT.test(body));
 }
 
 /** As services call having no room at the moment, with status 400. */
-const TRANSIENT = ['ThrottlingException', 'TooManyRequestsException'];
+const TRANSIENT = /ThrottlingException|TooManyRequestsException/;
 
 /** Only the error's name: messages of services quote what they were asked. */
-function failure({ status, json }: JsonResponse): Error {
+function failure({ status, json }: ServiceResponse): Error {
   const named = status < 500 ? (json() as { readonly __type?: string }).__type : undefined;
   const name = named?.split('#').at(-1) ?? `Status${status}`;
   return Object.assign(new Error(`The service has answered ${name}.`), { name });

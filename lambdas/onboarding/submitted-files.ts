@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
 import { FILE_CATEGORIES, type FileState } from '../../domain/onboarding-files.ts';
 import { environment } from '../aws/environment.ts';
-import { readTags, writeTags } from '../aws/s3.ts';
+import { readTags, writeTags } from '../aws/object-tags.ts';
 import { type SubmittedFile, saveFormOfFile } from '../tables/onboarding-submissions.ts';
 import { keyOfFileUrl } from '../tokens/upload-tokens.ts';
 import { isRejected, isSubmitted, REFUSED, SUBMITTED, stateOf } from '../uploads/upload-tags.ts';

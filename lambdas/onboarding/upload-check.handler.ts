@@ -1,6 +1,7 @@
 import { environment, isSwitchedOn } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
-import { type ObjectName, readStart, readTags, type Tags, writeTags } from '../aws/s3.ts';
+import { type ObjectName, readTags, type Tags, writeTags } from '../aws/object-tags.ts';
+import { readStart } from '../aws/s3.ts';
 import { formOf } from '../tables/onboarding-submissions.ts';
 import { addPendingScan, endPendingScan, type ScanResult, saveScan, scanOf } from '../tables/upload-scans.ts';
 import {

@@ -1,7 +1,7 @@
 import { nameOf } from '../aws/describe-error.ts';
 import { environment, isSwitchedOn } from '../aws/environment.ts';
+import { requestService } from '../aws/http-request.ts';
 import { readParameters } from '../aws/parameters.ts';
-import { requestJson } from '../aws/request-json.ts';
 import { TIMEOUTS } from '../aws/timeouts.ts';
 import { ParameterError } from '../aws/unavailable.ts';
 
@@ -35,7 +35,7 @@ export async function checkCaptcha(token: string | null | undefined): Promise<Ca
   if (!token) return { verdict: 'unavailable', reason: 'no-token' };
   try {
     const [secret] = await readParameters([environment('CAPTCHA_SECRET_KEY_PARAMETER')]);
-    const { status, json } = await requestJson(environment('CAPTCHA_VERIFY_URL'), {
+    const { status, json } = await requestService(environment('CAPTCHA_VERIFY_URL'), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: String(new URLSearchParams({ secret, response: token })),

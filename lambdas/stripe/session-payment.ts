@@ -3,7 +3,7 @@ import type { OnboardingServiceId } from '../../domain/onboarding.ts';
 import { type CheckoutPayment, checkoutPayment } from '../../domain/verification.ts';
 import { nameOf } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
-import { requestJson } from '../aws/request-json.ts';
+import { requestService } from '../aws/http-request.ts';
 import { TIMEOUTS } from '../aws/timeouts.ts';
 import { STRIPE_API_VERSION } from './api-version.ts';
 
@@ -26,7 +26,7 @@ export type SessionPayment =
 export async function sessionPayment(secretKey: string, sessionId: string): Promise<SessionPayment> {
   try {
     const url = `${environment('STRIPE_API_URL')}/v1/checkout/sessions/${sessionId}`;
-    const { status, json } = await requestJson(url, {
+    const { status, json } = await requestService(url, {
       headers: { authorization: `Bearer ${secretKey}`, 'stripe-version': STRIPE_API_VERSION },
       timeoutMs: TIMEOUTS.paymentOfForm.timeoutMs,
     });

@@ -4,7 +4,7 @@
  * submitted.
  */
 import type { FileState } from '../../domain/onboarding-files.ts';
-import type { Tags } from '../aws/s3.ts';
+import type { Tags } from '../aws/object-tags.ts';
 
 /** Expires after some days. See infra/uploads/uploads.ts. */
 export const PENDING: Tags = { state: 'pending' };

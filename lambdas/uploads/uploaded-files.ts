@@ -1,6 +1,7 @@
 import { downloadName } from '../../domain/onboarding-files.ts';
 import { environment, isSwitchedOn } from '../aws/environment.ts';
-import { downloadUrl, type ObjectName, readTags } from '../aws/s3.ts';
+import { type ObjectName, readTags } from '../aws/object-tags.ts';
+import { downloadUrl } from '../aws/s3.ts';
 import { isClean, isPassed, isRejected, isSubmitted } from './upload-tags.ts';
 
 /** How long a download URL is valid, in seconds. */

@@ -165,7 +165,7 @@ describe('A refused file', () => {
 
   it('is kept for a month also when the check has overwritten that its form was sent', async () => {
     const { urls, form } = await submit('overwritten@refused.example', [BOOK]);
-    const { writeTags } = await import('../../../lambdas/aws/s3.ts');
+    const { writeTags } = await import('../../../lambdas/aws/object-tags.ts');
     const { bucket = '', key = '', version } = harness.object(urls[0] ?? '') ?? {};
     mailHarness.enter('upload-check');
     await writeTags({ bucket, key, version }, { check: 'rejected' });

@@ -182,7 +182,7 @@ describe('checking an upload', () => {
     const url = await harness.upload({ ...LOGO, content: CONTENTS.html });
     await harness.passUploads();
     harness.mailHarness.enter('upload-check');
-    const { writeTags } = await import('../../../lambdas/aws/s3.ts');
+    const { writeTags } = await import('../../../lambdas/aws/object-tags.ts');
     const bucket = harness.mailHarness.variablesOf('upload-check').UPLOADS_BUCKET ?? '';
     const { key = '', version } = harness.object(url) ?? {};
     await writeTags({ bucket, key, version }, { state: 'submitted' });

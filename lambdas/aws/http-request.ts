@@ -2,19 +2,21 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { text } from 'node:stream/consumers';
 
-export interface JsonRequest {
+export interface ServiceRequest {
   /** `GET` if absent. */
-  readonly method?: 'POST';
+  readonly method?: 'POST' | 'PUT' | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | undefined;
   /** How long the whole answer may take, in milliseconds. */
   readonly timeoutMs: number;
   /** Keeps connections for later calls; without one, each opens its own. */
   readonly agent?: http.Agent;
 }
 
-export interface JsonResponse {
+export interface ServiceResponse {
   readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: string;
   /** Parses the body. @throws SyntaxError */
   json(): unknown;
 }
@@ -25,10 +27,10 @@ export interface JsonResponse {
  * response.
  * @throws Error named `TimeoutError`, or by Node's code such as `ECONNREFUSED`
  */
-export async function requestJson(
+export async function requestService(
   url: string,
-  { method, headers, body, timeoutMs, agent }: JsonRequest,
-): Promise<JsonResponse> {
+  { method, headers, body, timeoutMs, agent }: ServiceRequest,
+): Promise<ServiceResponse> {
   const signal = AbortSignal.timeout(timeoutMs);
   const { request } = url.startsWith('https:') ? https : http;
   try {
@@ -38,7 +40,8 @@ export async function requestJson(
         .end(body);
     });
     const content = await text(response);
-    return { status: response.statusCode ?? 0, json: () => JSON.parse(content) };
+    const { statusCode = 0, headers: answered } = response;
+    return { status: statusCode, headers: answered, body: content, json: () => JSON.parse(content) };
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   }
