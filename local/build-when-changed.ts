@@ -46,7 +46,7 @@ async function filesOf(source: string): Promise<string[]> {
   if (source.includes('.')) return [source];
   const entries = await readdir(join(ROOT, source), { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes('.react-router'))
+    .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(ROOT.length))
     .sort();
 }
