@@ -3,6 +3,7 @@
  * spaces and `_.:/=+-@`, so that nothing in their documents is escaped.
  */
 import { createHash } from 'node:crypto';
+import { escapeUriPath } from '@smithy/core/protocols';
 import { nameOf } from './describe-error.ts';
 import { environment } from './environment.ts';
 import type { ServiceResponse } from './http-request.ts';
@@ -71,14 +72,15 @@ async function ask(
   const base = endpoint
     ? `${endpoint}/${bucket}`
     : `https://${bucket}.s3.${environment('AWS_REGION')}.amazonaws.com`;
-  const url = new URL(`${base}/${key.split('/').map(encoded).join('/')}?tagging=`);
+  const url = new URL(`${base}/${escapeUriPath(key)}?tagging=`);
   if (version !== undefined) url.searchParams.set('versionId', version);
   const answer = await callSigned(
     's3',
     {
       url,
+      method: tags === undefined ? undefined : 'PUT',
       headers: tags === undefined ? {} : { 'content-md5': createHash('md5').update(tags).digest('base64') },
-      ...(tags !== undefined && { method: 'PUT', body: tags }),
+      body: tags,
     },
     TIMEOUTS.files,
   ).catch((error: unknown) => {
@@ -89,12 +91,4 @@ async function ask(
   const name = /<Code>(\w+)<\/Code>/.exec(answer.body)?.[1] ?? `Status${answer.status}`;
   if (MISSING.includes(name)) return undefined;
   throw new StorageError(name);
-}
-
-/** As signatures take it: more is encoded than `encodeURIComponent` does. */
-function encoded(text: string): string {
-  return encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }
