@@ -12,7 +12,11 @@ interface PostCardProps {
 export function PostCard({ post, heading: Heading = 'h3' }: PostCardProps) {
   const { shown, more } = tagsOnCard(post.tags);
   return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded-card bg-raised shadow-card transition-[translate,box-shadow] duration-300 ease-settle hover:-translate-y-1 hover:shadow-lifted">
+    <article
+      className="late-layout group relative flex h-full flex-col overflow-hidden rounded-card bg-raised shadow-card transition-[translate,box-shadow] duration-300 ease-settle hover:-translate-y-1 hover:shadow-lifted"
+      // It may have lost its first class by the time the list is hydrated.
+      suppressHydrationWarning
+    >
       <div className="aspect-[8/5] overflow-hidden bg-sunk">
         <CoverPicture
           src={post.featuredImage}
