@@ -112,18 +112,16 @@ rmSync(new URL('../test-results', import.meta.url), { recursive: true, force: tr
 collectGrantUse(GRANT_USE);
 const paths = process.argv.slice(2);
 const some = paths.map((path) => ` ${JSON.stringify(path)}`).join('');
+// They leave a processor idle for most of their time, as do the build and what the tests prepare.
+const checks = some ? [] : [checkAside('lint and types', 'biome ci . && npm run --silent check:types')];
 const counts = [
-  // Each leaves a processor idle for most of its time.
-  ...(await Promise.all([
-    ...(some ? [] : [checkAside('lint and types', 'biome ci . && npm run --silent check:types')]),
-    prepare(buildSiteWhenNeeded),
-    prepare(getBrowserWhenNeeded),
-  ])),
+  ...(await Promise.all([prepare(buildSiteWhenNeeded), prepare(getBrowserWhenNeeded)])),
   await tests(
     'unit, integration, template and architecture tests',
     `vitest run --passWithNoTests --reporter=default --reporter=json --outputFile.json=${UNIT_REPORT}${some}`,
     unitCount,
   ),
+  ...(await Promise.all(checks)),
   await tests('journeys in Chromium', `npm run --silent test:e2e -- --pass-with-no-tests${some}`, e2eCount),
 ];
 // Tests of a part of the product cannot tell.
