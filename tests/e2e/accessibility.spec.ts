@@ -39,3 +39,12 @@ test('with the spacing of text that I need, forms and long texts fit a window of
     await expectNoSidewaysScroll(page);
   }
 });
+
+test('with less motion, which I have asked for, what changes has changed at once', async ({ page }) => {
+  await page.goto('/');
+  const moving = await page.evaluate(() => {
+    document.body.style.color = 'red';
+    return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
+  });
+  expect(moving).toBe(0);
+});
