@@ -110,6 +110,8 @@ export function onEveryDevice(define: () => void): void {
  * no style for.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Until all is laid out, what is far down is not where it will be, nor on the ground that it will be on.
+  await expect(page.locator('html[data-late-layout]')).toHaveCount(0);
   expect(await violationsOn(page)).toEqual([]);
   await expectStyled(page);
 }
