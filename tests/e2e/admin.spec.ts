@@ -692,7 +692,8 @@ test('by keyboard alone: go through, open, move on, take back, note, search and 
   await keys.press('Escape');
   await expect(page.getByRole('link', { name: 'Second' })).toBeFocused();
   await keys.press('e');
-  await expect(toast(page, 'Marked as contacted').last()).toBeVisible();
+  // Until a message has been measured, the library sends the focus back.
+  await expect(toast(page, 'Marked as contacted').last()).toHaveAttribute('data-mounted', 'true');
   await keys.press('Alt+t');
   await expect(page.getByRole('link', { name: 'Second' })).not.toBeFocused();
   await keys.press('Escape');
