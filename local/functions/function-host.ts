@@ -1,7 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { FunctionLog } from './function-log.ts';
-import type { FunctionError, Invocation, WorkerMessage, WorkerSettings } from './worker.ts';
+
+/** The start parameters of a worker. */
+export interface WorkerSettings {
+  readonly modulePath: string;
+  readonly exportName: string;
+  readonly functionName: string;
+  readonly functionArn: string;
+  readonly memoryMb: number;
+}
+
+/** A message to a worker. */
+export interface Invocation {
+  readonly requestId: string;
+  /** JSON. */
+  readonly event: string;
+  /** When the function times out, in milliseconds since the epoch. */
+  readonly deadline: number;
+}
+
+/** A message from a worker. */
+export type WorkerMessage =
+  | { readonly type: 'ready' }
+  | { readonly type: 'output'; readonly text: string }
+  | { readonly type: 'result'; readonly value: string }
+  | { readonly type: 'error' | 'loading-error'; readonly error: FunctionError };
+
+export interface FunctionError {
+  readonly errorType: string;
+  readonly message: string;
+  readonly stack?: string;
+}
 
 export interface FunctionSettings extends WorkerSettings {
   /** For logs and messages. */
@@ -112,7 +142,7 @@ class RunningWorker {
     this.#settings = settings;
     this.#log = log;
     const { modulePath, exportName, functionName, functionArn, memoryMb } = settings;
-    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    this.#worker = new Worker(new URL('./worker.mjs', import.meta.url), {
       workerData: { modulePath, exportName, functionName, functionArn, memoryMb } satisfies WorkerSettings,
       env: { ...settings.environment },
       execArgv: [],

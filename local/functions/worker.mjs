@@ -1,57 +1,33 @@
+// @ts-check
 /**
  * Runs in a worker thread: loads one function and passes events to it one at a time. Output uses the same channel as
- * the results, so that a result never arrives before the lines written for it.
+ * the results, so that a result never arrives before the lines written for it. Plain JavaScript: every thread would
+ * load the compiler of TypeScript first, which takes as long as a function.
  */
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** The worker's start parameters. */
-export interface WorkerSettings {
-  readonly modulePath: string;
-  readonly exportName: string;
-  readonly functionName: string;
-  readonly functionArn: string;
-  readonly memoryMb: number;
-}
+/** @type {import('./function-host.ts').WorkerSettings} */
+const settings = workerData;
 
-/** A message from the host. */
-export interface Invocation {
-  readonly requestId: string;
-  /** JSON. */
-  readonly event: string;
-  /** When the function times out, in milliseconds since the epoch. */
-  readonly deadline: number;
-}
-
-/** A message from the worker. */
-export type WorkerMessage =
-  | { readonly type: 'ready' }
-  | { readonly type: 'output'; readonly text: string }
-  | { readonly type: 'result'; readonly value: string }
-  | { readonly type: 'error' | 'loading-error'; readonly error: FunctionError };
-
-export interface FunctionError {
-  readonly errorType: string;
-  readonly message: string;
-  readonly stack?: string;
-}
-
-type Handler = (event: unknown, context: object) => unknown;
-
-const settings = workerData as WorkerSettings;
-
-function send(message: WorkerMessage): void {
+/** @param {import('./function-host.ts').WorkerMessage} message */
+function send(message) {
   parentPort?.postMessage(message);
 }
 
-function errorOf(thrown: unknown): FunctionError {
+/**
+ * @param {unknown} thrown
+ * @returns {import('./function-host.ts').FunctionError}
+ */
+function errorOf(thrown) {
   if (!(thrown instanceof Error)) return { errorType: typeof thrown, message: String(thrown) };
   const { name, message, stack } = thrown;
   return { errorType: name, message, ...(stack && { stack }) };
 }
 
 for (const stream of [process.stdout, process.stderr]) {
-  stream.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
+  /** @type {(chunk: string | Uint8Array, ...rest: unknown[]) => boolean} */
+  stream.write = (chunk, ...rest) => {
     send({ type: 'output', text: typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString() });
     const done = rest.find((argument) => typeof argument === 'function');
     if (done) queueMicrotask(() => done());
@@ -59,7 +35,8 @@ for (const stream of [process.stdout, process.stderr]) {
   };
 }
 
-function contextOf({ requestId, deadline }: Invocation): object {
+/** @param {import('./function-host.ts').Invocation} invocation */
+function contextOf({ requestId, deadline }) {
   const { functionName, functionArn, memoryMb } = settings;
   return {
     awsRequestId: requestId,
@@ -74,16 +51,17 @@ function contextOf({ requestId, deadline }: Invocation): object {
   };
 }
 
-async function load(): Promise<Handler> {
-  const loaded = (await import(pathToFileURL(settings.modulePath).href)) as Record<string, unknown>;
+/** @returns {Promise<(event: unknown, context: object) => unknown>} */
+async function load() {
+  const loaded = await import(pathToFileURL(settings.modulePath).href);
   const handler = loaded[settings.exportName];
-  if (typeof handler === 'function') return handler as Handler;
+  if (typeof handler === 'function') return handler;
   throw new Error(`${settings.exportName} is undefined or not exported`);
 }
 
 try {
   const handler = await load();
-  parentPort?.on('message', async (invocation: Invocation) => {
+  parentPort?.on('message', async (/** @type {import('./function-host.ts').Invocation} */ invocation) => {
     try {
       const result = await handler(JSON.parse(invocation.event), contextOf(invocation));
       send({ type: 'result', value: JSON.stringify(result ?? null) });
