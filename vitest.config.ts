@@ -10,6 +10,8 @@ export default defineConfig({
     isolate: false,
     setupFiles: ['tests/support/begin-file.ts', 'tests/support/function-credentials.ts'],
     maxWorkers: 3,
+    // Room for what a test makes and drops, of which there is much.
+    execArgv: ['--max-semi-space-size=64'],
     testTimeout: 15_000,
     hookTimeout: 30_000,
     restoreMocks: true,
