@@ -721,6 +721,34 @@ test('by keyboard alone: go through, open, move on, take back, note, search and 
   await expect(page.getByRole('region', { name: 'Orders' })).toBeFocused();
 });
 
+test('Alt+T leads to the message that is left, whichever place the others had', async ({ page, cloud }) => {
+  await page.clock.install();
+  const office = await openOffice(cloud.origin);
+  const name = `Left ${Date.now()}`;
+  const [request] = await office.submissions({ name });
+  await openDashboard(page, `/admin?open=${request?.id}`);
+  const keys = page.keyboard;
+  await expect(page.getByRole('heading', { level: 2, name })).toBeFocused();
+  await keys.press('e');
+  await expect(toast(page, 'Marked as contacted')).toBeVisible();
+  await keys.press('u');
+  await expect(toast(page, 'New again')).toBeVisible();
+  await keys.press('Escape');
+  await expect(page.getByRole('link', { name })).toBeFocused();
+  // No message lies over a form.
+  await page.evaluate(() => {
+    const form = document.body.appendChild(document.createElement('form'));
+    form.style.cssText = 'position: fixed; inset: auto auto 0 0; width: 9rem; height: 9rem';
+  });
+  await keys.press('e');
+  await expect(toast(page, 'Marked as contacted')).toBeVisible();
+  await page.clock.fastForward(5_000);
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(1);
+  await keys.press('Alt+t');
+  await keys.press('Tab');
+  await expect(toast(page, 'Marked as contacted')).toBeFocused();
+});
+
 test("nothing stands in anybody's way on any width, by day or in the dark", async ({ page, cloud }) => {
   test.slow();
   const office = await openOffice(cloud.origin);

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast as sonner, Toaster } from 'sonner';
 import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx';
-import { leaveOnEscape } from './leave-toasts.ts';
 import type { ToastMessage, ToastTone } from './toast.ts';
+import { goToToasts, leaveOnEscape } from './toast-keys.ts';
 
 /** The length of a swipe that dismisses a message, in pixels. Specification: storefront, section 9. */
 const SWIPE_THRESHOLD = 20;
@@ -119,6 +119,8 @@ function mountHost(): HTMLElement {
   element.className = 'toast-host';
   element.addEventListener('pointerup', stretchSwipe, { capture: true });
   element.addEventListener('keydown', leaveOnEscape);
+  // On the window: after the library's own, which is on the document.
+  window.addEventListener('keydown', (event) => goToToasts(element, event));
   // A dialog that opens or closes changes what is in front.
   document.addEventListener('toggle', () => bringToFront(element), { capture: true });
   document.addEventListener('close', () => bringToFront(element), { capture: true });
