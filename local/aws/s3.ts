@@ -196,11 +196,8 @@ async function send(response: ServerResponse, request: S3Request, answer: S3Answ
     ...(typeof body === 'string' && { 'content-length': Buffer.byteLength(body) }),
     ...headers,
   });
-  if (body === undefined || typeof body === 'string' || request.method === 'HEAD') {
-    response.end(request.method === 'HEAD' ? undefined : body);
-  } else {
-    await pipeline(body, response);
-  }
+  if (body === undefined || typeof body === 'string') response.end(body);
+  else await pipeline(body, response);
 }
 
 /** Reads the rest of a body, up to a limit. */

@@ -14,7 +14,6 @@ import {
   rawMessage,
   type ServiceMail,
   serviceMessage,
-  simpleMessage,
 } from './ses/message.ts';
 import { type Email, openOutbox } from './ses/outbox.ts';
 import { SesError, sendAccepted, sendError, type Tag, tagsOf } from './ses/query.ts';
@@ -51,11 +50,6 @@ export interface SesStandIn extends StandIn {
    */
   report(id: string, type: Report): boolean;
 }
-
-const ACTIONS: Readonly<Record<string, (form: URLSearchParams) => Message | Promise<Message>>> = {
-  SendEmail: simpleMessage,
-  SendRawEmail: rawMessage,
-};
 
 /** Faults that reject a message. */
 const REFUSALS: { readonly [Mode in FaultMode]?: SesError } = {
@@ -202,9 +196,8 @@ export async function startSes(options: SesOptions = {}): Promise<SesStandIn> {
 }
 
 async function readMessage(action: string, form: URLSearchParams): Promise<Message> {
-  const read = ACTIONS[action];
-  if (!read) throw new SesError('InvalidAction', `Could not find operation ${action} for version 2010-12-01`);
-  return read(form);
+  if (action === 'SendRawEmail') return rawMessage(form);
+  throw new SesError('InvalidAction', `Could not find operation ${action} for version 2010-12-01`);
 }
 
 function headerOf({ headers }: Message, name: string): string {

@@ -30,11 +30,7 @@ interface Input {
   readonly Type?: StoredParameter['type'];
   readonly Overwrite?: boolean;
   readonly Names?: readonly string[];
-  readonly Path?: string;
-  readonly Recursive?: boolean;
   readonly WithDecryption?: boolean;
-  readonly MaxResults?: number;
-  readonly NextToken?: string;
 }
 
 const ERRORS: AwsErrors = {
@@ -42,7 +38,6 @@ const ERRORS: AwsErrors = {
   throttle: [400, 'ThrottlingException'],
 };
 
-const DEFAULT_PAGE = 10;
 const MAX_NAMES = 10;
 
 /** The oldest version makes room for one more. */
@@ -103,15 +98,6 @@ async function answer(
         InvalidParameters: Names.filter((name) => !found(name)),
       });
     }
-    case 'GetParametersByPath': {
-      const names = [...parameters.keys()].filter((name) => isUnder(name, input)).sort();
-      const start = Number(input.NextToken ?? 0);
-      const end = start + (input.MaxResults ?? DEFAULT_PAGE);
-      return sendAwsJson(response, 200, {
-        Parameters: names.slice(start, end).map(found),
-        ...(end < names.length && { NextToken: String(end) }),
-      });
-    }
     case 'PutParameter':
       return put(response, parameters, input);
     default:
@@ -119,9 +105,9 @@ async function answer(
   }
 }
 
-/** The parameters and paths that a request is about, as their ARNs have them. */
-function namesIn({ Name, Names = [], Path }: Input): string[] {
-  const references = [Name, ...Names, Path].filter((reference) => reference !== undefined);
+/** The parameters that a request is about, as their ARNs have them. */
+function namesIn({ Name, Names = [] }: Input): string[] {
+  const references = [Name, ...Names].filter((reference) => reference !== undefined);
   return references.map((reference) => reference.replace(/^\//, '').replace(/:.*$/, ''));
 }
 
@@ -162,11 +148,6 @@ function putProblem(
   if (!Overwrite) return ['ParameterAlreadyExists', 'The parameter already exists.'];
   if (Type === undefined || Type === current.type) return [];
   return ['HierarchyTypeMismatchException', 'The type of a parameter cannot be changed.'];
-}
-
-function isUnder(name: string, { Path = '/', Recursive = false }: Input): boolean {
-  const folder = Path.endsWith('/') ? Path : `${Path}/`;
-  return name.startsWith(folder) && (Recursive || !name.slice(folder.length).includes('/'));
 }
 
 /** A SecureString requested without decryption is an unusable cipher text. */

@@ -87,7 +87,7 @@ export function actions(sources: ActionSources): Actions {
       },
       'cancel-at-period-end': (id) => {
         const found = records.subscriptions.get(notEnded(id));
-        billing.change(id, billing.cancellation({ ...found?.subscription }, true, undefined));
+        billing.change(id, billing.cancellation({ ...found?.subscription }, true));
       },
     },
     charges: {

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import { toUnixSeconds } from '../clock.ts';
 import type { Coupon } from './coupons.ts';
 import type { Customer } from './customers.ts';
@@ -27,10 +26,6 @@ import {
   serializeSubscription,
 } from './subscriptions.ts';
 
-type Details = Pick<Stripe.Subscription.CancellationDetails, 'comment' | 'feedback'>;
-
-type AskedDetails = { readonly [K in keyof Details]: Details[K] | undefined } | undefined;
-
 type Changes = Partial<StoredSubscription['subscription']>;
 
 export interface Billing {
@@ -45,9 +40,9 @@ export interface Billing {
   /** Changes fields of a subscription. */
   change(id: string, fields: Changes, cause?: Cause): Subscription;
   /** The changes that schedule or undo the cancellation at the end of the period. */
-  cancellation(subscription: Changes, atPeriodEnd: boolean | undefined, details: AskedDetails): Changes;
+  cancellation(subscription: Changes, atPeriodEnd: boolean): Changes;
   /** Cancels a subscription at once. */
-  cancel(id: string, details?: AskedDetails, cause?: Cause): Subscription;
+  cancel(id: string, cause?: Cause): Subscription;
   /** Resumes the subscriptions of an earlier run. */
   resume(): void;
 }
@@ -191,28 +186,21 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
 
   function cancellation(
     { canceled_at = null, cancellation_details }: Changes,
-    atPeriodEnd: boolean | undefined,
-    asked: AskedDetails,
+    atPeriodEnd: boolean,
   ): Changes {
-    const details = { ...(cancellation_details ?? NOT_CANCELED), ...given(asked) };
-    const now = toUnixSeconds(account.clock);
-    switch (atPeriodEnd) {
-      case undefined:
-        return asked ? { cancellation_details: details } : {};
-      case true:
-        return {
-          cancel_at_period_end: true,
-          canceled_at: canceled_at ?? now,
-          cancellation_details: { ...details, reason: 'cancellation_requested' },
-        };
-      case false:
-        return {
-          cancel_at: null,
-          cancel_at_period_end: false,
-          canceled_at: null,
-          cancellation_details: NOT_CANCELED,
-        };
+    if (!atPeriodEnd) {
+      return {
+        cancel_at: null,
+        cancel_at_period_end: false,
+        canceled_at: null,
+        cancellation_details: NOT_CANCELED,
+      };
     }
+    return {
+      cancel_at_period_end: true,
+      canceled_at: canceled_at ?? toUnixSeconds(account.clock),
+      cancellation_details: { ...(cancellation_details ?? NOT_CANCELED), reason: 'cancellation_requested' },
+    };
   }
 
   function change(id: string, fields: Changes, cause?: Cause): Subscription {
@@ -235,17 +223,19 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
     return shown;
   }
 
-  function cancel(id: string, asked?: AskedDetails, cause?: Cause): Subscription {
+  function cancel(id: string, cause?: Cause): Subscription {
     const before = find(id);
     const { canceled_at, cancellation_details } = before.subscription;
     const now = toUnixSeconds(account.clock);
-    const details = { ...(cancellation_details ?? NOT_CANCELED), ...given(asked) };
     const after = account.save(subscriptions, {
       ...before,
       subscription: {
         ...before.subscription,
         canceled_at: canceled_at ?? now,
-        cancellation_details: { ...details, reason: 'cancellation_requested' as const },
+        cancellation_details: {
+          ...(cancellation_details ?? NOT_CANCELED),
+          reason: 'cancellation_requested' as const,
+        },
         ended_at: now,
         status: 'canceled' as const,
       },
@@ -330,9 +320,4 @@ function differences(before: object, after: object): object {
   return Object.fromEntries(
     Object.entries(before).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(now.get(name))),
   );
-}
-
-function given(details: AskedDetails): Partial<Details> {
-  const { comment, feedback } = details ?? {};
-  return { ...(comment !== undefined && { comment }), ...(feedback !== undefined && { feedback }) };
 }

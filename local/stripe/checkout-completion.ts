@@ -30,7 +30,7 @@ export function checkoutCompletion(
   billing: Billing,
   payments: Payments,
 ): CheckoutCompletion {
-  const { customers, coupons, paymentIntents, promotionCodes } = account.records;
+  const { coupons, paymentIntents, promotionCodes } = account.records;
 
   function remember(id: string, buyer: Buyer): void {
     const session = sessions.stored(id).session;
@@ -58,10 +58,9 @@ export function checkoutCompletion(
   }
 
   function customerFor(
-    { customer, customer_creation }: Pick<Session, 'customer' | 'customer_creation'>,
+    { customer_creation }: Pick<Session, 'customer_creation'>,
     { email, name }: Buyer,
   ): Customer | undefined {
-    if (customer !== null) return customers.get(customer);
     return customer_creation === 'always' ? createCustomer(account, events, { email, name }) : undefined;
   }
 
@@ -71,11 +70,10 @@ export function checkoutCompletion(
     customer: Customer | undefined,
     method: PaymentMethodType,
   ): PaymentIntent | undefined {
-    const { session, carriedOn } = sessions.stored(id);
+    const { session } = sessions.stored(id);
     if (session.amount_total === 0) return undefined;
-    const own = session.mode === 'payment' ? carriedOn : { description: 'Subscription creation' };
     const begun = payments.begin({
-      ...own,
+      description: session.mode === 'payment' ? null : 'Subscription creation',
       amount: session.amount_total,
       currency: session.currency,
       customer: customer?.id ?? null,
@@ -87,15 +85,13 @@ export function checkoutCompletion(
   }
 
   function subscribe(id: string, customer: Customer, payment: PaymentIntent | undefined) {
-    const { session, coupon, carriedOn } = sessions.stored(id);
+    const { session, coupon } = sessions.stored(id);
     const { subscription, invoice } = billing.start({
       sessionId: id,
       customer,
       lines: sessions.lines(id),
       coupon: coupons.get(coupon ?? ''),
       promotionCode: promotionCodeOf(session) ?? null,
-      description: carriedOn?.description ?? null,
-      metadata: { ...carriedOn?.metadata },
       payment,
     });
     return { subscription: subscription.id, invoice: invoice.id };

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { toUnixSeconds } from '../clock.ts';
 import { type CheckoutMode, checkLines, type StoredLine } from './checkout-lines.ts';
-import { CREATE_PARAMS, checkTogether, type DiscountParams } from './checkout-params.ts';
+import { CREATE_PARAMS, checkTogether } from './checkout-params.ts';
 import type { Coupon } from './coupons.ts';
 import { reductions } from './discounts.ts';
 import { checkedEndpoint, type Endpoint, endpoint } from './endpoint.ts';
@@ -9,8 +9,8 @@ import { invalidRequest, noSuch } from './errors.ts';
 import type { Cause, Events } from './events.ts';
 import { newId } from './ids.ts';
 import { LIST_PARAMS, newestFirst, PAGE_PARAMS, pageOf } from './lists.ts';
-import { afterExpiration, newSession, type PaymentFields, paymentFields } from './new-session.ts';
-import { email, group, metadata, oneOf, required, text } from './params.ts';
+import { afterExpiration, newSession } from './new-session.ts';
+import { metadata, oneOf, text } from './params.ts';
 import type { Price } from './prices.ts';
 import type { PromotionCodes } from './promotion-codes.ts';
 import type { Account } from './store.ts';
@@ -52,7 +52,6 @@ export interface StoredSession {
   readonly lines: readonly StoredLine[];
   /** The coupon of the discount; files of earlier versions have none. */
   readonly coupon?: string | undefined;
-  readonly carriedOn?: PaymentFields;
 }
 
 /** A session's coupon, and the code that was entered for it. */
@@ -84,8 +83,7 @@ export interface CheckoutSessions {
   /** Expires an open session. */
   expire(id: string): Session;
   /**
-   * Opens a copy of an expired session, for its recovery URL. What a session does not show is not copied, such as the
-   * metadata of its subscription: the documentation promises a copy of the session.
+   * Opens a copy of an expired session, for its recovery URL.
    * @returns undefined if the session has no such URL or its time is over
    */
   recover(id: string): Session | undefined;
@@ -103,28 +101,14 @@ const MIN_TOTAL = 50;
 
 /** `/v1/checkout/sessions`: visits of customers to the hosted page. */
 export function checkoutSessions(account: Account, events: Events, codes: PromotionCodes): CheckoutSessions {
-  const { sessions, prices, products, coupons, customers, promotionCodes } = account.records;
+  const { sessions, prices, products, coupons, promotionCodes } = account.records;
 
   const create = checkedEndpoint('POST', '/v1/checkout/sessions', CREATE_PARAMS, checkTogether, (params) => {
     const charged = checkLines(params.line_items, params.mode, account);
-    const { customer } = params;
-    if (customer !== undefined && !customers.has(customer)) throw noSuch('customer', customer, 'customer');
-    const given = params.discounts?.[0] && discountGiven(params.discounts[0]);
     const session = newSession(params, charged, account);
-    account.save(sessions, {
-      id: session.id,
-      session,
-      lines: charged.lines,
-      carriedOn: paymentFields(params),
-    });
-    if (given && !discount(session.id, given.coupon, given.code)) {
-      account.remove(sessions, session.id);
-      throw invalidRequest('This discount cannot be applied to this Checkout Session.', {
-        param: 'discounts',
-      });
-    }
+    account.save(sessions, { id: session.id, session, lines: charged.lines });
     expireInTime(session);
-    return shown(stored(session.id).session);
+    return shown(session);
   });
 
   const retrieve = endpoint('GET', '/v1/checkout/sessions/:id', {}, (_params, { id }) =>
@@ -156,16 +140,14 @@ export function checkoutSessions(account: Account, events: Events, codes: Promot
     {
       ...LIST_PARAMS,
       customer: text(),
-      customer_details: group({ email: required(email()) }),
       payment_intent: text(),
       status: oneOf('open', 'complete', 'expired'),
       subscription: text(),
     },
-    ({ customer, customer_details, payment_intent, status, subscription, ...page }, { path }) => {
+    ({ customer, payment_intent, status, subscription, ...page }, { path }) => {
       const matching = all().filter(
         (session) =>
           (customer === undefined || session.customer === customer) &&
-          (customer_details === undefined || session.customer_details?.email === customer_details.email) &&
           (payment_intent === undefined || session.payment_intent === payment_intent) &&
           (status === undefined || session.status === status) &&
           (subscription === undefined || session.subscription === subscription),
@@ -249,20 +231,9 @@ export function checkoutSessions(account: Account, events: Events, codes: Promot
     return shown(session);
   }
 
-  /** The discount from the parameters of a new session. */
-  function discountGiven({ coupon, promotion_code }: DiscountParams) {
-    const code = promotionCodes.get(promotion_code ?? '');
-    if (promotion_code !== undefined && !code) {
-      throw noSuch('promotion code', promotion_code, 'discounts[0][promotion_code]');
-    }
-    const id = code?.promotion.coupon ?? coupon ?? '';
-    if (!coupons.has(id)) throw noSuch('coupon', id, 'discounts[0][coupon]');
-    return { coupon: id, code: code?.id ?? null };
-  }
-
   function applyCode(id: string, code: string | undefined): boolean {
     if (code === undefined) return discount(id, undefined, null);
-    const found = codes.usable(code, stored(id).session.customer);
+    const found = codes.usable(code);
     return found !== undefined && discount(id, found.coupon.id, found.promotionCode.id);
   }
 

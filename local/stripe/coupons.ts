@@ -1,15 +1,13 @@
 import type Stripe from 'stripe';
 import { toUnixSeconds } from '../clock.ts';
-import { checkedEndpoint, type Endpoint, endpoint } from './endpoint.ts';
-import { invalidRequest, missingParameter, noSuch } from './errors.ts';
+import { checkedEndpoint, type Endpoint } from './endpoint.ts';
+import { invalidRequest, missingParameter } from './errors.ts';
 import { newId } from './ids.ts';
-import { LIST_PARAMS, newestFirst, pageOf } from './lists.ts';
-import { clearableText, decimal, integer, metadata, oneOf, type ShapeOf, text } from './params.ts';
+import { decimal, integer, metadata, oneOf, type ShapeOf, text } from './params.ts';
 import { currency } from './prices.ts';
-import { withoutUndefined } from './products.ts';
 import type { Account } from './store.ts';
 
-/** A coupon in API format. `valid` is computed when it is shown. */
+/** A coupon in API format. */
 export type Coupon = Omit<
   Required<Stripe.Coupon>,
   'applies_to' | 'currency_options' | 'deleted' | 'metadata'
@@ -85,36 +83,9 @@ export function couponEndpoints(account: Account): Endpoint[] {
         times_redeemed: 0,
         valid: true,
       };
-      return shown(account.save(coupons, coupon));
+      return account.save(coupons, coupon);
     },
   );
 
-  const retrieve = endpoint('GET', '/v1/coupons/:id', {}, (_params, { id }) => shown(find(id)));
-
-  const update = endpoint(
-    'POST',
-    '/v1/coupons/:id',
-    { metadata: metadata(), name: clearableText(40) },
-    ({ metadata: changeMetadata, ...fields }, { id }) => {
-      const coupon = find(id);
-      const changes = { ...withoutUndefined(fields), metadata: changeMetadata(coupon.metadata) };
-      return shown(account.save(coupons, { ...coupon, ...changes }));
-    },
-  );
-
-  const listed = endpoint('GET', '/v1/coupons', LIST_PARAMS, (page, { path }) =>
-    pageOf(newestFirst(coupons).map(shown), page, 'coupon', path),
-  );
-
-  function find(id: string): Coupon {
-    const coupon = coupons.get(id);
-    if (!coupon) throw noSuch('coupon', id, 'coupon', 404);
-    return coupon;
-  }
-
-  function shown(coupon: Coupon): Coupon {
-    return { ...coupon, valid: isValid(coupon, toUnixSeconds(account.clock)) };
-  }
-
-  return [create, retrieve, update, listed];
+  return [create];
 }

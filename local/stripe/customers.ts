@@ -6,7 +6,7 @@ import { noSuch } from './errors.ts';
 import type { Cause, Events } from './events.ts';
 import { newId } from './ids.ts';
 import { LIST_PARAMS, newestFirst, pageOf } from './lists.ts';
-import { clearableText, email, type Metadata, metadata, type ShapeOf, text } from './params.ts';
+import { clearableText, email, type Metadata, metadata, type ShapeOf } from './params.ts';
 import { withoutUndefined } from './products.ts';
 import type { Account } from './store.ts';
 
@@ -29,17 +29,13 @@ export type Customer = Omit<Required<Stripe.Customer>, SkippedRecord>;
 export interface CustomerDetails {
   readonly email: string | null;
   readonly name: string | null;
-  readonly phone?: string | null;
-  readonly description?: string | null;
   readonly metadata?: Metadata;
 }
 
 const CHANGEABLE = {
-  description: clearableText(),
   email: email(),
   metadata: metadata(),
   name: clearableText(256),
-  phone: clearableText(20),
 } satisfies ShapeOf<Stripe.CustomerCreateParams>;
 
 /** Creates a customer and records the event. */
@@ -58,7 +54,7 @@ export function createCustomer(
     currency: null,
     default_source: null,
     delinquent: false,
-    description: details.description ?? null,
+    description: null,
     discount: null,
     email: details.email,
     invoice_prefix: newId('', 8).slice(1).toUpperCase(),
@@ -72,7 +68,7 @@ export function createCustomer(
     metadata: { ...details.metadata },
     name: details.name,
     next_invoice_sequence: 1,
-    phone: details.phone ?? null,
+    phone: null,
     preferred_locales: [],
     shipping: null,
     tax_exempt: 'none',
@@ -108,8 +104,8 @@ export function customerEndpoints(
   const { customers, deletedCustomers, subscriptions } = account.records;
 
   const create = endpoint('POST', '/v1/customers', CHANGEABLE, (params, context) => {
-    const { email = null, name = null, phone = null, description = null } = params;
-    const details = { email, name, phone, description, metadata: params.metadata({}) };
+    const { email = null, name = null } = params;
+    const details = { email, name, metadata: params.metadata({}) };
     return createCustomer(account, events, details, context);
   });
 
@@ -125,7 +121,7 @@ export function customerEndpoints(
     const running = [...subscriptions.values()].filter(
       ({ subscription }) => subscription.customer === customer.id && subscription.ended_at === null,
     );
-    for (const { subscription } of running) billing.cancel(subscription.id, undefined, context);
+    for (const { subscription } of running) billing.cancel(subscription.id, context);
     account.remove(customers, customer.id);
     events.record('customer.deleted', customer, { cause: context });
     return account.save(deletedCustomers, { id: customer.id, object: 'customer', deleted: true });
@@ -138,16 +134,8 @@ export function customerEndpoints(
     return changeCustomer(account, events, customer, changes, context);
   });
 
-  const listed = endpoint(
-    'GET',
-    '/v1/customers',
-    { ...LIST_PARAMS, email: text(512) },
-    ({ email, ...page }, { path }) => {
-      const matching = newestFirst(customers).filter(
-        (customer) => email === undefined || customer.email === email,
-      );
-      return pageOf(matching, page, 'customer', path);
-    },
+  const listed = endpoint('GET', '/v1/customers', LIST_PARAMS, (page, { path }) =>
+    pageOf(newestFirst(customers), page, 'customer', path),
   );
 
   function find(id: string): Customer {

@@ -1,11 +1,7 @@
 import type Stripe from 'stripe';
 import { toUnixSeconds } from '../clock.ts';
-import { type Endpoint, endpoint } from './endpoint.ts';
-import { noSuch } from './errors.ts';
 import type { Events } from './events.ts';
 import { newId } from './ids.ts';
-import { LIST_PARAMS, newestFirst, pageOf } from './lists.ts';
-import { text } from './params.ts';
 import type { Charge } from './payments.ts';
 import type { Account } from './store.ts';
 
@@ -16,14 +12,13 @@ export type Dispute = Omit<Stripe.Dispute, 'charge' | 'network_reason_code' | 'p
 };
 
 export interface Disputes {
-  readonly endpoints: readonly Endpoint[];
   /** Opens a dispute by the customer's bank. */
   open(charge: Charge): Dispute;
 }
 
 const DAYS_TO_ANSWER_S = 9 * 24 * 60 * 60;
 
-/** `/v1/disputes`: payments that a customer's bank disputes. */
+/** Payments that a customer's bank disputes. */
 export function disputes(account: Account, events: Events): Disputes {
   const { charges, disputes: all } = account.records;
 
@@ -65,27 +60,7 @@ export function disputes(account: Account, events: Events): Disputes {
     return dispute;
   }
 
-  const retrieve = endpoint('GET', '/v1/disputes/:id', {}, (_params, { id }) => {
-    const dispute = all.get(id);
-    if (!dispute) throw noSuch('dispute', id, 'id', 404);
-    return dispute;
-  });
-
-  const listed = endpoint(
-    'GET',
-    '/v1/disputes',
-    { ...LIST_PARAMS, charge: text(), payment_intent: text() },
-    ({ charge, payment_intent, ...page }, { path }) => {
-      const matching = newestFirst(all).filter(
-        (dispute) =>
-          (charge === undefined || dispute.charge === charge) &&
-          (payment_intent === undefined || dispute.payment_intent === payment_intent),
-      );
-      return pageOf(matching, page, 'dispute', path);
-    },
-  );
-
-  return { endpoints: [retrieve, listed], open };
+  return { open };
 }
 
 const NO_EVIDENCE: Dispute['evidence'] = {

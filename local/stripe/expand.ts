@@ -1,13 +1,13 @@
 import { invalidRequest } from './errors.ts';
 
 /**
- * Expandable fields, by the object's type and the field: the id in the field, or each id in it, is replaced by the
- * resolver's result, or a field that is omitted by default is added. A part of an object without a type of its own is
- * named after the object and the part: `promotion_code.promotion`.
+ * Expandable fields, by the object's type and the field: the id in the field is replaced by the resolver's result, or a
+ * field that is omitted by default is added. A part of an object without a type of its own is named after the object and
+ * the part: `checkout.session.discounts`.
  */
 export type Resolvers = Readonly<Record<string, Readonly<Record<string, (owner: JsonObject) => unknown>>>>;
 
-export type JsonObject = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 const MAX_LEVELS = 4;
 
@@ -45,18 +45,12 @@ function expandField(
   if (!isObject(node) || field === undefined) return;
   const type = typeof node.object === 'string' ? node.object : place;
   const resolve = resolvers[type]?.[field];
-  if (resolve && isExpandable(node[field])) node[field] = structuredClone(resolve(node));
+  if (resolve && !isObject(node[field])) node[field] = structuredClone(resolve(node));
   const canGoOn = deeper.length > 0 && isObject(node[field]);
   if (!resolve && !canGoOn) {
     throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
   }
   expandField(node[field], `${type}.${field}`, deeper, path, resolvers);
-}
-
-/** Whether a field is omitted, or contains ids that have not been replaced yet. */
-function isExpandable(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every((item) => typeof item === 'string');
-  return value === undefined || typeof value === 'string';
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -11,13 +11,8 @@ const PATH = /^\/c\/(pay|recover)\/([\w-]+)$/;
 /**
  * The hosted checkout: `/c/pay/<session id>` shows a session, which the customer pays or cancels. `/c/recover/<session
  * id>` opens an expired session again, if that is allowed.
- * @param emailOf returns the email address of the session's customer
  */
-export function hostedCheckout(
-  checkout: CheckoutSessions,
-  completion: CheckoutCompletion,
-  emailOf: (customer: string) => string | null,
-) {
+export function hostedCheckout(checkout: CheckoutSessions, completion: CheckoutCompletion) {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = request.method === 'POST' ? await readFields(request) : undefined;
     const [, page, id = ''] = PATH.exec(requestTarget(request).path) ?? [];
@@ -44,8 +39,7 @@ export function hostedCheckout(
 
   function showOrder(session: Session, status: number, response: ServerResponse, attempt?: Attempt): void {
     const order = { session, lines: checkout.lines(session.id), discount: checkout.discountOf(session.id) };
-    const known = session.customer === null ? null : emailOf(session.customer);
-    showPage(response, status, payPage(order, known, attempt));
+    showPage(response, status, payPage(order, attempt));
   }
 
   function submit(session: Session, form: URLSearchParams, response: ServerResponse): void {

@@ -4,9 +4,9 @@ import { type Endpoint, endpoint } from './endpoint.ts';
 import { noSuch } from './errors.ts';
 import type { Events } from './events.ts';
 import { newId } from './ids.ts';
-import { LIST_PARAMS, newestFirst, PAGE_PARAMS, type Page, pageOf } from './lists.ts';
+import { LIST_PARAMS, newestFirst, type Page, pageOf } from './lists.ts';
 import { type InvoiceDraft, newInvoice, newLine } from './new-invoice.ts';
-import { group, oneOf, required, text } from './params.ts';
+import { text } from './params.ts';
 import type { PaymentIntent } from './payments.ts';
 import type { Account } from './store.ts';
 
@@ -86,7 +86,7 @@ const NEXT_ATTEMPT_S = 3 * 24 * 60 * 60;
 
 const MAX_NUMBER_DIGITS = 4;
 
-/** `/v1/invoices` and `/v1/invoice_payments`: the charges for a subscription's periods. */
+/** `/v1/invoices`: the charges for a subscription's periods. */
 export function invoices(account: Account, events: Events): Invoices {
   const { invoices: all, invoicePayments, customers, paymentIntents } = account.records;
 
@@ -191,55 +191,15 @@ export function invoices(account: Account, events: Events): Invoices {
   const listed = endpoint(
     'GET',
     '/v1/invoices',
-    {
-      ...LIST_PARAMS,
-      collection_method: oneOf('charge_automatically', 'send_invoice'),
-      customer: text(),
-      status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void'),
-      subscription: text(),
-    },
-    ({ collection_method, customer, status, subscription, ...page }, { path }) => {
+    { ...LIST_PARAMS, subscription: text() },
+    ({ subscription, ...page }, { path }) => {
       const matching = newestFirst(all)
         .map(({ id }) => shown(id))
         .filter(
-          (invoice) =>
-            (collection_method === undefined || invoice.collection_method === collection_method) &&
-            (customer === undefined || invoice.customer === customer) &&
-            (status === undefined || invoice.status === status) &&
-            (subscription === undefined || invoice.parent.subscription_details.subscription === subscription),
+          ({ parent }) =>
+            subscription === undefined || parent.subscription_details.subscription === subscription,
         );
       return pageOf(matching, page, 'invoice', path);
-    },
-  );
-
-  const listLines = endpoint('GET', '/v1/invoices/:id/lines', PAGE_PARAMS, (page, { id, path }) =>
-    pageOf(stored(id).lines, page, 'line_item', path),
-  );
-
-  const retrievePayment = endpoint('GET', '/v1/invoice_payments/:id', {}, (_params, { id }) => {
-    const payment = invoicePayments.get(id);
-    if (!payment) throw noSuch('invoice_payment', id, 'invoice_payment', 404);
-    return payment;
-  });
-
-  const listPayments = endpoint(
-    'GET',
-    '/v1/invoice_payments',
-    {
-      ...LIST_PARAMS,
-      invoice: text(),
-      payment: group({ payment_intent: text(), type: required(oneOf('payment_intent')) }),
-      status: oneOf('canceled', 'open', 'paid'),
-    },
-    ({ invoice, payment, status, ...page }, { path }) => {
-      const intent = payment?.payment_intent;
-      const matching = newestFirst(invoicePayments).filter(
-        (item) =>
-          (invoice === undefined || item.invoice === invoice) &&
-          (intent === undefined || item.payment.payment_intent === intent) &&
-          (status === undefined || item.status === status),
-      );
-      return pageOf(matching, page, 'invoice_payment', path);
     },
   );
 
@@ -270,7 +230,7 @@ export function invoices(account: Account, events: Events): Invoices {
   }
 
   return {
-    endpoints: [retrieve, listed, listLines, retrievePayment, listPayments],
+    endpoints: [retrieve, listed],
     find: (id) => (all.has(id) ? shown(id) : undefined),
     issue,
     assign,

@@ -5,7 +5,6 @@ import { integer, text, timeRange } from './params.ts';
 export const PAGE_PARAMS = {
   limit: integer(1, 100),
   starting_after: text(),
-  ending_before: text(),
 } as const;
 
 /** The parameters of lists of objects with a creation time. */
@@ -14,7 +13,6 @@ export const LIST_PARAMS = { ...PAGE_PARAMS, created: timeRange() } as const;
 export interface PageParams {
   readonly limit: number | undefined;
   readonly starting_after: string | undefined;
-  readonly ending_before: string | undefined;
   /** Whether a time, in seconds, is in the requested range. */
   readonly created: ((seconds: number) => boolean) | undefined;
 }
@@ -36,22 +34,13 @@ const DEFAULT_LIMIT = 10;
  */
 export function pageOf<T extends { readonly id: string; readonly created?: number }>(
   objects: readonly T[],
-  { limit = DEFAULT_LIMIT, starting_after, ending_before, created }: Partial<PageParams>,
+  { limit = DEFAULT_LIMIT, starting_after, created }: Partial<PageParams>,
   object: string,
   url: string,
 ): Page<T> {
   const all = created ? objects.filter((item) => created(item.created ?? 0)) : objects;
-  const indexOf = (id: string, param: string) => {
-    const index = all.findIndex((item) => item.id === id);
-    if (index < 0) throw noSuch(object, id, param);
-    return index;
-  };
-  if (ending_before !== undefined) {
-    const end = indexOf(ending_before, 'ending_before');
-    const start = Math.max(0, end - limit);
-    return { object: 'list', data: all.slice(start, end), has_more: start > 0, url };
-  }
-  const start = starting_after === undefined ? 0 : indexOf(starting_after, 'starting_after') + 1;
+  const start = starting_after === undefined ? 0 : all.findIndex(({ id }) => id === starting_after) + 1;
+  if (starting_after !== undefined && start === 0) throw noSuch(object, starting_after, 'starting_after');
   const data = all.slice(start, start + limit);
   return { object: 'list', data, has_more: start + data.length < all.length, url };
 }

@@ -20,8 +20,6 @@ export interface Purchase {
   readonly lines: readonly PricedLine[];
   readonly coupon: Coupon | undefined;
   readonly promotionCode: string | null;
-  readonly description: string | null;
-  readonly metadata: Stripe.Metadata;
   /** The completed or pending payment of the first invoice; undefined if nothing is due. */
   readonly payment: PaymentIntent | undefined;
 }
@@ -29,7 +27,7 @@ export interface Purchase {
 /** A new subscription, without its discounts, its invoice and its state. @param now seconds since the epoch */
 export function newSubscription(
   id: string,
-  { customer, description, metadata, payment, lines }: Purchase,
+  { customer, payment, lines }: Purchase,
   livemode: boolean,
   now: number,
 ) {
@@ -46,10 +44,10 @@ export function newSubscription(
     currency: lines[0]?.price.currency ?? 'usd',
     customer: customer.id,
     default_payment_method: payment?.payment_method ?? null,
-    description,
+    description: null,
     ended_at: null,
     livemode,
-    metadata,
+    metadata: {},
     start_date: now,
   };
 }

@@ -90,22 +90,17 @@ export function decimal(above: number, max: number): Param<number | undefined> {
 }
 
 const COMPARISONS: Readonly<Record<string, (time: number, bound: number) => boolean>> = {
-  gt: (time, bound) => time > bound,
   gte: (time, bound) => time >= bound,
   lt: (time, bound) => time < bound,
   lte: (time, bound) => time <= bound,
 };
 
-/** A time in seconds, or bounds (`created[gte]`), as a predicate. */
+/** Bounds of a time in seconds (`created[gte]`), as a predicate. */
 export function timeRange(): Param<((seconds: number) => boolean) | undefined> {
   const read = integer(0, Number.MAX_SAFE_INTEGER);
   const bounds = group(Object.fromEntries(Object.keys(COMPARISONS).map((name) => [name, read])));
   return (value, path) => {
     if (value === undefined) return undefined;
-    if (typeof value === 'string') {
-      const exact = read(value, path);
-      return (seconds) => seconds === exact;
-    }
     const given = Object.entries(bounds(value, path) ?? {});
     return (seconds) =>
       given.every(([name, bound]) => bound === undefined || COMPARISONS[name]?.(seconds, bound));

@@ -57,9 +57,7 @@ export interface PaymentDetails {
   readonly email: string | null;
   readonly name: string | null;
   readonly method: PaymentMethodType;
-  readonly description?: string | null | undefined;
-  readonly metadata?: Stripe.Metadata | undefined;
-  readonly receiptEmail?: string | null | undefined;
+  readonly description: string | null;
 }
 
 export interface Payments {
@@ -88,14 +86,14 @@ export function payments(account: Account, events: Events): Payments {
       created: toUnixSeconds(account.clock),
       currency: details.currency,
       customer: details.customer,
-      description: details.description ?? null,
+      description: details.description,
       last_payment_error: null,
       latest_charge: null,
       livemode: account.livemode,
-      metadata: { ...details.metadata },
+      metadata: {},
       payment_method: newId('pm'),
       payment_method_types: [details.method],
-      receipt_email: details.receiptEmail ?? null,
+      receipt_email: null,
       status: 'processing',
     };
     return account.save(paymentIntents, intent);
@@ -171,8 +169,6 @@ export function payments(account: Account, events: Events): Payments {
     return account.save(charges, charge);
   }
 
-  const retrieveIntent = endpoint('GET', '/v1/payment_intents/:id', {}, (_params, { id }) => find(id));
-
   const listIntents = endpoint(
     'GET',
     '/v1/payment_intents',
@@ -191,24 +187,10 @@ export function payments(account: Account, events: Events): Payments {
     return serializeCharge(charge, account);
   });
 
-  const listCharges = endpoint(
-    'GET',
-    '/v1/charges',
-    { ...LIST_PARAMS, customer: text(), payment_intent: text() },
-    ({ customer, payment_intent, ...page }, { path }) => {
-      const matching = newestFirst(charges).filter(
-        (charge) =>
-          (customer === undefined || charge.customer === customer) &&
-          (payment_intent === undefined || charge.payment_intent === payment_intent),
-      );
-      return pageOf(
-        matching.map((charge) => serializeCharge(charge, account)),
-        page,
-        'charge',
-        path,
-      );
-    },
-  );
+  const listCharges = endpoint('GET', '/v1/charges', LIST_PARAMS, (page, { path }) => {
+    const shown = newestFirst(charges).map((charge) => serializeCharge(charge, account));
+    return pageOf(shown, page, 'charge', path);
+  });
 
   function find(id: string): PaymentIntent {
     const intent = paymentIntents.get(id);
@@ -216,8 +198,7 @@ export function payments(account: Account, events: Events): Payments {
     return intent;
   }
 
-  const endpoints = [retrieveIntent, listIntents, retrieveCharge, listCharges];
-  return { endpoints, begin, succeed, fail };
+  return { endpoints: [listIntents, retrieveCharge, listCharges], begin, succeed, fail };
 }
 
 /** A charge with the URL of its receipt. */

@@ -48,8 +48,8 @@ export function portalSessions(account: Account): PortalSessions {
   const create = endpoint(
     'POST',
     '/v1/billing_portal/sessions',
-    { customer: required(text()), locale: text(), return_url: url() },
-    ({ customer, locale, return_url }) => {
+    { customer: required(text()), return_url: url() },
+    ({ customer, return_url }) => {
       if (!customers.has(customer)) throw noSuch('customer', customer, 'customer');
       const session: StoredPortalSession['session'] = {
         id: newId('bps'),
@@ -60,7 +60,7 @@ export function portalSessions(account: Account): PortalSessions {
         customer_account: null,
         flow: null,
         livemode: account.livemode,
-        locale: locale ?? null,
+        locale: null,
         on_behalf_of: null,
         return_url: return_url ?? null,
       };

@@ -43,9 +43,9 @@ export function billingPortal(account: Account, events: Events, sessions: Portal
     if (!isCancellable(subscription)) return;
     if (action === 'cancel_now') billing.cancel(id);
     if (action === 'cancel_at_period_end') {
-      billing.change(id, billing.cancellation(subscription, true, undefined));
+      billing.change(id, billing.cancellation(subscription, true));
     }
-    if (action === 'keep') billing.change(id, billing.cancellation(subscription, false, undefined));
+    if (action === 'keep') billing.change(id, billing.cancellation(subscription, false));
   }
 
   /** The account's settings allow it, as those of a new account do. */

@@ -4,19 +4,7 @@ import { type Endpoint, endpoint } from './endpoint.ts';
 import { invalidRequest, noSuch } from './errors.ts';
 import { newId } from './ids.ts';
 import { newestFirst, PAGE_PARAMS, pageOf } from './lists.ts';
-import {
-  clearableText,
-  flag,
-  group,
-  integer,
-  list,
-  metadata,
-  oneOf,
-  type Param,
-  required,
-  text,
-} from './params.ts';
-import { withoutUndefined } from './products.ts';
+import { flag, group, integer, list, metadata, oneOf, type Param, required, text } from './params.ts';
 import type { Account } from './store.ts';
 
 /** A price in API format; the SDK converts `unit_amount_decimal` to its own number type. */
@@ -32,14 +20,7 @@ const MAX_UNIT_AMOUNT = 99_999_999;
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 
-const CHANGEABLE = {
-  active: flag(),
-  lookup_key: text(200),
-  metadata: metadata(),
-  nickname: clearableText(),
-  tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
-  transfer_lookup_key: flag(),
-};
+const CHANGEABLE = { active: flag(), lookup_key: text(200), metadata: metadata() };
 
 const recurring = group({
   interval: required(oneOf('day', 'week', 'month', 'year')),
@@ -59,6 +40,7 @@ export function priceEndpoints(account: Account): Endpoint[] {
       currency: required(currency()),
       product: required(text()),
       recurring,
+      transfer_lookup_key: flag(),
       unit_amount: required(integer(0, MAX_UNIT_AMOUNT)),
     },
     (params) => {
@@ -75,7 +57,7 @@ export function priceEndpoints(account: Account): Endpoint[] {
         livemode: account.livemode,
         lookup_key: params.lookup_key ?? null,
         metadata: params.metadata({}),
-        nickname: params.nickname ?? null,
+        nickname: null,
         product: params.product,
         recurring: params.recurring
           ? {
@@ -86,7 +68,7 @@ export function priceEndpoints(account: Account): Endpoint[] {
               usage_type: 'licensed',
             }
           : null,
-        tax_behavior: params.tax_behavior ?? 'unspecified',
+        tax_behavior: 'unspecified',
         tiers_mode: null,
         transform_quantity: null,
         type: params.recurring ? 'recurring' : 'one_time',
@@ -101,35 +83,19 @@ export function priceEndpoints(account: Account): Endpoint[] {
 
   const update = endpoint('POST', '/v1/prices/:id', CHANGEABLE, (params, { id }) => {
     const price = find(id);
-    const { metadata: changeMetadata, transfer_lookup_key, ...fields } = params;
-    if (fields.lookup_key !== price.lookup_key) takeLookupKey(fields.lookup_key, transfer_lookup_key);
-    return account.save(prices, {
-      ...price,
-      ...withoutUndefined(fields),
-      metadata: changeMetadata(price.metadata),
-    });
+    const { active = price.active, lookup_key = price.lookup_key, metadata: changeMetadata } = params;
+    if (lookup_key !== null && lookup_key !== price.lookup_key) takeLookupKey(lookup_key);
+    return account.save(prices, { ...price, active, lookup_key, metadata: changeMetadata(price.metadata) });
   });
 
   const listed = endpoint(
     'GET',
     '/v1/prices',
-    {
-      ...PAGE_PARAMS,
-      active: flag(),
-      currency: currency(),
-      lookup_keys: list(text(), 10),
-      product: text(),
-      type: oneOf('one_time', 'recurring'),
-    },
+    { ...PAGE_PARAMS, active: flag(), lookup_keys: list(text(), 10) },
     // Only active prices by default, as the API reference says about this list.
-    ({ active = true, currency: ofCurrency, lookup_keys, product, type, ...page }, { path }) => {
+    ({ active = true, lookup_keys, ...page }, { path }) => {
       const matching = newestFirst(prices).filter(
-        (price) =>
-          price.active === active &&
-          (!ofCurrency || price.currency === ofCurrency) &&
-          (!lookup_keys || lookup_keys.includes(price.lookup_key ?? '')) &&
-          (!product || price.product === product) &&
-          (!type || price.type === type),
+        (price) => price.active === active && (!lookup_keys || lookup_keys.includes(price.lookup_key ?? '')),
       );
       return pageOf(matching, page, 'price', path);
     },

@@ -17,8 +17,6 @@ const DESCRIBED = {
   active: flag(),
   description: clearableText(),
   metadata: metadata(),
-  statement_descriptor: text(22),
-  unit_label: clearableText(12),
 };
 
 /** `/v1/products`: what is sold, without its price. */
@@ -49,19 +47,17 @@ export function productEndpoints(account: Account): Endpoint[] {
         name: params.name,
         package_dimensions: null,
         shippable: null,
-        statement_descriptor: params.statement_descriptor ?? null,
+        statement_descriptor: null,
         tax_code: null,
         tax_details: null,
         type: 'service',
-        unit_label: params.unit_label ?? null,
+        unit_label: null,
         updated: now,
         url: null,
       };
       return account.save(products, product);
     },
   );
-
-  const retrieve = endpoint('GET', '/v1/products/:id', {}, (_params, { id }) => find(id));
 
   const update = endpoint('POST', '/v1/products/:id', { ...DESCRIBED, name: text() }, (params, { id }) => {
     const product = find(id);
@@ -77,12 +73,9 @@ export function productEndpoints(account: Account): Endpoint[] {
   const listed = endpoint(
     'GET',
     '/v1/products',
-    { ...PAGE_PARAMS, active: flag(), ids: list(text(), 100) },
-    ({ active, ids, ...page }, { path }) => {
-      const matching = newestFirst(products).filter(
-        (product) =>
-          (active === undefined || product.active === active) && (!ids || ids.includes(product.id)),
-      );
+    { ...PAGE_PARAMS, ids: list(text(), 100) },
+    ({ ids, ...page }, { path }) => {
+      const matching = newestFirst(products).filter(({ id }) => !ids || ids.includes(id));
       return pageOf(matching, page, 'product', path);
     },
   );
@@ -93,7 +86,7 @@ export function productEndpoints(account: Account): Endpoint[] {
     return product;
   }
 
-  return [create, retrieve, update, listed];
+  return [create, update, listed];
 }
 
 /** The given fields; an update leaves the others unchanged. */

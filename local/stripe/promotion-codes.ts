@@ -21,10 +21,7 @@ export interface PromotionCodes {
    * The promotion code that a customer may use now, with its coupon.
    * @param entered as typed by the customer, case-insensitive
    */
-  usable(
-    entered: string,
-    customer: string | null,
-  ): { readonly promotionCode: PromotionCode; readonly coupon: Coupon } | undefined;
+  usable(entered: string): { readonly promotionCode: PromotionCode; readonly coupon: Coupon } | undefined;
 }
 
 /** `/v1/promotion_codes`: the codes that customers enter to get a coupon. */
@@ -37,31 +34,27 @@ export function promotionCodes(account: Account): PromotionCodes {
     {
       active: flag(),
       code: text(500),
-      customer: text(),
       expires_at: integer(0, Number.MAX_SAFE_INTEGER),
       max_redemptions: integer(1, Number.MAX_SAFE_INTEGER),
       metadata: metadata(),
       promotion: required(group({ coupon: required(text()), type: required(oneOf('coupon')) })),
     },
     (params) => {
-      const { customer = null, promotion } = params;
+      const { promotion } = params;
       const coupon = coupons.get(promotion.coupon);
       if (!coupon) throw noSuch('coupon', promotion.coupon, 'promotion[coupon]');
       if (!isValid(coupon, toUnixSeconds(account.clock))) {
         throw invalidRequest(`Coupon expired: ${coupon.id}`, { param: 'promotion[coupon]' });
       }
-      if (customer !== null && !account.records.customers.has(customer)) {
-        throw noSuch('customer', customer, 'customer');
-      }
       const code = params.code ?? newId('', 8).slice(1).toUpperCase();
-      checkCode(code, customer);
+      checkCode(code);
       const promotionCode: PromotionCode = {
         id: newId('promo'),
         object: 'promotion_code',
         active: params.active ?? true,
         code,
         created: toUnixSeconds(account.clock),
-        customer,
+        customer: null,
         customer_account: null,
         expires_at: params.expires_at ?? null,
         livemode: account.livemode,
@@ -79,66 +72,31 @@ export function promotionCodes(account: Account): PromotionCodes {
     },
   );
 
-  const retrieve = endpoint('GET', '/v1/promotion_codes/:id', {}, (_params, { id }) => find(id));
-
-  const update = endpoint(
-    'POST',
-    '/v1/promotion_codes/:id',
-    { active: flag(), metadata: metadata() },
-    ({ active, metadata: changeMetadata }, { id }) => {
-      const code = find(id);
-      return account.save(codes, {
-        ...code,
-        active: active ?? code.active,
-        metadata: changeMetadata(code.metadata),
-      });
-    },
+  const listed = endpoint('GET', '/v1/promotion_codes', LIST_PARAMS, (page, { path }) =>
+    pageOf(newestFirst(codes), page, 'promotion code', path),
   );
 
-  const listed = endpoint(
-    'GET',
-    '/v1/promotion_codes',
-    { ...LIST_PARAMS, active: flag(), code: text(500), coupon: text(), customer: text() },
-    ({ active, code, coupon, customer, ...page }, { path }) => {
-      const matching = newestFirst(codes).filter(
-        (item) =>
-          (active === undefined || item.active === active) &&
-          (code === undefined || isSameCode(item.code, code)) &&
-          (coupon === undefined || item.promotion.coupon === coupon) &&
-          (customer === undefined || item.customer === customer),
-      );
-      return pageOf(matching, page, 'promotion code', path);
-    },
-  );
-
-  function find(id: string): PromotionCode {
-    const code = codes.get(id);
-    if (!code) throw noSuch('promotion code', id, 'promotion_code', 404);
-    return code;
-  }
-
-  /** Active codes are unique per customer, ignoring case. */
-  function checkCode(code: string, customer: string | null): void {
+  /** Active codes are unique, ignoring case. */
+  function checkCode(code: string): void {
     if (!/^[A-Za-z0-9-]+$/.test(code)) {
       throw invalidRequest('Promotion codes may only contain letters, digits and dashes.', {
         param: 'code',
       });
     }
     for (const other of codes.values()) {
-      if (!other.active || !isSameCode(other.code, code) || other.customer !== customer) continue;
+      if (!other.active || !isSameCode(other.code, code)) continue;
       throw invalidRequest(`An active promotion code with \`code: ${code}\` already exists.`, {
         param: 'code',
       });
     }
   }
 
-  function usable(entered: string, customer: string | null) {
+  function usable(entered: string) {
     const now = toUnixSeconds(account.clock);
     for (const promotionCode of codes.values()) {
       const { active, code, expires_at, max_redemptions, times_redeemed } = promotionCode;
       const coupon = coupons.get(promotionCode.promotion.coupon);
       if (!active || !isSameCode(code, entered) || !coupon || !isValid(coupon, now)) continue;
-      if (promotionCode.customer !== null && promotionCode.customer !== customer) continue;
       if (expires_at !== null && now >= expires_at) continue;
       if (max_redemptions !== null && times_redeemed >= max_redemptions) continue;
       return { promotionCode, coupon };
@@ -146,7 +104,7 @@ export function promotionCodes(account: Account): PromotionCodes {
     return undefined;
   }
 
-  return { endpoints: [create, retrieve, update, listed], usable };
+  return { endpoints: [create, listed], usable };
 }
 
 function isSameCode(a: string, b: string): boolean {

@@ -1,10 +1,9 @@
 import type Stripe from 'stripe';
 import { toUnixSeconds } from '../clock.ts';
-import { checkedEndpoint, type Endpoint, endpoint } from './endpoint.ts';
+import { checkedEndpoint, type Endpoint } from './endpoint.ts';
 import { invalidRequest, noSuch } from './errors.ts';
 import type { Cause, Events } from './events.ts';
 import { newId } from './ids.ts';
-import { LIST_PARAMS, newestFirst, pageOf } from './lists.ts';
 import { money } from './money.ts';
 import { integer, type Metadata, metadata, oneOf, text } from './params.ts';
 import { type Charge, serializeCharge } from './payments.ts';
@@ -116,27 +115,7 @@ export function refunds(account: Account, events: Events): Refunds {
     return latest;
   }
 
-  const retrieve = endpoint('GET', '/v1/refunds/:id', {}, (_params, { id }) => {
-    const found = all.get(id);
-    if (!found) throw noSuch('refund', id, 'id', 404);
-    return found;
-  });
-
-  const listed = endpoint(
-    'GET',
-    '/v1/refunds',
-    { ...LIST_PARAMS, charge: text(), payment_intent: text() },
-    ({ charge, payment_intent, ...page }, { path }) => {
-      const matching = newestFirst(all).filter(
-        (item) =>
-          (charge === undefined || item.charge === charge) &&
-          (payment_intent === undefined || item.payment_intent === payment_intent),
-      );
-      return pageOf(matching, page, 'refund', path);
-    },
-  );
-
-  return { endpoints: [create, retrieve, listed], refund };
+  return { endpoints: [create], refund };
 }
 
 function refundable(charge: Charge, asked: number | undefined): number {

@@ -69,7 +69,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
   const store = openStore(options.dataFile);
   let url = '';
   const account = accountOf(options, store, clock, () => url);
-  const { charges, customers, events, subscriptions } = account.records;
+  const { charges, events, subscriptions } = account.records;
 
   const webhook = options.webhook && webhookDelivery(options.webhook, account);
   const history = eventHistory(account, (type) => (webhook?.sends(type) ? webhook.deliver : undefined));
@@ -97,14 +97,13 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
       ...billed.endpoints,
       ...paying.endpoints,
       ...givenBack.endpoints,
-      ...disputed.endpoints,
       ...portalVisits.endpoints,
       ...webhookEndpoints(account),
       ...history.endpoints,
     ],
-    resolvers: expandable(account, sessions, billed),
+    resolvers: expandable(account),
   });
-  const hosted = hostedCheckout(sessions, completion, (id) => customers.get(id)?.email ?? null);
+  const hosted = hostedCheckout(sessions, completion);
   const portal = billingPortal(account, history, portalVisits, subscribing);
   const papers = documents(account);
 

@@ -3,7 +3,7 @@ import type { Billing } from './billing.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { invalidRequest, noSuch } from './errors.ts';
 import { LIST_PARAMS, newestFirst, PAGE_PARAMS, type Page, pageOf } from './lists.ts';
-import { clearableText, flag, group, metadata, oneOf, required, text } from './params.ts';
+import { flag, oneOf, required, text } from './params.ts';
 import type { Price } from './prices.ts';
 import type { Account } from './store.ts';
 
@@ -53,19 +53,6 @@ export function serializeSubscription({ id, subscription, items }: StoredSubscri
   };
 }
 
-const FEEDBACK = [
-  'customer_service',
-  'low_quality',
-  'missing_features',
-  'other',
-  'switched_service',
-  'too_complex',
-  'too_expensive',
-  'unused',
-] as const;
-
-const CANCELLATION_DETAILS = group({ comment: clearableText(), feedback: oneOf(...FEEDBACK) });
-
 /** `/v1/subscriptions` and `/v1/subscription_items`: recurring purchases. */
 export function subscriptionEndpoints(account: Account, billing: Billing): Endpoint[] {
   const { subscriptions } = account.records;
@@ -77,66 +64,32 @@ export function subscriptionEndpoints(account: Account, billing: Billing): Endpo
   const update = endpoint(
     'POST',
     '/v1/subscriptions/:id',
-    {
-      cancel_at_period_end: flag(),
-      cancellation_details: CANCELLATION_DETAILS,
-      description: clearableText(500),
-      metadata: metadata(),
-    },
-    ({ cancel_at_period_end, cancellation_details, description, metadata: changeMetadata }, context) => {
+    { cancel_at_period_end: required(flag()) },
+    ({ cancel_at_period_end }, context) => {
       const { subscription } = find(context.id);
-      const ended = subscription.status === 'canceled' || subscription.status === 'incomplete_expired';
-      if (ended && (cancel_at_period_end !== undefined || description !== undefined)) {
+      if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') {
         throw invalidRequest(
           'A canceled subscription can only update its cancellation_details and metadata.',
         );
       }
-      const fields = {
-        metadata: changeMetadata(subscription.metadata),
-        ...(description !== undefined && { description }),
-        ...billing.cancellation(subscription, cancel_at_period_end, cancellation_details),
-      };
-      return billing.change(context.id, fields, context);
+      return billing.change(context.id, billing.cancellation(subscription, cancel_at_period_end), context);
     },
   );
 
-  const cancel = endpoint(
-    'DELETE',
-    '/v1/subscriptions/:id',
-    { cancellation_details: CANCELLATION_DETAILS },
-    ({ cancellation_details }, context) => {
-      const { subscription } = find(context.id);
-      if (subscription.ended_at !== null) throw noSuch('subscription', context.id, 'id', 404);
-      return billing.cancel(context.id, cancellation_details, context);
-    },
-  );
+  const cancel = endpoint('DELETE', '/v1/subscriptions/:id', {}, (_params, context) => {
+    const { subscription } = find(context.id);
+    if (subscription.ended_at !== null) throw noSuch('subscription', context.id, 'id', 404);
+    return billing.cancel(context.id, context);
+  });
 
   const listed = endpoint(
     'GET',
     '/v1/subscriptions',
-    {
-      ...LIST_PARAMS,
-      customer: text(),
-      price: text(),
-      status: oneOf(
-        'active',
-        'all',
-        'canceled',
-        'ended',
-        'incomplete',
-        'incomplete_expired',
-        'past_due',
-        'paused',
-        'trialing',
-        'unpaid',
-      ),
-    },
-    ({ customer, price, status, ...page }, { path }) => {
+    { ...LIST_PARAMS, status: oneOf('all') },
+    ({ status, ...page }, { path }) => {
+      // Without a status the service lists those that are not canceled.
       const matching = newestFirst(subscriptions).filter(
-        ({ subscription, items }) =>
-          hasStatus(subscription, status) &&
-          (customer === undefined || subscription.customer === customer) &&
-          (price === undefined || items.some((item) => item.price.id === price)),
+        ({ subscription }) => status === 'all' || subscription.status !== 'canceled',
       );
       return pageOf(matching.map(serializeSubscription), page, 'subscription', path);
     },
@@ -160,14 +113,4 @@ export function subscriptionEndpoints(account: Account, billing: Billing): Endpo
   }
 
   return [retrieve, update, cancel, listed, listItems];
-}
-
-/** Without a status the service lists those that are not canceled. */
-function hasStatus(
-  { status, ended_at }: Pick<Subscription, 'status' | 'ended_at'>,
-  asked: string | undefined,
-): boolean {
-  if (asked === undefined) return status !== 'canceled';
-  if (asked === 'ended') return ended_at !== null;
-  return asked === 'all' || status === asked;
 }

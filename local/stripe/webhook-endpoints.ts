@@ -56,8 +56,6 @@ export function webhookEndpoints(account: Account): Endpoint[] {
     },
   );
 
-  const retrieve = endpoint('GET', '/v1/webhook_endpoints/:id', {}, (_params, { id }) => find(id));
-
   const update = endpoint(
     'POST',
     '/v1/webhook_endpoints/:id',
@@ -96,7 +94,7 @@ export function webhookEndpoints(account: Account): Endpoint[] {
     return found;
   }
 
-  return [create, retrieve, update, remove, listed];
+  return [create, update, remove, listed];
 }
 
 function eventTypes(): Param<readonly string[] | undefined> {

@@ -108,7 +108,6 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   ),
   services(/^ssm: .*Selector: string$/, 'moto does not repeat the version that was asked for.'),
   ...[
-    'request: POST /v1/checkout/sessions: allowed_payment_method_types',
     'request: POST /v1/webhook_endpoints: api_version',
     'answer: checkout.session.allowed_payment_method_types: unknown',
     'answer: dispute.intended_submission_method: unknown',

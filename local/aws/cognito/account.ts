@@ -1,14 +1,12 @@
 /** Operations of signed-in users on their own accounts. */
 import { deleteCode, issueCode, matchingCode } from './codes.ts';
 import type { User } from './directory.ts';
-import { aliasExists, invalidParameter, wrongPassword } from './errors.ts';
+import { aliasExists, invalidParameter } from './errors.ts';
 import { attributeList, attributes, type Input, text, texts } from './input.ts';
 import { codeDelivery, deliver, type MessageTrigger } from './messages.ts';
 import { mfaSettings } from './mfa.ts';
-import { checkPassword, setPassword } from './passwords.ts';
 import type { UserPool } from './pools.ts';
 import { type App, lockKey, type Operation, type Service, signedInUser } from './service.ts';
-import { createVerifier } from './srp.ts';
 import { readableNames } from './tokens.ts';
 import { checkWritable } from './user-attributes.ts';
 
@@ -61,30 +59,6 @@ export const verifyUserAttribute: Operation = (service, input) => {
   return {};
 };
 
-/** Changes the password. */
-export const changePassword: Operation = (service, input) => {
-  const { pool, user } = signedInUser(service, input);
-  const previous = text(input, 'PreviousPassword');
-  const proposed = text(input, 'ProposedPassword');
-  const counted = lockKey(pool, user.username, user);
-  service.limits.count('ChangePassword', counted);
-  service.locks.check(counted);
-  if (!hasPassword(user, pool, previous)) {
-    service.locks.fail(counted);
-    throw wrongPassword();
-  }
-  checkPassword(proposed, pool);
-  setPassword(user, pool, proposed);
-  service.directory.changed(user);
-  return {};
-};
-
-/** Deletes the caller's account. */
-export const deleteUser: Operation = (service, input) => {
-  service.directory.delete(signedInUser(service, input).user);
-  return {};
-};
-
 async function sendEmailCode(
   service: Service,
   { pool, client, user }: App & { readonly user: User },
@@ -111,11 +85,4 @@ function requireEmail(input: Input): void {
 function requireFree({ directory }: Service, pool: UserPool, user: User, email: string): void {
   const owner = pool.signsInByEmail ? directory.findByEmail(pool, email) : undefined;
   if (owner && owner !== user) throw aliasExists();
-}
-
-function hasPassword(user: User, pool: UserPool, password: string): boolean {
-  if (!user.password) return false;
-  const { salt, verifier } = user.password;
-  const identity = { poolName: pool.name, username: user.username };
-  return createVerifier(identity, password, Buffer.from(salt, 'hex')).verifier === verifier;
 }

@@ -1,25 +1,16 @@
 /** Operations of a pool's administrators on its users. Their calls are signed. */
 import { randomInt } from 'node:crypto';
 import type { User } from './directory.ts';
-import {
-  aliasExists,
-  CognitoError,
-  invalidParameter,
-  notAuthorized,
-  resourceNotFound,
-  userNotFound,
-} from './errors.ts';
+import { aliasExists, CognitoError, resourceNotFound, userNotFound } from './errors.ts';
 import { attributeList, attributes, type Input, list, optionalText, text, texts } from './input.ts';
 import { deliver } from './messages.ts';
 import { mfaSettings, setPreference } from './mfa.ts';
 import { page } from './paging.ts';
-import { sendResetCode } from './password-reset.ts';
 import { checkPassword, setPassword } from './passwords.ts';
 import type { Group, UserPool } from './pools.ts';
 import { namedUser, type Operation, poolOf, type Service } from './service.ts';
 import { createUser } from './sign-up.ts';
 import { checkValues } from './user-attributes.ts';
-import { userFilter } from './user-filter.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -77,22 +68,6 @@ export const adminSetUserPassword: Operation = (service, input) => {
   setPassword(user, pool, password, isPermanent ? undefined : service.clock.now() + validity);
   user.status = isPermanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
   service.directory.changed(user);
-  return {};
-};
-
-/** Removes a user's password, and mails a code for choosing a new one. */
-export const adminResetUserPassword: Operation = async (service, input) => {
-  const { pool, user } = namedUser(service, input);
-  if (user.attributes.email_verified !== 'true') {
-    throw invalidParameter(
-      'Cannot reset password for the user as there is no registered/verified email or phone_number',
-    );
-  }
-  if (user.status === 'FORCE_CHANGE_PASSWORD' || user.status === 'UNCONFIRMED') {
-    throw notAuthorized('User password cannot be reset in the current state.');
-  }
-  user.status = 'RESET_REQUIRED';
-  await sendResetCode(service, pool, user, { clientMetadata: texts(input, 'ClientMetadata') });
   return {};
 };
 
@@ -160,14 +135,6 @@ export const adminUserGlobalSignOut: Operation = (service, input) => {
 export const adminSetUserMfaPreference: Operation = (service, input) => {
   setPreference(service, namedUser(service, input).user, input);
   return {};
-};
-
-export const listUsers: Operation = (service, input) => {
-  const users = service.directory
-    .users(poolOf(service, input))
-    .filter(userFilter(optionalText(input, 'Filter')));
-  const { items, next } = page(users, input, 'PaginationToken');
-  return { Users: items.map(described), ...(next && { PaginationToken: next }) };
 };
 
 export const listUsersInGroup: Operation = (service, input) => {

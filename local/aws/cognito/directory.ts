@@ -6,7 +6,7 @@ import { type DataFile, openDataFile } from '../../data-file.ts';
 import type { UserPool } from './pools.ts';
 import type { Verifier } from './srp.ts';
 
-export type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'RESET_REQUIRED';
+export type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD';
 
 /** A mailed code. */
 export interface PendingCode {

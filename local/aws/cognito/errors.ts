@@ -11,9 +11,6 @@ export class CognitoError extends Error {
 /** The call or its caller is not authorized. */
 export const notAuthorized = (message: string) => new CognitoError('NotAuthorizedException', message);
 
-/** The same error for a wrong password and for a nonexistent user. */
-export const wrongPassword = () => notAuthorized('Incorrect username or password.');
-
 export const invalidParameter = (message: string) => new CognitoError('InvalidParameterException', message);
 
 export const resourceNotFound = (message: string) => new CognitoError('ResourceNotFoundException', message);

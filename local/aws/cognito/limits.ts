@@ -61,7 +61,6 @@ interface Failures {
 
 /** Allowed calls about one user within an hour. */
 const HOURLY: Readonly<Record<string, number>> = {
-  ChangePassword: 5,
   ConfirmForgotPassword: 15,
   ConfirmSignUp: 15,
   ForgotPassword: 5,

@@ -10,15 +10,12 @@ import * as signUp from './sign-up.ts';
 /** Operations without credentials or with an access token. */
 export const OPEN_OPERATIONS: Readonly<Record<string, Operation>> = {
   AssociateSoftwareToken: mfa.associateSoftwareToken,
-  ChangePassword: account.changePassword,
   ConfirmForgotPassword: passwordReset.confirmForgotPassword,
   ConfirmSignUp: signUp.confirmSignUp,
-  DeleteUser: account.deleteUser,
   ForgotPassword: passwordReset.forgotPassword,
   GetTokensFromRefreshToken: signIn.getTokensFromRefreshToken,
   GetUser: account.getUser,
   GetUserAttributeVerificationCode: account.getUserAttributeVerificationCode,
-  GlobalSignOut: signIn.globalSignOut,
   InitiateAuth: signIn.initiateAuth,
   ResendConfirmationCode: signUp.resendConfirmationCode,
   RespondToAuthChallenge: signIn.respondToAuthChallenge,
@@ -40,11 +37,9 @@ export const ADMIN_OPERATIONS: Readonly<Record<string, Operation>> = {
   AdminGetUser: admin.adminGetUser,
   AdminListGroupsForUser: admin.adminListGroupsForUser,
   AdminRemoveUserFromGroup: admin.adminRemoveUserFromGroup,
-  AdminResetUserPassword: admin.adminResetUserPassword,
   AdminSetUserMFAPreference: admin.adminSetUserMfaPreference,
   AdminSetUserPassword: admin.adminSetUserPassword,
   AdminUpdateUserAttributes: admin.adminUpdateUserAttributes,
   AdminUserGlobalSignOut: admin.adminUserGlobalSignOut,
-  ListUsers: admin.listUsers,
   ListUsersInGroup: admin.listUsersInGroup,
 };

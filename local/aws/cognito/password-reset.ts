@@ -5,8 +5,7 @@ import { codeExpired, codeMismatch, invalidParameter, notAuthorized, userNotFoun
 import { text, texts } from './input.ts';
 import { codeDelivery, deliver } from './messages.ts';
 import { checkPassword, setPassword } from './passwords.ts';
-import type { UserPool } from './pools.ts';
-import { appOf, lockKey, type Operation, type Service } from './service.ts';
+import { appOf, lockKey, type Operation } from './service.ts';
 
 /** Mails a code to a verified email address. */
 export const forgotPassword: Operation = async (service, input) => {
@@ -21,8 +20,15 @@ export const forgotPassword: Operation = async (service, input) => {
   if (user.status === 'FORCE_CHANGE_PASSWORD') {
     throw notAuthorized('User password cannot be reset in the current state.');
   }
-  const caller = { clientId: client.id, clientMetadata: texts(input, 'ClientMetadata') };
-  return { CodeDeliveryDetails: await sendResetCode(service, pool, user, caller) };
+  const to = user.attributes.email ?? '';
+  const code = issueCode(user, 'password', service);
+  const clientMetadata = texts(input, 'ClientMetadata');
+  await deliver(
+    pool,
+    { trigger: 'ForgotPassword', user, to, code, clientId: client.id, clientMetadata },
+    service.delivery,
+  );
+  return { CodeDeliveryDetails: codeDelivery(to) };
 };
 
 /** Sets a new password with a code. */
@@ -45,19 +51,6 @@ export const confirmForgotPassword: Operation = (service, input) => {
   service.directory.changed(user);
   return {};
 };
-
-/** Mails a code for choosing a new password. @returns where it was sent */
-export async function sendResetCode(
-  service: Service,
-  pool: UserPool,
-  user: User,
-  caller: { readonly clientId?: string; readonly clientMetadata?: Readonly<Record<string, string>> },
-): Promise<object> {
-  const to = user.attributes.email ?? '';
-  const code = issueCode(user, 'password', service);
-  await deliver(pool, { trigger: 'ForgotPassword', user, to, code, ...caller }, service.delivery);
-  return codeDelivery(to);
-}
 
 function canReset({ isEnabled, attributes }: User): boolean {
   return isEnabled && attributes.email_verified === 'true';

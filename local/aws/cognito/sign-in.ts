@@ -2,31 +2,24 @@
 import { createHmac } from 'node:crypto';
 import type { Challenge } from './challenges.ts';
 import type { User } from './directory.ts';
-import { CognitoError, invalidParameter, notAuthorized, userNotFound, wrongPassword } from './errors.ts';
+import { CognitoError, invalidParameter, notAuthorized, userNotFound } from './errors.ts';
 import { type Input, text, texts } from './input.ts';
 import { checkPassword, setPassword } from './passwords.ts';
 import type { UserPool } from './pools.ts';
-import { type App, appOf, lockKey, type Operation, type Service, signedInUser } from './service.ts';
+import { type App, appOf, lockKey, type Operation, type Service } from './service.ts';
 import { createVerifier, type Identity, SrpExchange, type Verifier } from './srp.ts';
 import { stepOf } from './totp.ts';
 import { checkWritable } from './user-attributes.ts';
 
-/** Starts a sign-in, or renews tokens. */
+/** Starts a sign-in. */
 export const initiateAuth: Operation = (service, input) => {
   const app = appOf(service, input);
-  const flow = text(input, 'AuthFlow').replace(/^REFRESH_TOKEN$/, 'REFRESH_TOKEN_AUTH');
-  const parameters = texts(input, 'AuthParameters');
+  const flow = text(input, 'AuthFlow');
   if (!app.client.flows.includes(`ALLOW_${flow}`)) {
     throw invalidParameter(`${flow} flow not enabled for this client`);
   }
-  switch (flow) {
-    case 'USER_SRP_AUTH':
-      return startSrp(service, app, parameters);
-    case 'REFRESH_TOKEN_AUTH':
-      return renewTokens(service, app, text(parameters, 'REFRESH_TOKEN'));
-    default:
-      throw invalidParameter(`The local cloud does not play ${flow}.`);
-  }
+  if (flow !== 'USER_SRP_AUTH') throw invalidParameter(`The local cloud does not play ${flow}.`);
+  return startSrp(service, app, texts(input, 'AuthParameters'));
 };
 
 /** Renews tokens. */
@@ -70,12 +63,6 @@ export const revokeToken: Operation = (service, input) => {
     throw new CognitoError('UnauthorizedException', 'Client is not authorized to revoke the token');
   }
   if (grant) service.directory.revoke(grant);
-  return {};
-};
-
-/** Ends all of the caller's sessions. */
-export const globalSignOut: Operation = (service, input) => {
-  service.directory.revokeAll(signedInUser(service, input).user);
   return {};
 };
 
@@ -140,9 +127,6 @@ function provePassword(service: Service, app: App, responses: Input): object {
   const { user, exchange, countedName } = challenges.find(secretBlock, 'PASSWORD_VERIFIER', app.client.id);
   challenges.close(secretBlock);
   locks.check(countedName);
-  if (user?.status === 'RESET_REQUIRED') {
-    throw new CognitoError('PasswordResetRequiredException', 'Password reset required for the user');
-  }
   // Whatever the password is.
   if (user?.status === 'UNCONFIRMED') {
     throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
@@ -154,7 +138,8 @@ function provePassword(service: Service, app: App, responses: Input): object {
   });
   if (!user || !isProved) {
     locks.fail(countedName);
-    throw wrongPassword();
+    // The same for a wrong password and for a nonexistent user.
+    throw notAuthorized('Incorrect username or password.');
   }
   return afterPassword(service, app, user);
 }

@@ -37,7 +37,6 @@ export class BaseFiles {
       etag: this.#etagOf(stored, `${stored} ${size} ${mtimeMs}`),
       lastModified: Math.floor(mtimeMs),
       headers: { 'content-type': contentTypeOf(key), ...(isCompressed && { 'content-encoding': 'br' }) },
-      metadata: {},
       tags: {},
       file: stored,
     };

@@ -25,17 +25,14 @@ const OPERATIONS: Readonly<Record<string, Answer>> = {
   'GET bucket?list-type': listObjects,
   'GET bucket?versions': listVersions,
   'GET object': getObject,
-  'HEAD object': getObject,
   'PUT object': putObject,
   'DELETE object': deleteObject,
   'GET object?tagging': getTags,
   'PUT object?tagging': putTags,
-  'DELETE object?tagging': deleteTags,
 };
 
 /** Query parameters that do not select an operation. */
-const PLAIN_PARAMETER =
-  /^(?:x-id|x-amz-.*|response-.*|versionId|prefix|max-keys|continuation-token|start-after|encoding-type|fetch-owner)$/i;
+const PLAIN_PARAMETER = /^(?:x-id|x-amz-.*|response-.*|versionId|prefix|max-keys|continuation-token)$/i;
 
 /** @throws S3Error if the operation is not supported */
 export function operationOf({ method, key, query }: S3Request): Answer {
@@ -53,8 +50,6 @@ export function isForm({ method, key, query }: S3Request): boolean {
 }
 
 const NAMESPACE = ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
-
-const METADATA_PREFIX = 'x-amz-meta-';
 
 /** Headers that an upload sets for its download, and that the download's URL can override. */
 const CONTENT_HEADERS = [
@@ -78,15 +73,14 @@ async function getObject(operation: Operation): Promise<S3Answer> {
     ...(range && { 'content-range': `bytes ${start}-${end}/${object.size}` }),
     'content-length': end - start + 1,
   };
-  const hasBody = request.method === 'GET' && end >= start;
   return {
     status: range ? 206 : 200,
     headers,
-    ...(hasBody && { body: await store.read(object, start, end) }),
+    ...(end >= start && { body: await store.read(object, start, end) }),
   };
 }
 
-function downloadHeaders({ etag, lastModified, headers, metadata, tags }: StoredObject) {
+function downloadHeaders({ etag, lastModified, headers, tags }: StoredObject) {
   const tagCount = Object.keys(tags).length;
   return {
     'accept-ranges': 'bytes',
@@ -94,12 +88,7 @@ function downloadHeaders({ etag, lastModified, headers, metadata, tags }: Stored
     'last-modified': new Date(lastModified).toUTCString(),
     'x-amz-server-side-encryption': 'AES256',
     ...(tagCount > 0 && { 'x-amz-tagging-count': tagCount }),
-    ...Object.fromEntries(
-      [
-        ...Object.entries(headers),
-        ...Object.entries(metadata).map(([name, value]) => [`${METADATA_PREFIX}${name}`, value] as const),
-      ].map(([name, value]) => [name, asciiHeader(value)]),
-    ),
+    ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, asciiHeader(value)])),
   };
 }
 
@@ -137,7 +126,8 @@ function rangeOf(header: string | undefined, size: number): readonly [number, nu
 }
 
 /** Headers of an upload that S3 supports and this stand-in does not. */
-const UNPLAYED_HEADER = /^(?:if-match|if-none-match|x-amz-(?:acl|copy-source|grant|object-lock|website).*)$/;
+const UNPLAYED_HEADER =
+  /^(?:if-match|if-none-match|x-amz-(?:acl|copy-source|grant|meta|object-lock|website).*)$/;
 
 async function putObject(operation: Operation): Promise<S3Answer> {
   const { request, bucket, store, payloadHash } = operation;
@@ -162,11 +152,8 @@ async function putObject(operation: Operation): Promise<S3Answer> {
     key: request.key,
     headers: {
       'content-type': 'binary/octet-stream',
-      ...headersNamed(request, (name) => (CONTENT_HEADERS.includes(name) ? name : undefined)),
+      ...contentHeaders(request),
     },
-    metadata: headersNamed(request, (name) =>
-      name.startsWith(METADATA_PREFIX) ? name.slice(METADATA_PREFIX.length) : undefined,
-    ),
     tags,
   });
   const headers = {
@@ -177,16 +164,9 @@ async function putObject(operation: Operation): Promise<S3Answer> {
   return { status: 200, headers };
 }
 
-/** @param nameFor returns the name under which to store a header; undefined drops it */
-function headersNamed(
-  { headers }: S3Request,
-  nameFor: (name: string) => string | undefined,
-): Record<string, string> {
+function contentHeaders({ headers }: S3Request): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => {
-      const kept = nameFor(name);
-      return kept === undefined || value === undefined ? [] : [[kept, String(value)] as const];
-    }),
+    CONTENT_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
   );
 }
 
@@ -265,12 +245,6 @@ async function putTags(operation: Operation): Promise<S3Answer> {
   return { status: 200, headers: versionHeader(bucket, object) };
 }
 
-async function deleteTags(operation: Operation): Promise<S3Answer> {
-  const object = await existingObject(operation, 's3:DeleteObjectTagging');
-  operation.store.setTags(object, {});
-  return { status: 204 };
-}
-
 const MAX_LISTED = 1000;
 
 /** The canonical user id of the one account. */
@@ -287,26 +261,27 @@ async function listObjects(operation: Operation): Promise<S3Answer> {
   }
   const prefix = query.get('prefix') ?? '';
   const token = query.get('continuation-token');
-  const after = Buffer.from(token === null ? (query.get('start-after') ?? '') : decodeToken(token));
+  const after = Buffer.from(token ?? '', 'base64');
   const matching = store
     .list(bucket.name, prefix)
     .filter(({ key }) => Buffer.compare(Buffer.from(key), after) > 0);
   const page = matching.slice(0, Math.min(Number(limit), MAX_LISTED));
   const isTruncated = page.length > 0 && page.length < matching.length;
-  const asked = query.get('encoding-type') === 'url' ? encodeURIComponent : (key: string) => key;
   return xmlAnswer(
     xmlDocument(
       'ListBucketResult',
       {
         Name: bucket.name,
-        Prefix: asked(prefix),
+        Prefix: prefix,
         KeyCount: page.length,
         MaxKeys: limit,
         IsTruncated: isTruncated,
         ContinuationToken: token ?? undefined,
-        NextContinuationToken: isTruncated ? encodeToken(page.at(-1)?.key ?? '') : undefined,
+        NextContinuationToken: isTruncated
+          ? Buffer.from(page.at(-1)?.key ?? '').toString('base64')
+          : undefined,
         Contents: page.map(({ key, lastModified, etag, size }) => ({
-          Key: asked(key),
+          Key: key,
           LastModified: new Date(lastModified).toISOString(),
           ETag: `"${etag}"`,
           Size: size,
@@ -350,14 +325,6 @@ async function listVersions(operation: Operation): Promise<S3Answer> {
       NAMESPACE,
     ),
   );
-}
-
-function encodeToken(key: string): string {
-  return Buffer.from(key).toString('base64');
-}
-
-function decodeToken(token: string): string {
-  return Buffer.from(token, 'base64').toString();
 }
 
 function xmlAnswer(body: string): S3Answer {

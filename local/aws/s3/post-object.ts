@@ -14,7 +14,6 @@ import {
 import { verifyPolicySignature } from './signature.ts';
 import type { StoredObject } from './store.ts';
 import { tagsOfXml } from './tags.ts';
-import { xmlDocument } from './xml.ts';
 
 /** Fields that set headers of the download. */
 const HEADER_FIELDS = [
@@ -28,7 +27,7 @@ const HEADER_FIELDS = [
 
 /** Fields that S3 supports and this stand-in does not. */
 const UNPLAYED_FIELD =
-  /^(?:acl|redirect|success_action_redirect|x-amz-(?:checksum|grant|object-lock|server-side|storage-class|website).*)$/;
+  /^(?:acl|redirect|success_action_(?:redirect|status)|x-amz-(?:checksum|grant|meta|object-lock|server-side|storage-class|website).*)$/;
 
 /** The placeholder for the file's name in a key. */
 const FILE_NAME_VARIABLE = /\$\{filename\}/g;
@@ -52,10 +51,9 @@ export async function postObject(operation: Operation): Promise<S3Answer> {
   const object = await createObject(operation, 'POST Object', content, {
     key,
     headers: headersOf(fields),
-    metadata: metadataOf(fields),
     tags,
   });
-  return answer(object, bucket, fields.get('success_action_status'), request);
+  return answer(object, bucket, request);
 }
 
 /**
@@ -123,35 +121,9 @@ function headersOf(fields: ReadonlyMap<string, string>): Record<string, string> 
   return { 'content-type': DEFAULT_TYPE, ...Object.fromEntries(given) };
 }
 
-const METADATA_PREFIX = 'x-amz-meta-';
-
-function metadataOf(fields: ReadonlyMap<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    [...fields]
-      .filter(([name]) => name.startsWith(METADATA_PREFIX))
-      .map(([name, value]) => [name.slice(METADATA_PREFIX.length), value]),
-  );
-}
-
-function answer(
-  object: StoredObject,
-  bucket: Bucket,
-  wanted: string | undefined,
-  { headers: { host }, path }: S3Request,
-): S3Answer {
+function answer(object: StoredObject, bucket: Bucket, { headers: { host }, path }: S3Request): S3Answer {
   const { key, etag } = object;
   const location = `http://${host}${path.replace(/\/$/, '')}/${encodeURIComponent(key)}`;
   const headers = { etag: `"${etag}"`, location, ...versionHeader(bucket, object) };
-  if (wanted === '200') return { status: 200, headers };
-  if (wanted !== '201') return { status: 204, headers };
-  return {
-    status: 201,
-    headers: { ...headers, 'content-type': 'application/xml' },
-    body: xmlDocument('PostResponse', {
-      Location: location,
-      Bucket: bucket.name,
-      Key: key,
-      ETag: `"${etag}"`,
-    }),
-  };
+  return { status: 204, headers };
 }

@@ -91,7 +91,7 @@ export async function createObject(
   { request, bucket, store, clock, emit }: Operation,
   reason: 'PutObject' | 'POST Object',
   { file, size, md5 }: Content,
-  described: Pick<StoredObject, 'key' | 'headers' | 'metadata' | 'tags'>,
+  described: Pick<StoredObject, 'key' | 'headers' | 'tags'>,
 ): Promise<StoredObject> {
   const object = {
     bucket: bucket.name,

@@ -21,8 +21,6 @@ export interface StoredObject {
   readonly lastModified: number;
   /** Headers of the download, by lower-case name: content type, language and the like. */
   readonly headers: Readonly<Record<string, string>>;
-  /** By name, without `x-amz-meta-`. */
-  readonly metadata: Readonly<Record<string, string>>;
   readonly tags: Tags;
   /** In a bucket that keeps versions; absent for what was written before it did. */
   readonly version?: string;

@@ -1,5 +1,5 @@
-/** Parses messages: the parameters of `SendEmail` or the MIME text of `SendRawEmail`. */
-import PostalMime, { type Address, addressParser, decodeWords } from 'postal-mime';
+/** Parses messages: the MIME text of `SendRawEmail`. */
+import PostalMime, { addressParser, decodeWords } from 'postal-mime';
 import { invalidParameter, members, required } from './query.ts';
 
 /** A header as it is sent. */
@@ -52,37 +52,7 @@ export function serviceMessage({ from, to, replyTo, subject, html }: ServiceMail
   return { senders: [from], recipients: [to], headers, subject, text: '', html };
 }
 
-/**
- * Reads the parameters of `SendEmail`.
- * @throws SesError
- */
-export function simpleMessage(form: URLSearchParams): Message {
-  const source = required(form, 'Source');
-  const subject = required(form, 'Message.Subject.Data');
-  const to = members(form, 'Destination.ToAddresses');
-  const cc = members(form, 'Destination.CcAddresses');
-  const replyTo = members(form, 'ReplyToAddresses');
-  const headers = [
-    { name: 'From', value: source },
-    { name: 'To', value: to.join(', ') },
-    { name: 'Cc', value: cc.join(', ') },
-    { name: 'Reply-To', value: replyTo.join(', ') },
-    { name: 'Subject', value: subject },
-  ].filter(({ value }) => value !== '');
-  for (const { name, value } of headers) {
-    if (/[\r\n\0]/.test(value)) throw invalidParameter(`Header '${name}' contains a line break.`);
-  }
-  return {
-    senders: [source],
-    recipients: [...to, ...cc, ...members(form, 'Destination.BccAddresses')],
-    headers,
-    subject,
-    text: form.get('Message.Body.Text.Data') ?? '',
-    html: form.get('Message.Body.Html.Data') ?? '',
-  };
-}
-
-/** Parses the parameters of `SendRawEmail`. Without `Destinations` the headers name the recipients. @throws SesError */
+/** Parses the parameters of `SendRawEmail`. It must name its `Destinations`. @throws SesError */
 export async function rawMessage(form: URLSearchParams): Promise<Message> {
   const raw = Buffer.from(required(form, 'RawMessage.Data'), 'base64');
   if (raw.length > MAX_BYTES) throw invalidParameter(`Message length is more than ${MAX_BYTES} bytes long.`);
@@ -90,13 +60,9 @@ export async function rawMessage(form: URLSearchParams): Promise<Message> {
   const headers = email.headers.map(({ originalKey, value }) => ({ name: originalKey, value }));
   checkHeaders(headers, raw.toString('latin1'));
   const source = form.get('Source');
-  const destinations = members(form, 'Destinations');
   return {
-    senders: [...(source ? [source] : []), ...addresses(email.from && [email.from])],
-    recipients:
-      destinations.length > 0
-        ? destinations
-        : [...addresses(email.to), ...addresses(email.cc), ...addresses(email.bcc)],
+    senders: [source, email.from?.address].filter((sender) => sender !== null && sender !== undefined),
+    recipients: members(form, 'Destinations'),
     headers: headers
       .filter(({ name }) => name.toLowerCase() !== 'bcc')
       .map(({ name, value }) => ({ name, value: decodeWords(value) })),
@@ -120,10 +86,6 @@ function checkHeaders(headers: readonly Header[], raw: string): void {
   );
   if (duplicate) throw invalidParameter(`Duplicate header '${duplicate.name}'.`);
   if (!names.includes('from')) throw invalidParameter("Missing required header 'From'.");
-}
-
-function addresses(list: readonly Address[] = []): string[] {
-  return list.flatMap((entry) => (entry.group ?? [entry]).map(({ address }) => address));
 }
 
 /** The email address in `Name <address>` or `address`. @throws SesError unless it is a single valid email address */

@@ -1,14 +1,12 @@
 import {
   confirmSignIn,
   confirmUserAttribute,
-  deleteUser,
   fetchMFAPreference,
   fetchUserAttributes,
   sendUserAttributeVerificationCode,
   setUpTOTP,
   signIn,
   updateMFAPreference,
-  updatePassword,
   updateUserAttributes,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
@@ -17,7 +15,6 @@ import { LOCKED, PASSWORD, refusal, startCognitoHarness, stepOf, WRONG_PASSWORD 
 
 const harness = startCognitoHarness();
 
-const OTHER_PASSWORD = 'Battery-Staple-8';
 const STEP_MS = 30_000;
 
 const enter = (username: string, password = PASSWORD) => signIn({ username, password });
@@ -180,23 +177,5 @@ describe('the own account', () => {
     expect(await refusal(updateUserAttributes({ userAttributes: { email: taken } }))).toContain(
       'AliasExistsException',
     );
-  });
-
-  it('changes its password for who knows the old one', async () => {
-    const email = await harness.signedIn();
-    const change = (oldPassword: string, newPassword = OTHER_PASSWORD) =>
-      updatePassword({ oldPassword, newPassword });
-    expect(await refusal(change('Wrong-Password-9'))).toBe(WRONG_PASSWORD);
-    expect(await refusal(change(PASSWORD, 'short'))).toContain('InvalidPasswordException');
-    await change(PASSWORD);
-    harness.forget();
-    expect(stepOf(await enter(email, OTHER_PASSWORD))).toBe('DONE');
-  });
-
-  it('is deleted', async () => {
-    const email = await harness.signedIn();
-    await deleteUser();
-    expect(() => harness.user(email)).toThrow('There is no user');
-    expect(await refusal(enter(email))).toBe(WRONG_PASSWORD);
   });
 });

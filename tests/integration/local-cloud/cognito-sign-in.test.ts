@@ -2,7 +2,6 @@ import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import {
   AdminDisableUserCommand,
   AdminEnableUserCommand,
-  AdminResetUserPasswordCommand,
   AdminUserGlobalSignOutCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import {
@@ -266,22 +265,6 @@ describe('a session', () => {
     expect((await session({ forceRefresh: true })).access?.payload['cognito:groups']).toEqual(['staff']);
   });
 
-  it('is renewed by the older call, too', async () => {
-    await harness.signedIn();
-    const { status, body } = await harness.call('InitiateAuth', {
-      ClientId: harness.clientId,
-      AuthFlow: 'REFRESH_TOKEN_AUTH',
-      AuthParameters: { REFRESH_TOKEN: harness.refreshToken },
-    });
-    expect(status).toBe(200);
-    expect(Object.keys(body.AuthenticationResult as object).sort()).toEqual([
-      'AccessToken',
-      'ExpiresIn',
-      'IdToken',
-      'TokenType',
-    ]);
-  });
-
   const renew = (RefreshToken: string) =>
     harness.call('GetTokensFromRefreshToken', { ClientId: harness.clientId, RefreshToken });
 
@@ -298,15 +281,6 @@ describe('a session', () => {
       __type: 'NotAuthorizedException',
       message: 'Access Token has been revoked',
     });
-  });
-
-  it('ends on all devices with a global sign-out', async () => {
-    const email = await harness.signedIn();
-    const elsewhere = harness.refreshToken;
-    harness.forget();
-    await enter(email);
-    await signOut({ global: true });
-    expect((await renew(elsewhere)).body).toMatchObject({ message: 'Refresh Token has been revoked' });
   });
 
   it('ends when an administrator says so, and the browser notices', async () => {
@@ -418,13 +392,5 @@ describe('a forgotten password', () => {
       for (let n = 1; n <= 5; n++) await request(email);
       expect(await refusal(request(email)), email).toContain('LimitExceededException');
     }
-  });
-
-  it('can be demanded by an administrator', async () => {
-    const email = await harness.member();
-    await harness.client.send(new AdminResetUserPasswordCommand({ ...harness.pool, Username: email }));
-    expect(stepOf(await enter(email))).toBe('RESET_PASSWORD');
-    await choose(email, harness.codeOf(email, 'password'));
-    expect(stepOf(await enter(email, OTHER_PASSWORD))).toBe('DONE');
   });
 });

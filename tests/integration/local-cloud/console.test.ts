@@ -1,4 +1,4 @@
-import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAIL_SAMPLES } from '../../../domain/mails/samples.ts';
 import type { UserPool } from '../../../local/aws/cognito/pools.ts';
@@ -87,19 +87,27 @@ it('says where the stand-ins are, and how the command about prices reaches the o
   expect(overview).toContain(`npm run stripe:sync -- --stage dev --api-base ${standIns.stripe.url}<`);
 });
 
+const mimeText = (subject: string) => `From: Signal <hello@example.com>
+To: ana@visitor.example
+Reply-To: reply@visitor.example
+Subject: ${subject}
+Content-Type: multipart/alternative; boundary=part
+
+--part
+Content-Type: text/plain
+
+Open http://localhost:3000/x?a=1&b=2, <b>now</b>
+--part
+Content-Type: text/html
+
+<p onclick="x()">Open</p>
+--part--`;
+
 async function send(subject: string): Promise<string> {
   const { MessageId = '' } = await client.send(
-    new SendEmailCommand({
-      Source: 'Signal <hello@example.com>',
-      Destination: { ToAddresses: ['ana@visitor.example'] },
-      Message: {
-        Subject: { Data: subject },
-        Body: {
-          Text: { Data: 'Open http://localhost:3000/x?a=1&b=2, <b>now</b>' },
-          Html: { Data: '<p onclick="x()">Open</p>' },
-        },
-      },
-      ReplyToAddresses: ['reply@visitor.example'],
+    new SendRawEmailCommand({
+      Destinations: ['ana@visitor.example'],
+      RawMessage: { Data: Buffer.from(mimeText(subject)) },
       ConfigurationSetName: 'site',
       Tags: [{ Name: 'record', Value: 'contact' }],
     }),
@@ -120,7 +128,7 @@ describe('emails', () => {
       from: 'Signal <hello@example.com>',
       subject: 'Second',
       text: expect.stringContaining('Open http'),
-      html: '<p onclick="x()">Open</p>',
+      html: '<p onclick="x()">Open</p>\n',
       headers: { from: 'Signal <hello@example.com>', to: 'ana@visitor.example', subject: 'Second' },
       date: expect.stringMatching(/Z$/),
     });
@@ -162,7 +170,7 @@ describe('emails', () => {
   it('are shown without scripts, and nothing else is framed', async () => {
     const id = await send('Hello');
     const mail = await call(`emails/${id}/html`);
-    expect(mail.body.toString()).toBe('<p onclick="x()">Open</p>');
+    expect(mail.body.toString()).toBe('<p onclick="x()">Open</p>\n');
     expect(mail.headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'",
     );
@@ -173,10 +181,9 @@ describe('emails', () => {
 
   it('say which part they lack', async () => {
     const { MessageId } = await client.send(
-      new SendEmailCommand({
-        Source: 'hello@example.com',
-        Destination: { ToAddresses: ['ana@visitor.example'] },
-        Message: { Subject: { Data: 'Empty' }, Body: {} },
+      new SendRawEmailCommand({
+        Destinations: ['ana@visitor.example'],
+        RawMessage: { Data: Buffer.from('From: hello@example.com\r\nSubject: Empty\r\n\r\n') },
       }),
     );
     expect((await text(`emails/${MessageId}`)).split('The mail has no such part.')).toHaveLength(3);

@@ -1,4 +1,4 @@
-import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { Duration } from 'aws-cdk-lib';
 import { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -402,10 +402,9 @@ describe('mail of a template', () => {
       credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     });
     const { MessageId } = await client.send(
-      new SendEmailCommand({
-        Source: 'hello@example.com',
-        Destination: { ToAddresses: ['bounce@simulator.amazonses.com'] },
-        Message: { Subject: { Data: 'Hello' }, Body: {} },
+      new SendRawEmailCommand({
+        Destinations: ['bounce@simulator.amazonses.com'],
+        RawMessage: { Data: Buffer.from('From: hello@example.com\r\n\r\n') },
         ConfigurationSetName: template.resources('AWS::SES::ConfigurationSet')[0]?.ref,
         Tags: [{ Name: 'record', Value: 'contact' }],
       }),

@@ -1,7 +1,6 @@
 import {
   DeleteParameterCommand,
   GetParameterCommand,
-  GetParametersByPathCommand,
   GetParametersCommand,
   PutParameterCommand,
   type PutParameterCommandInput,
@@ -24,8 +23,6 @@ beforeAll(async () => {
     new Map([
       ['/shop/secret', { type: 'SecureString', value: 'hush' }],
       ['/shop/prices', { type: 'String', value: '{}' }],
-      ['/shop/deep/er', { type: 'String', value: 'far' }],
-      ['/shopping', { type: 'String', value: 'other' }],
     ]),
   );
   client = clientOf(ssm);
@@ -76,17 +73,6 @@ describe('the parameter store', () => {
     await expect(client.send(new GetParametersCommand({ Names }))).rejects.toMatchObject({
       name: 'ValidationException',
     });
-  });
-
-  it('lists those below a path, by page', async () => {
-    const list = (input: object) => client.send(new GetParametersByPathCommand({ Path: '/shop', ...input }));
-    const names = async (input: object) => (await list(input)).Parameters?.map(({ Name }) => Name);
-    expect(await names({})).toEqual(['/shop/prices', '/shop/secret']);
-    const first = await list({ Recursive: true, MaxResults: 2 });
-    expect(first.Parameters?.map(({ Name }) => Name)).toEqual(['/shop/deep/er', '/shop/prices']);
-    expect(await names({ Recursive: true, MaxResults: 2, NextToken: first.NextToken })).toEqual([
-      '/shop/secret',
-    ]);
   });
 
   it('stores a value under a new name, and another one only when that is wanted', async () => {

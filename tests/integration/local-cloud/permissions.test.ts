@@ -253,7 +253,8 @@ describe('a function at other services', () => {
   it('may mail as the sender that it may be, and as no other', async () => {
     const send = (from: string) => {
       const Data = Buffer.from(`From: ${from}\r\nTo: a@b.example\r\nSubject: x\r\n\r\nx`);
-      return new SESClient(settings('ses')).send(new SendRawEmailCommand({ RawMessage: { Data } }));
+      const mail = { Destinations: ['ana@visitor.example'], RawMessage: { Data } };
+      return new SESClient(settings('ses')).send(new SendRawEmailCommand(mail));
     };
     await send(FROM);
     await expect(send('boss@shop.example')).rejects.toMatchObject({

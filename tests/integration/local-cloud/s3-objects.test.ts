@@ -5,10 +5,8 @@ import {
   CopyObjectCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
-  DeleteObjectTaggingCommand,
   GetObjectCommand,
   GetObjectTaggingCommand,
-  HeadObjectCommand,
   ListObjectsCommand,
   ListObjectsV2Command,
   type ListObjectsV2CommandOutput,
@@ -35,22 +33,19 @@ describe('an object', () => {
   it('is written and read by the SDK, with all that belongs to it', async () => {
     const { client, clock } = await runningS3();
     const { ETag } = await put(client, {
-      Metadata: { from: 'test' },
       ContentLanguage: 'en',
       Tagging: 'state=pending&by=a%20b',
     });
     const read = await client.send(new GetObjectCommand(file));
     expect(await read.Body?.transformToString()).toBe('0123456789');
-    const description = {
+    expect(read).toMatchObject({
       ETag,
       ContentType: 'text/plain',
       ContentLanguage: 'en',
       ContentLength: 10,
-      Metadata: { from: 'test' },
       LastModified: new Date(Math.floor(clock.now() / 1000) * 1000),
-    };
-    expect(read).toMatchObject({ ...description, TagCount: 2 });
-    expect(await client.send(new HeadObjectCommand(file))).toMatchObject(description);
+      TagCount: 2,
+    });
   });
 
   it('may be empty', async () => {
@@ -89,7 +84,7 @@ describe('an object', () => {
     await expect(read).rejects.toMatchObject({ name: 'InvalidRange', $metadata: { httpStatusCode: 416 } });
   });
 
-  it('has tags, which are read, replaced and removed', async () => {
+  it('has tags, which are read and replaced', async () => {
     const { client } = await runningS3();
     await put(client);
     const tags = async () => (await client.send(new GetObjectTaggingCommand(file))).TagSet;
@@ -100,8 +95,6 @@ describe('an object', () => {
     ];
     await client.send(new PutObjectTaggingCommand({ ...file, Tagging: { TagSet } }));
     expect(await tags()).toEqual(TagSet);
-    await client.send(new DeleteObjectTaggingCommand(file));
-    expect(await tags()).toEqual([]);
   });
 
   it.each<[string, { Key: string; Value: string }[], string]>([
@@ -140,7 +133,6 @@ describe('an object', () => {
     expect(s3.objects()).toEqual([]);
     await client.send(new DeleteObjectCommand(file));
     await expect(client.send(new GetObjectCommand(file))).rejects.toMatchObject({ name: 'NoSuchKey' });
-    await expect(client.send(new HeadObjectCommand(file))).rejects.toMatchObject({ name: 'NotFound' });
     await expect(client.send(new GetObjectTaggingCommand(file))).rejects.toMatchObject({ name: 'NoSuchKey' });
     expect(await s3.content(BUCKET, KEY)).toBeUndefined();
   });
@@ -150,9 +142,6 @@ describe('an object', () => {
       bucket({ policy: denying('s3:ListBucket', `arn:aws:s3:::${BUCKET}`) }),
     ]);
     await expect(client.send(new GetObjectCommand(file))).rejects.toMatchObject({ name: 'AccessDenied' });
-    await expect(client.send(new HeadObjectCommand(file))).rejects.toMatchObject({
-      $metadata: { httpStatusCode: 403 },
-    });
     await expect(client.send(new ListObjectsV2Command({ Bucket: BUCKET }))).rejects.toMatchObject({
       name: 'AccessDenied',
     });
@@ -173,7 +162,6 @@ describe('an object', () => {
     expect([keys(first), first.KeyCount, first.IsTruncated]).toEqual([['b/1', 'b/2'], 2, true]);
     const second = await list({ Prefix: 'b/', MaxKeys: 2, ContinuationToken: first.NextContinuationToken });
     expect([keys(second), second.IsTruncated]).toEqual([['b/ü & <1>'], false]);
-    expect(keys(await list({ StartAfter: 'b/ü & <1>' }))).toEqual(['c']);
     const everything = await list({});
     expect(everything.Contents?.[0]).toMatchObject({ Key: 'a', Size: 10, StorageClass: 'STANDARD' });
     expect(keys(await list({ Prefix: 'none' }))).toBeUndefined();
@@ -294,6 +282,7 @@ describe('a request', () => {
     ['lists of version 1', (client) => client.send(new ListObjectsCommand({ Bucket: BUCKET }))],
     ['copies', (client) => client.send(new CopyObjectCommand({ ...file, CopySource: `${BUCKET}/${KEY}` }))],
     ['conditions', (client) => put(client, { IfNoneMatch: '*' })],
+    ['metadata', (client) => put(client, { Metadata: { from: 'test' } })],
     [
       'folders in lists',
       (client) => client.send(new ListObjectsV2Command({ Bucket: BUCKET, Delimiter: '/' })),
@@ -326,14 +315,11 @@ describe('a signed URL', () => {
     });
   });
 
-  it('may also be for looking, and for writing', async () => {
+  it('may also be for writing', async () => {
     const { client, s3 } = await runningS3();
     const writing = await getSignedUrl(client, new PutObjectCommand(file), { expiresIn: 60 });
     expect((await fetch(writing, { method: 'PUT', body: 'written' })).status).toBe(200);
     expect((await s3.content(BUCKET, KEY))?.toString()).toBe('written');
-    const looking = await getSignedUrl(client, new HeadObjectCommand(file), { expiresIn: 60 });
-    const answer = await fetch(looking, { method: 'HEAD' });
-    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '7']);
   });
 
   it('ends', async () => {

@@ -1,12 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  SESClient,
-  SendEmailCommand,
-  SendRawEmailCommand,
-  VerifyEmailIdentityCommand,
-} from '@aws-sdk/client-ses';
+import { SESClient, SendRawEmailCommand, VerifyEmailIdentityCommand } from '@aws-sdk/client-ses';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SesAccount } from '../../../local/aws/ses/account.ts';
 import { type SesStandIn, startSes } from '../../../local/aws/ses.ts';
@@ -85,47 +80,36 @@ interface RawParts {
   readonly headers?: readonly string[];
   readonly destinations?: string[];
   readonly source?: string;
+  /** Null for none. */
+  readonly configurationSet?: string | null;
+  readonly tags?: { Name: string; Value: string }[];
 }
 
-function sendRaw({ headers = RAW, destinations = ['ana@visitor.example'], source }: RawParts = {}) {
+const TAGS = [
+  { Name: 'record', Value: 'contact' },
+  { Name: 'record_id', Value: 'c-1' },
+];
+
+function sendRaw({
+  headers = RAW,
+  destinations = ['ana@visitor.example'],
+  source,
+  configurationSet = 'site',
+  tags = TAGS,
+}: RawParts = {}) {
   const Data = Buffer.from([...headers, '', ...PARTS].join('\r\n'));
   return client.send(
     new SendRawEmailCommand({
       RawMessage: { Data },
       Destinations: destinations,
       ...(source && { Source: source }),
-      ConfigurationSetName: 'site',
-      Tags: [
-        { Name: 'record', Value: 'contact' },
-        { Name: 'record_id', Value: 'c-1' },
-      ],
+      ...(configurationSet && { ConfigurationSetName: configurationSet }),
+      Tags: tags,
     }),
   );
 }
 
-interface SimpleParts {
-  readonly to?: string[];
-  readonly from?: string;
-  readonly subject?: string;
-  readonly configurationSet?: string;
-  readonly tags?: { Name: string; Value: string }[];
-}
-
-function sendSimple({ to = ['ana@visitor.example'], ...parts }: SimpleParts = {}) {
-  return client.send(
-    new SendEmailCommand({
-      Source: parts.from ?? 'hello@example.com',
-      Destination: { ToAddresses: to, BccAddresses: ['team@visitor.example'] },
-      Message: {
-        Subject: { Data: parts.subject ?? 'Hello' },
-        Body: { Text: { Data: 'Good & <plain>' }, Html: { Data: '<p>Good</p>' } },
-      },
-      ReplyToAddresses: ['reply@visitor.example'],
-      ...(parts.configurationSet && { ConfigurationSetName: parts.configurationSet }),
-      ...(parts.tags && { Tags: parts.tags }),
-    }),
-  );
-}
+const from = (sender: string) => ({ headers: [`From: ${sender}`, ...RAW.slice(1)] });
 
 describe('a mail that is sent', () => {
   it('is read from its MIME text', async () => {
@@ -154,40 +138,15 @@ describe('a mail that is sent', () => {
     ]);
   });
 
-  it('is read from single parameters, its hidden recipients among the others', async () => {
-    await sendSimple({ to: ['Ana <ana@visitor.example>'] });
-    expect(ses.emails()[0]).toMatchObject({
-      to: ['ana@visitor.example', 'team@visitor.example'],
-      from: 'hello@example.com',
-      subject: 'Hello',
-      text: 'Good & <plain>',
-      html: '<p>Good</p>',
-      headers: { 'reply-to': 'reply@visitor.example' },
-      tags: {},
-      configurationSet: null,
-    });
-    expect(ses.emails()[0]?.headers).not.toHaveProperty('bcc');
-  });
-
-  it('goes to whom its headers name when nobody else is named', async () => {
-    await sendRaw({
-      headers: [...RAW, 'Cc: Team: bo@visitor.example, cy@visitor.example;', 'Bcc: di@visitor.example'],
-      destinations: [],
-    });
-    expect(ses.emails()[0]?.to).toEqual(['ana', 'bo', 'cy', 'di'].map((name) => `${name}@visitor.example`));
-    expect(ses.emails()[0]?.headers).not.toHaveProperty('bcc');
-  });
-
   it('comes before earlier ones in the list, with headers of one name together', async () => {
-    await sendSimple();
+    await sendRaw();
     await sendRaw({ headers: [...RAW, 'X-Note: first', 'X-Note: second'] });
-    expect(ses.emails().map(({ subject }) => subject)).toEqual(['Grüße', 'Hello']);
-    expect(ses.emails()[0]?.headers['x-note']).toBe('first\nsecond');
+    expect(ses.emails().map(({ headers }) => headers['x-note'])).toEqual(['first\nsecond', undefined]);
   });
 
   it('may name any email address of a verified domain, or a verified one, as its sender', async () => {
-    await sendSimple({ from: 'News <news@mail.example.com>' });
-    await sendSimple({ from: 'ONLY@other.example' });
+    await sendRaw(from('News <news@mail.example.com>'));
+    await sendRaw(from('ONLY@other.example'));
     expect(ses.emails()).toHaveLength(2);
   });
 
@@ -198,10 +157,9 @@ describe('a mail that is sent', () => {
     first.setAccount(account);
     const sender = clientOf(first);
     const { MessageId } = await sender.send(
-      new SendEmailCommand({
-        Source: 'hello@example.com',
-        Destination: { ToAddresses: ['ana@visitor.example'] },
-        Message: { Subject: { Data: 'Kept' }, Body: {} },
+      new SendRawEmailCommand({
+        Destinations: ['ana@visitor.example'],
+        RawMessage: { Data: Buffer.from([...RAW.slice(0, 2), 'Subject: Kept', '', ''].join('\r\n')) },
       }),
     );
     sender.destroy();
@@ -217,47 +175,47 @@ describe('SES refuses', () => {
   it.each<[string, () => Promise<unknown>, object]>([
     [
       'a mail to nobody',
-      () => sendRaw({ headers: RAW.filter((line) => !line.startsWith('To:')), destinations: [] }),
+      () => sendRaw({ destinations: [] }),
       { name: 'InvalidParameterValue', message: 'Missing destination.' },
     ],
     [
       'more than fifty recipients',
-      () => sendSimple({ to: Array.from({ length: 50 }, (_, n) => `a${n}@visitor.example`) }),
+      () => sendRaw({ destinations: Array.from({ length: 51 }, (_, n) => `a${n}@visitor.example`) }),
       { name: 'InvalidParameterValue', message: 'Recipient count exceeds 50.' },
     ],
     [
       'letters beyond ASCII before the at sign',
-      () => sendSimple({ to: ['ünal@visitor.example'] }),
+      () => sendRaw({ destinations: ['ünal@visitor.example'] }),
       { name: 'InvalidParameterValue', message: 'Local address contains illegal character' },
     ],
     [
       'letters beyond ASCII in a domain',
-      () => sendSimple({ to: ['ana@bücher.example'] }),
+      () => sendRaw({ destinations: ['ana@bücher.example'] }),
       { name: 'InvalidParameterValue', message: 'Domain contains illegal character' },
     ],
     [
       'an address without a domain',
-      () => sendSimple({ to: ['ana'] }),
+      () => sendRaw({ destinations: ['ana'] }),
       { name: 'InvalidParameterValue', message: "Missing final '@domain'" },
     ],
     [
       'an address without a name',
-      () => sendSimple({ to: ['@visitor.example'] }),
+      () => sendRaw({ destinations: ['@visitor.example'] }),
       { name: 'InvalidParameterValue', message: 'Missing local name' },
     ],
     [
       'an address with a space',
-      () => sendSimple({ to: ['Ana <a na@visitor.example>'] }),
+      () => sendRaw({ destinations: ['Ana <a na@visitor.example>'] }),
       { name: 'InvalidParameterValue', message: 'Local address contains control or whitespace' },
     ],
     [
       'two addresses in place of one',
-      () => sendSimple({ to: ['a@visitor.example, b@visitor.example'] }),
+      () => sendRaw({ destinations: ['a@visitor.example, b@visitor.example'] }),
       { name: 'InvalidParameterValue', message: 'Illegal address' },
     ],
     [
       'a sender that is not verified',
-      () => sendSimple({ from: 'me@unknown.example' }),
+      () => sendRaw(from('me@unknown.example')),
       {
         name: 'MessageRejected',
         message:
@@ -266,28 +224,23 @@ describe('SES refuses', () => {
     ],
     [
       'a header with a sender that is not verified',
-      () => sendRaw({ headers: ['From: me@notexample.com', ...RAW.slice(1)], source: 'hello@example.com' }),
+      () => sendRaw({ ...from('me@notexample.com'), source: 'hello@example.com' }),
       { name: 'MessageRejected', message: expect.stringContaining('me@notexample.com') },
     ],
     [
       'a configuration set that is not there',
-      () => sendSimple({ configurationSet: 'none' }),
+      () => sendRaw({ configurationSet: 'none' }),
       { name: 'ConfigurationSetDoesNotExistException', message: 'Configuration set <none> does not exist.' },
     ],
     [
       'a tag with other characters',
-      () => sendSimple({ tags: [{ Name: 'id', Value: 'a b' }] }),
+      () => sendRaw({ tags: [{ Name: 'id', Value: 'a b' }] }),
       { name: 'InvalidParameterValue', message: 'Invalid email tag: <a b>.' },
     ],
     [
       'more than fifty tags',
-      () => sendSimple({ tags: Array.from({ length: 51 }, (_, n) => ({ Name: `t${n}`, Value: 'x' })) }),
+      () => sendRaw({ tags: Array.from({ length: 51 }, (_, n) => ({ Name: `t${n}`, Value: 'x' })) }),
       { name: 'InvalidParameterValue', message: expect.stringContaining('Too many tags') },
-    ],
-    [
-      'a line break in a subject',
-      () => sendSimple({ subject: 'Hi\r\nBcc: x@evil.example' }),
-      { name: 'InvalidParameterValue', message: "Header 'Subject' contains a line break." },
     ],
     [
       'a header that was brought in and stands twice',
@@ -328,10 +281,9 @@ describe('SES refuses', () => {
   it('everything until an identity is verified', async () => {
     const empty = await startSes();
     const sender = clientOf(empty);
-    const mail = new SendEmailCommand({
-      Source: 'hello@example.com',
-      Destination: { ToAddresses: ['ana@visitor.example'] },
-      Message: { Subject: { Data: 'x' }, Body: {} },
+    const mail = new SendRawEmailCommand({
+      Destinations: ['ana@visitor.example'],
+      RawMessage: { Data: Buffer.from(RAW.join('\r\n')) },
     });
     await expect(sender.send(mail)).rejects.toMatchObject({ name: 'MessageRejected' });
     sender.destroy();
@@ -359,10 +311,9 @@ describe('under a fault', () => {
 
   it('slow a mail is sent although the caller has given up', async () => {
     ses.setFault('slow');
-    const mail = new SendEmailCommand({
-      Source: 'hello@example.com',
-      Destination: { ToAddresses: ['ana@visitor.example'] },
-      Message: { Subject: { Data: 'Late' }, Body: {} },
+    const mail = new SendRawEmailCommand({
+      Destinations: ['ana@visitor.example'],
+      RawMessage: { Data: Buffer.from([...RAW.slice(0, 2), 'Subject: Late', '', ''].join('\r\n')) },
       ConfigurationSetName: 'site',
     });
     const caller = new AbortController();
@@ -447,15 +398,14 @@ describe('what becomes of a mail', () => {
   });
 
   it('is told to nobody without a configuration set, or with one that has no destination', async () => {
-    await sendSimple();
-    await sendSimple({ configurationSet: 'silent' });
+    await sendRaw({ configurationSet: null });
+    await sendRaw({ configurationSet: 'silent' });
     expect(ses.emails()).toHaveLength(2);
     expect(published).toEqual([]);
   });
 
   it('is a bounce at one email address of the simulator', async () => {
-    const to = ['ana@visitor.example', 'bounce+label@simulator.amazonses.com'];
-    await sendSimple({ to, configurationSet: 'site' });
+    await sendRaw({ destinations: ['ana@visitor.example', 'bounce+label@simulator.amazonses.com'] });
     expect(published.map(({ record }) => record.eventType)).toEqual(['Send', 'Bounce']);
     expect(published[1]?.record.bounce).toMatchObject({
       bounceType: 'Permanent',
@@ -464,7 +414,7 @@ describe('what becomes of a mail', () => {
   });
 
   it('is a complaint at another', async () => {
-    await sendSimple({ to: ['complaint@simulator.amazonses.com'], configurationSet: 'site' });
+    await sendRaw({ destinations: ['complaint@simulator.amazonses.com'] });
     expect(published.map(({ record }) => record.eventType)).toEqual(['Send', 'Complaint']);
     expect(published[1]?.record.complaint).toMatchObject({
       complaintFeedbackType: 'abuse',

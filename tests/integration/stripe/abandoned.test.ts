@@ -40,7 +40,6 @@ describe('an abandoned checkout', () => {
       ...WITH_RECOVERY,
       line_items: [{ price: price.id, quantity: 3 }],
       metadata: { cart: '7' },
-      subscription_data: { metadata: { cart: '7' } },
     });
     await submit(url, { action: 'cancel' });
     const { after_expiration, consent } = await stripe.checkout.sessions.expire(id);
@@ -60,9 +59,7 @@ describe('an abandoned checkout', () => {
       mode: 'subscription',
     });
     await submit(copy?.url ?? '');
-    const paid = await stripe.checkout.sessions.retrieve(copy?.id ?? '', { expand: ['subscription'] });
-    // What no session shows is not promised to be copied.
-    expect(paid).toMatchObject({ payment_status: 'paid', subscription: { metadata: {} } });
+    expect((await stripe.checkout.sessions.retrieve(copy?.id ?? '')).payment_status).toBe('paid');
 
     clock.advance(30 * DAY_MS);
     expect((await read(recovery)).status).toBe(410);

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { connect, makePrice, openSession, raw, running } from './support.ts';
+import { connect, makePrice, raw, running, subscribe } from './support.ts';
 
 describe('the API of the Stripe stand-in', () => {
   it('listens on the loopback interface only', async () => {
@@ -131,9 +131,9 @@ describe('the API of the Stripe stand-in', () => {
 
   it('reads appended array items and the last of repeated names', async () => {
     const { standIn, stripe } = await running();
-    const price = await makePrice(stripe, { name: 'Blogs' });
-    const appended = await raw({ standIn }, `/v1/prices/${price.id}?expand[]=product`);
-    expect(await appended.json()).toMatchObject({ product: { name: 'Blogs' } });
+    const { customer, subscription } = await subscribe(stripe);
+    const appended = await raw({ standIn }, `/v1/subscriptions/${subscription}?expand[]=customer`);
+    expect(await appended.json()).toMatchObject({ customer: { id: customer } });
     const repeated = await raw({ standIn }, '/v1/products', { form: 'name=First&name=Second' });
     expect(await repeated.json()).toMatchObject({ name: 'Second' });
   });
@@ -176,14 +176,12 @@ describe('the API of the Stripe stand-in', () => {
 
   it('expands what is asked for, on lists too', async () => {
     const { stripe } = await running();
-    const session = await openSession(stripe);
-    const retrieved = await stripe.checkout.sessions.retrieve(session.id, {
-      expand: ['line_items.data.price.product'],
-    });
-    expect(retrieved.line_items?.data[0]?.price?.product).toMatchObject({ object: 'product', name: 'Blogs' });
-    const { data } = await stripe.prices.list({ expand: ['data.product'] });
-    expect(data[0]?.product).toMatchObject({ object: 'product', name: 'Blogs' });
-    expect((await stripe.prices.list()).data[0]?.product).toMatch(/^prod_/);
+    const { session, customer, subscription } = await subscribe(stripe);
+    const bought = await stripe.checkout.sessions.retrieve(session, { expand: ['subscription.customer'] });
+    expect(bought.subscription).toMatchObject({ id: subscription, customer: { id: customer } });
+    const { data } = await stripe.paymentIntents.list({ expand: ['data.latest_charge'] });
+    expect(data[0]?.latest_charge).toMatchObject({ object: 'charge', customer });
+    expect((await stripe.paymentIntents.list()).data[0]?.latest_charge).toMatch(/^ch_/);
   });
 
   it('refuses to expand what cannot be expanded', async () => {

@@ -18,11 +18,8 @@ describe('creating a checkout session', () => {
       ],
       success_url: 'https://site.example/success?session_id={CHECKOUT_SESSION_ID}',
       cancel_url: 'https://site.example/pricing',
-      client_reference_id: 'cart-7',
       metadata: { billing_cycle: 'monthly' },
-      subscription_data: { metadata: { billing_cycle: 'monthly' } },
       allow_promotion_codes: true,
-      customer_email: 'ada@example.com',
     });
     const created = Math.floor(clock.now() / 1000);
     expect(session).toMatchObject({
@@ -30,11 +27,9 @@ describe('creating a checkout session', () => {
       allow_promotion_codes: true,
       amount_subtotal: 43_000,
       amount_total: 43_000,
-      client_reference_id: 'cart-7',
       created,
       currency: 'usd',
       customer_details: null,
-      customer_email: 'ada@example.com',
       expires_at: created + DAY_S,
       livemode: false,
       metadata: { billing_cycle: 'monthly' },
@@ -82,12 +77,10 @@ describe('creating a checkout session', () => {
     const blogs = await makePrice(stripe, { name: 'Blogs', interval: 'month' });
     const fees = [];
     for (let i = 0; i < 12; i++) fees.push(await makePrice(stripe, { name: `Fee ${i}`, amount: 100 + i }));
-    const session = await stripe.checkout.sessions.create(
-      checkoutOf([blogs, ...fees], { expand: ['line_items'] }),
-    );
-    expect(session.line_items).toMatchObject({ object: 'list', has_more: true });
-    expect(session.line_items?.data).toHaveLength(10);
-    expect(session.line_items?.data[0]).toMatchObject({
+    const session = await stripe.checkout.sessions.create(checkoutOf([blogs, ...fees]));
+    const { data, has_more } = await stripe.checkout.sessions.listLineItems(session.id);
+    expect([data.length, has_more]).toEqual([10, true]);
+    expect(data[0]).toMatchObject({
       object: 'item',
       amount_total: 11_500,
       currency: 'usd',
@@ -174,17 +167,6 @@ describe('a checkout session is refused', () => {
         param: 'line_items[0][price]',
       },
     ],
-    ['with a wrong email', { customer_email: 'ada' }, { code: 'email_invalid' }],
-    [
-      'when it would expire too early',
-      { expires_at: Math.floor(Date.now() / 1000) + 60 },
-      { message: expect.stringContaining('at least 30 minutes') },
-    ],
-    [
-      'when it would expire too late',
-      { expires_at: Math.floor(Date.now() / 1000) + 2 * DAY_S },
-      { message: expect.stringContaining('less than 24 hours') },
-    ],
   ])('%s', async (_when, change, expected) => {
     const { stripe, standIn } = await running();
     const price = await makePrice(stripe, { interval: 'month' });
@@ -214,14 +196,6 @@ describe('a checkout session is refused', () => {
     expect(await refusal(stripe, prices, { mode: 'payment' })).toMatchObject({
       message: expect.stringMatching(/^You specified `payment` mode but passed a recurring price/),
       param: 'line_items[1]',
-    });
-  });
-
-  it('in payment mode with data for a subscription', async () => {
-    const { stripe } = await running();
-    const change = { mode: 'payment', subscription_data: { metadata: { a: '1' } } };
-    expect(await refusal(stripe, [await makePrice(stripe)], change)).toMatchObject({
-      message: 'You can not pass `subscription_data` in `payment` mode.',
     });
   });
 
@@ -329,19 +303,13 @@ describe('a checkout session', () => {
     expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid');
   });
 
-  it('expires by itself after 24 hours, or when it was told to', async () => {
+  it('expires by itself after 24 hours', async () => {
     const { stripe, clock } = await running();
     const { id } = await openSession(stripe);
-    const sooner = await openSession(stripe, { expires_at: Math.floor(clock.now() / 1000) + 3600 });
-    const statuses = async () =>
-      Promise.all([id, sooner.id].map(async (one) => (await stripe.checkout.sessions.retrieve(one)).status));
-    expect(await statuses()).toEqual(['open', 'open']);
-    clock.advance(3600 * 1000);
-    expect(await statuses()).toEqual(['open', 'expired']);
-    clock.advance((DAY_S - 3601) * 1000);
-    expect(await statuses()).toEqual(['open', 'expired']);
+    clock.advance((DAY_S - 1) * 1000);
+    expect((await stripe.checkout.sessions.retrieve(id)).status).toBe('open');
     clock.advance(1000);
-    expect(await statuses()).toEqual(['expired', 'expired']);
+    expect((await stripe.checkout.sessions.retrieve(id)).status).toBe('expired');
   });
 
   it('stays paid when its 24 hours are over', async () => {

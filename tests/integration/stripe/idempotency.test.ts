@@ -54,7 +54,7 @@ describe('an idempotency key', () => {
     const { stripe, standIn } = await running();
     const price = await makePrice(stripe, { interval: 'month' });
     await stripe.checkout.sessions.create(checkoutOf([price]), KEY);
-    const other = checkoutOf([price], { client_reference_id: 'another cart' });
+    const other = checkoutOf([price], { metadata: { cart: 'another' } });
     const error = await stripe.checkout.sessions.create(other, KEY).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
     expect(error).toMatchObject({

@@ -81,7 +81,7 @@ describe('a connection to Stripe', () => {
 
   it('says what Stripe says of other refusals', async () => {
     const { stripe } = await running();
-    expect(await problemOf(stripe.products.retrieve('gone'))).toMatch(
+    expect(await problemOf(stripe.products.update('gone', {}))).toMatch(
       /^Stripe says: No such product: 'gone' \(request req_\w+\)$/,
     );
   });

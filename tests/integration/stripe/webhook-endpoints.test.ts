@@ -25,14 +25,14 @@ describe('webhook endpoints', () => {
       enabled_events: ['invoice.paid'],
     });
     expect(changed).toMatchObject({ status: 'disabled', enabled_events: ['invoice.paid'], url: URL });
-    expect(await stripe.webhookEndpoints.retrieve(made.id)).toEqual(changed);
+    expect((await stripe.webhookEndpoints.list()).data).toEqual([changed]);
     expect(await stripe.webhookEndpoints.del(made.id)).toEqual({
       id: made.id,
       object: 'webhook_endpoint',
       deleted: true,
     });
     expect((await stripe.webhookEndpoints.list()).data).toEqual([]);
-    await expect(stripe.webhookEndpoints.retrieve(made.id)).rejects.toMatchObject({ statusCode: 404 });
+    await expect(stripe.webhookEndpoints.del(made.id)).rejects.toMatchObject({ statusCode: 404 });
   });
 
   it('must be reachable, encrypted for live payments, and for known kinds of events', async () => {
