@@ -733,6 +733,7 @@ test('Alt+T leads to the message that is left, whichever place the others had', 
   await expect(toast(page, 'Marked as contacted')).toBeVisible();
   await keys.press('u');
   await expect(toast(page, 'New again')).toBeVisible();
+  await expect(toast(page, 'Marked as contacted')).toHaveCount(0);
   await keys.press('Escape');
   await expect(page.getByRole('link', { name })).toBeFocused();
   // No message lies over a form.

@@ -22,9 +22,9 @@ export function cartItem(page: Page, service: string): Locator {
   return cartSheet(page).getByRole('listitem').filter({ hasText: service });
 }
 
-/** The toast with a title, whatever else it says, unless it is on its way out. */
+/** The toast with a title, whatever else it says. */
 export function toast(page: Page, title: string): Locator {
-  return page.locator('[data-sonner-toast][data-removed="false"]').filter({ hasText: title });
+  return page.locator('[data-sonner-toast]').filter({ hasText: title });
 }
 
 /** Expects a message to leave all of a form in view. */
