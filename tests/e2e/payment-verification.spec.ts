@@ -11,7 +11,7 @@ import {
   storeCart,
   storedCart,
 } from './support/shop.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, onEveryDevice, test } from './support/test.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
 const FAILED_CALL = /Failed to load resource/;
 const SESSION = '/success?session_id=cs_test_a1b2c3d4e5f6g7h8i9j0';
@@ -148,40 +148,49 @@ async function settle(page: Page, outcome: 'payment-arrives' | 'payment-fails'):
   await page.clock.fastForward(10_000);
 }
 
+/** Looks at the page on a large screen and on a phone. */
+async function expectFitting(page: Page): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+}
+
 function orderCard(page: Page): Locator {
   return page.getByRole('region', { name: 'Your order' });
 }
 
-onEveryDevice(() => {
-  test('a customer who pays by bank transfer may begin at once, and sees and reads when the money arrives', async ({
-    page,
-    cloud,
-  }) => {
-    const email = freshAddress('transfer');
-    await orderByTransfer(page, email);
-    await expect(page).toHaveTitle(/^Payment on its way/);
-    await expect(page.getByText(/usually arrive within 5 business days/)).toBeVisible();
-    expect(await storedCart(page)).toBeNull();
-    await expect(orderCard(page)).toContainText('2 × Blogs');
-    await expect(orderCard(page)).toContainText('On its way$630.00');
-    await expect(page.getByText('setup starts when your payment has arrived')).toBeVisible();
-    const form = page.getByRole('form', { name: 'Your onboarding form' });
-    await form.getByLabel('Business name *').fill('Harbor Bakery');
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    const pending = await mailSaying(cloud.origin, email, /payment\s+of\s+\$630\.00\s+usually\s+arrives/);
-    expect(pending.subject).toMatch(/payment on its way$/);
+test('a customer who pays by bank transfer may begin at once, and sees and reads when the money arrives', async ({
+  page,
+  cloud,
+}) => {
+  const email = freshAddress('transfer');
+  await orderByTransfer(page, email);
+  await expect(page).toHaveTitle(/^Payment on its way/);
+  await expect(page.getByText(/usually arrive within 5 business days/)).toBeVisible();
+  expect(await storedCart(page)).toBeNull();
+  await expect(orderCard(page)).toContainText('2 × Blogs');
+  await expect(orderCard(page)).toContainText('On its way$630.00');
+  await expect(page.getByText('setup starts when your payment has arrived')).toBeVisible();
+  const form = page.getByRole('form', { name: 'Your onboarding form' });
+  await form.getByLabel('Business name *').fill('Harbor Bakery');
+  await expectFitting(page);
+  const pending = await mailSaying(cloud.origin, email, /payment\s+of\s+\$630\.00\s+usually\s+arrives/);
+  expect(pending.subject).toMatch(/payment on its way$/);
 
-    // Whoever opens it again is not refused either.
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Payment on its way' })).toBeVisible();
+  // Whoever opens it again is not refused either.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Payment on its way' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue where you left off' }).click();
+  await expect(form.getByLabel('Business name *')).toHaveValue('Harbor Bakery');
 
-    await settle(page, 'payment-arrives');
-    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-    await expect(orderCard(page)).toContainText('Paid today$630.00');
-    await mailSaying(cloud.origin, email, /payment\s+of\s+\$630\.00\s+has\s+arrived/);
-    expect(await mailsTo(cloud.origin, email)).toHaveLength(2);
-  });
+  await settle(page, 'payment-arrives');
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await expect(orderCard(page)).toContainText('Paid today$630.00');
+  await expect(form.getByLabel('Business name *')).toHaveValue('Harbor Bakery');
+  await mailSaying(cloud.origin, email, /payment\s+of\s+\$630\.00\s+has\s+arrived/);
+  expect(await mailsTo(cloud.origin, email)).toHaveLength(2);
 });
 
 test('a page that nobody looks at asks nothing about a payment on its way, and asks at once when it is seen again', async ({
@@ -212,15 +221,6 @@ test('a page that nobody looks at asks nothing about a payment on its way, and a
   expect(asked).toBe(3);
 });
 
-test('what is filled in while the payment is on its way stays when it arrives', async ({ page }) => {
-  await orderByTransfer(page, freshAddress('patient'));
-  const form = page.getByRole('form', { name: 'Your onboarding form' });
-  await form.getByLabel('Business name *').fill('Harbor Bakery');
-  await settle(page, 'payment-arrives');
-  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-  await expect(form.getByLabel('Business name *')).toHaveValue('Harbor Bakery');
-});
-
 test('a customer whose transfer fails is told, and gets a cart with the same services from the mail and the page', async ({
   page,
   cloud,
@@ -245,32 +245,29 @@ test('a customer whose transfer fails is told, and gets a cart with the same ser
   expect(await mailsTo(cloud.origin, email)).toHaveLength(2);
 });
 
-onEveryDevice(() => {
-  test('a customer sees what was bought, what was paid and what renews when, and begins the onboarding', async ({
-    page,
-    cloud,
-  }) => {
-    const email = freshAddress('order');
-    await openPricing(page);
-    await addService(page, 'Blogs');
-    await goToPayment(page);
-    await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Pay', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-    await expect(orderCard(page)).toContainText('BlogsEvery month$115.00');
-    await expect(orderCard(page)).toContainText('Setup of BlogsOnce$200.00');
-    await expect(orderCard(page)).toContainText('Paid today$315.00');
-    await expect(orderCard(page)).toContainText(/\d+:\d\d [AP]M Mountain Time/);
-    await expect(orderCard(page)).toContainText(/Renews on \w+ \d+, 20\d\d\$115\.00 every month/);
-    await expect(orderCard(page).getByRole('link', { name: 'My Plan' })).toHaveAttribute('href', '/account');
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+test('a customer sees what was bought, what was paid and what renews when, and begins the onboarding', async ({
+  page,
+  cloud,
+}) => {
+  const email = freshAddress('order');
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  await goToPayment(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await expect(orderCard(page)).toContainText('BlogsEvery month$115.00');
+  await expect(orderCard(page)).toContainText('Setup of BlogsOnce$200.00');
+  await expect(orderCard(page)).toContainText('Paid today$315.00');
+  await expect(orderCard(page)).toContainText(/\d+:\d\d [AP]M Mountain Time/);
+  await expect(orderCard(page)).toContainText(/Renews on \w+ \d+, 20\d\d\$115\.00 every month/);
+  await expect(orderCard(page).getByRole('link', { name: 'My Plan' })).toHaveAttribute('href', '/account');
+  await expectFitting(page);
 
-    await page.getByRole('link', { name: 'Start onboarding' }).click();
-    const form = page.getByRole('form', { name: 'Your onboarding form' });
-    await expect(form.getByLabel('Email address *')).toHaveValue(email);
-    await expect(page.getByRole('heading', { name: 'Now tell us about your business' })).toBeInViewport();
-    const receipt = await mailSaying(cloud.origin, email, 'has arrived');
-    expect(linkTo('/account', receipt)).toBe(`${cloud.origin}/account`);
-  });
+  await page.getByRole('link', { name: 'Start onboarding' }).click();
+  const form = page.getByRole('form', { name: 'Your onboarding form' });
+  await expect(form.getByLabel('Email address *')).toHaveValue(email);
+  await expect(page.getByRole('heading', { name: 'Now tell us about your business' })).toBeInViewport();
+  const receipt = await mailSaying(cloud.origin, email, 'has arrived');
+  expect(linkTo('/account', receipt)).toBe(`${cloud.origin}/account`);
 });
