@@ -47,7 +47,7 @@ export class Permissions {
   readonly #tellMissing: ReportMissing;
   #surroundings = { region: 'us-east-1', account: '123456789012', stackName: '' };
   #roles: ReadonlyMap<string, FunctionRole> = new Map();
-  /** Decisions that depend on a role alone, by access key, action, resource and context. */
+  /** Decisions by access key, action, resource, context and the resource's policy. */
   readonly #decisions = new Map<string, Promise<string | undefined>>();
   readonly #used = new Set<Grant>();
 
@@ -109,8 +109,6 @@ export class Permissions {
   }
 
   #remembered(accessKeyId: string, access: Access): Promise<string | undefined> {
-    // Such a resource is an object, and hardly any is asked for twice in the same way.
-    if (access.policy) return this.#decide(accessKeyId, access);
     const key = JSON.stringify([accessKeyId, access]);
     const decision = this.#decisions.get(key) ?? this.#decide(accessKeyId, access);
     this.#decisions.set(key, decision);
