@@ -11,7 +11,15 @@ import { ClientBoard } from './client-board.tsx';
 import { ClientPage } from './client-page.tsx';
 import { personQuery } from './client-queries.ts';
 import { DashboardDialog } from './dashboard-dialog.tsx';
-import { type DashboardView, filterOf, isBoard, type ListFilter, readView, urlOf } from './dashboard-url.ts';
+import {
+  currentFilter,
+  type DashboardView,
+  filterOf,
+  isBoard,
+  type ListFilter,
+  readView,
+  urlOf,
+} from './dashboard-url.ts';
 import { Key } from './key.tsx';
 import { narrowedText } from './list-filters.tsx';
 import { LISTS, nextStatus, titleOf } from './lists.ts';
@@ -90,8 +98,11 @@ export function Dashboard({ api, session }: DashboardProps) {
   }, [newCount]);
 
   const onSearch = useCallback(
-    (q: string) => navigate(urlOf({ ...filter, q }), { replace: filter.q !== '' }),
-    [navigate, filter],
+    (q: string) => {
+      const current = currentFilter();
+      navigate(urlOf({ ...current, q }), { replace: current.q !== '' });
+    },
+    [navigate],
   );
 
   /** The record that keys are about: the open one, or else the one under the keyboard's focus. */
