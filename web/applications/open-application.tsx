@@ -25,7 +25,8 @@ async function load(path: string): Promise<ApplicationPage> {
 export async function openApplication(): Promise<ReactNode> {
   const first = await load(location.pathname);
   return (
-    <BrowserRouter>
+    // What is drawn stays with the URL: a choice is added to what it says, and the next may come at once.
+    <BrowserRouter useTransitions={false}>
       <Application first={first} load={load} />
     </BrowserRouter>
   );

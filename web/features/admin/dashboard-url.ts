@@ -105,11 +105,6 @@ export function filterOf({ open: _, person: __, ...filter }: DashboardView): Lis
   return filter;
 }
 
-/** What the URL narrows a list down to now. What is drawn is a moment behind it. */
-export function currentFilter(): ListFilter {
-  return filterOf(readView(new URLSearchParams(window.location.search)));
-}
-
 /** Whether a list is shown as the board: clients that are not narrowed down by more than a stage, which chooses a column. */
 export function isBoard({ status: _, sort, ...filter }: ListFilter): boolean {
   return filter.list === 'clients' && sort === '' && !isNarrowed({ ...filter, status: '', sort });

@@ -11,15 +11,7 @@ import { ClientBoard } from './client-board.tsx';
 import { ClientPage } from './client-page.tsx';
 import { personQuery } from './client-queries.ts';
 import { DashboardDialog } from './dashboard-dialog.tsx';
-import {
-  currentFilter,
-  type DashboardView,
-  filterOf,
-  isBoard,
-  type ListFilter,
-  readView,
-  urlOf,
-} from './dashboard-url.ts';
+import { type DashboardView, filterOf, isBoard, type ListFilter, readView, urlOf } from './dashboard-url.ts';
 import { Key } from './key.tsx';
 import { narrowedText } from './list-filters.tsx';
 import { LISTS, nextStatus, titleOf } from './lists.ts';
@@ -98,11 +90,8 @@ export function Dashboard({ api, session }: DashboardProps) {
   }, [newCount]);
 
   const onSearch = useCallback(
-    (q: string) => {
-      const current = currentFilter();
-      navigate(urlOf({ ...current, q }), { replace: current.q !== '' });
-    },
-    [navigate],
+    (q: string) => navigate(urlOf({ ...filter, q }), { replace: filter.q !== '' }),
+    [navigate, filter],
   );
 
   /** The record that keys are about: the open one, or else the one under the keyboard's focus. */

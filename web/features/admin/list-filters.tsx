@@ -7,7 +7,7 @@ import { CONTACT_SERVICES } from '../../../domain/contact.ts';
 import { ONBOARDING_SERVICES } from '../../../domain/onboarding.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon, FilterIcon } from '../../ui/icons.tsx';
-import { currentFilter, type FilterName, type ListFilter, urlOf } from './dashboard-url.ts';
+import { type FilterName, type ListFilter, urlOf } from './dashboard-url.ts';
 import { calendarDay } from './dates.ts';
 import { Choice, DayField, knownWith } from './fields.tsx';
 import { FLAG_NAMES, PAYMENT_FILTERS, statusLabel } from './lists.ts';
@@ -128,10 +128,9 @@ function FilterPanel({ id, filter, team, onClose }: FilterPanelProps) {
 
   /** What is only corrected is no step to go back to. */
   function choose(name: FilterName, value: string, others: Partial<ListFilter> = {}) {
-    const current = currentFilter();
-    if (value === current[name]) return;
-    const replace = current[name] !== '' && value !== '';
-    navigate(urlOf({ ...current, ...others, [name]: value }), { replace, preventScrollReset: true });
+    if (value === filter[name]) return;
+    const replace = filter[name] !== '' && value !== '';
+    navigate(urlOf({ ...filter, ...others, [name]: value }), { replace, preventScrollReset: true });
   }
 
   return (
