@@ -52,8 +52,22 @@ function unitCount(): Count {
 }
 
 function e2eCount(): Count {
-  const { expected, flaky, unexpected } = json(E2E_REPORT).stats;
-  return { passed: expected + flaky, failed: unexpected };
+  const { suites, stats } = json(E2E_REPORT);
+  failures.push(...failedJourneys(suites));
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+}
+
+interface JourneySuite {
+  readonly title: string;
+  readonly specs?: readonly { readonly title: string; readonly ok: boolean }[];
+  readonly suites?: readonly JourneySuite[];
+}
+
+function failedJourneys(suites: readonly JourneySuite[]): string[] {
+  return suites.flatMap(({ title, specs = [], suites: inner = [] }) => [
+    ...specs.flatMap((spec) => (spec.ok ? [] : `  ${title}: ${spec.title}`)),
+    ...failedJourneys(inner),
+  ]);
 }
 
 function json(path: string) {

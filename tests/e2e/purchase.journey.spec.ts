@@ -10,8 +10,6 @@ import {
 } from './support/shop.ts';
 import { expect, onEveryDevice, test } from './support/test.ts';
 
-test.use({ reducedMotion: 'no-preference' });
-
 onEveryDevice(() => {
   test('a visitor adds services, pays on the hosted page and lands on the success page', async ({ page }) => {
     await openPricing(page);

@@ -6,30 +6,38 @@ import { CHROMIUM_ARGUMENTS, systemChromium } from './chromium.ts';
 
 const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version');
 
-/** Messages with commands, in the order in which they are tried. */
+/** Commands that get a browser, in the order in which they are tried, with what they do. */
 const WAYS: readonly (readonly [string, string])[] = [
-  ['Playwright downloads one', 'npx playwright install --only-shell chromium'],
+  ['Downloading one', 'npx playwright install --only-shell chromium'],
   ...(isRootOnDebian
     ? ([
         [
-          'apt-get installs it',
+          'Installing one with apt-get',
           'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium-headless-shell',
         ],
       ] as const)
     : []),
 ];
 
-/** Installs a browser for the journeys if the machine has none that starts. @throws Error if that fails */
+/**
+ * Installs a browser for the journeys if the machine has none that starts. Shows what a command prints only if all fail.
+ * @throws Error if no way works
+ */
 export async function getBrowserWhenNeeded(log: (line: string) => void): Promise<void> {
   if (systemChromium() || (await starts())) return;
-  for (const [what, command] of WAYS) {
-    log(`No Chromium or Chrome was found: ${what} ...`);
-    await once(spawn(command, { shell: true, stdio: 'inherit' }), 'exit');
+  let output = '';
+  for (const [index, [what, command]] of WAYS.entries()) {
+    log(`${index === 0 ? 'No Chromium or Chrome was found.' : 'That failed.'} ${what} ...`);
+    const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text: Buffer) => {
+        output += text;
+      });
+    }
+    await once(child, 'close');
     if (await starts()) return;
   }
-  throw new Error(
-    'No browser could be had for the journeys. Install Chromium, or name one in CHROMIUM_PATH.',
-  );
+  throw new Error(`${output}\nThe journeys have no browser. Install Chromium, or name one in CHROMIUM_PATH.`);
 }
 
 /** A downloaded browser may lack system libraries. */

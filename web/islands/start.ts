@@ -8,7 +8,7 @@ import type { StorageKey } from '../../domain/kept-data.ts';
 import { CART_STORAGE_KEY, CONSENT_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { mayBeSignedIn, onAuthChange } from '../lib/auth/stored-tokens.ts';
 import { emitEvent } from '../lib/events.ts';
-import { onFirstUse } from '../lib/first-use.ts';
+import { isInUse, onFirstUse } from '../lib/first-use.ts';
 import { takeFlashMessage } from '../lib/flash-message.ts';
 import { ADD_FORM } from '../lib/price-list-url.ts';
 import { loadSiteConfig } from '../lib/site-config.ts';
@@ -38,6 +38,7 @@ oncePainted(() => onceParsed(begin));
 
 /** Loads what a visitor who uses the page may need next. */
 function prepare(): void {
+  expectUseOf([...document.querySelectorAll(':hover')].at(-1));
   islands(':not([data-wake=pointed])').forEach(hydrateInBackground);
   markSectionInView();
   if (!intended && document.querySelector(ADD)) fetchCartAhead();
@@ -218,17 +219,23 @@ function onceParsed(act: () => void): void {
 
 /** Pointing at an element predicts its use; a touch begins 80 ms before its click. */
 function listenForIntent(): void {
-  const onIntent = ({ target }: Event) => {
-    if (!(target instanceof Element)) return;
-    const island = target.closest<HTMLElement>(ISLAND);
-    if (island) hydrateInBackground(island);
-    if (!target.closest(`${ADD},${CART}`)) return;
-    intended = loadCart();
-    inBackground(intended);
-  };
   for (const sign of ['pointerover', 'pointerdown', 'focusin']) {
-    addEventListener(sign, onIntent, { capture: true, passive: true });
+    const onSign = ({ target }: Event) => {
+      // A page may appear beneath a pointer that rests.
+      if (sign !== 'pointerover' || isInUse()) expectUseOf(target);
+    };
+    addEventListener(sign, onSign, { capture: true, passive: true });
   }
+}
+
+/** Loads the code of what a visitor points at. */
+function expectUseOf(target: EventTarget | null | undefined): void {
+  if (!(target instanceof Element)) return;
+  const island = target.closest<HTMLElement>(ISLAND);
+  if (island) hydrateInBackground(island);
+  if (!target.closest(`${ADD},${CART}`)) return;
+  intended = loadCart();
+  inBackground(intended);
 }
 
 /** Fetches and compiles the cart's code without running it. The build writes the URLs into this script's own tag. */
@@ -247,8 +254,10 @@ function listenForMenus(): void {
     }
   };
   for (const sign of ['pointerdown', 'focusin']) {
-    addEventListener(sign, ({ target }) =>
-      close((menu) => menu.parentElement?.contains(target as Node) ?? false),
+    addEventListener(
+      sign,
+      ({ target }) => close((menu) => menu.parentElement?.contains(target as Node) ?? false),
+      { capture: true },
     );
   }
   addEventListener('pagehide', () => close(() => false));

@@ -8,15 +8,19 @@ const SIGNS_OF_USE = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'fo
  */
 export function onFirstUse(act: () => void): () => void {
   const waiting = new AbortController();
+  const isMove = createMoveDetector();
   const begin = () => {
     waiting.abort();
     document.documentElement.dataset.used = '';
     act();
   };
+  const onSign = (event: Event) => {
+    if (event.type !== 'pointermove' || isMove(event as PointerEvent)) begin();
+  };
   if (isInUse()) begin();
   else {
     for (const sign of SIGNS_OF_USE) {
-      addEventListener(sign, begin, { capture: true, passive: true, signal: waiting.signal });
+      addEventListener(sign, onSign, { capture: true, passive: true, signal: waiting.signal });
     }
     afterNextFrame(() => {
       if (!waiting.signal.aborted && scrollY > 0) begin();
@@ -25,12 +29,24 @@ export function onFirstUse(act: () => void): () => void {
   return () => waiting.abort();
 }
 
-/** A visitor may focus a field before the first script runs. */
-function isInUse(): boolean {
+/** Returns whether the page is used already. A visitor may focus a field before the first script runs. */
+export function isInUse(): boolean {
   return 'used' in document.documentElement.dataset || document.querySelector(':focus') !== null;
 }
 
 /** By then the layout is done, so that reading positions does not force another one. */
 function afterNextFrame(act: () => void): void {
   requestAnimationFrame(() => setTimeout(act));
+}
+
+/**
+ * A pointer that rests sends moves, too, whenever the page is laid out beneath it.
+ * @returns a function that tells whether the pointer has left its first position
+ */
+function createMoveDetector(): (event: PointerEvent) => boolean {
+  let first: PointerEvent | undefined;
+  return (event) => {
+    first ??= event;
+    return first.clientX !== event.clientX || first.clientY !== event.clientY;
+  };
 }

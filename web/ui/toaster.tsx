@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { toast as sonner, Toaster } from 'sonner';
 import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx';
 import type { ToastMessage, ToastTone } from './toast.ts';
-import { goToToasts, leaveOnEscape } from './toast-keys.ts';
+import { manageToastFocus, returnFocus } from './toast-focus.ts';
 
 /** The length of a swipe that dismisses a message, in pixels. Specification: storefront, section 9. */
 const SWIPE_THRESHOLD = 20;
@@ -60,7 +60,7 @@ function publish({ title, description, tone = 'neutral', place, id, action, onDi
     classNames: { toast: ROLES[tone] },
     position: placeFor(place),
     onDismiss: () => {
-      returnFocus();
+      leaveToast();
       onDismiss?.();
     },
     ...(action && {
@@ -69,7 +69,7 @@ function publish({ title, description, tone = 'neutral', place, id, action, onDi
       action: {
         label: action.label,
         onClick: () => {
-          returnFocus();
+          leaveToast();
           action.onClick();
         },
       },
@@ -107,10 +107,9 @@ function isUnder(place: Place, { top, bottom, left, right, width }: DOMRect): bo
   return !isBeside && !isPast && !isOutOfView;
 }
 
-/** Out of a message that is about to go. The library takes it back to where it was before. */
-function returnFocus(): void {
-  const { activeElement } = document;
-  if (activeElement instanceof HTMLElement && host?.contains(activeElement)) activeElement.blur();
+/** A message that is about to go gives the focus back. */
+function leaveToast(): void {
+  if (host?.contains(document.activeElement)) returnFocus();
 }
 
 function mountHost(): HTMLElement {
@@ -118,9 +117,7 @@ function mountHost(): HTMLElement {
   element.popover = 'manual';
   element.className = 'toast-host';
   element.addEventListener('pointerup', stretchSwipe, { capture: true });
-  element.addEventListener('keydown', leaveOnEscape);
-  // On the window: after the library's own, which is on the document.
-  window.addEventListener('keydown', (event) => goToToasts(element, event));
+  manageToastFocus(element);
   // A dialog that opens or closes changes what is in front.
   document.addEventListener('toggle', () => bringToFront(element), { capture: true });
   document.addEventListener('close', () => bringToFront(element), { capture: true });

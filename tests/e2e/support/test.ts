@@ -69,16 +69,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const allowed: RegExp[] = [];
     await use({ allowed, allow: (pattern) => allowed.push(pattern) });
   },
-  context: async ({ context }, use) => {
-    // A headless shell begins with a pointer that moves in the corner, as if somebody used the page.
-    await context.addInitScript(() => {
-      const drop = (event: PointerEvent) => {
-        if (event.clientX === 0 && event.clientY === 0) event.stopImmediatePropagation();
-      };
-      addEventListener('pointermove', drop, { capture: true });
-    });
-    await use(context);
-  },
   // A test that opens no page takes none.
   page: async ({ page, consoleGuard }, use) => {
     const errors: string[] = [];

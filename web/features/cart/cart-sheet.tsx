@@ -18,10 +18,11 @@ import { useModalPanel } from './use-modal-panel.ts';
 const BACKDROP =
   'invisible fixed inset-0 z-50 bg-night/60 opacity-0 transition-[opacity,visibility] duration-300 ' +
   'data-open:visible data-open:opacity-100 data-open:starting:opacity-0';
+// Visible at once when it opens, since a hidden element cannot take the focus; hidden at the end when it closes.
 const SHEET =
   'invisible fixed inset-y-0 right-0 z-50 w-full max-w-[400px] translate-x-full overflow-y-auto ' +
   'overscroll-contain shadow-lifted outline-none transition-[translate,visibility] duration-300 ease-settle ' +
-  'data-open:visible data-open:translate-x-0 data-open:starting:translate-x-full sm:max-w-[500px]';
+  'data-open:transition-[translate] data-open:visible data-open:translate-x-0 data-open:starting:translate-x-full sm:max-w-[500px]';
 
 /** The message about the last removal. There is one at a time. */
 const REMOVED = 'cart-removed';

@@ -29,7 +29,11 @@ export function useModalPanel(
     document.addEventListener('keydown', closeOnEscape);
     // Makes the browser recalculate the style of every element, which would delay the panel's animation. Until then the
     // panel covers the page.
-    whenAtRest(panel.current).then(() => isLeft || shell?.setAttribute('inert', ''));
+    whenAtRest(panel.current).then(() => {
+      if (isLeft) return;
+      if (shell?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
+      shell?.setAttribute('inert', '');
+    });
     return () => {
       isLeft = true;
       document.removeEventListener('keydown', closeOnEscape);

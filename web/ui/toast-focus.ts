@@ -1,0 +1,54 @@
+/**
+ * The keyboard and the messages: Alt+T goes to them, Escape leaves them, and the focus returns to where it was. The
+ * library does this too, but sends the focus back while it measures a message and when a message uses another place.
+ * So it never learns of the focus.
+ */
+
+/** The element that had the focus before the messages, while they have it. */
+let origin: EventTarget | null = null;
+/** The element in the messages that has the focus. */
+let focused: Element | undefined;
+
+/** @param host the element with all messages, before React renders into it */
+export function manageToastFocus(host: HTMLElement): void {
+  host.addEventListener('focusin', (event) => noteFocus(host, event), { capture: true });
+  host.addEventListener('focusout', () => {
+    focused = undefined;
+  });
+  host.addEventListener('keydown', leaveOnEscape);
+  // After the library's listener on the document, which unfolds the messages.
+  window.addEventListener('keydown', (event) => goToToasts(host, event));
+  // An element that is removed takes the focus with it, without an event.
+  new MutationObserver(() => focused && !focused.isConnected && returnFocus()).observe(host, {
+    childList: true,
+    subtree: true,
+  });
+}
+
+/** Moves the focus from the messages to where it was before, or to the page's content. */
+export function returnFocus(): void {
+  const before = origin instanceof HTMLElement && origin.isConnected ? origin : undefined;
+  focused = undefined;
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  (before ?? document.querySelector('main'))?.focus({ preventScroll: true });
+}
+
+function noteFocus(host: HTMLElement, event: FocusEvent): void {
+  const { target, relatedTarget } = event;
+  event.stopPropagation();
+  if (!host.contains(relatedTarget as Node | null)) origin = relatedTarget;
+  focused = target as Element;
+}
+
+function goToToasts(host: HTMLElement, { altKey, code }: KeyboardEvent): void {
+  if (!altKey || code !== 'KeyT' || host.contains(document.activeElement)) return;
+  host.querySelector<HTMLElement>('[data-sonner-toaster]:has(li)')?.focus();
+}
+
+function leaveOnEscape(event: KeyboardEvent): void {
+  if (event.key !== 'Escape') return;
+  // Nothing behind the messages closes.
+  event.preventDefault();
+  // After the library has folded up the messages.
+  setTimeout(returnFocus);
+}
