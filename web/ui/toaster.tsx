@@ -60,7 +60,8 @@ function publish({ title, description, tone = 'neutral', place, id, action, onDi
     classNames: { toast: ROLES[tone] },
     position: placeFor(place),
     onDismiss: () => {
-      leaveToast();
+      // One that the page takes away, such as for a newer message, may not have the focus.
+      if (id === undefined || names.get(id) === name) leaveToast();
       onDismiss?.();
     },
     ...(action && {
