@@ -12,8 +12,11 @@ export default defineConfig({
     maxWorkers: 3,
     // Room for what a test makes and drops, of which there is much.
     execArgv: ['--max-semi-space-size=64'],
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    // Room for a busy machine: a test that passes never waits for these.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // A test whose loop finds nothing to look at fails.
+    expect: { requireAssertions: true },
     restoreMocks: true,
     unstubEnvs: true,
   },

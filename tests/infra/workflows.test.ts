@@ -91,10 +91,12 @@ describe('every workflow', () => {
     expect(runOf(job)).not.toContain('${{');
   });
 
-  test.each(jobs)('$name leaves no token behind with the files it checks out', ({ job }) => {
-    for (const step of job.steps) {
-      if (step.uses?.startsWith('actions/checkout@')) expect(step.with?.['persist-credentials']).toBe(false);
-    }
+  test('leaves no token behind with the files it checks out', () => {
+    const checkouts = jobs
+      .flatMap(({ job }) => job.steps)
+      .filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+    expect(checkouts).not.toHaveLength(0);
+    for (const step of checkouts) expect(step.with?.['persist-credentials']).toBe(false);
   });
 
   test('calls scripts that there are', () => {

@@ -506,10 +506,12 @@ describe('an email address that mail comes back from', () => {
   it('(of another sender, or an unknown record) is passed over', async () => {
     const mail = { timestamp: new Date().toISOString(), messageId: 'm' };
     const tags = { record: ['subscriber'], record_id: ['unknown'], mail: ['welcome'] };
+    const before = await mailHarness.items('SUBSCRIBERS_TABLE');
     await mailHarness.passEvent(
       JSON.stringify({ eventType: 'Send', mail }),
       JSON.stringify({ eventType: 'Send', mail: { ...mail, tags } }),
       JSON.stringify({ eventType: 'Delivery', mail: { ...mail, tags: { record: ['other'] } } }),
     );
+    expect(await mailHarness.items('SUBSCRIBERS_TABLE')).toEqual(before);
   });
 });

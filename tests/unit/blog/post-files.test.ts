@@ -82,8 +82,11 @@ describe('a post', () => {
   it('is read or refused, but never breaks the page, whatever is in the file', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        const post = readPost(value, 'a');
-        return post === undefined || (post.slug === 'a' && post.tags.every((tag) => typeof tag === 'string'));
+        const { slug, tags } = readPost(value, 'a') ?? { slug: 'a', tags: [] };
+        expect({ slug, tags: tags.map((tag) => typeof tag) }).toEqual({
+          slug: 'a',
+          tags: tags.map(() => 'string'),
+        });
       }),
     );
   });
