@@ -15,8 +15,8 @@ interface SpecifiedTexts {
 
 /**
  * Every text that the specification quotes: titles, headings, links, buttons, toasts and errors. None may get lost or
- * be reworded: tests/architecture/specified-texts.test.ts looks for them in the sources, tests/e2e/site.spec.ts on the
- * built pages.
+ * be reworded: tests/architecture/specified-texts.test.ts looks for them in the sources,
+ * tests/unit/web/built-pages.test.ts on the built pages.
  */
 export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
   {
