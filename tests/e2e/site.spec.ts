@@ -1,19 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { findService, SERVICES } from '../../domain/catalogue.ts';
-import {
-  APPLICATIONS,
-  INDEXED_PAGES,
-  PLUGIN_PAGE,
-  PRERENDERED_PAGES,
-  SERVICE_PAGES,
-} from '../../domain/pages.ts';
+import { APPLICATIONS, INDEXED_PAGES, PLUGIN_PAGE, SERVICE_PAGES } from '../../domain/pages.ts';
 import { CONTACT_QUESTIONS } from '../../web/content/questions.ts';
 import { HOME_SERVICES, SERVICE_PAGES_CONTENT, WHY_CHOOSE } from '../../web/content/service-pages.ts';
 import { TEAM } from '../../web/content/team.ts';
-import { patternOf, plain, SPECIFIED_TEXTS } from '../support/specified-texts.ts';
-import { holdRequests } from './support/held-requests.ts';
-import { addToCart, cartItem, openPricing } from './support/shop.ts';
+import { openPricing } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
 /** What the specification lists on a page. */
@@ -136,56 +128,78 @@ const PAGES: readonly Listed[] = [
 
 const WIDTHS = [320, 390, 768, 1024, 1440];
 
-/** Made by the same components as the first page of a service. */
+/** Rendered by the same components as the first page of a service. */
 const LIKE_THE_FIRST: readonly string[] = SERVICE_PAGES.slice(1).map(({ path }) => path);
 
-/** Whatever is on them on a phone is on another page here too, or stands in one column in every width. */
+/** Their content on a phone is on another page here too, or is in one column at every width. */
 const ALIKE: readonly string[] = [
   ...LIKE_THE_FIRST,
   ...['/terms', '/privacy', PLUGIN_PAGE, '/success?test=true', '/no-such-page'],
 ];
 
-test('every text that the specification quotes of a page stands on it, before any script', async ({
-  page,
-  request,
-}) => {
-  for (const { section, on, texts } of SPECIFIED_TEXTS) {
-    if (!on) continue;
-    const html = await (await request.get(on)).text();
-    const written = await page.evaluate(
-      (source) => new DOMParser().parseFromString(source, 'text/html').body.textContent,
-      html,
-    );
-    const missing = texts.filter((text) => !patternOf(text, 'anywhere').test(plain(written)));
-    expect.soft(missing, `${on}: ${section}`).toEqual([]);
-  }
-});
+const isServicePage = ({ path }: Listed) => path.startsWith('/services/');
+const servicePages = PAGES.filter(isServicePage);
+const otherPages = PAGES.filter((listed) => !isServicePage(listed));
 
-test('every page that can be found is among those that are looked at', () => {
-  const seen: readonly string[] = [...PAGES.map(({ path }) => path), '/pricing', '/blog'];
-  expect(INDEXED_PAGES.filter((path) => !seen.includes(path))).toEqual([]);
-});
+/** Groups of pages that take about the same time. */
+const WALKS: Readonly<Record<string, readonly Listed[]>> = {
+  'the first pages of services': servicePages.slice(0, 4),
+  'the other pages of services': servicePages.slice(4),
+  'pages about the company': otherPages.slice(0, 4),
+  'legal pages and steps of a process': otherPages.slice(4),
+};
 
-for (const listed of PAGES) {
-  const { path, offers } = listed;
-  test(`${path} shows what it is there for, at every width and to everybody`, async ({ page }) => {
-    const response = await page.goto(path);
-    expect(response?.status()).toBe(200);
-    expect(response?.headers()['content-type']).toContain('text/html');
-    await page.waitForLoadState();
+/** The last two are in walks of their own. */
+const SEEN: readonly string[] = [
+  ...Object.values(WALKS)
+    .flat()
+    .map(({ path }) => path),
+  '/pricing',
+  '/blog',
+];
 
-    await expect.poll(() => missingOn(page, listed)).toEqual([]);
-    const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1);
-    if (offers) {
-      const links = main.locator('section').first().locator('a').filter({ hasNotText: 'Services' });
-      await expect(links).toHaveText(offers);
-    }
-    await expectForEverybody(page, path);
+for (const [name, walk] of Object.entries(WALKS)) {
+  test(`${name} show their headings, texts and links, and are accessible and fit at every width`, async ({
+    page,
+  }) => {
+    expect(
+      INDEXED_PAGES.filter((path) => !SEEN.includes(path)),
+      'pages of no walk',
+    ).toEqual([]);
+    expect(walk).not.toEqual([]);
+    for (const listed of walk) await at(listed.path, () => expectListed(page, listed));
   });
 }
 
-async function expectForEverybody(page: Page, path: string): Promise<void> {
+/** Looks at a page. Its path is part of each error. */
+async function at(path: string, look: () => Promise<void>): Promise<void> {
+  try {
+    await test.step(path, look);
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}
+
+async function expectListed(page: Page, listed: Listed): Promise<void> {
+  const { path, offers } = listed;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const response = await page.goto(path);
+  expect(response?.status()).toBe(200);
+  expect(response?.headers()['content-type']).toContain('text/html');
+  await page.waitForLoadState();
+
+  await expect.poll(() => missingOn(page, listed)).toEqual([]);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1);
+  if (offers) {
+    const links = main.locator('section').first().locator('a').filter({ hasNotText: 'Services' });
+    await expect(links).toHaveText(offers);
+  }
+  await expectFit(page, path);
+}
+
+/** Expects the page to fit at every width, and to be accessible on a large screen and, if it differs there, on a phone. */
+async function expectFit(page: Page, path: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page);
@@ -194,8 +208,8 @@ async function expectForEverybody(page: Page, path: string): Promise<void> {
 }
 
 /**
- * What nobody can see of that which a page is there for. All is read at once: to ask for each of a hundred things takes
- * the browser a hundred times as long.
+ * Returns the headings, texts and links that a page lacks or hides. Reads all of them in one call: a hundred calls take
+ * a hundred times as long.
  */
 async function missingOn(
   page: Page,
@@ -251,9 +265,7 @@ test('the pricing page shows every service, fits, and its questions open', async
   });
 });
 
-test('on a phone the week on the home page begins with today, is swiped by days, and says what it brought', async ({
-  page,
-}) => {
+test('the week on the home page begins with today and is swiped by days on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const today = page.getByText('Today', { exact: true });
@@ -279,7 +291,7 @@ async function boxOf(element: Locator) {
   return box;
 }
 
-test('an unknown path answers 404 and leads home', async ({ page, consoleGuard }) => {
+test('an unknown path shows a page that leads home, with status 404', async ({ page, consoleGuard }) => {
   consoleGuard.allow(/404/);
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
@@ -289,49 +301,16 @@ test('an unknown path answers 404 and leads home', async ({ page, consoleGuard }
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
   await expect.poll(() => logged.some((text) => text.includes('/no-such-page'))).toBe(true);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveCount(1);
-  await expectForEverybody(page, '/no-such-page');
+  await expectFit(page, '/no-such-page');
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByText('Oops! Page not found')).toHaveCount(0);
 });
 
-test('a click on Add to Cart before its code has come is not lost', async ({ page }) => {
-  const release = await holdRequests(page, '**/assets/*.js');
-  await page.goto('/pricing', { waitUntil: 'commit' });
-  await addToCart(page, 'Blogs').click();
-  release();
-  await expect(cartItem(page, 'Blogs')).toBeVisible();
-});
-
-test('every link on the pages leads to a page, and to a place on it', async ({ request }) => {
-  const pages = PRERENDERED_PAGES.filter((path) => path !== '/success');
-  const html = new Map<string, string>();
-  for (const path of pages) html.set(path, await (await request.get(path)).text());
-
-  const broken: string[] = [];
-  for (const [path, text] of html) {
-    for (const [, address = ''] of contentOf(text).matchAll(/<a [^>]*href="([/#][^"]*)"/g)) {
-      const [target = '', place] = (address.startsWith('#') ? path + address : address).split('#');
-      const page = html.get(target) ?? (await pageAt(target));
-      if (page === undefined || (place && !page.includes(`id="${place}"`)))
-        broken.push(`${path}: ${address}`);
-    }
-  }
-  expect(broken).toEqual([]);
-
-  async function pageAt(target: string): Promise<string | undefined> {
-    const response = await request.get(target);
-    if (!response.ok()) return undefined;
-    html.set(target, await response.text());
-    return html.get(target);
-  }
-});
-
-test('the texts are there without JavaScript, on a phone and on a large screen', async ({
+test('pages show their texts without JavaScript, on a phone and on a large screen', async ({
   browser,
   localOrigin,
 }) => {
-  test.slow();
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: localOrigin });
   const page = await context.newPage();
   // The page after a payment asks for the session first: what it says then takes JavaScript.
@@ -350,18 +329,7 @@ test('the texts are there without JavaScript, on a phone and on a large screen',
   await context.close();
 });
 
-test('every page comes under a content security policy', async ({ request }) => {
-  // Whatever it forbids is a console error, which fails every test that visits the page.
-  for (const path of [...PRERENDERED_PAGES, '/blog/answering-a-one-star-review', '/no-such-page']) {
-    const policy = (await request.get(path)).headers()['content-security-policy'] ?? '';
-    // Besides the site's own files what stands in the page by its hash, and the captcha, which is at hand locally.
-    expect(policy, path).toMatch(
-      /script-src 'self'(?: 'sha256-[\w+/]{43}='){2}(?: http:\/\/127\.0\.0\.1:\d+\/recaptcha\/)*;/,
-    );
-  }
-});
-
-test('text does not become code on pages behind sign-in', async ({ page, consoleGuard }) => {
+test('pages behind sign-in do not turn text into code', async ({ page, consoleGuard }) => {
   consoleGuard.allow(/TrustedHTML/);
   for (const path of APPLICATIONS) {
     await page.goto(path);
@@ -376,34 +344,45 @@ test('text does not become code on pages behind sign-in', async ({ page, console
   }
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`/app leads to the account site ${javaScriptEnabled ? 'at once' : 'without JavaScript too'}`, async ({
-    browser,
-    localOrigin,
-  }) => {
-    const context = await browser.newContext({ javaScriptEnabled, baseURL: localOrigin });
-    const page = await context.newPage();
-    await page.route(brand.appWelcome, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<h1>Welcome</h1>' }),
-    );
-    await page.goto('/app').catch(() => undefined);
-    await expect(page).toHaveURL(brand.appWelcome);
+test('pages that lead elsewhere say so while the other page is not there, and lead there once it is', async ({
+  page,
+  browser,
+  localOrigin,
+}) => {
+  await at('/app', async () => {
+    // Without content the browser stays where it is.
+    await page.route(brand.appWelcome, (route) => route.fulfill({ status: 204 }));
+    await page.goto('/app');
+    await expect(page).toHaveTitle(new RegExp(`^Redirecting to ${brand.name} App`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Redirecting to ${brand.name} App`);
+    await expect(page.getByRole('link', { name: /click here/ })).toHaveAttribute('href', brand.appWelcome);
+    await expectFit(page, '/app');
+    await expectLedToAccountSite(page);
+  });
+
+  await at('/app without JavaScript', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: localOrigin });
+    await expectLedToAccountSite(await context.newPage());
     await context.close();
   });
-}
 
-test('/app says where it leads while the account site is not there yet', async ({ page }) => {
-  // Nothing to show: the browser stays where it is.
-  await page.route(brand.appWelcome, (route) => route.fulfill({ status: 204 }));
-  await page.goto('/app');
-  await expect(page).toHaveTitle(new RegExp(`^Redirecting to ${brand.name} App`));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Redirecting to ${brand.name} App`);
-  await expect(page.getByRole('link', { name: /click here/ })).toHaveAttribute('href', brand.appWelcome);
+  await at('/success without a payment', async () => {
+    await page.route('**/pricing', (route) => route.fulfill({ status: 204 }));
+    await page.goto('/success');
+    const denied = page.getByRole('heading', { name: 'Access Denied' });
+    await expect(denied).toBeVisible();
+    await expectFit(page, '/success');
+    await expect(denied).toBeVisible();
+  });
 });
 
-/** The part of a page between header and footer. */
-function contentOf(html: string): string {
-  return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+async function expectLedToAccountSite(page: Page): Promise<void> {
+  await page.route(brand.appWelcome, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Welcome</h1>' }),
+  );
+  // The redirect interrupts it.
+  await page.goto('/app').catch(() => undefined);
+  await expect(page).toHaveURL(brand.appWelcome);
 }
 
 /** A benefit of one plan is shown under the plan's name. */
