@@ -3,62 +3,66 @@ import { brand } from '../../domain/brand.ts';
 import { holdRequests } from './support/held-requests.ts';
 import { expect, test } from './support/test.ts';
 
-/** Where a browser that lays out whatever it likes when it likes is known to lose its place. */
+/** Pages where a browser loses its place if it defers layout at will. */
 const LONG_PAGES = ['/services', '/pricing'];
 
-test.use({ viewport: { width: 390, height: 844 } });
+const LARGE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
 
-test('on a phone a page lays out what is far down after it can be seen', async ({ page }) => {
+test.use({ viewport: PHONE });
+
+test('a page defers the layout of its lower parts on a phone, and on a large screen none', async ({
+  page,
+}) => {
   const release = await holdRequests(page, '**/assets/start-*.js');
+  await page.setViewportSize(LARGE);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByText(brand.legalEntity)).toBeAttached();
+  expect(await deferred(page)).toEqual([]);
+
+  await page.setViewportSize(PHONE);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForFunction(() => document.querySelector('footer'));
-  expect(await putOff(page)).toEqual(expect.arrayContaining(['why', 'consultation', 'FOOTER']));
+  await expect(page.getByText(brand.legalEntity)).toBeAttached();
+  expect(await deferred(page)).toEqual(expect.arrayContaining(['why', 'consultation', 'FOOTER']));
   release();
   await expect(page.locator('html[data-late-layout]')).toHaveCount(0);
-  expect(await putOff(page)).toEqual([]);
+  expect(await deferred(page)).toEqual([]);
 });
 
-test('on a large screen nothing is put off', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.route('**/assets/start-*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: '' }),
-  );
-  await page.goto('/');
-  expect(await putOff(page)).toEqual([]);
-});
-
-test('the End key leads to the end of a page of which little is laid out yet', async ({ page }) => {
-  // Never with nothing else to do.
+test('the End key leads to the end of a page whose lower parts have no layout yet', async ({ page }) => {
+  // The browser is never idle.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
   await page.goto('/pricing');
-  expect(await putOff(page)).toContain('FOOTER');
+  expect(await deferred(page)).toContain('FOOTER');
   await page.keyboard.press('End');
   await expect(page.getByText(brand.legalEntity)).toBeInViewport();
-  expect(await putOff(page)).toEqual([]);
+  expect(await deferred(page)).toEqual([]);
 });
 
-for (const path of LONG_PAGES) {
-  test(`${path} stands where I left it when I reload it or come back to it on a phone`, async ({ page }) => {
+test('long pages keep their scroll position through a reload and a step back on a phone', async ({
+  page,
+}) => {
+  for (const path of LONG_PAGES) {
     await page.goto(path);
     await expect(page.locator('html[data-late-layout]')).toHaveCount(0);
     const left = await page.evaluate(() => {
       scrollTo(0, Math.round(document.documentElement.scrollHeight * 0.6));
       return scrollY;
     });
-    expect(left).toBeGreaterThan(2000);
+    expect(left, path).toBeGreaterThan(2000);
     await page.reload();
-    await expectToStandAt(page, left);
+    await expectScrolledTo(page, left);
     await page.goto('/privacy');
     await page.goBack();
-    await expectToStandAt(page, left);
-  });
-}
+    await expectScrolledTo(page, left);
+  }
+});
 
-/** What the browser may lay out later: the names of sections, or what they are. */
-function putOff(page: Page): Promise<readonly (string | null)[]> {
+/** The parts of the page whose layout the browser may defer: the names of sections, or their elements. */
+function deferred(page: Page): Promise<readonly (string | null)[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('section, footer')]
       .filter((part) => getComputedStyle(part).contentVisibility === 'auto')
@@ -66,6 +70,6 @@ function putOff(page: Page): Promise<readonly (string | null)[]> {
   );
 }
 
-async function expectToStandAt(page: Page, place: number): Promise<void> {
-  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(place);
+async function expectScrolledTo(page: Page, position: number): Promise<void> {
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY)), page.url()).toBe(position);
 }
