@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { BROWSER_ENTRIES, browserEntryOf } from '../../domain/kept-data.ts';
 import { ADMINISTRATOR, fillSignIn, signIn } from './support/accounts.ts';
 import { addService, goToPayment, openPricing } from './support/shop.ts';
-import { useTagManager } from './support/tag-manager.ts';
+import { beginToUse, useTagManager } from './support/tag-manager.ts';
 import { expect, test } from './support/test.ts';
 
 /** Made by the stand-in of the tag manager, not by the site. */
@@ -34,7 +34,7 @@ test('the Privacy Policy names all that a walk through the site leaves in the br
   await useTagManager(page);
 
   await openPricing(page);
-  await page.mouse.move(20, 20);
+  await beginToUse(page);
   await page.getByRole('button', { name: 'Accept' }).click();
   await addService(page, 'Blogs');
   await look();
@@ -56,7 +56,7 @@ test('the Privacy Policy names all that a walk through the site leaves in the br
   await look();
   for (const path of ['/', '/blog', '/blog/a-clean-list-beats-a-long-list', '/unsubscribe', '/privacy']) {
     await page.goto(path);
-    await page.mouse.move(20, 40);
+    await beginToUse(page);
     await look();
   }
 

@@ -53,6 +53,13 @@ export async function useTagManager(page: Page, script: 'loads' | 'is blocked' =
   );
 }
 
+/** Moves the pointer, since the question about cookies comes on the first use of a page and a pointer at rest is none. */
+export async function beginToUse(page: Page): Promise<void> {
+  await page.waitForLoadState();
+  await page.mouse.move(20, 20);
+  await page.mouse.move(20, 40);
+}
+
 /** URLs outside of the site that the page asks for, from now on. */
 export function recordThirdParties(page: Page, origin: string): string[] {
   const urls: string[] = [];
