@@ -24,6 +24,7 @@ describe('after signing in a visitor goes on', () => {
     ['its slashes remain when the dots are resolved', from('/.//evil.example')],
     ['its dots are encoded', from('/x/%2e%2e//evil.example')],
     ['it starts with a space', from(' //evil.example')],
+    ['it is the sign-in page', from('/auth')],
     ['it signs in again', from('/auth?from=/auth')],
     ['it cannot be read', from('//[')],
   ])('to the home page where %s', (_, search) => {
