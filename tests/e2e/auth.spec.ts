@@ -212,7 +212,7 @@ test('the link of the mail confirms an email address only in the browser of the 
   await expect(page).toHaveURL('/');
 });
 
-test('the code of a mail replaces a forgotten password, and a session that an administrator ends asks to sign in again', async ({
+test('a member replaces a forgotten password with the code of a mail, and is asked to sign in when the session is ended', async ({
   page,
   cloud,
   consoleGuard,

@@ -144,7 +144,7 @@ async function standInForApi(
   return seen;
 }
 
-test('a paying customer begins the form, continues it on a phone by the link of the order mail, and sends it with files once', async ({
+test('a paying customer continues the form on a phone by the link of the order mail, and sends it with files', async ({
   page,
   cloud,
   consoleGuard,
@@ -244,7 +244,7 @@ async function expectSentWithFiles(page: Page): Promise<void> {
   ]);
 }
 
-test('the form asks for what each step needs, questions a mistyped address without refusing it, fits any window and needs no mouse', async ({
+test('the form asks for what a step needs, questions a mistyped address, fits any window and needs no mouse', async ({
   page,
 }) => {
   test.slow();
@@ -380,7 +380,7 @@ async function expectFitsNarrowWindow(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-test('a returning visitor continues where they left off, adds the files named again, or starts over', async ({
+test('the form offers a returning visitor to continue, names the files to add again, and starts over', async ({
   page,
 }) => {
   page.on('dialog', (dialog) => dialog.accept());
@@ -428,7 +428,7 @@ test('a returning visitor continues where they left off, adds the files named ag
   await expectStep(page, 1);
 });
 
-test('files are chosen or dropped, uploaded one by one, tried again, and named when the form arrives without them', async ({
+test('the form uploads chosen and dropped files one by one, tries again, and names those that it arrives without', async ({
   page,
   consoleGuard,
 }, testInfo) => {
@@ -614,7 +614,7 @@ test('a visitor without a payment passes the captcha, and loses nothing when its
   expect((await mailSaying(cloud.origin, brand.email.general, email)).text).toContain('guide.pdf');
 });
 
-test('a form without a captcha is sent where the stage has none, and waits to be checked where the browser cannot show it', async ({
+test('a form without a captcha is accepted, and waits to be checked when the browser could not show one', async ({
   page,
   cloud,
   consoleGuard,

@@ -5,7 +5,7 @@ import { contentSecurityPolicy } from '../../../infra/site/content-security-poli
 const ID = 'GTM-TEST123';
 const SEEN = 'events-seen';
 
-/** Keeps every event through navigations, as a tag manager that is told would. */
+/** Keeps every event through navigations, as a tag manager would. */
 const STAND_IN = `
   const seen = (event) => {
     if (event.event !== 'gtm.js') {
