@@ -18,6 +18,7 @@ import {
   copiedText,
   expect,
   expectAccessible,
+  expectAtRest,
   expectNoSidewaysScroll,
   test,
 } from './support/test.ts';
@@ -51,18 +52,6 @@ async function signUp(page: Page, email: string, password = PASSWORD): Promise<v
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password', { exact: true }).fill(password);
   await form.getByRole('button', { name: 'Create Account' }).click();
-}
-
-async function expectAtRest(page: Page): Promise<void> {
-  const moving = () =>
-    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
-  await expect.poll(moving, 'running animations').toBe(0);
-}
-
-/** While a message fades in or out, its text is pale. */
-async function expectAccessibleAtRest(page: Page): Promise<void> {
-  await expectAtRest(page);
-  await expectAccessible(page);
 }
 
 const SIGNED_UP = 'Account created successfully! Please check your email for verification.';
@@ -99,7 +88,7 @@ test('a visitor signs up, confirms with the code of the mail, returns to the pag
   await expect(form.getByLabel('Password', { exact: true })).toHaveValue('short');
   await form.getByRole('switch', { name: 'Show password' }).click();
   await expect(form.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
-  await expectAccessibleAtRest(page);
+  await expectAccessible(page);
   await signUp(page, email);
   await expect(toast(page, 'Success')).toContainText(SIGNED_UP);
 
@@ -115,7 +104,7 @@ test('a visitor signs up, confirms with the code of the mail, returns to the pag
   await expect(toast(page, 'Not Confirmed')).toContainText('That is not the right code');
   await expect(page.getByLabel('Code')).toBeFocused();
   await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/That is not the right code/);
-  await expectAccessibleAtRest(page);
+  await expectAccessible(page);
   await page.getByLabel('Code').fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
   await page.getByLabel('Code').press('Enter');
   await expect(toast(page, 'Successfully signed in!')).toBeVisible();
@@ -125,7 +114,7 @@ test('a visitor signs up, confirms with the code of the mail, returns to the pag
   await account(page).click();
   await expect(page.getByRole('banner')).toContainText('Dana Ångström');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toHaveCount(0);
-  await expectAccessibleAtRest(page);
+  await expectAccessible(page);
   const other = await context.newPage();
   await other.goto('/about');
   await expect(account(other)).toBeVisible();
@@ -170,7 +159,7 @@ test('the link of the mail confirms an email address only in the browser of the 
   await page.goto(link);
   await expect(step(page, 'Almost in')).toBeVisible();
   await expect(page).toHaveURL('/auth');
-  await expectAccessibleAtRest(page);
+  await expectAccessible(page);
   await page.getByLabel('The password that you chose').fill('Not-The-One-2026');
   await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(page.getByText('Your email address is confirmed. Sign in with the password')).toBeVisible();
@@ -196,7 +185,7 @@ test('the link of the mail confirms an email address only in the browser of the 
     'There is an account with this email address already.',
   );
   await expect(accountForm(page, 'Sign Up').getByLabel('Full Name')).toHaveValue('Dana Ångström');
-  await expectAccessibleAtRest(page);
+  await expectAccessible(page);
   const reset = page
     .getByRole('tabpanel', { name: 'Sign Up' })
     .getByRole('button', { name: 'Forgot your password?' });
@@ -224,7 +213,7 @@ test('a member replaces a forgotten password with the code of a mail, and is ask
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await expect(step(page, 'Happens to everyone')).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveValue(email);
-  await expectAccessibleAtRest(page);
+  await expectAccessible(page);
   await page.getByLabel('Email').fill(freshAddress('unknown'));
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(step(page, 'Choose a new password')).toBeVisible();
@@ -232,7 +221,7 @@ test('a member replaces a forgotten password with the code of a mail, and is ask
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(step(page, 'Choose a new password')).toBeFocused();
-  await expectAccessibleAtRest(page);
+  await expectAccessible(page);
 
   const code = await latestCode(cloud.origin, email);
   const send = page.getByRole('button', { name: 'Save and sign in' });
@@ -264,7 +253,7 @@ test('an invited colleague chooses a password, sets up an authenticator app, and
   await page.goto('/auth?task=mfa&from=/contact');
   await fillSignIn(page, { email, password });
   await expect(step(page, 'Make it your own')).toBeFocused();
-  await expectAccessibleAtRest(page);
+  await expectAccessible(page);
   await newPassword(page).fill('Password2027!');
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(toast(page, 'Sign In Failed')).toContainText('That password is easy to guess.');
@@ -273,7 +262,7 @@ test('an invited colleague chooses a password, sets up an authenticator app, and
 
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expect(step(page, 'A second lock')).toBeFocused();
-  await expectAccessibleAtRest(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Copy the key' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   const secret = await copiedText(page);
@@ -286,14 +275,14 @@ test('an invited colleague chooses a password, sets up an authenticator app, and
   await expect(toast(page, 'Authenticator App Set Up')).toBeVisible();
   await expect(page).toHaveURL('/auth?from=%2Fcontact');
   await expect(page.getByText('Now sign in with a code from it.')).toBeVisible();
-  await expectAccessibleAtRest(page);
+  await expectAccessible(page);
   const again = accountForm(page, 'Sign In').getByLabel('Password', { exact: true });
   await expect(again).toBeFocused();
   await again.fill('Better-Horse-2027');
   await again.press('Enter');
   await expect(code).toBeFocused();
   await expect(page).toHaveTitle(/^Your code, please \|/);
-  await expectAccessibleAtRest(page);
+  await expectAccessible(page);
   await code.fill(totp(secret, 40));
   await code.press('Enter');
   // The message about the password may still be there.
@@ -328,7 +317,7 @@ test('signing in is loaded only for an account, replaces garbage in the storage,
   await expect(page.getByRole('banner')).toContainText(ADMINISTRATOR.email);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await expectAccessibleAtRest(page);
+  await expectAccessible(page);
   await page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' }).click();
   await expect(page).toHaveURL('/admin');
   await page.getByRole('banner').getByText('Account', { exact: true }).click();

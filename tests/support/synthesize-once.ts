@@ -1,5 +1,5 @@
 /**
- * Before the first test: bundles the functions if needed, and synthesizes each stage once for all tests that need it.
+ * Before the first test: builds the site and bundles the functions if needed, and synthesizes each stage once for all tests that need it.
  * Files that are written to the folder for temporary files from then on are deleted after the last test.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { EMPTY_PRICE_MAP, type PriceMap } from '../../domain/prices.ts';
 import { buildApp } from '../../infra/app.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
 import { provideFunctions } from '../../local/function-build.ts';
+import { buildSiteWhenNeeded } from '../../local/site-build.ts';
 import { functionsIn, type Synthesized, type SynthesizedName } from './synthesized.ts';
 import { ELSEWHERE, OWN_DOMAIN, PRICE_MAP } from './test-stages.ts';
 
@@ -29,7 +30,7 @@ const SYNTHESES: Readonly<Record<SynthesizedName, { stage: StageSettings; priceM
 export default async function synthesizeOnce(project: TestProject): Promise<() => void> {
   const directory = mkdtempSync(join(tmpdir(), 'tests-'));
   const functionsDir = functionsIn(directory);
-  await provideFunctions(functionsDir);
+  await Promise.all([provideFunctions(functionsDir), buildSiteWhenNeeded(console.log)]);
   for (const [name, { stage, priceMap }] of Object.entries(SYNTHESES)) {
     const { app, stack, edgeStack } = buildApp({
       stage,

@@ -103,8 +103,22 @@ export function onEveryDevice(define: () => void): void {
 export async function expectAccessible(page: Page): Promise<void> {
   // Until all is laid out, what is far down is not where it will be, nor on the ground that it will be on.
   await expect(page.locator('html[data-late-layout]')).toHaveCount(0);
+  // Text that fades in or out is pale.
+  await expectAtRest(page);
   expect(await violationsOn(page)).toEqual([]);
   await expectStyled(page);
+}
+
+/** Waits until every movement that ends has ended. */
+export async function expectAtRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ends = ({ effect }: Animation) =>
+      Number(effect?.getComputedTiming().endTime) < Number.POSITIVE_INFINITY;
+    const moving = () => document.getAnimations().filter((one) => one.playState === 'running' && ends(one));
+    for (let ones = moving(); ones.length > 0; ones = moving()) {
+      await Promise.allSettled(ones.map(({ finished }) => finished));
+    }
+  });
 }
 
 /** Minified: half of what is sent to each page that is looked at. */

@@ -291,12 +291,16 @@ export class MailHarness {
   }
 }
 
-/** Starts a mailHarness for the tests of a file. Each test begins without faults and mails. */
+/**
+ * Starts a mailHarness for the tests of a file. Each test begins without faults and mails. The clock stands still, so
+ * that no time window of a limit ends during a test.
+ */
 export function startMailHarness(stage: SynthesizedName = 'few-visits'): MailHarness {
   const mailHarness = new MailHarness();
   beforeAll(() => mailHarness.start(stage));
   beforeEach(() => {
     passTimeItself();
+    passTime(0);
     mailHarness.clear();
   });
   afterEach(() => mailHarness.permissions.failIfMissing());
