@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { CART_STORAGE_KEY, type Cart } from '../../../domain/cart.ts';
+import type { BillingCycle } from '../../../domain/prices.ts';
 
 /** Opens the pricing page; the page is ready for the first click. */
 export async function openPricing(page: Page): Promise<void> {
@@ -20,6 +21,33 @@ export function cartSheet(page: Page): Locator {
 /** An item's row in the open cart. */
 export function cartItem(page: Page, service: string): Locator {
   return cartSheet(page).getByRole('listitem').filter({ hasText: service });
+}
+
+/** The header's button that opens the cart, named after the number of items. */
+export function cartButton(page: Page): Locator {
+  return page.getByRole('button', { name: /^Cart/ });
+}
+
+/** The button of the open cart that adds one more of a service. */
+export function increaseButton(page: Page, service: string): Locator {
+  return cartSheet(page).getByRole('button', { name: `Increase quantity of ${service}`, exact: true });
+}
+
+/** The button of the open cart that removes a service. */
+export function removeButton(page: Page, service: string): Locator {
+  return cartSheet(page).getByRole('button', { name: `Remove ${service}`, exact: true });
+}
+
+const CYCLES: Record<BillingCycle, RegExp> = { monthly: /Monthly/, annual: /Annual/ };
+
+/** The choice of a billing cycle within the cart or the page. */
+export function billingChoice(place: Locator, cycle: BillingCycle): Locator {
+  return place.getByRole('radio', { name: CYCLES[cycle] });
+}
+
+/** Chooses a billing cycle as a mouse does: the label covers its radio button. */
+export async function chooseBilling(place: Locator, cycle: BillingCycle): Promise<void> {
+  await place.locator('label', { hasText: CYCLES[cycle] }).click();
 }
 
 /** The toast with a title, whatever else it says. */
