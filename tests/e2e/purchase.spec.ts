@@ -1,0 +1,253 @@
+import type { Locator, Page } from '@playwright/test';
+import { openDashboard } from './support/back-office.ts';
+import {
+  addService,
+  addToCart,
+  billingChoice,
+  cartButton,
+  cartItem,
+  cartSheet,
+  chooseBilling,
+  goToPayment,
+  increaseButton,
+  openPricing,
+  recordToasts,
+  removeButton,
+  seenToasts,
+  storeCart,
+  storedCart,
+  toast,
+} from './support/shop.ts';
+import { expect, expectAccessible, PHONE, test } from './support/test.ts';
+
+const FAILED_CALL = /Failed to load resource/;
+
+const checkoutButton = (page: Page) => cartSheet(page).getByRole('button', { name: 'Checkout' });
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('a visitor adds services, pays on the hosted page and lands on the success page', async ({ page }) => {
+    await openPricing(page);
+    await addService(page, 'Blogs');
+    await page.keyboard.press('Escape');
+    await addService(page, 'Static 5 posts');
+    await increaseButton(page, 'Static 5 posts').click();
+
+    await recordToasts(page);
+    await goToPayment(page);
+    // 115 + 2 x 200 a month; setup fees 200 + 2 x 100 today.
+    await expect(page.getByText('Blogs')).toBeVisible();
+    await expect(page.getByText('Static 5 posts')).toBeVisible();
+    await expect(page.getByText('$915.00').first()).toBeVisible();
+    await expect(page.getByText(/\$515\.00 (?:per|every|each|a) month/).first()).toBeVisible();
+
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.waitForURL(/\/success\?session_id=cs_test_/);
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    await expect(page.getByText(/your cart has been cleared/i)).toBeVisible();
+    expect(await seenToasts(page)).toContain('Success!Redirecting to Stripe checkout...');
+    expect(await storedCart(page)).toBeNull();
+    await expect(cartButton(page)).toHaveAccessibleName(/empty/i);
+  });
+});
+
+test('a visitor pays once for a one-time service, with the keyboard alone', async ({ page }) => {
+  await openPricing(page);
+  await tabTo(addToCart(page, 'Marketing documents'));
+  await page.keyboard.press('Enter');
+  await expect(cartItem(page, 'Marketing documents')).toBeVisible();
+
+  await tabTo(checkoutButton(page));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/c\/pay\/cs_test_/);
+  await expect(page.getByText('$199.00').first()).toBeVisible();
+  await expect(page.getByText(/month|year/)).toHaveCount(0);
+
+  await tabTo(page.getByRole('button', { name: 'Pay', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+});
+
+/** Presses Tab until a control has the focus. */
+async function tabTo(control: Locator): Promise<void> {
+  for (let presses = 0; presses < 100; presses++) {
+    await control.page().keyboard.press('Tab');
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`The Tab key does not lead to ${control}.`);
+}
+
+test('the payment page charges what the cart shows, in the billing cycle of the cart', async ({ page }) => {
+  await page.goto('/pricing?add=blogs-2+ai-chatbot+social-video-4+marketing-documents');
+  await expect(cartItem(page, 'Blogs')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(cartSheet(page)).toBeHidden();
+  await chooseBilling(page.getByRole('main'), 'annual');
+  await cartButton(page).click();
+  await expect(billingChoice(cartSheet(page), 'monthly')).toBeChecked();
+  await chooseBilling(cartSheet(page), 'annual');
+  await expect(cartSheet(page)).toContainText('Save up to 20%');
+  await expect(cartSheet(page)).toContainText('30 minutes');
+  await expect(cartItem(page, 'Blogs')).toContainText('$1,200');
+  await expect(cartItem(page, 'Blogs')).toContainText('$180');
+
+  await increaseButton(page, 'Blogs').click();
+  await expectSameOnPaymentPage(page, 'year');
+  await page.goBack();
+  await cartButton(page).click();
+  await expect(billingChoice(cartSheet(page), 'annual')).toBeChecked();
+  await chooseBilling(cartSheet(page), 'monthly');
+  await expectSameOnPaymentPage(page, 'month');
+});
+
+/** Goes to the payment page, and expects its amounts to be those of the cart. */
+async function expectSameOnPaymentPage(page: Page, interval: 'month' | 'year'): Promise<void> {
+  const amount = async (place: Page | Locator, term: string) => {
+    const row = place.locator('dl > div').filter({ hasText: term });
+    return Number((await row.locator('dd').textContent())?.replaceAll(/[^\d.]/g, ''));
+  };
+  const today = await amount(cartSheet(page), 'Due today');
+  const later = await amount(cartSheet(page), `Services, each ${interval} from`);
+  expect(today).toBeGreaterThan(later);
+  await goToPayment(page);
+  expect(await amount(page, 'Total due today')).toBe(today);
+  expect(await amount(page, 'Renews automatically')).toBe(later);
+}
+
+test('a canceled payment leaves the annual cart as it was, and asks for a reason that the back office shows', async ({
+  page,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/Failed to load resource|reason was not counted/);
+  await openPricing(page);
+  await addService(page, 'AI chatbot');
+  await chooseBilling(cartSheet(page), 'annual');
+  await expect(cartItem(page, 'AI chatbot')).toContainText('$3,180');
+  await goToPayment(page);
+  // 265 x 12, and the setup fee of 500.
+  await expect(page.getByText('$3,680.00').first()).toBeVisible();
+  await expect(page.getByText(/\$3,180\.00 (?:per|every|each|a) year/).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForURL(/\/pricing\?checkout=cancelled$/);
+  const notice = page.getByRole('status').filter({ hasText: 'Nothing was charged' });
+  await expect(notice).toContainText('What kept you from paying? (optional)');
+  await expectAccessible(page);
+  const reason = notice.getByRole('button', { name: 'Too expensive' });
+  await page.route('**/api/checkout/cancelled', (route) => route.abort('connectionrefused'));
+  await reason.click();
+  await expect(reason).toBeEnabled();
+  await expect(notice).not.toContainText('Thank you');
+  await page.unroute('**/api/checkout/cancelled');
+  await reason.click();
+  await expect(notice).toContainText('Thank you');
+  await notice.getByRole('button', { name: 'Open the cart' }).click();
+  await expect(cartItem(page, 'AI chatbot')).toBeVisible();
+  await expect(billingChoice(cartSheet(page), 'annual')).toBeChecked();
+  await expect(checkoutButton(page)).toBeEnabled();
+
+  await openDashboard(page);
+  await page.getByRole('button', { name: /by day/i }).click();
+  const row = page.getByRole('dialog').locator('dl > div').filter({ hasText: 'Too expensive' });
+  await expect(row.locator('dd')).toHaveText(/^[1-9]\d*$/);
+});
+
+test('a checkout that fails says why and keeps the cart, and a double click later makes one session', async ({
+  page,
+  cloud,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(FAILED_CALL);
+  const sessions = async () =>
+    (await (await fetch(`${cloud.origin}/_local/checkout-sessions`)).json()) as { id: string }[];
+  const before = (await sessions()).length;
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  for (const mode of ['error', 'declined'] as const) {
+    await cloud.fault('stripe', mode);
+    const failure = await checkOut(page, 'Checkout failed');
+    await expect(failure, mode).toContainText(/nothing (?:was|has been) charged/i);
+    await expectCartKept(page, 'Blogs');
+  }
+  await cloud.fault('stripe', 'off');
+  await page.route('**/api/checkout', (route) => route.abort('connectionrefused'));
+  await expect(await checkOut(page, 'Connection error')).toContainText('Cannot reach checkout service: ');
+  await expectCartKept(page, 'Blogs');
+  await page.unroute('**/api/checkout');
+
+  await checkoutButton(page).dblclick();
+  await page.waitForURL(/\/c\/pay\/cs_test_/);
+  expect((await sessions()).length).toBe(before + 1);
+  // Coming back and trying again with the same cart leads to the same session.
+  const first = page.url();
+  await page.goBack();
+  await cartButton(page).click();
+  await goToPayment(page);
+  expect(page.url()).toBe(first);
+});
+
+/** Presses Checkout. @returns the toast with a title that comes then, and none that is still there from before */
+async function checkOut(page: Page, title: string): Promise<Locator> {
+  await page.locator('[data-sonner-toast]').evaluateAll((earlier) => {
+    for (const { dataset } of earlier as HTMLElement[]) dataset.earlier = '';
+  });
+  await checkoutButton(page).click();
+  return toast(page, title).and(page.locator(':not([data-earlier])'));
+}
+
+/** Expects that a visitor can simply try again. */
+async function expectCartKept(page: Page, service: string): Promise<void> {
+  await expect(cartItem(page, service)).toBeVisible();
+  await expect(checkoutButton(page)).toBeEnabled();
+  expect((await storedCart(page))?.items).toHaveLength(1);
+}
+
+test('a cart from an older price list shows what has changed, and can be paid for', async ({
+  page,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(FAILED_CALL);
+  await storeOldCart(page);
+  await serveOldPricesOnce(page);
+  await openPricing(page);
+  await cartButton(page).click();
+  await expect(cartItem(page, 'Blogs')).toContainText('$115');
+  await expect(cartItem(page, 'Blogs')).toContainText('was $120');
+  await expect(cartItem(page, 'Blogs')).toContainText('Annual saves $180 a year');
+  await expect(cartItem(page, 'Fax campaign')).toContainText('Service pricing not configured');
+  await expect(cartSheet(page).locator('dl > div').filter({ hasText: 'Due today' })).toContainText('$315');
+  await chooseBilling(cartSheet(page), 'annual');
+  await expect(cartItem(page, 'Blogs')).toContainText('was $104');
+  await chooseBilling(cartSheet(page), 'monthly');
+  await checkoutButton(page).click();
+  await expect(toast(page, "These services couldn't be processed: Fax campaign")).toContainText(
+    'Invalid Services',
+  );
+
+  await removeButton(page, 'Fax campaign').click();
+  await checkoutButton(page).click();
+  await expect(toast(page, 'Our prices have changed')).toContainText('Nothing was charged.');
+  await cartButton(page).click();
+  await expect(cartItem(page, 'Blogs')).toContainText('was $120');
+  await goToPayment(page);
+});
+
+/** Stores a cart with a price that has changed since, and a service that is no longer sold. */
+async function storeOldCart(page: Page): Promise<void> {
+  const blogs = { id: 'blogs-2', name: 'Blogs', price: 120, annualPrice: 104, description: '', quantity: 1 };
+  const fax = { id: 'fax-campaign', name: 'Fax campaign', price: 50, description: '', quantity: 1 };
+  await storeCart(page, JSON.stringify({ items: [blogs, fax], lastActivity: Date.now() }));
+}
+
+/** Gives the first page the settings of last week, as one that was opened then has them. */
+async function serveOldPricesOnce(page: Page): Promise<void> {
+  let isFirst = true;
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    const config = await response.json();
+    if (isFirst) config.prices.services['blogs-2'].monthly = 'price_ofLastWeek';
+    isFirst = false;
+    await route.fulfill({ response, json: config });
+  });
+}
