@@ -14,6 +14,8 @@ describe('a post that is uploaded', () => {
     const page = (await harness.content('blog/new/index.html')) ?? '';
     expect(page).toMatch(/<title>News &amp; more[^<]*<\/title>/);
     expect(page).toMatch(/<link rel="canonical" href="[^"]*\/blog\/new"\/>/);
+    expect(page).toContain('<meta property="og:title" content="News &amp; more"/>');
+    expect(page).toContain('<meta name="description" content="What there is to say of new."/>');
     expect(page).toContain('<p>Text of new</p>');
     expect(page).toContain('/assets/start-one.js');
     const [, data = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(page) ?? [];
@@ -163,6 +165,21 @@ describe('a post that is deleted', () => {
     ]);
     expect(await harness.content('blog/new/index.html')).toBeUndefined();
     for (const key of LISTS) expect(await harness.content(key), key).not.toMatch(/blog\/new\b|"new"/);
+  });
+
+  it('leaves all other files as they were before it was uploaded', async () => {
+    const harness = await openBlogHarness();
+    const others = () => Promise.all([...LISTS, 'blog/built/index.html'].map((key) => harness.content(key)));
+    await harness.uploadPost('other');
+    await harness.publish();
+    const before = await others();
+    expect(before).not.toContain(undefined);
+    await harness.uploadPost('new');
+    await harness.publish();
+    expect(await others()).not.toEqual(before);
+    await harness.remove('content/blog/new.json');
+    await harness.publish();
+    expect(await others()).toEqual(before);
   });
 
   it('leaves the list and the page that waits, even if it was the last one', async () => {
