@@ -1,14 +1,17 @@
-import type { Page } from '@playwright/test';
+import { readdirSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { ADMINISTRATOR, fillSignIn } from './support/accounts.ts';
-import { holdRequests } from './support/held-requests.ts';
+import { movePointer } from './support/motion.ts';
 import { addToCart, cartItem, cartText, openPricing, storeCart, toast } from './support/shop.ts';
 import { startStallingSite } from './support/stalling-site.ts';
 import { expect, expectAccessible, PHONE, test } from './support/test.ts';
 
+const ARTICLE = '/blog/answering-a-one-star-review';
+const ARTICLES = readdirSync(new URL('../../web/content/blog', import.meta.url)).length;
 const UNAVAILABLE = 'This could not be loaded. Please check your connection and try again.';
 
-/** Scripts that a page has asked for, by their names without the hash. */
+/** The scripts that a page has requested, by their names without the hash. */
 function recordScripts(page: Page): string[] {
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -18,41 +21,18 @@ function recordScripts(page: Page): string[] {
   return scripts;
 }
 
-test('before anybody does anything, a page has one script, and stays as it came', async ({ page }) => {
+const newsletter = (page: Page) => page.getByRole('form', { name: 'Newsletter' });
+
+test('a page has one script before its first use, and with a cart the one that counts', async ({ page }) => {
   const scripts = recordScripts(page);
-  for (const path of ['/', '/pricing', '/contact', '/blog', '/blog/answering-a-one-star-review']) {
+  for (const path of ['/', '/pricing', '/contact', '/blog', ARTICLE]) {
     scripts.length = 0;
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     expect(scripts, path).toEqual(['start']);
     await expect(page.locator('[data-alive]'), path).toHaveCount(0);
   }
-});
-
-test('an article is read to its end without React, which comes when the newsletter is pointed at', async ({
-  page,
-}) => {
-  const scripts = recordScripts(page);
-  await page.goto('/blog/answering-a-one-star-review');
-  await page.mouse.move(300, 300);
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await page.waitForLoadState('networkidle');
-  expect(scripts).toEqual(['start']);
-  await page.getByRole('button', { name: 'Subscribe' }).hover();
-  await expect(page.locator('[data-island=newsletter]')).toHaveAttribute('data-alive');
-});
-
-test('a page is fetched ahead when its link is pressed', async ({ page }) => {
-  await page.goto('/about');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();
-  await page.waitForURL('/pricing');
-  const [delivery] = await page.evaluate(() => performance.getEntriesByType('navigation'));
-  expect(delivery).toMatchObject({ deliveryType: 'navigational-prefetch' });
-});
-
-test('what is in the cart is shown on every page without React, on the price list too', async ({ page }) => {
   await storeCart(page, cartText(5, 2));
-  const scripts = recordScripts(page);
   for (const path of ['/about', '/pricing']) {
     scripts.length = 0;
     await page.goto(path);
@@ -61,6 +41,51 @@ test('what is in the cart is shown on every page without React, on the price lis
     expect(scripts.sort(), path).toEqual(['cart-rules', 'rolldown-runtime', 'start']);
   }
   await expect(page.getByText('In cart: 2')).toBeVisible();
+});
+
+/** @returns the middle of an element that is in view */
+async function middleOf(target: Locator): Promise<readonly [x: number, y: number]> {
+  await expect(target).toBeInViewport({ ratio: 1 });
+  const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return [x + width / 2, y + height / 2];
+}
+
+/** The pointer rests over an element while its page comes, and comes again; then it moves a little. */
+async function expectOneScriptBeneathPointer(page: Page, scripts: string[], target: Locator): Promise<void> {
+  const [x, y] = await middleOf(target);
+  await page.mouse.move(x, y);
+  for (const load of [() => page.goto(page.url()), () => page.reload()]) {
+    scripts.length = 0;
+    await load();
+    const isUnderPointer = () => target.evaluate((element) => element.matches(':hover'));
+    await expect.poll(isUnderPointer, 'the page is laid out beneath the pointer').toBe(true);
+    await page.waitForLoadState('networkidle');
+    expect(scripts, page.url()).toEqual(['start']);
+    await expect(page.locator('[data-alive]')).toHaveCount(0);
+  }
+  await page.mouse.move(x + 6, y + 3, { steps: 2 });
+}
+
+test('a page loads the code of what is pointed at, but none while the pointer rests', async ({ page }) => {
+  const scripts = recordScripts(page);
+  // Everything is in view: scrolling would be a use.
+  await page.setViewportSize({ width: 1440, height: 9000 });
+  await page.goto('/pricing');
+  await expectOneScriptBeneathPointer(page, scripts, addToCart(page, 'Blogs'));
+  await expect.poll(() => scripts).toContain('cart');
+  await page.goto(ARTICLE);
+  await expectOneScriptBeneathPointer(page, scripts, newsletter(page).getByRole('button'));
+  await expect(page.locator('[data-island=newsletter]')).toHaveAttribute('data-alive');
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  scripts.length = 0;
+  await page.goto(ARTICLE);
+  await movePointer(page);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  expect(scripts, 'an article that is read to its end').toEqual(['start']);
+  await newsletter(page).getByRole('button').hover();
+  await expect(page.locator('[data-island=newsletter]')).toHaveAttribute('data-alive');
 });
 
 test('a page whose content comes long after its header works like any other', async ({ page, cloud }) => {
@@ -74,131 +99,137 @@ test('a page whose content comes long after its header works like any other', as
     () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))),
   );
   site.goOn();
-  await expect(page, 'nobody is signed in').toHaveURL(/\/auth/);
+  await expect(page, 'the page sees that the visitor is not signed in').toHaveURL(/\/auth/);
   await site.stop();
 });
 
-test.describe('Where the connection is lost before the first use', () => {
-  test.beforeEach(({ consoleGuard }) => consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|dynamically imported/));
+/** A use that fails for lack of a connection is explained beside what was used. */
+const note = (page: Page) => page.getByRole('alert').filter({ hasText: UNAVAILABLE });
 
-  test('Add to Cart says so beside the button, and works once the connection is back', async ({
-    page,
-    context,
-  }) => {
+test('a page that lost its connection before its first use says so, keeps what is written, and works again', async ({
+  page,
+  context,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|dynamically imported/);
+  // Routed requests pass by the browser's cache: no page has the code that an earlier one loaded.
+  await page.route('**/assets/*.js', (route) => route.continue());
+  await test.step('the price list', async () => {
     await openPricing(page);
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await addToCart(page, 'Blogs').click();
-    const note = page.getByRole('alert').filter({ hasText: UNAVAILABLE });
-    await expect(note).toBeInViewport();
+    await expect(note(page)).toBeInViewport();
     await expectAccessible(page);
     await context.setOffline(false);
     await addToCart(page, 'Blogs').click();
     await expect(cartItem(page, 'Blogs')).toBeVisible();
-    await expect(note).toHaveCount(0);
+    await expect(note(page)).toHaveCount(0);
   });
 
-  test('the contact form stays with what is written in it, and can be sent once it is back', async ({
-    page,
-    context,
-  }) => {
+  await test.step('the contact form', async () => {
     await page.goto('/contact');
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     const form = page.getByRole('form', { name: 'Request a consultation' });
-    await form.getByLabel('Name', { exact: true }).fill('Mara');
-    await form.getByLabel('Name', { exact: true }).press('Enter');
-    await expect(page.getByRole('alert').filter({ hasText: UNAVAILABLE })).toBeInViewport();
-    await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Mara');
+    const name = form.getByLabel('Name', { exact: true });
+    await name.fill('Mara');
+    await name.press('Enter');
+    await expect(note(page)).toBeInViewport();
+    await expect(name).toHaveValue('Mara');
     await context.setOffline(false);
-    await form.getByLabel('Name', { exact: true }).press('Enter');
+    await name.press('Enter');
     await expect(toast(page, 'Please complete the reCAPTCHA')).toBeVisible();
-    await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Mara');
+    await expect(name).toHaveValue('Mara');
   });
 
-  test('the newsletter stays, and an email address in it is not lost', async ({ page, context }) => {
-    await page.goto('/blog/answering-a-one-star-review');
+  await test.step('the newsletter', async () => {
+    await page.goto(ARTICLE);
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
-    const form = page.getByRole('form', { name: 'Newsletter' });
-    await form.getByLabel('Email').fill('reader@example.net');
-    await form.getByLabel('Email').press('Enter');
-    await expect(page.getByRole('alert').filter({ hasText: UNAVAILABLE })).toBeInViewport();
+    const email = newsletter(page).getByLabel('Email');
+    await email.fill('reader@example.net');
+    await email.press('Enter');
+    await expect(note(page)).toBeInViewport();
     await context.setOffline(false);
-    await form.getByLabel('Email').press('Enter');
+    await email.press('Enter');
     await expect(toast(page, 'Successfully Subscribed!')).toBeVisible();
   });
 });
 
-test('Enter in a field before its code has come is not lost', async ({ page }) => {
-  await page.goto('/blog');
-  const release = await holdRequests(page, '**/assets/*.js');
-  const email = page.getByRole('form', { name: 'Newsletter' }).getByLabel('Email');
-  await email.fill('early@example.net');
-  await email.press('Enter');
-  release();
-  await expect(toast(page, 'Successfully Subscribed!')).toBeVisible();
-});
-
-test.describe('on a phone', () => {
-  test.use(PHONE);
-
-  test('a link to a service of the price list leads to that service', async ({ page }) => {
-    await page.goto('/services/seo');
-    await page.getByRole('main').locator('a[href="/pricing#service-basic-seo"]').first().click();
-    await expect(page).toHaveURL('/pricing#service-basic-seo');
-    const row = page.locator('#service-basic-seo');
-    await expect(row).toBeInViewport();
-    const place = () =>
-      row.evaluate(
-        (one) => one.getBoundingClientRect().top - Number.parseFloat(getComputedStyle(one).scrollMarginTop),
-      );
-    await expect.poll(async () => Math.abs(await place())).toBeLessThan(200);
-  });
-});
-
-test('who goes back finds the page where it was left, with menus closed and the cart as it is', async ({
+test('a link fetches its page ahead, leads to the place it names, and Back to where the page was left', async ({
   page,
 }) => {
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
   await page.goto('/services');
   await expect(page.locator('html')).not.toHaveAttribute('data-late-layout');
   const left = await page.evaluate(() => {
     scrollTo({ top: document.documentElement.scrollHeight * 0.6, behavior: 'instant' });
     return Math.round(scrollY);
   });
-  await page.goto('/pricing');
+  const pricing = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' });
+  // Playwright's own click would scroll to the header, although it is in view.
+  await page.mouse.click(...(await middleOf(pricing)));
+  await page.waitForURL('/pricing');
+  const [delivery] = await page.evaluate(() => performance.getEntriesByType('navigation'));
+  expect(delivery).toMatchObject({ deliveryType: 'navigational-prefetch' });
+
   await addToCart(page, 'Blogs').click();
   await expect(cartItem(page, 'Blogs')).toBeVisible();
   await page.goBack();
-  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(left);
+  await expect.poll(scrolled).toBe(left);
   await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
   await page.goForward();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+
+  // Only a narrow window lays out the place of the link after the page has been seen.
+  await page.setViewportSize(PHONE.viewport);
+  await page.goto('/services/seo');
+  await page.getByRole('main').locator('a[href="/pricing#service-basic-seo"]').first().click();
+  await expect(page).toHaveURL('/pricing#service-basic-seo');
+  const row = page.locator('#service-basic-seo');
+  await expect(row).toBeInViewport();
+  const place = () =>
+    row.evaluate(
+      (one) => one.getBoundingClientRect().top - Number.parseFloat(getComputedStyle(one).scrollMarginTop),
+    );
+  await expect.poll(async () => Math.abs(await place())).toBeLessThan(200);
 });
 
 test.describe('Without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page after a payment verifies nothing, and says what counts', async ({ page }) => {
+  test('pages show their content, and name another way where a form needs scripts', async ({ page }) => {
     await page.goto('/success?session_id=cs_test_1');
     await expect(page.getByText('Verifying your payment...')).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you.');
     await expect(page.getByRole('main').locator('p').last()).toContainText('the receipt comes by email');
-  });
 
-  test('who wants no more letters is told how, and given no form that nobody takes', async ({ page }) => {
     await page.goto('/unsubscribe');
     await expect(page.getByRole('form')).toHaveCount(0);
     await expect(
       page.getByRole('main').getByRole('link', { name: brand.email.unsubscribe }).first(),
     ).toHaveAttribute('href', `mailto:${brand.email.unsubscribe}?subject=UNSUBSCRIBE`);
-  });
 
-  test('Add to Cart is a request of its own, with the billing that prices were shown by', async ({
-    page,
-  }) => {
+    await page.goto('/contact');
+    const letter = page.locator('#contact-form');
+    await expect(letter.getByRole('link', { name: 'Write these four lines' })).toHaveAttribute(
+      'href',
+      new RegExp(`^mailto:${brand.email.general}`),
+    );
+    await expect(letter.getByRole('link', { name: brand.phone.display })).toBeVisible();
+    await expect(letter.getByRole('textbox')).toHaveCount(0);
+
+    await page.goto('/blog');
+    const links = page.getByRole('main').locator('a[href^="/blog/"]').filter({ visible: true });
+    await expect(links).toHaveCount(ARTICLES);
+    await expect(page.getByRole('button', { name: /Load More/ })).toHaveCount(0);
+    await page.goto('/blog/a-clean-list-beats-a-long-list');
+    await expect(page.getByText('We are at 3,750.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Related Articles' }).getByRole('article')).toHaveCount(3);
+
     await page.goto('/pricing');
     await page.getByRole('main').locator('label', { hasText: 'Annual' }).click();
     await addToCart(page, 'Blogs').click();
@@ -206,7 +237,7 @@ test.describe('Without scripts', () => {
   });
 });
 
-test('with storage forbidden I can sign in, and am told for how long', async ({ page }) => {
+test('an administrator can sign in where the browser forbids storage', async ({ page }) => {
   await page.addInitScript(() => {
     for (const area of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, area, {
