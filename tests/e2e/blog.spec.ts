@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { FALLBACK_SLUGS } from '../../domain/post-files.ts';
 import { holdRequests } from './support/held-requests.ts';
+import { movePointer } from './support/motion.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
 const TOTAL = readdirSync(new URL('../../web/content/blog', import.meta.url)).length;
@@ -21,8 +22,8 @@ async function openBlog(page: Page, path = '/blog'): Promise<void> {
   await page.waitForLoadState();
 }
 
-/** The page as it stands: nothing in the way of anybody, and nothing too wide for the narrowest window. */
-async function expectForEverybody(page: Page): Promise<void> {
+/** The page as it stands is accessible, and fits the narrowest window. */
+async function expectUsable(page: Page): Promise<void> {
   const window = page.viewportSize() ?? { width: 1440, height: 900 };
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 800 });
@@ -30,7 +31,7 @@ async function expectForEverybody(page: Page): Promise<void> {
   await page.setViewportSize(window);
 }
 
-test('the blog shows nine articles, then six more at a time, to everybody', async ({ page }) => {
+test('the blog shows nine articles, then six more at a time', async ({ page }) => {
   await openBlog(page);
   await expect(
     page.getByRole('heading', { level: 1, name: 'Marketing Insights & Strategies' }),
@@ -39,7 +40,7 @@ test('the blog shows nine articles, then six more at a time, to everybody', asyn
     FEATURED,
   );
   await expect(cards(page)).toHaveCount(9);
-  await expectForEverybody(page);
+  await expectUsable(page);
   await page.getByRole('button', { name: `Load More Articles (${LISTED - 9} remaining)` }).click();
   await expect(cards(page)).toHaveCount(15);
   await expect(cards(page).nth(9).getByRole('link')).toBeFocused();
@@ -57,36 +58,49 @@ test('the blog shows nine articles, then six more at a time, to everybody', asyn
   await expect(cards(page)).toHaveCount(9);
 });
 
-test('the list comes to life, and pictures far below are fetched, when somebody uses the page', async ({
+test('the list can be read before its code comes, and when the code cannot be loaded', async ({
   page,
+  consoleGuard,
 }) => {
+  consoleGuard.allow(/ERR_FAILED/);
+  const code = /\/assets\/(?:blog|framework)-/;
   const scripts: string[] = [];
   page.on('request', (request) => {
-    if (/\/assets\/(?:blog|framework)-/.test(request.url())) scripts.push(request.url());
+    if (code.test(request.url())) scripts.push(request.url());
   });
+  await page.route(/\/assets\/blog-/, (route) => route.abort());
   await page.setViewportSize({ width: 390, height: 844 });
   await openBlog(page);
   await page.waitForLoadState('networkidle');
   expect(scripts).toEqual([]);
   const picture = cards(page).first().locator('img');
-  await expect(picture).toBeHidden();
-  await page.mouse.move(100, 100);
+  await expect(picture, 'a picture far below the first view').toBeHidden();
+  const failed = page.waitForEvent('requestfailed', (request) => code.test(request.url()));
+  await movePointer(page);
   await expect(picture).toBeVisible();
-  await expect.poll(() => scripts.length).toBeGreaterThan(0);
-});
-
-test('a list whose code cannot be had can still be read', async ({ page, consoleGuard }) => {
-  consoleGuard.allow(/ERR_FAILED/);
-  await page.route(/\/assets\/blog-/, (route) => route.abort());
-  await openBlog(page);
-  const failed = page.waitForEvent('requestfailed');
-  await page.mouse.move(100, 100);
   await failed;
   await page.waitForLoadState('networkidle');
+  await expect(cards(page)).toHaveCount(9);
+
+  await page.unroute(/\/assets\/blog-/);
+  await page.reload();
+  await movePointer(page);
+  await expect(page.locator('[data-island=blog-list]')).toHaveAttribute('data-alive');
   await expect(cards(page)).toHaveCount(9);
 });
 
 test('search and category are combined, kept in the URL and taken away again', async ({ page }) => {
+  await test.step('also when they are typed before the code has come', async () => {
+    const release = await holdRequests(page, '**/assets/*.js');
+    await page.goto('/blog', { waitUntil: 'commit' });
+    await search(page).fill('franchise');
+    await category(page).selectOption('Franchise Marketing');
+    release();
+    await page.waitForLoadState();
+    await expect(page).toHaveURL(/q=franchise&category=Franchise/);
+    await expect(search(page)).toHaveValue('franchise');
+  });
+
   await openBlog(page, '/blog?utm_source=letter');
   await search(page).fill('CONSENT');
   await category(page).selectOption('Email & SMS');
@@ -105,7 +119,7 @@ test('search and category are combined, kept in the URL and taken away again', a
   await expect(
     page.getByText('No articles found', { exact: true }).filter({ visible: true }).first(),
   ).toBeVisible();
-  await expectForEverybody(page);
+  await expectUsable(page);
   await page.getByRole('button', { name: /Remove filter.*Search/ }).click();
   await expect(search(page)).toBeFocused();
   await expect(page).toHaveURL(/\?utm_source=letter&category=Email[^?]*$/);
@@ -117,42 +131,8 @@ test('search and category are combined, kept in the URL and taken away again', a
   await expect(cards(page)).toHaveCount(9);
 });
 
-test('what is typed before the list has come to life is not lost', async ({ page }) => {
-  const release = await holdRequests(page, '**/assets/*.js');
-  await page.goto('/blog', { waitUntil: 'commit' });
-  await search(page).fill('franchise');
-  await category(page).selectOption('Franchise Marketing');
-  release();
-  await page.waitForLoadState();
-  await expect(page).toHaveURL(/q=franchise&category=Franchise/);
-  await expect(search(page)).toHaveValue('franchise');
-});
-
-test('an article shows everybody its facts, its text and related articles, and leads back', async ({
-  page,
-}) => {
-  await openBlog(page, ARTICLE);
-  const article = page.getByRole('main').getByRole('article').first();
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('HomeBlogA clean list');
-  await expect(article).toContainText('Email & SMS');
-  await expect(article).toContainText('March 3, 2026');
-  await expect(article).toContainText(/\d min read/);
-  await expect(article.getByRole('heading', { name: 'Hour one: the dead and the doubled' })).toBeVisible();
-  await expect(article.getByRole('img').first()).toHaveAttribute('alt', /envelopes/);
-  await expectForEverybody(page);
-  const related = page.getByRole('region', { name: 'Related Articles' }).getByRole('article');
-  await expect(related).toHaveCount(3);
-  await expect(related.filter({ hasText: 'Email & SMS' })).toHaveCount(3);
-
-  await related.getByRole('link').first().click();
-  await expect(page).not.toHaveURL(new RegExp(ARTICLE));
-  await expect(page.getByRole('main').getByRole('article').first().locator('h2[id]').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Blog' }).click();
-  await expect(page).toHaveURL(/\/blog$/);
-  await expect(cards(page)).toHaveCount(9);
-});
-
-test('Share uses what the browser has, or else copies the URL', async ({ page }) => {
+/** Lets the browser share once; after that it refuses with the error that the page names. */
+async function stubSharing(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shared: ShareData[] = [];
     Object.assign(window, { shared, refuse: 'AbortError' });
@@ -168,7 +148,10 @@ test('Share uses what the browser has, or else copies the URL', async ({ page })
       value: { writeText: async (text: string) => void Object.assign(window, { copied: text }) },
     });
   });
-  await openBlog(page, ARTICLE);
+}
+
+/** Share uses what the browser has, or else copies the URL. */
+async function shareArticle(page: Page): Promise<void> {
   const share = page.getByRole('button', { name: 'Share' });
   await share.click();
   await expect
@@ -192,34 +175,39 @@ test('Share uses what the browser has, or else copies the URL', async ({ page })
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await share.click();
   await expect(page.getByText('did not let us copy')).toBeVisible();
-});
+}
 
-test('an unknown slug leads to the blog, in place of its own URL', async ({ page, consoleGuard }) => {
-  consoleGuard.allow(/status of 40/);
-  await page.goto('/pricing');
-  const response = await page.goto('/blog/there-is-no-such-article');
-  expect(response?.status()).toBe(404);
+test('an article shows its facts, its text and related articles, can be shared, and leads back', async ({
+  page,
+}) => {
+  await stubSharing(page);
+  await openBlog(page, ARTICLE);
+  const article = page.getByRole('main').getByRole('article').first();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('HomeBlogA clean list');
+  await expect(article).toContainText('Email & SMS');
+  await expect(article).toContainText('March 3, 2026');
+  await expect(article).toContainText(/\d min read/);
+  await expect(article.getByRole('heading', { name: 'Hour one: the dead and the doubled' })).toBeVisible();
+  await expect(article.getByRole('img').first()).toHaveAttribute('alt', /envelopes/);
+  await expectUsable(page);
+  const related = page.getByRole('region', { name: 'Related Articles' }).getByRole('article');
+  await expect(related).toHaveCount(3);
+  await expect(related.filter({ hasText: 'Email & SMS' })).toHaveCount(3);
+
+  await shareArticle(page);
+
+  await related.getByRole('link').first().click();
+  await expect(page).not.toHaveURL(new RegExp(ARTICLE));
+  await expect(page.getByRole('main').getByRole('article').first().locator('h2[id]').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Blog' }).click();
   await expect(page).toHaveURL(/\/blog$/);
   await expect(cards(page)).toHaveCount(9);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/pricing$/);
 });
 
-test('what is not even a slug is not found', async ({ request }) => {
-  for (const path of ['/blog/..%2fconfig.json', '/blog/A', '/blog/a.json', '/blog/a%2Fb', '/blog/-']) {
-    const response = await request.get(path, { maxRedirects: 0 });
-    expect(response.status(), path).toBe(404);
-  }
-});
+const LONG_TITLE = `An uploaded post ${'with a very long title '.repeat(8)}`.slice(0, 200).trim();
 
-test('a post that is only a file appears, without its scripts and with a picture', async ({
-  page,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(/status of 40/);
-  // Told of the copy that is taken apart: its handlers are neither run nor put into the page.
-  consoleGuard.allow(/inline event handler violates/);
-  const title = `An uploaded post ${'with a very long title '.repeat(8)}`.slice(0, 200).trim();
+/** Serves a post that has come since the pages were built, one that is broken, and an index that names both. */
+async function uploadPosts(page: Page): Promise<void> {
   await page.route('**/content/blog-index.json', async (route) => {
     const slugs = await (await route.fetch()).json();
     await route.fulfill({ json: ['uploaded', 'broken', ...slugs] });
@@ -229,7 +217,7 @@ test('a post that is only a file appears, without its scripts and with a picture
     route.fulfill({
       json: {
         slug: 'uploaded',
-        title,
+        title: LONG_TITLE,
         excerpt: 'Uploaded later.',
         content:
           '<p onclick="window.hacked=1">Text of the uploaded post.</p><script>window.hacked=1</script>' +
@@ -243,8 +231,18 @@ test('a post that is only a file appears, without its scripts and with a picture
       },
     }),
   );
+}
+
+test('the blog follows the files of its posts: one that was added, none of a slug, and no index', async ({
+  page,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/status of 40/);
+  // About the copy that is taken apart: its handlers are neither run nor put into the page.
+  consoleGuard.allow(/inline event handler violates/);
+  await uploadPosts(page);
   await openBlog(page);
-  await page.mouse.move(100, 100);
+  await movePointer(page);
   await expect(cards(page).first()).toContainText('An uploaded post');
   await expect(
     page.getByRole('button', { name: `Load More Articles (${LISTED + 1 - 9} remaining)` }),
@@ -261,28 +259,24 @@ test('a post that is only a file appears, without its scripts and with a picture
   await expect(article.locator('img').first()).toHaveAttribute('src', /^\/assets\/covers\/fallback-/);
   await expect(page.getByRole('region', { name: 'Related Articles' }).getByRole('article')).toHaveCount(3);
   await expectNoSidewaysScroll(page);
-});
 
-test('without an index there are the four built-in posts', async ({ page }) => {
-  await page.route('**/content/blog-index.json', (route) => route.fulfill({ body: '<html>' }));
-  await openBlog(page);
-  await page.mouse.move(100, 100);
-  await expect(cards(page)).toHaveCount(FALLBACK_SLUGS.length);
-  for (const slug of FALLBACK_SLUGS) {
-    await expect(all(page).locator(`a[href="/blog/${slug}"]`)).toBeVisible();
-  }
-});
+  await test.step('an unknown slug leads to the blog, in place of its own URL', async () => {
+    await page.goto('/pricing');
+    const response = await page.goto('/blog/there-is-no-such-article');
+    expect(response?.status()).toBe(404);
+    await expect(page).toHaveURL(/\/blog$/);
+    await expect(cards(page)).toHaveCount(9);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/pricing$/);
+  });
 
-test('blog and articles can be read without JavaScript', async ({ browser, localOrigin }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: localOrigin });
-  const page = await context.newPage();
-  await page.goto('/blog');
-  await expect(page.getByRole('main').locator('a[href^="/blog/"]').filter({ visible: true })).toHaveCount(
-    TOTAL,
-  );
-  await expect(page.getByRole('button', { name: /Load More/ })).toHaveCount(0);
-  await page.goto(ARTICLE);
-  await expect(page.getByText('We are at 3,750.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Related Articles' }).getByRole('article')).toHaveCount(3);
-  await context.close();
+  await test.step('without an index there are the four built-in posts', async () => {
+    await page.route('**/content/blog-index.json', (route) => route.fulfill({ body: '<html>' }));
+    await openBlog(page);
+    await movePointer(page);
+    await expect(cards(page)).toHaveCount(FALLBACK_SLUGS.length);
+    for (const slug of FALLBACK_SLUGS) {
+      await expect(all(page).locator(`a[href="/blog/${slug}"]`)).toBeVisible();
+    }
+  });
 });
