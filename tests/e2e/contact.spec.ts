@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
+import { CONTACT_DRAFT_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { card, openDashboard } from './support/back-office.ts';
 import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';
 import { holdRequests } from './support/held-requests.ts';
 import { freshAddress, mailSaying, mailsTo } from './support/mails.ts';
+import { expectAtRest, movePointer } from './support/motion.ts';
 import { toast } from './support/shop.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -40,11 +42,16 @@ async function fillIn(page: Page, values: Partial<typeof FIELDS> = {}): Promise<
   }
 }
 
-test('by keyboard alone I can ask for a consultation, and both the team and I get a mail', async ({
+/** What the browser keeps of a form that is not sent yet. */
+function storedDraft(page: Page): Promise<string | null> {
+  return page.evaluate((key) => localStorage.getItem(key), CONTACT_DRAFT_STORAGE_KEY);
+}
+
+test('the contact form can be sent by keyboard alone, which mails the team and the sender', async ({
   page,
   cloud,
 }) => {
-  // The server takes a form that was filled in within three seconds for the work of a program.
+  // The server takes a form that is filled in within three seconds for the work of a program.
   await page.clock.install();
   const email = freshAddress('mara');
   await openForm(page);
@@ -76,7 +83,8 @@ test('by keyboard alone I can ask for a consultation, and both the team and I ge
   await expect(form(page).getByLabel('SEO', { exact: true })).not.toBeChecked();
   await expect(robotCheck(page)).not.toBeChecked();
   await expect(send(page)).toBeDisabled();
-  expect(await page.evaluate(() => localStorage.getItem('s5_contact_draft'))).toBeNull();
+  expect(await storedDraft(page)).toBeNull();
+  await expectAtRest(page);
   await expectAccessible(page);
 
   await mailSaying(cloud.origin, email, /4 business hours/);
@@ -86,10 +94,12 @@ test('by keyboard alone I can ask for a consultation, and both the team and I ge
   }
 });
 
-test('a form that is not complete says what is missing, and a check that has expired is asked for again', async ({
+test('the contact form says what is missing, asks again for a check that has expired, and does without one that cannot be loaded', async ({
   page,
   cloud,
+  consoleGuard,
 }) => {
+  consoleGuard.allow(/ERR_FAILED/);
   await openForm(page);
   await send(page).scrollIntoViewIfNeeded();
   await expect(robotCheck(page)).toBeVisible();
@@ -112,6 +122,7 @@ test('a form that is not complete says what is missing, and a check that has exp
   await expect(field(page, 'Name')).toBeFocused();
   await expect(field(page, 'Name')).toHaveAccessibleDescription('Please tell us your name.');
   await expect(form(page).locator('[aria-invalid=true]')).toHaveCount(5);
+  await expectAtRest(page);
   await expectAccessible(page);
 
   await fillIn(page, { Email: 'mara@example' });
@@ -123,9 +134,23 @@ test('a form that is not complete says what is missing, and a check that has exp
   await fetch(`${cloud.origin}/_local/captcha/expire`, { method: 'POST' });
   await expect(robotCheck(page)).not.toBeChecked();
   await expect(send(page)).toBeDisabled();
+
+  await blockCaptcha(page);
+  const bodies: { recaptchaToken?: unknown }[] = [];
+  await page.route('**/api/contact', (route) => {
+    bodies.push(route.request().postDataJSON());
+    return route.fulfill({ json: { success: true, mail: 'sent' } });
+  });
+  await page.reload();
+  await send(page).scrollIntoViewIfNeeded();
+  await expect(form(page).getByText('You can send the form without it.')).toBeVisible();
+  await fillIn(page);
+  await send(page).click();
+  await expect(toast(page, "Thanks! We've received your request.")).toBeVisible();
+  expect(bodies).toEqual([expect.objectContaining({ recaptchaToken: null, website: FIELDS.Website })]);
 });
 
-test('I am told when the mail about my request is late, and one that could not be saved is there after a reload, to be sent then', async ({
+test('a contact request is sent although its mail is late, stays after a reload when it was not saved, and counts when repeated', async ({
   page,
   cloud,
   consoleGuard,
@@ -166,50 +191,25 @@ test('I am told when the mail about my request is late, and one that could not b
   await send(page).scrollIntoViewIfNeeded();
   await passCheck(page, send(page));
   await send(page).click();
-  await expect(toast(page, "Thanks! We've received your request.")).toBeVisible();
+  const thanks = toast(page, "Thanks! We've received your request.");
+  await expect(thanks).toBeVisible();
   await mailSaying(cloud.origin, email, /4 business hours/);
-});
 
-test('what I send twice is one request with a count for the team, and one mail for each of us', async ({
-  page,
-  cloud,
-}) => {
-  await page.clock.install();
-  const email = freshAddress('twice');
-  await openForm(page);
-  for (const _ of ['once', 'again']) {
-    await fillIn(page, { Email: email });
-    await passCheck(page, send(page));
-    await page.clock.fastForward(5_000);
-    const thanks = toast(page, "Thanks! We've received your request.");
-    await expect(thanks, 'those of the time before have gone').toHaveCount(0);
-    await send(page).click();
-    await expect(thanks).toBeVisible();
-    await expect(field(page, 'Name')).toHaveValue('');
-  }
+  await expect(field(page, 'Name')).toHaveValue('');
+  await fillIn(page, { Email: email });
+  await form(page).getByLabel('Web Design').check();
+  await passCheck(page, send(page));
+  await page.clock.fastForward(5_000);
+  await expect(thanks, 'those of the time before have gone').toHaveCount(0);
+  await send(page).click();
+  await expect(thanks).toBeVisible();
   expect(await mailsTo(cloud.origin, email)).toHaveLength(1);
   await openDashboard(page, `/admin?q=${encodeURIComponent(email)}`);
   await expect(card(page, email)).toHaveCount(1);
   await expect(card(page, email)).toContainText('Sent 2 times within a day');
 });
 
-test('I can write while the captcha is out of reach', async ({ page, consoleGuard }) => {
-  consoleGuard.allow(/ERR_FAILED/);
-  await blockCaptcha(page);
-  const bodies: { recaptchaToken?: unknown }[] = [];
-  await page.route('**/api/contact', (route) => {
-    bodies.push(route.request().postDataJSON());
-    return route.fulfill({ json: { success: true, mail: 'sent' } });
-  });
-  await openForm(page);
-  await expect(form(page).getByText('You can send the form without it.')).toBeVisible();
-  await fillIn(page);
-  await send(page).click();
-  await expect(toast(page, "Thanks! We've received your request.")).toBeVisible();
-  expect(bodies).toEqual([expect.objectContaining({ recaptchaToken: null, website: FIELDS.Website })]);
-});
-
-test('whatever refuses my request, I learn why and lose nothing, and every try is the same request', async ({
+test('a contact request that is refused says why, loses nothing, and is the same request on every try', async ({
   page,
   context,
   consoleGuard,
@@ -221,10 +221,7 @@ test('whatever refuses my request, I learn why and lose nothing, and every try i
     { status: 400, json: { code: 'validation_failed', fields: { phone: 'is not a phone number' } } },
   ];
   const keys = new Set<string>();
-  let release = () => {};
-  const busy = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: busy, resolve: release } = Promise.withResolvers<void>();
   page.on('request', (request) => {
     if (request.url().endsWith('/api/contact')) keys.add(request.headers()['idempotency-key'] ?? '');
   });
@@ -263,9 +260,26 @@ test('whatever refuses my request, I learn why and lose nothing, and every try i
   expect([...keys]).toEqual([expect.stringMatching(/^[a-f0-9]{32}$/)]);
 });
 
-test('the code of the form is not loaded before I use the page, nor the captcha before its form is near', async ({
+test('the contact form keeps what is written before its code has come, and loads the captcha when it is near', async ({
   page,
 }) => {
+  const release = await holdRequests(page, '**/assets/*.js');
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await field(page, 'Name').fill('Mara');
+  await form(page).getByLabel('SEO', { exact: true }).check();
+  release();
+  await send(page).scrollIntoViewIfNeeded();
+  await expect(robotCheck(page)).toBeVisible();
+  await field(page, 'Company').fill('Two Wheels');
+  await page.reload();
+  await expect(page.getByText('We kept what you wrote last time.')).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue('Mara');
+  await expect(form(page).getByLabel('SEO', { exact: true })).toBeChecked();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(field(page, 'Name')).toHaveValue('');
+  await expect(field(page, 'Name')).toBeFocused();
+  expect(await storedDraft(page)).toBeNull();
+
   const loads = { form: 0, captcha: 0 };
   page.on('request', (request) => {
     if (/\/assets\/islands-/.test(request.url())) loads.form += 1;
@@ -275,47 +289,13 @@ test('the code of the form is not loaded before I use the page, nor the captcha 
   await page.goto('/contact');
   await page.waitForLoadState('networkidle');
   expect(loads).toEqual({ form: 0, captcha: 0 });
-  await page.mouse.move(100, 100);
+  await movePointer(page);
   await expect.poll(() => loads.form).toBe(1);
   await field(page, 'Name').fill('Mara');
   // The form has come to life once it keeps what is written.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('s5_contact_draft'))).not.toBeNull();
+  await expect.poll(() => storedDraft(page)).not.toBeNull();
   expect(loads.captcha).toBe(0);
   await send(page).scrollIntoViewIfNeeded();
   await expect(robotCheck(page)).toBeVisible();
   expect(loads).toEqual({ form: 1, captcha: 1 });
-});
-
-test('what I write before the page has come to life stays', async ({ page }) => {
-  const open = await holdRequests(page, '**/assets/*.js');
-  await page.goto('/contact', { waitUntil: 'commit' });
-  await field(page, 'Name').fill('Mara');
-  await form(page).getByLabel('SEO', { exact: true }).check();
-  open();
-  await send(page).scrollIntoViewIfNeeded();
-  await expect(robotCheck(page)).toBeVisible();
-  await field(page, 'Company').fill('Two Wheels');
-  await page.reload();
-  await expect(page.getByText('We kept what you wrote last time.')).toBeVisible();
-  await expect(field(page, 'Name')).toHaveValue('Mara');
-  await expect(form(page).getByLabel('SEO', { exact: true })).toBeChecked();
-
-  await page.getByRole('button', { name: 'Start over' }).click();
-  await expect(field(page, 'Name')).toHaveValue('');
-  await expect(field(page, 'Name')).toBeFocused();
-  expect(await page.evaluate(() => localStorage.getItem('s5_contact_draft'))).toBeNull();
-});
-
-test('without JavaScript the place of the form says how else to write', async ({ browser, localOrigin }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: localOrigin });
-  const page = await context.newPage();
-  await page.goto('/contact');
-  const letter = page.locator('#contact-form');
-  await expect(letter.getByRole('link', { name: 'Write these four lines' })).toHaveAttribute(
-    'href',
-    new RegExp(`^mailto:${brand.email.general}`),
-  );
-  await expect(letter.getByRole('link', { name: brand.phone.display })).toBeVisible();
-  await expect(letter.getByRole('textbox')).toHaveCount(0);
-  await context.close();
 });

@@ -3,6 +3,7 @@ import { brand } from '../../domain/brand.ts';
 import { NO_REASON } from '../../domain/newsletter.ts';
 import { holdRequests } from './support/held-requests.ts';
 import { freshAddress, linkTo, mailSaying, mailsTo } from './support/mails.ts';
+import { expectAtRest } from './support/motion.ts';
 import { expectBeside, toast } from './support/shop.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -20,7 +21,7 @@ function unsubscribe(page: Page): Locator {
   return page.getByRole('button', { name: 'Unsubscribe' });
 }
 
-test('I leave with my email address, a request that fails keeps what I wrote, and the team reads why', async ({
+test('the form unsubscribes an email address, keeps what is written when that fails, and mails the team the reason', async ({
   page,
   cloud,
   consoleGuard,
@@ -28,7 +29,14 @@ test('I leave with my email address, a request that fails keeps what I wrote, an
   consoleGuard.allow(/503/);
   const address = freshAddress('leaver');
   await page.setViewportSize({ width: 1280, height: 720 });
-  await page.goto('/unsubscribe');
+  await page.goto('/privacy');
+  const link = page.getByRole('main').locator('a[href="/unsubscribe"]').first();
+  await link.click();
+  await expect(email(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+
+  await link.click();
   await expect(reason(page)).toHaveAttribute('rows', '3');
   await unsubscribe(page).click();
   await expect(toast(page, 'Email Required')).toContainText(
@@ -40,6 +48,7 @@ test('I leave with my email address, a request that fails keeps what I wrote, an
   await unsubscribe(page).click();
   await expect(toast(page, 'Invalid Email')).toContainText('Please enter a valid email address.');
   await expect(email(page)).toHaveAccessibleDescription(/one email address/);
+  await expectAtRest(page);
   await expectAccessible(page);
 
   await cloud.fault('dynamodb', 'error');
@@ -63,6 +72,7 @@ test('I leave with my email address, a request that fails keeps what I wrote, an
   release();
   await expect(page.getByRole('heading', RECEIVED)).toBeFocused();
   await expect(page.getByRole('main')).toContainText('24-48 hours');
+  await expectAtRest(page);
   await expectAccessible(page);
   await mailSaying(cloud.origin, brand.email.general, 'Too few pictures of bicycles.');
 
@@ -79,7 +89,7 @@ test('I leave with my email address, a request that fails keeps what I wrote, an
   await expect(page).toHaveURL('/');
 });
 
-test('the link in a letter asks once, and one press unsubscribes without typing; then I say why, and stay after all', async ({
+test('the link in a letter unsubscribes with one press and no typing, then takes a reason, and a change of mind', async ({
   page,
   cloud,
   consoleGuard,
@@ -100,6 +110,7 @@ test('the link in a letter asks once, and one press unsubscribes without typing;
   await unsubscribe(page).click();
   await expect(page.getByRole('heading', RECEIVED)).toBeFocused();
   await expect.poll(async () => (await mailsTo(cloud.origin, address)).length).toBe(3);
+  await expectAtRest(page);
   await expectAccessible(page);
 
   await cloud.fault('dynamodb', 'error');
@@ -113,6 +124,7 @@ test('the link in a letter asks once, and one press unsubscribes without typing;
   await mailSaying(cloud.origin, brand.email.general, 'A letter about goats was one too many.');
   await page.getByRole('button', { name: 'Keep getting one letter a month' }).click();
   await expect(page.getByRole('heading', { name: 'You stay on the list' })).toBeFocused();
+  await expectAtRest(page);
   await expectAccessible(page);
 
   await page.goto('/unsubscribe?token=forged');
@@ -121,13 +133,4 @@ test('the link in a letter asks once, and one press unsubscribes without typing;
   await expect(toast(page, 'Something went wrong')).toBeVisible();
   await expect(page.getByText('The link you came with is not complete')).toBeVisible();
   await expect(email(page)).toBeVisible();
-});
-
-test('Cancel leads back to where I came from', async ({ page }) => {
-  await page.goto('/privacy');
-  await page.waitForLoadState();
-  await page.getByRole('main').locator('a[href="/unsubscribe"]').first().click();
-  await expect(email(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
 });
