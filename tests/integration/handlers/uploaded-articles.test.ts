@@ -19,7 +19,9 @@ describe('a post that is uploaded', () => {
     expect(page).toContain('<p>Text of new</p>');
     expect(page).toContain('/assets/start-one.js');
     const [, data = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(page) ?? [];
-    expect(JSON.stringify(JSON.parse(data))).toContain('"headline":"News & more"');
+    expect(JSON.parse(data)['@graph']).toContainEqual(
+      expect.objectContaining({ '@type': 'BlogPosting', headline: 'News & more' }),
+    );
     expect(await harness.typeOf('blog/new/index.html')).toBe('text/html; charset=utf-8');
   });
 
