@@ -184,7 +184,7 @@ test('a link fetches its page ahead, leads to the place it names, and Back to wh
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
 
-  // Only a narrow window lays out the place of the link after the page has been seen.
+  // Only a narrow window defers the layout of what is far down, which would miss the place of the link.
   await page.setViewportSize(PHONE.viewport);
   await page.goto('/services/seo');
   await page.getByRole('main').locator('a[href="/pricing#service-basic-seo"]').first().click();
