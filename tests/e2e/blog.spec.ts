@@ -2,8 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { FALLBACK_SLUGS } from '../../domain/post-files.ts';
 import { holdRequests } from './support/held-requests.ts';
-import { movePointer } from './support/motion.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, movePointer, test } from './support/test.ts';
 
 const TOTAL = readdirSync(new URL('../../web/content/blog', import.meta.url)).length;
 const ARTICLE = '/blog/a-clean-list-beats-a-long-list';

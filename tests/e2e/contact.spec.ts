@@ -5,9 +5,8 @@ import { card, openDashboard } from './support/back-office.ts';
 import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';
 import { holdRequests } from './support/held-requests.ts';
 import { freshAddress, mailSaying, mailsTo } from './support/mails.ts';
-import { expectAtRest, movePointer } from './support/motion.ts';
 import { toast } from './support/shop.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, movePointer, test } from './support/test.ts';
 
 const FIELDS = {
   Name: 'Mara Lindqvist',
@@ -84,7 +83,6 @@ test('the contact form can be sent by keyboard alone, which mails the team and t
   await expect(robotCheck(page)).not.toBeChecked();
   await expect(send(page)).toBeDisabled();
   expect(await storedDraft(page)).toBeNull();
-  await expectAtRest(page);
   await expectAccessible(page);
 
   await mailSaying(cloud.origin, email, /4 business hours/);
@@ -122,7 +120,6 @@ test('the contact form says what is missing, asks again for a check that has exp
   await expect(field(page, 'Name')).toBeFocused();
   await expect(field(page, 'Name')).toHaveAccessibleDescription('Please tell us your name.');
   await expect(form(page).locator('[aria-invalid=true]')).toHaveCount(5);
-  await expectAtRest(page);
   await expectAccessible(page);
 
   await fillIn(page, { Email: 'mara@example' });

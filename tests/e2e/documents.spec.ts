@@ -2,10 +2,9 @@ import { readdirSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { ADMINISTRATOR, fillSignIn } from './support/accounts.ts';
-import { movePointer } from './support/motion.ts';
 import { addToCart, cartItem, cartText, openPricing, storeCart, toast } from './support/shop.ts';
 import { startStallingSite } from './support/stalling-site.ts';
-import { expect, expectAccessible, PHONE, test } from './support/test.ts';
+import { expect, expectAccessible, movePointer, PHONE, test } from './support/test.ts';
 
 const ARTICLE = '/blog/answering-a-one-star-review';
 const ARTICLES = readdirSync(new URL('../../web/content/blog', import.meta.url)).length;

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { NEWSLETTER_CONSENT } from '../../domain/newsletter.ts';
 import { holdRequests } from './support/held-requests.ts';
 import { freshAddress, linkTo, mailSaying, mailsTo } from './support/mails.ts';
-import { expectAtRest } from './support/motion.ts';
 import { toast } from './support/shop.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -106,7 +105,6 @@ test('a subscription needs an email address, and keeps it when it fails', async 
   await email(page).fill('reader@example');
   await subscribe(page).click();
   await expect(email(page)).toHaveAccessibleDescription(/one email address/);
-  await expectAtRest(page);
   await expectAccessible(page);
 
   await page.route('**/api/newsletter', (route) => route.fulfill({ status: 429, json: {} }));

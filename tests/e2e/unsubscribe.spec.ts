@@ -3,7 +3,6 @@ import { brand } from '../../domain/brand.ts';
 import { NO_REASON } from '../../domain/newsletter.ts';
 import { holdRequests } from './support/held-requests.ts';
 import { freshAddress, linkTo, mailSaying, mailsTo } from './support/mails.ts';
-import { expectAtRest } from './support/motion.ts';
 import { expectBeside, toast } from './support/shop.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -48,7 +47,6 @@ test('the form unsubscribes an email address, keeps what is written when that fa
   await unsubscribe(page).click();
   await expect(toast(page, 'Invalid Email')).toContainText('Please enter a valid email address.');
   await expect(email(page)).toHaveAccessibleDescription(/one email address/);
-  await expectAtRest(page);
   await expectAccessible(page);
 
   await cloud.fault('dynamodb', 'error');
@@ -72,7 +70,6 @@ test('the form unsubscribes an email address, keeps what is written when that fa
   release();
   await expect(page.getByRole('heading', RECEIVED)).toBeFocused();
   await expect(page.getByRole('main')).toContainText('24-48 hours');
-  await expectAtRest(page);
   await expectAccessible(page);
   await mailSaying(cloud.origin, brand.email.general, 'Too few pictures of bicycles.');
 
@@ -110,7 +107,6 @@ test('the link in a letter unsubscribes with one press and no typing, then takes
   await unsubscribe(page).click();
   await expect(page.getByRole('heading', RECEIVED)).toBeFocused();
   await expect.poll(async () => (await mailsTo(cloud.origin, address)).length).toBe(3);
-  await expectAtRest(page);
   await expectAccessible(page);
 
   await cloud.fault('dynamodb', 'error');
@@ -124,7 +120,6 @@ test('the link in a letter unsubscribes with one press and no typing, then takes
   await mailSaying(cloud.origin, brand.email.general, 'A letter about goats was one too many.');
   await page.getByRole('button', { name: 'Keep getting one letter a month' }).click();
   await expect(page.getByRole('heading', { name: 'You stay on the list' })).toBeFocused();
-  await expectAtRest(page);
   await expectAccessible(page);
 
   await page.goto('/unsubscribe?token=forged');

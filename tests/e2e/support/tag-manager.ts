@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { isApplication } from '../../../domain/pages.ts';
 import { contentSecurityPolicy } from '../../../infra/site/content-security-policy.ts';
+import { movePointer } from './test.ts';
 
 const ID = 'GTM-TEST123';
 const SEEN = 'events-seen';
@@ -56,8 +57,7 @@ export async function useTagManager(page: Page, script: 'loads' | 'is blocked' =
 /** Moves the pointer, since the question about cookies comes on the first use of a page and a pointer at rest is none. */
 export async function beginToUse(page: Page): Promise<void> {
   await page.waitForLoadState();
-  await page.mouse.move(20, 20);
-  await page.mouse.move(20, 40);
+  await movePointer(page);
 }
 
 /** URLs outside of the site that the page asks for, from now on. */

@@ -109,14 +109,22 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectStyled(page);
 }
 
-/** Waits until every movement that ends has ended. */
+/** Moves the pointer from one position to another, which is a first use of the page. */
+export async function movePointer(page: Page): Promise<void> {
+  await page.mouse.move(20, 20);
+  await page.mouse.move(20, 40);
+}
+
+/** Waits until every movement that ends has ended, and every message has come. */
 export async function expectAtRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ends = ({ effect }: Animation) =>
       Number(effect?.getComputedTiming().endTime) < Number.POSITIVE_INFINITY;
     const moving = () => document.getAnimations().filter((one) => one.playState === 'running' && ends(one));
-    for (let ones = moving(); ones.length > 0; ones = moving()) {
+    const isComing = () => document.querySelector('[data-sonner-toast][data-mounted=false]') !== null;
+    for (let ones = moving(); ones.length > 0 || isComing(); ones = moving()) {
       await Promise.allSettled(ones.map(({ finished }) => finished));
+      await new Promise(requestAnimationFrame);
     }
   });
 }
