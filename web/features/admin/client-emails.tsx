@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ClientSummary } from '../../../domain/contracts/admin-records.ts';
 import { isEmailAddress } from '../../../domain/email-address.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +17,14 @@ export function ClientEmails({ client, work }: ClientEmailsProps) {
   const [asked, setAsked] = useState<string>();
   const [text, setText] = useState('');
   const isBusy = work.isBusy(id);
+  const field = useRef<HTMLInputElement>(null);
+  const isAsking = useRef(false);
+  useEffect(() => {
+    const isAnswered = isAsking.current && asked === undefined;
+    isAsking.current = asked !== undefined;
+    // The buttons are gone.
+    if (isAnswered) field.current?.focus({ preventScroll: true });
+  }, [asked]);
 
   async function merge(other: string) {
     setAsked(undefined);
@@ -58,6 +66,7 @@ export function ClientEmails({ client, work }: ClientEmailsProps) {
           }}
         >
           <TextField
+            ref={field}
             type="email"
             label="Another email address of this client"
             value={text}

@@ -68,11 +68,11 @@ export function ClientPage({ api, name, backTo, work, viewer, team, noteField }:
 
   const newest = person && newestOf(person);
   const status = client?.status;
-  // The button of a stage goes with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another stage takes buttons away
+  // The button of a stage or a reminder goes with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only these take buttons away
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, [status]);
+  }, [status, person]);
   return (
     <div className="grid gap-3">
       <Link

@@ -19,7 +19,9 @@ export function DashboardDialog({ title, isOpen, onClose, children }: DeskDialog
   return (
     <dialog
       ref={dialog}
-      onClose={onClose}
+      onCancel={onClose}
+      // This event comes late: it may be open again.
+      onClose={({ currentTarget }) => currentTarget.open || onClose()}
       aria-label={title}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[min(36rem,calc(100vw-2rem))] overflow-y-auto rounded-card border-2 border-ink bg-surface p-5 text-ink shadow-lifted backdrop:bg-night/55 sm:p-6"
     >
@@ -27,7 +29,7 @@ export function DashboardDialog({ title, isOpen, onClose, children }: DeskDialog
         <h2 className="text-title">{title}</h2>
         <button
           type="button"
-          onClick={() => dialog.current?.close()}
+          onClick={onClose}
           className="-mr-2 grid size-11 shrink-0 place-content-center rounded-control hover:bg-sunk"
         >
           <span className="sr-only">Close</span>

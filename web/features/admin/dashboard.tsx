@@ -66,9 +66,11 @@ export function Dashboard({ api, session }: DashboardProps) {
 
   const title = useRef<HTMLHeadingElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
-  const closeDialog = useCallback(() => setDialog(undefined), []);
   const noteField = useRef<HTMLTextAreaElement>(null);
   const [dialog, setDialog] = useState<'help' | 'numbers'>();
+  /** Leaves the other dialog open, which may have been opened since. */
+  const closeDialog = (name: 'help' | 'numbers') =>
+    setDialog((current) => (current === name ? undefined : current));
   const [areKeysOn, setAreKeysOn] = useState(areShortcutsOn);
   useEffect(preloadToasts, []);
 
@@ -293,14 +295,18 @@ export function Dashboard({ api, session }: DashboardProps) {
       </Main>
       <ShortcutsDialog
         isOpen={dialog === 'help'}
-        onClose={closeDialog}
+        onClose={() => closeDialog('help')}
         areOn={areKeysOn}
         onSwitch={(areOn) => {
           setAreKeysOn(areOn);
           switchShortcuts(areOn);
         }}
       />
-      <DashboardDialog title="New by day" isOpen={dialog === 'numbers'} onClose={closeDialog}>
+      <DashboardDialog
+        title="New by day"
+        isOpen={dialog === 'numbers'}
+        onClose={() => closeDialog('numbers')}
+      >
         {numbers ? (
           <>
             <DayCharts numbers={numbers} />

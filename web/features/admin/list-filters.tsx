@@ -72,6 +72,12 @@ export function ListFilters({ filter, team }: Pick<FilterPanelProps, 'filter' | 
         aria-expanded={isOpen}
         aria-controls={isOpen ? panel : undefined}
         onClick={() => setIsOpen(!isOpen)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !isOpen) return;
+          // The record behind stays open.
+          event.preventDefault();
+          setIsOpen(false);
+        }}
       >
         <FilterIcon className="size-4.5 shrink-0" />
         <span className="max-xl:sr-only">Filter</span>

@@ -61,12 +61,13 @@ export function RecordPane(props: RecordPaneProps) {
     if (isKnown) heading.current?.focus({ preventScroll: true });
   }, [isKnown]);
 
+  const isConflict = work.conflict?.id === id && work.conflict.list === list;
   const status = record?.status;
-  // The button of a status goes with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another status takes buttons away
+  // The button of a status, a mail or a conflict goes with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only these take buttons away
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, [status]);
+  }, [status, full, isConflict]);
 
   if (!record) {
     if (trouble) return <Problem title="It cannot be shown" trouble={trouble} onRetry={reload} />;
@@ -74,7 +75,6 @@ export function RecordPane(props: RecordPaneProps) {
   }
   const target = { list, id, record };
   const isBusy = work.isBusy(id);
-  const isConflict = work.conflict?.id === id && work.conflict.list === list;
   return (
     <article aria-labelledby="record-title" className="grid max-w-[54rem] gap-5 p-5 sm:px-7">
       <header className="grid gap-2 border-line border-b pb-4">

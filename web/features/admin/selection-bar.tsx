@@ -5,6 +5,7 @@ import { ExportButton } from './export-button.tsx';
 import { partsOf } from './export-csv.ts';
 import { Choice } from './fields.tsx';
 import { counted, statusLabel } from './lists.ts';
+import { CARD } from './record-card.tsx';
 import { MAX_SELECTED, type Selection } from './use-selection.ts';
 import type { SkippedRecord, Work } from './use-work.ts';
 
@@ -28,7 +29,19 @@ export function SelectionBar({ api, list, selection, listed, work, viewer, team 
   const [skipped, setSkipped] = useState<readonly SkippedRecord[]>([]);
   const [owner, setOwner] = useState(viewer);
   const running = useRef(new AbortController());
+  const clearButton = useRef<HTMLButtonElement>(null);
   useEffect(() => () => running.current.abort(), []);
+
+  // Both buttons go away when they are pressed.
+  function selectAll() {
+    clearButton.current?.focus();
+    selection.selectAll();
+  }
+  function clear() {
+    const first = `[${CARD}="${CSS.escape(records[0]?.id ?? '')}"]`;
+    document.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
+    selection.clear();
+  }
 
   async function change(body: Parameters<Work['changeMany']>[2]) {
     if (progress !== undefined) return;
@@ -54,14 +67,15 @@ export function SelectionBar({ api, list, selection, listed, work, viewer, team 
         </p>
         <div className="flex">
           {records.length < most && (
-            <button type="button" className={QUIET} onClick={selection.selectAll}>
+            <button type="button" className={QUIET} onClick={selectAll}>
               Select {listed > most ? `the first ${most}` : `all ${listed}`}
             </button>
           )}
           <button
+            ref={clearButton}
             type="button"
             className={QUIET}
-            onClick={isBusy ? () => running.current.abort() : selection.clear}
+            onClick={isBusy ? () => running.current.abort() : clear}
           >
             {isBusy ? 'Stop' : 'Clear'}
           </button>
