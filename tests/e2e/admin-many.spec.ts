@@ -5,7 +5,7 @@ import { freshAddress, sendOutstandingMail } from './support/mails.ts';
 import { toast } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, PHONE, test } from './support/test.ts';
 
-test('several requests are marked, assigned, saved and taken back at once, and the one that a colleague changed is named', async ({
+test('many requests are marked, assigned, exported and undone at once, without the one that a colleague changed', async ({
   page,
   cloud,
   browser,
@@ -23,7 +23,7 @@ test('several requests are marked, assigned, saved and taken back at once, and t
   await expect(page.getByText('Found 4 submissions')).toBeVisible();
   const bar = page.getByRole('region', { name: 'Selected records' });
 
-  // By mouse: one, and all up to another.
+  // With the mouse: one, and all up to another.
   const boxes = page.getByRole('article').getByRole('checkbox');
   await boxes.nth(0).check();
   await boxes.nth(2).click({ modifiers: ['Shift'] });
@@ -33,7 +33,8 @@ test('several requests are marked, assigned, saved and taken back at once, and t
   await card(page, email).nth(1).getByRole('link').focus();
   await page.keyboard.press('x');
   await expect(bar.getByRole('status').first()).toHaveText('2 submissions selected');
-  await press(bar, 'Select all 4');
+  await bar.getByRole('button', { name: 'Select all 4' }).press('Enter');
+  await expect(bar.getByRole('button', { name: 'Clear' })).toBeFocused();
   await expect(bar.getByRole('status').first()).toHaveText('4 submissions selected');
   await expectAccessible(page);
 
@@ -73,12 +74,16 @@ test('several requests are marked, assigned, saved and taken back at once, and t
   await page.setViewportSize(PHONE.viewport);
   await expect(bar).toBeInViewport();
   await expectNoSidewaysScroll(page);
-  await card(page, email).first().getByRole('link').focus();
+  await bar.getByRole('button', { name: 'Clear' }).press('Enter');
+  await expect(bar).toBeHidden();
+  await expect(card(page, email).first().getByRole('link')).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(bar).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
 });
 
-test('what became of a mail is seen with its record, one is sent again once, and one that comes back is trouble that is found', async ({
+test('a record shows its mails, has one sent again once, and is found when mail comes back', async ({
   page,
   cloud,
   browser,
@@ -111,11 +116,16 @@ test('what became of a mail is seen with its record, one is sent again once, and
   const theirs = pane(other, name).getByRole('region', { name: 'Mails' });
   await expect(theirs.getByRole('button', { name: 'Send again Acknowledgement' })).toBeVisible();
   const release = await holdRequests(other, '**/api/admin/submissions?*');
-  await press(acknowledgement, 'Send again Acknowledgement');
+  await acknowledgement.getByRole('button', { name: 'Send again' }).press('Enter');
   await expect(toast(page, 'Acknowledgement is sent again')).toBeVisible();
   await expect(acknowledgement).toContainText('on its way');
+  await expect(pane(page, name).getByRole('heading', { level: 2 })).toBeFocused();
   await press(theirs, 'Send again Acknowledgement');
-  await expect(pane(other, name).getByRole('alert')).toContainText('admin@example.com changed this');
+  const conflict = pane(other, name).getByRole('alert');
+  await expect(conflict).toContainText('admin@example.com changed this');
+  await conflict.getByRole('button', { name: 'All right' }).press('Enter');
+  await expect(conflict).toBeHidden();
+  await expect(pane(other, name).getByRole('heading', { level: 2 })).toBeFocused();
   release();
   await context.close();
 

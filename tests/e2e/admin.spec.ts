@@ -1,16 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import { fillSignIn, makeUser } from './support/accounts.ts';
-import {
-  card,
-  minutesAgo,
-  openDashboard,
-  openOffice,
-  pane,
-  press,
-  sendForm,
-  uploadFile,
-} from './support/back-office.ts';
+import type { Browser, ElementHandle, Locator, Page } from '@playwright/test';
+import { type Credentials, fillSignIn, makeUser } from './support/accounts.ts';
+import { card, minutesAgo, openDashboard, openOffice, pane, press } from './support/back-office.ts';
 import { holdRequests } from './support/held-requests.ts';
 import { freshAddress } from './support/mails.ts';
 import { toast } from './support/shop.ts';
@@ -26,17 +17,8 @@ import {
 } from './support/test.ts';
 
 const SCRIPT = '<img src=x onerror="document.title=\'broken into\'">';
-const FORMULA = '=HYPERLINK("http://thief.example","Prices")';
 
-/** The list shows at least eight records at once, none of them higher than 72 pixels, below everything else. */
-async function expectDenseRows(page: Page): Promise<void> {
-  const boxes = await Promise.all((await page.getByRole('article').all()).map((row) => row.boundingBox()));
-  const rows = boxes.map((box) => ({ height: box?.height ?? 0, end: (box?.y ?? 0) + (box?.height ?? 0) }));
-  expect(Math.max(...rows.map(({ height }) => height))).toBeLessThanOrEqual(72);
-  expect(rows.filter(({ end }) => end <= 900).length).toBeGreaterThanOrEqual(8);
-}
-
-/** Lets the dashboard look for something new now. */
+/** Polls for new records without waiting for the interval. */
 async function lookAgain(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }
@@ -48,91 +30,113 @@ async function signOutElsewhere(page: Page): Promise<void> {
   await other.close();
 }
 
-test('nobody sees the dashboard without signing in, and no account that is not an administrator', async ({
+test('the dashboard opens to administrators alone, and closes with the role or the session', async ({
   page,
   cloud,
   consoleGuard,
 }) => {
-  consoleGuard.allow(/403/);
+  consoleGuard.allow(/40[013]/);
+  const office = await openOffice(cloud.origin);
+  const visitor = await makeUser(cloud.origin, 'visitor');
+  const [leaver, returner] = [await office.hire('leaver'), await office.hire('returner')];
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const visitor = await makeUser(cloud.origin, 'visitor');
   await page.goto('/admin?status=new');
   await expect(page).toHaveURL('/auth?from=%2Fadmin%3Fstatus%3Dnew');
   expect(asked.filter((url) => url.includes('/api/admin'))).toEqual([]);
-
   await fillSignIn(page, visitor);
   await expect(toast(page, 'Access Denied')).toContainText('You do not have admin privileges.');
   await expect(page).toHaveURL('/');
   expect(asked.filter((url) => /api\/admin\/(?!session)/.test(url))).toEqual([]);
+  await signOutElsewhere(page);
+
+  const [request] = await office.submissions({ name: 'Watched Person', email: freshAddress('watched') });
+  const path = `/admin?open=${request?.id}`;
+  await openDashboard(page, path, returner);
+  const note = pane(page, 'Watched Person').getByLabel('Note for the team');
+  await note.fill('Half a thought');
+  // As the API answers after a session was ended elsewhere.
+  await page.route('**/api/admin/**', (route) =>
+    route.fulfill({
+      status: 401,
+      json: { code: 'sign_in_again', message: 'Sign in again.', requestId: 'r' },
+    }),
+  );
+  await press(pane(page, 'Watched Person'), 'Mark as contacted');
+  await expect(page).toHaveURL(`/auth?from=${encodeURIComponent(path)}`);
+  await page.unrouteAll();
+  await fillSignIn(page, leaver);
+  await expect(note).toHaveValue('Half a thought');
+
+  await office.admins.revoke(leaver.email, { force: false });
+  await press(pane(page, 'Watched Person'), 'Mark as contacted');
+  await expect(page).toHaveURL(`/auth?from=${encodeURIComponent(path)}`);
+  await fillSignIn(page, leaver);
+  await expect(toast(page, 'Access Denied')).toHaveCount(1);
+  await expect(page).toHaveURL('/');
+  await signOutElsewhere(page);
+
+  await openDashboard(page, '/admin?list=orders');
+  await signOutElsewhere(page);
+  await expect(page).toHaveURL('/auth?from=%2Fadmin%3Flist%3Dorders');
+  await openDashboard(page, '/admin?list=orders');
+  // As on a stage that insists on an authenticator app.
+  await page.route('**/api/admin/session', (route) =>
+    route.fulfill({ json: { email: 'admin@example.com', mfa: { enabled: false, required: true } } }),
+  );
+  await page.reload();
+  await expect(page).toHaveURL(/^[^?]*\/auth\?task=mfa&from=%2Fadmin%3Flist%3Dorders/);
 });
 
-test('a request that nobody proved to have sent waits to be checked, and is mailed once I release it', async ({
-  page,
-  cloud,
-}) => {
-  const office = await openOffice(cloud.origin);
-  const email = freshAddress('unproven');
-  await office.submissions({
-    name: 'Una Proven',
-    email,
-    status: 'unchecked',
-    captcha: 'unavailable',
-    mails: {},
-  });
-  await openDashboard(page, '/admin');
-  await page.getByRole('link', { name: /submissions? to check$/ }).click();
-  await expect(page).toHaveURL('/admin?status=unchecked');
-  await card(page, email).getByRole('link').click();
-  const open = pane(page, 'Una Proven');
-  await expect(open).toContainText('Unchecked');
-  await expect(open.getByRole('button', { name: 'Contacted' })).toHaveCount(0);
-  await expectAccessible(page);
-  await open.getByRole('button', { name: 'Release and send the mails' }).click();
-  await expect(toast(page, 'Marked as new')).toBeVisible();
-  await expect(toast(page, 'Marked as new').getByRole('button', { name: 'Undo' })).toHaveCount(0);
-  await expect(open).toContainText('New');
-});
-
-test('a request is worked from new to closed, with a note, a change taken back, and its history', async ({
+test('a request goes from unchecked to closed, with a note, an undone change and its history', async ({
   page,
   cloud,
 }) => {
   const office = await openOffice(cloud.origin);
   const email = freshAddress('mara');
-  const [request] = await office.submissions({
-    name: `Mara ${SCRIPT}`,
-    email,
-    message: `${SCRIPT}\n${FORMULA}`,
-  });
-  await office.submissions({ name: 'Still waiting' });
-  await openDashboard(page, `/admin?q=${encodeURIComponent(email)}`);
+  const [request] = await office.submissions(
+    {
+      name: `Mara ${SCRIPT}`,
+      email,
+      message: `${SCRIPT}\nIn a hurry.`,
+      status: 'unchecked',
+      captcha: 'unavailable',
+    },
+    { name: 'Still waiting' },
+  );
+  const open = pane(page, `Mara ${SCRIPT}`);
+  const lists = page.getByRole('navigation', { name: 'Lists' });
+  const waiting = lists.getByRole('listitem').filter({ hasText: 'Submissions' });
+  await openDashboard(page, '/admin');
   await expect(page.getByText('Manage contact form submissions')).toBeVisible();
+  await expect(waiting).toContainText(/\d to answer$/);
+  const before = Number.parseInt((await waiting.textContent())?.replace(/\D+/, '') ?? '', 10);
+  await page.getByRole('link', { name: /submissions? to check$/ }).click();
+  await expect(page).toHaveURL('/admin?status=unchecked');
+  await card(page, email).getByRole('link').click();
+  await expect(open).toContainText('Unchecked');
+  await expect(open.getByRole('button', { name: 'Contacted' })).toHaveCount(0);
+  await expectAccessible(page);
+  await press(open, 'Release and send the mails');
+  await expect(toast(page, 'Marked as new')).toBeVisible();
+  await expect(toast(page, 'Marked as new').getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(open).toContainText('New');
+  await expect(waiting).toHaveText(`Submissions${before + 1} to answer`);
 
+  await page.goto(`/admin?q=${encodeURIComponent(email)}`);
   const shown = card(page, email);
-  for (const text of [
-    SCRIPT,
-    'New',
-    '(801) 555-0188',
-    'Two Wheels Ogden',
-    'Service Interest: Paid Advertising',
-  ]) {
+  const interest = 'Service Interest: Paid Advertising';
+  for (const text of [SCRIPT, 'New', '(801) 555-0188', 'Two Wheels Ogden', interest]) {
     await expect(shown).toContainText(text);
   }
   await expect(shown).toContainText(/Reply (due|overdue)/);
   await shown.getByRole('link').click();
-  const open = pane(page, `Mara ${SCRIPT}`);
   await expect(page).toHaveURL(new RegExp(`open=${request?.id}`));
   await expect(open.getByRole('heading', { level: 2 })).toBeFocused();
-  await expect(open).toContainText(FORMULA);
-
-  const lists = page.getByRole('navigation', { name: 'Lists' });
-  const waiting = lists.getByRole('listitem').filter({ hasText: 'Submissions' });
-  await expect(waiting).toContainText(/\d to answer$/);
-  const before = Number.parseInt((await waiting.textContent())?.replace(/\D+/, '') ?? '', 10);
+  await expect(open).toContainText('In a hurry.');
   await press(open, 'Mark as contacted');
   await expect(shown).toContainText('Contacted');
-  await expect(waiting).toHaveText(`Submissions${before - 1} to answer`);
+  await expect(waiting).toHaveText(`Submissions${before} to answer`);
   await toast(page, 'Marked as contacted').getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, 'Marked as contacted')).toHaveCount(0);
   await expect(page.locator(':focus').and(page.locator(':not(body)'))).toHaveCount(1);
@@ -142,7 +146,7 @@ test('a request is worked from new to closed, with a note, a change taken back, 
 
   await open.getByLabel('Note for the team').fill('Called, she is in on Thursday.');
   await press(open, 'Add note');
-  await expect(open.getByRole('listitem').first()).toContainText('You left a note');
+  await expect(open.getByRole('listitem').filter({ hasText: 'You left a note' })).toBeVisible();
   await expect(open.getByLabel('Note for the team')).toHaveValue('');
   await expect(open.getByRole('status').filter({ hasText: 'Note added' })).toBeVisible();
   await press(open, 'Mark as qualified');
@@ -158,12 +162,21 @@ test('a request is worked from new to closed, with a note, a change taken back, 
     'You marked it as contacted, was new',
     'You marked it as new, was contacted',
     'You marked it as contacted, was new',
+    'You marked it as new, was unchecked',
     'Received',
   ]);
   await expect(page).toHaveTitle(/^Mara <img src=x/);
 });
 
-test('two administrators see what the other does, never overwrite each other, and lose nothing they write', async ({
+/** Opens the dashboard in a browser context of its own. Close the page's context at the end. */
+async function openBeside(browser: Browser, origin: string, path: string, who: Credentials): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin });
+  const page = await context.newPage();
+  await openDashboard(page, path, who);
+  return page;
+}
+
+test('two administrators share a request, see what the other does and overwrite nothing', async ({
   page,
   cloud,
   browser,
@@ -177,95 +190,85 @@ test('two administrators see what the other does, never overwrite each other, an
   const path = `/admin?q=${encodeURIComponent(email)}&open=${request?.id}`;
   await openDashboard(page, path);
   const mine = pane(page, 'Tom Becker');
-  const note = mine.getByLabel('Note for the team');
-  await note.fill('Sent him the price list.');
-  // What is looked at again does not come until both have changed it.
-  const release = await holdRequests(page, '**/api/admin/submissions?*');
-
-  const context = await browser.newContext({ baseURL: cloud.origin });
-  const other = await context.newPage();
-  await openDashboard(other, path, dana);
+  const other = await openBeside(browser, cloud.origin, path, dana);
   const theirs = pane(other, 'Tom Becker');
-  await press(theirs, 'Mark as Qualified');
-  await expect(theirs.getByRole('listitem').first()).toContainText('You marked it as qualified');
+  const latest = (side: Locator) => side.getByRole('listitem').first();
 
-  await press(mine, 'Mark as contacted');
-  const conflict = mine.getByRole('alert');
-  await expect(conflict).toContainText(`${dana.email} changed this just now to qualified`);
-  await expect(card(page, email)).toContainText('Qualified');
-  await expect(note).toHaveValue('Sent him the price list.');
-  await press(mine, 'Add note');
-  await expect(conflict).toBeHidden();
-  await expect(mine.getByRole('listitem')).toContainText([
-    'Sent him the price list.',
-    `${dana.email} marked it as qualified`,
-    'Received',
-  ]);
+  await test.step('both see the owner, the day to follow up and a reply that was begun', async () => {
+    await mine.getByLabel('Owner').selectOption('You');
+    await expect(latest(mine)).toContainText('You took it');
+    await mine.getByLabel('Follow up on').fill('2026-01-05');
+    await expect(latest(mine)).toContainText('You set Jan 5 as the day to follow up');
+    await expect(card(page, email)).toContainText('admin, follow up Jan 5');
+    await lookAgain(other);
+    await expect(theirs.getByLabel('Owner')).toHaveValue('admin@example.com');
+    const reply = mine.getByRole('link', { name: 'Reply' });
+    await expect(reply).toHaveAttribute('href', /^mailto:two.*subject=Re.*Hello%20Tom%20Becker/);
+    await reply.click();
+    await lookAgain(other);
+    await expect(theirs.getByText('admin@example.com began to answer just now').first()).toBeVisible();
+  });
 
-  release();
-  await lookAgain(other);
-  await expect(theirs.getByRole('listitem').first()).toContainText('admin@example.com left a note');
+  const note = mine.getByLabel('Note for the team');
+  await test.step('the slower change is refused and takes no note with it', async () => {
+    await note.fill('Sent him the price list.');
+    // Polling would show the change of the other before this side makes its own.
+    const release = await holdRequests(page, '**/api/admin/submissions?*');
+    await press(theirs, 'Mark as Qualified');
+    await expect(latest(theirs)).toContainText('You marked it as qualified');
+    await press(mine, 'Mark as contacted');
+    const conflict = mine.getByRole('alert');
+    await expect(conflict).toContainText(`${dana.email} changed this just now to qualified`);
+    await expect(card(page, email)).toContainText('Qualified');
+    await expect(note).toHaveValue('Sent him the price list.');
+    await press(mine, 'Add note');
+    await expect(conflict).toBeHidden();
+    await expect(mine.getByRole('listitem')).toContainText([
+      'Sent him the price list.',
+      `${dana.email} marked it as qualified`,
+      'Received',
+    ]);
+    release();
+    await lookAgain(other);
+    await expect(latest(theirs)).toContainText('admin@example.com left a note');
+  });
 
-  await note.fill('And then');
-  await press(theirs, 'Mark as Spam');
-  await expect(mine.getByRole('status').first()).toContainText(`${dana.email} marked it as spam`);
-  await expect(card(page, email)).toContainText('Spam');
-  await expect(note).toBeFocused();
-  await press(mine, 'Add note');
-  await expect(mine.getByRole('listitem').first()).toContainText('And then');
-  await context.close();
+  await test.step('a change by the other leaves the note under the cursor', async () => {
+    await note.fill('And then');
+    await press(theirs, 'Mark as Contacted');
+    await expect(mine.getByRole('status').first()).toContainText(`${dana.email} marked it as contacted`);
+    await expect(card(page, email)).toContainText('Contacted');
+    await expect(note).toBeFocused();
+    await press(mine, 'Add note');
+    await expect(latest(mine)).toContainText('And then');
+  });
+  await other.context().close();
+  await expectOverdueUntilClosed(page, email);
 });
 
-test('I take a request, say when to come back to it and begin an answer, and my colleague sees all of it', async ({
-  page,
-  cloud,
-  browser,
-}) => {
-  const office = await openOffice(cloud.origin);
-  const dana = await office.hire('dana');
-  const email = freshAddress('owned');
-  const [request] = await office.submissions({ name: 'Ruth Okafor', email });
-  const path = `/admin?q=${encodeURIComponent(email)}&open=${request?.id}`;
-  await openDashboard(page, path);
-  const mine = pane(page, 'Ruth Okafor');
-  await mine.getByLabel('Owner').selectOption('You');
-  await expect(mine.getByRole('listitem').first()).toContainText('You took it');
-  await mine.getByLabel('Follow up on').fill('2026-01-05');
-  await expect(mine.getByRole('listitem').first()).toContainText('You set Jan 5 as the day to follow up');
-  await expect(card(page, email)).toContainText('admin, follow up Jan 5');
-
-  const context = await browser.newContext({ baseURL: cloud.origin });
-  const other = await context.newPage();
-  await openDashboard(other, path, dana);
-  const theirs = pane(other, 'Ruth Okafor');
-  await expect(theirs.getByLabel('Owner')).toHaveValue('admin@example.com');
-
-  const reply = mine.getByRole('link', { name: 'Reply' });
-  await expect(reply).toHaveAttribute('href', /^mailto:owned.*subject=Re.*Hello%20Ruth%20Okafor/);
-  await reply.click();
-  await lookAgain(other);
-  await expect(theirs.getByText('admin@example.com began to answer just now').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Mark as contacted' }).last().click();
-  await expect(card(page, email)).toContainText('Contacted');
-  await context.close();
-
-  // What is overdue is found among what is mine, and no more once it is done.
+/** The request is found among what the administrator has to do, until it is closed. */
+async function expectOverdueUntilClosed(page: Page, email: string): Promise<void> {
   await page.goto('/admin');
   const work = page.getByRole('navigation', { name: 'Work' });
   await work.getByRole('link', { name: /^Mine \d/ }).click();
   await work.getByRole('link', { name: /^Overdue \d/ }).click();
   await expect(page).toHaveURL(/owner=admin%40example.com&due=past/);
   await card(page, email).getByRole('link').click();
-  await press(pane(page, 'Ruth Okafor'), 'Mark as Closed');
+  await press(pane(page, 'Tom Becker'), 'Mark as Closed');
   await page.reload();
-  await expect(page.getByRole('navigation', { name: 'Work' })).toBeVisible();
+  await expect(work).toBeVisible();
   await expect(card(page, email)).toBeHidden();
-});
+}
 
-test('a list is searched, filtered and paged by its URL; a long search goes on by itself and can be stopped', async ({
-  page,
-  cloud,
-}) => {
+/** The list shows at least eight records at once, none of them higher than 72 pixels, below everything else. */
+async function expectDenseRows(page: Page): Promise<void> {
+  const boxes = await Promise.all((await page.getByRole('article').all()).map((row) => row.boundingBox()));
+  const rows = boxes.map((box) => ({ height: box?.height ?? 0, end: (box?.y ?? 0) + (box?.height ?? 0) }));
+  expect(Math.max(...rows.map(({ height }) => height))).toBeLessThanOrEqual(72);
+  expect(rows.filter(({ end }) => end <= 900).length).toBeGreaterThanOrEqual(8);
+}
+
+test('a list is paged, searched, filtered by its URL and exported', async ({ page, cloud }) => {
   const office = await openOffice(cloud.origin);
   const many = Array.from({ length: 32 }, (_, place) => ({
     name: `Orchard ${place}`,
@@ -280,18 +283,7 @@ test('a list is searched, filtered and paged by its URL; a long search goes on b
   await expect(cards).toHaveCount(25);
   await press(page, 'Show 25 more');
   await expect(card(page, 'Orchard 31')).toBeVisible();
-
-  await page.setViewportSize(PHONE.viewport);
-  const deep = page.getByRole('link', { name: 'Orchard 20' });
-  await deep.scrollIntoViewIfNeeded();
-  const before = await deep.boundingBox();
-  await deep.click();
-  await expect(pane(page, 'Orchard 20')).toBeVisible();
-  await expect(deep).toHaveCount(0);
-  await page.goBack();
-  await expect(deep).toBeFocused();
-  expect(await deep.boundingBox()).toEqual(before);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectPlaceKept(page, 'Orchard 20');
 
   const search = page.getByRole('searchbox');
   await search.fill('lima ORCHARDS');
@@ -301,6 +293,14 @@ test('a list is searched, filtered and paged by its URL; a long search goes on b
   await press(page, 'Search further back');
   await expect(page.getByText('Found 32 submissions')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Orchard 25' })).toBeFocused();
+  const downloading = page.waitForEvent('download');
+  await press(page, 'Export CSV');
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^submissions-search-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines[0]).toContain('Name');
+  expect(lines).toHaveLength(1 + 32);
+
   const statuses = page.getByRole('navigation', { name: 'Status' });
   await statuses.getByRole('link', { name: 'Qualified' }).click();
   await expect(page).toHaveURL('/admin?status=qualified&q=lima+ORCHARDS');
@@ -327,6 +327,31 @@ test('a list is searched, filtered and paged by its URL; a long search goes on b
   await expect(search).toHaveValue('');
   await expect(page).toHaveURL('/admin');
 
+  await expectFiltersKept(page);
+  await page.goto('/admin');
+  await search.fill('lima orchrads');
+  await expect(page.getByText(/^Found 25 submissions/), 'a typo is forgiven').toBeVisible();
+  await expectSearchStops(page);
+  await expectExportStops(page);
+});
+
+/** A record that is opened far down the list of a phone is left for the same place. */
+async function expectPlaceKept(page: Page, name: string): Promise<void> {
+  await page.setViewportSize(PHONE.viewport);
+  const deep = page.getByRole('link', { name });
+  await deep.scrollIntoViewIfNeeded();
+  const before = await deep.boundingBox();
+  await deep.click();
+  await expect(pane(page, name)).toBeVisible();
+  await expect(deep).toHaveCount(0);
+  await page.goBack();
+  await expect(deep).toBeFocused();
+  expect(await deep.boundingBox()).toEqual(before);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** Filters that are chosen in quick succession all stay, and each can be removed again. */
+async function expectFiltersKept(page: Page): Promise<void> {
   const filter = page.getByRole('button', { name: 'Filter' });
   await filter.press('Enter');
   await page.keyboard.press('Tab');
@@ -345,13 +370,10 @@ test('a list is searched, filtered and paged by its URL; a long search goes on b
   await page.getByRole('link', { name: 'Remove Reputation Management' }).press('Enter');
   await expect(filter).toBeFocused();
   await expect(page.getByText(/^Oldest \d+ submissions/)).toBeVisible();
-  await page.getByLabel('From', { exact: true }).press('Escape');
-  await expect(filter).toBeFocused();
-  await page.goto('/admin');
+}
 
-  await search.fill('lima orchrads');
-  await expect(page.getByText(/^Found 25 submissions/), 'a typo is forgiven').toBeVisible();
-
+/** A search that finds little continues by itself, until it is stopped. */
+async function expectSearchStops(page: Page): Promise<void> {
   let parts = 0;
   let release = () => {};
   await page.route('**/api/admin/submissions?**', async (route) => {
@@ -366,84 +388,27 @@ test('a list is searched, filtered and paged by its URL; a long search goes on b
       .fulfill({ json: { items: [], cursor: `part${parts}`, searchedTo: `2026-11-${day}T12:00:00.000Z` } })
       .catch(() => {});
   });
-  await search.fill('harbor');
+  await page.getByRole('searchbox').fill('harbor');
   await expect(page.getByText('Searching before Nov 18, 2026')).toBeVisible();
   await press(page, 'Stop');
   release();
   await expect(page.getByText('Found 0 submissions back to Nov 18, 2026')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Search further back' })).toBeVisible();
   expect(parts).toBe(3);
-});
+}
 
-test('everything filtered is saved as CSV in which nothing runs, and saving can be cancelled', async ({
-  page,
-  cloud,
-}) => {
-  const office = await openOffice(cloud.origin);
-  const email = freshAddress('thief');
-  await office.submissions({ email, name: FORMULA, company: SCRIPT }, { email, name: 'Second' });
-  await openDashboard(page, `/admin?q=${encodeURIComponent(email)}`);
-  await expect(page.getByText('Found 2 submissions')).toBeVisible();
-  const downloading = page.waitForEvent('download');
-  await press(page, 'Export CSV');
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^submissions-search-\d{4}-\d\d-\d\d\.csv$/);
-  const text = await readFile(await download.path(), 'utf8');
-  const [header, ...lines] = text.trimEnd().split('\r\n');
-  expect(header).toContain('Name');
-  expect(lines).toHaveLength(2);
-  expect(text).toContain(`"'=HYPERLINK(""http://thief.example"",""Prices"")"`);
-  expect(text).toContain(SCRIPT.replaceAll('"', '""'));
-
+async function expectExportStops(page: Page): Promise<void> {
   await page.route('**/api/admin/exports?**', async (route) => {
     if (!route.request().url().includes('cursor=')) {
       await route.fulfill({ json: { csv: 'Name\r\n', count: 1000, cursor: 'second' } });
     }
   });
   await press(page, 'Export CSV');
-  const cancel = page.getByRole('button', { name: 'Cancel 1,000 exported' });
-  await cancel.click();
+  await page.getByRole('button', { name: 'Cancel 1,000 exported' }).click();
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
-});
+}
 
-test('one page gathers what a client asked, paid and answered, with the files', async ({ page, cloud }) => {
-  const office = await openOffice(cloud.origin);
-  const email = freshAddress('client');
-  const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
-  const guide = await uploadFile(page.request, 'guide.pdf', pdf);
-  const [first] = await office.submissions({ email, name: 'Mara Lindqvist' });
-  await office.order({ email });
-  await sendForm(page.request, {
-    ...{ email, aboutBusiness: SCRIPT, customerPaid: true },
-    files: { brandGuidelines: [guide] },
-  });
-  await page.request.post('/api/newsletter', { data: { email } });
-
-  await openDashboard(page, `/admin?list=onboarding&q=${encodeURIComponent(email)}`);
-  await card(page, email).getByRole('link').click();
-  const form = pane(page, 'Two Wheels Ogden');
-  await expect(form).toContainText(SCRIPT);
-  await expect(form).toContainText('the browser says it was paid');
-  const downloading = page.waitForEvent('download');
-  await press(form, 'Download guide.pdf');
-  expect(await readFile(await (await downloading).path())).toEqual(pdf);
-
-  await form.getByRole('link', { name: 'Everything about this client' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Mara Lindqvist' })).toBeFocused();
-  await expect(page.getByRole('article', { name: 'Inquiry' })).toContainText('Winter is quiet');
-  await expect(page.getByRole('article', { name: 'Order' })).toContainText('$649.00');
-  await expect(page.getByRole('article', { name: 'Onboarding form' })).toContainText('guide.pdf');
-  await expect(page.getByRole('article', { name: 'Newsletter' })).toContainText('Not confirmed');
-  expect(page.url()).not.toContain('person=client');
-  await page.getByRole('article', { name: 'Inquiry' }).getByRole('link').click();
-  await expect(page).toHaveURL(`/admin?open=${first?.id}`);
-  await page.goBack();
-  await expect(page.getByRole('article', { name: 'Order' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(form).toBeVisible();
-});
-
-test('what a payment has been through shows in the list and in the order, and a checkout left halfway is found', async ({
+test('an order shows what became of its payment, and an abandoned checkout offers its link', async ({
   page,
   cloud,
 }) => {
@@ -499,47 +464,20 @@ test('what a payment has been through shows in the list and in the order, and a 
   await expect(page.getByText('Paid$1,248.00Given back$100.00Disputed$649.00Due$0.00')).toBeVisible();
 });
 
-test('who has written often is shown with the latest inquiries, and a link leads to all of them', async ({
+test('new records wait until they are asked for, and an outage is shown and retried', async ({
   page,
   cloud,
+  consoleGuard,
 }) => {
+  consoleGuard.allow(/503/);
   const office = await openOffice(cloud.origin);
-  const email = freshAddress('often');
-  const often = Array.from({ length: 30 }, (_, at) => ({ email, createdAt: minutesAgo(at) }));
-  const [latest] = await office.submissions(...often);
-  await openDashboard(page, `/admin?person=${latest?.id}`);
-  await expect(page.getByRole('article', { name: 'Inquiry' })).toHaveCount(25);
-  await page.getByText('The latest 25 inquiries').getByRole('link', { name: email }).click();
-  await expect(page).toHaveURL(`/admin?q=${encodeURIComponent(email)}`);
-  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(25);
-});
-
-test('what comes in meanwhile is announced and waits, without moving what is being read', async ({
-  page,
-  cloud,
-}) => {
-  const office = await openOffice(cloud.origin);
-  // What is to be answered counts the minutes.
+  // The card of a request that waits for a reply counts the minutes.
   await office.submissions({ name: 'Here before', status: 'contacted' });
   await openDashboard(page);
   const first = page.getByRole('article').first();
   const before = { text: await first.textContent(), box: await first.boundingBox() };
-  const captcha = await page.request.post('/_local/captcha/tokens', { data: {} });
-  const { token } = await captcha.json();
   const email = freshAddress('fresh');
-  const sent = await page.request.post('/api/contact', {
-    data: {
-      name: 'Fresh Face',
-      email,
-      phone: '(801) 555-0188',
-      company: 'New & Co',
-      website: 'new.example',
-      message: 'Hello',
-      recaptchaToken: token,
-      elapsedMs: 9_000,
-    },
-  });
-  expect(sent.ok(), await sent.text()).toBe(true);
+  await sendContact(page, email);
   await lookAgain(page);
   await expect(page.getByRole('status').filter({ hasText: '1 new submission' })).toBeAttached();
   await expect(page).toHaveTitle(/^\(1\) Submissions \| Admin Dashboard/);
@@ -548,24 +486,14 @@ test('what comes in meanwhile is announced and waits, without moving what is bei
   await expect(first).toContainText(email);
   await expect(first.getByRole('link')).toBeFocused();
   await expect(page).toHaveTitle(/^Submissions \| Admin Dashboard/);
-});
 
-test('while storage or sign-in is down it is said, kept and tried again', async ({
-  page,
-  cloud,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(/503/);
-  const office = await openOffice(cloud.origin);
-  const email = freshAddress('patient');
-  const [request] = await office.submissions({ name: 'Patient One', email });
-  await openDashboard(page, `/admin?q=${encodeURIComponent(email)}&open=${request?.id}`);
-  const open = pane(page, 'Patient One');
+  await page.getByRole('searchbox').fill(email);
+  await expect(page).toHaveURL(`/admin?q=${encodeURIComponent(email)}`);
+  await card(page, email).getByRole('link').click();
+  const open = pane(page, 'Fresh Face');
   const note = open.getByLabel('Note for the team');
-  await expect(open.getByRole('listitem').first()).toContainText('Received');
-  // The list and the record beside it are asked for at once, and come in any order.
-  await expect(page.getByText('Up to date', { exact: true })).toBeVisible();
-
+  await expect(open.getByRole('region', { name: 'Mails' })).toBeVisible();
+  await expect(page.getByText('Found 1 submission')).toBeVisible();
   await cloud.fault('dynamodb', 'error');
   await note.fill('Worth keeping');
   await press(open, 'Add note');
@@ -585,7 +513,7 @@ test('while storage or sign-in is down it is said, kept and tried again', async 
   await page.goBack();
   await expect(note).toHaveValue('Worth keeping');
   await press(open, 'Add note');
-  await expect(open.getByRole('listitem').first()).toContainText('Worth keeping');
+  await expect(open.getByRole('listitem').filter({ hasText: 'Worth keeping' })).toBeVisible();
 
   await cloud.fault('cognito', 'error');
   await page.reload();
@@ -595,74 +523,26 @@ test('while storage or sign-in is down it is said, kept and tried again', async 
   await expect(open).toBeVisible();
 });
 
-test('whoever loses the role or the session loses sight of everything at once, and keeps a note', async ({
-  page,
-  cloud,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(/40[013]/);
-  const office = await openOffice(cloud.origin);
-  const [leaver, returner] = [await office.hire('leaver'), await office.hire('returner')];
-  const email = freshAddress('watched');
-  const [request] = await office.submissions({ name: 'Watched Person', email });
-  const path = `/admin?open=${request?.id}`;
-  await openDashboard(page, path, returner);
-  const note = pane(page, 'Watched Person').getByLabel('Note for the team');
-  await note.fill('Half a thought');
-  // As a session does that was ended elsewhere.
-  await page.route('**/api/admin/**', (route) =>
-    route.fulfill({
-      status: 401,
-      json: { code: 'sign_in_again', message: 'Sign in again.', requestId: 'r' },
-    }),
-  );
-  await press(pane(page, 'Watched Person'), 'Mark as contacted');
-  await expect(page).toHaveURL(`/auth?from=${encodeURIComponent(path)}`);
-  await page.unrouteAll();
-  await fillSignIn(page, leaver);
-  await expect(note).toHaveValue('Half a thought');
+/** Sends a contact request as a visitor does. */
+async function sendContact({ request }: Page, email: string): Promise<void> {
+  const captcha = await request.post('/_local/captcha/tokens', { data: {} });
+  const { token } = await captcha.json();
+  const sent = await request.post('/api/contact', {
+    data: {
+      name: 'Fresh Face',
+      email,
+      phone: '(801) 555-0188',
+      company: 'New & Co',
+      website: 'new.example',
+      message: 'Hello',
+      recaptchaToken: token,
+      elapsedMs: 9_000,
+    },
+  });
+  expect(sent.ok(), await sent.text()).toBe(true);
+}
 
-  await office.admins.revoke(leaver.email, { force: false });
-  await press(pane(page, 'Watched Person'), 'Mark as contacted');
-  await expect(page).toHaveURL(`/auth?from=${encodeURIComponent(path)}`);
-  await fillSignIn(page, leaver);
-  await expect(toast(page, 'Access Denied')).toHaveCount(1);
-  await expect(page).toHaveURL('/');
-
-  // Signed out in another tab.
-  await signOutElsewhere(page);
-  await openDashboard(page, '/admin?list=orders');
-  await signOutElsewhere(page);
-  await expect(page).toHaveURL('/auth?from=%2Fadmin%3Flist%3Dorders');
-});
-
-test('an empty dashboard says what will be there, and an account with a password alone is told so once', async ({
-  page,
-}) => {
-  await page.route('**/api/admin/submissions', (route) => route.fulfill({ json: { items: [] } }));
-  await openDashboard(page);
-  await expect(page.getByText('No submissions yet')).toBeVisible();
-  await expect(page.getByText('Contact form submissions will appear here.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Submissions/ })).toHaveAttribute('aria-current', 'page');
-  const advice = page.getByRole('region', { name: 'Recommendation' });
-  await expect(advice.getByRole('link', { name: 'Set it up' })).toHaveAttribute(
-    'href',
-    '/auth?task=mfa&from=%2Fadmin',
-  );
-  await advice.getByRole('button', { name: 'Not now' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused();
-  await page.reload();
-  await expect(page.getByRole('searchbox')).toBeVisible();
-  await expect(advice).toHaveCount(0);
-
-  await page.route('**/api/admin/session', (route) =>
-    route.fulfill({ json: { email: 'admin@example.com', mfa: { enabled: false, required: true } } }),
-  );
-  await page.goto('/admin?list=orders');
-  await expect(page).toHaveURL(/^[^?]*\/auth\?task=mfa&from=%2Fadmin%3Flist%3Dorders/);
-});
-
-test('by keyboard alone: go through, open, move on, take back, note, search and close', async ({
+test('the keyboard alone moves through records, opens, undoes, notes, searches and closes', async ({
   page,
   cloud,
 }) => {
@@ -727,7 +607,7 @@ test('by keyboard alone: go through, open, move on, take back, note, search and 
   await expect(page.getByRole('region', { name: 'Orders' })).toBeFocused();
 });
 
-test('Alt+T leads to the message that is left, whichever place the others had', async ({ page, cloud }) => {
+test('Alt+T leads to the message that is left, wherever the others were', async ({ page, cloud }) => {
   await page.clock.install();
   const office = await openOffice(cloud.origin);
   const name = `Left ${Date.now()}`;
@@ -755,7 +635,109 @@ test('Alt+T leads to the message that is left, whichever place the others had', 
   await expect(page.getByRole('list').filter({ has: toast(page, 'Marked as contacted') })).toBeFocused();
 });
 
-test("nothing stands in anybody's way on any width, by day or in the dark", async ({ page, cloud }) => {
+interface Layer {
+  /** What has the focus before and after. */
+  readonly opener: Locator;
+  /** What opens it and goes into it. */
+  readonly keys: readonly string[];
+  /** What has the focus once it is open. */
+  readonly inside: Locator;
+}
+
+/** Opens a layer twice by keyboard. The focus goes in, and back when Escape closes it. */
+async function expectFocusInAndBack(page: Page, { opener, keys, inside }: Layer): Promise<void> {
+  await opener.focus();
+  for (const time of ['first', 'second']) {
+    for (const key of keys) await page.keyboard.press(key);
+    await expect(inside, `${time} time`).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(inside, `${time} time`).toBeHidden();
+    await expect(opener, `${time} time`).toBeFocused();
+  }
+}
+
+/** An empty dashboard names what will be there. Its advice for accounts without a second factor is dismissed for good. */
+async function expectAdviceOnce(page: Page): Promise<void> {
+  await page.route('**/api/admin/submissions', (route) => route.fulfill({ json: { items: [] } }));
+  await openDashboard(page);
+  await expect(page.getByText('No submissions yet')).toBeVisible();
+  await expect(page.getByText('Contact form submissions will appear here.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Submissions/ })).toHaveAttribute('aria-current', 'page');
+  const advice = page.getByRole('region', { name: 'Recommendation' });
+  await expect(advice.getByRole('link', { name: 'Set it up' })).toHaveAttribute(
+    'href',
+    '/auth?task=mfa&from=%2Fadmin',
+  );
+  await advice.getByRole('button', { name: 'Not now' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused();
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(advice).toHaveCount(0);
+}
+
+test('every dialog, menu and panel of the back office returns the focus each time it closes', async ({
+  page,
+  cloud,
+}) => {
+  const office = await openOffice(cloud.origin);
+  const name = `Layers ${Date.now()}`;
+  const [request] = await office.submissions({ name, email: freshAddress('layers') });
+  await expectAdviceOnce(page);
+  const close = (title: string) =>
+    page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Close' });
+  const button = (title: string) => page.getByRole('button', { name: title, exact: true });
+  const link = page.getByRole('link', { name });
+  const heading = pane(page, name).getByRole('heading', { level: 2 });
+  const account = page.getByRole('banner').locator('summary').filter({ hasText: 'Account' });
+  const plan = page.getByRole('link', { name: 'My Plan' });
+  const from = page.getByLabel('From', { exact: true });
+  const help = close('Keyboard shortcuts');
+
+  await expectFocusInAndBack(page, { opener: link, keys: ['?'], inside: help });
+  await expectFocusInAndBack(page, { opener: link, keys: ['Enter'], inside: heading });
+
+  // Each closes by itself, and leaves open what is behind it.
+  await link.press('Enter');
+  await expectFocusInAndBack(page, { opener: heading, keys: ['?'], inside: help });
+  const shortcuts = page.getByRole('button', { name: 'Keyboard shortcuts' });
+  const [numbers, filter] = [button('Numbers by day'), button('Filter')];
+  await expectFocusInAndBack(page, { opener: shortcuts, keys: ['Enter'], inside: help });
+  await expectFocusInAndBack(page, { opener: numbers, keys: ['Enter'], inside: close('New by day') });
+  // The second dialog opens before the browser reports that the first is closed.
+  await shortcuts.press('Enter');
+  const next = (await numbers.elementHandle()) as ElementHandle<HTMLElement>;
+  await help.evaluate(
+    (first: HTMLElement, second) => [first, second].forEach((one) => void one.click()),
+    next,
+  );
+  await expect(help).toBeHidden();
+  await expect(close('New by day')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(close('New by day')).toBeHidden();
+  await expectFocusInAndBack(page, { opener: account, keys: ['Enter', 'Tab'], inside: plan });
+  await expectFocusInAndBack(page, { opener: filter, keys: ['Enter', 'Tab'], inside: from });
+  await filter.press('Enter');
+  await expect(from).toBeVisible();
+  await filter.press('Escape');
+  await expect(from).toBeHidden();
+  await expect(filter).toBeFocused();
+  await expect(heading).toBeVisible();
+
+  await page.goto(`/admin?person=${request?.id}`);
+  const erase = button('Erase this person');
+  await expectFocusInAndBack(page, { opener: erase, keys: ['Enter'], inside: close('Erase this person') });
+  for (const time of ['first', 'second']) {
+    await erase.press('Enter');
+    await page.getByLabel(/^To erase, type/).focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(erase, `${time} time`).toBeFocused();
+  }
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+});
+
+test('the back office fits every width and passes axe, in light and dark', async ({ page, cloud }) => {
   test.slow();
   const office = await openOffice(cloud.origin);
   const email = freshAddress('all');
@@ -825,6 +807,10 @@ async function expectAccessibleOnAnyWidth(page: Page): Promise<void> {
 async function expectReadableInTheDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator(':root')).toHaveCSS('color-scheme', 'dark');
+  // Buttons change their colors gradually.
+  const moving = () =>
+    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+  await expect.poll(moving, 'animations that are running').toBe(0);
   expect(await violationsOn(page, { rules: ['color-contrast', 'link-in-text-block'] })).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 }

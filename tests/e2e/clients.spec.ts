@@ -14,7 +14,7 @@ async function middleOf(locator: Locator): Promise<readonly [x: number, y: numbe
   return [x + width / 2, y + Math.min(height / 2, 60)];
 }
 
-test('a client who waits too long is counted, stands first, and is moved by button, key and pointer', async ({
+test('the board puts overdue clients first and moves them by button, key and pointer', async ({
   page,
   cloud,
 }) => {
@@ -85,7 +85,7 @@ test('a client who waits too long is counted, stands first, and is moved by butt
   await expect(page.getByRole('link', { name: business })).toBeFocused();
   await expect(card(page, business)).toContainText(ADMINISTRATOR.email.split('@')[0] ?? '');
 
-  // Whoever narrows the board down has the list instead, by stage as well.
+  // A filter replaces the board by the list, which can be filtered by stage as well.
   await page.getByRole('link', { name: /^Mine/ }).click();
   await expect(page.getByText('Found 1 client')).toBeVisible();
   await expectAccessible(page);
@@ -107,7 +107,7 @@ test('a client who waits too long is counted, stands first, and is moved by butt
   await expectNoSidewaysScroll(page);
 });
 
-test('who pays with one address and writes with another is one client; reminders of the form are stopped', async ({
+test('a client merges with a second address, has no more reminders, and shows the latest inquiries of both', async ({
   page,
   cloud,
 }) => {
@@ -116,15 +116,20 @@ test('who pays with one address and writes with another is one client; reminders
   const due = minutesAgo(-DAY);
   const mails = { reminder5: { state: 'pending', queuedAt: due, dueAt: due, attempts: 0 } } as const;
   await office.order({ email, name: 'Pia Payer', mails, paidAt: minutesAgo(4.5 * DAY) });
-  await office.submissions({ email: other, name: 'Will Writer', message: 'From the office' });
+  const often = Array.from({ length: 30 }, (_, place) => ({
+    ...{ email: other, name: 'Will Writer', message: `From the office ${place}` },
+    createdAt: minutesAgo(place),
+  }));
+  await office.submissions(...often);
   await openDashboard(page, `/admin?list=orders&q=${encodeURIComponent(email)}`);
   await card(page, 'Pia Payer').getByRole('link').click();
   await page.getByRole('link', { name: 'Everything about this client' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Pia Payer' })).toBeFocused();
   await expect(page.getByText('No form for 4 days')).toBeVisible();
-  await press(page, 'Stop reminders');
+  await page.getByRole('button', { name: 'Stop reminders' }).press('Enter');
   await expect(page.getByRole('region', { name: 'Reminders of the form' })).toContainText('stopped');
   await expect(page.getByText('You stopped the reminders')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Pia Payer' })).toBeFocused();
 
   const field = page.getByLabel('Another email address of this client');
   await field.fill('nobody');
@@ -133,7 +138,16 @@ test('who pays with one address and writes with another is one client; reminders
   await field.press('Enter');
   await expect(page.getByRole('button', { name: 'Keep apart' })).toBeFocused();
   await expectAccessible(page);
-  await press(page, 'Merge now');
-  await expect(page.getByRole('article', { name: 'Inquiry' })).toContainText('From the office');
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Merge now' }).press('Enter');
   await expect(page.getByText(`You merged ${other}`)).toBeVisible();
+  await expect(field).toBeFocused();
+  const inquiries = page.getByRole('article', { name: 'Inquiry' });
+  await expect(inquiries).toHaveCount(25);
+  await expect(inquiries.first()).toContainText('From the office 0');
+  await page.getByText('The latest 25 inquiries').getByRole('link', { name: other }).click();
+  await expect(page).toHaveURL(`/admin?q=${encodeURIComponent(other)}`);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(25);
 });
