@@ -205,6 +205,7 @@ test('two administrators share a request, see what the other does and overwrite 
     const reply = mine.getByRole('link', { name: 'Reply' });
     await expect(reply).toHaveAttribute('href', /^mailto:two.*subject=Re.*Hello%20Tom%20Becker/);
     await reply.click();
+    await expect(latest(mine)).toContainText('You began to answer');
     await lookAgain(other);
     await expect(theirs.getByText('admin@example.com began to answer just now').first()).toBeVisible();
   });
