@@ -13,7 +13,7 @@ const WAYS: readonly (readonly [string, string])[] = [
     ? ([
         [
           'Installing one with apt-get',
-          'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium-headless-shell',
+          'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium-headless-shell fonts-liberation',
         ],
       ] as const)
     : []),
