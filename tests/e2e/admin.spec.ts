@@ -520,8 +520,9 @@ test('new records wait until they are asked for, and an outage is shown and retr
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Sign-in is not answering');
   await cloud.fault('cognito', 'off');
-  await press(page, 'Try again');
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(open).toBeVisible();
+  await expect(page.locator(':focus'), 'the pressed button is gone').toBeVisible();
 });
 
 /** Sends a contact request as a visitor does. */

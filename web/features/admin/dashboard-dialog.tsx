@@ -22,6 +22,7 @@ export function DashboardDialog({ title, isOpen, onClose, children }: DeskDialog
       onCancel={onClose}
       // This event comes late: it may be open again.
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
+      tabIndex={-1}
       aria-label={title}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[min(36rem,calc(100vw-2rem))] overflow-y-auto rounded-card border-2 border-ink bg-surface p-5 text-ink shadow-lifted backdrop:bg-night/55 sm:p-6"
     >

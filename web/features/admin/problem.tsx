@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import type { Trouble } from './admin-failure.ts';
@@ -11,8 +12,17 @@ interface ProblemProps {
 
 /** In place of what could not be fetched. */
 export function Problem({ title, trouble: { failure, requestId }, onRetry }: ProblemProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const region = place.current?.closest<HTMLElement>('dialog, main');
+    const keepFocus = () =>
+      document.activeElement === document.body && region?.focus({ preventScroll: true });
+    // The pressed button goes away. What appears instead may take the focus first.
+    return () => queueMicrotask(keepFocus);
+  }, []);
   return (
     <div
+      ref={place}
       role="alert"
       className="grid justify-items-start gap-3 rounded-card border-2 border-danger bg-raised p-6"
     >

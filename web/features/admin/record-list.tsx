@@ -99,7 +99,7 @@ function useFocusOnWhatCame(phase: Records['phase'], count: number, shown: strin
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list can be as long as the one before
   useEffect(() => {
     if (phase === 'loading' || phase === 'loading more') return;
-    if (isAsked.current && document.activeElement === document.body) {
+    if (isAsked.current && document.activeElement?.matches('body, main')) {
       const cards = document.querySelectorAll<HTMLElement>(`[${CARD}]`);
       (cards[before.current] ?? section.current)?.focus({ preventScroll: true });
     }
