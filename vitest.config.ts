@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/{unit,integration,infra,operations,architecture,attacks}/**/*.test.{ts,tsx}'],
     environment: 'node',
+    silent: 'passed-only',
     globalSetup: 'tests/support/synthesize-once.ts',
     // Files share a process, so that large packages are loaded once, and no module of ours.
     isolate: false,
