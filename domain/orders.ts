@@ -8,6 +8,33 @@ export const PAYMENT_STATES = ['paid', 'processing', 'failed', 'expired', 'refun
 
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
+/**
+ * States of a dispute. `open`: the bank has taken the money back until it decides. `inquiry`: the bank asks, and has taken
+ * nothing. `withdrawn`: an inquiry that came to nothing, or a dispute that was prevented.
+ */
+export type DisputeState = 'open' | 'inquiry' | 'won' | 'lost' | 'withdrawn';
+
+/** Whether the customer's bank has the money of a disputed payment, for now or for good. */
+export function holdsMoney({ state }: { readonly state: DisputeState }): boolean {
+  return state === 'open' || state === 'lost';
+}
+
+/** Whether the bank waits for an answer, or decides. */
+export function isUndecided({ state }: { readonly state: DisputeState }): boolean {
+  return state === 'open' || state === 'inquiry';
+}
+
+/** All disputes of an order, those of its renewals last. */
+export function disputesOf<Item extends { readonly state: DisputeState }>({
+  disputes = [],
+  renewals,
+}: {
+  readonly disputes?: readonly Item[];
+  readonly renewals?: { readonly disputes?: readonly Item[] };
+}): readonly Item[] {
+  return [...disputes, ...(renewals?.disputes ?? [])];
+}
+
 /** The team's statuses of an order. */
 export const ORDER_STATUSES = ['new', 'in-progress', 'closed'] as const;
 

@@ -11,8 +11,14 @@ export const PAYMENT_EVENTS = [
   'customer.subscription.deleted',
   'invoice.paid',
   'invoice.payment_failed',
+  'invoice.voided',
+  'invoice.marked_uncollectible',
   'charge.refunded',
+  'refund.updated',
+  'refund.failed',
   'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
 ] as const;
 
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];

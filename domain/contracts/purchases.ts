@@ -1,6 +1,6 @@
 /** Orders and subscriptions, as they are stored and returned. */
 import * as z from 'zod/mini';
-import type { OrderCycle, PaymentState } from '../orders.ts';
+import type { DisputeState, OrderCycle, PaymentState } from '../orders.ts';
 import type { BillingCycle } from '../prices.ts';
 import type { SubscriptionState } from '../subscriptions.ts';
 import { listOf, openEnum } from './response.ts';
@@ -46,19 +46,44 @@ export const orderSum = {
   payment: openEnum<PaymentState>(),
 };
 
+const dispute = z.object({
+  /** The payment provider's. */
+  id: z.string(),
+  state: openEnum<DisputeState>(),
+  /** In cents. */
+  amount: z.number(),
+});
+
+/** A payment that a bank disputes, or asks about. */
+export type Dispute = z.output<typeof dispute>;
+
+/** What went back of payments, or is asked back. */
+const reversals = {
+  /** In cents, refunded so far. Without refunds that failed. */
+  refunded: z.exactOptional(z.number()),
+  /** Oldest first, decided ones too. */
+  disputes: z.exactOptional(listOf(dispute)),
+};
+
 /** Flags of an order that was not simply paid. */
 export const orderFlags = {
   /** In cents, deducted by a promotion code. */
   discount: z.exactOptional(z.number()),
   /** As the customer typed it; absent for a discount without a code. */
   promotionCode: z.exactOptional(z.string()),
-  /** In cents, refunded so far, renewals included. */
-  refunded: z.exactOptional(z.number()),
+  ...reversals,
+  /** The same of the payments after the first. */
+  renewals: z.exactOptional(z.object(reversals)),
   /** The charge differs from the catalogue. */
   catalogueMismatch: z.exactOptional(z.literal(true)),
   /** What the payment provider charged, in cents, where that is not what was recorded. */
   differsFromStripe: z.exactOptional(z.object({ amount: z.number(), currency: z.string() })),
 };
+
+const flags = z.object(orderFlags);
+
+/** What has become of an order that was not simply paid. */
+export type OrderFlags = z.output<typeof flags>;
 
 /** Payment details that only some orders have. */
 export const orderPaymentDetails = {
@@ -86,6 +111,8 @@ const ownOrder = z.object({
   paidAt: orderPaymentDetails.paidAt,
   discount: orderFlags.discount,
   refunded: orderFlags.refunded,
+  /** In cents, of payments after the first. */
+  renewalsRefunded: z.exactOptional(z.number()),
 });
 
 /** An order as its owner sees it. */

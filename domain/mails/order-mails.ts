@@ -225,6 +225,47 @@ export function orderTeamMail(order: OrderMailDetails): Mail {
   });
 }
 
+/**
+ * Tells the team that the money of a refund came back, so that the customer does not have it. Its reply-to is the customer.
+ * @param refund with its id at the payment provider, and its amount in cents
+ */
+export function refundFailedMail(
+  order: OrderMailDetails,
+  refund: { readonly id: string; readonly amount: number },
+): Mail {
+  const { id, email, name, currency, siteUrl } = order;
+  const amount = mailMoney(refund.amount, currency);
+  const customer = singleLine(name) || email;
+  const emailLink = emailHref(email, `Your refund from ${brand.name}`);
+  return composeMail({
+    subject: `A refund failed: ${amount} for ${subjectPart(customer)}`,
+    preheader: 'The money came back to us. Give it back in another way.',
+    panel: {
+      tone: 'signal',
+      litBars: 1,
+      headline: 'A refund failed.',
+      lead: [
+        { value: customer },
+        ` was to get ${amount} back. The bank did not take it, and the money is in our balance at Stripe again. Ask the client how to give it back.`,
+      ],
+      action: { label: 'Open the order', href: recordHref(siteUrl, 'orders', id) },
+    },
+    body: [
+      {
+        kind: 'fields',
+        fields: [
+          { label: 'Name', value: singleLine(name) || 'Not given' },
+          { label: 'Email', value: email, ...(emailLink && { href: emailLink }) },
+          { label: 'Amount', value: amount },
+          { label: 'Refund at Stripe', value: refund.id },
+          { label: 'Order', value: id },
+        ],
+      },
+    ],
+    reason: [`For the team of ${brand.name}. Replying to this mail also writes to the client.`],
+  });
+}
+
 const CYCLE_TEXTS: Readonly<Record<OrderCycle, string>> = {
   monthly: 'Every month',
   annual: 'Once a year',

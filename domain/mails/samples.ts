@@ -23,6 +23,7 @@ import {
   orderPendingMail,
   orderReceiptMail,
   orderTeamMail,
+  refundFailedMail,
 } from './order-mails.ts';
 import { unsubscribedMail, unsubscribeReasonMail, unsubscribeTeamMail } from './unsubscribe-mails.ts';
 
@@ -321,6 +322,7 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
   { name: 'Order whose payment did not arrive, to the client', mail: orderFailedMail(order) },
   { name: 'Order, to the client', mail: orderReceiptMail(order) },
   { name: 'Order with hostile contents, to the client', mail: orderReceiptMail(nastyOrder) },
+  { name: 'Refund that failed, to the team', mail: refundFailedMail(order, { id: 're_1', amount: 5_000 }) },
   { name: 'Order, to the team', mail: orderTeamMail(order) },
   { name: 'Order with hostile contents, to the team', mail: orderTeamMail(nastyOrder) },
   { name: 'Account, asking to confirm', mail: emailConfirmationMail(account) },

@@ -6,6 +6,7 @@ export const READ_RIGHTS = [
   'Charges',
   'Checkout Sessions',
   'Customers',
+  'Disputes',
   'Events',
   'Invoices',
   'PaymentIntents',

@@ -2,6 +2,7 @@ import type { AdminList, Flag } from '../../domain/admin.ts';
 import { UNCHECKED } from '../../domain/contact.ts';
 import type { DetailsOf, RecordChange, SummaryOf } from '../../domain/contracts/admin-records.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
+import { disputesOf, isUndecided } from '../../domain/orders.ts';
 import { getItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { applyClientChange } from '../clients/change-client.ts';
@@ -168,8 +169,16 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     detailsOf: orderDetails,
     uncounted: ['payment', 'expired'],
     flags: {
-      payment: ({ payment, catalogueMismatch, differsFromStripe }) =>
-        payment === 'disputed' || payment === 'processing' || Boolean(catalogueMismatch || differsFromStripe),
+      payment: (order) => {
+        const { payment, disputes, catalogueMismatch, differsFromStripe } = order;
+        return (
+          payment === 'processing' ||
+          // An order from before disputes were recorded.
+          (payment === 'disputed' && !disputes) ||
+          disputesOf(order).some(isUndecided) ||
+          Boolean(catalogueMismatch || differsFromStripe)
+        );
+      },
     },
     servicesOf: ({ services = [] }) => services.map(({ id }) => id),
   },

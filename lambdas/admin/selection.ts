@@ -13,10 +13,12 @@ import { addDays, businessDay, overdueIfBefore, startOfBusinessDay } from '../..
 import { adminListContract, type ListQuery } from '../../domain/contracts/admin.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
 import { formStatus } from '../../domain/onboarding.ts';
+import { disputesOf, holdsMoney, isUndecided } from '../../domain/orders.ts';
 import { type ItemQuery, type Key, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
 import { wordSearch } from '../search/word-search.ts';
+import type { Order } from '../tables/orders.ts';
 import type { Posting } from '../tables/search-index.ts';
 import { subscriberEmail } from '../tables/subscribers.ts';
 import { suppressedAmong } from '../tables/suppressed-addresses.ts';
@@ -25,8 +27,11 @@ import { LISTS, type ListedOf } from './lists.ts';
 
 const problem = problemsOf(adminListContract);
 
-/** A filter that no index supports: an order can have refunds while its payment is in another state. */
-const REFUNDED = 'refunded';
+/** Filters that no index supports: an order can have refunds, and disputes of renewals, while its payment is in another state. */
+const SOUGHT: Readonly<Record<string, (order: Order) => boolean>> = {
+  refunded: ({ refunded, renewals }) => refunded !== undefined || renewals?.refunded !== undefined,
+  disputed: (order) => disputesOf(order).some((dispute) => holdsMoney(dispute) || isUndecided(dispute)),
+};
 
 /** Another one: forms from earlier releases have other words for it, see `formStatus`. */
 const HANDLED = 'handled';
@@ -34,7 +39,14 @@ const HANDLED = 'handled';
 /** Whether a filter needs a search, because no index contains exactly the matching records. */
 export function isSearch({ status, payment, q, service, flag, owner, due }: ListQuery): boolean {
   return Boolean(
-    q || service || flag || owner || due || (status && payment) || payment === REFUNDED || status === HANDLED,
+    q ||
+      service ||
+      flag ||
+      owner ||
+      due ||
+      (status && payment) ||
+      (payment && payment in SOUGHT) ||
+      status === HANDLED,
   );
 }
 
@@ -98,7 +110,7 @@ export async function planQuery<List extends AdminList>(
     if ((owner || due) && !(status && DONE_STATUSES.includes(status))) {
       return { index: 'byWork', partition: ['work', 'open'] };
     }
-    if (payment !== undefined && payment !== REFUNDED) {
+    if (payment !== undefined && !(payment in SOUGHT)) {
       return { index: 'byPayment', partition: ['payment', payment] };
     }
     if (status !== undefined && status !== HANDLED)
@@ -109,9 +121,9 @@ export async function planQuery<List extends AdminList>(
   const narrow = narrowest();
   const hasStatus = (record: ListedOf[List]) =>
     record.status === status || (status === HANDLED && formStatus(record.status) === HANDLED);
-  // Searching for refunds also means paid orders of which only a part was refunded.
   const hasPayment = (record: ListedOf[List]) =>
-    'payment' in record && (record.payment === payment || (payment === REFUNDED && 'refunded' in record));
+    'payment' in record &&
+    (record.payment === payment || Boolean(payment && SOUGHT[payment]?.(record as Order)));
   const isFlagged = flag === 'undeliverable' ? undefined : flag && flags?.[flag];
   const includes = (record: ListedOf[List]) =>
     isWithin(created, record.createdAt) &&

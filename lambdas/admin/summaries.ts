@@ -50,16 +50,23 @@ export async function onboardingSummary(form: ListedForm): Promise<OnboardingSum
   return { ...summaryOf({ ...form, status: formStatus(form.status) }), businessName, source, payment: state };
 }
 
-/** A payment that was on its way when the form was sent may have arrived since. */
+/** A payment that was on its way when the form was sent may have arrived since. A refund may have failed, a dispute ended. */
 async function presently(payment: Payment): Promise<Payment> {
   const { state, sessionId } = payment;
-  if (state !== 'pending' || sessionId === undefined) return payment;
-  return withBoughtServices({ ...payment, state: currentPayment(state, await recordedPayment(sessionId)) });
+  if (sessionId === undefined || !PASSING.includes(state)) return payment;
+  const recorded = await recordedPayment(sessionId);
+  if (recorded === undefined) return payment;
+  return withBoughtServices({
+    ...payment,
+    state: currentPayment(state === 'pending' ? 'pending' : 'paid', recorded),
+  });
 }
+
+const PASSING: readonly Payment['state'][] = ['pending', 'refunded', 'disputed'];
 
 export function orderSummary(order: Order): OrderSummary {
   const { name, amount, currency, cycle, payment, discount, promotionCode, refunded } = order;
-  const { catalogueMismatch, differsFromStripe } = order;
+  const { disputes, renewals, catalogueMismatch, differsFromStripe } = order;
   return {
     ...summaryOf(order),
     name,
@@ -70,6 +77,8 @@ export function orderSummary(order: Order): OrderSummary {
     ...(discount !== undefined && { discount }),
     ...(promotionCode !== undefined && { promotionCode }),
     ...(refunded !== undefined && { refunded }),
+    ...(disputes && { disputes }),
+    ...(renewals && { renewals }),
     ...(catalogueMismatch && { catalogueMismatch }),
     ...(differsFromStripe && { differsFromStripe }),
   };

@@ -4,18 +4,19 @@ import {
   orderPendingMail,
   orderReceiptMail,
   orderTeamMail,
+  refundFailedMail,
 } from '../../domain/mails/order-mails.ts';
 import { environment } from '../aws/environment.ts';
 import { formProgress } from '../tables/onboarding-drafts.ts';
 import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
-import { type Order, orders, REMINDERS } from '../tables/orders.ts';
+import { FAILED_REFUND_MAIL, type Order, orders, REMINDERS } from '../tables/orders.ts';
 import { latestFrom } from '../tables/record-table.ts';
 import { type RecordEmails, UnknownMail } from './email.ts';
 
 /**
  * The mails of an order. To the customer: `pending` while the payment is on its way, `failed` when it does not arrive,
  * `receipt` when it is paid, and then reminders of the onboarding form. To the team: `team` when it is paid, which can
- * be replied to.
+ * be replied to, and one for each refund that failed.
  */
 export const orderEmails: RecordEmails<Order> = {
   record: 'order',
@@ -33,9 +34,13 @@ export const orderEmails: RecordEmails<Order> = {
         return { mail: orderReceiptMail(details), to: { address } };
       case 'team':
         return { mail: orderTeamMail(details), to: 'team', replyTo: { name, address } };
-      default:
+      default: {
+        const refund = order.failedRefunds?.find(({ id }) => mailName === `${FAILED_REFUND_MAIL}${id}`);
+        if (refund)
+          return { mail: refundFailedMail(details, refund), to: 'team', replyTo: { name, address } };
         if (!REMINDERS.some((reminder) => reminder.mailName === mailName)) throw new UnknownMail(mailName);
         return reminder(details, mailName === REMINDERS.at(-1)?.mailName);
+      }
     }
   },
 };

@@ -1,13 +1,20 @@
 import type Stripe from 'stripe';
 import { ERASED, ERASED_NAME } from '../../domain/erasure.ts';
-import { orderedServices, type PaymentState, readOrderMetadata, UNKNOWN_EMAIL } from '../../domain/orders.ts';
+import {
+  holdsMoney,
+  orderedServices,
+  type PaymentState,
+  readOrderMetadata,
+  UNKNOWN_EMAIL,
+} from '../../domain/orders.ts';
 import { isPaidSession } from '../../domain/verification.ts';
 import { charged, firstRenewalOf } from '../stripe/checkout-lines.ts';
 import { administrationOf } from '../tables/administered-record.ts';
 import { firstAttempt, type Mails, queued } from '../tables/mails.ts';
-import { type Order, REMINDERS } from '../tables/orders.ts';
+import { FAILED_REFUND_MAIL, type Order, REMINDERS } from '../tables/orders.ts';
 import { catalogueCharge, matchesCatalogue } from './catalogue-check.ts';
-import { buyerOf, idOf, type Purchase } from './purchase.ts';
+import { buyerOf, chargeOf, idOf, type Purchase } from './purchase.ts';
+import { failedRefundsOf, reversalsOf } from './reversals.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -29,7 +36,7 @@ export function orderOf(previous: Order | undefined, purchase: Purchase, now: nu
   const { session } = purchase;
   const payment = paymentStateOf(purchase);
   if (payment === undefined || (payment === 'expired' && !hasReminderConsent(session))) return undefined;
-  const mails = mailsOf(previous?.mails ?? {}, payment, now);
+  const mails = mailsOf(previous?.mails ?? {}, purchase, payment, now);
   return {
     id: session.id,
     status: previous?.status ?? 'new',
@@ -52,19 +59,25 @@ function forgotten({ recoveryUrl: _, recoveryEndsAt: __, ...facts }: ProviderFac
   return { ...facts, name: ERASED_NAME, email: ERASED };
 }
 
-function paymentStateOf({ session, payments }: Purchase): PaymentState | undefined {
+function paymentStateOf(purchase: Purchase): PaymentState | undefined {
+  const { session } = purchase;
   if (session.status === 'expired') return 'expired';
   if (session.status !== 'complete') return undefined;
-  const first = firstOf(payments);
-  if (payments.some((payment) => chargeOf(payment)?.disputed)) return 'disputed';
-  if (first && chargeOf(first)?.refunded) return 'refunded';
+  const first = firstOf(purchase);
+  const { disputes = [], refunded = 0 } = reversalsOf(first ? [first] : [], purchase);
+  if (disputes.some(holdsMoney)) return 'disputed';
+  if (first && refunded > 0 && refunded >= first.amount) return 'refunded';
   if (isPaidSession(session) || first?.status === 'succeeded') return 'paid';
   const isGivenUp = first?.status === 'requires_payment_method' || first?.status === 'canceled';
   return isGivenUp ? 'failed' : 'processing';
 }
 
-/** The payment of the checkout itself. A card that was declined may have left another one before it. */
-function firstOf(payments: Purchase['payments']): Stripe.PaymentIntent | undefined {
+/**
+ * The payment of the checkout itself. A card that was declined may have left another one before it. A checkout for which
+ * nothing was due has none: all payments are renewals.
+ */
+function firstOf({ session, payments }: Purchase): Stripe.PaymentIntent | undefined {
+  if (session.payment_status === 'no_payment_required') return undefined;
   return payments.find(({ status }) => status === 'succeeded') ?? payments.at(-1);
 }
 
@@ -73,8 +86,9 @@ export function hasReminderConsent({ consent, customer_details }: Stripe.Checkou
   return consent?.promotions === 'opt_in' && Boolean(customer_details?.email);
 }
 
-function mailsOf(mails: Mails, payment: PaymentState, now: number): Mails {
-  const added = (MAILS_OF[payment] ?? []).filter((name) => !(name in mails));
+function mailsOf(mails: Mails, purchase: Purchase, payment: PaymentState, now: number): Mails {
+  const failed = failedRefundsOf(purchase).map(({ id }) => `${FAILED_REFUND_MAIL}${id}`);
+  const added = [...(MAILS_OF[payment] ?? []), ...failed].filter((name) => !(name in mails));
   return {
     ...mails,
     ...Object.fromEntries(added.map((name) => [name, firstAttempt(now)])),
@@ -101,11 +115,16 @@ type ProviderFacts = Omit<
   | keyof CatalogueVerdict
 >;
 
-function providerFacts({ session, lines, payments }: Purchase, payment: PaymentState): ProviderFacts {
+function providerFacts(purchase: Purchase, payment: PaymentState): ProviderFacts {
+  const { session, lines, payments } = purchase;
   const { mode, metadata, customer, customer_details, subscription } = session;
   const charge = charged(session, lines);
-  const refunded = payments.reduce((sum, intent) => sum + (chargeOf(intent)?.amount_refunded ?? 0), 0);
-  const first = firstOf(payments);
+  const first = firstOf(purchase);
+  const renewals = reversalsOf(
+    payments.filter(({ id }) => id !== first?.id),
+    purchase,
+  );
+  const failedRefunds = failedRefundsOf(purchase);
   return {
     ...charge,
     email: buyerOf(session) ?? UNKNOWN_EMAIL,
@@ -117,7 +136,9 @@ function providerFacts({ session, lines, payments }: Purchase, payment: PaymentS
     ...(subscription && { subscriptionId: idOf(subscription) }),
     ...(first && { paymentIntentId: first.id }),
     ...(charge.discount && promotionCodeOf(session)),
-    ...(refunded > 0 && { refunded }),
+    ...reversalsOf(first ? [first] : [], purchase),
+    ...(Object.keys(renewals).length > 0 && { renewals }),
+    ...(failedRefunds.length > 0 && { failedRefunds }),
     ...(payment === 'expired' && recoveryOf(session)),
   };
 }
@@ -146,9 +167,9 @@ export function moneyDifference(
 }
 
 /** When it was paid with a card or a transfer was ordered, which may be a day after the payment page was opened. */
-function timeOfOrder({ session, payments }: Purchase): string {
-  const first = firstOf(payments);
-  const { created } = (first && chargeOf(first)) ?? session;
+function timeOfOrder(purchase: Purchase): string {
+  const first = firstOf(purchase);
+  const { created } = (first && chargeOf(first)) ?? purchase.session;
   return new Date(created * 1000).toISOString();
 }
 
@@ -205,8 +226,4 @@ function firstRenewal(
 ): Pick<Order, 'renewsAt'> {
   const renewsAt = previous?.renewsAt ?? firstRenewalOf(session);
   return renewsAt === undefined ? {} : { renewsAt };
-}
-
-function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | undefined {
-  return charge && typeof charge !== 'string' ? charge : undefined;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
-import { belongsToSite } from '../../domain/orders.ts';
+import { belongsToSite, disputesOf, holdsMoney } from '../../domain/orders.ts';
 import { logger } from '../aws/logger.ts';
 import { reportBusiness, reportPayments } from '../aws/metrics.ts';
 import { deliver, mailStates } from '../outbox/deliver.ts';
@@ -61,7 +61,18 @@ function reportMetrics(previous: Order | undefined, order: Order): void {
   if (newMails(previous, order).includes('receipt')) reportBusiness({ CheckoutsPaid: 1 });
   if (order.catalogueMismatch && !previous?.catalogueMismatch) reportPayments({ CatalogueMismatches: 1 });
   if (order.differsFromStripe && !previous?.differsFromStripe) reportPayments({ StripeDifferences: 1 });
-  if (order.payment === 'disputed' && previous?.payment !== 'disputed') reportPayments({ Disputes: 1 });
+  const known = disputedIn(previous);
+  const disputes = disputedIn(order).filter((id) => !known.includes(id)).length;
+  if (disputes > 0) reportPayments({ Disputes: disputes });
+}
+
+/** Ids of the disputes for which the bank has taken money. An inquiry is none until it becomes a dispute. */
+function disputedIn(order: Order | undefined): string[] {
+  return order
+    ? disputesOf(order)
+        .filter(holdsMoney)
+        .map(({ id }) => id)
+    : [];
 }
 
 /**

@@ -32,7 +32,7 @@ export async function processOnce(
  * not matter.
  * @throws StorageError; errors of the provider's SDK. The same event can then be processed again
  */
-export function processEvent(
+export async function processEvent(
   stripe: Stripe,
   type: PaymentEvent,
   { id, charge }: ProviderEvent['object'],
@@ -48,11 +48,17 @@ export function processEvent(
       return processSubscription(stripe, id);
     case 'invoice.paid':
     case 'invoice.payment_failed':
+    case 'invoice.voided':
+    case 'invoice.marked_uncollectible':
       return processInvoice(stripe, id);
     case 'charge.refunded':
       return processCharge(stripe, id);
+    case 'refund.updated':
+    case 'refund.failed':
     case 'charge.dispute.created':
-      return processCharge(stripe, charge ?? '');
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+      return charge ? processCharge(stripe, charge) : 'ignored';
   }
 }
 
@@ -78,7 +84,7 @@ async function processInvoice(stripe: Stripe, id: string): Promise<Outcome> {
   return subscription ? processSubscription(stripe, idOf(subscription)) : 'ignored';
 }
 
-/** Refunds and disputes are recorded with the order that the charge was for. */
+/** Refunds and disputes are recorded with the order that the charge, or the subscription that it renewed, comes from. */
 async function processCharge(stripe: Stripe, id: string): Promise<Outcome> {
   let outcome: Outcome = 'ignored';
   for (const checkout of await checkoutsOfCharge(stripe, id)) {

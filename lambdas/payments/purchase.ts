@@ -8,6 +8,9 @@ export interface Purchase {
   readonly lines: readonly Stripe.LineItem[];
   /** The customer's payments, each with its latest charge; oldest first. Includes the subscription's renewals. */
   readonly payments: readonly Stripe.PaymentIntent[];
+  /** Of all these payments. */
+  readonly refunds: readonly Stripe.Refund[];
+  readonly disputes: readonly Stripe.Dispute[];
 }
 
 /** The most that the provider lists at once. */
@@ -27,7 +30,29 @@ export async function readPurchase(stripe: Stripe, sessionId: string): Promise<P
     }),
     stripe.checkout.sessions.listLineItems(sessionId, { limit: MAX_LINES }),
   ]);
-  return { session, lines: lines.data, payments: await paymentsOf(stripe, session) };
+  const payments = await paymentsOf(stripe, session);
+  const charges = payments.flatMap((payment) => chargeOf(payment) ?? []);
+  const [refunds, disputes] = await Promise.all([
+    Promise.all(charges.map((charge) => refundsOf(stripe, charge))),
+    Promise.all(charges.filter(({ disputed }) => disputed).map((charge) => disputesOf(stripe, charge))),
+  ]);
+  return { session, lines: lines.data, payments, refunds: refunds.flat(), disputes: disputes.flat() };
+}
+
+/** The latest charge of a payment, which is the one that succeeded if any did. */
+export function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | undefined {
+  return charge && typeof charge !== 'string' ? charge : undefined;
+}
+
+/** A charge's amounts do not tell failed refunds, so each is read. */
+async function refundsOf(stripe: Stripe, { id, refunds }: Stripe.Charge): Promise<Stripe.Refund[]> {
+  if (!refunds?.has_more) return refunds?.data ?? [];
+  return stripe.refunds.list({ charge: id, limit: LIST_LIMIT }).autoPagingToArray({ limit: MAX_PAYMENTS });
+}
+
+/** A charge stays `disputed` however its disputes end. */
+async function disputesOf(stripe: Stripe, { id }: Stripe.Charge): Promise<Stripe.Dispute[]> {
+  return (await stripe.disputes.list({ charge: id, limit: LIST_LIMIT })).data;
 }
 
 /** Every checkout makes its own customer, so all payments of the customer belong to it. */
@@ -37,7 +62,7 @@ async function paymentsOf(
 ): Promise<Stripe.PaymentIntent[]> {
   if (customer === null) return [];
   const payments = await stripe.paymentIntents
-    .list({ customer: idOf(customer), expand: ['data.latest_charge'], limit: LIST_LIMIT })
+    .list({ customer: idOf(customer), expand: ['data.latest_charge.refunds'], limit: LIST_LIMIT })
     .autoPagingToArray({ limit: MAX_PAYMENTS });
   return payments.reverse();
 }

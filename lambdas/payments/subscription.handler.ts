@@ -24,7 +24,8 @@ export const handler = endpoint(
 );
 
 function ownOrder(order: Order): OwnOrder {
-  const { id, createdAt, amount, currency, cycle, payment, paidAt, lines, discount, refunded } = order;
+  const { id, createdAt, amount, currency, cycle, payment, paidAt, lines, discount } = order;
+  const { refunded, renewals } = order;
   return {
     id,
     createdAt,
@@ -36,5 +37,6 @@ function ownOrder(order: Order): OwnOrder {
     ...(paidAt !== undefined && { paidAt }),
     ...(discount !== undefined && { discount }),
     ...(refunded !== undefined && { refunded }),
+    ...(renewals?.refunded !== undefined && { renewalsRefunded: renewals.refunded }),
   };
 }

@@ -11,8 +11,8 @@ export interface ProviderEvent {
   readonly created: number;
   readonly object: {
     readonly id: string;
-    /** On a dispute: the disputed charge. */
-    readonly charge?: string;
+    /** Of a dispute or a refund: its charge. */
+    readonly charge?: string | null;
   };
 }
 

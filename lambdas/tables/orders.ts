@@ -21,6 +21,8 @@ export interface Order extends OutboxRecord, AdministeredRecord, OrderFacts {
   /** What was ordered, by ids of the catalogue. Absent in orders from before it was recorded. */
   readonly services?: readonly OrderedService[];
   readonly payment: PaymentState;
+  /** Refunds of it and of its renewals whose money came back to us. */
+  readonly failedRefunds?: readonly FailedRefund[];
   /** The payment provider's ids. */
   readonly customerId?: string;
   readonly subscriptionId?: string;
@@ -28,6 +30,17 @@ export interface Order extends OutboxRecord, AdministeredRecord, OrderFacts {
   /** ISO 8601: when the subscription is charged again for the first time. */
   readonly renewsAt?: string;
 }
+
+/** A refund that the customer's bank did not take. */
+export interface FailedRefund {
+  /** The payment provider's. */
+  readonly id: string;
+  /** In cents. */
+  readonly amount: number;
+}
+
+/** Begins the name of the mail that tells the team of a failed refund. The refund's id follows. */
+export const FAILED_REFUND_MAIL = 'refund-';
 
 /** An order's reminders of the onboarding form, the last one last, and how many days after the receipt each is sent. */
 export const REMINDERS = ONBOARDING_REMINDER_DAYS.map((days) => ({ mailName: `reminder${days}`, days }));

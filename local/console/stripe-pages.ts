@@ -2,8 +2,10 @@
 import { html, type Markup } from '../../domain/markup.ts';
 import { ACTIONS } from '../stripe/actions.ts';
 import type { Session } from '../stripe/checkout-sessions.ts';
+import type { Dispute } from '../stripe/disputes.ts';
 import type { Delivery, StoredEvent } from '../stripe/events.ts';
 import type { Charge } from '../stripe/payments.ts';
+import type { Refund } from '../stripe/refunds.ts';
 import type { StripeStandIn } from '../stripe/stripe.ts';
 import type { Subscription } from '../stripe/subscriptions.ts';
 import { document, muted, time } from './document.ts';
@@ -25,6 +27,8 @@ export function stripePage(stripe: StripeStandIn, problem?: string): string {
       <section><h2>Orders</h2>${orderTable(stripe.sessions())}</section>
       <section><h2>Subscriptions</h2>${subscriptionTable(stripe.subscriptions(), stripe.sessions())}</section>
       <section><h2>Payments</h2>${chargeTable(stripe.charges())}</section>
+      <section><h2>Refunds</h2>${refundTable(stripe.refunds())}</section>
+      <section><h2>Disputes</h2>${disputeTable(stripe.disputes())}</section>
       <section>
         <h2>Events</h2>
         <form method="post" action="${ROOT}/events/send-last-reversed"><button>Send the last five in reverse order</button></form>
@@ -40,6 +44,8 @@ export function stripeList(stripe: StripeStandIn, name: string): readonly object
     ['sessions', stripe.sessions],
     ['subscriptions', stripe.subscriptions],
     ['charges', stripe.charges],
+    ['refunds', stripe.refunds],
+    ['disputes', stripe.disputes],
     ['events', stripe.deliveries],
   ]);
   return lists.get(name)?.();
@@ -94,7 +100,7 @@ function subscriptionActions({
   return [
     'renew',
     'fail-renewal',
-    ...(status === 'past_due' ? (['pay'] as const) : []),
+    ...(status === 'past_due' ? (['pay', 'void-invoice', 'write-off-invoice'] as const) : []),
     'cancel',
     ...(cancel_at_period_end ? [] : (['cancel-at-period-end'] as const)),
   ];
@@ -113,9 +119,44 @@ function chargeTable(charges: readonly Charge[]): Markup {
         <td>${notes.join(', ')}</td>
         <td>${amount(charge.amount, currency)}</td>
         <td>${charge.billing_details.email ?? ''}</td>
-        <td>${canBeGivenBack ? buttons('charges', id, ['refund', 'dispute']) : ''}</td>`;
+        <td>${canBeGivenBack ? buttons('charges', id, ['refund', 'dispute', 'inquire']) : ''}</td>`;
     }),
   );
+}
+
+function refundTable(refunds: readonly Refund[]): Markup {
+  return table(
+    ['Created', 'Refund', 'State', 'Amount', 'Payment', 'Actions'],
+    refunds.map(
+      ({ id, created, status, amount: cents, currency, charge }) => html`
+        <td>${time(created * 1000)}</td>
+        <td><code>${id}</code></td>
+        <td>${status ?? ''}</td>
+        <td>${amount(cents, currency)}</td>
+        <td><code>${charge}</code></td>
+        <td>${status === 'succeeded' ? buttons('refunds', id, ['fail']) : ''}</td>`,
+    ),
+  );
+}
+
+function disputeTable(disputes: readonly Dispute[]): Markup {
+  return table(
+    ['Created', 'Dispute', 'State', 'Amount', 'Payment', 'Actions'],
+    disputes.map(
+      ({ id, created, status, amount: cents, currency, charge }) => html`
+        <td>${time(created * 1000)}</td>
+        <td><code>${id}</code></td>
+        <td>${status}</td>
+        <td>${amount(cents, currency)}</td>
+        <td><code>${charge}</code></td>
+        <td>${buttons('disputes', id, disputeActions(status))}</td>`,
+    ),
+  );
+}
+
+function disputeActions(status: Dispute['status']): (keyof (typeof ACTIONS)['disputes'])[] {
+  if (status === 'needs_response') return ['win', 'lose'];
+  return status === 'warning_needs_response' ? ['escalate', 'withdraw'] : [];
 }
 
 function eventTable(events: readonly StoredEvent[]): Markup {

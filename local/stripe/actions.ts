@@ -1,7 +1,7 @@
 import type { Billing } from './billing.ts';
 import type { CheckoutCompletion } from './checkout-completion.ts';
 import type { CheckoutSessions } from './checkout-sessions.ts';
-import type { Disputes } from './disputes.ts';
+import type { Dispute, Disputes } from './disputes.ts';
 import { StripeError } from './errors.ts';
 import type { StoredEvent } from './events.ts';
 import type { Invoices } from './invoices.ts';
@@ -38,10 +38,19 @@ export const ACTIONS = {
     renew: 'Renew now',
     'fail-renewal': 'Renew, payment fails',
     pay: 'Pay open invoice',
+    'void-invoice': 'Void open invoice',
+    'write-off-invoice': 'Write off open invoice',
     cancel: 'Cancel now',
     'cancel-at-period-end': 'Cancel at period end',
   },
-  charges: { refund: 'Refund', dispute: 'Dispute' },
+  charges: { refund: 'Refund', dispute: 'Dispute', inquire: 'Inquire' },
+  refunds: { fail: 'Fail' },
+  disputes: {
+    win: 'Win',
+    lose: 'Lose',
+    escalate: 'Make the inquiry a dispute',
+    withdraw: 'Close the inquiry',
+  },
   events: {
     resend: 'Resend',
     'send-twice': 'Send twice',
@@ -82,6 +91,8 @@ export function actions(sources: ActionSources): Actions {
       renew: (id) => billing.renew(running(id), 'succeeds'),
       'fail-renewal': (id) => billing.renew(running(id), 'fails'),
       pay: (id) => billing.payInvoice(openInvoiceOf(id), 'succeeds'),
+      'void-invoice': (id) => invoices.markVoid(openInvoiceOf(id)),
+      'write-off-invoice': (id) => invoices.markUncollectible(openInvoiceOf(id)),
       cancel: (id) => {
         billing.cancel(notEnded(id));
       },
@@ -95,9 +106,25 @@ export function actions(sources: ActionSources): Actions {
         refunds.refund(paid(id), { reason: 'requested_by_customer' });
       },
       dispute: (id) => {
-        if (paid(id).disputed) throw new ActionRefused('The charge is disputed already.');
-        disputes.open(paid(id));
+        disputes.open(undisputed(id), 'needs_response');
       },
+      inquire: (id) => {
+        disputes.open(undisputed(id), 'warning_needs_response');
+      },
+    },
+    refunds: {
+      fail: (id) => {
+        const found = records.refunds.get(id);
+        if (found?.status !== 'succeeded')
+          throw new ActionRefused('There is no such refund, or it has failed.');
+        refunds.fail(found);
+      },
+    },
+    disputes: {
+      win: (id) => disputes.change(undecided(id, 'dispute'), 'won'),
+      lose: (id) => disputes.change(undecided(id, 'dispute'), 'lost'),
+      escalate: (id) => disputes.change(undecided(id, 'inquiry'), 'needs_response'),
+      withdraw: (id) => disputes.change(undecided(id, 'inquiry'), 'warning_closed'),
     },
     events: {
       resend: (id) => send([id], 'resent'),
@@ -155,6 +182,18 @@ export function actions(sources: ActionSources): Actions {
   function paid(id: string): Charge {
     const found = records.charges.get(id);
     if (!found?.paid) throw new ActionRefused('There is no such charge, or it was not paid.');
+    return found;
+  }
+
+  function undisputed(id: string): Charge {
+    if (paid(id).disputed) throw new ActionRefused('The charge is disputed already.');
+    return paid(id);
+  }
+
+  function undecided(id: string, kind: 'dispute' | 'inquiry'): Dispute {
+    const found = records.disputes.get(id);
+    const status = kind === 'dispute' ? 'needs_response' : 'warning_needs_response';
+    if (found?.status !== status) throw new ActionRefused(`There is no such ${kind}, or it is decided.`);
     return found;
   }
 

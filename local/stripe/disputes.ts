@@ -1,7 +1,10 @@
 import type Stripe from 'stripe';
 import { toUnixSeconds } from '../clock.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
 import type { Events } from './events.ts';
 import { newId } from './ids.ts';
+import { LIST_PARAMS, newestFirst, pageOf } from './lists.ts';
+import { text } from './params.ts';
 import type { Charge } from './payments.ts';
 import type { Account } from './store.ts';
 
@@ -12,9 +15,14 @@ export type Dispute = Omit<Stripe.Dispute, 'charge' | 'network_reason_code' | 'p
 };
 
 export interface Disputes {
-  /** Opens a dispute by the customer's bank. */
-  open(charge: Charge): Dispute;
+  readonly endpoints: readonly Endpoint[];
+  /** Opens a dispute by the customer's bank, or an inquiry, for which no money is withdrawn. */
+  open(charge: Charge, status: 'needs_response' | 'warning_needs_response'): Dispute;
+  /** Changes the status of a dispute. One that is decided is closed. */
+  change(dispute: Dispute, status: Dispute['status']): void;
 }
+
+const DECIDED: readonly Dispute['status'][] = ['won', 'lost', 'warning_closed'];
 
 const DAYS_TO_ANSWER_S = 9 * 24 * 60 * 60;
 
@@ -22,7 +30,7 @@ const DAYS_TO_ANSWER_S = 9 * 24 * 60 * 60;
 export function disputes(account: Account, events: Events): Disputes {
   const { charges, disputes: all } = account.records;
 
-  function open(charge: Charge): Dispute {
+  function open(charge: Charge, status: 'needs_response' | 'warning_needs_response'): Dispute {
     const created = toUnixSeconds(account.clock);
     const dispute: Dispute = {
       id: newId('du'),
@@ -43,16 +51,21 @@ export function disputes(account: Account, events: Events): Disputes {
         submission_method: 'not_submitted',
       },
       intended_submission_method: null,
-      is_charge_refundable: false,
+      is_charge_refundable: status === 'warning_needs_response',
       livemode: account.livemode,
       metadata: {},
       payment_intent: charge.payment_intent,
       payment_method_details: {
         type: 'card',
-        card: { brand: 'visa', case_type: 'chargeback', network: 'visa', network_reason_code: '10.4' },
+        card: {
+          brand: 'visa',
+          case_type: status === 'needs_response' ? 'chargeback' : 'inquiry',
+          network: 'visa',
+          network_reason_code: '10.4',
+        },
       },
       reason: 'fraudulent',
-      status: 'needs_response',
+      status,
     };
     account.save(all, dispute);
     account.save(charges, { ...charge, disputed: true });
@@ -60,7 +73,33 @@ export function disputes(account: Account, events: Events): Disputes {
     return dispute;
   }
 
-  return { open };
+  function change(dispute: Dispute, status: Dispute['status']): void {
+    const changed = account.save(all, {
+      ...dispute,
+      status,
+      is_charge_refundable: status.startsWith('warning_'),
+    });
+    const previous = { status: dispute.status };
+    events.record(DECIDED.includes(status) ? 'charge.dispute.closed' : 'charge.dispute.updated', changed, {
+      previous,
+    });
+  }
+
+  const list = endpoint(
+    'GET',
+    '/v1/disputes',
+    { ...LIST_PARAMS, charge: text(), payment_intent: text() },
+    ({ charge, payment_intent, ...page }, { path }) => {
+      const matching = newestFirst(all).filter(
+        (dispute) =>
+          (charge === undefined || dispute.charge === charge) &&
+          (payment_intent === undefined || dispute.payment_intent === payment_intent),
+      );
+      return pageOf(matching, page, 'dispute', path);
+    },
+  );
+
+  return { endpoints: [list], open, change };
 }
 
 const NO_EVIDENCE: Dispute['evidence'] = {

@@ -9,7 +9,9 @@ import type { Account } from './store.ts';
 /** The simulated types of events. */
 export type EventType = Extract<
   Stripe.Event['type'],
+  | 'charge.dispute.closed'
   | 'charge.dispute.created'
+  | 'charge.dispute.updated'
   | 'charge.refunded'
   | 'checkout.session.async_payment_failed'
   | 'checkout.session.async_payment_succeeded'
@@ -23,12 +25,15 @@ export type EventType = Extract<
   | 'customer.updated'
   | 'invoice.created'
   | 'invoice.finalized'
+  | 'invoice.marked_uncollectible'
   | 'invoice.paid'
   | 'invoice.payment_failed'
   | 'invoice.payment_succeeded'
   | 'invoice.voided'
   | 'payment_intent.payment_failed'
   | 'payment_intent.succeeded'
+  | 'refund.failed'
+  | 'refund.updated'
 >;
 
 /** An event in API format. */

@@ -23,6 +23,12 @@ export function expandable(account: Account): Resolvers {
     'checkout.session.discounts': {
       promotion_code: byId('promotion_code', (id) => records.promotionCodes.get(id)),
     },
+    charge: {
+      refunds: ({ id }) => {
+        const own = newestFirst(records.refunds).filter(({ charge }) => charge === id);
+        return pageOf(own, {}, 'refund', `/v1/charges/${id}/refunds`);
+      },
+    },
     customer: {
       subscriptions: ({ id }) => {
         const own = newestFirst(records.subscriptions).map(serializeSubscription);

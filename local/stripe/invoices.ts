@@ -6,7 +6,7 @@ import type { Events } from './events.ts';
 import { newId } from './ids.ts';
 import { LIST_PARAMS, newestFirst, type Page, pageOf } from './lists.ts';
 import { type InvoiceDraft, newInvoice, newLine } from './new-invoice.ts';
-import { text } from './params.ts';
+import { oneOf, text } from './params.ts';
 import type { PaymentIntent } from './payments.ts';
 import type { Account } from './store.ts';
 
@@ -48,7 +48,7 @@ export type Invoice = Omit<
     readonly subscription_details: { readonly metadata: Stripe.Metadata; readonly subscription: string };
     readonly type: 'subscription_details';
   };
-  readonly status: 'draft' | 'open' | 'paid' | 'void';
+  readonly status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
   readonly total_discount_amounts: readonly DiscountAmount[];
 };
 
@@ -79,6 +79,8 @@ export interface Invoices {
   markPaid(id: string): void;
   markFailed(id: string): void;
   markVoid(id: string): void;
+  /** Writes an invoice off. */
+  markUncollectible(id: string): void;
 }
 
 /** The time until the next attempt, in seconds. The stand-in leaves attempts to a person. */
@@ -183,6 +185,20 @@ export function invoices(account: Account, events: Events): Invoices {
     events.record('invoice.voided', shown(id));
   }
 
+  function markUncollectible(id: string): void {
+    const { invoice } = stored(id);
+    change(id, {
+      auto_advance: false,
+      next_payment_attempt: null,
+      status: 'uncollectible',
+      status_transitions: {
+        ...invoice.status_transitions,
+        marked_uncollectible_at: toUnixSeconds(account.clock),
+      },
+    });
+    events.record('invoice.marked_uncollectible', shown(id));
+  }
+
   const retrieve = endpoint('GET', '/v1/invoices/:id', {}, (_params, { id }) => {
     stored(id);
     return shown(id);
@@ -191,13 +207,18 @@ export function invoices(account: Account, events: Events): Invoices {
   const listed = endpoint(
     'GET',
     '/v1/invoices',
-    { ...LIST_PARAMS, subscription: text() },
-    ({ subscription, ...page }, { path }) => {
+    {
+      ...LIST_PARAMS,
+      status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void'),
+      subscription: text(),
+    },
+    ({ status, subscription, ...page }, { path }) => {
       const matching = newestFirst(all)
         .map(({ id }) => shown(id))
         .filter(
-          ({ parent }) =>
-            subscription === undefined || parent.subscription_details.subscription === subscription,
+          (invoice) =>
+            (status === undefined || invoice.status === status) &&
+            (subscription === undefined || invoice.parent.subscription_details.subscription === subscription),
         );
       return pageOf(matching, page, 'invoice', path);
     },
@@ -238,6 +259,7 @@ export function invoices(account: Account, events: Events): Invoices {
     markPaid,
     markFailed,
     markVoid,
+    markUncollectible,
   };
 }
 

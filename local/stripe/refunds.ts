@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { toUnixSeconds } from '../clock.ts';
-import { checkedEndpoint, type Endpoint } from './endpoint.ts';
+import { checkedEndpoint, type Endpoint, endpoint } from './endpoint.ts';
 import { invalidRequest, noSuch } from './errors.ts';
 import type { Cause, Events } from './events.ts';
 import { newId } from './ids.ts';
+import { LIST_PARAMS, newestFirst, pageOf } from './lists.ts';
 import { money } from './money.ts';
 import { integer, type Metadata, metadata, oneOf, text } from './params.ts';
 import { type Charge, serializeCharge } from './payments.ts';
@@ -11,16 +12,19 @@ import type { Account } from './store.ts';
 
 type SkippedRecord =
   | 'description'
-  | 'failure_balance_transaction'
-  | 'failure_reason'
   | 'instructions_email'
   | 'next_action'
   | 'pending_reason'
   | 'presentment_details';
 
 /** A refund in API format. */
-export type Refund = Omit<Stripe.Refund, SkippedRecord | 'charge' | 'payment_intent'> & {
+export type Refund = Omit<
+  Stripe.Refund,
+  SkippedRecord | 'charge' | 'failure_balance_transaction' | 'failure_reason' | 'payment_intent'
+> & {
   readonly charge: string;
+  readonly failure_balance_transaction?: string;
+  readonly failure_reason?: string;
   readonly payment_intent: string;
 };
 
@@ -35,6 +39,8 @@ export interface Refunds {
   readonly endpoints: readonly Endpoint[];
   /** @throws StripeError 400 if the rest of the charge is less */
   refund(charge: Charge, request: RefundRequest, cause?: Cause): Refund;
+  /** Makes a refund fail, as the customer's bank can for days: the money returns to the account's balance. */
+  fail(refund: Refund): void;
 }
 
 /** `/v1/refunds`. */
@@ -78,6 +84,37 @@ export function refunds(account: Account, events: Events): Refunds {
     return made;
   }
 
+  function fail(refund: Refund): void {
+    const { amount, status } = refund;
+    const failed = account.save(all, {
+      ...refund,
+      failure_balance_transaction: newId('txn'),
+      failure_reason: 'expired_or_canceled_card',
+      status: 'failed',
+    });
+    const charge = charges.get(refund.charge);
+    if (charge) {
+      const amount_refunded = charge.amount_refunded - amount;
+      account.save(charges, { ...charge, amount_refunded, refunded: false });
+    }
+    events.record('refund.updated', failed, { previous: { status } });
+    events.record('refund.failed', failed);
+  }
+
+  const list = endpoint(
+    'GET',
+    '/v1/refunds',
+    { ...LIST_PARAMS, charge: text(), payment_intent: text() },
+    ({ charge, payment_intent, ...page }, { path }) => {
+      const matching = newestFirst(all).filter(
+        (refund) =>
+          (charge === undefined || refund.charge === charge) &&
+          (payment_intent === undefined || refund.payment_intent === payment_intent),
+      );
+      return pageOf(matching, page, 'refund', path);
+    },
+  );
+
   const create = checkedEndpoint(
     'POST',
     '/v1/refunds',
@@ -115,7 +152,7 @@ export function refunds(account: Account, events: Events): Refunds {
     return latest;
   }
 
-  return { endpoints: [create], refund };
+  return { endpoints: [create, list], refund, fail };
 }
 
 function refundable(charge: Charge, asked: number | undefined): number {

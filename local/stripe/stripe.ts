@@ -8,7 +8,7 @@ import { checkoutCompletion } from './checkout-completion.ts';
 import { checkoutSessions, type Session } from './checkout-sessions.ts';
 import { couponEndpoints } from './coupons.ts';
 import { customerEndpoints } from './customers.ts';
-import { disputes } from './disputes.ts';
+import { type Dispute, disputes } from './disputes.ts';
 import { documents } from './documents.ts';
 import { eventHistory, type StoredEvent, type StripeEvent } from './events.ts';
 import { expandable } from './expandable.ts';
@@ -21,7 +21,7 @@ import { portalSessions } from './portal-sessions.ts';
 import { priceEndpoints } from './prices.ts';
 import { productEndpoints } from './products.ts';
 import { promotionCodes } from './promotion-codes.ts';
-import { refunds } from './refunds.ts';
+import { type Refund, refunds } from './refunds.ts';
 import { requestTarget } from './request-target.ts';
 import { type Account, openStore } from './store.ts';
 import { type Subscription, serializeSubscription, subscriptionEndpoints } from './subscriptions.ts';
@@ -48,6 +48,10 @@ export interface StripeStandIn extends StandIn, Actions {
   subscriptions(): Subscription[];
   /** All charges, newest first. */
   charges(): Charge[];
+  /** All refunds, newest first. */
+  refunds(): Refund[];
+  /** All disputes, newest first. */
+  disputes(): Dispute[];
   /** All events, newest first. */
   events(): StripeEvent[];
   /** All events with their delivery attempts, newest first. */
@@ -97,6 +101,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
       ...billed.endpoints,
       ...paying.endpoints,
       ...givenBack.endpoints,
+      ...disputed.endpoints,
       ...portalVisits.endpoints,
       ...webhookEndpoints(account),
       ...history.endpoints,
@@ -149,6 +154,8 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
     sessions: sessions.all,
     subscriptions: () => newestFirst(subscriptions).map(serializeSubscription),
     charges: () => newestFirst(charges),
+    refunds: () => newestFirst(account.records.refunds),
+    disputes: () => newestFirst(account.records.disputes),
     events: () => newestFirst(events).map(({ event }) => event),
     deliveries: () => newestFirst(events),
     deliverTo: (receiver) => webhook?.setReceiver(receiver),

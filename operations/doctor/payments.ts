@@ -41,6 +41,7 @@ const READING: Readonly<Record<(typeof READ_RIGHTS)[number], (stripe: Stripe) =>
   Charges: ({ charges }) => charges.list(ONE),
   'Checkout Sessions': ({ checkout }) => checkout.sessions.list(ONE),
   Customers: ({ customers }) => customers.list(ONE),
+  Disputes: ({ disputes }) => disputes.list(ONE),
   Events: ({ events }) => events.list(ONE),
   Invoices: ({ invoices }) => invoices.list(ONE),
   PaymentIntents: ({ paymentIntents }) => paymentIntents.list(ONE),

@@ -560,7 +560,7 @@ describe('the doctor tells of Stripe', () => {
         "Stripe's read key: May read all that functions read",
       );
       expect(linesOn(reading, 'Secret stripe/read-key')).toContain(
-        'It has to read Charges, Checkout Sessions, Customers, Events, Invoices, PaymentIntents, Prices, Products, Promotion Codes and Subscriptions',
+        'It has to read Charges, Checkout Sessions, Customers, Disputes, Events, Invoices, PaymentIntents, Prices, Products, Promotion Codes and Subscriptions',
       );
       expect(linesOn(reading, 'Secret stripe/secret-key')).toContain(
         'It has to write Checkout Sessions, Customers and Customer portal, to read Subscriptions, and for our commands write Prices',

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { encodeCursor } from '../../../lambdas/admin/cursor.ts';
 import { startAdminHarness } from './admin-harness.ts';
-import { client, contact, form, order, subscriber } from './admin-records.ts';
+import { client, contact, dispute, form, order, subscriber } from './admin-records.ts';
 
 const harness = startAdminHarness();
 
@@ -248,13 +248,21 @@ describe('what somebody has to look into', () => {
   it('is a payment that needs a person', async () => {
     const troubled = [
       order({ payment: 'disputed' }),
+      order({ payment: 'disputed', disputes: [dispute('open')] }),
+      order({ disputes: [dispute('inquiry')] }),
+      order({ renewals: { disputes: [dispute('won'), dispute('open')] } }),
       order({ payment: 'processing' }),
       order({ catalogueMismatch: true }),
       order({ differsFromStripe: { amount: 1, currency: 'usd' } }),
     ];
-    await harness.store('ORDERS_TABLE', ...troubled, order(), order({ payment: 'expired' }));
+    const decided = [
+      order({ payment: 'disputed', disputes: [dispute('lost')] }),
+      order({ disputes: [dispute('won')], renewals: { disputes: [dispute('withdrawn')] } }),
+    ];
+    await harness.store('ORDERS_TABLE', ...troubled, ...decided, order(), order({ payment: 'expired' }));
     const found = await ids('orders', { flag: 'payment' });
     for (const { id } of troubled) expect(found).toContain(id);
+    for (const { id } of decided) expect(found).not.toContain(id);
     const paidAt = order().createdAt;
     const subscribedTo = (state: 'active' | 'past_due') =>
       client({ orders: { [state]: { paidAt, subscription: { id: state, state } } } });

@@ -3,7 +3,7 @@ import { ADMIN_LISTS, ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import { CONTACT_FIELDS } from '../../../domain/contact.ts';
 import { encodeCursor } from '../../../lambdas/admin/cursor.ts';
 import { startAdminHarness } from './admin-harness.ts';
-import { client, contact, form, moment, order, subscriber } from './admin-records.ts';
+import { client, contact, dispute, form, moment, order, subscriber } from './admin-records.ts';
 
 const harness = startAdminHarness();
 
@@ -216,6 +216,18 @@ describe('a list', () => {
       query: { list: 'orders', payment: 'refunded', q: email },
     });
     expect(exported.body).toMatchObject({ count: 3 });
+  });
+
+  it('of disputes and refunds has orders of which only a renewal was disputed or given back', async () => {
+    const email = 'renewed@list.example';
+    const given = order({ createdAt: moment(-31_000), email, renewals: { refunded: 1_000 } });
+    const open = order({ createdAt: moment(-31_001), email, renewals: { disputes: [dispute('open')] } });
+    const asked = order({ createdAt: moment(-31_002), email, disputes: [dispute('inquiry')] });
+    const won = order({ createdAt: moment(-31_003), email, disputes: [dispute('won')] });
+    await harness.store('ORDERS_TABLE', given, open, asked, won);
+    const found = async (payment: string) => idsOf(await allPages('orders', { payment, q: email }));
+    expect(await found('refunded')).toEqual(newestFirst([given]));
+    expect(await found('disputed')).toEqual(newestFirst([asked, open]));
   });
 
   it('shows what an order has been through', async () => {

@@ -120,6 +120,25 @@ describe('a record', () => {
   });
 });
 
+describe('a form whose payment was given back or disputed when it was sent', () => {
+  test.each([
+    ['disputed', 'paid', 'paid'],
+    ['disputed', 'disputed', 'disputed'],
+    ['refunded', 'paid', 'paid'],
+    ['refunded', 'disputed', 'disputed'],
+    ['refunded', undefined, 'refunded'],
+    ['claimed', 'paid', 'claimed'],
+  ] as const)('as %s is shown, by an order that is %s now, as %s', async (state, now, shown) => {
+    const sessionId = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
+    const email = `${sessionId}@returned.example`;
+    const sent = form({ email, payment: { state, sessionId } });
+    await harness.store(FORMS, sent);
+    if (now) await harness.store(ORDERS, order({ id: sessionId, email, payment: now }));
+    const path = { list: 'onboarding', id: sent.id };
+    expect((await harness.call('admin-record', { path })).body.record).toMatchObject({ payment: shown });
+  });
+});
+
 describe('a form whose payment was on its way', () => {
   test.each([
     ['processing', undefined, 'pending'],

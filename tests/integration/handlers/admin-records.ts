@@ -1,5 +1,6 @@
 /** Records as the functions that take them store them, for the tests of the back office. */
 import { randomUUID } from 'node:crypto';
+import type { Dispute } from '../../../domain/contracts/purchases.ts';
 import type { Client } from '../../../lambdas/tables/clients.ts';
 import type { ContactSubmission } from '../../../lambdas/tables/contact-submissions.ts';
 import type { OnboardingSubmission } from '../../../lambdas/tables/onboarding-submissions.ts';
@@ -58,6 +59,11 @@ export function form(changes: Partial<OnboardingSubmission> = {}): OnboardingSub
     mailsRevision: undefined,
     ...changes,
   };
+}
+
+/** A dispute of $10. */
+export function dispute(state: Dispute['state']): Dispute {
+  return { id: `du_${state}`, state, amount: 1_000 };
 }
 
 export function order(changes: Partial<Order> = {}): Order & { kind: string } {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
+import { isPaymentEvent } from '../../../domain/payment-events.ts';
 import { STRIPE_WEBHOOK_SECRET } from '../../../local/operator-parameters.ts';
 import { apiEvent, invoke } from '../../unit/lambdas/api-call.ts';
 import { passTime, TEAM } from './mail-harness.ts';
@@ -545,34 +546,171 @@ describe('money that goes back', () => {
     expect(await payments.order(sessionId)).toMatchObject({ payment: 'paid', refunded: 5_000 });
   });
 
-  it('of a renewal is recorded with the order, which stays paid', async () => {
+  it('of a renewal belongs to the renewal, and the order stays paid', async () => {
     const { sessionId } = await payments.buy(CART);
-    const [subscription] = payments.standIn.subscriptions();
-    await payments.standIn.act('subscriptions', subscription?.id ?? '', 'renew');
-    const [renewal] = payments.standIn.charges();
-    const before = payments.standIn.events().length;
-    await payments.standIn.act('charges', renewal?.id ?? '', 'refund');
-    await payments.deliverAll([payments.one(payments.eventsSince(before), 'charge.refunded')]);
-    expect(await payments.order(sessionId)).toMatchObject({ payment: 'paid', refunded: 80_000 });
+    await happen('charges', await renew(), 'refund');
+    const order = await payments.order(sessionId);
+    expect(order).toMatchObject({ payment: 'paid', renewals: { refunded: 80_000 } });
+    expect(order).not.toHaveProperty('refunded');
   });
 
-  it('because a bank asks for it makes the order disputed', async () => {
-    const { sessionId, events } = await payments.buy(CART);
+  it('and is not taken by the bank leaves the order paid, and the team is told of it once', async () => {
+    const { sessionId } = await payments.buy(CART);
+    await happen('charges', lastCharge(), 'refund');
+    expect(await payments.order(sessionId)).toMatchObject({ payment: 'refunded' });
+    expect((await payments.verify(sessionId)).body).toEqual({ paid: false });
+    const events = await happen('refunds', payments.standIn.refunds()[0]?.id ?? '', 'fail');
+    expect(events.map(({ type }) => type)).toEqual(['refund.updated', 'refund.failed']);
+    await payments.deliverAll(again(events));
+    const order = await payments.order(sessionId);
+    expect(order).toMatchObject({ payment: 'paid' });
+    expect(order).not.toHaveProperty('refunded');
+    expect((await payments.verify(sessionId)).body).toMatchObject({ paid: true });
+    const told = payments.emailsTo(TEAM).filter(({ subject }) => subject.includes('refund failed'));
+    expect(told.map(({ subject }) => subject)).toEqual(['A refund failed: $1,499.00 for Ada Lovelace']);
+
+    // The next one succeeds, and is another.
+    await happen('charges', lastCharge(), 'refund');
+    expect(await payments.order(sessionId)).toMatchObject({ payment: 'refunded', refunded: CART_TOTAL });
+    expect(payments.emailsTo(TEAM).filter(({ subject }) => subject.includes('refund failed'))).toHaveLength(
+      1,
+    );
+  });
+
+  it('in more parts than a list within an object has is counted whole', async () => {
+    const { sessionId } = await payments.buy({ 'marketing-documents': 1 });
     const before = payments.standIn.events().length;
-    await payments.standIn.act('charges', payments.standIn.charges()[0]?.id ?? '', 'dispute');
-    const dispute = payments.one(payments.eventsSince(before), 'charge.dispute.created');
-    expect((await payments.deliver(dispute)).metrics).toEqual({ 'payments.Disputes': 1 });
-    expect((await payments.deliver({ ...dispute, id: 'evt_again' })).metrics).toEqual({});
+    for (let part = 0; part < 12; part++)
+      await payments.stripe.refunds.create({ charge: lastCharge(), amount: 100 });
+    await payments.deliverAll(payments.eventsSince(before));
+    expect(await payments.order(sessionId)).toMatchObject({ payment: 'paid', refunded: 1_200 });
+  });
+});
+
+const lastCharge = () => payments.standIn.charges()[0]?.id ?? expect.fail('no charge');
+const lastDispute = () => payments.standIn.disputes()[0]?.id ?? expect.fail('no dispute');
+/** The same events as others, in reverse order. */
+const again = (events: readonly { readonly id: string }[]) =>
+  events.toReversed().map((event) => ({ ...event, id: `${event.id}_again` }));
+
+/** Renews the newest subscription. @returns the charge */
+async function renew(): Promise<string> {
+  await payments.standIn.act('subscriptions', payments.standIn.subscriptions()[0]?.id ?? '', 'renew');
+  return lastCharge();
+}
+
+/** Lets something happen at the provider, and delivers its events, without those that nobody has subscribed to. */
+async function happen(kind: string, id: string, action: string) {
+  const before = payments.standIn.events().length;
+  await payments.standIn.act(kind, id, action);
+  const events = payments.eventsSince(before).filter(({ type }) => isPaymentEvent(type));
+  await payments.deliverAll(events);
+  return events;
+}
+
+describe('a dispute', () => {
+  /** What is alarmed when an action happens. */
+  async function alarmedBy(kind: string, id: string, action: string) {
+    const before = payments.standIn.events().length;
+    await payments.standIn.act(kind, id, action);
+    const events = payments.eventsSince(before);
+    let alarms = 0;
+    for (const event of [...events, ...again(events)]) {
+      const { status, metrics } = await payments.deliver(event);
+      expect(status).toBe(200);
+      alarms += Number(metrics['payments.Disputes'] ?? 0);
+    }
+    return alarms;
+  }
+
+  it('makes the order disputed until it is won, after which its payer has access again', async () => {
+    const { sessionId, events } = await payments.buy(CART);
+    expect(await alarmedBy('charges', lastCharge(), 'dispute')).toBe(1);
     await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
     expect(await payments.order(sessionId)).toMatchObject({ payment: 'disputed' });
-    // Giving a later payment back changes the order, and begins no new dispute.
-    const [subscription] = payments.standIn.subscriptions();
-    await payments.standIn.act('subscriptions', subscription?.id ?? '', 'renew');
-    const renewed = payments.standIn.events().length;
-    await payments.standIn.act('charges', payments.standIn.charges()[0]?.id ?? '', 'refund');
-    const refund = payments.one(payments.eventsSince(renewed), 'charge.refunded');
-    expect((await payments.deliver(refund)).metrics).toEqual({});
-    expect(await payments.order(sessionId)).toMatchObject({ payment: 'disputed', refunded: 80_000 });
+    expect((await payments.verify(sessionId)).body).toEqual({ paid: false });
+
+    expect(await alarmedBy('disputes', lastDispute(), 'win')).toBe(0);
+    expect(await payments.order(sessionId)).toMatchObject({
+      payment: 'paid',
+      disputes: [{ id: lastDispute(), state: 'won', amount: CART_TOTAL }],
+    });
+    expect((await payments.verify(sessionId)).body).toMatchObject({ paid: true });
+  });
+
+  it('that is lost leaves the order disputed, and is told apart from one that is open', async () => {
+    const { sessionId } = await payments.buy(CART);
+    await happen('charges', lastCharge(), 'dispute');
+    expect(await alarmedBy('disputes', lastDispute(), 'lose')).toBe(0);
+    expect(await payments.order(sessionId)).toMatchObject({
+      payment: 'disputed',
+      disputes: [{ state: 'lost' }],
+    });
+    expect((await payments.verify(sessionId)).body).toEqual({ paid: false });
+  });
+
+  it.each(['win', 'lose'])(
+    'of which the end (%s) comes before the beginning ends in the same record',
+    async (end) => {
+      const { sessionId } = await payments.buy(CART);
+      const before = payments.standIn.events().length;
+      await payments.standIn.act('charges', lastCharge(), 'dispute');
+      await payments.standIn.act('disputes', lastDispute(), end);
+      const events = payments.eventsSince(before);
+      await payments.deliverAll(events.toReversed());
+      const reversed = await payments.records();
+      await payments.deliverAll(again(events));
+      expect(await payments.records()).toEqual(reversed);
+      expect(await payments.order(sessionId)).toMatchObject({ payment: end === 'win' ? 'paid' : 'disputed' });
+    },
+  );
+
+  it('of a renewal belongs to the renewal, and each raises an alarm of its own', async () => {
+    const { sessionId } = await payments.buy(CART);
+    expect(await alarmedBy('charges', lastCharge(), 'dispute')).toBe(1);
+    await happen('disputes', lastDispute(), 'win');
+    for (const month of [1, 2]) {
+      expect({ month, alarms: await alarmedBy('charges', await renew(), 'dispute') }).toEqual({
+        month,
+        alarms: 1,
+      });
+    }
+    expect(await payments.order(sessionId)).toMatchObject({
+      payment: 'paid',
+      disputes: [{ state: 'won' }],
+      renewals: {
+        disputes: [
+          { state: 'open', amount: 80_000 },
+          { state: 'open', amount: 80_000 },
+        ],
+      },
+    });
+    expect((await payments.verify(sessionId)).body).toMatchObject({ paid: true });
+  });
+
+  it('raises no alarm while it is an inquiry, and the order stays paid', async () => {
+    const { sessionId } = await payments.buy(CART);
+    expect(await alarmedBy('charges', lastCharge(), 'inquire')).toBe(0);
+    expect(await payments.order(sessionId)).toMatchObject({
+      payment: 'paid',
+      disputes: [{ state: 'inquiry' }],
+    });
+    expect((await payments.verify(sessionId)).body).toMatchObject({ paid: true });
+    await happen('disputes', lastDispute(), 'withdraw');
+    expect(await payments.order(sessionId)).toMatchObject({
+      payment: 'paid',
+      disputes: [{ state: 'withdrawn' }],
+    });
+  });
+
+  it('raises the alarm when an inquiry becomes one', async () => {
+    const { sessionId } = await payments.buy(CART);
+    await happen('charges', lastCharge(), 'inquire');
+    expect(await alarmedBy('disputes', lastDispute(), 'escalate')).toBe(1);
+    expect(await payments.order(sessionId)).toMatchObject({
+      payment: 'disputed',
+      disputes: [{ state: 'open' }],
+    });
   });
 });
 
@@ -693,6 +831,18 @@ describe('a subscription', () => {
     expect(await payments.subscription(id)).toMatchObject({ state: 'past_due' });
     await payments.deliverAll([payments.one(await eventsOf('pay'), 'invoice.paid')]);
     expect(await payments.subscription(id)).toMatchObject({ state: 'active' });
+  });
+
+  it.each([
+    ['void-invoice', 'invoice.voided'],
+    ['write-off-invoice', 'invoice.marked_uncollectible'],
+  ] as const)('whose open invoice is given up (%s) owes nothing', async (action, type) => {
+    const { id, eventsOf } = await subscribe();
+    await payments.deliverAll([payments.one(await eventsOf('fail-renewal'), 'invoice.payment_failed')]);
+    expect(await payments.subscription(id)).toMatchObject({ due: 80_000 });
+    const event = payments.one(await eventsOf(action), type);
+    await payments.deliverAll([event, { ...event, id: 'evt_again' }]);
+    expect(await payments.subscription(id)).toMatchObject({ due: 0, paid: CART_TOTAL });
   });
 
   it('that is cancelled ends with its period, or at once', async () => {

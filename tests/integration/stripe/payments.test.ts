@@ -144,6 +144,25 @@ describe('a refund', () => {
     });
   });
 
+  it('can fail, after which the money is back on the charge', async () => {
+    const { stripe, standIn } = await running();
+    const { payment_intent } = await buyOnce(stripe);
+    const { id } = await stripe.refunds.create({ payment_intent: String(payment_intent) });
+    const events = await standIn.act('refunds', id, 'fail');
+    expect(events.map(({ event }) => event.type)).toEqual(['refund.updated', 'refund.failed']);
+    expect((await stripe.refunds.list({ payment_intent: String(payment_intent) })).data).toMatchObject([
+      { id, status: 'failed', failure_reason: 'expired_or_canceled_card' },
+    ]);
+    const expand = ['data.latest_charge.refunds'];
+    expect((await stripe.paymentIntents.list({ expand })).data).toMatchObject([
+      {
+        latest_charge: { amount_refunded: 0, refunded: false, refunds: { data: [{ id }], has_more: false } },
+      },
+    ]);
+    await expect(standIn.act('refunds', id, 'fail')).rejects.toThrow('or it has failed');
+    await stripe.refunds.create({ payment_intent: String(payment_intent) });
+  });
+
   it('needs something that was paid', async () => {
     const { stripe, standIn } = await running();
     await expect(stripe.refunds.create({})).rejects.toThrow('One of the following params');
@@ -168,6 +187,39 @@ describe('a dispute', () => {
     expect((await stripe.charges.retrieve(charge)).disputed).toBe(true);
     await expect(standIn.act('charges', charge, 'dispute')).rejects.toThrow('disputed already');
     await expect(standIn.act('charges', charge, 'refund')).rejects.toThrow('has been charged back');
+  });
+
+  it('is won or lost once, and stays with the charge', async () => {
+    const { stripe, standIn } = await running();
+    for (const [action, status] of [
+      ['win', 'won'],
+      ['lose', 'lost'],
+    ] as const) {
+      await buyOnce(stripe);
+      const charge = standIn.charges()[0]?.id ?? '';
+      await standIn.act('charges', charge, 'dispute');
+      const [dispute] = (await stripe.disputes.list({ charge })).data;
+      const [closed] = await standIn.act('disputes', dispute?.id ?? '', action);
+      expect(closed?.event).toMatchObject({ type: 'charge.dispute.closed', data: { object: { status } } });
+      expect((await stripe.disputes.list({ charge })).data).toMatchObject([{ id: dispute?.id, status }]);
+      expect((await stripe.charges.retrieve(charge)).disputed).toBe(true);
+      await expect(standIn.act('disputes', dispute?.id ?? '', 'win')).rejects.toThrow('or it is decided');
+    }
+  });
+
+  it('begins as an inquiry, which is closed or becomes one', async () => {
+    const { stripe, standIn } = await running();
+    for (const [action, type, status] of [
+      ['withdraw', 'charge.dispute.closed', 'warning_closed'],
+      ['escalate', 'charge.dispute.updated', 'needs_response'],
+    ] as const) {
+      await buyOnce(stripe);
+      await standIn.act('charges', standIn.charges()[0]?.id ?? '', 'inquire');
+      const { id = '', ...inquiry } = standIn.disputes()[0] ?? {};
+      expect(inquiry).toMatchObject({ status: 'warning_needs_response', is_charge_refundable: true });
+      const [changed] = await standIn.act('disputes', id, action);
+      expect(changed?.event).toMatchObject({ type, data: { object: { id, status } } });
+    }
   });
 });
 

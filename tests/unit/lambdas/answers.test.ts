@@ -37,6 +37,8 @@ const bought = {
   discount: 100,
   promotionCode: 'A',
   refunded: 50,
+  disputes: [{ id: 'du_1', state: 'won', amount: 1 }],
+  renewals: { refunded: 50, disputes: [{ id: 'du_2', state: 'open', amount: 1 }] },
   catalogueMismatch: true,
   differsFromStripe: { amount: 1, currency },
 };
@@ -93,6 +95,7 @@ const own = {
   lines: charged,
   discount: 1,
   refunded: 1,
+  renewalsRefunded: 1,
 };
 
 /** What each endpoint can answer, with everything that it may tell. */

@@ -64,7 +64,7 @@ function purchaseOf(
     subscription: null,
     ...changes,
   } as Stripe.Checkout.Session;
-  return { session, lines, payments: [] };
+  return { session, lines, payments: [], refunds: [], disputes: [] };
 }
 
 const anyOrder = fc.uniqueArray(
@@ -178,11 +178,18 @@ describe('an order', () => {
     ({
       id: 'pi_1',
       status: 'succeeded',
+      amount: 65_000,
       latest_charge: charge ? { created: NOW / 1000, ...charge } : null,
       ...changes,
     }) as Stripe.PaymentIntent;
+  const refund = (amount: number, changes: object = {}) =>
+    ({ id: 're_1', payment_intent: 'pi_1', amount, status: 'succeeded', ...changes }) as Stripe.Refund;
+  const dispute = (status: string, changes: object = {}) =>
+    ({ id: 'du_1', payment_intent: 'pi_1', amount: 65_000, status, ...changes }) as Stripe.Dispute;
+  const orderWith = (changes: object, rest: Partial<Purchase> = {}) =>
+    orderOf(undefined, { ...purchaseOf(SEO, changes), ...rest }, NOW);
   const stateOf = (changes: object, payments: Stripe.PaymentIntent[] = []) =>
-    orderOf(undefined, { ...purchaseOf(SEO, changes), payments }, NOW)?.payment;
+    orderWith(changes, { payments })?.payment;
 
   it.each([
     ['paid', {}, []],
@@ -192,22 +199,84 @@ describe('an order', () => {
     ['processing', { payment_status: 'unpaid' }, []],
     ['failed', { payment_status: 'unpaid' }, [payment({ status: 'requires_payment_method' })]],
     ['failed', { payment_status: 'unpaid' }, [payment({ status: 'canceled' })]],
-    ['refunded', {}, [payment({}, { refunded: true, amount_refunded: 65_000 })]],
-    ['paid', {}, [payment({}, { refunded: false, amount_refunded: 1 })]],
-    ['paid', {}, [payment({}, { refunded: false }), payment({}, { refunded: true, amount_refunded: 1 })]],
-    ['disputed', {}, [payment({}, { refunded: false }), payment({}, { disputed: true })]],
-    ['disputed', {}, [payment({}, { refunded: true, disputed: true })]],
   ] as const)('is %s with %j and %j', (state, changes, payments) => {
     expect(stateOf(changes, [...payments])).toBe(state);
   });
 
+  const RENEWAL = { id: 're_2', payment_intent: 'pi_2' };
+  const bought = [payment({}), payment({ id: 'pi_2', amount: 40_000 })];
+
+  it.each<[string, Stripe.Refund[], Stripe.Dispute[]]>([
+    ['refunded', [refund(65_000)], []],
+    ['refunded', [refund(60_000), refund(5_000, { status: 'pending' })], []],
+    ['paid', [refund(1)], []],
+    ['paid', [refund(65_000, { status: 'failed' })], []],
+    ['paid', [refund(65_000, { status: 'canceled' })], []],
+    ['refunded', [refund(65_000, { status: 'failed' }), refund(65_000, { id: 're_3' })], []],
+    ['paid', [refund(40_000, RENEWAL)], []],
+    ['disputed', [], [dispute('needs_response')]],
+    ['disputed', [], [dispute('under_review')]],
+    ['disputed', [], [dispute('appeal_under_review')]],
+    ['disputed', [], [dispute('of a later version')]],
+    ['disputed', [], [dispute('lost')]],
+    ['disputed', [], [dispute('won'), dispute('needs_response', { id: 'du_2' })]],
+    ['disputed', [refund(65_000)], [dispute('needs_response')]],
+    ['refunded', [refund(65_000)], [dispute('warning_closed')]],
+    ['paid', [], [dispute('won')]],
+    ['paid', [], [dispute('prevented')]],
+    ['paid', [], [dispute('warning_needs_response')]],
+    ['paid', [], [dispute('warning_under_review')]],
+    ['paid', [], [dispute('warning_closed')]],
+    ['paid', [], [dispute('needs_response', RENEWAL)]],
+  ])('is %s with the refunds %j and the disputes %j', (state, refunds, disputes) => {
+    expect(orderWith({}, { payments: bought, refunds, disputes })?.payment).toBe(state);
+  });
+
+  it('knows what went back of renewals apart from what went back of its own payment', () => {
+    const refunds = [refund(5_000), refund(40_000, RENEWAL)];
+    const disputes = [dispute('won'), dispute('needs_response', { ...RENEWAL, id: 'du_2', amount: 40_000 })];
+    expect(orderWith({}, { payments: bought, refunds, disputes })).toMatchObject({
+      payment: 'paid',
+      refunded: 5_000,
+      disputes: [{ id: 'du_1', state: 'won', amount: 65_000 }],
+      renewals: { refunded: 40_000, disputes: [{ id: 'du_2', state: 'open', amount: 40_000 }] },
+    });
+  });
+
+  it('has no payment of its own when nothing was due: all are renewals', () => {
+    const free = { payment_status: 'no_payment_required', amount_total: 0 };
+    const renewed = [payment({ amount: 40_000 })];
+    const refunds = [refund(40_000)];
+    const disputes = [dispute('lost')];
+    const order = orderWith(free, { payments: renewed, refunds, disputes });
+    expect(order).toMatchObject({ payment: 'paid', renewals: { refunded: 40_000 } });
+    expect(order).not.toHaveProperty('refunded');
+    expect(order).not.toHaveProperty('paymentIntentId');
+  });
+
+  it('tells the team of each refund that failed, once', () => {
+    const failed = refund(5_000, { status: 'failed' });
+    const first = orderWith({}, { payments: bought, refunds: [failed] });
+    expect(first?.mails).toHaveProperty('refund-re_1');
+    const purchase = { ...purchaseOf(SEO), payments: bought };
+    const second = refund(40_000, { ...RENEWAL, status: 'failed' });
+    const next = orderOf(first, { ...purchase, refunds: [failed, second] }, NOW + 1_000);
+    expect(next?.mails).toMatchObject(first?.mails ?? {});
+    expect(Object.keys(next?.mails ?? {})).toEqual([...Object.keys(first?.mails ?? {}), 'refund-re_2']);
+    expect(next).toMatchObject({
+      failedRefunds: [
+        { id: 're_1', amount: 5_000 },
+        { id: 're_2', amount: 40_000 },
+      ],
+    });
+  });
+
   it('is that of the card that was taken, after another had been declined', () => {
     const declined = payment({ id: 'pi_declined', status: 'requires_payment_method' });
-    const taken = (charge: object) => payment({ id: 'pi_taken' }, charge);
-    const paid = (charge: object) =>
-      orderOf(undefined, { ...purchaseOf(SEO), payments: [declined, taken(charge)] }, NOW);
-    expect(paid({ refunded: false })).toMatchObject({ payment: 'paid', paymentIntentId: 'pi_taken' });
-    expect(paid({ refunded: true, amount_refunded: 65_000 })).toMatchObject({
+    const payments = [declined, payment({ id: 'pi_taken' })];
+    expect(orderWith({}, { payments })).toMatchObject({ payment: 'paid', paymentIntentId: 'pi_taken' });
+    const refunds = [refund(65_000, { payment_intent: 'pi_taken' })];
+    expect(orderWith({}, { payments, refunds })).toMatchObject({
       payment: 'refunded',
       refunded: 65_000,
     });
@@ -237,7 +306,7 @@ describe('an order', () => {
         payments: [payment({ status: 'requires_payment_method' })],
       },
       paid: purchaseOf(SEO),
-      refunded: { ...purchaseOf(SEO), payments: [payment({}, { refunded: true, amount_refunded: 65_000 })] },
+      refunded: { ...purchaseOf(SEO), payments: [payment({})], refunds: [refund(65_000)] },
     };
 
     it.each<[(keyof typeof inState)[], string[]]>([

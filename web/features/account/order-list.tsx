@@ -22,7 +22,8 @@ export function OrderList({ orders }: { readonly orders: readonly Order[] }) {
 }
 
 function OrderRow({ order }: { readonly order: Order }) {
-  const { createdAt, paidAt = createdAt, amount, currency, payment, lines, discount, refunded } = order;
+  const { createdAt, paidAt = createdAt, amount, currency, payment, lines, discount } = order;
+  const { refunded, renewalsRefunded } = order;
   const { tone, name } = ORDER_STATES[payment];
   return (
     <li className="grid gap-x-6 gap-y-1 py-5 tabular-nums sm:grid-cols-[10rem_1fr_auto]">
@@ -40,6 +41,11 @@ function OrderRow({ order }: { readonly order: Order }) {
         )}
         {refunded !== undefined && refunded > 0 && (
           <span className="block text-label text-soft">{money(refunded, currency)} given back</span>
+        )}
+        {renewalsRefunded !== undefined && (
+          <span className="block text-label text-soft">
+            {money(renewalsRefunded, currency)} of renewals given back
+          </span>
         )}
       </p>
     </li>

@@ -1,12 +1,13 @@
 import type { Person } from '../../../domain/contracts/admin.ts';
 import type { ClientSubscription } from '../../../domain/contracts/purchases.ts';
+import { disputesOf, holdsMoney } from '../../../domain/orders.ts';
 import type { SubscriptionState } from '../../../domain/subscriptions.ts';
 
 /** What a client has paid and owes, in cents. */
 export interface ClientSums {
   /** Such as `usd`. */
   readonly currency: string;
-  /** Of all checkouts and renewals. Without what a bank disputes. */
+  /** Of all checkouts and renewals. Without what a bank has taken back, for now or for good. */
   readonly paid: number;
   readonly givenBack: number;
   readonly disputed: number;
@@ -26,20 +27,31 @@ export function sumsOfClient({ orders, subscriptions }: Purchases): ClientSums |
   const planOf = (id: string) => subscriptions.find(({ orderId }) => orderId === id);
   const broughtIn = bought
     .filter(({ payment }) => payment !== 'processing' && payment !== 'failed')
-    .map((order) => ({ ...order, income: planOf(order.id)?.paid ?? order.amount }));
-  const disputed = broughtIn.filter(({ payment }) => payment === 'disputed');
-  const settled = broughtIn.filter(({ payment }) => payment !== 'disputed');
+    .map((order) => {
+      const income = planOf(order.id)?.paid ?? order.amount;
+      return { ...order, income, disputed: Math.min(disputedOf(order), income) };
+    });
   const onTheirWay = bought.filter(
     ({ id, payment }) => payment === 'processing' && planOf(id)?.due === undefined,
   );
   return {
     currency: first.currency,
-    paid: sum(settled.map(({ income }) => income)),
-    givenBack: sum(settled.map(({ refunded = 0 }) => refunded)),
-    disputed: sum(disputed.map(({ income }) => income)),
+    paid: sum(broughtIn.map(({ income, disputed }) => income - disputed)),
+    givenBack: sum(broughtIn.map(({ refunded = 0, renewals }) => refunded + (renewals?.refunded ?? 0))),
+    disputed: sum(broughtIn.map(({ disputed }) => disputed)),
     due: sum(onTheirWay.map(({ amount }) => amount)) + sum(subscriptions.map(({ due = 0 }) => due)),
     ...nextCharge(subscriptions),
   };
+}
+
+/** Of an order from before disputes were recorded, only its state is known. */
+function disputedOf(order: Person['orders'][number]): number {
+  if (order.payment === 'disputed' && !order.disputes) return order.amount;
+  return sum(
+    disputesOf(order)
+      .filter(holdsMoney)
+      .map(({ amount }) => amount),
+  );
 }
 
 const CHARGED: readonly SubscriptionState[] = ['active', 'trialing', 'past_due'];

@@ -20,6 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const BY_BEGINNING: readonly (readonly [beginning: string, name: string])[] = [
   ['reminder', 'Reminder of the form'],
+  ['refund-', 'Mail to the team about a failed refund'],
   ['refused', 'Mail to the team about refused files'],
   ['resend', 'Request to send files again'],
 ];

@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { DetailsOf, OrderSummary } from '../../../domain/contracts/admin-records.ts';
+import type { Dispute } from '../../../domain/contracts/purchases.ts';
+import type { DisputeState } from '../../../domain/orders.ts';
 import { money } from '../../lib/money.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { CopyField } from './copy-field.tsx';
@@ -15,7 +17,7 @@ type KnownOrder = OrderSummary & Partial<DetailsOf['orders']>;
 
 /** What was bought, what was charged for it, and what the payment has been through since. */
 export function OrderView({ order }: { readonly order: KnownOrder }) {
-  const { lines = [], currency, cycle, payment, paidAt, catalogueMismatch } = order;
+  const { lines = [], currency, cycle, payment, paidAt, catalogueMismatch, renewals = {} } = order;
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-center gap-2 text-label">
@@ -23,24 +25,76 @@ export function OrderView({ order }: { readonly order: KnownOrder }) {
         <span className="text-soft">{cycleText(cycle)}</span>
         {paidAt !== undefined && <span className="text-soft">paid {moment(paidAt)}</span>}
       </p>
-      {payment === 'disputed' && <Dispute />}
+      <Disputes of="a payment" disputes={disputesOfPayment(order)} currency={currency} />
+      <Disputes of="a renewal" disputes={renewals.disputes ?? []} currency={currency} />
       {payment === 'expired' && <Abandoned order={order} />}
       {catalogueMismatch && <Mismatch order={order} />}
       {order.differsFromStripe && <Difference order={order} charged={order.differsFromStripe} />}
       <OrderLines lines={lines} currency={currency} sums={sumsOf(order)} />
+      {renewals.refunded !== undefined && (
+        <p className="text-small">{money(renewals.refunded, currency)} of renewals were given back.</p>
+      )}
     </div>
   );
 }
 
-function Dispute() {
-  return (
-    <Warning title="The customer’s bank disputes a payment">
-      <p>
-        The money is held back until that is settled. Answer at Stripe, before the day that is named there.
-        The order stays marked, however it ends.
+/** Of an order from before disputes were recorded, only its state is known. */
+function disputesOfPayment({ id, payment, amount, disputes }: KnownOrder): readonly Dispute[] {
+  return disputes ?? (payment === 'disputed' ? [{ id, state: 'open', amount }] : []);
+}
+
+interface DisputesProps {
+  /** What they are about. */
+  readonly of: 'a payment' | 'a renewal';
+  readonly disputes: readonly Dispute[];
+  readonly currency: string;
+}
+
+type DisputeText = readonly [state: DisputeState, isWarning: boolean, title: string, text: string];
+
+/** What disputes in each state mean for the team. The title goes on with what they are about. */
+const DISPUTE_TEXTS: readonly DisputeText[] = [
+  [
+    'open',
+    true,
+    'The customer’s bank disputes',
+    'The money is held back until that is settled. Answer at Stripe, before the day that is named there.',
+  ],
+  [
+    'inquiry',
+    true,
+    'The customer’s bank asks about',
+    'No money is held back. Answer at Stripe, before the day that is named there, or it can become a dispute.',
+  ],
+  [
+    'lost',
+    true,
+    'The customer’s bank has taken back',
+    'The dispute is lost, and the customer has the money.',
+  ],
+  ['won', false, 'We have won a dispute of', 'The money is ours again.'],
+  ['withdrawn', false, 'The customer’s bank no longer asks about', 'No money was taken back.'],
+];
+
+function Disputes({ of, disputes, currency }: DisputesProps) {
+  return DISPUTE_TEXTS.map(([state, isWarning, beginning, text]) => {
+    const amounts = disputes
+      .filter((dispute) => dispute.state === state)
+      .map(({ amount }) => money(amount, currency))
+      .join(', ');
+    if (amounts === '') return null;
+    const title = `${beginning} ${of}`;
+    return isWarning ? (
+      <Warning key={state} title={title}>
+        <p className="font-semibold tabular-nums">{amounts}</p>
+        <p>{text}</p>
+      </Warning>
+    ) : (
+      <p key={state} className="text-small">
+        {title}, {amounts}. {text}
       </p>
-    </Warning>
-  );
+    );
+  });
 }
 
 /** What was to be charged beside what was. */

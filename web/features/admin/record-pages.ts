@@ -35,8 +35,8 @@ export function isNewer(record: Summary, than: Summary): boolean {
   return 'cycle' in record && 'cycle' in than && paymentOf(record) !== paymentOf(than);
 }
 
-function paymentOf({ payment, refunded }: OrderSummary): string {
-  return `${payment} ${refunded ?? 0}`;
+function paymentOf({ payment, refunded, disputes, renewals }: OrderSummary): string {
+  return JSON.stringify([payment, refunded, disputes, renewals]);
 }
 
 /** Listed records that the latest page leaves out, although it reaches beyond them. @param listed in order, none before it */

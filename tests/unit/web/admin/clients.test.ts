@@ -98,6 +98,30 @@ describe('what a client has paid and owes', () => {
     expect(sums(orders)).toMatchObject({ paid: 63_000, givenBack: 13_000, disputed: 7_000 });
   });
 
+  it('is what was given back and disputed of each payment, and never less than nothing', () => {
+    const renewals = { refunded: 80_000, disputes: [{ id: 'du_2', state: 'open', amount: 40_000 }] } as const;
+    expect(sums([order({ refunded: 10_000, renewals })], [plan({ paid: 180_000 })])).toMatchObject({
+      paid: 140_000,
+      givenBack: 90_000,
+      disputed: 40_000,
+    });
+    const disputes = (['won', 'lost', 'inquiry', 'withdrawn'] as const).map((state) => ({
+      id: `du_${state}`,
+      state,
+      amount: 60_000,
+    }));
+    expect(sums([order({ payment: 'disputed', disputes })], [plan()])).toMatchObject({
+      paid: 40_000,
+      disputed: 60_000,
+    });
+    const { paid: _, ...older } = plan();
+    const much = [1, 2].map((at) => ({ id: `du_${at}`, state: 'lost', amount: 40_000 }) as const);
+    expect(sums([order({ renewals: { disputes: much } })], [older])).toMatchObject({
+      paid: 0,
+      disputed: 60_000,
+    });
+  });
+
   it('is due as long as an invoice is open or a transfer on its way, each counted once', () => {
     const onItsWay = order({ payment: 'processing' });
     expect(sums([onItsWay])).toMatchObject({ paid: 0, due: 60_000 });

@@ -80,6 +80,8 @@ describe('a list of the dashboard', () => {
       record(4, { cycle: 'monthly', payment, ...(refunded && { refunded }) } as Partial<Summary>);
     expect(isNewer(order('paid'), order('paid'))).toBe(false);
     expect(isNewer(order('paid', 500), order('paid'))).toBe(true);
+    const disputed = { ...order('paid'), disputes: [{ id: 'du_1', state: 'inquiry', amount: 1 }] } as Summary;
+    expect(isNewer(disputed, order('paid'))).toBe(true);
   });
 
   it('knows which of its records the first page leaves out by now, as far as that page reaches', () => {
