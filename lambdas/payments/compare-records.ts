@@ -7,7 +7,7 @@ import { type Subscription, subscriptionById } from '../tables/subscriptions.ts'
 import type { Comparison } from './comparison.ts';
 import { hasReminderConsent, moneyDifference } from './order-state.ts';
 import { processEvent } from './process-event.ts';
-import { idOf } from './purchase.ts';
+import { idOf, LIST_LIMIT } from './purchase.ts';
 import { planOf } from './subscription-state.ts';
 
 /** What is recorded of a checkout. */
@@ -64,19 +64,40 @@ function hasPaymentOf(session: Stripe.Checkout.Session, { payment }: Order): boo
 }
 
 /**
+ * What open invoices ask for, in cents by the id of the subscription.
+ * @throws errors of the provider's SDK
+ */
+export async function readDueAmounts(stripe: Stripe): Promise<ReadonlyMap<string, number>> {
+  const due = new Map<string, number>();
+  for await (const { parent, amount_remaining } of stripe.invoices.list({
+    status: 'open',
+    limit: LIST_LIMIT,
+  })) {
+    const subscription = parent?.subscription_details?.subscription;
+    if (!subscription) continue;
+    const id = idOf(subscription);
+    due.set(id, (due.get(id) ?? 0) + amount_remaining);
+  }
+  return due;
+}
+
+/**
  * Compares a listed subscription with its record, and repairs the record. One without a record is missed with its
  * checkout, or belongs to another product.
+ * @param due in cents
  * @throws StorageError; errors of the provider's SDK
  */
 export async function compareSubscription(
   stripe: Stripe,
   listed: Stripe.Subscription,
+  due: number,
   comparison: Comparison,
 ): Promise<void> {
   const before = await subscriptionById(listed.id);
   if (!before) return;
   comparison.counts.subscriptions += 1;
-  if (hasPlanOf(listed, before)) return;
+  // What was due was not recorded in older records.
+  if (hasPlanOf(listed, before) && (before.due ?? 0) === due) return;
   await processEvent(stripe, 'customer.subscription.updated', { id: listed.id });
   const after = await subscriptionById(listed.id);
   if (after?.revision !== before.revision) comparison.noteRepaired(listed.id);

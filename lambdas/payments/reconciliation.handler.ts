@@ -11,7 +11,7 @@ import { connectToStripe } from '../stripe/connection.ts';
 import { failureDetails } from '../stripe/failure.ts';
 import { providerEvent } from '../stripe/signed-event.ts';
 import { comparisonProgress, saveComparisonProgress } from '../tables/stripe-events.ts';
-import { compareCheckout, compareSubscription } from './compare-records.ts';
+import { compareCheckout, compareSubscription, readDueAmounts } from './compare-records.ts';
 import { Comparison, eventsOf } from './comparison.ts';
 import { processOnce } from './process-event.ts';
 import { LIST_LIMIT } from './purchase.ts';
@@ -109,13 +109,16 @@ async function compareDay(
  * @param from when the newest of them was created, in seconds since the epoch
  * @returns the first for which there was no time, with which the next run begins
  */
-function compareSubscriptions(
+async function compareSubscriptions(
   stripe: Stripe,
   from: number,
   comparison: Comparison,
 ): Promise<Stripe.Subscription | undefined> {
+  const due = await readDueAmounts(stripe);
   const all = stripe.subscriptions.list({ status: 'all', created: { lte: from }, limit: LIST_LIMIT });
-  return comparison.each(all, (subscription) => compareSubscription(stripe, subscription, comparison));
+  return comparison.each(all, (subscription) =>
+    compareSubscription(stripe, subscription, due.get(subscription.id) ?? 0, comparison),
+  );
 }
 
 /** What differs waits for an operator: a wrong price that is for sale may have to stay until the next deployment. */

@@ -123,6 +123,27 @@ describe('the daily comparison', () => {
     expect(logLines.join()).not.toMatch(/sk_test|@engines/);
   });
 
+  it.each(['void-invoice', 'write-off-invoice', 'pay'])(
+    'repairs what is due after an unseen %s',
+    async (action) => {
+      const { subscriptionId } = await bought(nothing);
+      const before = payments.standIn.events().length;
+      await payments.standIn.act('subscriptions', subscriptionId, 'fail-renewal');
+      await payments.deliverAll(payments.eventsSince(before));
+      await nextDay();
+      expect(await payments.subscription(subscriptionId)).toMatchObject({ due: 40_000 });
+      expect((await nextDay()).metrics).toEqual({});
+
+      const unseen = payments.standIn.events().length;
+      await payments.standIn.act('subscriptions', subscriptionId, action);
+      // Somebody's mistake: as if they had been followed.
+      for (const { id } of payments.eventsSince(unseen)) await harness.store('STRIPE_EVENTS_TABLE', { id });
+      expect((await nextDay()).metrics).toEqual({ 'payments.StripeDifferences': 1 });
+      expect(await payments.subscription(subscriptionId)).toMatchObject({ due: 0 });
+      expect((await nextDay()).metrics).toEqual({});
+    },
+  );
+
   it('makes the subscription of a checkout that has none', async () => {
     const { subscriptionId } = await bought(nothing);
     await harness.remove('SUBSCRIPTIONS_TABLE', { id: subscriptionId });
