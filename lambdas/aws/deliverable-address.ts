@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 
 /** The part before the at sign: words joined by single dots (RFC 5322, dot-atom). */
 const LOCAL_PART = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
@@ -15,4 +15,12 @@ export function deliverableAddress(email: string): string | undefined {
   const asciiDomain = domainToASCII(domain);
   const isDeliverable = others.length === 0 && LOCAL_PART.test(local) && HOST_NAME.test(asciiDomain);
   return isDeliverable ? `${local}@${asciiDomain}` : undefined;
+}
+
+/** The forms in which records may have an email address that the mail service reports: with the domain in ASCII, or as typed. */
+export function recordedForms(email: string): string[] {
+  const [local = '', domain = ''] = email.split('@');
+  return [...new Set([domain, domainToASCII(domain), domainToUnicode(domain)])].map(
+    (form) => `${local}@${form}`,
+  );
 }

@@ -1,5 +1,6 @@
 import { normalizeEmail } from '../../domain/email-address.ts';
 import { PERMANENT } from '../../domain/mails/mail.ts';
+import { recordedForms } from '../aws/deliverable-address.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { reportMail } from '../aws/metrics.ts';
@@ -15,7 +16,7 @@ import {
 import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { orders } from '../tables/orders.ts';
 import { changeMails, type OutboxRecord, type OutboxTable } from '../tables/outbox-table.ts';
-import { changeSubscriber, subscriberById, subscribers } from '../tables/subscribers.ts';
+import { changeSubscriber, type Subscriber, subscriberById, subscribers } from '../tables/subscribers.ts';
 import { addressKey, type SuppressionReason, suppress } from '../tables/suppressed-addresses.ts';
 import { unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 import { type MailEvent, mailEventsOf, subjectOf } from './mail-event.ts';
@@ -109,14 +110,18 @@ async function stopMailing(
   const others = recipients.filter((recipient) => !isTeam(recipient));
   for (const email of others.map(({ emailAddress }) => normalizeEmail(emailAddress))) {
     await suppress(email, reason, at);
-    await changeSubscriber(email, (subscriber) =>
-      subscriber.status === 'pending' || subscriber.status === 'subscribed'
-        ? {
-            ...subscriber,
-            status: reason === 'bounce' ? 'bounced' : 'complained',
-            mails: cancelOutstanding(subscriber.mails),
-          }
-        : undefined,
-    );
+    for (const form of recordedForms(email)) {
+      await changeSubscriber(form, (subscriber) => returnedSubscriber(subscriber, reason));
+    }
   }
+}
+
+/** A subscriber that mail came back from; undefined for one who gets none anyway. */
+function returnedSubscriber(subscriber: Subscriber, reason: SuppressionReason): Subscriber | undefined {
+  if (subscriber.status !== 'pending' && subscriber.status !== 'subscribed') return undefined;
+  return {
+    ...subscriber,
+    status: reason === 'bounce' ? 'bounced' : 'complained',
+    mails: cancelOutstanding(subscriber.mails),
+  };
 }

@@ -465,6 +465,23 @@ describe('an email address that mail comes back from', () => {
     expect(mailHarness.emailsTo(email)).toEqual([]);
   });
 
+  it.each([
+    ['Bounce', 'reader@bücher.example', 'bounced'],
+    ['Complaint', 'reader@xn--caf-dma.example', 'complained'],
+    ['Bounce', 'reader@faß.example', 'bounced'],
+    ['Complaint', 'Reader@ПОЧТА.example', 'complained'],
+  ] as const)('(%s of the international domain of %s) is marked as %s', async (type, email, status) => {
+    await signUp(email);
+    const [
+      {
+        to: [reported = ''],
+      } = expect.fail('no mail'),
+    ] = mailHarness.emails().slice(-1);
+    expect(reported).toContain('@xn--');
+    await report(reported, type);
+    expect((await stored(email.toLowerCase()))?.status).toBe(status);
+  });
+
   it('is not marked for a fault that may pass', async () => {
     const email = await subscribed();
     await mailHarness.passEvent(
