@@ -37,11 +37,11 @@ export const BROWSER_ENTRIES = {
     purpose: 'A random number that makes one order of two presses of Checkout',
     lifetime: TAB_CLOSES,
   },
-  [keys.SETTLED_PAYMENTS_STORAGE_KEY]: {
+  [keys.BEGUN_CHECKOUTS_STORAGE_KEY]: {
     who: 'visitors',
     area: 'browser',
-    purpose: `The numbers of your last ${keys.SETTLED_PAYMENTS} checkouts, so that each empties the cart once`,
-    lifetime: 'until you clear your browser',
+    purpose: `The numbers of your last ${keys.BEGUN_CHECKOUTS} checkouts that you have not paid, so that each empties the cart once, and only here`,
+    lifetime: 'until you pay, or clear your browser',
   },
   [keys.CONTACT_DRAFT_STORAGE_KEY]: {
     who: 'visitors',

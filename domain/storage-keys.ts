@@ -39,11 +39,11 @@ export const ONBOARDING_KEY_STORAGE_KEY = `${SHORT_NAME}_onboarding_key` as cons
 /** The order that is being paid for, for analytics. */
 export const ORDER_STORAGE_KEY = `${SHORT_NAME}_order` as const;
 
-/** Payments that have emptied the cart. */
-export const SETTLED_PAYMENTS_STORAGE_KEY = `${SHORT_NAME}_settled_payments` as const;
+/** Checkouts that were begun and have not come to an order. */
+export const BEGUN_CHECKOUTS_STORAGE_KEY = `${SHORT_NAME}_begun_checkouts` as const;
 
-/** How many of them are remembered. */
-export const SETTLED_PAYMENTS = 10;
+/** How many of them are remembered, the latest. */
+export const BEGUN_CHECKOUTS = 10;
 
 /** A message for the next page. */
 export const NOTICE_STORAGE_KEY = `${SHORT_NAME}_notice` as const;

@@ -19,6 +19,8 @@ const verifiedOrder = z.object({
   discount: z.exactOptional(z.number()),
   /** ISO 8601: when the subscription is charged again for the first time. */
   renewsAt: z.exactOptional(z.string()),
+  /** Id of the expired checkout that this one continues. */
+  recoveredFrom: z.exactOptional(z.string()),
 });
 
 /** What was ordered in a checkout, as the payment provider has it. */

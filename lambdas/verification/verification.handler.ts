@@ -60,5 +60,10 @@ function orderedIn({ metadata }: Stripe.Checkout.Session) {
 function orderOf(session: Stripe.Checkout.Session, lines: readonly Stripe.LineItem[]): VerifiedOrder {
   const renewsAt = firstRenewalOf(session);
   const createdAt = new Date(session.created * 1000).toISOString();
-  return { createdAt, ...charged(session, lines), ...(renewsAt !== undefined && { renewsAt }) };
+  return {
+    createdAt,
+    ...charged(session, lines),
+    ...(renewsAt !== undefined && { renewsAt }),
+    ...(session.recovered_from && { recoveredFrom: session.recovered_from }),
+  };
 }

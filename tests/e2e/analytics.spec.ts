@@ -169,10 +169,14 @@ test.describe('after a payment', () => {
       .poll(async () => (await seenEvents(page)).filter(({ page_path }) => page_path === '/success').length)
       .toBeGreaterThan(2);
     const items = [{ item_id: 'blogs-2', price: 115, quantity: 1 }];
+    const session = new URL(page.url()).searchParams.get('session_id');
     expect(await shop()).toEqual([
       { event: 'add_to_cart', ecommerce: { currency: 'USD', value: 115, items } },
       { event: 'begin_checkout', ecommerce: { currency: 'USD', value: 315, items } },
-      { event: 'purchase', ecommerce: { currency: 'USD', value: 315, items } },
+      {
+        event: 'purchase',
+        ecommerce: { currency: 'USD', value: 315, items, transaction_id: session?.slice(-16) },
+      },
     ]);
     expect(JSON.stringify(await seenEvents(page))).not.toMatch(/@|cs_test_|session_id/);
   });

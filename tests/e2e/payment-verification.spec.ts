@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { BEGUN_CHECKOUTS_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { holdRequests } from './support/held-requests.ts';
 import { freshAddress, linkTo, mailSaying, mailsTo } from './support/mails.ts';
 import {
@@ -27,6 +28,7 @@ function recordForms(page: Page): string[] {
 
 test('a customer sees the verification, then the order, what renews when and a form that knows the purchase', async ({
   page,
+  browser,
   cloud,
 }) => {
   const email = freshAddress('order');
@@ -66,6 +68,17 @@ test('a customer sees the verification, then the order, what renews when and a f
   await expect(page.getByRole('heading', { name: 'Now tell us about your business' })).toBeInViewport();
   const receipt = await mailSaying(cloud.origin, email, 'has arrived');
   expect(linkTo('/account', receipt)).toBe(`${cloud.origin}/account`);
+
+  await test.step('whose receipt empties no cart on another device', async () => {
+    const device = await browser.newContext();
+    const elsewhere = await device.newPage();
+    await storeCart(elsewhere, cartText(1));
+    await elsewhere.goto(linkTo('/success', receipt));
+    await expect(elsewhere.getByRole('region', { name: 'Your order' })).toBeVisible();
+    expect(await storedCart(elsewhere)).not.toBeNull();
+    await expect(elsewhere.getByText('Your receipt comes by email.')).toBeVisible();
+    await device.close();
+  });
 });
 
 test('the success page opens without a payment only as a test, and otherwise leads to the prices', async ({
@@ -111,6 +124,10 @@ test('the success page lets a customer in before the payment is known, and asks 
   await page.clock.install();
   await cloud.fault('stripe', 'error');
   await storeCart(page, cartText(1));
+  await page.addInitScript(([key, id]) => localStorage.setItem(key, id), [
+    BEGUN_CHECKOUTS_STORAGE_KEY,
+    SESSION.split('=').at(-1) ?? '',
+  ] as const);
   await page.goto(SESSION);
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
   await expect(orderCard(page)).toHaveCount(0);

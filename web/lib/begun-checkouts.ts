@@ -1,29 +1,37 @@
-import { SETTLED_PAYMENTS, SETTLED_PAYMENTS_STORAGE_KEY } from '../../../domain/storage-keys.ts';
-import { createStored, type OpenStorage } from '../../lib/stored-values.ts';
+import { BEGUN_CHECKOUTS, BEGUN_CHECKOUTS_STORAGE_KEY } from '../../domain/storage-keys.ts';
+import { browserStorage } from './stored.ts';
+import { createStored, type OpenStorage } from './stored-values.ts';
 
-/** Records the payments that were handled. */
-export interface SettledPayments {
-  /** Marks the session of an order as handled; returns whether it was not handled before. */
+/** The checkouts that were begun in this browser and have not come to an order here. */
+export interface BegunCheckouts {
+  /** Remembers a checkout whose payment page is about to open. @param sessionId its id at the payment provider */
+  begin(sessionId: string): void;
+  /** Forgets the checkout of an order. @returns whether it was begun in this browser and is settled for the first time */
   settle(sessionId: string): boolean;
 }
 
 /**
- * An order empties the cart once, when it is paid or its payment is on its way: returning to its page later, by reload
- * or through the browser's history, must not remove what was added to the cart since.
+ * An order empties the cart, and is measured, once and in the browser in which it was begun. Returning to its page later
+ * must not remove what was added to the cart since, nor must opening its receipt on another device.
  */
-export function createSettledPayments(openStorage: OpenStorage): SettledPayments {
+export function createBegunCheckouts(openStorage: OpenStorage): BegunCheckouts {
   const stored = createStored<readonly string[]>({
-    key: SETTLED_PAYMENTS_STORAGE_KEY,
+    key: BEGUN_CHECKOUTS_STORAGE_KEY,
     openStorage,
     read: (text) => text.split(' '),
     write: (ids) => ids.join(' '),
   });
+  const without = (sessionId: string) => (stored.get() ?? []).filter((id) => id !== sessionId);
   return {
+    begin: (sessionId) => stored.set([...without(sessionId), sessionId].slice(-BEGUN_CHECKOUTS)),
     settle(sessionId) {
-      const settled = stored.get() ?? [];
-      if (settled.includes(sessionId)) return false;
-      stored.set([...settled, sessionId].slice(-SETTLED_PAYMENTS));
+      if (!stored.get()?.includes(sessionId)) return false;
+      const others = without(sessionId);
+      if (others.length > 0) stored.set(others);
+      else stored.remove();
       return true;
     },
   };
 }
+
+export const begunCheckouts = createBegunCheckouts(() => browserStorage('localStorage'));

@@ -3,8 +3,8 @@ export type SiteEvent =
   | { readonly type: 'added_to_cart'; readonly items: readonly OrderedItem[] }
   /** The payment page is about to open. `value` is charged today, in dollars. */
   | { readonly type: 'checkout_begun'; readonly items: readonly OrderedItem[]; readonly value: number }
-  /** The server has confirmed an order, paid or with its payment on its way, for the first time in this browser. */
-  | { readonly type: 'order_confirmed' }
+  /** The server has confirmed an order that was begun in this browser, paid or with its payment on its way. Once per order. */
+  | { readonly type: 'order_confirmed'; readonly sessionId: string }
   | { readonly type: 'cookie_settings_asked' };
 
 export interface OrderedItem {

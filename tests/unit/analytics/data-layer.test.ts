@@ -73,6 +73,7 @@ describe('how far a page is scrolled', () => {
 });
 
 describe('what happens in the shop', () => {
+  const SESSION = `cs_test_${'a1B2c3D4'.repeat(5)}y7Z8a9B0c1D2e3F4`;
   const items = [
     { id: 'blogs-2', price: 115, quantity: 2 },
     { id: 'basic-seo', price: 138, quantity: 1 },
@@ -96,9 +97,10 @@ describe('what happens in the shop', () => {
       event: 'begin_checkout',
       ecommerce: order,
     });
-    const paid = () => dataLayerEventOf({ type: 'order_confirmed' }, () => storage);
-    expect(paid()).toEqual({ event: 'purchase', ecommerce: order });
-    expect(paid()).toEqual({ event: 'purchase', ecommerce: { currency: 'USD', items: [] } });
+    const paid = () => dataLayerEventOf({ type: 'order_confirmed', sessionId: SESSION }, () => storage);
+    const transaction_id = 'y7Z8a9B0c1D2e3F4';
+    expect(paid()).toEqual({ event: 'purchase', ecommerce: { ...order, transaction_id } });
+    expect(paid()).toEqual({ event: 'purchase', ecommerce: { currency: 'USD', items: [], transaction_id } });
   });
 
   it('carries nothing but the fields of the data layer, whatever an item brings', () => {
@@ -115,7 +117,9 @@ describe('what happens in the shop', () => {
     expect(dataLayerEventOf({ type: 'checkout_begun', items, value: 1 }, closed)).toMatchObject({
       event: 'begin_checkout',
     });
-    expect(dataLayerEventOf({ type: 'order_confirmed' }, closed)).toMatchObject({ event: 'purchase' });
+    expect(dataLayerEventOf({ type: 'order_confirmed', sessionId: SESSION }, closed)).toMatchObject({
+      event: 'purchase',
+    });
   });
 });
 

@@ -9,7 +9,7 @@ async function loadPage() {
   return await import('../../../web/lib/events.ts');
 }
 
-const PAID = { type: 'order_confirmed' } as const;
+const PAID = { type: 'order_confirmed', sessionId: 'cs_test_1' } as const;
 const ASKED = { type: 'cookie_settings_asked' } as const;
 
 describe('events of the site', () => {

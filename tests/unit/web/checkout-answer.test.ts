@@ -6,6 +6,7 @@ describe('the answer of the checkout service', () => {
     const body = { success: true, url: 'https://pay.example.com/c/1', sessionId: 'cs_1', lineItemCount: 2 };
     expect(readCheckoutAnswer({ status: 200, body })).toEqual({
       url: 'https://pay.example.com/c/1',
+      sessionId: 'cs_1',
       notices: [{ tone: 'success', title: 'Success!', text: 'Redirecting to Stripe checkout...' }],
     });
   });

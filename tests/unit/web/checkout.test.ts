@@ -16,7 +16,10 @@ const CONFIG: SiteConfig = {
   },
   auth: { region: '', userPoolId: '', userPoolClientId: '', endpoint: '' },
 };
-const SESSION: ApiAnswer = { status: 200, body: { success: true, url: 'https://pay.example.com/1' } };
+const SESSION: ApiAnswer = {
+  status: 200,
+  body: { success: true, url: 'https://pay.example.com/1', sessionId: 'cs_1' },
+};
 
 let answer: () => Promise<ApiAnswer>;
 let config: () => Promise<SiteConfig>;
@@ -58,6 +61,9 @@ function openCheckout() {
     notify: (told) => {
       notices.push(...told);
       if (told.length > 0) events.push('notice');
+    },
+    remember: (sessionId) => {
+      events.push(`remember ${sessionId}`);
     },
     redirect: (url) => {
       left.push(url);
@@ -123,7 +129,7 @@ describe('checking out', () => {
 
   it('says so, closes the cart, and leaves half a second later', async () => {
     await openCheckout().start([item('blogs-2')], 'monthly', closeCart);
-    expect(events).toEqual(['notice', 'close cart', `wait ${REDIRECT_DELAY_MS}`, 'leave']);
+    expect(events).toEqual(['notice', 'close cart', `wait ${REDIRECT_DELAY_MS}`, 'remember cs_1', 'leave']);
     expect(REDIRECT_DELAY_MS).toBe(500);
     expect(left).toEqual(['https://pay.example.com/1']);
   });
@@ -235,6 +241,7 @@ describe('what stands in the way of a checkout', () => {
         renew() {},
       },
       notify: (told) => notices.push(...told),
+      remember: () => {},
       redirect: (url) => left.push(url),
       wait: async () => {},
     });

@@ -5,10 +5,8 @@ import {
   decideAccess,
   RETRY_DELAYS_MS,
 } from '../../../web/features/verification/access.ts';
-import { createSettledPayments } from '../../../web/features/verification/settled-payments.ts';
 import { checkSession, type SessionCheck } from '../../../web/features/verification/verify-session.ts';
 import type { ApiAnswer, callApi } from '../../../web/lib/api.ts';
-import { MemoryStorage } from './memory-storage.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -193,23 +191,5 @@ describe('asking whether a session is paid', () => {
     expect(console.warn).toHaveBeenCalledTimes(1);
     await ask(new Error('aborted'), AbortSignal.abort()).result;
     expect(console.warn).toHaveBeenCalledTimes(1);
-  });
-});
-
-describe('a payment', () => {
-  it('is acted upon once, also when its page is opened again', () => {
-    const storage = new MemoryStorage();
-    expect(createSettledPayments(() => storage).settle('cs_1')).toBe(true);
-    expect(createSettledPayments(() => storage).settle('cs_1')).toBe(false);
-    expect(createSettledPayments(() => storage).settle('cs_2')).toBe(true);
-    expect(createSettledPayments(() => storage).settle('cs_1')).toBe(false);
-  });
-
-  it('is remembered on the page where storage fails', () => {
-    const storage = new MemoryStorage();
-    storage.failing = 'write';
-    const payments = createSettledPayments(() => storage);
-    expect(payments.settle('cs_1')).toBe(true);
-    expect(payments.settle('cs_1')).toBe(false);
   });
 });

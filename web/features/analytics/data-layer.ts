@@ -20,7 +20,8 @@ export type DataLayerEvent =
   | ({ readonly event: 'page_view'; readonly page_title: string } & OnPage)
   | ({ readonly event: 'scroll_depth'; readonly percent: (typeof SCROLL_DEPTHS)[number] } & OnPage)
   | ({ readonly event: 'time_on_page'; readonly seconds: number } & OnPage)
-  | { readonly event: 'add_to_cart' | 'begin_checkout' | 'purchase'; readonly ecommerce: Ecommerce };
+  | { readonly event: 'add_to_cart' | 'begin_checkout'; readonly ecommerce: Ecommerce }
+  | { readonly event: 'purchase'; readonly ecommerce: Ecommerce & { readonly transaction_id: string } };
 
 export type Push = (event: DataLayerEvent) => void;
 

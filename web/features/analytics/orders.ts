@@ -22,12 +22,21 @@ export function dataLayerEventOf(event: SiteEvent, openStorage: OpenStorage): Da
       const stored = storedOrder(openStorage);
       const order = stored.get();
       stored.remove();
-      return { event: 'purchase', ecommerce: order ?? { currency: 'USD', items: [] } };
+      return {
+        event: 'purchase',
+        ecommerce: {
+          ...(order ?? { currency: 'USD', items: [] }),
+          transaction_id: event.sessionId.slice(-TRANSACTION_ID_LENGTH),
+        },
+      };
     }
     case 'cookie_settings_asked':
       return undefined;
   }
 }
+
+/** Enough to tell orders apart. The whole id of a checkout answers whether it is paid, so no one else gets it. */
+const TRANSACTION_ID_LENGTH = 16;
 
 function storedOrder(openStorage: OpenStorage) {
   return createStored<Ecommerce>({

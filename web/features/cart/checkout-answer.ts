@@ -10,8 +10,9 @@ export interface CheckoutNotice {
 
 export interface CheckoutOutcome {
   readonly notices: readonly CheckoutNotice[];
-  /** URL of the hosted payment page; absent if the checkout failed. */
+  /** URL of the hosted payment page, and the checkout's id; absent if the checkout failed. */
   readonly url?: string;
+  readonly sessionId?: string;
 }
 
 /** The notice for a call without a response, or with a response that does not come from the checkout service. */
@@ -35,8 +36,10 @@ export function readCheckoutAnswer({ status, body }: ApiAnswer): CheckoutOutcome
   if (answer.success !== true || !isHttpUrl(answer.url)) {
     return refuse('Invalid response from checkout service. Please try again.');
   }
+  const sessionId = textOf(answer.sessionId);
   return {
     url: answer.url,
+    ...(sessionId !== undefined && { sessionId }),
     notices: [{ tone: 'success', title: 'Success!', text: 'Redirecting to Stripe checkout...' }],
   };
 }

@@ -27,6 +27,8 @@ export interface CheckoutOptions {
   readonly notify: (notices: readonly CheckoutNotice[]) => void;
   /** Loads the page again if it does not know today's prices. @returns whether it does so */
   readonly reloadIfPricesChanged: (prices: PriceMap) => Promise<boolean>;
+  /** Remembers the checkout until its order is confirmed. @param sessionId its id */
+  readonly remember: (sessionId: string) => void;
   /** Sends the browser to the payment page. */
   readonly redirect: (url: string) => void;
   readonly wait: (milliseconds: number) => Promise<unknown>;
@@ -75,7 +77,7 @@ export function createCheckout(options: CheckoutOptions): Checkout {
       const own = new AbortController();
       failure = undefined;
       setAttempt(own);
-      const { url, notices } = await askForSession(items, cycle, own.signal, options);
+      const { url, sessionId, notices } = await askForSession(items, cycle, own.signal, options);
       if (attempt !== own) return;
       options.notify(notices);
       if (!url) failure = { notices, items };
@@ -83,6 +85,7 @@ export function createCheckout(options: CheckoutOptions): Checkout {
         onSuccess();
         await options.wait(REDIRECT_DELAY_MS);
         if (attempt !== own) return;
+        if (sessionId !== undefined) options.remember(sessionId);
         options.redirect(url);
       }
       setAttempt(undefined);

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '../../lib/api.ts';
+import { begunCheckouts } from '../../lib/begun-checkouts.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
 import { reloadWhenStale } from '../../lib/stale-build.ts';
 import { dismiss, notify } from '../../ui/toast.ts';
@@ -21,6 +22,7 @@ const checkout = createCheckout({
   },
   reloadIfPricesChanged: (prices) =>
     import('./changed-prices.ts').then((module) => module.reloadIfPricesChanged(prices), reloadWhenStale),
+  remember: begunCheckouts.begin,
   redirect: (url) => window.location.assign(url),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { addToCartPath } from '../../../domain/add-to-cart-url.ts';
 import { brand } from '../../../domain/brand.ts';
 import type { VerifiedOrder } from '../../../domain/contracts/verification.ts';
@@ -17,7 +17,7 @@ import type { Customer, Ordered } from './verify-session.ts';
 const REDIRECT_DELAY_MS = 3_000;
 
 interface AfterPaymentPageProps {
-  /** Called when an order is confirmed for the first time. Must not change between renders. */
+  /** Called when an order that was begun in this browser is confirmed for the first time. Must not change between renders. */
   readonly onOrdered: () => void;
   /**
    * The onboarding form, shown when access is granted.
@@ -29,7 +29,12 @@ interface AfterPaymentPageProps {
 
 /** The page that the payment page redirects to after payment. Specification: content, sections 2 and 4. */
 export function AfterPaymentPage({ onOrdered, form }: AfterPaymentPageProps) {
-  const access = useAccess({ onOrdered, onUnexpectedError: redirectToPricing });
+  const [isCartCleared, setIsCartCleared] = useState(false);
+  const clearCart = useCallback(() => {
+    onOrdered();
+    setIsCartCleared(true);
+  }, [onOrdered]);
+  const access = useAccess({ onOrdered: clearCart, onUnexpectedError: redirectToPricing });
   const heading = headingOf(access);
 
   useEffect(() => {
@@ -54,6 +59,7 @@ export function AfterPaymentPage({ onOrdered, form }: AfterPaymentPageProps) {
         <Granted
           heading={heading}
           because={access.because}
+          isCartCleared={isCartCleared}
           order={'order' in access ? access.order : undefined}
           form={form(access.because === 'paid', 'customer' in access ? access.customer : undefined)}
         />
@@ -134,22 +140,26 @@ export function PaymentUnverified() {
   );
 }
 
-const NOTES = {
-  pending: `Thank you. We have your order, and your cart has been cleared. Bank transfers and debits usually arrive within ${PROMISES.paymentArrival}. We write to you when yours has; until then there is nothing else to do for it.`,
-  paid: 'Thank you. Your cart has been cleared, and your receipt is on its way by email.',
+/** @param isCartCleared on this page: not when it is opened again, or on another device */
+const notesOf = (isCartCleared: boolean) => ({
+  pending: `Thank you. We have your order${isCartCleared ? ', and your cart has been cleared' : ''}. Bank transfers and debits usually arrive within ${PROMISES.paymentArrival}. We write to you when yours has; until then there is nothing else to do for it.`,
+  paid: isCartCleared
+    ? 'Thank you. Your cart has been cleared, and your receipt is on its way by email.'
+    : 'Thank you. Your receipt comes by email.',
   unconfirmed:
     'Thank you. Our payment provider has not confirmed it to this page yet. We go on asking for a while, and your cart will be cleared as soon as it does; there is nothing you need to do.',
   test: 'This is a test view of the page: nothing was paid, and your cart is as it was.',
-} as const;
+});
 
 interface GrantedProps {
   readonly heading: string;
-  readonly because: keyof typeof NOTES;
+  readonly because: keyof ReturnType<typeof notesOf>;
+  readonly isCartCleared: boolean;
   readonly order: VerifiedOrder | undefined;
   readonly form: ReactNode;
 }
 
-function Granted({ heading, because, order, form }: GrantedProps) {
+function Granted({ heading, because, isCartCleared, order, form }: GrantedProps) {
   const isPending = because === 'pending';
   return (
     <>
@@ -159,7 +169,7 @@ function Granted({ heading, because, order, form }: GrantedProps) {
         bars={isPending ? 4 : 5}
         aside={order && <OrderSummary order={order} isPending={isPending} />}
       >
-        <p className="max-w-[34rem] text-lead">{NOTES[because]}</p>
+        <p className="max-w-[34rem] text-lead">{notesOf(isCartCleared)[because]}</p>
         <div className="flex flex-wrap gap-4">
           <ButtonLink href="#onboarding">Start onboarding</ButtonLink>
           <ButtonLink href="/" variant="secondary">

@@ -1,16 +1,13 @@
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { mayBeSignedIn } from '../../lib/auth/stored-tokens.ts';
+import { begunCheckouts } from '../../lib/begun-checkouts.ts';
 import { emitEvent } from '../../lib/events.ts';
-import { browserStorage } from '../../lib/stored.ts';
 import { type Access, decideAccess } from './access.ts';
-import { createSettledPayments } from './settled-payments.ts';
 import { checkSession } from './verify-session.ts';
 
-const settledPayments = createSettledPayments(() => browserStorage('localStorage'));
-
 interface AccessHandlers {
-  /** Called when an order is confirmed for the first time. Must not change between renders. */
+  /** Called when an order that was begun in this browser is confirmed for the first time. Must not change between renders. */
   readonly onOrdered: () => void;
   /** Called on an unexpected error. Must not change between renders. */
   readonly onUnexpectedError: () => void;
@@ -35,8 +32,10 @@ export function useAccess({ onOrdered, onUnexpectedError }: AccessHandlers): Acc
           setAccess(next);
           if (next.state !== 'granted' || !('order' in next) || !sessionId) return;
           refreshPurchases();
-          if (settledPayments.settle(sessionId)) {
-            emitEvent({ type: 'order_confirmed' });
+          // A checkout that expired is continued by another one.
+          const { recoveredFrom = sessionId } = next.order ?? {};
+          if ([sessionId, recoveredFrom].some(begunCheckouts.settle)) {
+            emitEvent({ type: 'order_confirmed', sessionId });
             onOrdered();
           }
         },
