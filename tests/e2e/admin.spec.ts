@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, ElementHandle, Locator, Page } from '@playwright/test';
+import type { DisputeState } from '../../domain/orders.ts';
 import { type Credentials, fillSignIn, makeUser } from './support/accounts.ts';
 import { card, minutesAgo, openDashboard, openOffice, pane, press } from './support/back-office.ts';
 import { holdRequests } from './support/held-requests.ts';
@@ -418,6 +419,14 @@ test('an order shows what became of its payment, and an abandoned checkout offer
   const cost = { discount: 5_000, promotionCode: 'AUTUMN', refunded: 10_000, amount: 59_900 };
   await office.order({ email, name: 'Pat Partial', ...cost });
   await office.order({ email, name: 'Dee Disputed', payment: 'disputed' });
+  const dispute = (state: DisputeState) => ({ id: `du_${state}`, state, amount: 20_000 });
+  await office.order({
+    email,
+    name: 'Rae Renewed',
+    amount: 40_000,
+    disputes: (['won', 'withdrawn'] as const).map(dispute),
+    renewals: { refunded: 60_000, disputes: (['open', 'inquiry', 'lost'] as const).map(dispute) },
+  });
   const catalogueCharge = { lines: [{ name: 'SEO Local', quantity: 3, amount: 119_700 }], amount: 119_700 };
   const wrong = { catalogueMismatch: true, differsFromStripe: { amount: 65_000, currency: 'usd' } } as const;
   await office.order({ email, name: 'Max Mismatch', ...wrong, catalogueCharge });
@@ -444,10 +453,28 @@ test('an order shows what became of its payment, and an abandoned checkout offer
   await expect(difference).toContainText(/Recorded\s*\$649\.00\s*At Stripe\s*\$650\.00/);
   await card(page, 'Dee Disputed').getByRole('link').click();
   await expect(pane(page, 'Dee Disputed')).toContainText('The customer’s bank disputes a payment');
+  await expect(card(page, 'Rae Renewed')).toContainText('Renewal disputed');
+  await expect(card(page, 'Rae Renewed')).toContainText('Bank inquiry');
+  await expect(card(page, 'Rae Renewed')).toContainText('$600.00 of renewals given back');
+  await card(page, 'Rae Renewed').getByRole('link').click();
+  const renewed = pane(page, 'Rae Renewed');
+  for (const title of ['disputes', 'asks about', 'has taken back']) {
+    await expect(
+      renewed.getByRole('region', { name: `The customer’s bank ${title} a renewal` }),
+    ).toContainText('$200.00');
+  }
+  await expect(renewed).toContainText('We have won a dispute of a payment, $200.00.');
+  await expect(renewed).toContainText('The customer’s bank no longer asks about a payment, $200.00.');
+  await expect(renewed.getByRole('row', { name: 'Charged' })).toContainText('$400.00');
+  await expect(renewed.getByRole('row', { name: 'Given back so far' })).toHaveCount(0);
+  await expect(renewed).toContainText('$600.00 of renewals were given back.');
+  await expectAccessible(page);
 
   const payments = page.getByRole('navigation', { name: 'Payment' });
   await payments.getByRole('link', { name: 'Refunded' }).click();
-  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Pat Partial']);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Rae Renewed', 'Pat Partial']);
+  await payments.getByRole('link', { name: 'Disputed' }).click();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Rae Renewed', 'Dee Disputed']);
   await payments.getByRole('link', { name: 'Abandoned' }).click();
   await expect(page).toHaveURL(/list=orders&payment=expired&q=/);
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Old Abandoned', 'Abe Abandoned']);
@@ -461,8 +488,8 @@ test('an order shows what became of its payment, and an abandoned checkout offer
   await expect(pane(page, 'Old Abandoned')).toContainText('The link ended');
   await expect(pane(page, 'Old Abandoned').getByRole('button', { name: /Copy/ })).toHaveCount(0);
   await pane(page, 'Old Abandoned').getByRole('link', { name: 'Everything about this client' }).click();
-  // 649 dollars that were charged wrongly, and 599 of which 100 went back.
-  await expect(page.getByText('Paid$1,248.00Given back$100.00Disputed$649.00Due$0.00')).toBeVisible();
+  // 649 dollars that were charged wrongly, and 599 of which 100 went back. Of the 400 dollars banks have all.
+  await expect(page.getByText('Paid$1,248.00Given back$700.00Disputed$1,049.00Due$0.00')).toBeVisible();
 });
 
 test('new records wait until they are asked for, and an outage is shown and retried', async ({
