@@ -1,6 +1,6 @@
 /**
  * The payment provider's events that the site processes. Its webhook endpoint has to be subscribed to exactly these;
- * others are accepted and ignored.
+ * others are accepted and ignored. The provider lists events of at most 20 types at a time.
  */
 export const PAYMENT_EVENTS = [
   'checkout.session.completed',

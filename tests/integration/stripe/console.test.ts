@@ -41,6 +41,39 @@ describe("the console's page about payments", () => {
     expect(page).not.toContain('<script');
   });
 
+  it('shows refunds and disputes, with what their banks can do', async () => {
+    const { stripe, standIn } = await running();
+    const { subscription } = await subscribe(stripe);
+    const first = standIn.charges()[0]?.id ?? '';
+    await stripe.refunds.create({ charge: first });
+    for (const action of ['dispute', 'inquire']) {
+      await standIn.act('subscriptions', subscription, 'renew');
+      await standIn.act('charges', standIn.charges()[0]?.id ?? '', action);
+    }
+    await standIn.act('subscriptions', subscription, 'fail-renewal');
+    const [inquiry, dispute] = standIn.disputes();
+    const page = (await call(standIn, '')).body.toString();
+    for (const action of [
+      `refunds/${standIn.refunds()[0]?.id}/fail`,
+      `disputes/${dispute?.id}/win`,
+      `disputes/${dispute?.id}/lose`,
+      `disputes/${inquiry?.id}/escalate`,
+      `disputes/${inquiry?.id}/withdraw`,
+      `subscriptions/${subscription}/void-invoice`,
+      `subscriptions/${subscription}/write-off-invoice`,
+    ]) {
+      expect(page).toContain(`action="/_local/stripe/${action}"`);
+      expect((await call(standIn, `/${action}`, 'POST')).status, action).toBe(
+        /lose|withdraw|write-off/.test(action) ? 409 : 200,
+      );
+    }
+    expect(json(await call(standIn, '/refunds'))).toMatchObject([{ status: 'failed' }]);
+    expect(json(await call(standIn, '/disputes'))).toMatchObject([
+      { status: 'needs_response' },
+      { status: 'won' },
+    ]);
+  });
+
   it('has something to say when nothing was bought', async () => {
     const { standIn } = await running();
     expect((await call(standIn, '')).body.toString()).toContain('There are none.');
