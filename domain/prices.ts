@@ -34,6 +34,16 @@ export function pricePerMonth(service: Service, cycle: BillingCycle): number {
   return cycle === 'annual' ? service.annualPrice : service.monthlyPrice;
 }
 
+/**
+ * The subscription that costs least per month in a cycle.
+ * @throws if none of the services is a subscription
+ */
+export function cheapestSubscription(services: readonly Service[], cycle: BillingCycle): Service {
+  return services
+    .filter(({ oneTime }) => !oneTime)
+    .reduce((one, other) => (pricePerMonth(other, cycle) < pricePerMonth(one, cycle) ? other : one));
+}
+
 /** Dollars charged each time a service is billed: a month, a year (annual price times 12), or once. */
 export function billedAmount(service: Service, cycle: BillingCycle): number {
   if (service.oneTime || cycle === 'monthly') return pricePerMonth(service, cycle);

@@ -53,7 +53,10 @@ const PAGES: readonly Listed[] = [
     links: [
       ['/contact', '', path === '/services/automation' ? 1 : 2] as const,
       ['/pricing', path === '/services/automation' ? 'View Plans' : 'See prices'] as const,
-      ...offers.map((id) => [`/pricing#service-${id}`, findService(id)?.name ?? id] as const),
+      ...offers.map((id) => {
+        const { name = id, oneTime } = findService(id) ?? {};
+        return [`/pricing${oneTime ? '' : '?cycle=annual'}#service-${id}`, name] as const;
+      }),
     ],
     ...(path === '/services/automation' && { offers: ['View Plans'] }),
   })),
@@ -262,6 +265,19 @@ test('the pricing page shows every service, fits, and its questions open', async
     await expect(main).toContainText('$3,180');
     // AI chatbot: (305 - 265) x 12.
     await expect(main).toContainText('$480');
+  });
+
+  await test.step('a price on a card leads to it, and what is chosen there outlasts a reload', async () => {
+    await page.goto('/services');
+    const card = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Meta Adv' }) });
+    await expect(card).toContainText('from $80');
+    await card.getByRole('link', { name: 'Buy Now' }).click();
+    const row = page.locator('#service-video-ads');
+    await expect(row.getByRole('heading')).toBeInViewport();
+    await expect(row).toContainText('$80', { useInnerText: true });
+    await main.locator('label', { hasText: 'Monthly' }).click();
+    await page.reload();
+    await expect(row).toContainText('$92', { useInnerText: true });
   });
 });
 

@@ -1,4 +1,5 @@
 import { SERVICES } from '../../domain/catalogue.ts';
+import { cheapestSubscription } from '../../domain/prices.ts';
 import { PROMISES } from '../../domain/promises.ts';
 
 /** Clients of the company, as the specification gives them. */
@@ -12,8 +13,7 @@ export const HOME = {
     consult: 'Book a consultation',
     services: 'See services',
     facts: {
-      /** Dollars a month of the cheapest subscription. */
-      from: Math.min(...SERVICES.filter(({ oneTime }) => !oneTime).map(({ monthlyPrice }) => monthlyPrice)),
+      cheapest: cheapestSubscription(SERVICES, 'monthly'),
       others: ['no long contract', `${CLIENTS} clients`],
     },
   },

@@ -6,6 +6,7 @@ import { BLOG_PATH, type BlogPost, type PostSummary } from '../../domain/blog.ts
 import { brand } from '../../domain/brand.ts';
 import type { Service } from '../../domain/catalogue.ts';
 import { billedAmount } from '../../domain/prices.ts';
+import { priceListUrl } from '../lib/price-list-url.ts';
 import { jsonForHtml } from './json-for-html.ts';
 
 /** A schema.org thing. */
@@ -113,7 +114,7 @@ export function offer(sold: Service, of?: string): Thing {
     name: sold.name,
     description: sold.description,
     ...(sold.category !== of && { category: sold.category }),
-    url: `${brand.site}/pricing`,
+    url: `${brand.site}${priceListUrl(sold.id, 'monthly')}`,
     price: sold.monthlyPrice,
     priceCurrency: CURRENCY,
     availability: 'https://schema.org/InStock',

@@ -1,3 +1,24 @@
+import { CYCLE_PARAMETER } from '../../domain/add-to-cart-url.ts';
+
+/**
+ * Shows the price list in the billing cycle that the URL names, and keeps it there, so that a reload, a step back and a
+ * shared link show the same prices.
+ */
+export function followBillingCycle(): void {
+  const switches = document.querySelectorAll<HTMLInputElement>(
+    `[data-price-list-bar] [name=${CYCLE_PARAMETER}]`,
+  );
+  const named = new URLSearchParams(location.search).get(CYCLE_PARAMETER);
+  for (const choice of switches) {
+    if (choice.value === named) choice.checked = true;
+    choice.addEventListener('change', () => {
+      const url = new URL(location.href);
+      url.searchParams.set(CYCLE_PARAMETER, choice.value);
+      history.replaceState(history.state, '', url);
+    });
+  }
+}
+
 /** Marks in the bar of the price list which section is in view, and keeps its link in view. */
 export function markSectionInView(): void {
   const links = new Map(

@@ -15,7 +15,7 @@ import { loadSiteConfig } from '../lib/site-config.ts';
 import { reloadWhenStale, watchFailedLoads } from '../lib/stale-build.ts';
 import { browserStorage } from '../lib/stored.ts';
 import { endLateLayout, startLateLayout } from './lay-out-later.ts';
-import { markSectionInView } from './price-list-bar.ts';
+import { followBillingCycle, markSectionInView } from './price-list-bar.ts';
 
 const ADD = `button[form=${ADD_FORM}]`;
 const CART = '#cart-button';
@@ -33,6 +33,7 @@ addEventListener('click', onClick, { capture: true });
 listenForIntent();
 listenForMenus();
 addEventListener('keydown', endLateLayout, { capture: true, once: true });
+onceParsed(followBillingCycle);
 onFirstUse(() => onceParsed(prepare));
 oncePainted(() => onceParsed(begin));
 

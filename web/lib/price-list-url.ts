@@ -1,13 +1,15 @@
+import { CYCLE_PARAMETER } from '../../domain/add-to-cart-url.ts';
 import type { ServiceId } from '../../domain/catalogue.ts';
+import type { BillingCycle } from '../../domain/prices.ts';
 
 /** The anchor of a service in the price list. */
 export function serviceAnchor(service: ServiceId): string {
   return `service-${service}`;
 }
 
-/** The URL of a service in the price list. */
-export function priceListUrl(service: ServiceId): string {
-  return `/pricing#${serviceAnchor(service)}`;
+/** The URL of a service in the price list, which shows its price in the billing cycle (islands/price-list-bar.ts). */
+export function priceListUrl(service: ServiceId, cycle: BillingCycle): string {
+  return `/pricing${cycle === 'annual' ? `?${CYCLE_PARAMETER}=annual` : ''}#${serviceAnchor(service)}`;
 }
 
 /** Id of the form of every button that adds to the cart. */

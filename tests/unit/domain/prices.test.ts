@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findService, SERVICES, SETUP_FEE_TIERS, type Service } from '../../../domain/catalogue.ts';
 import {
   billedAmount,
+  cheapestSubscription,
   EMPTY_PRICE_MAP,
   estimateAnnualPrice,
   mappedPrices,
@@ -35,6 +36,13 @@ describe('what a service costs', () => {
   it('is the catalogue price of the chosen cycle, per month', () => {
     expect(pricePerMonth(seoBundle, 'monthly')).toBe(seoBundle.monthlyPrice);
     expect(pricePerMonth(seoBundle, 'annual')).toBe(seoBundle.annualPrice);
+  });
+
+  it('is least for the subscription that is cheapest in the cycle, and never for what is paid once', () => {
+    const [short, longer] = [service('social-video-2'), service('landing-page-premium-maintenance')];
+    expect(cheapestSubscription([documents, short, longer], 'monthly')).toBe(short);
+    expect(cheapestSubscription([longer, { ...short, annualPrice: 50 }], 'annual')).toBe(longer);
+    expect(() => cheapestSubscription([documents], 'monthly')).toThrow();
   });
 
   it('is billed each month, or once a year at the annual price times 12', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { brand } from '../../../domain/brand.ts';
 import { findService, SERVICES } from '../../../domain/catalogue.ts';
 import { PRERENDERED_PAGES } from '../../../domain/pages.ts';
-import { yearlySaving } from '../../../domain/prices.ts';
+import { billingCycleOf, pricePerMonth, yearlySaving } from '../../../domain/prices.ts';
 import { SERVICE_FEATURES, THIRD_PARTY_COSTS } from '../../../domain/service-features.ts';
 import { readArticles } from '../../../web/build/blog/articles.ts';
 import { SERVICE_PAGES_CONTENT } from '../../../web/content/service-pages.ts';
@@ -67,6 +67,44 @@ describe('the document of a page', () => {
     const text = textOf(builtDocument('/pricing'));
     expect(THIRD_PARTY_COSTS).not.toEqual([]);
     for (const cost of THIRD_PARTY_COSTS) expect(text).toContain(`Not included: ${cost}`);
+  });
+});
+
+/** What a visitor would pay per month where a link leads, in dollars; undefined if it leads to no service. */
+function priceAt(href: string): number | undefined {
+  const { pathname, searchParams, hash } = new URL(href.replaceAll('&amp;', '&'), brand.site);
+  const service = pathname === '/pricing' ? findService(hash.replace('#service-', '')) : undefined;
+  return service && pricePerMonth(service, billingCycleOf(searchParams.get('cycle')) ?? 'monthly');
+}
+
+const OWN_PRICES = new Set(SERVICES.flatMap(({ monthlyPrice, annualPrice }) => [monthlyPrice, annualPrice]));
+
+/** Links of a piece of HTML that names our prices, which lead to none of these. @param to what such links begin with */
+function misleadingLinks(html: string, to: string): string[] {
+  const prices = [...textOf(html).matchAll(/\$(\d+)/g)]
+    .map(([, amount]) => Number(amount))
+    .filter((amount) => OWN_PRICES.has(amount));
+  return [...html.matchAll(new RegExp(`<a [^>]*href="(${to}[^"]*)"`, 'g'))]
+    .map(([, href = '']) => href)
+    .filter((href) => prices.length > 0 && !prices.includes(priceAt(href) ?? Number.NaN));
+}
+
+describe('a price', () => {
+  const pages = ['/', '/services', ...SERVICE_PAGES_CONTENT.map(({ path }) => path)];
+  const articles = readArticles().map(({ path }) => path);
+
+  it.each(pages)('stands beside links to the service and billing cycle that cost it: %s', (path) => {
+    const main = mainOf(builtDocument(path));
+    expect(main).toMatch(/href="\/pricing[^"]*#service-/);
+    // A plan begins with its heading; a card and a row are list items.
+    const pieces = main.split(path === '/services/automation' ? /<h3\b/ : /<(?:li|section)\b/);
+    expect(pieces.flatMap((piece) => misleadingLinks(piece, '/pricing'))).toEqual([]);
+  });
+
+  it.each(articles)('shares no sentence with a link to another one: %s', (path) => {
+    const blocks = mainOf(builtDocument(path)).matchAll(/<(p|li|td)\b.*?<\/\1>/gs);
+    const sentences = [...blocks].flatMap(([block]) => block.split(/(?<=[.?!]) /));
+    expect(sentences.flatMap((sentence) => misleadingLinks(sentence, '/(?:pricing|services)'))).toEqual([]);
   });
 });
 

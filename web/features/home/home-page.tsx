@@ -5,6 +5,7 @@ import { WHY_CHOOSE } from '../../content/service-pages.ts';
 import { SearchClimb } from '../../illustrations/search-climb.tsx';
 import { Street } from '../../illustrations/street.tsx';
 import { WeekBoard } from '../../illustrations/week-board.tsx';
+import { priceListUrl } from '../../lib/price-list-url.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Container, Section, type Tone } from '../../ui/layout.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -64,15 +65,15 @@ const HERO_BUTTON = 'max-sm:grow max-sm:px-2 max-sm:text-[clamp(0.875rem,4.2vw,1
 
 /** What the next question would be, in a line: what it costs, how long it binds, who else is there. */
 function Facts() {
-  const { from, others } = HOME.hero.facts;
+  const { cheapest, others } = HOME.hero.facts;
   return (
     <ul className="mt-4 flex flex-wrap items-center text-label text-soft sm:text-small lg:mt-6 [&>li:not(:last-child)]:after:px-1.5 [&>li:not(:last-child)]:after:content-['·'/'']">
       <li>
         <a
-          href="/pricing"
+          href={priceListUrl(cheapest.id, 'monthly')}
           className="inline-block py-1.5 font-semibold text-link underline underline-offset-4"
         >
-          From <Price amount={from} /> a month
+          From <Price amount={cheapest.monthlyPrice} /> a month
         </a>
       </li>
       {others.map((fact) => (

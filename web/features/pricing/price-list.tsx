@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { CATEGORIES, type Category, SERVICES, type Service } from '../../../domain/catalogue.ts';
-import { type BillingCycle, pricePerMonth } from '../../../domain/prices.ts';
+import { type BillingCycle, cheapestSubscription, pricePerMonth } from '../../../domain/prices.ts';
 import { dollars } from '../../lib/dollars.ts';
 import { serviceAnchor } from '../../lib/price-list-url.ts';
 import { Container } from '../../ui/layout.tsx';
@@ -74,10 +74,7 @@ function CategorySection({ category }: { readonly category: Category }) {
           <p className="max-w-[25rem] text-soft lg:text-small">{look.introduction}</p>
           {look.note && <p className="max-w-[26rem] text-small text-soft">{look.note}</p>}
           <p className="font-semibold text-small tabular-nums">
-            <ByCycle
-              monthly={`From ${dollars(lowestPrice(services, 'monthly'))} a month`}
-              annual={`From ${dollars(lowestPrice(services, 'annual'))} a month`}
-            />
+            <ByCycle monthly={lowestPrice(services, 'monthly')} annual={lowestPrice(services, 'annual')} />
           </p>
           {look.picture && <div className="mt-4 hidden lg:block">{look.picture}</div>}
         </div>
@@ -95,9 +92,8 @@ function CategorySection({ category }: { readonly category: Category }) {
   );
 }
 
-function lowestPrice(services: readonly Service[], cycle: BillingCycle): number {
-  const subscriptions = services.filter((service) => !service.oneTime);
-  return Math.min(...subscriptions.map((service) => pricePerMonth(service, cycle)));
+function lowestPrice(services: readonly Service[], cycle: BillingCycle): string {
+  return `From ${dollars(pricePerMonth(cheapestSubscription(services, cycle), cycle))} a month`;
 }
 
 /** A service of the price list: what it is, what it costs in total, what it includes. */

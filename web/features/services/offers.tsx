@@ -33,7 +33,7 @@ export function OfferList({ page, tone }: OffersProps) {
         {servicesOf(page).map((service) => (
           <li key={service.id} className="border-line border-b">
             <a
-              href={priceListUrl(service.id)}
+              href={annualPriceOf(service)}
               className="group grid gap-x-8 gap-y-1 py-5 transition-colors hover:bg-raised sm:grid-cols-[1fr_auto] lg:-mx-6 lg:grid-cols-[4fr_5fr_3fr_1.5rem] lg:items-center lg:px-6"
             >
               <h3 className="text-title group-hover:text-link">{service.name}</h3>
@@ -82,7 +82,7 @@ export function OfferPlans({ page, tone }: OffersProps) {
                 typeof feature === 'string' ? <li key={feature}>{feature}</li> : [],
               )}
             </ul>
-            <ButtonLink href={priceListUrl(service.id)} variant="secondary" className="justify-self-start">
+            <ButtonLink href={annualPriceOf(service)} variant="secondary" className="justify-self-start">
               See {service.name} in the price list
             </ButtonLink>
           </div>
@@ -94,6 +94,11 @@ export function OfferPlans({ page, tone }: OffersProps) {
 
 function servicesOf(page: ServicePage): Service[] {
   return page.offers.flatMap((id) => findService(id) ?? []);
+}
+
+/** Where the price list shows the price that `From` does. */
+function annualPriceOf({ id, oneTime }: Service): string {
+  return priceListUrl(id, oneTime ? 'monthly' : 'annual');
 }
 
 function From({ service, className }: { readonly service: Service; readonly className: string }) {

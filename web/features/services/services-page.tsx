@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { SERVICES } from '../../../domain/catalogue.ts';
+import { SERVICES, type Service } from '../../../domain/catalogue.ts';
 import type { SERVICE_PAGES } from '../../../domain/pages.ts';
+import { cheapestSubscription } from '../../../domain/prices.ts';
 import {
   ENTERPRISE,
   SERVICE_PAGES_CONTENT,
@@ -110,7 +111,9 @@ export function ServicesPage() {
 
 function ServiceCard({ page, card }: { readonly page: ServicePage; readonly card: Card }) {
   const { tone, shape, sideBySide, picture } = card;
-  const first = page.offers[0];
+  const offers = SERVICES.filter(({ id }) => page.offers.includes(id));
+  const cheapest = cheapestSubscription(offers, 'annual');
+  const prices = priceListUrl(cheapest.id, 'annual');
   return (
     <li
       data-tone={tone}
@@ -123,12 +126,12 @@ function ServiceCard({ page, card }: { readonly page: ServicePage; readonly card
           </a>
         </h2>
         <p className="mt-4 max-w-[30rem] text-soft">{page.description}</p>
-        <LowestPrice page={page} />
+        <LowestPrice service={cheapest} />
         <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink href="/pricing" variant="secondary" size="small" className="min-h-11!">
+          <ButtonLink href={prices} variant="secondary" size="small" className="min-h-11!">
             Learn More<span className="sr-only"> about {page.name}</span>
           </ButtonLink>
-          <ButtonLink href={first ? priceListUrl(first) : '/pricing'} size="small" className="min-h-11!">
+          <ButtonLink href={prices} size="small" className="min-h-11!">
             Buy Now<span className="sr-only">: {page.name}</span>
           </ButtonLink>
         </div>
@@ -138,21 +141,18 @@ function ServiceCard({ page, card }: { readonly page: ServicePage; readonly card
   );
 }
 
-/** The lowest price per month of what a page sells, which is that with annual billing, and the same service monthly. */
-function LowestPrice({ page }: { readonly page: ServicePage }) {
-  const subscriptions = SERVICES.filter(({ id, oneTime }) => page.offers.includes(id) && !oneTime);
-  const [lowest] = subscriptions.toSorted((a, b) => a.annualPrice - b.annualPrice);
-  if (!lowest) return null;
+/** The lowest price of a page: that of its cheapest service with annual billing, and what the same costs monthly. */
+function LowestPrice({ service: { name, annualPrice, monthlyPrice } }: { readonly service: Service }) {
   return (
     <p className="mt-5">
       <span className="text-small text-soft">from </span>
       <Price
-        amount={lowest.annualPrice}
+        amount={annualPrice}
         per="month"
         className="font-display font-extrabold text-headline [&>[aria-hidden]]:text-small"
       />
       <span className="block text-label text-soft tabular-nums">
-        billed once a year, or {dollars(lowest.monthlyPrice)} month to month
+        {name}, billed once a year, or {dollars(monthlyPrice)} month to month
       </span>
     </p>
   );

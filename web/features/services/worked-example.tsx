@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { ServicePage } from '../../content/service-pages.ts';
 import { figuresOf, WORKED_EXAMPLES, type WorkedExample as Worked } from '../../content/worked-examples.ts';
 import { dollars } from '../../lib/dollars.ts';
+import { priceListUrl } from '../../lib/price-list-url.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Section, type Tone } from '../../ui/layout.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -11,7 +12,7 @@ export function WorkedExample({ page, tone }: { readonly page: ServicePage; read
   const heading = useId();
   const example = WORKED_EXAMPLES[page.path];
   const { name, monthlyPrice, setupFee, cost, more, each } = figuresOf(example);
-  const { title, before, work, spend, counted, counts } = example;
+  const { title, before, work, service, spend, counted, counts } = example;
   return (
     <Section tone={tone} aria-labelledby={heading}>
       <div className="grid gap-x-8 gap-y-10 lg:grid-cols-12 lg:items-center">
@@ -40,7 +41,10 @@ export function WorkedExample({ page, tone }: { readonly page: ServicePage; read
             </Fact>
           </dl>
           <p className="mt-4 text-small text-soft">
-            {name}: three months at {dollars(monthlyPrice)}
+            <a href={priceListUrl(service, 'monthly')} className="text-link underline">
+              {name}
+            </a>
+            : three months at {dollars(monthlyPrice)}
             {setupFee > 0 && `, ${dollars(setupFee)} setup`}
             {spend && `, and ${dollars(spend.perMonth)} a month for ${spend.for}, paid to the channel`}.
           </p>
