@@ -184,6 +184,8 @@ test('the banner of the pricing page leads to the services, and a service into t
       await page.goto('/pricing?checkout=cancelled');
       await expect(page.getByText(/nothing was charged/i)).toBeVisible();
       await expectAccessible(page);
+      const notice = page.getByRole('status').filter({ hasText: /nothing was charged/i });
+      expect(await notice.evaluate(coveredBy)).toEqual([]);
 
       await expect(page.locator('main a[href="/contact#contact-form"]').first()).toBeVisible();
       await page
@@ -197,6 +199,19 @@ test('the banner of the pricing page leads to the services, and a service into t
     });
   }
 });
+
+/** The controls of the page over which an element lies at some scroll position: those in view, once it is in view. */
+function coveredBy(element: Element): string[] {
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  return [...document.querySelectorAll('a, button, label, summary')]
+    .filter((control) => !element.contains(control) && control.checkVisibility())
+    .filter((control) => {
+      const box = control.getBoundingClientRect();
+      return box.width > 0 && box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+    })
+    .concat(getComputedStyle(element).position === 'static' ? [] : [element])
+    .map(({ outerHTML }) => outerHTML);
+}
 
 test('the price list counts what is in the cart, from a click before its code has come', async ({ page }) => {
   const row = page.locator('#service-blogs-2');

@@ -33,6 +33,7 @@ import { ConfirmationPage } from '../features/newsletter/confirmation-page.tsx';
 import { OnboardingPage } from '../features/onboarding/onboarding-page.tsx';
 import { WizardPlaceholder } from '../features/onboarding/wizard-placeholder.tsx';
 import { PluginPage } from '../features/plugin/plugin-page.tsx';
+import { CheckoutCancelled } from '../features/pricing/checkout-cancelled.tsx';
 import { PricingPage } from '../features/pricing/pricing-page.tsx';
 import { ServicePage } from '../features/services/service-page.tsx';
 import { ServicesPage } from '../features/services/services-page.tsx';
@@ -59,7 +60,18 @@ const PAGES: Readonly<Record<Path, Page>> = {
       { head: SEO[path], body: <ServicePage path={path} /> },
     ]),
   ) as Record<(typeof SERVICE_PAGES)[number]['path'], Page>),
-  '/pricing': { head: SEO['/pricing'], body: <PricingPage /> },
+  '/pricing': {
+    head: SEO['/pricing'],
+    body: (
+      <PricingPage
+        cancelled={
+          <DocumentIsland name="checkout-cancelled" wake="pointed">
+            <CheckoutCancelled />
+          </DocumentIsland>
+        }
+      />
+    ),
+  },
   '/about': { head: SEO['/about'], body: <AboutPage /> },
   '/contact': {
     head: SEO['/contact'],

@@ -1,6 +1,7 @@
 /** Parts of documents that are rendered and hydrated separately (islands.tsx). */
 export type IslandName =
   | 'contact-form'
+  | 'checkout-cancelled'
   | 'newsletter'
   | 'blog-list'
   | 'uploaded-article'

@@ -18,6 +18,12 @@ const ISLANDS: Readonly<Record<IslandName, IslandSource>> = {
       return <ContactForm />;
     },
   },
+  'checkout-cancelled': {
+    async load() {
+      const { CheckoutCancelled } = await import('../features/pricing/checkout-cancelled.tsx');
+      return <CheckoutCancelled />;
+    },
+  },
   newsletter: {
     // Part of every page of the blog, and too small for its own request.
     load: async () => <NewsletterForm />,

@@ -18,7 +18,7 @@ import { endLateLayout, startLateLayout } from './lay-out-later.ts';
 import { followBillingCycle, markSectionInView } from './price-list-bar.ts';
 
 const ADD = `button[form=${ADD_FORM}]`;
-const CART = '#cart-button';
+const CART = '#cart-button,[data-open-cart]';
 const ISLAND = '[data-island]:not([data-alive])';
 
 const loadCart = () => import('./cart.tsx');
@@ -80,7 +80,7 @@ function showVisitor(): void {
   if (mayBeSignedIn()) inBackground(import('./account.tsx'));
 }
 
-/** Handles the query: services to add to the cart, or the return from a cancelled payment. */
+/** Handles the query: services to add to the cart, or the return from a canceled payment. */
 function readQuery(): void {
   const search = new URLSearchParams(location.search);
   const add = search.get(ADD_PARAMETER);
@@ -94,12 +94,8 @@ function readQuery(): void {
       () => false,
     );
   }
-  if (search.get('checkout') === 'cancelled') {
-    const openCart = () => inBackground(loadCart().then(({ cart }) => cart().open()));
-    inBackground(
-      import('./checkout-cancelled.tsx').then(({ showCheckoutCancelled }) => showCheckoutCancelled(openCart)),
-    );
-  }
+  // The page already says so (domain/inline-script.ts): a reload, a step back and a shared link would say it again.
+  if (search.has('checkout')) history.replaceState(history.state, '', location.pathname + location.hash);
   if (document.querySelector('[data-not-found]')) console.warn(`404: no page at ${location.pathname}`);
 }
 

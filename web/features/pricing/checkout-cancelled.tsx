@@ -1,80 +1,106 @@
 import { useState } from 'react';
+import { api } from '../../../domain/api.ts';
 import {
   CANCELLATION_NAMES,
   CANCELLATION_REASONS,
   type CancellationReason,
 } from '../../../domain/cancelled-checkouts.ts';
+import { callApi } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
-
-interface CheckoutCancelledProps {
-  /** Whether there is a cart to return to. */
-  readonly hasItems: boolean;
-  readonly onOpenCart: () => void;
-  /** @returns whether the answer has been counted */
-  readonly onReason: (reason: CancellationReason) => Promise<boolean>;
-  readonly onDismiss: () => void;
-}
+import { Container } from '../../ui/layout.tsx';
 
 /**
- * Tells a visitor who returned from the payment page without paying that nothing was charged. It floats over the page,
- * which is painted before the URL is read.
+ * Tells a visitor who returned from the payment page without paying that nothing was charged. Part of the page, and shown
+ * before its first layout by domain/inline-script.ts, so that it neither covers nor moves anything.
  */
-export function CheckoutCancelled({ hasItems, onOpenCart, onReason, onDismiss }: CheckoutCancelledProps) {
+export function CheckoutCancelled() {
   return (
     <section
       role="status"
-      data-tone="paper"
-      className="fixed inset-x-4 bottom-4 z-30 rounded-card border-2 border-ink bg-raised p-5 shadow-lifted transition-[translate,opacity] duration-500 ease-settle starting:translate-y-6 starting:opacity-0 sm:right-auto sm:left-6 sm:max-w-md"
+      className="hidden border-ink border-b-2 bg-raised in-data-cancelled:block print:hidden!"
     >
-      <div className="flex items-start justify-between gap-3">
-        <p className="font-display font-extrabold text-subtitle">Nothing was charged</p>
-        <Button variant="quiet" size="small" className="-mt-2 -mr-2" aria-label="Dismiss" onClick={onDismiss}>
-          <CloseIcon />
-        </Button>
-      </div>
-      <p className="text-small text-soft">
-        You left the payment page before paying.
-        {hasItems && ' Your cart is as you left it.'} Something unclear?{' '}
-        <a href="/contact#contact-form" className="text-link underline">
-          Ask us
-        </a>
-        .
-      </p>
-      {hasItems && (
-        <Button size="small" className="mt-4" onClick={onOpenCart}>
-          Open the cart
-        </Button>
-      )}
-      <Reasons onReason={onReason} />
+      <Container className="grid gap-x-12 gap-y-4 py-5 lg:grid-cols-2">
+        <div>
+          <p className="font-display font-extrabold text-subtitle">Nothing was charged</p>
+          <p className="text-small text-soft">
+            You left the payment page before paying.
+            <span className="block">
+              Something unclear?{' '}
+              <a href="/contact#contact-form" className="text-link underline">
+                Ask us
+              </a>
+              .
+            </span>
+          </p>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button size="small" data-open-cart="">
+              Open the cart
+            </Button>
+            <Button variant="secondary" size="small" onClick={dismiss} data-replay="">
+              Dismiss
+            </Button>
+          </div>
+        </div>
+        <Reasons />
+      </Container>
     </section>
   );
 }
 
-/** One click, and none is fine. Who cannot be heard is not bothered with it. */
-function Reasons({ onReason }: Pick<CheckoutCancelledProps, 'onReason'>) {
+function dismiss(): void {
+  delete document.documentElement.dataset.cancelled;
+  document.getElementById('main')?.focus({ preventScroll: true });
+}
+
+/** One click, and none is fine. If the answer cannot be counted, the visitor is not bothered with that. */
+function Reasons() {
   const [state, setState] = useState<'asking' | 'sending' | 'thanked'>('asking');
-  if (state === 'thanked') return <p className="mt-4 text-small">Thank you, that helps us.</p>;
+  const isThanked = state === 'thanked';
   return (
-    <fieldset disabled={state === 'sending'} className="mt-4 border-line border-t pt-3">
-      <legend className="float-left mb-2 w-full text-small text-soft">
-        What kept you from paying? (optional)
-      </legend>
-      <div className="clear-both flex flex-wrap gap-2">
-        {CANCELLATION_REASONS.map((reason) => (
-          <Button
-            key={reason}
-            variant="secondary"
-            size="small"
-            onClick={() => {
-              setState('sending');
-              onReason(reason).then((isCounted) => setState(isCounted ? 'thanked' : 'asking'));
-            }}
-          >
-            {CANCELLATION_NAMES[reason]}
-          </Button>
-        ))}
-      </div>
-    </fieldset>
+    <div className="grid items-start *:[grid-area:1/1]">
+      {isThanked && (
+        <p tabIndex={-1} ref={takeFocus} className="text-small outline-none">
+          Thank you, that helps us.
+        </p>
+      )}
+      {/* Keeps its room, so that the page does not move. */}
+      <fieldset className={isThanked ? 'invisible' : ''}>
+        <legend className="mb-2 text-small text-soft">What kept you from paying? (optional)</legend>
+        <div className="flex flex-wrap gap-2">
+          {CANCELLATION_REASONS.map((reason) => (
+            <Button
+              key={reason}
+              variant="secondary"
+              size="small"
+              data-replay=""
+              onClick={() => {
+                if (state !== 'asking') return;
+                setState('sending');
+                sendReason(reason).then((isCounted) => setState(isCounted ? 'thanked' : 'asking'));
+              }}
+            >
+              {CANCELLATION_NAMES[reason]}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+    </div>
   );
+}
+
+/** The button that had the focus is hidden. */
+function takeFocus(thanks: HTMLElement | null): void {
+  thanks?.focus({ preventScroll: true });
+}
+
+/** @returns whether it has been counted; otherwise that is logged */
+async function sendReason(reason: CancellationReason): Promise<boolean> {
+  try {
+    const { status } = await callApi(api.cancelledCheckout, { body: { reason } });
+    if (status === 200) return true;
+    console.warn('The reason was not counted', status);
+  } catch (error) {
+    console.warn('The reason was not counted', error);
+  }
+  return false;
 }

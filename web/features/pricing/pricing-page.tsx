@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { brand } from '../../../domain/brand.ts';
 import { SERVICES } from '../../../domain/catalogue.ts';
 import { PROMISES } from '../../../domain/promises.ts';
@@ -15,10 +15,14 @@ import { SampleOrder } from './sample-order.tsx';
 /** Marks the element that holds the billing switch and everything that follows it. */
 const BILLING_SCOPE = 'group/billing';
 
-/** All services with their prices. Specification: storefront, section 2. */
-export function PricingPage() {
+/**
+ * All services with their prices. Specification: storefront, section 2.
+ * @param props.cancelled what a visitor who returns from the payment page without paying is told
+ */
+export function PricingPage({ cancelled }: { readonly cancelled: ReactNode }) {
   return (
     <div className={BILLING_SCOPE}>
+      {cancelled}
       <Hero />
       <PriceList />
       <Questions />
