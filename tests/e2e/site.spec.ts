@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { findService, SERVICES } from '../../domain/catalogue.ts';
 import { APPLICATIONS, INDEXED_PAGES, PLUGIN_PAGE, SERVICE_PAGES } from '../../domain/pages.ts';
+import { PRICING_QUESTIONS } from '../../web/content/pricing-questions.ts';
 import { CONTACT_QUESTIONS } from '../../web/content/questions.ts';
 import { HOME_SERVICES, SERVICE_PAGES_CONTENT, WHY_CHOOSE } from '../../web/content/service-pages.ts';
 import { TEAM } from '../../web/content/team.ts';
@@ -265,6 +266,15 @@ test('the pricing page shows every service, fits, and its questions open', async
     await expect(main).toContainText('$3,180');
     // AI chatbot: (305 - 265) x 12.
     await expect(main).toContainText('$480');
+  });
+
+  await test.step('on paper are all prices and answers, and no buttons', async () => {
+    await page.emulateMedia({ media: 'print' });
+    for (const { answer } of PRICING_QUESTIONS) await expect(main.getByText(answer)).toBeVisible();
+    await expect(main.getByText('Hosting and security').first()).toBeVisible();
+    await expect(page.locator('button, label, summary svg').filter({ visible: true })).toHaveCount(0);
+    await expect(main.getByRole('link', { name: 'Ask for advice' })).toBeHidden();
+    await page.emulateMedia({ media: null });
   });
 
   await test.step('a price on a card leads to it, and what is chosen there outlasts a reload', async () => {

@@ -15,7 +15,7 @@ const BASE =
   'inline-flex items-center justify-center gap-2.5 rounded-control text-balance text-center font-semibold no-underline ' +
   'transition-[background-color,border-color,color,translate] duration-200 ease-settle ' +
   'active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress ' +
-  'aria-disabled:not-aria-busy:cursor-not-allowed aria-disabled:not-aria-busy:opacity-55';
+  'aria-disabled:not-aria-busy:cursor-not-allowed aria-disabled:not-aria-busy:opacity-55 print:hidden';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'border-2 border-action bg-action text-on-action hover:border-action-hover hover:bg-action-hover',

@@ -17,7 +17,7 @@ export function AddStepper({
   return (
     <div
       data-service={service.id}
-      className={`group/add inline-flex items-center self-start rounded-control data-quantity:border-2 data-quantity:border-ink ${className}`}
+      className={`group/add inline-flex items-center self-start rounded-control data-quantity:border-2 data-quantity:border-ink print:hidden ${className}`}
     >
       <AddButton
         services={[service.id]}

@@ -88,7 +88,7 @@ function Banner() {
   const heading = useId();
   const first = SERVICES[0];
   return (
-    <Section tone="signal" aria-labelledby={heading}>
+    <Section tone="signal" aria-labelledby={heading} className="print:hidden">
       <div className="grid items-end gap-8 lg:grid-cols-12">
         <div className="grid gap-4 lg:col-span-7">
           <h2 id={heading} className="text-headline">
