@@ -43,6 +43,7 @@ test('nothing is measured or loaded from elsewhere before a visitor agrees, afte
   await page.evaluate(() => localStorage.clear());
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   await page.goto('/');
+  await beginToUse(page);
   await settings(page).click();
   await expect(banner(page)).toContainText('Global Privacy Control');
   await expect(answer(page, 'Accept')).toBeHidden();
@@ -189,18 +190,22 @@ test('a visitor who agrees is measured for the site only, and shops, where no ta
 }) => {
   consoleGuard.allow(/ERR_BLOCKED_BY_CLIENT/);
   const elsewhere = recordThirdParties(page, cloud.origin);
-  await test.step('on a stage without one', async () => {
-    await page.goto('/');
-    await settings(page).click();
-    await expect(banner(page)).toBeVisible();
-    await answer(page, 'Accept').click();
-    await expect.poll(() => dataLayer(page)).toMatchObject([{ event: 'page_view', page_path: '/' }]);
+  await test.step('on a stage without one, where nothing is asked or set', async () => {
+    const config = page.waitForResponse('**/config.json');
+    await page.goto('/about');
+    await beginToUse(page);
+    await (await config).finished();
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' })).toBeVisible();
+    await expect(settings(page)).toBeHidden();
+    await expect(banner(page)).toBeHidden();
     expect(elsewhere).toEqual([]);
   });
 
   await test.step('in a browser that blocks it', async () => {
     await useTagManager(page, 'is blocked');
     await openPricing(page);
+    await beginToUse(page);
+    await answer(page, 'Accept').click();
     await expect.poll(() => pushed(page)).toMatchObject([{ event: 'page_view', page_path: '/pricing' }]);
     await expect.poll(() => elsewhere.length).toBe(1);
     await addService(page, 'Blogs');

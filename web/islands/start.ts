@@ -65,13 +65,14 @@ function begin(): void {
 }
 
 /**
- * Starts analytics and asks for consent, on stages with a tag manager. Not on pages behind sign-in, whose content
- * security policy forbids it.
+ * Starts analytics, asks for consent and shows 'Cookie settings', on stages with a tag manager. Pages behind sign-in, whose
+ * content security policy forbids measuring, have only the settings.
  */
 async function startAnalytics(): Promise<void> {
-  if (document.querySelector('[data-island=application]')) return;
   const { tagManagerId } = await loadSiteConfig();
-  if (tagManagerId) await openAnalytics();
+  if (!tagManagerId) return;
+  document.documentElement.dataset.measured = '';
+  if (!document.querySelector('[data-island=application]')) await openAnalytics();
 }
 
 /** Updates the header if this browser has stored a cart or a session. */

@@ -75,7 +75,12 @@ export function Footer() {
                   </a>
                 </li>
                 <li>
-                  <button type="button" data-cookie-settings="" className={`${LINK} whitespace-nowrap`}>
+                  {/* Only on a stage that measures visits (islands/start.ts). It keeps its room, so that nothing moves. */}
+                  <button
+                    type="button"
+                    data-cookie-settings=""
+                    className={`${LINK} invisible whitespace-nowrap in-data-measured:visible`}
+                  >
                     Cookie settings
                   </button>
                 </li>

@@ -28,8 +28,9 @@ const push: Push = (event) => {
 };
 
 /**
- * Measures visits of visitors who have agreed, and asks those who have not answered: automatically only on a stage that
- * has a tag manager, and whenever the footer's 'Cookie settings' is pressed. Specification: content, section 9.
+ * Measures visits of visitors who have agreed, and asks those who have not answered: on the first use of a page, and
+ * whenever the footer's 'Cookie settings' is pressed. Only on a stage that has a tag manager. Specification: content,
+ * section 9.
  */
 export function Analytics({ pathname }: { readonly pathname: string }) {
   const consent = useSyncExternalStore(consentStore.subscribe, consentStore.get);
