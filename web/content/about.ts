@@ -27,7 +27,7 @@ export const ABOUT = {
 export const WHO_WE_ARE: readonly string[] = [
   `${brand.name} is the marketing department of businesses that do not have one. We plan, make and run the marketing of franchises, multi-location brands and local businesses across North America, from one studio in ${brand.locality}.`,
   'Our clients fix teeth, furnaces and transmissions. They bake, groom, tutor and haul. Most of them can tell within a week whether the phone rang more often, which keeps us honest and suits us well.',
-  'Thirteen people do the work. They write, design, film, test, answer and count, each with a name that you will know and a direct way to reach them. We sell what we do as monthly services at published prices, so you can begin with one thing and add the next when it has earned its place.',
+  'Thirteen people do the work. They write, design, film, test, answer and count, each with a name that you will know and a direct way to reach them. We sell what we do one service at a time, at published prices, so you can begin with one thing and add the next when it has earned its place.',
 ];
 
 export const OUR_APPROACH: {

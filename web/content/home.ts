@@ -30,7 +30,7 @@ export const HOME = {
   },
   services: {
     title: 'Hand over one job, or all of them',
-    text: 'Everything we do, in seven groups. Each service is a subscription of its own: start with the one that hurts.',
+    text: 'Everything we do, in seven groups. Each service is bought on its own: start with the one that hurts.',
   },
   stats: {
     title: 'Signal grows when you keep sending',

@@ -2,6 +2,7 @@ import { findService, RECOMMENDED_SPEND } from '../../domain/catalogue.ts';
 import { billedAmount, yearlySaving } from '../../domain/prices.ts';
 import { PROMISES } from '../../domain/promises.ts';
 import { dollars } from '../lib/dollars.ts';
+import { CANCELING } from './canceling.ts';
 import type { Question } from './questions.ts';
 
 const { adsPerMonth, boostingPerMonth } = RECOMMENDED_SPEND;
@@ -11,7 +12,7 @@ export const PRICING_QUESTIONS: readonly Question[] = [
   {
     question: 'How does billing work?',
     answer:
-      'Each service is a subscription, billed in advance. With monthly billing your card is charged on the same day every month, starting with the day you order. Marketing documents are the exception: you pay once and there is nothing to renew.',
+      'Each service is a subscription, billed in advance. With monthly billing you are charged on the same day every month, starting with the day you order. Marketing documents are the exception: you pay once and there is nothing to renew.',
   },
   {
     question: 'What changes with annual billing?',
@@ -20,11 +21,11 @@ export const PRICING_QUESTIONS: readonly Question[] = [
   {
     question: 'Is there a contract?',
     answer:
-      'Contracts are month-to-month, with no long-term commitment. Keep a service because it works, not because a date says so.',
+      'Contracts are month-to-month, with no long-term commitment. Only annual billing commits you, to the year that you pay for in advance.',
   },
   {
     question: 'How do I cancel?',
-    answer: `Send us ${PROMISES.notice}' written notice, by email if you like. Until then everything keeps running. What has been paid is not refunded, so with annual billing you use the year you bought.`,
+    answer: `${CANCELING} What has been paid is not refunded, so with annual billing you use the year you bought.`,
   },
   {
     question: 'What is the setup fee for?',
@@ -46,8 +47,7 @@ export const PRICING_QUESTIONS: readonly Question[] = [
   },
   {
     question: 'How can I pay?',
-    answer:
-      'Online by card, on the hosted page of our payment provider, Stripe. We never see your card number. By arrangement we also take ACH and wire. We do not take checks.',
+    answer: `Online on the hosted page of our payment provider, Stripe: by card, or by bank transfer where that page offers it, which usually arrives within ${PROMISES.paymentArrival}. We never see your card number. By arrangement we also take ACH and wire on an invoice. We do not take checks.`,
   },
 ];
 

@@ -1,5 +1,6 @@
 import { brand } from '../../domain/brand.ts';
 import { PROMISES } from '../../domain/promises.ts';
+import { CANCELING } from './canceling.ts';
 
 export interface Question {
   readonly question: string;
@@ -14,7 +15,7 @@ export const CONTACT_QUESTIONS: readonly Question[] = [
   },
   {
     question: 'Do I have to sign a long contract?',
-    answer: `No. Our contracts are month-to-month with no long-term commitment; you end one with ${PROMISES.notice}' written notice. If you prefer the lower annual price, a year is billed at once, in advance.`,
+    answer: `No. Our contracts are month-to-month with no long-term commitment. ${CANCELING} If you prefer the lower annual price, a year is billed at once, in advance.`,
   },
   {
     question: 'Do you work with businesses outside your area?',

@@ -5,6 +5,7 @@ import { PRERENDERED_PAGES } from '../../../domain/pages.ts';
 import { billingCycleOf, pricePerMonth, yearlySaving } from '../../../domain/prices.ts';
 import { SERVICE_FEATURES, THIRD_PARTY_COSTS } from '../../../domain/service-features.ts';
 import { readArticles } from '../../../web/build/blog/articles.ts';
+import { CANCELING } from '../../../web/content/canceling.ts';
 import { SERVICE_PAGES_CONTENT } from '../../../web/content/service-pages.ts';
 import { builtDocument, builtFile, factsOf, linkOf, mainOf, textOf } from '../../support/built-site.ts';
 import { patternOf, plain, SPECIFIED_TEXTS } from '../../support/specified-texts.ts';
@@ -105,6 +106,32 @@ describe('a price', () => {
     const blocks = mainOf(builtDocument(path)).matchAll(/<(p|li|td)\b.*?<\/\1>/gs);
     const sentences = [...blocks].flatMap(([block]) => block.split(/(?<=[.?!]) /));
     expect(sentences.flatMap((sentence) => misleadingLinks(sentence, '/(?:pricing|services)'))).toEqual([]);
+  });
+});
+
+describe('canceling', () => {
+  it.each(['/pricing', '/contact'])('is explained in the same words on %s', (path) => {
+    expect(textOf(mainOf(builtDocument(path)))).toContain(CANCELING);
+  });
+
+  it('is possible in My Plan and by notice, under the terms too', () => {
+    const text = textOf(mainOf(builtDocument('/terms')));
+    const [, termination = ''] =
+      /21\. Termination(.*?)22\. Email/s.exec(text.slice(text.indexOf('20. Force'))) ?? [];
+    expect(termination).toContain('My Plan');
+    expect(termination).toContain('30 days’ written notice');
+  });
+});
+
+describe('the price list', () => {
+  it('names the currency and what else is charged', () => {
+    const text = textOf(mainOf(builtDocument('/pricing')));
+    expect(text).toContain('USD');
+    expect(text).toContain('sales tax');
+  });
+
+  it('says that an order can be paid by bank transfer', () => {
+    expect(textOf(mainOf(builtDocument('/pricing')))).toMatch(/bank transfer/);
   });
 });
 

@@ -40,7 +40,7 @@ function Hero() {
         <h1 className="text-poster">Every price, in full view.</h1>
         <p className="max-w-[37rem] text-lead text-soft">
           {SERVICES.length} services, bought one by one. The monthly price, the annual price, the setup fee:
-          the price you see is the price you pay.
+          everything we charge, in US dollars (USD). Only sales tax comes on top, where the law asks for it.
         </p>
         <noscript>
           <p className="max-w-[33rem]">

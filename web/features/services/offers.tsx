@@ -25,8 +25,8 @@ export function OfferList({ page, tone }: OffersProps) {
           {page.headings.offers}
         </h2>
         <p className="max-w-[24rem] text-small text-soft">
-          “From” is the price per month with annual billing. Month to month costs a little more and commits
-          you to nothing.
+          “From” is the price per month with annual billing. Month to month costs more and has no long-term
+          commitment.
         </p>
       </div>
       <ul className="mt-8 border-ink border-t-2 lg:mt-12">
