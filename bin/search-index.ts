@@ -3,7 +3,8 @@
  *
  *     npm run search-index -- --stage prod
  *
- * When is in docs/operations.md. Exit codes: 0 success, 2 wrong arguments, 3 not finished.
+ * When is in docs/operations.md. Exit codes: 0 success, 2 wrong arguments, 3 not finished, or records left out, which are
+ * named.
  */
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -25,12 +26,15 @@ function readCommand(args: string[]): Command {
   return async () => {
     const stack = await findStack(stage);
     const client = new DynamoDBClient(clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB'));
+    let isWhole = true;
     try {
-      await rebuildIndex(stack, client, ({ list, items, removed }) => {
+      await rebuildIndex(stack, client, ({ list, items, removed, failed }) => {
         const gone = removed === 0 ? '' : `; ${removed} that are gone are out of the index`;
         console.log(`${list}: ${items} items looked at${gone}`);
+        for (const [key, reason] of failed) console.error(`${list}: ${key} could not be indexed: ${reason}`);
+        isWhole &&= failed.size === 0;
       });
-      return EXIT.fine;
+      return isWhole ? EXIT.fine : EXIT.failure;
     } finally {
       client.destroy();
     }

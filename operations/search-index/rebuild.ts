@@ -14,10 +14,13 @@ export interface RebuiltList {
   readonly items: number;
   /** Records that the index still had, and that are gone. */
   readonly removed: number;
+  /** Records that could not be indexed, and why. */
+  readonly failed: ReadonlyMap<string, string>;
 }
 
 /**
- * Rebuilds the index. It may be interrupted and called again; searches go on meanwhile.
+ * Rebuilds the index, except for records that cannot be indexed. It may be interrupted and called again; searches
+ * continue meanwhile.
  * @param onList called after each list
  * @throws errors of the AWS SDK
  */
@@ -39,7 +42,11 @@ export async function rebuildIndex(
   for (const list of ADMIN_LISTS) {
     const { variable, keyName } = SEARCHED[list].table;
     const seen = new Set<string>();
-    const index = (key: string) => indexRecord(list, key, { isAnew: true });
+    const failed = new Map<string, string>();
+    const index = (key: string) =>
+      indexRecord(list, key, { isAnew: true }).catch((error: unknown) => {
+        failed.set(key, error instanceof Error ? error.message : String(error));
+      });
     for await (const keys of keysOf(client, { TableName: tableOf(variable) }, keyName)) {
       await inParallel(keys, index, AT_ONCE);
       for (const key of keys) seen.add(key);
@@ -54,9 +61,9 @@ export async function rebuildIndex(
     for await (const tokens of keysOf(client, entries, 'token')) {
       const gone = tokens.map((token) => token.slice(prefix.length)).filter((key) => !seen.has(key));
       await inParallel(gone, index, AT_ONCE);
-      removed += gone.length;
+      removed += gone.filter((key) => !failed.has(key)).length;
     }
-    onList({ list, items: seen.size, removed });
+    onList({ list, items: seen.size, removed, failed });
   }
 }
 

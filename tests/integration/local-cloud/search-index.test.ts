@@ -68,6 +68,21 @@ describe('the search index', () => {
     expect(await indexed('gone')).toEqual([]);
   });
 
+  it('is made anew past a record that cannot be indexed, which the command names', async () => {
+    const Item = { id: 'order-0', kind: 'order', createdAt: '2026-03-01T12:00:00.000Z', name: 7 };
+    await office.database.send(new PutCommand({ TableName: tableOf('Orders'), Item }));
+    await store('order-3', 'Hecate');
+    await office.cloud.eventsSettled();
+    const { code, out, err } = await runCommand(main, ['--stage', 'local'], {
+      PORT: new URL(office.cloud.origin).port,
+    });
+    expect(code).toBe(3);
+    expect(err).toMatch(/^orders: order-0 could not be indexed: .+$/m);
+    expect(out).toContain('clients: ');
+    expect(await indexed('hecate')).toHaveLength(2);
+    await office.database.send(new DeleteCommand({ TableName: tableOf('Orders'), Key: { id: 'order-0' } }));
+  });
+
   it('says how it is called, and which stages there are', async () => {
     const { code, err } = await runCommand(main, [], {});
     expect(code).toBe(2);
