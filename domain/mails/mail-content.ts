@@ -1,3 +1,5 @@
+import { beginningOf } from '../cut-text.ts';
+
 /**
  * The content of a mail, described once. The HTML and the plain text are both rendered from it, and everything in it is
  * escaped as text.
@@ -93,15 +95,9 @@ export function subjectPart(text: string): string {
   return truncate(singleLine(text), SUBJECT_PART_LENGTH);
 }
 
-/** Truncates a text with an ellipsis. @param limit the maximum number of characters */
+/** Truncates a text with an ellipsis. @param limit as of `beginningOf` */
 export function truncate(text: string, limit: number): string {
-  const characters = Array.from(text);
-  return characters.length <= limit
-    ? text
-    : `${characters
-        .slice(0, limit - 1)
-        .join('')
-        .trimEnd()}…`;
+  return text.length <= limit ? text : `${beginningOf(text, limit - 1).trimEnd()}…`;
 }
 
 /** Whether a link has an allowed scheme: a web page, an email address or a phone number. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
+import { beginningOf } from '../../domain/cut-text.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import { ANSWER_LIMITS, type OnboardingAnswers, TEXT_FIELDS } from '../../domain/onboarding.ts';
 import { deliverableAddress } from '../aws/deliverable-address.ts';
@@ -85,7 +86,7 @@ function answersIn(body: OnboardingBody): OnboardingAnswers {
  * too long would keep the form from being stored.
  */
 function listedEmail(entered: string): string {
-  return normalizeEmail(entered).slice(0, ANSWER_LIMITS.line).toWellFormed();
+  return beginningOf(normalizeEmail(entered), ANSWER_LIMITS.line);
 }
 
 /** Each chosen service once, in a fixed order. */

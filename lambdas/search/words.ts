@@ -41,7 +41,7 @@ const STOP_WORDS = new Set(
 /** Splits a text into words: lower case, without accents, punctuation and compatibility variants. */
 export function wordsIn(text: Text): string[] {
   const plain = (text ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, MAX_CHARACTERS));
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => [...word].slice(0, MAX_CHARACTERS).join(''));
 }
 
 /** Whether a word says something about a text. */

@@ -79,6 +79,16 @@ describe('an onboarding form', () => {
     expect(stored?.answers).toMatchObject({ email: '\uFDFA'.repeat(300) });
   });
 
+  it('is found by an email address that is never cut inside a character', async () => {
+    // The domain has 300 characters as it is entered, and 18 times as many as it is compared.
+    const email = `ab@${'\uFDFA'.repeat(16)}${'😀'.repeat(100)}`;
+    const answer = await harness.submit({ email, businessName: 'Half Address Inc.' });
+    expect(answer.body).toMatchObject({ success: true });
+    const items = await mailHarness.items('ONBOARDING_SUBMISSIONS_TABLE');
+    const stored = items.find(({ businessName }) => businessName === 'Half Address Inc.');
+    expect(String(stored?.email)).not.toContain('\ufffd');
+  });
+
   it('needs nothing but what the wizard asks for', async () => {
     const { aboutBusiness, socialChannels, files, hasLocalPhotos, ...required } = harness.provenBody();
     const answer = await mailHarness.call('onboarding', {

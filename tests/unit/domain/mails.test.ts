@@ -246,6 +246,11 @@ describe('the team’s mail of a contact request', () => {
     expect(subject).toBe(`New inquiry from ${'N'.repeat(59)}… (${'C'.repeat(59)}…)`);
   });
 
+  it('cuts no name inside a character', () => {
+    const { subject } = contactTeam({ name: `Dana ${'👩‍👩‍👧'.repeat(20)}`, company: '' });
+    expect(subject).toMatch(/^New inquiry from Dana (👩‍👩‍👧)+…/u);
+  });
+
   it('links the email address, the phone and the website', () => {
     const { html } = contactTeam({ email: 'dana+a&b=c?d@example.com', phone: '+1 (801) 555-0178' });
     expect(html).toContain('href="mailto:dana%2Ba%26b%3Dc%3Fd@example.com"');

@@ -19,6 +19,10 @@ describe('words', () => {
   it('are as long as anybody types, whatever is sent', () => {
     expect(wordsIn('x'.repeat(10_000))).toEqual(['x'.repeat(40)]);
   });
+
+  it('are never cut inside a character', () => {
+    expect(wordsIn(`x${'𠮷'.repeat(50)}`)).toEqual([`x${'𠮷'.repeat(39)}`]);
+  });
 });
 
 describe('a record', () => {

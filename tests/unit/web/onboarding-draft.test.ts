@@ -75,8 +75,9 @@ describe('the draft of the onboarding form', () => {
     const answers = {
       businessName: 7,
       phone: 'x'.repeat(1_000),
+      website: `x${'😀'.repeat(500)}`,
       services: ['seo-services', 'gone'],
-      socialChannels: { x: { selected: 'yes', url: 'https://x.example' } },
+      socialChannels: { x: { selected: 'yes', url: `x${'😀'.repeat(500)}` } },
       hasLocalPhotos: 'maybe',
       unknown: 'field',
     };
@@ -89,8 +90,12 @@ describe('the draft of the onboarding form', () => {
     ).toEqual({
       ...NO_ANSWERS,
       phone: 'x'.repeat(300),
+      website: `x${'😀'.repeat(149)}`,
       services: ['seo-services'],
-      socialChannels: { ...NO_ANSWERS.socialChannels, x: { selected: false, url: 'https://x.example' } },
+      socialChannels: {
+        ...NO_ANSWERS.socialChannels,
+        x: { selected: false, url: `x${'😀'.repeat(149)}` },
+      },
     });
   });
 

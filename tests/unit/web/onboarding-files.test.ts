@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type FileCategory, MAX_FILE_BYTES, MAX_FILES } from '../../../domain/onboarding-files.ts';
-import { type Attachment, addFiles } from '../../../web/features/onboarding/attachments.ts';
+import { type Attachment, addFiles, sentName } from '../../../web/features/onboarding/attachments.ts';
 
 let ids = 0;
 const newId = () => String(++ids);
@@ -15,6 +15,12 @@ function reasons(files: File[], category: FileCategory = 'general', listed: Atta
     status.name === 'refused' ? status.reason : undefined,
   );
 }
+
+describe('a long name of a file', () => {
+  it('is cut at its beginning, and never inside a character', () => {
+    expect(sentName(fileOf(`${'😀'.repeat(200)}a.png`, 'image/png'))).toBe(`${'😀'.repeat(147)}a.png`);
+  });
+});
 
 describe('choosing files', () => {
   it('takes every allowed type', () => {

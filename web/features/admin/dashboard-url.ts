@@ -9,6 +9,7 @@ import {
   STATUSES_OF,
 } from '../../../domain/admin.ts';
 import { isDay } from '../../../domain/business-hours.ts';
+import { beginningOf } from '../../../domain/cut-text.ts';
 import { isEmailAddress } from '../../../domain/email-address.ts';
 import { ADMIN_PAGE } from '../../../domain/pages.ts';
 import { PAYMENT_FILTERS } from './lists.ts';
@@ -70,7 +71,7 @@ const READERS: Readonly<Record<FilterName, Reader>> = {
   owner: ifValid(isEmailAddress),
   due: ifValid((value) => DUE_FILTERS.some((due) => due === value)),
   sort: ifValid((value) => value === 'oldest'),
-  q: (value) => value.trim().slice(0, ADMIN_LIMITS.query),
+  q: (value) => beginningOf(value.trim(), ADMIN_LIMITS.query),
 };
 
 const FILTER_NAMES = Object.keys(READERS) as FilterName[];

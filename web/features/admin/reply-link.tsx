@@ -1,4 +1,5 @@
 import { brand } from '../../../domain/brand.ts';
+import { beginningOf } from '../../../domain/cut-text.ts';
 import { ReplyIcon } from '../../ui/icons.tsx';
 import type { Summary } from './admin-api.ts';
 import { ago, date } from './dates.ts';
@@ -80,6 +81,6 @@ function subjectOf(record: Summary): string {
 function quoteOf(record: Summary): string[] {
   if (!('message' in record)) return [];
   const { message, createdAt } = record;
-  const text = message.length > MAX_QUOTE ? `${message.slice(0, MAX_QUOTE)} …` : message;
+  const text = message.length > MAX_QUOTE ? `${beginningOf(message, MAX_QUOTE)} …` : message;
   return [`On ${date(createdAt)} you wrote:`, ...text.split(/\r?\n/).map((line) => `> ${line}`)];
 }

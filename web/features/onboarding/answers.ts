@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../domain/cut-text.ts';
 import {
   ANSWER_LIMITS,
   ONBOARDING_SERVICES,
@@ -23,7 +24,7 @@ export function readAnswers(from: unknown): OnboardingAnswers {
   const channels = recordOf(given.socialChannels);
   return {
     ...(Object.fromEntries(
-      TEXT_FIELDS.map((field) => [field.id, textOf(given[field.id]).slice(0, limitOf(field))]),
+      TEXT_FIELDS.map((field) => [field.id, beginningOf(textOf(given[field.id]), limitOf(field))]),
     ) as Record<TextFieldId, string>),
     services: ONBOARDING_SERVICES.map(({ id }) => id).filter((id) => chosen.includes(id)),
     socialChannels: Object.fromEntries(
@@ -55,7 +56,7 @@ export function prefilled(answers: OnboardingAnswers, customer: Customer | undef
 
 function readChannel(from: unknown): SocialChannel {
   const { selected, url } = recordOf(from);
-  return { selected: selected === true, url: textOf(url).slice(0, ANSWER_LIMITS.line) };
+  return { selected: selected === true, url: beginningOf(textOf(url), ANSWER_LIMITS.line) };
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {

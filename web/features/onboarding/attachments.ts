@@ -1,3 +1,4 @@
+import { endOf } from '../../../domain/cut-text.ts';
 import {
   FILE_CATEGORIES,
   FILE_TYPES,
@@ -54,7 +55,7 @@ const MAX_NAME_LENGTH = 300;
 
 /** A file's name, shortened to what the server accepts. */
 export function sentName({ name }: File): string {
-  return name.slice(-MAX_NAME_LENGTH) || 'file';
+  return endOf(name, MAX_NAME_LENGTH) || 'file';
 }
 
 /** Whether an attachment is sent with the form; the others are only listed. */

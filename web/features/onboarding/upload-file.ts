@@ -1,4 +1,5 @@
 import { api } from '../../../domain/api.ts';
+import { beginningOf } from '../../../domain/cut-text.ts';
 import { ANSWER_LIMITS } from '../../../domain/onboarding.ts';
 import { isRecord } from '../../../domain/record.ts';
 import { FILE_TEXTS } from '../../content/onboarding-form.ts';
@@ -13,7 +14,7 @@ const STANDSTILL_MS = 60_000;
 export const uploadFile: UploadFile = async ({ file, type, category }, businessName, progress) => {
   const { upload, url } = await askPermission(
     {
-      businessName: businessName.trim().slice(0, ANSWER_LIMITS.line),
+      businessName: beginningOf(businessName.trim(), ANSWER_LIMITS.line),
       category,
       name: sentName(file),
       type,

@@ -39,6 +39,13 @@ test('an address that was made up to add recipients adds none', () => {
   expect([...new URL(href).searchParams.keys()]).toEqual(['subject', 'body']);
 });
 
+test('a long message is never cut inside a character', () => {
+  const { body } = parts(
+    replyHref({ ...submission, message: `x${'👩‍👩‍👧'.repeat(500)}` } as typeof submission),
+  );
+  expect(body).toMatch(/> x(👩‍👩‍👧)+ …$/u);
+});
+
 test('a long message is cut, since mail programs cut the whole', () => {
   expect(replyHref({ ...submission, message: 'x'.repeat(5_000) } as typeof submission).length).toBeLessThan(
     1_600,
