@@ -32,3 +32,16 @@ export const EXPORT_SECONDS = 15 * 60;
 
 /** The user pool's attribute that says since when signing in has asked for a second factor, in seconds of the epoch. */
 export const MFA_SINCE_ATTRIBUTE = 'mfa_since';
+
+/**
+ * Errors with which the user pool says that the session of a token holds no more, by their names: it has ended, or its
+ * account is disabled, gone, not confirmed, or in need of a new password.
+ * Source: Amazon Cognito API Reference, errors of `GetUser` and `GetTokensFromRefreshToken`.
+ */
+export const ENDED_SESSION_ERRORS: readonly string[] = [
+  'NotAuthorizedException',
+  'UserNotFoundException',
+  'PasswordResetRequiredException',
+  'UserNotConfirmedException',
+  'RefreshTokenReuseException',
+];

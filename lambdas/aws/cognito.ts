@@ -1,4 +1,4 @@
-import { MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
+import { ENDED_SESSION_ERRORS, MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
 import { nameOf } from './describe-error.ts';
 import { callService } from './signed-call.ts';
 import { IdentityError } from './unavailable.ts';
@@ -32,13 +32,12 @@ interface Attribute {
 /**
  * Reads the account of a session. The pool is shown the token itself, since it alone knows of sessions that were ended
  * before their tokens expire.
- * @returns undefined when the session has ended, or the account is disabled or gone
+ * @returns undefined when the session has ended (`ENDED_SESSION_ERRORS`), or the token is malformed
  * @throws IdentityError
  */
 export async function accountOf(accessToken: string): Promise<Account | undefined> {
   const user = await call<PoolUser>('GetUser', { AccessToken: accessToken }, [
-    'NotAuthorizedException',
-    'UserNotFoundException',
+    ...ENDED_SESSION_ERRORS,
     'InvalidParameterException',
   ]);
   if (!user) return undefined;

@@ -93,6 +93,8 @@ describe('an account', () => {
     ['with the role record alone', { isInGroup: false }, notAdmin],
     ['with the group alone', { hasRecord: false }, notAdmin],
     ['that is disabled', { isEnabled: false }, signInAgain],
+    ['that needs a new password', { refusal: 'PasswordResetRequiredException' }, signInAgain],
+    ['that is not confirmed', { refusal: 'UserNotConfirmedException' }, signInAgain],
   ])('%s is refused', async (_, changes, refusal) => {
     const claims = await harness.signIn(changes);
     expect(await session(claims)).toMatchObject(refusal);

@@ -36,6 +36,8 @@ export interface AccountState {
   readonly email: string;
   readonly isEmailVerified: boolean;
   readonly isEnabled: boolean;
+  /** The error with which the user pool refuses its session, where that is another than of a disabled account. */
+  readonly refusal?: string;
   readonly hasAuthenticator: boolean;
   /** Since when signing in asks for a code, as recorded: seconds of the epoch. Undefined is no record. */
   readonly mfaSince: number | undefined;
@@ -327,8 +329,9 @@ export class Accounts {
     }
     if (operation === 'AdminGetUser') return sendAwsJson(response, 200, userOf(id, account));
     if (operation !== 'GetUser') return sendAwsJson(response, 200, groupsOf(account));
-    if (account.isEnabled) return sendAwsJson(response, 200, userOf(id, account));
-    sendAwsError(response, 400, 'NotAuthorizedException', 'Access Token has been revoked');
+    const { isEnabled, refusal = isEnabled ? undefined : 'NotAuthorizedException' } = account;
+    if (!refusal) return sendAwsJson(response, 200, userOf(id, account));
+    sendAwsError(response, 400, refusal, 'Access Token has been revoked');
   }
 
   #administrators(): object {

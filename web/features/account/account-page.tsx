@@ -43,7 +43,7 @@ interface ContentProps {
 function Content({ state, email, onRetry }: ContentProps) {
   if (state.name === 'loaded') return <PurchaseHistory email={email} purchases={state.purchases} />;
   if (state.name !== 'failed') return <PlanSkeleton />;
-  if (state.failure === 'email_not_verified') return <Unverified email={email} onConfirmed={onRetry} />;
+  if (state.failure === 'email_not_verified') return <Unverified email={email} onChanged={onRetry} />;
   return (
     <div
       role="alert"

@@ -1,12 +1,14 @@
 import { confirmUserAttribute, sendUserAttributeVerificationCode } from 'aws-amplify/auth';
 import { type FormEvent, useState } from 'react';
 import { PROBLEMS } from '../../content/auth.ts';
+import { isSessionEnd } from '../../lib/auth/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 interface UnverifiedProps {
   readonly email: string;
-  readonly onConfirmed: () => void;
+  /** The account has to be asked about again: its email address is confirmed, or the session has ended. */
+  readonly onChanged: () => void;
 }
 
 type Step = 'asking' | 'typing';
@@ -24,7 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Purchases are only shown for a verified email address; here the user verifies it. */
-export function Unverified({ email, onConfirmed }: UnverifiedProps) {
+export function Unverified({ email, onChanged }: UnverifiedProps) {
   const [step, setStep] = useState<Step>('asking');
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -36,6 +38,7 @@ export function Unverified({ email, onConfirmed }: UnverifiedProps) {
       await act();
       done();
     } catch (error) {
+      if (isSessionEnd(error)) return onChanged();
       setProblem(WORDS[error instanceof Error ? error.name : ''] ?? PROBLEMS.broken);
     }
     setIsBusy(false);
@@ -54,7 +57,7 @@ export function Unverified({ email, onConfirmed }: UnverifiedProps) {
     const typed = new FormData(event.currentTarget).get('code');
     const confirmationCode = String(typed ?? '').replace(/\s/g, '');
     if (confirmationCode === '') return setProblem(WRONG_CODE);
-    attempt(() => confirmUserAttribute({ ...EMAIL, confirmationCode }), onConfirmed);
+    attempt(() => confirmUserAttribute({ ...EMAIL, confirmationCode }), onChanged);
   }
 
   return (

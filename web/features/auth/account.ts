@@ -18,7 +18,7 @@ import { isCommonPassword } from '../../../domain/passwords.ts';
 import { API_TIMEOUT_MS } from '../../lib/api.ts';
 import { callAsUser } from '../../lib/auth/call-as-user.ts';
 import { forgetSession } from '../../lib/auth/forget-session.ts';
-import { configureAuth } from '../../lib/auth/session.ts';
+import { configureAuth, isSessionEnd } from '../../lib/auth/session.ts';
 import { withTimeout } from '../../lib/timeout.ts';
 import { ownSignUp } from './own-sign-up.ts';
 
@@ -127,7 +127,7 @@ export interface TotpSecret {
 
 /** Creates the secret of an authenticator app. It takes effect when `enableTotp` has verified a code. */
 export async function requestTotpSecret(email: string): Promise<TotpSecret> {
-  const { sharedSecret, getSetupUri } = await ask(() => setUpTOTP());
+  const { sharedSecret, getSetupUri } = await askAsUser(() => setUpTOTP());
   return { secret: sharedSecret, uri: getSetupUri(brand.name, email).href };
 }
 
@@ -136,7 +136,7 @@ export async function requestTotpSecret(email: string): Promise<TotpSecret> {
  * @returns false if a more recent sign-in is needed, because there is a second factor already
  */
 export async function enableTotp(code: string): Promise<boolean> {
-  await ask(() => verifyTOTPSetup({ code }));
+  await askAsUser(() => verifyTOTPSetup({ code }));
   const answer = await callAsUser(api.authenticator, {});
   if (answer && answer.status !== 200 && answer.status !== 401) {
     throw new TypeError('The authenticator app was not taken');
@@ -152,4 +152,12 @@ function refuseCommon(password: string, ...own: readonly string[]): void {
 
 async function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   return withTimeout(API_TIMEOUT_MS, configureAuth().then(call));
+}
+
+/** For a signed-in user. A session that turns out to have ended is forgotten, and the page asks for a sign-in. */
+function askAsUser<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  return ask(call).catch((error: unknown) => {
+    if (isSessionEnd(error)) forgetSession();
+    throw error;
+  });
 }

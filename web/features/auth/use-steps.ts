@@ -63,7 +63,9 @@ export function useSteps() {
     return onAuthChange(() => {
       arrive();
       if (!signedIn())
-        go((shown) => (shown.name === 'enrol' ? { name: 'entry', email: shown.email } : shown));
+        go((shown) =>
+          shown.name === 'enrol' ? { name: 'entry', email: shown.email, note: AUTH.sessionEnded } : shown,
+        );
     });
   }, [navigate, arrive]);
 

@@ -4,6 +4,7 @@ import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, signOut as leave } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { Hub } from 'aws-amplify/utils';
+import { ENDED_SESSION_ERRORS } from '../../../domain/accounts.ts';
 import type { AuthConfig } from '../../../domain/site-config.ts';
 import { loadSiteConfig } from '../site-config.ts';
 import { withTimeout } from '../timeout.ts';
@@ -56,8 +57,21 @@ export async function accessToken(
   options: { readonly forceRefresh?: boolean } = {},
 ): Promise<string | undefined> {
   await configureAuth();
-  const { tokens } = await fetchAuthSession(options);
-  return tokens?.accessToken.toString();
+  try {
+    const { tokens } = await fetchAuthSession(options);
+    return tokens?.accessToken.toString();
+  } catch (error) {
+    if (!isSessionEnd(error)) throw error;
+    // Amplify throws some of these, after it has begun to remove its tokens.
+    forgetSession();
+    return undefined;
+  }
+}
+
+/** Whether an error of the user pool says that the session holds no more, or Amplify that there is none. */
+export function isSessionEnd(error: unknown): boolean {
+  const name = error instanceof Error ? error.name : '';
+  return name === 'UserUnAuthenticatedException' || ENDED_SESSION_ERRORS.includes(name);
 }
 
 /** How long signing out waits for the user pool, in milliseconds. */
