@@ -129,7 +129,8 @@ test('the success page lets a customer in before the payment is known, and asks 
     SESSION.split('=').at(-1) ?? '',
   ] as const);
   await page.goto(SESSION);
-  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeVisible();
+  await expect(page.getByText('Payment Successful!')).toHaveCount(0);
   await expect(orderCard(page)).toHaveCount(0);
   expect(await storedCart(page)).not.toBeNull();
 

@@ -57,7 +57,6 @@ export function AfterPaymentPage({ onOrdered, form }: AfterPaymentPageProps) {
       {access.state === 'verifying' && <Verifying heading={heading} />}
       {access.state === 'granted' && (
         <Granted
-          heading={heading}
           because={access.because}
           isCartCleared={isCartCleared}
           order={'order' in access ? access.order : undefined}
@@ -80,7 +79,7 @@ function headingOf(access: Access): string {
     case 'verifying':
       return 'Verifying your payment...';
     case 'granted':
-      return access.because === 'pending' ? 'Payment on its way' : 'Payment Successful!';
+      return GRANTED[access.because].heading;
     case 'failed':
       return 'Your payment did not arrive';
     case 'denied':
@@ -140,36 +139,65 @@ export function PaymentUnverified() {
   );
 }
 
-/** @param isCartCleared on this page: not when it is opened again, or on another device */
-const notesOf = (isCartCleared: boolean) => ({
-  pending: `Thank you. We have your order${isCartCleared ? ', and your cart has been cleared' : ''}. Bank transfers and debits usually arrive within ${PROMISES.paymentArrival}. We write to you when yours has; until then there is nothing else to do for it.`,
-  paid: isCartCleared
-    ? 'Thank you. Your cart has been cleared, and your receipt is on its way by email.'
-    : 'Thank you. Your receipt comes by email.',
-  unconfirmed:
-    'Thank you. Our payment provider has not confirmed it to this page yet. We go on asking for a while, and your cart will be cleared as soon as it does; there is nothing you need to do.',
-  test: 'This is a test view of the page: nothing was paid, and your cart is as it was.',
-});
+const SETUP_STARTS = `Setup starts within ${PROMISES.setupStart} of receiving this form.`;
+
+/** What is said of an order, by what is known of its payment. Bars are those of the logo. */
+const GRANTED = {
+  pending: {
+    heading: 'Payment on its way',
+    tone: 'marigold',
+    bars: 4,
+    note: (isCartCleared: boolean) =>
+      `Thank you. We have your order${isCartCleared ? ', and your cart has been cleared' : ''}. Bank transfers and debits usually arrive within ${PROMISES.paymentArrival}. We write to you when yours has; until then there is nothing else to do for it.`,
+    setup: 'Fill in this form now, and setup starts when your payment has arrived.',
+  },
+  paid: {
+    heading: 'Payment Successful!',
+    tone: 'mint',
+    bars: 5,
+    note: (isCartCleared: boolean) =>
+      isCartCleared
+        ? 'Thank you. Your cart has been cleared, and your receipt is on its way by email.'
+        : 'Thank you. Your receipt comes by email.',
+    setup: SETUP_STARTS,
+  },
+  unconfirmed: {
+    heading: 'Your payment is being checked',
+    tone: 'marigold',
+    bars: 4,
+    note: () =>
+      'Thank you. Our payment provider has not confirmed your payment to this page yet. We go on asking for a while, and your cart will be cleared as soon as it does; there is nothing you need to do.',
+    setup: 'Fill in this form now, and setup starts when your payment is confirmed.',
+  },
+  test: {
+    heading: 'Payment Successful!',
+    tone: 'mint',
+    bars: 5,
+    note: () => 'This is a test view of the page: nothing was paid, and your cart is as it was.',
+    setup: SETUP_STARTS,
+  },
+} as const;
 
 interface GrantedProps {
-  readonly heading: string;
-  readonly because: keyof ReturnType<typeof notesOf>;
+  readonly because: keyof typeof GRANTED;
+  /** On this page: not when it is opened again, or on another device. */
   readonly isCartCleared: boolean;
   readonly order: VerifiedOrder | undefined;
   readonly form: ReactNode;
 }
 
-function Granted({ heading, because, isCartCleared, order, form }: GrantedProps) {
+function Granted({ because, isCartCleared, order, form }: GrantedProps) {
+  const { heading, tone, bars, note, setup } = GRANTED[because];
   const isPending = because === 'pending';
   return (
     <>
       <Stage
-        tone={isPending ? 'marigold' : 'mint'}
+        tone={tone}
         heading={heading}
-        bars={isPending ? 4 : 5}
+        bars={bars}
         aside={order && <OrderSummary order={order} isPending={isPending} />}
       >
-        <p className="max-w-[34rem] text-lead">{notesOf(isCartCleared)[because]}</p>
+        <p className="max-w-[34rem] text-lead">{note(isCartCleared)}</p>
         <div className="flex flex-wrap gap-4">
           <ButtonLink href="#onboarding">Start onboarding</ButtonLink>
           <ButtonLink href="/" variant="secondary">
@@ -187,10 +215,7 @@ function Granted({ heading, because, isCartCleared, order, form }: GrantedProps)
           </h2>
           <p className="max-w-[34rem] text-lead lg:col-span-6">
             <strong className="font-semibold">Priority setup:</strong> as a paying customer you skip the
-            queue.{' '}
-            {isPending
-              ? 'Fill in this form now, and setup starts when your payment has arrived.'
-              : `Setup starts within ${PROMISES.setupStart} of receiving this form.`}
+            queue. {setup}
           </p>
         </div>
         {form}
