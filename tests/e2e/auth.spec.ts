@@ -9,6 +9,7 @@ import {
   latestCode,
   makeUser,
   PASSWORD,
+  signIn,
   totp,
 } from './support/accounts.ts';
 import { freshAddress } from './support/mails.ts';
@@ -54,6 +55,11 @@ async function signUp(page: Page, email: string, password = PASSWORD): Promise<v
   await form.getByRole('button', { name: 'Create Account' }).click();
 }
 
+/** The address that the button of a mail leads to. */
+function linkIn(mail: string): string {
+  return /href="[^"]*(\/auth\?code=[^"]*)"/.exec(mail)?.[1]?.replaceAll('&amp;', '&') ?? 'no link';
+}
+
 const SIGNED_UP = 'Account created successfully! Please check your email for verification.';
 
 test('a visitor signs up, confirms with the code of the mail, returns to the page they came from, and signs out in every tab', async ({
@@ -96,6 +102,9 @@ test('a visitor signs up, confirms with the code of the mail, returns to the pag
   await expect(page).toHaveTitle(/^Check your email \|/);
   await expect(page.getByRole('main')).toContainText(email);
   await latestCode(cloud.origin, email);
+  await page.reload();
+  await expect(step(page, 'Check your email')).toBeVisible();
+  await page.getByLabel('The password that you chose').fill(PASSWORD);
   await page.getByRole('button', { name: 'Send a new code' }).click();
   await expect(page.getByText('A new code is on its way.')).toBeVisible();
   const code = await latestCode(cloud.origin, email, 2);
@@ -110,7 +119,10 @@ test('a visitor signs up, confirms with the code of the mail, returns to the pag
   await expect(toast(page, 'Successfully signed in!')).toBeVisible();
   await expect(page).toHaveURL('/blog');
 
-  await page.reload();
+  // The button of the mail comes after the code was typed.
+  await page.goto(linkIn(await latestAccountMail(cloud.origin, email, 2)));
+  await expect(page).toHaveURL('/');
+  await page.goto('/blog');
   await account(page).click();
   await expect(page.getByRole('banner')).toContainText('Dana Ångström');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Admin Dashboard' })).toHaveCount(0);
@@ -147,7 +159,7 @@ test('the link of the mail confirms an email address only in the browser of the 
   await expect(step(page, 'Check your email')).toBeVisible();
 
   const mail = await latestAccountMail(cloud.origin, email, 2);
-  const link = /href="[^"]*(\/auth\?code=[^"]*)"/.exec(mail)?.[1]?.replaceAll('&amp;', '&') ?? 'no link';
+  const link = linkIn(mail);
   // The user pool says that an account is not confirmed whatever the password is.
   const elsewhere = await browser.newPage({ baseURL: baseURL ?? '' });
   await elsewhere.goto(link);
@@ -156,6 +168,18 @@ test('the link of the mail confirms an email address only in the browser of the 
   await expect(toast(elsewhere, 'Not Confirmed')).toContainText('You have not signed up in this browser.');
   await elsewhere.close();
 
+  await signIn(page, await makeUser(cloud.origin, 'other'));
+  await page.goto(link);
+  await expect(step(page, 'Which account?')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign out and use the link' }).click();
+  await expect(step(page, 'Almost in')).toBeFocused();
+  await expect(login(page)).toBeVisible();
+  await page.reload();
+  await expect(step(page, 'Check your email')).toBeVisible();
   await page.goto(link);
   await expect(step(page, 'Almost in')).toBeVisible();
   await expect(page).toHaveURL('/auth');
@@ -222,6 +246,9 @@ test('a member replaces a forgotten password with the code of a mail, and is ask
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(step(page, 'Choose a new password')).toBeFocused();
   await expectAccessible(page);
+  await page.reload();
+  await expect(step(page, 'Choose a new password')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(email);
 
   const code = await latestCode(cloud.origin, email);
   const send = page.getByRole('button', { name: 'Save and sign in' });

@@ -19,6 +19,10 @@ export const STEP_TEXTS = {
     title: 'Almost in',
     text: 'Type the password that you chose for {email}.',
   },
+  otherAccount: {
+    title: 'Which account?',
+    text: 'The link you came with is about {email}, and another account is signed in.',
+  },
   forgotten: {
     title: 'Happens to everyone',
     text: 'Tell us your address. We send a code to it that lets you choose a new password.',
@@ -86,6 +90,11 @@ export const AUTH = {
   incompleteLink:
     'The link you came with is not complete. Sign in, and we send you a new code if you need one.',
   sessionEnded: 'Your session has ended. Please sign in again.',
+  otherAccount: {
+    signedInAs: 'Signed in here:',
+    leave: { action: 'Sign out and use the link', busy: 'Signing Out...' },
+    keep: 'Stay signed in',
+  },
   enrolment: {
     scan: 'Scan this with your authenticator app.',
     picture: 'QR code with the key for your authenticator app',
@@ -151,6 +160,7 @@ export const PROBLEMS = {
   wrongTotp: 'That code does not fit. Wait for the next one that your app shows, and type that.',
   oldCode: 'That code has expired. Ask for a new one.',
   tooMany: 'That was tried too often. Nothing more is possible for a while; please try again in an hour.',
+  busy: 'Too many people are signing in at the moment. Please try again in a minute.',
   tookTooLong: 'That took too long. Please sign in again.',
   noMail: 'The message could not be sent. Please try again in a few minutes.',
   otherWay: `This account has to sign in in a way that this page does not have. Write to ${brand.email.support}.`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEMS } from '../../../web/content/auth.ts';
-import { formProblemOf, problemOf } from '../../../web/features/auth/problem.ts';
+import { formProblemOf, problemOf } from '../../../web/lib/auth/problem.ts';
 
 function refusal(name: string, message: string): Error {
   return Object.assign(new Error(message), { name });
@@ -30,6 +30,11 @@ describe('what went wrong at the user pool', () => {
       PROBLEMS.hasAccount,
     ],
     ['too many tries', refusal('LimitExceededException', 'Attempt limit exceeded'), PROBLEMS.tooMany],
+    [
+      'a service that is busy',
+      refusal('TooManyRequestsException', 'Too many requests'),
+      'Too many people are signing in at the moment. Please try again in a minute.',
+    ],
     [
       'a mail that could not be made',
       refusal('UserLambdaValidationException', 'CustomMessage failed with error x'),

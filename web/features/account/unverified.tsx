@@ -1,6 +1,7 @@
 import { confirmUserAttribute, sendUserAttributeVerificationCode } from 'aws-amplify/auth';
 import { type FormEvent, useState } from 'react';
 import { PROBLEMS } from '../../content/auth.ts';
+import { problemOf } from '../../lib/auth/problem.ts';
 import { isSessionEnd } from '../../lib/auth/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -15,15 +16,7 @@ type Step = 'asking' | 'typing';
 
 const EMAIL = { userAttributeKey: 'email' } as const;
 
-const WRONG_CODE = 'That is not the right code. Only the newest one works.';
-
-/** Messages for the user pool's errors, by name. */
-const WORDS: Readonly<Record<string, string>> = {
-  CodeMismatchException: WRONG_CODE,
-  ExpiredCodeException: PROBLEMS.oldCode,
-  LimitExceededException: PROBLEMS.tooMany,
-  NetworkError: PROBLEMS.unreachable,
-};
+const WORDS = { CodeMismatchException: PROBLEMS.wrongResetCode };
 
 /** Purchases are only shown for a verified email address; here the user verifies it. */
 export function Unverified({ email, onChanged }: UnverifiedProps) {
@@ -39,7 +32,7 @@ export function Unverified({ email, onChanged }: UnverifiedProps) {
       done();
     } catch (error) {
       if (isSessionEnd(error)) return onChanged();
-      setProblem(WORDS[error instanceof Error ? error.name : ''] ?? PROBLEMS.broken);
+      setProblem(problemOf(error, WORDS));
     }
     setIsBusy(false);
   }
@@ -56,7 +49,7 @@ export function Unverified({ email, onChanged }: UnverifiedProps) {
     if (isBusy) return;
     const typed = new FormData(event.currentTarget).get('code');
     const confirmationCode = String(typed ?? '').replace(/\s/g, '');
-    if (confirmationCode === '') return setProblem(WRONG_CODE);
+    if (confirmationCode === '') return setProblem(PROBLEMS.wrongResetCode);
     attempt(() => confirmUserAttribute({ ...EMAIL, confirmationCode }), onChanged);
   }
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react';
 import { AUTH, AUTH_NOTICES } from '../../content/auth.ts';
+import { formProblemOf, problemOf } from '../../lib/auth/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { notifyAtTop, preloadToasts } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { formProblemOf, problemOf } from './problem.ts';
 
 interface AccountFormProps {
   /** The form's accessible name. */

@@ -18,7 +18,8 @@ import { isCommonPassword } from '../../../domain/passwords.ts';
 import { API_TIMEOUT_MS } from '../../lib/api.ts';
 import { callAsUser } from '../../lib/auth/call-as-user.ts';
 import { forgetSession } from '../../lib/auth/forget-session.ts';
-import { configureAuth, isSessionEnd } from '../../lib/auth/session.ts';
+import { nameOf } from '../../lib/auth/problem.ts';
+import { configureAuth, isSessionEnd, signOut } from '../../lib/auth/session.ts';
 import { withTimeout } from '../../lib/timeout.ts';
 import { ownSignUp } from './own-sign-up.ts';
 
@@ -40,9 +41,15 @@ export class NotSignedUpHere extends Error {
   override readonly name = 'NotSignedUpHere';
 }
 
-/** Starts to sign in. The password is proved (SRP), not sent. */
+/** Starts to sign in, in place of a session that this browser still has. The password is proved (SRP), not sent. */
 export async function signIn(email: string, password: string): Promise<SignInStage> {
-  return stageOf(await ask(() => startSignIn({ username: email, password })));
+  const start = () => ask(() => startSignIn({ username: email, password }));
+  const first = await start().catch(async (error: unknown) => {
+    if (nameOf(error) !== 'UserAlreadyAuthenticatedException') throw error;
+    await signOut();
+    return start();
+  });
+  return stageOf(first);
 }
 
 /** Continues with a new password in place of a temporary one. */
@@ -138,6 +145,9 @@ export async function requestTotpSecret(email: string): Promise<TotpSecret> {
 export async function enableTotp(code: string): Promise<boolean> {
   await askAsUser(() => verifyTOTPSetup({ code }));
   const answer = await callAsUser(api.authenticator, {});
+  if (answer?.status === 429) {
+    throw Object.assign(new Error('Too many calls'), { name: 'TooManyRequestsException' });
+  }
   if (answer && answer.status !== 200 && answer.status !== 401) {
     throw new TypeError('The authenticator app was not taken');
   }

@@ -7,6 +7,7 @@ import { LeavesSiteIcon, SpinnerIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { KeyPicture } from './key-picture.tsx';
+import { OtherAccount } from './other-account.tsx';
 import { Forgotten, NewPassword, Reset } from './password-steps.tsx';
 import { SignInForms } from './sign-in-forms.tsx';
 import { Totp } from './totp.tsx';
@@ -22,7 +23,7 @@ const Enrolment = lazy(() =>
 
 /** Signing in, signing up and the steps around them. Specification: storefront, 'Auth' and sections 4, 5, 7 and 8. */
 export function AuthPage() {
-  const { step, go, take, finish, signInAgain, enrolled } = useSteps();
+  const { step, go, take, finish, signInAgain, enrolled, keepAccount } = useSteps();
   const { email } = step;
   useTitle(step.name === 'entry' || step.name === 'arriving' ? undefined : STEP_TEXTS[step.name].title);
   const back = () => go({ name: 'entry', email });
@@ -99,6 +100,8 @@ export function AuthPage() {
             <Enrolment email={email} onEnrolled={enrolled} onLater={() => finish('/')} />
           </Suspense>
         );
+      case 'otherAccount':
+        return <OtherAccount onKeep={keepAccount} />;
       case 'arriving':
         return <Waiting />;
     }
@@ -110,6 +113,7 @@ const CUT: Readonly<Record<Step['name'], number>> = {
   entry: 4,
   confirm: 3,
   confirmLink: 4,
+  otherAccount: 4,
   forgotten: 1,
   reset: 2,
   newPassword: 3,

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { encode } from 'uqr';
 import { AUTH, FAILED, PROBLEMS, STEP_TEXTS } from '../../content/auth.ts';
+import { problemOf } from '../../lib/auth/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckIcon, SpinnerIcon } from '../../ui/icons.tsx';
 import { enableTotp, requestTotpSecret, type TotpSecret } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { CodeField, compactCode } from './fields.tsx';
-import { problemOf } from './problem.ts';
 import { StepLink } from './step-link.tsx';
 
 const { enrolment } = AUTH;

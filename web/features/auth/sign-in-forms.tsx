@@ -2,13 +2,13 @@ import { Tabs } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AUTH, AUTH_NOTICES, FAILED } from '../../content/auth.ts';
+import { nameOf } from '../../lib/auth/problem.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { notifyAtTop } from '../../ui/toast.ts';
 import { resendCode, type SignInStage, signIn, signUp } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { EmailField, PasswordInput } from './fields.tsx';
-import { nameOf } from './problem.ts';
 import { StepLink } from './step-link.tsx';
 
 interface SignInFormsProps {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { normalizeEmail } from '../../../domain/email-address.ts';
 import { ACCOUNT_PAGE, ADMIN_PAGE, isApplication } from '../../../domain/pages.ts';
 import { AUTH, AUTH_NOTICES, type STEP_TEXTS } from '../../content/auth.ts';
 import { accessToken } from '../../lib/auth/session.ts';
@@ -8,6 +9,7 @@ import { isSessionInMemory, onAuthChange } from '../../lib/auth/stored-tokens.ts
 import { notifyAfterRedirect, useRedirect } from '../../lib/auth/use-redirect.ts';
 import { notifyAtTop } from '../../ui/toast.ts';
 import { type SignInStage, signIn } from './account.ts';
+import { keepStep, keptStep } from './kept-step.ts';
 import { returnPath } from './return-path.ts';
 
 /** A step of the page. */
@@ -25,10 +27,17 @@ export interface Step {
 
 /** The steps of the page: from its URL to the redirect after signing in. */
 export function useSteps() {
-  const [step, go] = useState<Step>({ name: 'entry', email: '' });
+  const [step, setStep] = useState<Step>({ name: 'entry', email: '' });
   const navigate = useNavigate();
   const redirect = useRedirect();
   const isLeaving = useRef(false);
+  /** The account that a mail's link is about, while another one is signed in: the visitor is asked. */
+  const linkedAccount = useRef<string>(undefined);
+
+  const go = useCallback((next: Step) => {
+    setStep(next);
+    keepStep(next);
+  }, []);
 
   const finish = useCallback(
     (path: string) => {
@@ -42,44 +51,59 @@ export function useSteps() {
   const arrive = useCallback(() => {
     const user = signedIn();
     if (!user || isLeaving.current) return;
+    if (linkedAccount.current && !isSameAccount(linkedAccount.current, user.email)) return;
     const { search } = window.location;
     if (new URLSearchParams(search).get('task') === 'mfa') return go({ name: 'enrol', email: user.email });
     go({ name: 'arriving', email: user.email });
     finish(destination());
-  }, [finish]);
+  }, [finish, go]);
 
   useEffect(() => {
     const linked = linkOf(window.location.search);
-    if (linked) {
-      // The code must not stay in the browser's history.
-      navigate({ search: '' }, { replace: true, preventScrollReset: true });
-      go(linked);
-    } else if (signedIn()) {
+    // The code must not stay in the browser's history.
+    if (linked) navigate({ search: '' }, { replace: true, preventScrollReset: true });
+    const user = signedIn();
+    if (user) {
       go({ name: 'arriving', email: '' });
-      checkSession().then((isValid) =>
-        isValid ? arrive() : go({ name: 'entry', email: '', note: AUTH.sessionEnded }),
-      );
+      const isOthers = linked?.code !== undefined && !isSameAccount(linked.email, user.email);
+      if (isOthers) linkedAccount.current = linked.email;
+      checkSession().then((isValid) => {
+        if (!isValid) go(linked ?? { name: 'entry', email: '', note: AUTH.sessionEnded });
+        else if (isOthers) go({ ...linked, name: 'otherAccount' });
+        else arrive();
+      });
+    } else {
+      const first = linked ?? keptStep();
+      if (first) go(first);
     }
     return onAuthChange(() => {
       arrive();
-      if (!signedIn())
-        go((shown) =>
-          shown.name === 'enrol' ? { name: 'entry', email: shown.email, note: AUTH.sessionEnded } : shown,
-        );
+      if (signedIn()) return;
+      linkedAccount.current = undefined;
+      setStep(withoutSession);
     });
-  }, [navigate, arrive]);
+  }, [navigate, arrive, go]);
+
+  /** After a link about another account than the one that is signed in: keeps the latter. */
+  const keepAccount = useCallback(() => {
+    linkedAccount.current = undefined;
+    arrive();
+  }, [arrive]);
 
   /** Shows the next step of signing in. After the last one, the change of the session redirects. */
-  const take = useCallback((stage: SignInStage, email: string, password = '') => {
-    if (stage === 'done') {
-      const target = destination();
-      const isToDesk = target.startsWith(ADMIN_PAGE);
-      return notifyAfterRedirect({ ...AUTH_NOTICES.signedIn, ...(isToDesk && { place: 'foot' }) }, target);
-    }
-    if (stage === 'confirm') return go({ name: 'confirm', email, password });
-    if (stage === 'reset') return go({ name: 'entry', email, note: AUTH.resetRequired });
-    go({ name: stage, email });
-  }, []);
+  const take = useCallback(
+    (stage: SignInStage, email: string, password = '') => {
+      if (stage === 'done') {
+        const target = destination();
+        const isToDesk = target.startsWith(ADMIN_PAGE);
+        return notifyAfterRedirect({ ...AUTH_NOTICES.signedIn, ...(isToDesk && { place: 'foot' }) }, target);
+      }
+      if (stage === 'confirm') return go({ name: 'confirm', email, password });
+      if (stage === 'reset') return go({ name: 'entry', email, note: AUTH.resetRequired });
+      go({ name: stage, email });
+    },
+    [go],
+  );
 
   /** Signs in with the typed password; if that fails, asks for it again. */
   const signInAgain = useCallback(
@@ -91,7 +115,7 @@ export function useSteps() {
       }
       go({ name: 'entry', email, note });
     },
-    [take],
+    [take, go],
   );
 
   /** Setting up an authenticator app has ended the session: the visitor signs in again, with a code from the app. */
@@ -104,12 +128,22 @@ export function useSteps() {
       }
       navigate({ search: query.toString() }, { replace: true, preventScrollReset: true });
       const note = isTaken ? AUTH.enrolled : AUTH.signInForApp;
-      go(({ email }) => ({ name: 'entry', email, note }));
+      setStep(({ email }) => ({ name: 'entry', email, note }));
     },
     [navigate],
   );
 
-  return { step, go, take, finish, signInAgain, enrolled };
+  return { step, go, take, finish, signInAgain, enrolled, keepAccount };
+}
+
+/** What is shown of a step that needs a session, once that has ended. */
+function withoutSession(shown: Step): Step {
+  if (shown.name === 'otherAccount') return { ...shown, name: 'confirmLink' };
+  return shown.name === 'enrol' ? { name: 'entry', email: shown.email, note: AUTH.sessionEnded } : shown;
+}
+
+function isSameAccount(one: string, other: string): boolean {
+  return normalizeEmail(one) === normalizeEmail(other);
 }
 
 /** Where a signed-in user is redirected. A session that cannot be stored would end with this document. */

@@ -7,7 +7,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   EnableSoftwareTokenMFAException: PROBLEMS.wrongTotp,
   ExpiredCodeException: PROBLEMS.oldCode,
   LimitExceededException: PROBLEMS.tooMany,
-  TooManyRequestsException: PROBLEMS.tooMany,
+  TooManyRequestsException: PROBLEMS.busy,
   ForbiddenException: PROBLEMS.tooMany,
   TooManyFailedAttemptsException: PROBLEMS.tooMany,
   CodeDeliveryFailureException: PROBLEMS.noMail,

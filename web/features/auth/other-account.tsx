@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { AUTH } from '../../content/auth.ts';
+import { signOut } from '../../lib/auth/session.ts';
+import { useSignedIn } from '../../lib/auth/signed-in.ts';
+import { Button } from '../../ui/button.tsx';
+import { StepLink } from './step-link.tsx';
+
+/** Asks a visitor whose mail's link is about another account than the one that is signed in. */
+export function OtherAccount({ onKeep }: { readonly onKeep: () => void }) {
+  const user = useSignedIn();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { signedInAs, leave, keep } = AUTH.otherAccount;
+
+  // The end of the session leads to the next step.
+  function leaveAccount() {
+    setIsLeaving(true);
+    void signOut();
+  }
+
+  return (
+    <div className="grid justify-items-start gap-5">
+      <p className="text-small text-soft">
+        {signedInAs} <b className="font-semibold text-ink [overflow-wrap:anywhere]">{user?.email}</b>
+      </p>
+      <Button size="large" busy={isLeaving} onClick={leaveAccount} className="w-full">
+        {isLeaving ? leave.busy : leave.action}
+      </Button>
+      <StepLink onClick={onKeep}>{keep}</StepLink>
+    </div>
+  );
+}
