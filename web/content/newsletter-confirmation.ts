@@ -14,6 +14,12 @@ export const NEWSLETTER_CONFIRMATION = {
     action: 'Try again',
     busy: 'Confirming...',
   },
+  tooMany: {
+    title: 'A moment, please',
+    text: 'Many requests have come from your network, so your subscription is not confirmed yet. Your link still works: please try again in a few minutes.',
+    action: 'Try again',
+    busy: 'Confirming...',
+  },
   confirmed: {
     title: 'You are on the list',
     text: 'Thank you. A short welcome is on its way, and the next letter comes with the new month.',

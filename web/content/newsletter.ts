@@ -29,6 +29,7 @@ export const NEWSLETTER_NOTICES = {
     title: 'Subscription Failed',
     description: 'There was an error subscribing to the newsletter. Please try again.',
   },
+  tooMany: { tone: 'destructive', title: 'Subscription Failed', description: NEWSLETTER.tooMany },
   subscribed: {
     tone: 'success',
     title: 'Successfully Subscribed!',

@@ -62,6 +62,11 @@ export const UNSUBSCRIBE_NOTICES = {
     title: 'Invalid Email',
     description: 'Please enter a valid email address.',
   },
+  tooMany: {
+    tone: 'destructive',
+    title: 'Something went wrong',
+    description: `Many requests have come from your network. Please try again in a few minutes, or email ${brand.email.unsubscribe}.`,
+  },
   failed: {
     tone: 'destructive',
     title: 'Something went wrong',

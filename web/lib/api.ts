@@ -51,6 +51,20 @@ export function codeIn({ body }: ApiAnswer): string {
   return isRecord(body) && body.code !== undefined ? String(body.code) : '';
 }
 
+/** Said of a call that was one too many, where nothing more is known. */
+const TOO_MANY = 'Too many requests have come from your network. Please try again in a few minutes.';
+
+/**
+ * What a visitor is told of a call that was one too many: the words of the function or the firewall, which have a code.
+ * Those of API Gateway itself are not made for visitors.
+ * @returns undefined for any other answer
+ */
+export function tooManyIn(answer: ApiAnswer): string | undefined {
+  if (answer.status !== 429) return undefined;
+  const { body } = answer;
+  return codeIn(answer) && isRecord(body) && typeof body.message === 'string' ? body.message : TOO_MANY;
+}
+
 /** The request id of a rejected or failed call, for finding it in the logs; undefined if the response has none. */
 export function requestIdIn({ body }: ApiAnswer): string | undefined {
   return isRecord(body) && typeof body.requestId === 'string' ? body.requestId : undefined;

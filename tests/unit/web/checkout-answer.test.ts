@@ -69,8 +69,15 @@ describe('the answer of the checkout service', () => {
       'a refusal by the gateway',
       429,
       { message: 'Too Many Requests' },
-      'Connection error',
-      'Cannot reach checkout service: Too Many Requests',
+      'Checkout failed',
+      'Too many requests have come from your network. Please try again in a few minutes.',
+    ],
+    [
+      'a refusal by the firewall',
+      429,
+      { code: 'too_many_calls', message: 'Please wait.' },
+      'Checkout failed',
+      'Please wait.',
     ],
     [
       'a failure without a body',

@@ -33,8 +33,6 @@ describe('the answer to a contact request', () => {
     ['an unexpected error', 500, undefined, CONTACT_EXPLANATIONS.notSaved],
     ['an answer that is none', 200, 'hello', CONTACT_EXPLANATIONS.notSaved],
     ['a refused captcha', 400, { code: 'captcha_failed' }, CONTACT_EXPLANATIONS.captcha],
-    ['too many requests', 429, { code: 'too_many_requests' }, CONTACT_EXPLANATIONS.tooMany],
-    ['the throttle of the API', 429, { message: 'Too Many Requests' }, CONTACT_EXPLANATIONS.tooMany],
   ])('explains %s beside the notice', (_, status, body, explanation) => {
     expect(readContactAnswer({ status, body })).toEqual({
       isAccepted: false,
@@ -47,6 +45,18 @@ describe('the answer to a contact request', () => {
       fields: {},
     });
   });
+
+  it.each([{ code: 'too_many_requests' }, { message: 'Too Many Requests' }])(
+    'says in the notice, too, that there were too many requests: %j',
+    (body) => {
+      const { tooMany } = CONTACT_EXPLANATIONS;
+      expect(readContactAnswer({ status: 429, body })).toMatchObject({
+        isAccepted: false,
+        notice: { title: 'Something went wrong', description: tooMany },
+        explanation: tooMany,
+      });
+    },
+  );
 
   it('puts what the server has against single fields beside them, and nothing else', () => {
     const body = {

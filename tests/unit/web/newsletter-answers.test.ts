@@ -26,7 +26,7 @@ it.each([
   ['failed', 200, null],
   ['expired', 410, { code: 'expired_token' }],
   ['invalid', 400, { code: 'invalid_token' }],
-  ['failed', 429, {}],
+  ['tooMany', 429, {}],
   ['failed', 503, { code: 'storage_unavailable' }],
 ])('a confirmation is %s after status %i with %j', (outcome, status, body) => {
   expect(readConfirmationAnswer({ status, body })).toBe(outcome);
@@ -39,7 +39,7 @@ it.each([
   ['invalid_token', 400, { code: 'invalid_token' }],
   ['invalid_token', 400, { code: 'validation_failed', fields: { token: 'is required' } }],
   ['failed', 400, { code: 'malformed_json' }],
-  ['failed', 429, {}],
+  ['tooMany', 429, {}],
   ['failed', 503, { code: 'storage_unavailable' }],
 ])('a request to unsubscribe is %s after status %i with %j', (outcome, status, body) => {
   expect(readUnsubscribeAnswer({ status, body })).toBe(outcome);

@@ -210,6 +210,11 @@ describe('submitting', () => {
       'Business name is required',
       { status: 400, body: { message: 'Invalid.', fields: { businessName: 'Business name is required' } } },
     ],
+    [
+      'what a 429 without words is',
+      'Too many requests have come from your network. Please try again in a few minutes',
+      { status: 429, body: { message: 'Too Many Requests' } },
+    ],
     ['something, when the server says nothing', 'Unknown error occurred', { status: 500, body: {} }],
     ['something, when an answer is not understood', 'Unknown error occurred', { status: 200, body: 'hello' }],
     ['that nobody answered', 'We got no answer', new TypeError('Failed to fetch')],

@@ -40,6 +40,7 @@ describe('what somebody has bought', () => {
     [{ status: 403, body: { code: 'email_not_verified' } }, 'email_not_verified'],
     [{ status: 503, body: { code: 'storage_unavailable' } }, 'unavailable'],
     [{ status: 500, body: undefined }, 'unavailable'],
+    [{ status: 429, body: { message: 'Too Many Requests' } }, 'too_many_requests'],
     [undefined, 'signed_out'],
   ])('is not known after the answer %j', async (answer, failure) => {
     server.mockResolvedValue(answer);

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../domain/record.ts';
-import type { ApiAnswer } from '../../lib/api.ts';
+import { type ApiAnswer, tooManyIn } from '../../lib/api.ts';
 
 /** A toast of the checkout's error catalogue. Specification: storefront, section 8. */
 export interface CheckoutNotice {
@@ -25,7 +25,10 @@ export function connectionError(message: string): CheckoutNotice {
 }
 
 /** Parses the response of `POST /api/checkout`: the payment page's URL, or the notice to show instead. */
-export function readCheckoutAnswer({ status, body }: ApiAnswer): CheckoutOutcome {
+export function readCheckoutAnswer(response: ApiAnswer): CheckoutOutcome {
+  const tooMany = tooManyIn(response);
+  if (tooMany) return refuse(tooMany);
+  const { status, body } = response;
   const failed = status >= 400;
   const answer = isRecord(body) ? body : {};
   if (answer.success === false || answer.error) {

@@ -59,7 +59,9 @@ export function readContactAnswer({ status, body }: ApiAnswer): ContactOutcome {
   const fields = fieldErrors(answer.fields);
   if (Object.keys(fields).length > 0) return notAccepted(CONTACT_EXPLANATIONS.fields, fields);
   if (answer.code === 'captcha_failed') return notAccepted(CONTACT_EXPLANATIONS.captcha);
-  return notAccepted(status === 429 ? CONTACT_EXPLANATIONS.tooMany : CONTACT_EXPLANATIONS.notSaved);
+  if (status !== 429) return notAccepted(CONTACT_EXPLANATIONS.notSaved);
+  const notice = { ...CONTACT_NOTICES.failed, description: CONTACT_EXPLANATIONS.tooMany };
+  return { ...notAccepted(CONTACT_EXPLANATIONS.tooMany), notice };
 }
 
 /** A call that nobody answered. @param isOnline whether the browser has a network */

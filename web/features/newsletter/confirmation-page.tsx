@@ -26,7 +26,7 @@ export function ConfirmationPage() {
   const { title, text } = TEXTS[state];
   return (
     <Stage tone={state === 'confirmed' ? 'mint' : 'paper'} bars={LIT[state]} title={title} text={text}>
-      {(state === 'ready' || state === 'failed') && (
+      {(state === 'ready' || state === 'failed' || state === 'tooMany') && (
         <Button size="large" busy={isBusy} onClick={confirm} data-replay="">
           {isBusy ? TEXTS[state].busy : TEXTS[state].action}
         </Button>
@@ -45,7 +45,7 @@ export function ConfirmationPage() {
 }
 
 /** Bars of the sign: the last one is lit by confirming. */
-const LIT = { ready: 4, failed: 4, confirmed: 5, expired: 1, invalid: 1 } as const;
+const LIT = { ready: 4, failed: 4, tooMany: 4, confirmed: 5, expired: 1, invalid: 1 } as const;
 
 interface StageProps {
   readonly tone: Tone;

@@ -25,7 +25,8 @@ export function NewsletterForm() {
     }
     setIsOnItsWay(false);
     const outcome = await whileBusy(subscribe(typed('email'), typed('topic'), window.location.pathname));
-    notify(outcome.isAccepted ? NEWSLETTER_NOTICES.subscribed : NEWSLETTER_NOTICES.failed);
+    const { subscribed, failed, tooMany } = NEWSLETTER_NOTICES;
+    notify(outcome.isAccepted ? subscribed : outcome.error === NEWSLETTER.tooMany ? tooMany : failed);
     setErrors({ email: outcome.error });
     setIsOnItsWay(outcome.isAccepted);
     if (outcome.isAccepted) form.current?.reset();

@@ -2,7 +2,7 @@ import { api, IDEMPOTENCY_HEADER } from '../../../domain/api.ts';
 import { type OnboardingAnswers, TEXT_FIELDS } from '../../../domain/onboarding.ts';
 import { isRecord } from '../../../domain/record.ts';
 import { FILE_TEXTS, SUBMISSION_REASONS } from '../../content/onboarding-form.ts';
-import type { ApiAnswer, callApi } from '../../lib/api.ts';
+import { type ApiAnswer, type callApi, tooManyIn } from '../../lib/api.ts';
 import type { IdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import type { Attachment, AttachmentStatus } from './attachments.ts';
 import { inSentOrder, type SubmissionContext, submissionOf } from './submission.ts';
@@ -107,18 +107,16 @@ async function send(
   }
 }
 
-function readAnswer(
-  { status, body }: ApiAnswer,
-  attachments: readonly Attachment[],
-  keys: IdempotencyKeys,
-): Outcome {
+function readAnswer(response: ApiAnswer, attachments: readonly Attachment[], keys: IdempotencyKeys): Outcome {
+  const { status, body } = response;
   const answer = isRecord(body) ? body : {};
   if (status < 400 && answer.success === true) {
     return { isAccepted: true, files: judged(attachments, answer.files) };
   }
   console.warn('The onboarding form was refused', status, answer.code);
   if (answer.code === 'idempotency_conflict') keys.renew();
-  return failure(reasonIn(answer), answer.code === 'unknown_file');
+  const tooMany = tooManyIn(response);
+  return failure(tooMany ? withoutPeriod(tooMany) : reasonIn(answer), answer.code === 'unknown_file');
 }
 
 /** The attachments, after the server told which it did not keep. @param states of those that were sent, in their order */

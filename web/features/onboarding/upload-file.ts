@@ -3,7 +3,7 @@ import { beginningOf } from '../../../domain/cut-text.ts';
 import { ANSWER_LIMITS } from '../../../domain/onboarding.ts';
 import { isRecord } from '../../../domain/record.ts';
 import { FILE_TEXTS } from '../../content/onboarding-form.ts';
-import { callApi } from '../../lib/api.ts';
+import { callApi, tooManyIn } from '../../lib/api.ts';
 import { sentName } from './attachments.ts';
 import { UploadError, type UploadFile, type UploadProgress } from './upload.ts';
 
@@ -32,14 +32,13 @@ interface Permission {
 }
 
 async function askPermission(body: unknown, signal: AbortSignal): Promise<Permission> {
-  const { status, body: answer } = await callApi(api.onboardingUpload, { body, signal }).catch(
-    (error: unknown) => {
-      signal.throwIfAborted();
-      throw new UploadError(FILE_TEXTS.noAnswer, { cause: error });
-    },
-  );
+  const response = await callApi(api.onboardingUpload, { body, signal }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw new UploadError(FILE_TEXTS.noAnswer, { cause: error });
+  });
+  const { status, body: answer } = response;
   if (status < 400 && isPermission(answer)) return answer;
-  throw new UploadError(messageOf(answer) ?? FILE_TEXTS.refused(status));
+  throw new UploadError(tooManyIn(response) ?? messageOf(answer) ?? FILE_TEXTS.refused(status));
 }
 
 /** With XMLHttpRequest, because `fetch` does not report the progress of an upload. */

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { UNSUBSCRIBE_FIELDS } from '../../../domain/newsletter.ts';
-import { UNSUBSCRIBE, UNSUBSCRIBE_NOTICES } from '../../content/unsubscribe.ts';
+import { UNSUBSCRIBE } from '../../content/unsubscribe.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormText } from '../../ui/form-text.tsx';
 import { Container } from '../../ui/layout.tsx';
-import { notifyAtTop, preloadToasts } from '../../ui/toast.ts';
+import { preloadToasts } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { notifyFailure } from './notify-failure.ts';
 import { answerUnsubscription } from './send-unsubscribe.ts';
 
 const [, REASON] = UNSUBSCRIBE_FIELDS;
@@ -27,15 +28,17 @@ export function AfterLink({ token, onStayed }: AfterLinkProps) {
     event.preventDefault();
     const text = String(read().get(REASON.id) ?? '').trim();
     if (!text) return focusOn(REASON.id);
-    if ((await whileBusy(answerUnsubscription(token, { reason: text }))) === 'done') setHasAnswered(true);
-    else notifyAtTop(UNSUBSCRIBE_NOTICES.failed);
+    const outcome = await whileBusy(answerUnsubscription(token, { reason: text }));
+    if (outcome === 'done') setHasAnswered(true);
+    else notifyFailure(outcome);
   }
 
   async function comeBack() {
     setIsStaying(true);
-    if ((await answerUnsubscription(token, { stay: true })) === 'done') return onStayed();
+    const outcome = await answerUnsubscription(token, { stay: true });
+    if (outcome === 'done') return onStayed();
     setIsStaying(false);
-    notifyAtTop(UNSUBSCRIBE_NOTICES.failed);
+    notifyFailure(outcome);
   }
 
   return (

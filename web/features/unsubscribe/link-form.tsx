@@ -1,8 +1,9 @@
 import { useRef } from 'react';
-import { UNSUBSCRIBE, UNSUBSCRIBE_NOTICES } from '../../content/unsubscribe.ts';
-import { notifyAtTop, preloadToasts } from '../../ui/toast.ts';
+import { UNSUBSCRIBE } from '../../content/unsubscribe.ts';
+import { preloadToasts } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { FormButtons } from './form-buttons.tsx';
+import { notifyFailure } from './notify-failure.ts';
 import { unsubscribeByLink } from './send-unsubscribe.ts';
 
 interface LinkFormProps {
@@ -23,7 +24,7 @@ export function LinkForm({ token, onDone, onInvalid, onCancel }: LinkFormProps) 
     event.preventDefault();
     const outcome = await whileBusy(unsubscribeByLink(token));
     if (outcome === 'done') return onDone();
-    notifyAtTop(UNSUBSCRIBE_NOTICES.failed);
+    notifyFailure(outcome);
     if (outcome === 'invalid_token') return onInvalid();
     button.current?.focus();
   }

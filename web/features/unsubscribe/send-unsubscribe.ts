@@ -3,7 +3,7 @@ import { isRecord } from '../../../domain/record.ts';
 import { type ApiAnswer, callApi } from '../../lib/api.ts';
 
 /** `invalid_email` and `invalid_token`: trying again with the same cannot help. */
-export type UnsubscribeOutcome = 'done' | 'invalid_email' | 'invalid_token' | 'failed';
+export type UnsubscribeOutcome = 'done' | 'invalid_email' | 'invalid_token' | 'tooMany' | 'failed';
 
 /** Unsubscribes an email address. Never throws: a call that fails is an outcome too. */
 export function unsubscribe(email: string, reason: string): Promise<UnsubscribeOutcome> {
@@ -36,6 +36,7 @@ async function outcomeOf(call: () => Promise<ApiAnswer>): Promise<UnsubscribeOut
 export function readUnsubscribeAnswer({ status, body }: ApiAnswer): UnsubscribeOutcome {
   const answer = isRecord(body) ? body : {};
   if (status < 400 && answer.success === true) return 'done';
+  if (status === 429) return 'tooMany';
   if (status !== 400) return 'failed';
   if (isRecord(answer.fields) && answer.fields.email) return 'invalid_email';
   const isAboutToken = answer.code === 'invalid_token' || (isRecord(answer.fields) && answer.fields.token);

@@ -8,6 +8,7 @@ import { AlertIcon } from '../../ui/icons.tsx';
 import { notifyAtTop, preloadToasts } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { FormButtons } from './form-buttons.tsx';
+import { notifyFailure } from './notify-failure.ts';
 import { unsubscribe } from './send-unsubscribe.ts';
 
 const [EMAIL] = UNSUBSCRIBE_FIELDS;
@@ -45,7 +46,7 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
     const outcome = await whileBusy(unsubscribe(normalizeEmail(typed('email')), typed('reason')));
     if (outcome === 'done') return onDone();
     if (outcome === 'invalid_email') return refuseEmail(INVALID_EMAIL);
-    notifyAtTop(UNSUBSCRIBE_NOTICES.failed);
+    notifyFailure(outcome);
     button.current?.focus();
   }
 

@@ -6,6 +6,7 @@ export const FAILURE_TEXTS: Readonly<Record<PurchasesFailure, string>> = {
   email_not_verified: 'Your email address has to be confirmed first.',
   no_subscription: 'This plan is not in your account any more. Load the page again to see what is.',
   payment_provider_unavailable: 'Our payment provider is not answering. Please try again in a minute.',
+  too_many_requests: 'Many requests have come from your network. Please try again in a few minutes.',
   unavailable: 'Something on our side is not answering. Nothing is lost; please try again in a minute.',
   unreachable: 'We cannot be reached. Please check your connection and try again.',
 };

@@ -16,6 +16,7 @@ export type PurchasesFailure =
   | 'email_not_verified'
   | 'no_subscription'
   | 'payment_provider_unavailable'
+  | 'too_many_requests'
   | 'unavailable'
   /** No response. */
   | 'unreachable';
@@ -43,10 +44,12 @@ const BY_CODE: Readonly<Record<string, PurchasesFailure>> = {
   payment_provider_unavailable: 'payment_provider_unavailable',
 };
 
+/** API Gateway itself rejects a token or one call too many, without an error code; so does the firewall. */
+const BY_STATUS: Readonly<Record<number, PurchasesFailure>> = { 401: 'signed_out', 429: 'too_many_requests' };
+
 /** Maps a response other than 200 to a failure. */
 function failureIn(answer: ApiAnswer): PurchasesFailure {
-  // API Gateway itself rejects a token, without an error code.
-  return BY_CODE[codeIn(answer)] ?? (answer.status === 401 ? 'signed_out' : 'unavailable');
+  return BY_CODE[codeIn(answer)] ?? BY_STATUS[answer.status] ?? 'unavailable';
 }
 
 /** How long a response is reused where it only serves a hint, in milliseconds. */
