@@ -4,6 +4,7 @@ import { MAX_UNITS } from '../cart.ts';
 import { MAX_LINE_ITEMS } from '../line-items.ts';
 import { BILLING_CYCLES } from '../prices.ts';
 import { defineContract } from './contract.ts';
+import { emailAddress } from './text.ts';
 
 const lineItem = z.object(
   {
@@ -28,6 +29,8 @@ export const checkoutContract = defineContract({
         ),
       /** Required by the specification; the server derives the mode from the services themselves. */
       mode: z.literal('subscription', "must be 'subscription'"),
+      /** Of the account that is signed in: the payment page takes no other. */
+      customer_email: z.optional(emailAddress),
       billing_cycle: z.enum(BILLING_CYCLES, "must be 'monthly' or 'annual'"),
     },
     'must be an object',

@@ -8,6 +8,8 @@ import { createWithRetries } from '../stripe/create-with-retries.ts';
 export interface CheckoutRequest {
   readonly order: ReviewedOrder;
   readonly billingCycle: BillingCycle;
+  /** The buyer's, which the hosted page shows and does not let be changed; it asks for one without it. */
+  readonly email?: string | undefined;
   /** URL of the site, without a trailing slash. */
   readonly siteUrl: string;
   /** Whether the hosted page asks for consent to promotional mail, and whether nobody pays without consent to the terms. */
@@ -62,9 +64,13 @@ function opened({ id, url }: Stripe.Checkout.Session, isNew: boolean): OpenedChe
   return { sessionId: id, url, isNew };
 }
 
+/** The provider may refuse others, and with them the order: their owners type them there. */
+const IN_ASCII = /^[\x21-\x7e]+$/;
+
 function sessionParameters({
   order,
   billingCycle,
+  email,
   siteUrl,
   asksForConsent,
 }: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
@@ -74,6 +80,7 @@ function sessionParameters({
     success_url: successUrl(siteUrl, '{CHECKOUT_SESSION_ID}'),
     cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
     metadata: orderMetadata(order.services, billingCycle),
+    ...(email !== undefined && IN_ASCII.test(email) && { customer_email: email }),
     allow_promotion_codes: true,
     consent_collection: {
       // Only customers who consent are reminded of an expired checkout.

@@ -33,6 +33,7 @@ export const handler = endpoint(
       const { isNew, ...checkout } = await openCheckout(stripe, {
         order,
         billingCycle: body.billing_cycle,
+        email: body.customer_email,
         siteUrl: environment('SITE_URL'),
         asksForConsent: {
           promotions: environment('PROMOTIONAL_CONSENT') === 'asked',

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { LINE_ITEMS, type LineItemParams } from './checkout-lines.ts';
 import { invalidRequest } from './errors.ts';
-import { flag, group, metadata, oneOf, required, type ShapeOf, url, type Values } from './params.ts';
+import { email, flag, group, metadata, oneOf, required, type ShapeOf, url, type Values } from './params.ts';
 import type { PaymentMethodType } from './payments.ts';
 
 /** The supported payment methods. */
@@ -19,6 +19,7 @@ export const CREATE_PARAMS = {
     terms_of_service: oneOf('none', 'required'),
   }),
   customer_creation: oneOf('always', 'if_required'),
+  customer_email: email(),
   line_items: LINE_ITEMS,
   metadata: metadata(),
   mode: required(oneOf('payment', 'subscription')),

@@ -60,7 +60,7 @@ export function hostedCheckout(checkout: CheckoutSessions, completion: CheckoutC
   }
 
   function remember(session: Session, form: URLSearchParams): void {
-    const buyer = buyerOf(form);
+    const buyer = buyerOf(session, form);
     if (isEmailAddress(buyer.email)) completion.remember(session.id, buyer);
   }
 
@@ -72,7 +72,7 @@ export function hostedCheckout(checkout: CheckoutSessions, completion: CheckoutC
   }
 
   function pay(session: Session, form: URLSearchParams, response: ServerResponse): void {
-    const buyer = buyerOf(form);
+    const buyer = buyerOf(session, form);
     const { email } = buyer;
     const mustAgree = session.consent_collection?.terms_of_service === 'required';
     if (!isEmailAddress(email)) {
@@ -93,9 +93,9 @@ export function hostedCheckout(checkout: CheckoutSessions, completion: CheckoutC
   return { handle };
 }
 
-function buyerOf(form: URLSearchParams): Buyer {
+function buyerOf({ customer_email }: Session, form: URLSearchParams): Buyer {
   return {
-    email: form.get('email')?.trim() ?? '',
+    email: customer_email ?? form.get('email')?.trim() ?? '',
     name: form.get('name')?.trim() || null,
     wantsOffers: form.get('promotions') === 'yes',
   };

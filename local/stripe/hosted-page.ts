@@ -46,7 +46,7 @@ export function payPage(order: Order, attempt?: Attempt): string {
           ${attempt?.problem === 'declined' ? html`<p class="problem" role="alert">Your card was declined. Nothing was charged; you can try again.</p>` : undefined}
           ${attempt?.problem === 'terms' ? html`<p class="problem" role="alert">Please agree to the terms of service.</p>` : undefined}
           <form method="post">
-            ${emailField(attempt)}
+            ${emailField(session, attempt)}
             <label for="name">Name</label>
             <input id="name" name="name" type="text" autocomplete="name" maxlength="256" value="${EXAMPLE_NAME}">
             ${paymentChoice(session)}
@@ -88,12 +88,13 @@ const NOTICES = {
   },
 } as const;
 
-function emailField(attempt: Attempt | undefined): Markup {
+/** A session's own email address cannot be changed. */
+function emailField({ customer_email }: Session, attempt: Attempt | undefined): Markup {
   const invalid = attempt?.problem === 'invalid_email';
   return html`
     <label for="email">Email</label>
     <input id="email" name="email" type="email" autocomplete="email" required maxlength="800"
-      value="${attempt?.email ?? EXAMPLE_EMAIL}"${invalid ? { markup: ' aria-invalid="true" aria-describedby="email-problem"' } : undefined}>
+      value="${customer_email ?? attempt?.email ?? EXAMPLE_EMAIL}"${customer_email ? { markup: ' readonly' } : undefined}${invalid ? { markup: ' aria-invalid="true" aria-describedby="email-problem"' } : undefined}>
     ${invalid ? html`<p class="problem" id="email-problem" role="alert">Please enter a valid email address.</p>` : undefined}`;
 }
 

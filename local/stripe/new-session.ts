@@ -33,6 +33,7 @@ export function newSession(
     customer_creation:
       params.mode === 'subscription' ? 'always' : (params.customer_creation ?? 'if_required'),
     customer_details: null,
+    customer_email: params.customer_email ?? null,
     discounts: [],
     expires_at: created + DAY_S,
     invoice: null,
@@ -83,7 +84,6 @@ const UNUSED_FIELDS = {
     terms_of_service_acceptance: null,
   },
   customer_account: null,
-  customer_email: null,
   integration_identifier: null,
   invoice_creation: null,
   locale: null,

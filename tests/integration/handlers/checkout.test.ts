@@ -57,6 +57,24 @@ describe('a checkout', () => {
     expect(await page.text()).toContain('SEO bundle');
   });
 
+  it('is for the email address of the account that is signed in', async () => {
+    const body = { ...order({ 'seo-bundle': 1 }), customer_email: ' Dana@Example.com ' };
+    expect((await buy({ body })).status).toBe(200);
+    expect(shop.stripe.sessions()[0]?.customer_email).toBe('dana@example.com');
+  });
+
+  it('asks for an email address that the payment provider may refuse', async () => {
+    const body = { ...order({ 'seo-bundle': 1 }), customer_email: 'dana@bücher.example' };
+    expect((await buy({ body })).status).toBe(200);
+    expect(shop.stripe.sessions()[0]?.customer_email).toBeNull();
+  });
+
+  it('refuses what is no email address', async () => {
+    const body = { ...order({ 'seo-bundle': 1 }), customer_email: 'a@b.co\nbcc: all@example.com' };
+    expect(await buy({ body })).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    expect(newSessions()).toBe(0);
+  });
+
   it('does not ask for consent on a stage that must not', async () => {
     vi.stubEnv('PROMOTIONAL_CONSENT', 'not-asked');
     expect((await buy({ body: order({ 'seo-bundle': 1 }) })).status).toBe(200);

@@ -24,6 +24,7 @@ const SESSION: ApiAnswer = {
 let answer: () => Promise<ApiAnswer>;
 let config: () => Promise<SiteConfig>;
 let arePricesOld: boolean;
+let email: string | undefined;
 let notices: CheckoutNotice[];
 let left: string[];
 let events: string[];
@@ -34,6 +35,7 @@ beforeEach(() => {
   answer = async () => SESSION;
   config = async () => CONFIG;
   arePricesOld = false;
+  email = undefined;
   notices = [];
   left = [];
   events = [];
@@ -53,6 +55,7 @@ function openCheckout() {
       return arePricesOld;
     },
     callApi: call,
+    email: () => email,
     keys: createCheckoutKeys(
       () => storage,
       () => 0,
@@ -168,6 +171,23 @@ describe('checking out', () => {
   });
 });
 
+describe('the payment page', () => {
+  const bodies = () => call.mock.calls.map(([, request]) => request?.body);
+
+  it('gets the email address of a signed-in customer, under a key of its own', async () => {
+    answer = async () => ({ status: 503, body: undefined });
+    const checkout = openCheckout();
+    await checkout.start([item('blogs-2')], 'monthly', closeCart);
+    email = 'dana@example.com';
+    await checkout.start([item('blogs-2')], 'monthly', closeCart);
+    expect(bodies()).toEqual([
+      expect.not.objectContaining({ customer_email: expect.anything() }),
+      expect.objectContaining({ customer_email: 'dana@example.com' }),
+    ]);
+    expect(new Set(sentKeys()).size).toBe(2);
+  });
+});
+
 describe('what stands in the way of a checkout', () => {
   it('tells kindly that the cart is empty', async () => {
     await openCheckout().start([], 'monthly', closeCart);
@@ -234,6 +254,7 @@ describe('what stands in the way of a checkout', () => {
       loadSiteConfig: config,
       reloadIfPricesChanged: async () => false,
       callApi: call,
+      email: () => undefined,
       keys: {
         keyFor() {
           throw thrown;

@@ -12,12 +12,16 @@ import type { OpenStorage } from '../../lib/stored-values.ts';
  */
 export const CHECKOUT_KEY_LIFETIME_MS = 30 * 60 * 1000;
 
-/** The items and the billing cycle as a text, independent of the order of the items. */
-export function checkoutRevision(lineItems: readonly LineItem[], cycle: BillingCycle): string {
+/** The items, the billing cycle and the buyer as a text, independent of the order of the items. */
+export function checkoutRevision(
+  lineItems: readonly LineItem[],
+  cycle: BillingCycle,
+  email?: string,
+): string {
   const quantities = new Map<string, number>();
   for (const { price, quantity } of lineItems) quantities.set(price, (quantities.get(price) ?? 0) + quantity);
   const lines = [...quantities].map(([price, quantity]) => `${quantity} ${price}`);
-  return [cycle, ...lines.sort()].join(', ');
+  return [cycle, ...(email === undefined ? [] : [email]), ...lines.sort()].join(', ');
 }
 
 /** The same idempotency key for every attempt to check out the same cart: the content is its revision. */

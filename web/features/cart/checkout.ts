@@ -23,6 +23,8 @@ export interface CheckoutOptions {
   readonly loadSiteConfig: () => Promise<SiteConfig>;
   readonly callApi: typeof callApi;
   readonly keys: IdempotencyKeys;
+  /** The email address of the account that is signed in. */
+  readonly email: () => string | undefined;
   /** Shows the notices of an attempt, instead of those of the one before. */
   readonly notify: (notices: readonly CheckoutNotice[]) => void;
   /** Loads the page again if it does not know today's prices. @returns whether it does so */
@@ -101,7 +103,7 @@ async function askForSession(
   items: readonly CartItem[],
   cycle: BillingCycle,
   signal: AbortSignal,
-  { loadSiteConfig, reloadIfPricesChanged, callApi, keys }: CheckoutOptions,
+  { loadSiteConfig, reloadIfPricesChanged, callApi, keys, email }: CheckoutOptions,
 ): Promise<CheckoutOutcome> {
   if (items.length === 0) return { notices: [CART_IS_EMPTY] };
   try {
@@ -110,10 +112,16 @@ async function askForSession(
     const obstacles = erasureObstacles(lineItems, unmapped);
     if (obstacles.length > 0) return { notices: obstacles };
 
+    const buyer = email();
     const answer: ApiAnswer = await reach(
       callApi(api.checkout, {
-        body: { line_items: lineItems, mode: 'subscription', billing_cycle: cycle },
-        headers: { [IDEMPOTENCY_HEADER]: keys.keyFor(checkoutRevision(lineItems, cycle)) },
+        body: {
+          line_items: lineItems,
+          mode: 'subscription',
+          billing_cycle: cycle,
+          ...(buyer !== undefined && { customer_email: buyer }),
+        },
+        headers: { [IDEMPOTENCY_HEADER]: keys.keyFor(checkoutRevision(lineItems, cycle, buyer)) },
         signal,
       }),
     );

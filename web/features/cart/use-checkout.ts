@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '../../lib/api.ts';
+import { signedIn } from '../../lib/auth/signed-in.ts';
 import { begunCheckouts } from '../../lib/begun-checkouts.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
 import { reloadWhenStale } from '../../lib/stale-build.ts';
@@ -15,6 +16,7 @@ const checkout = createCheckout({
   loadSiteConfig,
   callApi,
   keys: checkoutKeys,
+  email: () => signedIn()?.email,
   notify(notices) {
     for (const id of TOASTS) dismiss(id);
     for (const [index, { tone, title, text }] of notices.entries())
