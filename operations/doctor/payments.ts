@@ -160,9 +160,17 @@ async function portal({ stripe: connect, stage }: Facts): Promise<Answer | undef
     is_default: true,
     limit: 1,
   });
-  if (data.length > 0) return fine('Is set up');
-  return missing(
-    'Customers cannot change or cancel their subscriptions: the portal has no settings.',
-    `Save them at https://dashboard.stripe.com${stage.payments === 'test' ? '/test' : ''}/settings/billing/portal`,
+  const settings = `https://dashboard.stripe.com${stage.payments === 'test' ? '/test' : ''}/settings/billing/portal`;
+  const [configuration] = data;
+  if (!configuration) {
+    return missing(
+      'Customers cannot cancel their subscriptions or change their cards: the portal has no settings.',
+      `Save them at ${settings}`,
+    );
+  }
+  if (!configuration.features.subscription_update.enabled) return fine('Is set up');
+  return wrong(
+    'Customers can add services and units in the portal without paying their setup fees.',
+    `Turn off updates of subscriptions at ${settings}`,
   );
 }

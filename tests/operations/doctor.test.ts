@@ -607,12 +607,25 @@ describe('the doctor tells of Stripe', () => {
     expect((await readAbout('Webhook IPs', open, moved)).verdict).toBe(undefined);
   });
 
+  test('that customers can change their subscriptions in the portal, without setup fees', async () => {
+    const path = '/v1/billing_portal/configurations';
+    const data = [
+      { object: 'billing_portal.configuration', features: { subscription_update: { enabled: true } } },
+    ];
+    const body = { object: 'list', data, has_more: false, url: path };
+    const stripeUrl = await lineWith(harness.stripeStandIn.url, path, { status: 200, body });
+    expect(await readAbout('Customer portal', STAGE, { stripeUrl })).toMatchObject({
+      said: 'Customer portal: Customers can add services and units in the portal without paying their setup fees.\nTurn off updates of subscriptions at https://dashboard.stripe.com/settings/billing/portal',
+      verdict: 'wrong',
+    });
+  });
+
   test('that customers have no portal', async () => {
     const body = { object: 'list', data: [], has_more: false, url: '/v1/billing_portal/configurations' };
     const path = '/v1/billing_portal/configurations';
     const stripeUrl = await lineWith(harness.stripeStandIn.url, path, { status: 200, body });
     expect(await readAbout('Customer portal', STAGE, { stripeUrl })).toMatchObject({
-      said: 'Customer portal: Customers cannot change or cancel their subscriptions: the portal has no settings.\nSave them at https://dashboard.stripe.com/settings/billing/portal',
+      said: 'Customer portal: Customers cannot cancel their subscriptions or change their cards: the portal has no settings.\nSave them at https://dashboard.stripe.com/settings/billing/portal',
       isBlocked: false,
       others: [],
     });

@@ -13,6 +13,7 @@ import {
   SERVICE_PAGES,
   UNSUBSCRIBE_PAGE,
 } from '../../domain/pages.ts';
+import { Account } from '../applications/account.tsx';
 import { Application } from '../applications/application.tsx';
 import { legalDocument } from '../build/legal-documents.ts';
 import { APPLICATION_HEADS } from '../content/applications.ts';
@@ -22,7 +23,6 @@ import { NEWSLETTER_CONFIRMATION_SEO } from '../content/newsletter-confirmation.
 import { SEO } from '../content/seo.ts';
 import { UNSUBSCRIBE_SEO } from '../content/unsubscribe.ts';
 import { AboutPage } from '../features/about/about-page.tsx';
-import { AccountPage } from '../features/account/account-page.tsx';
 import { AdminPage } from '../features/admin/admin-page.tsx';
 import { AuthPage } from '../features/auth/auth-page.tsx';
 import { ContactForm } from '../features/contact/contact-form.tsx';
@@ -145,7 +145,7 @@ const PAGES: Readonly<Record<Path, Page>> = {
   },
   [AUTH_PAGE]: application(AUTH_PAGE, AuthPage),
   [ADMIN_PAGE]: application(ADMIN_PAGE, AdminPage),
-  [ACCOUNT_PAGE]: application(ACCOUNT_PAGE, AccountPage),
+  [ACCOUNT_PAGE]: application(ACCOUNT_PAGE, Account),
   [NOT_FOUND_PAGE]: {
     head: { title: 'Page not found', description: 'There is no page at this URL.' },
     body: <NotFound />,

@@ -4,6 +4,7 @@ import { SERVICES } from '../../../domain/catalogue.ts';
 import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
 import type { SubscriptionState } from '../../../domain/subscriptions.ts';
 import { currentPlan } from '../../../web/features/cart/current-plan.tsx';
+import { planChangeRequest, servicesText } from '../../../web/lib/plan-change-request.ts';
 
 function cartOf(...ids: string[]) {
   return SERVICES.filter(({ id }) => ids.includes(id)).map((service) => ({
@@ -37,7 +38,7 @@ describe('somebody who already has a plan', () => {
   it('is told which services of the cart are in it', () => {
     expect(currentPlan(cartOf('blogs-2', 'video-ads'), [planWith(BLOGS_AND_SEO)])).toEqual({
       names: ['Blogs'],
-      renewing: 'sub_1',
+      renewing: planWith(BLOGS_AND_SEO),
     });
   });
 
@@ -60,6 +61,35 @@ describe('somebody who already has a plan', () => {
       expect(currentPlan(cartOf('blogs-2'), [planWith(BLOGS, state)])).toBeUndefined();
     },
   );
+
+  const endingOn = (nextDate: string) => ({ ...planWith(BLOGS), cancelAtPeriodEnd: true, nextDate });
+
+  it('is told when it ends, once it is canceled', () => {
+    const early = endingOn('2026-12-01T00:00:00.000Z');
+    const late = endingOn('2026-12-20T00:00:00.000Z');
+    expect(currentPlan(cartOf('blogs-2'), [late, early])).toEqual({
+      names: ['Blogs'],
+      renewing: late,
+      endsAt: late.nextDate,
+    });
+    expect(currentPlan(cartOf('video-ads'), [early])).toEqual({ names: ['Blogs'], endsAt: early.nextDate });
+  });
+
+  it('is told of the plan that goes on rather than of one that ends', () => {
+    const goingOn = planWith(BLOGS);
+    expect(currentPlan(cartOf('blogs-2'), [endingOn('2026-12-01T00:00:00.000Z'), goingOn])).toEqual({
+      names: ['Blogs'],
+      renewing: goingOn,
+    });
+  });
+
+  it('asks the team with plan and cart', () => {
+    const wish = `I would like this in one plan with it: ${servicesText(cartOf('blogs-2'), 'annual')}.`;
+    expect(planChangeRequest(planWith(BLOGS_AND_SEO), wish)).toBe(
+      'Please change my plan.\nI have: 1 × Blogs, 1 × SEO bundle, billed every month.\n' +
+        'I would like this in one plan with it: 1 × Blogs, billed once a year.',
+    );
+  });
 
   it('is told nothing about a cart that adds no subscription', () => {
     expect(currentPlan(cartOf('marketing-documents'), [planWith(BLOGS)])).toBeUndefined();

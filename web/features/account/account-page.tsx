@@ -8,13 +8,18 @@ import { PurchaseHistory } from './purchase-history.tsx';
 import { Unverified } from './unverified.tsx';
 import { type PurchasesState, usePurchases } from './use-purchases.ts';
 
-/** The signed-in user's purchases, with links to change subscriptions. */
-export function AccountPage() {
+interface AccountPageProps {
+  /** Opens the contact form with a request to the team. */
+  readonly onAskTeam: (request: string) => void;
+}
+
+/** The signed-in user's purchases, with ways to change subscriptions. */
+export function AccountPage({ onAskTeam }: AccountPageProps) {
   const user = useSignedIn();
   const { state, retry } = usePurchases();
   return (
     <AccountFrame who={user && <SignedInAs user={user} />}>
-      <Content state={state} email={user?.email ?? ''} onRetry={retry} />
+      <Content state={state} email={user?.email ?? ''} onRetry={retry} onAskTeam={onAskTeam} />
     </AccountFrame>
   );
 }
@@ -34,14 +39,16 @@ function SignedInAs({ user: { name, email } }: { readonly user: SignedIn }) {
   );
 }
 
-interface ContentProps {
+interface ContentProps extends AccountPageProps {
   readonly state: PurchasesState;
   readonly email: string;
   readonly onRetry: () => void;
 }
 
-function Content({ state, email, onRetry }: ContentProps) {
-  if (state.name === 'loaded') return <PurchaseHistory email={email} purchases={state.purchases} />;
+function Content({ state, email, onRetry, onAskTeam }: ContentProps) {
+  if (state.name === 'loaded') {
+    return <PurchaseHistory email={email} purchases={state.purchases} onAskTeam={onAskTeam} />;
+  }
   if (state.name !== 'failed') return <PlanSkeleton />;
   if (state.failure === 'email_not_verified') return <Unverified email={email} onChanged={onRetry} />;
   return (

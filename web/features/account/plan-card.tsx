@@ -1,5 +1,8 @@
+import { useId } from 'react';
 import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
+import { PROMISES } from '../../../domain/promises.ts';
 import { money } from '../../lib/money.ts';
+import { planChangeRequest } from '../../lib/plan-change-request.ts';
 import { intervalOf, planState } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,10 +12,12 @@ interface PlanCardProps {
   readonly subscription: SubscriptionSummary;
   readonly isBusy: boolean;
   readonly onManage: () => void;
+  /** Opens the contact form with a request to the team. */
+  readonly onAskTeam: (request: string) => void;
 }
 
-/** A current subscription: its state, services, cost, and the button to change it. */
-export function PlanCard({ subscription, isBusy, onManage }: PlanCardProps) {
+/** A current subscription: its state, services, cost, and the ways to change it. */
+export function PlanCard({ subscription, isBusy, onManage, onAskTeam }: PlanCardProps) {
   const { lines, amount, currency, id, cancelAtPeriodEnd } = subscription;
   const { tone, name, text, isUrgent } = planState(subscription);
   const interval = intervalOf(subscription);
@@ -42,6 +47,7 @@ export function PlanCard({ subscription, isBusy, onManage }: PlanCardProps) {
         ))}
       </ul>
       <p className="mt-2 text-label text-soft">Before promotion codes and taxes.</p>
+      <PlanChanges subscription={subscription} onAskTeam={onAskTeam} />
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button variant={isUrgent ? 'primary' : 'secondary'} busy={isBusy} onClick={onManage}>
           Manage billing
@@ -50,5 +56,44 @@ export function PlanCard({ subscription, isBusy, onManage }: PlanCardProps) {
         <p className="text-small text-soft">Card, invoices and canceling, on Stripe's page.</p>
       </div>
     </article>
+  );
+}
+
+/** What a customer may want of a plan, and the sentence that asks for it. */
+const CHANGES = {
+  add: { label: 'Add services', wish: 'I would like to add:' },
+  reduce: { label: 'Have fewer', wish: 'I would like to have fewer of:' },
+  annual: { label: 'Pay once a year', wish: 'I would like to pay for it once a year.' },
+  monthly: { label: 'Pay every month', wish: 'I would like to pay for it every month.' },
+} as const;
+
+function PlanChanges({ subscription, onAskTeam }: Pick<PlanCardProps, 'subscription' | 'onAskTeam'>) {
+  const heading = useId();
+  const changes = [
+    CHANGES.add,
+    CHANGES.reduce,
+    CHANGES[subscription.cycle === 'annual' ? 'monthly' : 'annual'],
+  ];
+  return (
+    <section aria-labelledby={heading} className="mt-6 grid gap-3">
+      <h3 id={heading} className="font-semibold font-text text-body tracking-normal">
+        Change this plan
+      </h3>
+      <div className="flex flex-wrap gap-3">
+        {changes.map(({ label, wish }) => (
+          <Button
+            key={label}
+            variant="secondary"
+            size="small"
+            onClick={() => onAskTeam(planChangeRequest(subscription, wish))}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <p className="text-small text-soft">
+        {`Each opens a message to our team with your plan filled in. We reply within ${PROMISES.reply}, and nothing changes before you agree.`}
+      </p>
+    </section>
   );
 }

@@ -14,10 +14,13 @@ import { PlanCard } from './plan-card.tsx';
 interface PurchaseHistoryProps {
   readonly email: string;
   readonly purchases: Purchases;
+  /** Opens the contact form with a request to the team. */
+  readonly onAskTeam: (request: string) => void;
 }
 
 /** All purchases of an email address: current plans, ended plans, and orders. */
-export function PurchaseHistory({ email, purchases: { subscriptions, orders } }: PurchaseHistoryProps) {
+export function PurchaseHistory({ email, purchases, onAskTeam }: PurchaseHistoryProps) {
+  const { subscriptions, orders } = purchases;
   const portal = usePortal();
   const running = subscriptions.filter(({ state }) => !hasEnded(state));
   const ended = subscriptions.filter(({ state }) => hasEnded(state));
@@ -30,6 +33,7 @@ export function PurchaseHistory({ email, purchases: { subscriptions, orders } }:
           subscription={subscription}
           isBusy={portal.busyWith === subscription.id}
           onManage={() => portal.open(subscription.id)}
+          onAskTeam={onAskTeam}
         />
       ))}
       {orders.length > 0 && <OrderList orders={orders} />}
@@ -38,7 +42,7 @@ export function PurchaseHistory({ email, purchases: { subscriptions, orders } }:
   );
 }
 
-/** Opens the payment provider's page where a subscription can be changed. */
+/** Opens the payment provider's page with the customer's card, invoices and canceling. */
 function usePortal(): { readonly busyWith: string | undefined; readonly open: (id: string) => void } {
   const [busyWith, setBusyWith] = useState<string>();
 

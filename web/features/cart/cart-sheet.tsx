@@ -3,6 +3,7 @@ import { type CartItem, cartTotals, itemPrice, quantityLimitMessage } from '../.
 import { findService } from '../../../domain/catalogue.ts';
 import { type BillingCycle, mappedPrices, type PriceMap } from '../../../domain/prices.ts';
 import { emitEvent } from '../../lib/events.ts';
+import { planChangeRequest, servicesText } from '../../lib/plan-change-request.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ClockIcon, CloseIcon } from '../../ui/icons.tsx';
@@ -10,7 +11,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { dismiss, notify, prepareToasts } from '../../ui/toast.ts';
 import { CartItemRow } from './cart-item-row.tsx';
 import { CartSummary } from './cart-summary.tsx';
-import { CurrentPlanNote, currentPlan, usePlanChange, useSubscriptions } from './current-plan.tsx';
+import { type CurrentPlan, CurrentPlanNote, currentPlan, useSubscriptions } from './current-plan.tsx';
 import { useCart } from './use-cart.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useModalPanel } from './use-modal-panel.ts';
@@ -27,15 +28,19 @@ const SHEET =
 /** The message about the last removal. There is one at a time. */
 const REMOVED = 'cart-removed';
 
+interface CartSheetProps {
+  /** Opens the contact form with a request to the team. */
+  readonly onAskTeam: (request: string) => void;
+}
+
 /** The cart: its items, what they cost today and later, and the button to pay. Storefront, section 2. */
-export function CartSheet() {
+export function CartSheet({ onAskTeam }: CartSheetProps) {
   const { items, cycle, isOpen, close, setQuantity, remove, putBack, chooseCycle } = useCart();
   const [announcement, setAnnouncement] = useState('');
   const prices = usePriceMap(isOpen);
   const subscriptions = useSubscriptions(isOpen);
   const checkout = useCheckout();
   const plan = currentPlan(items, subscriptions);
-  const planChange = usePlanChange();
   const panel = useRef<HTMLElement>(null);
   const heading = useId();
   const focusRow = useRowFocus(panel, items);
@@ -84,6 +89,12 @@ export function CartSheet() {
       // Not when it goes by itself: the focus is where the visitor is by then.
       onDismiss: () => removed.current === item.id && focusRow.now(neighbor),
     });
+  }
+
+  function askForChange({ renewing }: CurrentPlan) {
+    if (!renewing) return;
+    const wish = `I would like this in one plan with it: ${servicesText(items, cycle)}.`;
+    onAskTeam(planChangeRequest(renewing, wish));
   }
 
   function leaveForPayment() {
@@ -167,13 +178,8 @@ export function CartSheet() {
             note={<CurrentPlanNote plan={plan} />}
             change={
               plan?.renewing === undefined ? undefined : (
-                <Button
-                  size="large"
-                  className="mt-4 w-full"
-                  busy={planChange.isBusy}
-                  onClick={() => plan.renewing && planChange.start(plan.renewing)}
-                >
-                  Change your plan
+                <Button size="large" className="mt-4 w-full" onClick={() => askForChange(plan)}>
+                  Ask us to change your plan
                 </Button>
               )
             }

@@ -5,13 +5,16 @@ import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts
 import { ACCOUNT_PAGE } from '../../../domain/pages.ts';
 import { hasEnded } from '../../../domain/subscriptions.ts';
 import { useSignedIn } from '../../lib/auth/signed-in.ts';
+import { longDay } from '../../lib/plan-state.ts';
 
 /** A plan that a customer who is about to buy more already has. */
 export interface CurrentPlan {
   /** Names of services, without duplicates: those in the cart too if there are any, otherwise all. */
   readonly names: readonly string[];
   /** A subscription with a service that is in the cart too. */
-  readonly renewing?: string;
+  readonly renewing?: SubscriptionSummary;
+  /** ISO 8601: when the last of these services ends, if all of them do. */
+  readonly endsAt?: string;
 }
 
 /**
@@ -26,12 +29,19 @@ export function currentPlan(
   const renewing = items.filter(({ id }) => !findService(id)?.oneTime).map(({ id }) => id);
   const lines = subscriptions
     .filter(isRunning)
-    .flatMap((subscription) => subscription.lines.map((line) => ({ ...line, of: subscription.id })));
+    .flatMap((subscription) => subscription.lines.map((line) => ({ ...line, of: subscription })));
   if (renewing.length === 0 || lines.length === 0) return undefined;
   const again = lines.filter(({ serviceId }) => serviceId !== undefined && renewing.includes(serviceId));
-  const [first] = again;
-  const names = new Set((first ? again : lines).map(({ name }) => name));
-  return { names: [...names], ...(first && { renewing: first.of }) };
+  const relevant = again.length > 0 ? again : lines;
+  const goingOn = relevant.filter(({ of }) => !of.cancelAtPeriodEnd);
+  const shown = goingOn.length > 0 ? goingOn : relevant;
+  const ends = goingOn.length > 0 ? [] : shown.flatMap(({ of }) => of.nextDate ?? []);
+  const endsAt = ends.sort().at(-1);
+  return {
+    names: [...new Set(shown.map(({ name }) => name))],
+    ...(again.length > 0 && shown[0] && { renewing: shown[0].of }),
+    ...(endsAt !== undefined && { endsAt }),
+  };
 }
 
 /** A subscription whose first payment is outstanding is not counted. */
@@ -64,22 +74,6 @@ export function useSubscriptions(isWanted: boolean): readonly SubscriptionSummar
   return known && known.of === email ? known.subscriptions : NONE;
 }
 
-/** Leads to the page where a subscription can be changed. Only for somebody who is signed in. */
-export function usePlanChange(): {
-  readonly isBusy: boolean;
-  readonly start: (subscription: string) => void;
-} {
-  const [isBusy, setBusy] = useState(false);
-  const start = (subscription: string) => {
-    setBusy(true);
-    import('../../lib/auth/open-portal.ts')
-      .then(({ openPortal }) => openPortal(subscription))
-      .catch((error: unknown) => console.warn('The plan cannot be changed', error))
-      .finally(() => setBusy(false));
-  };
-  return { isBusy, start };
-}
-
 /** Says before checkout that it would create a second subscription. It does not prevent the checkout. */
 export function CurrentPlanNote({ plan }: { readonly plan: CurrentPlan | undefined }) {
   return (
@@ -87,9 +81,7 @@ export function CurrentPlanNote({ plan }: { readonly plan: CurrentPlan | undefin
       {plan && (
         <p className="mb-4 rounded-r-control border-marigold border-l-6 bg-raised px-4 py-3 text-small">
           You already have <b className="font-semibold">{new Intl.ListFormat('en-US').format(plan.names)}</b>
-          {plan.renewing !== undefined
-            ? '; buying again adds a second subscription. '
-            : '; this order adds a second subscription. '}
+          <span>{secondSubscriptionText(plan)}</span>
           <a href={ACCOUNT_PAGE} className="font-semibold text-link underline underline-offset-2">
             See your plan
           </a>
@@ -97,4 +89,10 @@ export function CurrentPlanNote({ plan }: { readonly plan: CurrentPlan | undefin
       )}
     </div>
   );
+}
+
+function secondSubscriptionText({ renewing, endsAt }: CurrentPlan): string {
+  const end = endsAt === undefined ? '' : ` until ${longDay(endsAt)}, when it ends`;
+  const order = renewing === undefined ? 'this order' : 'buying again';
+  return `${end}; ${order} adds a second subscription. `;
 }

@@ -3,7 +3,7 @@ import { FAILURE_TEXTS } from './failure-texts.ts';
 import { billingPortal, failureOf } from './purchases.ts';
 
 /**
- * Opens the payment provider's page where a subscription can be changed, or says why it cannot be opened.
+ * Opens the payment provider's page with the customer's card, invoices and canceling, or says why it cannot be opened.
  * @returns whether the page is on its way
  */
 export async function openPortal(subscription: string): Promise<boolean> {

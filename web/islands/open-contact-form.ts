@@ -1,0 +1,17 @@
+import { reloadWhenStale } from '../lib/stale-build.ts';
+import { notify } from '../ui/toast.ts';
+
+/** Opens the contact form with a request, or says that it cannot be opened. */
+export async function openContactForm(request: string): Promise<void> {
+  try {
+    const { askForOffer } = await import('./ask-for-offer.ts');
+    askForOffer(request);
+  } catch (error) {
+    if (reloadWhenStale(error)) return;
+    notify({
+      tone: 'destructive',
+      title: 'The contact form cannot be opened',
+      description: 'Please check your connection and try again.',
+    });
+  }
+}

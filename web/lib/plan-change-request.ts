@@ -1,0 +1,21 @@
+import type { SubscriptionSummary } from '../../domain/contracts/purchases.ts';
+import type { BillingCycle } from '../../domain/prices.ts';
+
+const BILLED = { monthly: 'billed every month', annual: 'billed once a year' } as const;
+
+/**
+ * The message with which a customer asks the team to change a plan: the payment provider's portal changes no plan, since
+ * it knows neither setup fees nor plans of several services.
+ * @param wish a sentence about what is to change
+ */
+export function planChangeRequest({ lines, cycle }: SubscriptionSummary, wish: string): string {
+  return ['Please change my plan.', `I have: ${servicesText(lines, cycle)}.`, wish].join('\n');
+}
+
+/** Such as `2 × Blogs, 1 × Essential SEO, billed every month`. */
+export function servicesText(
+  services: readonly { readonly name: string; readonly quantity: number }[],
+  cycle: BillingCycle,
+): string {
+  return [...services.map(({ name, quantity }) => `${quantity} × ${name}`), BILLED[cycle]].join(', ');
+}
