@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { CANCELING } from '../../web/content/canceling.ts';
 import { fillSignIn, latestCode, makeUser, signIn } from './support/accounts.ts';
 import { openDashboard } from './support/back-office.ts';
 import { linkTo, mailSaying } from './support/mails.ts';
@@ -45,6 +46,7 @@ test('the account shows what a visitor has bought, retries after failures, and f
   await expect(plan(page, 'Blogs')).toContainText('Active');
   await expect(plan(page, 'Blogs')).toContainText('$115.00 every month');
   await expect(plan(page, 'Blogs')).toContainText(/Renews on \w+ \d+, 20\d\d\./);
+  await expect(page.getByRole('main')).toContainText(CANCELING);
   await expect(page.getByRole('region', { name: 'Orders' })).toContainText('$315.00');
   await expectAccessible(page);
 

@@ -186,8 +186,8 @@ test('a link fetches its page ahead, leads to the place it names, and Back to wh
   // Only a narrow window defers the layout of what is far down, which would miss the place of the link.
   await page.setViewportSize(PHONE.viewport);
   await page.goto('/services/seo');
-  await page.getByRole('main').locator('a[href="/pricing#service-basic-seo"]').first().click();
-  await expect(page).toHaveURL('/pricing#service-basic-seo');
+  await page.getByRole('main').locator('a[href="/pricing?cycle=annual#service-basic-seo"]').first().click();
+  await expect(page).toHaveURL('/pricing?cycle=annual#service-basic-seo');
   const row = page.locator('#service-basic-seo');
   await expect(row).toBeInViewport();
   const place = () =>

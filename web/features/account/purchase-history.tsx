@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
 import { hasEnded } from '../../../domain/subscriptions.ts';
+import { CANCELING } from '../../content/canceling.ts';
 import { openPortal } from '../../lib/auth/open-portal.ts';
 import type { Purchases } from '../../lib/auth/purchases.ts';
 import { money } from '../../lib/money.ts';
@@ -36,6 +37,7 @@ export function PurchaseHistory({ email, purchases, onAskTeam }: PurchaseHistory
           onAskTeam={onAskTeam}
         />
       ))}
+      {running.length > 0 && <p className="max-w-[40rem] text-small text-soft">{CANCELING}</p>}
       {orders.length > 0 && <OrderList orders={orders} />}
       {ended.length > 0 && <EndedPlans subscriptions={ended} />}
     </>
