@@ -577,6 +577,28 @@ describe('money that goes back', () => {
     );
   });
 
+  it('and fails ends in the same record in whatever order its events come, after a crash too', async () => {
+    const { sessionId, events } = await payments.buy(CART);
+    const before = payments.standIn.events().length;
+    await payments.standIn.act('charges', lastCharge(), 'refund');
+    await payments.standIn.act('refunds', payments.standIn.refunds()[0]?.id ?? '', 'fail');
+    const all = [payments.one(events, 'checkout.session.completed'), ...payments.eventsSince(before)];
+    await payments.deliverAll(all);
+    const inOrder = await payments.records();
+
+    await payments.forget();
+    harness.mailHarness.break('dynamodb', 'error');
+    expect((await payments.deliver(all.at(-1) ?? {})).status).toBe(500);
+    harness.mailHarness.standIns.dynamodb.setFault('off');
+    await payments.deliverAll([...all.toReversed(), ...again(all)]);
+    expect(
+      await payments.deliverAtOnce(again(all).map(({ id, ...rest }) => ({ ...rest, id: `${id}_too` }))),
+    ).toEqual(all.map(() => 200));
+    expect(await payments.records()).toEqual(inOrder);
+    expect(inOrder.orders).toMatchObject([{ id: sessionId, payment: 'paid', failedRefunds: [{}] }]);
+    expect(payments.emailsTo(TEAM)).toHaveLength(2);
+  });
+
   it('in more parts than a list within an object has is counted whole', async () => {
     const { sessionId } = await payments.buy({ 'marketing-documents': 1 });
     const before = payments.standIn.events().length;
