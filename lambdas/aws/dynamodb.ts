@@ -12,9 +12,10 @@ import {
   type QueryCommandOutput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { clientLimits } from './client-limits.ts';
 import { nameOf } from './describe-error.ts';
 import { reportDatabase } from './metrics.ts';
-import { clientLimits, TIMEOUTS } from './timeouts.ts';
+import { TIMEOUTS } from './timeouts.ts';
 import { StorageError } from './unavailable.ts';
 
 /** A condition or update expression with its names and values. */

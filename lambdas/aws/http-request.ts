@@ -4,14 +4,20 @@ import { text } from 'node:stream/consumers';
 
 export interface ServiceRequest {
   /** `GET` if absent. */
-  readonly method?: 'POST' | 'PUT' | undefined;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly method?: string | undefined;
+  readonly headers: http.OutgoingHttpHeaders;
   readonly body?: string | undefined;
   /** How long the whole answer may take, in milliseconds. */
   readonly timeoutMs: number;
-  /** Keeps connections for later calls; without one, each opens its own. */
-  readonly agent?: http.Agent;
+  /** Whether later calls use the connection, too; otherwise each opens its own. */
+  readonly keepsConnection?: boolean;
 }
+
+/** One that was closed meanwhile is an attempt. */
+const agents = {
+  'http:': new http.Agent({ keepAlive: true }),
+  'https:': new https.Agent({ keepAlive: true }),
+};
 
 export interface ServiceResponse {
   readonly status: number;
@@ -22,20 +28,21 @@ export interface ServiceResponse {
 }
 
 /**
- * Asks another service. The first `fetch` of a process takes 60 ms to load, which a visitor would wait for. Without
- * an agent it opens a connection of its own: one that was closed while the function was frozen would look like a lost
- * response.
+ * Asks another service. The first `fetch` of a process takes 60 ms to load, which a visitor would wait for. A
+ * connection that was kept and closed while the function was frozen looks like a lost response.
  * @throws Error named `TimeoutError`, or by Node's code such as `ECONNREFUSED`
  */
 export async function requestService(
   url: string,
-  { method, headers, body, timeoutMs, agent }: ServiceRequest,
+  { method, headers, body, timeoutMs, keepsConnection = false }: ServiceRequest,
 ): Promise<ServiceResponse> {
   const signal = AbortSignal.timeout(timeoutMs);
-  const { request } = url.startsWith('https:') ? https : http;
+  const protocol = url.startsWith('https:') ? 'https:' : 'http:';
+  const { request } = protocol === 'https:' ? https : http;
+  const agent = keepsConnection && agents[protocol];
   try {
     const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-      request(url, { agent: agent ?? false, signal, headers, ...(method && { method }) }, resolve)
+      request(url, { agent, signal, headers, ...(method && { method }) }, resolve)
         .on('error', reject)
         .end(body);
     });

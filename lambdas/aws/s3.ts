@@ -9,9 +9,10 @@ import {
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { clientLimits } from './client-limits.ts';
 import { nameOf } from './describe-error.ts';
 import { MISSING, type ObjectName, type Tags, taggingDocument } from './object-tags.ts';
-import { clientLimits, TIMEOUTS } from './timeouts.ts';
+import { TIMEOUTS } from './timeouts.ts';
 import { StorageError } from './unavailable.ts';
 
 /** Checksums only where the service requires them: a URL signed for a browser must not require a checksum header. */

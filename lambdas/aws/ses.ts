@@ -1,6 +1,7 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { clientLimits } from './client-limits.ts';
 import { nameOf } from './describe-error.ts';
-import { clientLimits, TIMEOUTS } from './timeouts.ts';
+import { TIMEOUTS } from './timeouts.ts';
 
 /**
  * The result of an attempt to send: `sent` the service accepted the mail; `refused` it certainly did not; `unknown` the
@@ -20,17 +21,10 @@ export interface RawMail {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-const limits = clientLimits(TIMEOUTS.mail);
-
 /** No keep-alive: a connection that was closed while the function was frozen would look like a lost response. */
-const client = new SESClient({
-  ...limits,
-  requestHandler: {
-    ...limits.requestHandler,
-    httpAgent: { keepAlive: false },
-    httpsAgent: { keepAlive: false },
-  },
-});
+const client = new SESClient(
+  clientLimits(TIMEOUTS.mail, { httpAgent: { keepAlive: false }, httpsAgent: { keepAlive: false } }),
+);
 
 /** Sends a mail through the mail service. Does not throw: see `SendResult`. */
 export async function sendRawMail({
@@ -58,10 +52,10 @@ export async function sendRawMail({
 /** Error codes of a connection that was never established. */
 const NOT_CONNECTED = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
 
-/** Any response of the service with an error means that the mail was not accepted. */
+/** An error status means that the mail was not accepted, even when the rest of the response was lost. */
 function wasRefused(error: unknown): boolean {
   const { name, message, code, syscall, $metadata } = (error ?? {}) as ErrorParts;
-  if ($metadata?.httpStatusCode !== undefined) return true;
+  if ($metadata?.httpStatusCode !== undefined) return $metadata.httpStatusCode >= 400;
   if (name === 'CredentialsProviderError') return true;
   // A connection timeout has no code of its own. Should its message change, the mail is only retried later.
   if (name === 'TimeoutError' && message?.includes('did not establish a connection')) return true;

@@ -2,8 +2,6 @@
  * Calls services of which a function needs an operation or two, without the SDK's clients: a cold function would load 34
  * to 165 kB for them. See docs/decisions/infra-bundles.md.
  */
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout } from 'node:timers/promises';
 import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
@@ -30,9 +28,6 @@ const JSON_SERVICES = {
     timeout: TIMEOUTS.accounts,
   },
 } satisfies Record<string, JsonService>;
-
-/** Connections are kept between requests. One that was closed meanwhile is an attempt. */
-const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) };
 
 /** Operations that a token in their input permits, and no role. */
 const UNSIGNED = ['GetUser'];
@@ -66,7 +61,8 @@ export async function callService<Output>(
   throw failure(answer);
 }
 
-export interface SignedRequest extends Pick<ServiceRequest, 'method' | 'headers' | 'body'> {
+export interface SignedRequest extends Pick<ServiceRequest, 'method' | 'body'> {
+  readonly headers: Readonly<Record<string, string>>;
   /** With its path and query encoded. */
   readonly url: URL;
   readonly isUnsigned?: boolean;
@@ -115,8 +111,13 @@ async function send(
     uriEscapePath: service !== 's3',
   });
   const signed = isUnsigned ? request : await signer.sign(request);
-  const agent = url.protocol === 'http:' ? agents['http:'] : agents['https:'];
-  return requestService(url.href, { method, headers: signed.headers, body, timeoutMs, agent });
+  return requestService(url.href, {
+    method,
+    headers: signed.headers,
+    body,
+    timeoutMs,
+    keepsConnection: true,
+  });
 }
 
 function isTransient({ status, body }: ServiceResponse): boolean {

@@ -3,7 +3,7 @@
  * before those of whoever waits for it: see docs/decisions/lambdas-time-limits.md.
  */
 export interface ServiceTimeout {
-  /** Of each attempt, in milliseconds. */
+  /** Of each attempt with its whole answer, in milliseconds. */
   readonly timeoutMs: number;
   readonly attempts: number;
 }
@@ -23,11 +23,3 @@ export const TIMEOUTS = {
 
 /** The longest wait between two attempts, in milliseconds. */
 export const PAUSE_MS = 500;
-
-/** Settings with which a client of AWS waits no longer. */
-export function clientLimits({ timeoutMs, attempts }: ServiceTimeout) {
-  return {
-    maxAttempts: attempts,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: timeoutMs, throwOnRequestTimeout: true },
-  };
-}

@@ -1,5 +1,7 @@
 import Stripe from 'stripe';
 import { SHORT_NAME } from '../../domain/short-name.ts';
+import { nameOf } from '../aws/describe-error.ts';
+import { requestService, type ServiceResponse } from '../aws/http-request.ts';
 import { TIMEOUTS } from '../aws/timeouts.ts';
 import { STRIPE_API_VERSION } from './api-version.ts';
 
@@ -7,7 +9,7 @@ export interface StripeSettings {
   /** Such as `https://api.stripe.com`. */
   readonly apiUrl: string;
   readonly secretKey: string;
-  /** Milliseconds for each attempt. */
+  /** Milliseconds for each attempt with its whole answer. */
   readonly timeout?: number;
   /** Attempts after the first one; the SDK waits about half a second before each. */
   readonly maxNetworkRetries?: number;
@@ -28,8 +30,44 @@ export function createStripe({
     host: hostname,
     port: port || (insecure ? 80 : 443),
     timeout,
+    httpClient: new LimitedClient(),
     maxNetworkRetries,
     telemetry: false,
     appInfo: { name: SHORT_NAME },
   });
+}
+
+/** Limits the whole answer. The SDK's own client limits only how long a connection is silent. */
+class LimitedClient extends Stripe.HttpClient {
+  override getClientName(): string {
+    return 'node';
+  }
+
+  override async makeRequest(...args: Parameters<Stripe.HttpClient['makeRequest']>) {
+    const [host, port, path, method, headers, body, protocol, timeoutMs] = args;
+    const request = { method, headers, body, timeoutMs, keepsConnection: true };
+    try {
+      return new Answer(await requestService(`${protocol}://${host}:${port}${path}`, request));
+    } catch (error) {
+      throw nameOf(error) === 'TimeoutError' ? Stripe.HttpClient.makeTimeoutError() : error;
+    }
+  }
+}
+
+class Answer extends Stripe.HttpClientResponse {
+  readonly #answer: ServiceResponse;
+
+  constructor(answer: ServiceResponse) {
+    super(answer.status, answer.headers as Record<string, string>);
+    this.#answer = answer;
+  }
+
+  /** The SDK adds to it what it calls `lastResponse`. */
+  override getRawResponse(): object {
+    return { headers: this.#answer.headers };
+  }
+
+  override async toJSON(): Promise<unknown> {
+    return this.#answer.json();
+  }
 }

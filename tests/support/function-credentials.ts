@@ -8,13 +8,12 @@ import { functionCredentials } from '../../local/aws/credentials.ts';
 
 vi.mock('../../lambdas/aws/credentials.ts', () => ({ credentials: async () => credentialsOfNow() }));
 
-vi.mock('../../lambdas/aws/timeouts.ts', async (original) => {
-  const patience = await original<typeof import('../../lambdas/aws/timeouts.ts')>();
+vi.mock(import('../../lambdas/aws/client-limits.ts'), async (original) => {
+  const { clientLimits } = await original();
   const credentials = Object.assign(async () => credentialsOfNow(), { memoized: true });
   return {
-    ...patience,
-    clientLimits: (limits: Parameters<typeof patience.clientLimits>[0]) => ({
-      ...patience.clientLimits(limits),
+    clientLimits: (...limits: Parameters<typeof clientLimits>) => ({
+      ...clientLimits(...limits),
       credentials,
     }),
   };

@@ -57,6 +57,8 @@ describe('an attempt to send', () => {
     ['TimeoutError', { code: 'ECONNRESET', syscall: 'read' }],
     ['Error', { code: 'EPIPE', syscall: 'write' }],
     ['Error', { code: 'ECONNRESET' }],
+    ['Error', { code: 'ECONNRESET', $metadata: { httpStatusCode: 200 } }],
+    ['TimeoutError', { $metadata: { httpStatusCode: 200 } }],
   ])('that ends with %s %j may have been taken', async (name, parts) => {
     send.mockRejectedValue(failing(name, parts));
     expect(await attempt()).toEqual({ outcome: 'unknown', error: name === 'Error' ? parts.code : name });
