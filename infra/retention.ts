@@ -47,6 +47,7 @@ export class Retention extends Construct {
         ...[contactSubmissions, onboardingSubmissions, orders, subscribers].map((table) =>
           grantUse(table, 'Get', 'Delete'),
         ),
+        grantUse(onboardingSubmissions, 'Put'),
         grantUse(data.unsubscribeRequests, 'Delete'),
         grantUse(adminChanges, 'Delete'),
         ...[contactSubmissions, onboardingSubmissions, subscribers].map((table) =>

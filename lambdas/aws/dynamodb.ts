@@ -1,5 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   BatchWriteCommand,
@@ -10,6 +14,7 @@ import {
   QueryCommand,
   type QueryCommandInput,
   type QueryCommandOutput,
+  TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { clientLimits } from './client-limits.ts';
@@ -186,6 +191,30 @@ export async function deleteItem(table: string, key: Key, condition?: Expression
   return (await unlessRefused(client.send(command))) !== undefined;
 }
 
+/** The most items that are deleted together. */
+export const MAX_TOGETHER = 100;
+
+/**
+ * Deletes items that belong together: all of them, or none.
+ * @param items at most `MAX_TOGETHER`; each may have a condition on what exists
+ * @returns whether all conditions held
+ * @throws StorageError
+ */
+export async function deleteTogether(
+  items: readonly {
+    readonly table: string;
+    readonly key: Key;
+    readonly condition?: Expression | undefined;
+  }[],
+): Promise<boolean> {
+  const command = new TransactWriteCommand({
+    TransactItems: items.map(({ table, key, condition }) => ({
+      Delete: { TableName: table, Key: key, ...conditionInput(condition) },
+    })),
+  });
+  return (await unlessRefused(client.send(command))) !== undefined;
+}
+
 function conditionInput(condition: Expression | undefined) {
   return (
     condition && {
@@ -314,9 +343,14 @@ async function unlessRefused<Output>(sending: Promise<Output>): Promise<Output |
   try {
     return await sending;
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
+    if (error instanceof ConditionalCheckFailedException || isCanceledByCondition(error)) return undefined;
     return asStorageError(error);
   }
+}
+
+function isCanceledByCondition(error: unknown): boolean {
+  if (!(error instanceof TransactionCanceledException)) return false;
+  return error.CancellationReasons?.some(({ Code }) => Code === 'ConditionalCheckFailed') ?? false;
 }
 
 /** Keeps only the error's name: the database's messages can quote the item. */

@@ -10,7 +10,7 @@ import { sanitizeKeyPart } from '../../domain/onboarding-files.ts';
 import { deleteAccount, findAccount, type KnownAccount } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
 import { deleteCustomer, type ProviderCustomer, readCustomer } from '../stripe/customers.ts';
-import { eraseNotes, type StoredChange } from '../tables/admin-changes.ts';
+import { eraseNotes } from '../tables/admin-changes.ts';
 import { WORK_ATTRIBUTES } from '../tables/administered-record.ts';
 import { aliasesOf, clientIdOf, resolveClient } from '../tables/clients.ts';
 import { contactSubmissions } from '../tables/contact-submissions.ts';
@@ -186,8 +186,8 @@ export const SOURCES: readonly Source[] = [
       'Tax law asks for what was bought, the amounts and the dates. Names, email addresses and the team’s notes are removed.',
     find: ({ orders: bought }) =>
       ofEach(bought, async (order) => {
-        const { data, records, changes } = await withNotes('orders', 'ORDERS_TABLE', order.id, order);
-        return { data, records, erase: () => eraseOrder(order.id, changes) };
+        const kept = await withNotes('orders', 'ORDERS_TABLE', order.id, order);
+        return { ...kept, erase: () => eraseOrder(order.id) };
       }),
   },
   {
@@ -211,7 +211,7 @@ export const SOURCES: readonly Source[] = [
       const subscriber = await subscribers.get(email);
       if (!subscriber) return [];
       const kept = await withNotes('subscribers', 'SUBSCRIBERS_TABLE', email, subscriber);
-      return [{ ...kept, erase: () => removeSubscriber(subscriber) }];
+      return [{ ...kept, erase: async () => void (await removeSubscriber(subscriber)) }];
     },
   },
   {
@@ -241,7 +241,7 @@ export const SOURCES: readonly Source[] = [
       ofEach(await latestFrom(email, contactSubmissions, MAX_PER_KIND), async (submission) => {
         const { id } = submission;
         const kept = await withNotes('submissions', 'CONTACT_SUBMISSIONS_TABLE', id, submission);
-        return { ...kept, erase: () => removeSubmission(id) };
+        return { ...kept, erase: async () => void (await removeSubmission(id)) };
       }),
   },
 ];
@@ -300,12 +300,11 @@ async function withNotes(
   return {
     data: { ...withoutInternals(record), ...(notes.length > 0 && { notes }) },
     records: [[variable, key] as RecordKey, ...ofChanges],
-    changes,
   };
 }
 
-async function eraseOrder(id: string, changes: readonly StoredChange[]): Promise<void> {
-  await eraseNotes(changes);
+async function eraseOrder(id: string): Promise<void> {
+  await eraseNotes(await changesOf('orders', id));
   await retryOnConflict(async () => {
     const order = await orders.get(id);
     if (!order || order.email === ERASED) return order;

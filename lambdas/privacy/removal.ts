@@ -1,20 +1,24 @@
 /**
- * Deletes records with everything that hangs on them. What is found by a record goes before it, so that a removal that
- * was interrupted goes on from the record. Removing what is gone already is no error.
+ * Deletes records with everything that hangs on them: together with the record, or before it, so that a removal that was
+ * interrupted continues from the record. Removing what is gone already is no error.
  */
 import type { AdminList } from '../../domain/admin.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
+import { deleteItem, deleteTogether, MAX_TOGETHER } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { removeVersions } from '../aws/s3.ts';
-import { changesName, latestChanges, removeChanges, type StoredChange } from '../tables/admin-changes.ts';
+import {
+  changesName,
+  latestChanges,
+  placeOf,
+  removeChanges,
+  type StoredChange,
+} from '../tables/admin-changes.ts';
 import { type Client, deleteClient } from '../tables/clients.ts';
 import { contactSubmissions } from '../tables/contact-submissions.ts';
-import {
-  type OnboardingSubmission,
-  onboardingSubmissions,
-  removeRelated,
-} from '../tables/onboarding-submissions.ts';
+import { onboardingSubmissions, removeRelated, type TracedForm } from '../tables/onboarding-submissions.ts';
 import { orders } from '../tables/orders.ts';
+import type { RecordTable } from '../tables/record-table.ts';
 import { type Subscriber, subscribers } from '../tables/subscribers.ts';
 
 /** More changes than anybody makes to one record. */
@@ -28,26 +32,44 @@ export function changesOf(list: AdminList, id: string): Promise<StoredChange[]> 
 /**
  * Deletes a contact request with its notes.
  * @param revision of the request as it was read, if one that has changed since has to stay
+ * @returns whether it was deleted
  * @throws StorageError
  */
-export async function removeSubmission(id: string, revision?: number): Promise<void> {
-  await removeChanges(await changesOf('submissions', id));
-  await contactSubmissions.remove(id, revision);
+export function removeSubmission(id: string, revision?: number): Promise<boolean> {
+  return removeWithNotes('submissions', id, contactSubmissions, id, revision);
 }
 
 /** Deletes an order with its notes. @param revision as of `removeSubmission` @throws StorageError */
-export async function removeOrder(id: string, revision?: number): Promise<void> {
-  await removeChanges(await changesOf('orders', id));
-  await orders.remove(id, revision);
+export function removeOrder(id: string, revision?: number): Promise<boolean> {
+  return removeWithNotes('orders', id, orders, id, revision);
 }
 
 /** Deletes a newsletter subscription with its notes. @param revision as of `removeSubmission` @throws StorageError */
-export async function removeSubscriber(
+export function removeSubscriber(
   { id, email }: Pick<Subscriber, 'id' | 'email'>,
   revision?: number,
-): Promise<void> {
-  await removeChanges(await changesOf('subscribers', id));
-  await subscribers.remove(email, revision);
+): Promise<boolean> {
+  return removeWithNotes('subscribers', id, subscribers, email, revision);
+}
+
+/** Record and notes go together, so that neither is left without the other. */
+async function removeWithNotes(
+  list: AdminList,
+  id: string,
+  { variable, keyName }: Pick<RecordTable<unknown>, 'variable' | 'keyName'>,
+  key: string,
+  revision: number | undefined,
+): Promise<boolean> {
+  const places = (await changesOf(list, id)).map(placeOf);
+  const isUnchanged = { expression: 'revision = :expected', values: { ':expected': revision } };
+  const record = {
+    table: environment(variable),
+    key: { [keyName]: key },
+    condition: revision === undefined ? undefined : isUnchanged,
+  };
+  if (!(await deleteTogether([record, ...places.slice(0, MAX_TOGETHER - 1)]))) return false;
+  for (const { table, key: left } of places.slice(MAX_TOGETHER - 1)) await deleteItem(table, left);
+  return true;
 }
 
 /** Deletes a client with whatever leads to it and the notes on all of that. @throws StorageError */
@@ -56,8 +78,12 @@ export async function removeClient(client: Client): Promise<void> {
   await deleteClient(client);
 }
 
-/** Deletes an onboarding form with its notes, its mails, its claim of a payment, and all versions of its files. @throws StorageError */
-export async function removeForm(form: OnboardingSubmission): Promise<void> {
+/**
+ * Deletes an onboarding form with its notes, its mails, its claim of a payment, and all versions of its files. One that
+ * has to stay if it has changed is first discarded: see `discardForm`.
+ * @throws StorageError
+ */
+export async function removeForm(form: TracedForm): Promise<void> {
   const keys = form.files.flatMap(({ key }) => key ?? []);
   await inParallel(keys, (key) => removeVersions(environment('UPLOADS_BUCKET'), key));
   await removeRelated(form);

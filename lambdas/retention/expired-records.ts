@@ -9,7 +9,13 @@ import { removeForm, removeOrder, removeSubmission, removeSubscriber } from '../
 import { changesName, latestChanges } from '../tables/admin-changes.ts';
 import { type AdministeredRecord, versionOf } from '../tables/administered-record.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
-import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
+import {
+  DISCARDED,
+  discardedForm,
+  discardForm,
+  type OnboardingSubmission,
+  onboardingSubmissions,
+} from '../tables/onboarding-submissions.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { latestFrom, type RecordTable } from '../tables/record-table.ts';
 import { type Subscriber, subscribers } from '../tables/subscribers.ts';
@@ -42,6 +48,15 @@ export const EXPIRIES: readonly Expiry[] = [
   ...HONEST.map((status) => submissions('inquiries', status)),
   forms('spam', 'spam'),
   forms('inquiries', UNCHECKED),
+  {
+    // What an earlier run could not finish.
+    ...withStatus('spam', onboardingSubmissions, DISCARDED),
+    async remove(id) {
+      const form = await discardedForm(id);
+      if (form) await removeForm(form);
+      return form !== undefined;
+    },
+  },
   newsletter('unconfirmedSubscribers', 'pending'),
   ...ENDED.map((status) => newsletter('formerSubscribers', status)),
   {
@@ -62,8 +77,7 @@ export const EXPIRIES: readonly Expiry[] = [
     async remove(id, before) {
       const order: Order | undefined = await orders.get(id);
       if (order?.payment !== 'expired' || (await lastTouched('orders', order)) >= before) return false;
-      await removeOrder(id, order.revision);
-      return true;
+      return removeOrder(id, order.revision);
     },
   },
 ];
@@ -77,8 +91,7 @@ function submissions(kind: 'spam' | 'inquiries', status: ContactSubmission['stat
       if (submission?.status !== status) return false;
       if ((await lastTouched('submissions', submission)) >= before) return false;
       if (kind === 'inquiries' && (await isCustomer(submission))) return false;
-      await removeSubmission(id, submission.revision);
-      return true;
+      return removeSubmission(id, submission.revision);
     },
   };
 }
@@ -90,6 +103,7 @@ function forms(kind: 'spam' | 'inquiries', status: OnboardingSubmission['status'
     async remove(id, before) {
       const form = await onboardingSubmissions.get(id);
       if (form?.status !== status || (await lastTouched('onboarding', form)) >= before) return false;
+      if (!(await discardForm(form))) return false;
       await removeForm(form);
       return true;
     },
@@ -114,8 +128,7 @@ function newsletter(
       ];
       if (ownDoings.some((at) => at >= before)) return false;
       if ((await lastTouched('subscribers', subscriber)) >= before) return false;
-      await removeSubscriber(subscriber, subscriber.revision);
-      return true;
+      return removeSubscriber(subscriber, subscriber.revision);
     },
   };
 }

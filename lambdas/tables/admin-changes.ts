@@ -53,10 +53,16 @@ export async function latestChanges(record: string, limit: number): Promise<Stor
   return items;
 }
 
+/** Where a change is stored. */
+export function placeOf({ record, version }: StoredChange) {
+  return { table: environment('ADMIN_CHANGES_TABLE'), key: { record, version } };
+}
+
 /** Deletes changes, with their notes. @throws StorageError */
 export async function removeChanges(changes: readonly StoredChange[]): Promise<void> {
-  for (const { record, version } of changes) {
-    await deleteItem(environment('ADMIN_CHANGES_TABLE'), { record, version });
+  for (const change of changes) {
+    const { table, key } = placeOf(change);
+    await deleteItem(table, key);
   }
 }
 

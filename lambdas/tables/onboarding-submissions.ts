@@ -202,17 +202,44 @@ export async function formOf(upload: UploadedVersion): Promise<string | undefine
 }
 
 /** What the ids of a form's related items are made of. */
-type Traced = Pick<OnboardingSubmission, 'id' | 'createdAt' | 'payment' | 'files'>;
+export type TracedForm = Pick<OnboardingSubmission, 'id' | 'createdAt' | 'payment' | 'files'>;
 
 /** The ids of what the table keeps of a form besides it: its mails, its claim of a payment, and the notes of its files. */
-export function relatedIdsOf({ id, createdAt, payment, files }: Traced): string[] {
+export function relatedIdsOf({ id, createdAt, payment, files }: TracedForm): string[] {
   const claim = payment.sessionId === undefined ? [] : [recordId('payment', payment.sessionId)];
   const notes = files.flatMap(({ key, version }) => (key && version ? [uploadId({ key, version })] : []));
   return [mailsIdOf({ id, createdAt }), ...claim, ...notes];
 }
 
+/** The status of a form of which nothing is left but what leads to its files and related items. No list shows it. */
+export const DISCARDED = 'discarded';
+
+/**
+ * Begins to delete a form: whatever fails afterwards, the form is gone, and what is left leads to the rest of it.
+ * @returns false when it has changed since it was read; nothing is deleted then
+ * @throws StorageError
+ */
+export function discardForm({
+  id,
+  createdAt,
+  payment,
+  files,
+  revision,
+}: OnboardingSubmission): Promise<boolean> {
+  return putItem(
+    environment(onboardingSubmissions.variable),
+    { id, createdAt, payment, files, status: DISCARDED },
+    { expression: 'revision = :expected', values: { ':expected': revision } },
+  );
+}
+
+/** A form that was discarded and is not yet deleted. @throws StorageError */
+export function discardedForm(id: string): Promise<TracedForm | undefined> {
+  return getItem<TracedForm>(environment(onboardingSubmissions.variable), { id });
+}
+
 /** Deletes these items, except those that belong to another form by now. @throws StorageError */
-export async function removeRelated(form: Traced): Promise<void> {
+export async function removeRelated(form: TracedForm): Promise<void> {
   const isItsOwn = { expression: 'formId = :formId', values: { ':formId': form.id } };
   for (const id of relatedIdsOf(form)) {
     await deleteItem(environment(onboardingSubmissions.variable), { id }, isItsOwn);

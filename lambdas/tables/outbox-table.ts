@@ -19,11 +19,8 @@ export interface OutboxTable<Item extends OutboxRecord> extends RecordTable<Item
   create(item: Item): Promise<boolean>;
   /** Stores a record that was read before. @returns the record; undefined when it has changed since */
   replace(item: Item): Promise<Item | undefined>;
-  /**
-   * Deletes a record, with its mails that are still to be sent. One that is gone already is no error.
-   * @param revision of the record as it was read, if one that has changed since has to stay
-   */
-  remove(key: string, revision?: number): Promise<void>;
+  /** Deletes a record, with its mails that are still to be sent. One that is gone already is no error. */
+  remove(key: string): Promise<void>;
   /** Changes only the mails of a record that was read before. @returns as `replace` does */
   replaceMails(item: Item, mails: Mails): Promise<Item | undefined>;
   /**
@@ -88,9 +85,8 @@ export function outboxTable<Item extends OutboxRecord>(
       );
       return isStored ? next : undefined;
     },
-    async remove(key, revision) {
-      const isUnchanged = { expression: 'revision = :expected', values: { ':expected': revision } };
-      await deleteItem(table(), { [keyName]: key }, revision === undefined ? undefined : isUnchanged);
+    async remove(key) {
+      await deleteItem(table(), { [keyName]: key });
     },
     replaceMails(item, mails) {
       const attributes = Object.entries(outboxAttributes(mails));

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Context } from 'aws-lambda';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ContactSubmission } from '../../../lambdas/tables/contact-submissions.ts';
-import type { Subscriber } from '../../../lambdas/tables/subscribers.ts';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ContactSubmission, contactSubmissions } from '../../../lambdas/tables/contact-submissions.ts';
+import { onboardingSubmissions } from '../../../lambdas/tables/onboarding-submissions.ts';
+import { orders } from '../../../lambdas/tables/orders.ts';
+import { type Subscriber, subscribers } from '../../../lambdas/tables/subscribers.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
 import { startAdminHarness } from './admin-harness.ts';
@@ -205,4 +207,57 @@ it('a day without the database is said, and made up for', async () => {
   await expect(runDaily()).rejects.toThrow();
   mailHarness.standIns.dynamodb.setFault('off');
   expect(await runDaily()).toMatchObject({ removed: { spam: 1 } });
+});
+
+describe('a record that changes after the run has looked at it', () => {
+  const expired = { createdAt: daysAgo(3_000), version: 1 };
+
+  it.each([
+    ['CONTACT_SUBMISSIONS_TABLE', 'submissions', contactSubmissions, contact({ ...expired, status: 'spam' })],
+    [
+      'ONBOARDING_SUBMISSIONS_TABLE',
+      'onboarding',
+      onboardingSubmissions,
+      form({ ...expired, status: 'spam' }),
+    ],
+    ['ORDERS_TABLE', 'orders', orders, order({ ...expired, payment: 'expired' })],
+    [
+      'SUBSCRIBERS_TABLE',
+      'subscribers',
+      subscribers,
+      subscriber({ ...expired, status: 'unsubscribed', consent: { requestedAt: daysAgo(3_000) } }),
+    ],
+  ] as const)('(%s) stays with its notes', async (table, list, records, record) => {
+    await harness.store(table, record);
+    await noteChange(`${list}#${record.id}`, daysAgo(2_000));
+    const get: (key: string) => Promise<unknown> = records.get;
+    vi.spyOn(records as { get: typeof get }, 'get').mockImplementation(async (key) => {
+      const found = await get(key);
+      await harness.store(table, { ...record, revision: record.revision + 1 });
+      return found;
+    });
+    const { removed } = await runDaily();
+    expect(Object.values(removed as Record<string, number>)).toEqual(
+      Object.values(removed as Record<string, number>).map(() => 0),
+    );
+    expect(await left(table)).toEqual([record[TABLES[table] as 'id']]);
+    const notes = (await harness.items('ADMIN_CHANGES_TABLE')).map((change) => change.record);
+    expect(notes).toContain(`${list}#${record.id}`);
+  });
+});
+
+it('a form whose files could not be deleted is gone all the same, and its files the next day', async () => {
+  const url = await onboarding.upload(LOGO);
+  const files = { general: [entry(LOGO, url)], localPhotos: [], brandGuidelines: [] };
+  const email = `${randomUUID()}@engines.example`;
+  await onboarding.submit({ email, files, filesCount: 1 });
+  const [sent] = (await harness.items('ONBOARDING_SUBMISSIONS_TABLE')).filter((item) => item.email === email);
+  await harness.store('ONBOARDING_SUBMISSIONS_TABLE', { ...sent, status: 'spam', createdAt: daysAgo(91) });
+  mailHarness.break('s3', 'error');
+  await expect(runDaily()).rejects.toThrow();
+  expect(await onboardingSubmissions.get(String(sent?.id))).toBeUndefined();
+  mailHarness.standIns.s3.setFault('off');
+  expect(await runDaily()).toMatchObject({ removed: { spam: 1 } });
+  expect(await left('ONBOARDING_SUBMISSIONS_TABLE')).not.toContain(sent?.id);
+  expect(onboarding.object(url)).toBeUndefined();
 });
