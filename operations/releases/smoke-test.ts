@@ -28,6 +28,16 @@ const UNKNOWN_CART = {
   billing_cycle: 'monthly',
 };
 
+/** Refused for half a character, and for nothing else: the database would take none either. */
+const HALF_CHARACTER = {
+  name: 'Smoke test',
+  email: 'smoke-test@example.com',
+  phone: '801 555 0100',
+  company: 'Smoke test',
+  website: 'example.com',
+  message: 'Half \ud800',
+};
+
 export interface LiveSite {
   /** Origin to test, without a trailing slash. */
   readonly origin: string;
@@ -101,7 +111,7 @@ function checksOf({ origin, apiUrl, redirectFrom, config }: LiveSite): (readonly
     ['an unknown article', (ask) => statusIs(ask(`${origin}${UNKNOWN_ARTICLE}`), 404)],
     ['kept releases, which nobody may see', (ask) => statusIs(ask(`${origin}${RELEASES_PATH}`), 404)],
     [SITE_CONFIG_PATH, (ask) => checkConfig(ask(`${origin}${SITE_CONFIG_PATH}`), config)],
-    ['a call that has to be refused', (ask) => checkRefusal(call(ask, origin, api.contact))],
+    ['a call that has to be refused', (ask) => checkRefusal(call(ask, origin, api.contact, HALF_CHARACTER))],
     [
       'a checkout that has to be refused',
       (ask) => checkRefusal(call(ask, origin, api.checkout, UNKNOWN_CART)),

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api } from '../../domain/api.ts';
 import type { LocalCloud } from '../../local/cloud.ts';
 import { type RunningServer, startServer } from '../../local/stand-in.ts';
 import { type LiveSite, type SmokeResult, smokeTest } from '../../operations/releases/smoke-test.ts';
@@ -162,6 +163,12 @@ describe('a live site', () => {
     const problems = problemsOf(await look());
     renameSync(away, there);
     expect(problems).toEqual(['a file of the home page: /assets/start-1a2b.js answers 403 instead of 200']);
+  });
+
+  test('is asked to refuse half a character, and nothing else in the call', async () => {
+    await look();
+    const refusal = await ask(`${cloud.origin}${api.contact.path}`, {});
+    expect(await refusal.json()).toMatchObject({ fields: { message: 'has half a character in it' } });
   });
 
   test('that has the config of another deployment is found out', async () => {
