@@ -68,18 +68,30 @@ export function importsOf(file: SourceFile): Import[] {
   return imports;
 }
 
-/** The names that a module's code mentions, comments and texts left out. */
-export function identifiersOf(file: SourceFile): Set<string> {
-  const names = new Set<string>();
+/** A node of the syntax tree, with what its kind has besides. */
+export interface SyntaxNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [field: string]: unknown;
+}
+
+/** All nodes of a module's syntax tree, each before those within it. */
+export function nodesOf(file: SourceFile): SyntaxNode[] {
+  const nodes: SyntaxNode[] = [];
   const visit = (node: unknown): void => {
-    if (Array.isArray(node)) node.forEach(visit);
-    else if (typeof node === 'object' && node !== null) {
-      if ('type' in node && node.type === 'Identifier' && 'name' in node) names.add(String(node.name));
-      Object.values(node).forEach(visit);
-    }
+    if (typeof node !== 'object' || node === null) return;
+    if ('type' in node) nodes.push(node as SyntaxNode);
+    Object.values(node).forEach(visit);
   };
   visit(parse(file).program);
-  return names;
+  return nodes;
+}
+
+/** The names that a module's code mentions, comments and texts left out. */
+export function identifiersOf(file: SourceFile): Set<string> {
+  const identifiers = nodesOf(file).filter(({ type }) => type === 'Identifier');
+  return new Set(identifiers.map(({ name }) => String(name)));
 }
 
 /** Stands for a value in a text that `textsOf` gives back. */

@@ -15,7 +15,7 @@ export function AccountMenu({ user }: { readonly user: SignedIn }) {
       summaryClassName="flex min-h-11 items-center gap-1.5 rounded-notch px-2 font-medium text-small hover:text-link"
       summary={
         <>
-          {ACCOUNT.menu}
+          <span>{ACCOUNT.menu}</span>
           <ChevronIcon className="hidden size-4 transition-[rotate] min-[74rem]:block duration-200 group-open/account:rotate-180" />
         </>
       }

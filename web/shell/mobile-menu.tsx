@@ -70,7 +70,7 @@ function Services({ name, current }: { readonly name: string; readonly current: 
   return (
     <details className="group/sub">
       <summary className={`${MENU_ROW} justify-between`}>
-        {name}
+        <span>{name}</span>
         <ChevronIcon className="size-5 transition-[rotate] duration-200 group-open/sub:rotate-180" />
       </summary>
       <ul className="mb-4 grid border-action border-l-3 pl-4 sm:grid-cols-2">

@@ -64,7 +64,7 @@ export function Button({
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy && <SpinnerIcon />}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   );
 }

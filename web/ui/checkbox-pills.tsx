@@ -60,7 +60,7 @@ export function CheckboxPills<Id extends string>({
               className="absolute inset-0 cursor-pointer appearance-none opacity-0"
             />
             <CheckIcon className="hidden size-4 shrink-0 group-has-checked:block" />
-            {label}
+            <span>{label}</span>
           </label>
         ))}
       </div>

@@ -39,7 +39,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
       {error && (
         <p id={`${id}-error`} className="flex gap-1.5 font-semibold text-danger text-small">
           <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>

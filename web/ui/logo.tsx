@@ -42,7 +42,7 @@ export function Logo() {
   return (
     <span className="inline-flex items-baseline gap-2.5 whitespace-nowrap font-display font-extrabold text-ink text-title leading-none tracking-[-0.03em]">
       <Bars className="h-[0.86em] w-auto" />
-      {brand.name}
+      <span>{brand.name}</span>
     </span>
   );
 }

@@ -12,13 +12,13 @@ interface PriceProps {
 export function Price({ amount, per, className = '' }: PriceProps) {
   return (
     <span className={`whitespace-nowrap tabular-nums ${className}`}>
-      {dollars(amount)}
+      <span>{dollars(amount)}</span>
       {per && (
         <>
           <span aria-hidden="true" className="font-normal font-text text-[0.6em] text-soft tracking-normal">
-            /{per}
+            {`/${per}`}
           </span>
-          <span className="sr-only"> per {per}</span>
+          <span className="sr-only">{` per ${per}`}</span>
         </>
       )}
     </span>

@@ -60,7 +60,7 @@ export function SegmentedControl<Value extends string>({
             onChange={() => onChange?.(option.value)}
             className="absolute inset-0 cursor-pointer appearance-none opacity-0"
           />
-          {option.label}
+          <span>{option.label}</span>
           {option.note && <span className="font-normal text-label opacity-80">{option.note}</span>}
         </label>
       ))}

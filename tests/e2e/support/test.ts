@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
 import { startLocalRun } from './local-run.ts';
+import { CHANGED_HTML } from './translation.ts';
 
 export type FaultMode =
   | 'off'
@@ -73,7 +74,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   page: async ({ page, consoleGuard }, use) => {
     const errors: string[] = [];
     page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
+      const text = message.text();
+      if (message.type() === 'error' || CHANGED_HTML.test(text)) errors.push(text);
     });
     page.on('pageerror', (error) => errors.push(error.message));
     await use(page);

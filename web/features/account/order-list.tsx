@@ -37,10 +37,10 @@ function OrderRow({ order }: { readonly order: Order }) {
       <p className="sm:text-right">
         <span className="font-display font-extrabold text-subtitle">{money(amount, currency)}</span>
         {discount !== undefined && discount > 0 && (
-          <span className="block text-label text-soft">after {money(discount, currency)} off</span>
+          <span className="block text-label text-soft">{`after ${money(discount, currency)} off`}</span>
         )}
         {refunded !== undefined && refunded > 0 && (
-          <span className="block text-label text-soft">{money(refunded, currency)} given back</span>
+          <span className="block text-label text-soft">{`${money(refunded, currency)} given back`}</span>
         )}
         {renewalsRefunded !== undefined && (
           <span className="block text-label text-soft">

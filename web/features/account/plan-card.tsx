@@ -32,16 +32,13 @@ export function PlanCard({ subscription, isBusy, onManage, onAskTeam }: PlanCard
         </div>
         <p className={`tabular-nums sm:text-right ${cancelAtPeriodEnd ? 'text-soft' : ''}`}>
           <span className="font-display font-extrabold text-headline">{money(amount, currency)}</span>{' '}
-          <span className="text-small text-soft sm:block">every {interval}</span>
+          <span className="text-small text-soft sm:block">{`every ${interval}`}</span>
         </p>
       </div>
       <ul className="mt-6 divide-y divide-line border-line border-y tabular-nums">
         {lines.map((line) => (
           <li key={line.serviceId ?? line.name} className="flex justify-between gap-6 py-3">
-            <span>
-              {line.quantity > 1 && `${line.quantity} × `}
-              {line.name}
-            </span>
+            <span>{line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name}</span>
             <span>{money(line.amount, currency)}</span>
           </li>
         ))}

@@ -98,13 +98,14 @@ function EndedPlans({ subscriptions }: { readonly subscriptions: readonly Subscr
               className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-5 text-small tabular-nums"
             >
               <span className="grid justify-items-start gap-2">
-                {lines.map((line) => line.name).join(', ')}
+                <span>{lines.map((line) => line.name).join(', ')}</span>
                 <span className="flex flex-wrap items-center gap-2 text-soft">
-                  <Badge tone={tone}>{name}</Badge> {text}
+                  <Badge tone={tone}>{name}</Badge>
+                  <span>{text}</span>
                 </span>
               </span>
               <span className="text-soft">
-                {money(amount, currency)} every {intervalOf(subscription)}
+                {`${money(amount, currency)} every ${intervalOf(subscription)}`}
               </span>
             </li>
           );

@@ -64,7 +64,7 @@ export function Unverified({ email, onChanged }: UnverifiedProps) {
       <p className="max-w-[34rem] text-soft">
         We find your plan by <b className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</b>, so
         please show us once that it is yours.
-        {step === 'typing' && ' A code is on its way to it.'}
+        {step === 'typing' && <span> A code is on its way to it.</span>}
       </p>
       {step === 'asking' ? (
         <>

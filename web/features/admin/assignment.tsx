@@ -11,9 +11,7 @@ export function Assignment({ record: { owner, followUp }, className }: Assignmen
   if (!owner && !followUp) return null;
   return (
     <p className={`font-semibold text-label ${className}`}>
-      {owner?.split('@')[0]}
-      {owner && followUp && ', '}
-      {followUp && `follow up ${shortDay(followUp)}`}
+      {[owner?.split('@')[0], followUp && `follow up ${shortDay(followUp)}`].filter(Boolean).join(', ')}
     </p>
   );
 }

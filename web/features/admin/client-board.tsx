@@ -119,7 +119,7 @@ function StateOfBoard({
   return (
     <p className="flex h-8 shrink-0 items-center justify-end text-label tabular-nums">
       {isOnline && !isOutdated ? (
-        <span className="text-soft">Up to date {seen}</span>
+        <span className="text-soft">{`Up to date ${seen}`}</span>
       ) : (
         <span className="font-semibold text-danger">
           {isOnline ? `Not up to date: last seen ${seen}` : 'You are offline. This is what came before.'}
@@ -170,7 +170,7 @@ function StageLink({ column, isCurrent }: StageLinkProps) {
         aria-current={isCurrent || undefined}
         className="flex min-h-9 items-center gap-1.5 rounded-round px-3 font-semibold text-label -outline-offset-3 hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-surface forced-colors:aria-[current]:underline"
       >
-        {STAGE_NAMES[column.stage]}
+        <span>{STAGE_NAMES[column.stage]}</span>
         <span className="font-normal tabular-nums">{countText(column)}</span>
       </Link>
     </li>
@@ -204,7 +204,7 @@ function Column({ api, column, isTarget, work, onMove, onPress }: ColumnProps) {
         id={id}
         className="sticky top-0 z-10 -mx-1.5 -mt-1.5 flex items-baseline justify-between gap-2 bg-surface px-3 pt-2.5 pb-2 font-semibold font-text text-label max-xl:sr-only"
       >
-        {STAGE_NAMES[stage]}
+        <span>{STAGE_NAMES[stage]}</span>
         <span className="font-normal text-soft tabular-nums">{countText(column)}</span>
       </h3>
       {/* The heading lies over the first pixel, which is the first card's border. */}

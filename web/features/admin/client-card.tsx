@@ -46,8 +46,8 @@ export function ClientCard({ client, to, isBusy, onMove, onPointerDown }: Client
         >
           {isBusy ? <SpinnerIcon className="size-4 shrink-0" /> : <ArrowIcon className="size-4 shrink-0" />}
           <span>
-            <span className="sr-only">Move {title} to </span>
-            {STAGE_NAMES[next]}
+            <span className="sr-only">{`Move ${title} to `}</span>
+            <span>{STAGE_NAMES[next]}</span>
           </span>
         </button>
       )}

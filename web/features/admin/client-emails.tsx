@@ -38,7 +38,7 @@ export function ClientEmails({ client, work }: ClientEmailsProps) {
       <ul className="grid gap-1 text-small">
         {[email, ...emails].map((own) => (
           <li key={own} className="[overflow-wrap:anywhere]">
-            {own}
+            <span>{own}</span>
             {own === email && <span className="text-label text-soft"> · of the payment</span>}
           </li>
         ))}
@@ -51,7 +51,7 @@ export function ClientEmails({ client, work }: ClientEmailsProps) {
             <span className="text-label text-soft">named by the form</span>
             {isEmailAddress(given) && (
               <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => setAsked(given)}>
-                Merge<span className="sr-only"> {given}</span>
+                Merge<span className="sr-only">{` ${given}`}</span>
               </Button>
             )}
           </li>
@@ -83,8 +83,7 @@ export function ClientEmails({ client, work }: ClientEmailsProps) {
           className="flex flex-wrap items-center gap-2 rounded-control bg-sunk p-3"
         >
           <p className="w-full text-small [overflow-wrap:anywhere]">
-            Everything of {asked}, with its payments and forms, becomes part of this client. There is no way
-            back.
+            {`Everything of ${asked}, with its payments and forms, becomes part of this client. There is no way back.`}
           </p>
           <Button variant="danger" size="small" onClick={() => merge(asked)}>
             Merge now

@@ -13,7 +13,7 @@ export function ClientFacts({ client }: { readonly client: ClientSummary }) {
   return (
     <>
       {businessName && name && <p className="truncate text-label text-soft">{name}</p>}
-      <p className="text-label text-soft tabular-nums">Paid {date(paidAt)}</p>
+      <p className="text-label text-soft tabular-nums">{`Paid ${date(paidAt)}`}</p>
       <Assignment record={client} className="[overflow-wrap:anywhere]" />
       <ClientClock client={client} />
       <ClientFlags client={client} />
@@ -45,7 +45,7 @@ function Flag({ text }: { readonly text: string }) {
   return (
     <p className="flex shrink-0 items-start gap-1.5 font-semibold text-danger text-label">
       <AlertIcon className="mt-px size-4 shrink-0" />
-      {text}
+      <span>{text}</span>
     </p>
   );
 }

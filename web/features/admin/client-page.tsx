@@ -235,13 +235,12 @@ function Plan({ subscription }: { readonly subscription: Person['subscriptions']
       <p className="mb-1 flex flex-wrap items-center gap-2 text-label">
         <Badge tone={tone}>{name}</Badge>
         <span className="text-soft">
-          {cycleText(cycle)}
-          {nextDate && `, ${cancelAtPeriodEnd ? 'ends' : 'next'} ${date(nextDate)}`}
+          {cycleText(cycle) + (nextDate ? `, ${cancelAtPeriodEnd ? 'ends' : 'next'} ${date(nextDate)}` : '')}
         </span>
       </p>
       <OrderLines lines={lines} currency={currency} sums={[sum]} />
       {billingEmail && (
-        <p className="text-label text-soft [overflow-wrap:anywhere]">Bills go to {billingEmail}</p>
+        <p className="text-label text-soft [overflow-wrap:anywhere]">{`Bills go to ${billingEmail}`}</p>
       )}
     </li>
   );
@@ -286,10 +285,10 @@ function Further({ person: { emails, submissions, onboarding } }: { readonly per
     .filter(({ shown }) => shown.length === ADMIN_PAGE_LENGTH)
     .map(({ list, name, shown }) => (
       <p key={list} className="border-line border-t pt-3 text-small">
-        The latest {shown.length} {name}. See all of{' '}
+        <span>{`The latest ${shown.length} ${name}. See all of `}</span>
         {emails.map((email, place) => (
           <span key={email}>
-            {place > 0 && ', '}
+            {place > 0 && <span>, </span>}
             <Link
               to={urlOf({ list, q: email })}
               className="font-semibold text-link underline-offset-4 [overflow-wrap:anywhere] hover:underline"
@@ -339,7 +338,7 @@ function Entry({
             <b className="font-semibold text-small">{entry.record.businessName}</b>
             <PaymentBadge payment={entry.record.payment} />
             <span className="text-soft [overflow-wrap:anywhere]">
-              {sourceText(entry.record.source)} · {entry.record.email}
+              {`${sourceText(entry.record.source)} · ${entry.record.email}`}
             </span>
           </p>
           <FormFiles api={api} id={entry.record.id} files={entry.record.files} />
@@ -350,8 +349,8 @@ function Entry({
       return (
         <Record kind="Newsletter" record={entry.record} list="subscribers">
           <p className="text-small">
-            {confirmedAt ? `Confirmed ${date(confirmedAt)}` : 'Not confirmed'}
-            {unsubscribedAt && `, unsubscribed ${date(unsubscribedAt)}`}
+            {(confirmedAt ? `Confirmed ${date(confirmedAt)}` : 'Not confirmed') +
+              (unsubscribedAt ? `, unsubscribed ${date(unsubscribedAt)}` : '')}
           </p>
         </Record>
       );
@@ -359,8 +358,8 @@ function Entry({
     case 'plan':
       return (
         <Line at={entry.at}>
-          <b className="font-semibold">Plan begun</b>, {money(entry.plan.amount, entry.plan.currency)} each{' '}
-          {intervalOf(entry.plan)}
+          <b className="font-semibold">Plan begun</b>
+          <span>{`, ${money(entry.plan.amount, entry.plan.currency)} each ${intervalOf(entry.plan)}`}</span>
         </Line>
       );
     case 'mail':
@@ -376,7 +375,7 @@ function Entry({
       const { list } = entry.change;
       return (
         <>
-          {list !== 'clients' && <p className="text-label text-soft">On the {LISTS[list].one}</p>}
+          {list !== 'clients' && <p className="text-label text-soft">{`On the ${LISTS[list].one}`}</p>}
           <div className="text-small">
             <ChangeText change={entry.change} viewer={viewer} />
           </div>
@@ -413,7 +412,8 @@ function Record({ kind, record: { id, status, createdAt }, list, children }: Rec
           to={urlOf({ list, open: id })}
           className="min-h-9 content-center font-semibold text-link text-small underline-offset-4 hover:underline"
         >
-          {kind}, <time dateTime={createdAt}>{moment(createdAt)}</time>
+          <span>{`${kind}, `}</span>
+          <time dateTime={createdAt}>{moment(createdAt)}</time>
           <span className="sr-only">, open</span>
         </Link>
         <StatusBadge status={status} />

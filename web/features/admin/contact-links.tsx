@@ -22,7 +22,7 @@ export function ContactLinks({ record }: { readonly record: Summary }) {
     <p className="flex flex-wrap gap-x-6">
       <a href={`mailto:${encodeURIComponent(record.email)}`} className={LINK}>
         <MailIcon className="size-4.5 shrink-0" />
-        {record.email}
+        <span>{record.email}</span>
       </a>
       {phone && (
         <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={LINK}>

@@ -6,11 +6,13 @@ interface CopyFieldProps {
   readonly value: string;
 }
 
+const OUTCOMES = { copied: 'Copied', selected: 'It is selected: copy it by hand.' } as const;
+
 /** A text that is to be pasted elsewhere. Where the browser does not copy, it is selected to be copied by hand. */
 export function CopyField({ label, value }: CopyFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [outcome, setOutcome] = useState<'copied' | 'selected'>();
+  const [outcome, setOutcome] = useState<keyof typeof OUTCOMES>();
 
   async function copy() {
     try {
@@ -37,13 +39,12 @@ export function CopyField({ label, value }: CopyFieldProps) {
           className="min-h-10 w-full min-w-0 rounded-control border-2 border-edge bg-raised px-3 text-ink text-small"
         />
         <Button variant="secondary" size="small" className="min-w-22 shrink-0" onClick={copy}>
-          {outcome === 'copied' ? 'Copied' : 'Copy'}
+          <span>{outcome === 'copied' ? 'Copied' : 'Copy'}</span>
           <span className="sr-only">{label}</span>
         </Button>
       </div>
       <p role="status" className={outcome === 'selected' ? 'text-label' : 'sr-only'}>
-        {outcome === 'copied' && 'Copied'}
-        {outcome === 'selected' && 'It is selected: copy it by hand.'}
+        {outcome && OUTCOMES[outcome]}
       </p>
     </div>
   );

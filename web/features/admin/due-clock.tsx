@@ -32,7 +32,7 @@ export function DueClock({ clock: { urgency, text } }: { readonly clock: Clock }
       className={`flex shrink-0 items-center gap-1.5 font-semibold text-label tabular-nums ${LOOKS[urgency]}`}
     >
       <ClockIcon className="size-4 shrink-0" />
-      {text}
+      <span>{text}</span>
     </p>
   );
 }

@@ -47,9 +47,9 @@ export function ExportButton({ name, fetchPart }: ExportButtonProps) {
         {isRunning ? (
           <>
             <SpinnerIcon className="size-4 shrink-0" />
-            Cancel
+            <span>Cancel</span>
             <span className="font-normal text-label text-soft tabular-nums">
-              {progress}
+              <span>{progress}</span>
               <span className="sr-only"> exported</span>
             </span>
           </>

@@ -54,8 +54,10 @@ export function FormFiles({ api, id, files }: FormFilesProps) {
               {name}
             </p>
             <p className="text-label text-soft">
-              {FILE_CATEGORIES.find((known) => known.id === category)?.label} · {sizeText(size)}
-              {state !== 'stored' && <span className="font-semibold text-danger"> · {STATES[state]}</span>}
+              <span>{`${FILE_CATEGORIES.find((known) => known.id === category)?.label} · ${sizeText(size)}`}</span>
+              {state !== 'stored' && (
+                <span className="font-semibold text-danger">{` · ${STATES[state]}`}</span>
+              )}
             </p>
           </div>
           {state === 'stored' && (
@@ -65,7 +67,7 @@ export function FormFiles({ api, id, files }: FormFilesProps) {
               onClick={() => fetching === undefined && download(place)}
               className="min-h-11 shrink-0 rounded-control px-2.5 font-semibold text-link text-small hover:bg-sunk aria-disabled:opacity-55"
             >
-              Download<span className="sr-only"> {name}</span>
+              Download<span className="sr-only">{` ${name}`}</span>
             </button>
           )}
         </li>

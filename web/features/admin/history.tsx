@@ -61,8 +61,9 @@ export function ChangeText({ change, viewer }: ChangeTextProps) {
     <>
       <p className="flex flex-wrap justify-between gap-x-3">
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <b className="font-semibold">{by === viewer ? 'You' : nameOf(by)}</b> {actionText(change, viewer)}
-          {status && <span className="text-soft">, was {statusLabel(status.from).toLowerCase()}</span>}
+          <b className="font-semibold">{by === viewer ? 'You' : nameOf(by)}</b>{' '}
+          <span>{actionText(change, viewer)}</span>
+          {status && <span className="text-soft">{`, was ${statusLabel(status.from).toLowerCase()}`}</span>}
         </span>
         <Moment at={at} />
       </p>

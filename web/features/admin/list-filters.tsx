@@ -107,7 +107,7 @@ export function ListFilters({ filter, team }: Pick<FilterPanelProps, 'filter' | 
                 className="flex min-h-9 items-center gap-2 rounded-round bg-sunk pr-2.5 pl-3.5 font-semibold text-label hover:bg-line"
               >
                 <span className="sr-only">Remove</span>
-                {text}
+                <span>{text}</span>
                 <CloseIcon className="size-3.5 shrink-0" />
               </Link>
             </li>

@@ -96,7 +96,8 @@ export function Attention({ numbers }: { readonly numbers: AdminNumbers | undefi
     <>
       {overdue > 0 ? (
         <Link to={urlOf({ status: 'new' })} className={`${ATTENTION} font-semibold text-danger`}>
-          <Count>{overdue.toLocaleString('en-US')}</Count> {overdue === 1 ? 'reply' : 'replies'} overdue
+          <Count>{overdue.toLocaleString('en-US')}</Count>{' '}
+          <span>{overdue === 1 ? 'reply overdue' : 'replies overdue'}</span>
         </Link>
       ) : (
         <p className={`${ATTENTION} text-soft`}>No reply overdue</p>
@@ -106,7 +107,7 @@ export function Attention({ numbers }: { readonly numbers: AdminNumbers | undefi
         .filter((list) => unchecked[list] > 0)
         .map((list) => (
           <Link key={list} to={urlOf({ list, status: UNCHECKED })} className={ATTENTION}>
-            {counted(unchecked[list], list)} to check
+            {`${counted(unchecked[list], list)} to check`}
           </Link>
         ))}
     </>
@@ -124,7 +125,7 @@ function OverdueClients({
     <>
       {overdue > 0 && (
         <Link to={urlOf({ list: 'clients' })} className={`${ATTENTION} font-semibold text-danger`}>
-          <Count>{count(overdue)}</Count> {overdue === 1 ? 'client' : 'clients'} overdue
+          <Count>{count(overdue)}</Count> <span>{overdue === 1 ? 'client overdue' : 'clients overdue'}</span>
         </Link>
       )}
       {withoutForm > 0 && (

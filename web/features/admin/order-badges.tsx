@@ -34,7 +34,7 @@ export function OrderBadges({ order }: { readonly order: OrderSummary }) {
         </Badge>
       )}
       {refunded !== undefined && payment !== 'refunded' && (
-        <Badge className="shrink-0 whitespace-nowrap">{money(refunded, currency)} given back</Badge>
+        <Badge className="shrink-0 whitespace-nowrap">{`${money(refunded, currency)} given back`}</Badge>
       )}
     </>
   );

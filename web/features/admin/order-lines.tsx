@@ -26,7 +26,7 @@ export function OrderLines({ lines, currency, sums, caption = 'What was bought' 
         {lines.map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
           <tr key={place} className="border-line border-b align-top">
-            <td className="w-0 whitespace-nowrap py-1.5 pr-3 text-soft">{line.quantity} ×</td>
+            <td className="w-0 whitespace-nowrap py-1.5 pr-3 text-soft">{`${line.quantity} ×`}</td>
             <td className="py-1.5 pr-3 [overflow-wrap:anywhere]">{line.name}</td>
             <td className="whitespace-nowrap py-1.5 text-right">{money(line.amount, currency)}</td>
           </tr>

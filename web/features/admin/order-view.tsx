@@ -23,7 +23,7 @@ export function OrderView({ order }: { readonly order: KnownOrder }) {
       <p className="flex flex-wrap items-center gap-2 text-label">
         <OrderBadges order={order} />
         <span className="text-soft">{cycleText(cycle)}</span>
-        {paidAt !== undefined && <span className="text-soft">paid {moment(paidAt)}</span>}
+        {paidAt !== undefined && <span className="text-soft">{`paid ${moment(paidAt)}`}</span>}
       </p>
       <Disputes of="a payment" disputes={disputesOfPayment(order)} currency={currency} />
       <Disputes of="a renewal" disputes={renewals.disputes ?? []} currency={currency} />
@@ -175,12 +175,12 @@ function Abandoned({ order: { recoveryUrl, recoveryEndsAt } }: { readonly order:
     <div className="grid gap-2 rounded-control bg-sunk px-4 py-3 text-small">
       <p>
         Nothing was paid. Whoever left this checkout gave an email address and agreed to hear of offers
-        {recoveryUrl && !hasEnded ? ', so you may send the way back to it.' : '.'}
+        <span>{recoveryUrl && !hasEnded ? ', so you may send the way back to it.' : '.'}</span>
       </p>
       {recoveryUrl && !hasEnded && <CopyField label="Link back to the checkout" value={recoveryUrl} />}
       {recoveryUrl && recoveryEndsAt && (
         <p className="text-label text-soft">
-          The link {hasEnded ? 'ended' : 'works until'} {date(recoveryEndsAt)}.
+          {`The link ${hasEnded ? 'ended' : 'works until'} ${date(recoveryEndsAt)}.`}
         </p>
       )}
     </div>
@@ -195,7 +195,7 @@ function Warning({ title, children }: { readonly title: string; readonly childre
     >
       <p className="flex items-start gap-2 font-semibold">
         <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
-        {title}
+        <span>{title}</span>
       </p>
       {children}
     </section>

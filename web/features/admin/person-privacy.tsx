@@ -163,7 +163,7 @@ function Erasure({ api, email, onErased, onClose }: ErasureProps) {
               key={what}
               className="flex justify-between gap-4 border-line border-t py-1.5 text-small first:border-t-0"
             >
-              {what}
+              <span>{what}</span>
               <span className="tabular-nums">{count}</span>
             </li>
           ))}
@@ -275,13 +275,13 @@ function Erased({ report: { reference, stays }, onClose }: ErasedProps) {
         </h3>
         <p className="text-small">
           {reference === undefined ? (
-            'There was nothing left.'
+            <span>There was nothing left.</span>
           ) : (
-            <>
+            <span>
               It is written down, without saying whose it was, under{' '}
               <span className="select-all font-semibold [overflow-wrap:anywhere]">{reference}</span>. Put that
               into your answer.
-            </>
+            </span>
           )}
         </p>
       </div>

@@ -28,7 +28,7 @@ export function Problem({ title, trouble: { failure, requestId }, onRetry }: Pro
     >
       <h2 className="flex items-center gap-2.5 font-semibold font-text text-subtitle">
         <AlertIcon className="size-5 shrink-0 text-danger" />
-        {title}
+        <span>{title}</span>
       </h2>
       <p className="max-w-[34rem] text-small text-soft">{FAILURE_TEXTS[failure]}</p>
       {requestId !== undefined && (

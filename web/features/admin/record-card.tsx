@@ -47,7 +47,7 @@ export function RecordCard({ list, record, isOpen, to, isSelected, onToggle }: R
     >
       {/* All of the margin takes it, above the link that covers the card. */}
       <label className="absolute inset-y-0 left-0 z-1 grid w-11 cursor-pointer select-none place-items-center print:hidden">
-        <span className="sr-only">Select {title}</span>
+        <span className="sr-only">{`Select ${title}`}</span>
         <input
           type="checkbox"
           checked={isSelected}
@@ -100,7 +100,7 @@ function contactOf(record: Summary, title: string) {
   const texts = [isKnown ? email : '', phone, company].filter(Boolean);
   return texts.map((text, place) => (
     <span key={text}>
-      {place > 0 && ' · '}
+      {place > 0 && <span> · </span>}
       <bdi>{text}</bdi>
     </span>
   ));
@@ -134,8 +134,8 @@ function Submission({ record }: { readonly record: SubmissionSummary }) {
   const { service, message, times } = record;
   return (
     <p className="truncate">
-      {service && <span className="text-soft">Service Interest: {service} · </span>}
-      {times && <span className="text-soft">{sentTimes(times)} · </span>}
+      {service && <span className="text-soft">{`Service Interest: ${service} · `}</span>}
+      {times && <span className="text-soft">{`${sentTimes(times)} · `}</span>}
       <bdi>{message}</bdi>
     </p>
   );
@@ -198,11 +198,11 @@ function Client({ record }: { readonly record: ClientSummary }) {
       <ClientFlags client={record} />
       <p className="truncate text-soft">
         {businessName && name && (
-          <>
+          <span>
             <bdi>{name}</bdi> ·{' '}
-          </>
+          </span>
         )}
-        Paid {date(paidAt)}
+        <span>{`Paid ${date(paidAt)}`}</span>
       </p>
     </>
   );

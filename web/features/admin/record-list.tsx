@@ -122,7 +122,7 @@ function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'select
   return (
     <div className="sticky top-0 z-10 flex h-10 shrink-0 items-center justify-between gap-3 border-line border-b bg-surface px-4 lg:h-8 text-label print:hidden">
       <p role="status" className="min-w-0 truncate tabular-nums">
-        {isOnline ? shownText(view, records) : <Offline />}
+        <span>{isOnline ? shownText(view, records) : <Offline />}</span>
         {/* Seen in the toolbar. Without it, one filter after another would say the same, and so nothing. */}
         <span className="sr-only">{narrowedText(filterOf(view))}</span>
       </p>
@@ -132,7 +132,7 @@ function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'select
           onClick={onShowLatest}
           className="min-h-8 shrink-0 rounded-round bg-marigold px-3.5 lg:min-h-7 font-semibold text-night hover:opacity-85"
         >
-          Show {newCount} new
+          {`Show ${newCount} new`}
         </button>
       ) : (
         updatedAt > 0 && (
@@ -199,7 +199,7 @@ function Nothing({ view, onClearFilter }: { view: DashboardView; onClearFilter: 
       </p>
       {isFiltered && (
         <Button variant="secondary" size="small" className="mt-2" onClick={onClearFilter}>
-          Show all {LISTS[list].many}
+          {`Show all ${LISTS[list].many}`}
         </Button>
       )}
     </div>

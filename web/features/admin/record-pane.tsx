@@ -179,11 +179,11 @@ function Conflict({ full, onDismiss }: { readonly full: FullRecord; readonly onD
       <div className="grid min-w-0 gap-1 [overflow-wrap:anywhere]">
         <p>
           <b className="font-semibold">{whoChanged(full)}</b>
-          {theirs?.status && <> to {statusLabel(theirs.status.to).toLowerCase()}</>}
+          {theirs?.status && <span>{` to ${statusLabel(theirs.status.to).toLowerCase()}`}</span>}
           {theirs?.note && (
-            <>
+            <span>
               , with the note “<bdi>{theirs.note}</bdi>”
-            </>
+            </span>
           )}
         </p>
         <p>Nothing was saved over it. This is how it stands now; a note of yours is still in its field.</p>
@@ -288,8 +288,10 @@ function Onboarding({
     <p className="flex flex-wrap items-center gap-2 text-small">
       <PaymentBadge payment={payment} />
       <span className="text-soft">
-        {sourceText(source)}
-        {claimsPaid && payment !== 'paid' && payment !== 'pending' && ' · the browser says it was paid'}
+        <span>{sourceText(source)}</span>
+        {claimsPaid && payment !== 'paid' && payment !== 'pending' && (
+          <span> · the browser says it was paid</span>
+        )}
       </span>
     </p>
   );

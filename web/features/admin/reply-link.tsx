@@ -52,7 +52,7 @@ export function ReplyLink({ target, work, viewer }: ReplyLinkProps) {
       </a>
       {reply && (
         <span className="text-label text-soft [overflow-wrap:anywhere]">
-          {reply.by === viewer ? 'You' : reply.by} began to answer {ago(reply.at, now)}
+          {`${reply.by === viewer ? 'You' : reply.by} began to answer ${ago(reply.at, now)}`}
         </span>
       )}
     </p>

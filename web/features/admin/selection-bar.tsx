@@ -68,7 +68,7 @@ export function SelectionBar({ api, list, selection, listed, work, viewer, team 
         <div className="flex">
           {records.length < most && (
             <button type="button" className={QUIET} onClick={selectAll}>
-              Select {listed > most ? `the first ${most}` : `all ${listed}`}
+              {listed > most ? `Select the first ${most}` : `Select all ${listed}`}
             </button>
           )}
           <button
@@ -96,7 +96,7 @@ export function SelectionBar({ api, list, selection, listed, work, viewer, team 
               onClick={() => change({ status })}
             >
               <span className="sr-only">Mark as </span>
-              {statusLabel(status)}
+              <span>{statusLabel(status)}</span>
             </button>
           ))}
         </fieldset>
@@ -130,11 +130,12 @@ export function SelectionBar({ api, list, selection, listed, work, viewer, team 
       </div>
       {skipped.length > 0 && (
         <div role="alert" className="max-h-40 overflow-y-auto text-label">
-          <p className="font-semibold text-danger">{counted(skipped.length, list)} left out</p>
+          <p className="font-semibold text-danger">{`${counted(skipped.length, list)} left out`}</p>
           <ul>
             {skipped.map(({ id, title, reason }) => (
               <li key={id} className="[overflow-wrap:anywhere]">
-                <bdi className="font-semibold">{title}</bdi>: {reason}
+                <bdi className="font-semibold">{title}</bdi>
+                <span>{`: ${reason}`}</span>
               </li>
             ))}
           </ul>

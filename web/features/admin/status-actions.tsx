@@ -39,7 +39,7 @@ export function StatusActions({ list, status, isBusy, onSet }: StatusActionsProp
           onClick={() => !isBusy && onSet(choice)}
         >
           <span className="sr-only">Mark as </span>
-          {statusLabel(choice)}
+          <span>{statusLabel(choice)}</span>
         </Button>
       ))}
     </fieldset>

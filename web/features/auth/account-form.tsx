@@ -66,7 +66,7 @@ export function AccountForm({ name, button, failed, words, onSend, children }: A
           className="flex gap-2.5 rounded-control bg-danger-wash p-4 font-semibold text-danger text-small"
         >
           <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
-          {problem}
+          <span>{problem}</span>
         </p>
       )}
       <Button

@@ -143,9 +143,9 @@ function Title({ step: { name, email } }: { readonly step: Step }) {
         {title}
       </h1>
       <p className="mt-6 max-w-[34rem] text-lead text-soft">
-        {before}
+        <span>{before}</span>
         {after !== undefined && <b className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</b>}
-        {after}
+        <span>{after}</span>
       </p>
     </>
   );

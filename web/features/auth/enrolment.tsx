@@ -44,8 +44,9 @@ export function Enrolment({ email, onEnrolled, onLater }: EnrolmentProps) {
   if (!key) {
     return (
       <div role="status" className="grid min-h-80 content-center justify-items-center gap-5 text-center">
-        {problem ?? <SpinnerIcon className="size-8 text-link" />}
-        {problem ? <Button onClick={prepare}>{AUTH.links.again}</Button> : enrolment.preparing}
+        {problem === undefined && <SpinnerIcon className="size-8 text-link" />}
+        <span>{problem ?? enrolment.preparing}</span>
+        {problem !== undefined && <Button onClick={prepare}>{AUTH.links.again}</Button>}
       </div>
     );
   }
@@ -120,7 +121,7 @@ function Secret({ text }: { readonly text: string }) {
       </code>
       <Button variant="secondary" size="small" className="justify-self-start" onClick={copy}>
         {isCopied && <CheckIcon className="size-4" />}
-        {isCopied ? enrolment.copied : enrolment.copy}
+        <span>{isCopied ? enrolment.copied : enrolment.copy}</span>
       </Button>
       <p role="status" className="sr-only">
         {isCopied ? enrolment.copied : ''}

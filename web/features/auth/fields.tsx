@@ -72,7 +72,7 @@ export function PasswordInput({
       errorMessage={
         <>
           <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
-          {error}
+          <span>{error}</span>
         </>
       }
       showPasswordButtonLabel={AUTH.showPassword}

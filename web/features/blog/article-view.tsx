@@ -56,7 +56,7 @@ function Head({ post }: { readonly post: PostSummary }) {
             <p>
               {post.author && <span className="block font-semibold">{post.author}</span>}
               <time dateTime={post.publishedAt}>{longDate(post.publishedAt)}</time>
-              <span className="text-soft">, {post.readingTime}</span>
+              <span className="text-soft">{`, ${post.readingTime}`}</span>
             </p>
             <Share />
           </div>

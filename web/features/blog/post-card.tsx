@@ -42,7 +42,7 @@ export function PostCard({ post, heading: Heading = 'h3' }: PostCardProps) {
               <li key={tag} className="flex items-baseline gap-1.5">
                 <span className="rounded-notch bg-sunk px-1.5 py-0.5">{tag}</span>
                 {more > 0 && index === shown.length - 1 && (
-                  <span className="whitespace-nowrap text-soft">+{more} more</span>
+                  <span className="whitespace-nowrap text-soft">{`+${more} more`}</span>
                 )}
               </li>
             ))}

@@ -36,7 +36,7 @@ export function CartItemRow({ item, cycle, isConfigured, limit, onQuantity, onRe
         />
         {former !== undefined && (
           <span className="block text-label text-soft tabular-nums">
-            was {dollars(former * item.quantity)}
+            {`was ${dollars(former * item.quantity)}`}
           </span>
         )}
       </p>
@@ -73,21 +73,17 @@ function Terms({ item, service, cycle }: TermsProps) {
   const setupFee = (service?.setupFee ?? 0) * quantity;
   return (
     <div className="flex flex-wrap items-center gap-x-3 self-start text-label text-soft tabular-nums">
-      {quantity > 1 && (
-        <span>
-          {quantity} × {dollars(itemPrice(item, cycle))}
-        </span>
-      )}
+      {quantity > 1 && <span>{`${quantity} × ${dollars(itemPrice(item, cycle))}`}</span>}
       {service?.oneTime && <Badge>One-time</Badge>}
       {!service?.oneTime && cycle === 'annual' && (
-        <span>Billed {dollars(itemBilledAmount(item, cycle) * quantity)} annually</span>
+        <span>{`Billed ${dollars(itemBilledAmount(item, cycle) * quantity)} annually`}</span>
       )}
-      {setupFee > 0 && <span>Setup fee {dollars(setupFee)}, once</span>}
+      {setupFee > 0 && <span>{`Setup fee ${dollars(setupFee)}, once`}</span>}
       {saving > 0 &&
         (cycle === 'annual' ? (
-          <Badge tone="positive">You save {dollars(saving)} a year</Badge>
+          <Badge tone="positive">{`You save ${dollars(saving)} a year`}</Badge>
         ) : (
-          <span>Annual saves {dollars(saving)} a year</span>
+          <span>{`Annual saves ${dollars(saving)} a year`}</span>
         ))}
     </div>
   );
@@ -116,7 +112,7 @@ function QuantityStepper({ name, quantity, limit, onChange }: QuantityStepperPro
       </button>
       <span className="min-w-6 text-center font-semibold tabular-nums">
         <span className="sr-only">Quantity </span>
-        {quantity}
+        <span>{quantity}</span>
       </span>
       <button
         type="button"

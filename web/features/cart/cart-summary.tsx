@@ -76,7 +76,7 @@ export function CartSummary({
           >
             <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              <strong className="font-semibold">{title}.</strong> {text}
+              <strong className="font-semibold">{`${title}.`}</strong> <span>{text}</span>
             </span>
           </li>
         ))}

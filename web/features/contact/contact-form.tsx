@@ -257,7 +257,7 @@ function Explanation({ text }: { readonly text: string }) {
       {text && (
         <p className="flex gap-2.5 rounded-control bg-danger-wash p-4 font-semibold text-danger text-small">
           <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
-          {text}
+          <span>{text}</span>
         </p>
       )}
     </div>

@@ -56,7 +56,7 @@ function FilesQuestion({ question, answer, onAnswer, picker }: FilesQuestionProp
                 onChange={() => onAnswer(value)}
                 className="absolute inset-0 cursor-pointer appearance-none opacity-0"
               />
-              {YES_NO[value]}
+              <span>{YES_NO[value]}</span>
             </label>
           ))}
         </div>

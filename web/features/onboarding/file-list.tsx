@@ -119,7 +119,7 @@ function Arrived({ label }: { readonly label: string }) {
   return (
     <p className="flex items-center gap-1.5 font-semibold text-label text-positive">
       <CheckIcon className="size-4" />
-      {label}
+      <span>{label}</span>
     </p>
   );
 }
@@ -128,7 +128,7 @@ function Problem({ label, reason }: { readonly label: string; readonly reason: s
   return (
     <p className="flex gap-1.5 font-semibold text-danger text-label">
       <AlertIcon className="mt-px size-4 shrink-0" />
-      {label} {reason}
+      <span>{`${label} ${reason}`}</span>
     </p>
   );
 }
@@ -145,7 +145,7 @@ function UploadBar({ name, progress }: { readonly name: string; readonly progres
       >
         <div style={{ width: `${percent}%` }} className="h-full bg-action" />
       </div>
-      <span className="w-10 text-right text-label text-soft tabular-nums">{percent}%</span>
+      <span className="w-10 text-right text-label text-soft tabular-nums">{`${percent}%`}</span>
     </div>
   );
 }
@@ -168,7 +168,7 @@ function RowButton({ label, file, isBusy, onPress, children }: RowButtonProps) {
       onClick={isBusy ? undefined : onPress}
       className="flex min-h-11 min-w-11 shrink-0 items-center justify-center rounded-control px-2 font-semibold text-link text-small hover:bg-sunk aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
     >
-      {children ?? label}
+      <span className="contents">{children ?? label}</span>
       <span className="sr-only">{children ? `${label} ${file}` : ` ${file}`}</span>
     </button>
   );

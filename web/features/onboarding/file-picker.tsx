@@ -48,7 +48,7 @@ export function FilePicker({ category, attachments, onAdd, ...rest }: FilePicker
         <span className="max-sm:hidden">{FILE_TEXTS.drop}</span>
         <label className="relative inline-flex min-h-11 cursor-pointer items-center rounded-control border-2 border-ink px-4 font-semibold hover:bg-ink hover:text-surface has-disabled:cursor-not-allowed has-disabled:opacity-55 has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-3">
           {FILE_TEXTS.choose}
-          <span className="sr-only">: {label}</span>
+          <span className="sr-only">{`: ${label}`}</span>
           <input
             type="file"
             multiple

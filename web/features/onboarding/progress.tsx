@@ -21,7 +21,7 @@ export function Progress({ step }: ProgressProps) {
       <div className="flex items-end justify-between gap-6 lg:sticky lg:top-28 lg:grid lg:justify-normal lg:gap-8">
         <p className="font-semibold text-small lg:hidden">
           <span className={name && 'block font-normal text-soft'}>{place}</span>
-          {name}
+          <span>{name}</span>
         </p>
         <div
           role="progressbar"
@@ -50,7 +50,7 @@ export function Progress({ step }: ProgressProps) {
               <span aria-hidden="true" className="tabular-nums">
                 {index + 1 < step ? <CheckIcon className="size-4.5 text-positive" /> : index + 1}
               </span>
-              {one.name}
+              <span>{one.name}</span>
             </li>
           ))}
         </ol>

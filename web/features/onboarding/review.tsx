@@ -57,7 +57,7 @@ export function Review({ answers, onAnswer, sent, files, onEdit }: ReviewProps) 
               className="min-h-11 shrink-0 px-1 font-semibold text-link text-small underline underline-offset-4 disabled:opacity-55 print:hidden"
             >
               {REVIEW.edit}
-              <span className="sr-only"> {step.name}</span>
+              <span className="sr-only">{` ${step.name}`}</span>
             </button>
           </div>
           <Answers given={answersOf(step, answers)} onAnswer={sent || files.isBusy ? undefined : onAnswer} />
@@ -139,7 +139,7 @@ function Answers({ given, onAnswer }: AnswersProps) {
       )}
       {open.length > 0 && (
         <p className={`text-small text-soft ${answered.length > 0 ? 'mt-3' : ''}`}>
-          {REVIEW.notAnswered}: {open.map(({ question }) => question).join(', ')}
+          {`${REVIEW.notAnswered}: ${open.map(({ question }) => question).join(', ')}`}
         </p>
       )}
     </>

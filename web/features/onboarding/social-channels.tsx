@@ -73,7 +73,7 @@ function ChannelBox({ label, isSelected, onChange }: ChannelBoxProps) {
       >
         <CheckIcon className="hidden size-4.5 group-has-checked:block" />
       </span>
-      {label}
+      <span>{label}</span>
     </label>
   );
 }

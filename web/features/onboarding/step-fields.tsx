@@ -127,7 +127,7 @@ export function ServicesField({ answers, errors, onAnswer }: StepProps) {
       {error && (
         <p id="services-error" className="mt-3 flex gap-1.5 font-semibold text-danger text-small">
           <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </fieldset>

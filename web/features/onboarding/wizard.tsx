@@ -224,14 +224,14 @@ function StepTitle({ step, isArrived }: { readonly step: number; readonly isArri
     <>
       <h3 data-place="title" tabIndex={-1} className="text-headline outline-none">
         <span className="mb-2 block font-semibold font-text text-small text-soft leading-normal tracking-normal max-lg:sr-only">
-          {isArrived ? ONBOARDING_FORM.arrived : ONBOARDING_FORM.stepOf(step, LAST_STEP)}
+          <span>{isArrived ? ONBOARDING_FORM.arrived : ONBOARDING_FORM.stepOf(step, LAST_STEP)}</span>
           <span className="sr-only">: </span>
         </span>
-        {name}
+        <span>{name}</span>
       </h3>
       <p className="mt-3 max-w-[36rem] text-soft">
-        {isArrived ? ONBOARDING_FORM.sent : STEP_INTROS[id]}
-        {step === 1 && ` ${ONBOARDING_FORM.required}`}
+        <span>{isArrived ? ONBOARDING_FORM.sent : STEP_INTROS[id]}</span>
+        {step === 1 && <span> {ONBOARDING_FORM.required}</span>}
       </p>
     </>
   );

@@ -65,7 +65,7 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
         {note && (
           <p className="flex gap-2.5 rounded-control bg-sunk p-4 text-small">
             <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
-            {note}
+            <span>{note}</span>
           </p>
         )}
         {UNSUBSCRIBE_FIELDS.map((field) => (

@@ -103,7 +103,7 @@ function ContactLine({ icon, href, children }: ContactLineProps) {
     <li>
       <a href={href} className="inline-flex min-h-11 items-center gap-3 font-semibold text-link underline">
         {icon}
-        {children}
+        <span>{children}</span>
       </a>
     </li>
   );

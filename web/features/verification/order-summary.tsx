@@ -35,8 +35,7 @@ export function OrderSummary({ order, isPending }: OrderSummaryProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list does not change
           <li key={index} className="flex justify-between gap-6 py-2.5">
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              {line.quantity > 1 && `${line.quantity} × `}
-              {line.name}
+              <span>{line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name}</span>
               <span className="block text-label text-soft">{termsOf(line)}</span>
             </span>
             <span className="whitespace-nowrap text-right">{money(line.amount, currency)}</span>
