@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
 import { FailureBoundary } from '../ui/failure-boundary.tsx';
+import { fieldsIn } from './fields.ts';
 import type { IslandName } from './island-names.ts';
 
 interface IslandSource {
@@ -95,8 +96,16 @@ async function hydrate(place: HTMLElement): Promise<void> {
         place.dataset.alive = '';
         resolve();
       };
-      const island = <Island onAlive={alive}>{content}</Island>;
-      const options = { identifierPrefix: `${name}-` };
+      const island = (
+        <Island place={place} onAlive={alive}>
+          {content}
+        </Island>
+      );
+      const options = {
+        identifierPrefix: `${name}-`,
+        onRecoverableError: (error: unknown) =>
+          console.warn(`The HTML of ${name} was changed, such as by a translation, and is replaced`, error),
+      };
       if (isReplaced) createRoot(place, options).render(island);
       else hydrateRoot(place, island, options);
     });
@@ -107,12 +116,17 @@ async function hydrate(place: HTMLElement): Promise<void> {
 }
 
 interface IslandProps {
+  readonly place: HTMLElement;
   readonly onAlive: () => void;
   readonly children: ReactNode;
 }
 
 /** Renders nothing beside the content: `useId` depends on the position in the tree, which has to match the HTML. */
-function Island({ onAlive, children }: IslandProps) {
+function Island({ place, onAlive, children }: IslandProps) {
+  // Read while it is rendered: React replaces HTML that it cannot hydrate right afterwards, with a render of its own.
+  const fields = fieldsIn(place);
+  // Before any effect reads the fields.
+  useLayoutEffect(fields.restore, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(onAlive, []);
   return <FailureBoundary>{children}</FailureBoundary>;

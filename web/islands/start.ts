@@ -140,9 +140,12 @@ function onClick(event: MouseEvent): void {
   if (!pressed || !island) return;
   event.preventDefault();
   event.stopImmediatePropagation();
+  const pressable = () => [...island.querySelectorAll<HTMLElement>('[data-replay]')];
+  const place = pressable().indexOf(pressed);
   awaitCode(
     pressed,
-    hydrate(island).then(() => pressed.click()),
+    // By its place, since a translated island is replaced.
+    hydrate(island).then(() => pressable()[place]?.click()),
   );
 }
 

@@ -215,7 +215,7 @@ function Granted({ because, isCartCleared, order, form }: GrantedProps) {
           </h2>
           <p className="max-w-[34rem] text-lead lg:col-span-6">
             <strong className="font-semibold">Priority setup:</strong> as a paying customer you skip the
-              queue. <span>{setup}</span>
+            queue. <span>{setup}</span>
           </p>
         </div>
         {form}
