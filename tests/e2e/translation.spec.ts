@@ -126,11 +126,11 @@ test('translated forms keep what is typed before and while their code comes, and
   await page.goto('/blog');
   const newsletter = page.getByRole('form', { name: 'Newsletter' });
   const address = freshAddress('translated');
+  await page.getByLabel('Search articles').fill('reviews');
   await newsletter.getByLabel('Email').fill(address);
   await button(newsletter, 'Subscribe').click();
   release();
   await expect(page.getByText('A mail to confirm is on its way')).toBeVisible();
-  await page.getByLabel('Search articles').fill('reviews');
   await expect(button(page, 'Remove filter Search: “reviews”')).toBeVisible();
   await button(page, 'Remove filter Search: “reviews”').click();
   await button(page, /^Load More Articles/).click();
