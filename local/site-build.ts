@@ -22,7 +22,9 @@ export function buildSiteWhenNeeded(print: (line: string) => void): Promise<void
 
 /** Prints the output only if the command fails. */
 async function runNpm(...parameters: string[]): Promise<void> {
-  const child = spawn('npm', parameters, { cwd: ROOT, shell: process.platform === 'win32' });
+  // A test runner's own would give the development build of React.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const child = spawn('npm', parameters, { cwd: ROOT, env, shell: process.platform === 'win32' });
   const output: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk));

@@ -147,7 +147,11 @@ test('a client merges with a second address, has no more reminders, and shows th
   const inquiries = page.getByRole('article', { name: 'Inquiry' });
   await expect(inquiries).toHaveCount(25);
   await expect(inquiries.first()).toContainText('From the office 0');
-  await page.getByText('The latest 25 inquiries').getByRole('link', { name: other }).click();
+  await page
+    .getByRole('paragraph')
+    .filter({ hasText: 'The latest 25 inquiries' })
+    .getByRole('link', { name: other })
+    .click();
   await expect(page).toHaveURL(`/admin?q=${encodeURIComponent(other)}`);
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(25);
 });
