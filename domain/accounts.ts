@@ -45,3 +45,18 @@ export const ENDED_SESSION_ERRORS: readonly string[] = [
   'UserNotConfirmedException',
   'RefreshTokenReuseException',
 ];
+
+/**
+ * The user pool's attribute with further email addresses of purchases, which the account's owner has proved by mailed
+ * codes; separated by spaces.
+ */
+export const PROVEN_EMAILS_ATTRIBUTE = 'proven_emails';
+
+/** The most such addresses of an account: they fit into an attribute, which has 2,048 characters. */
+export const MAX_PROVEN_EMAILS = 5;
+
+/** How long such a code works, in minutes. */
+export const PURCHASE_CODE_MINUTES = 30;
+
+/** The digits of such a code. */
+export const PURCHASE_CODE = /^\d{8}$/;

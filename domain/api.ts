@@ -25,6 +25,7 @@ export const api = {
   stripeWebhook: { method: 'POST', path: '/api/webhooks/stripe' },
   subscription: { method: 'GET', path: '/api/subscription' },
   authenticator: { method: 'POST', path: '/api/account/authenticator' },
+  purchaseEmail: { method: 'POST', path: '/api/account/purchases' },
   billingPortal: { method: 'POST', path: '/api/billing-portal' },
   policyReports: { method: 'POST', path: '/api/policy-reports' },
   adminSession: { method: 'GET', path: '/api/admin/session' },

@@ -165,7 +165,10 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
     what: 'An onboarding form that you have begun after paying, with the names of its files, so that you can go on with another device',
     until: `until it is sent, or ${day(RETENTION_DAYS.onboardingDrafts)} after you last changed it`,
   },
-  { what: 'Your account', until: 'until you ask us to delete it' },
+  {
+    what: 'Your account, with further addresses of purchases that you have added',
+    until: 'until you ask us to delete it',
+  },
   {
     what: 'A newsletter sign-up that you do not confirm',
     until: `${day(RETENTION_DAYS.unconfirmedSubscribers)}; the link that confirms it works for ${day(CONFIRMATION_DAYS)}`,
@@ -196,7 +199,7 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
     until: day(RETENTION_DAYS.logs),
   },
   {
-    what: 'Counts of what was sent, under codes made from the IP address, the email address or the contents, to keep out abuse',
+    what: 'Counts of what was sent, under codes made from the IP address, the email address or the contents, and of codes that we mail to prove an address, to keep out abuse',
     until: `${day(RETENTION_DAYS.visitorCounts)}, and then until the database removes them`,
   },
   {

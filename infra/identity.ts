@@ -7,6 +7,7 @@ import {
   FeaturePlan,
   Mfa,
   NumberAttribute,
+  StringAttribute,
   UserPool,
   type UserPoolClient,
   UserPoolClientIdentityProvider,
@@ -19,6 +20,7 @@ import {
   INVITATION_DAYS,
   MFA_SINCE_ATTRIBUTE,
   MIN_PASSWORD_LENGTH,
+  PROVEN_EMAILS_ATTRIBUTE,
   SESSION_DAYS,
 } from '../domain/accounts.ts';
 import { api as routes } from '../domain/api.ts';
@@ -97,6 +99,11 @@ export class Identity extends Construct {
     return mayAct(this.pool, 'AdminGetUser');
   }
 
+  /** Permits recording what is noted of accounts. */
+  mayNoteOfAccounts(): PolicyStatement {
+    return mayAct(this.pool, 'AdminUpdateUserAttributes');
+  }
+
   /** Permits deleting accounts. */
   mayDeleteAccounts(): PolicyStatement {
     return mayAct(this.pool, 'AdminDeleteUser');
@@ -158,7 +165,10 @@ export class Identity extends Construct {
         email: { required: true, mutable: true },
         fullname: { required: false, mutable: true },
       },
-      customAttributes: { [MFA_SINCE_ATTRIBUTE]: new NumberAttribute({ mutable: true }) },
+      customAttributes: {
+        [MFA_SINCE_ATTRIBUTE]: new NumberAttribute({ mutable: true }),
+        [PROVEN_EMAILS_ATTRIBUTE]: new StringAttribute({ mutable: true }),
+      },
       passwordPolicy: {
         minLength: MIN_PASSWORD_LENGTH,
         requireLowercase: true,
@@ -204,7 +214,7 @@ export class Identity extends Construct {
       refreshTokenRotationGracePeriod: Duration.seconds(ROTATION_GRACE_SECONDS),
       readAttributes: profile
         .withStandardAttributes({ emailVerified: true })
-        .withCustomAttributes(MFA_SINCE_ATTRIBUTE),
+        .withCustomAttributes(MFA_SINCE_ATTRIBUTE, PROVEN_EMAILS_ATTRIBUTE),
       writeAttributes: profile,
     });
   }

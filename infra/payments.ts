@@ -19,6 +19,9 @@ import type { StageSettings, Throttle } from './stages.ts';
 
 const STRIPE_API_URL = 'https://api.stripe.com';
 
+/** Each mails a code, or tries one. */
+const PURCHASE_EMAILS: Throttle = { rate: 2, burst: 5 };
+
 /** An account page makes one call when it opens, and a person has few of them open. */
 const OWN_PURCHASES: Throttle = { rate: 10, burst: 20 };
 
@@ -72,6 +75,7 @@ export class Payments extends Construct {
     this.verifyPayments();
     this.followEvents();
     this.showPurchases();
+    this.proveEmails();
   }
 
   private accessWith(key: 'stripe/secret-key' | 'stripe/read-key'): ProviderAccess {
@@ -279,6 +283,32 @@ export class Payments extends Construct {
       handler: portal,
       throttle: OWN_PURCHASES,
       authorizer,
+    });
+  }
+
+  private proveEmails(): void {
+    const { api, data, identity, mail } = this.props;
+    const handler = this.handler('PurchaseEmail', 'purchase-email', {
+      environment: {
+        ...mail.environment,
+        ORDERS_TABLE: data.orders.tableName,
+        RATE_LIMITS_TABLE: data.rateLimits.tableName,
+        USER_POOL_ID: identity.pool.userPoolId,
+        // The same in every stage: it limits mail to people who may not have asked for it.
+        VISITOR_ALLOWANCE: '1',
+      },
+      permissions: [
+        ...mail.permissions(),
+        grantQuery(data.orders, 'byEmail'),
+        grantUse(data.rateLimits, 'Put', 'Update'),
+        identity.mayNoteOfAccounts(),
+      ],
+    });
+    api.addSignedInRoute('PurchaseEmailRoute', {
+      route: routes.purchaseEmail,
+      handler,
+      throttle: PURCHASE_EMAILS,
+      authorizer: identity.authorizer,
     });
   }
 

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { PURCHASE_CODE } from '../accounts.ts';
 import { api } from '../api.ts';
 import { SIGNED_IN_ERRORS } from './account.ts';
 import { defineContract } from './contract.ts';
 import { ownOrders, subscriptionSummaries } from './purchases.ts';
+import { emailAddress } from './text.ts';
 
 /** The errors of every call about one's own subscriptions, after the API has verified the token. */
 const CUSTOMER_ERRORS = {
@@ -13,7 +15,7 @@ const CUSTOMER_ERRORS = {
 } as const;
 
 /**
- * `GET /api/subscription`: what was bought with the signed-in user's email address, newest first; at most `MAX_PURCHASES`
+ * `GET /api/subscription`: what was bought with the signed-in user's email address, and others that were proved, newest first; at most `MAX_PURCHASES`
  * subscriptions and as many orders.
  */
 export const subscriptionContract = defineContract({
@@ -27,7 +29,32 @@ export const subscriptionContract = defineContract({
   errors: CUSTOMER_ERRORS,
 });
 
-/** `POST /api/billing-portal`: the URL of a page of the payment provider where a subscription can be changed. */
+/**
+ * `POST /api/account/purchases`: adds what was bought with another email address to the signed-in user's purchases.
+ * Without a code, one is mailed to that address, if anything was bought with it; the answer is the same if not.
+ */
+export const purchaseEmailContract = defineContract({
+  route: api.purchaseEmail,
+  body: z.object(
+    {
+      email: emailAddress,
+      code: z.optional(z.string('must be text').check(z.regex(PURCHASE_CODE, 'must be eight digits'))),
+    },
+    'must be an object',
+  ),
+  success: z.object({ success: z.literal(true) }),
+  errors: {
+    ...CUSTOMER_ERRORS,
+    /** It is another one, has expired, was used, or was tried too often. */
+    wrong_code: 400,
+    /** The account has as many addresses as it can have. */
+    too_many_emails: 409,
+    too_many_requests: 429,
+    mail_unavailable: 503,
+  },
+});
+
+/** `POST /api/billing-portal`: the URL of a page of the payment provider for the card, invoices and canceling. */
 export const billingPortalContract = defineContract({
   route: api.billingPortal,
   query: z.object({

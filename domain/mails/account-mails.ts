@@ -2,7 +2,7 @@
  * Mails about accounts. The user pool sends their HTML and replaces a placeholder by the code. They greet nobody by name:
  * anybody can enter one with somebody else's email address.
  */
-import { CODE_HOURS, INVITATION_DAYS } from '../accounts.ts';
+import { CODE_HOURS, INVITATION_DAYS, PURCHASE_CODE_MINUTES } from '../accounts.ts';
 import { brand } from '../brand.ts';
 import { ADMIN_PAGE, AUTH_PAGE } from '../pages.ts';
 import { composeMail, type Mail } from './mail.ts';
@@ -100,6 +100,25 @@ export function emailProofMail(details: AccountMailDetails): Mail {
   });
 }
 
+/** Asks the owner of an email address whether what was bought with it belongs to an account of another one. */
+export function purchaseProofMail({ code }: Pick<AccountMailDetails, 'code'>): Mail {
+  return codeMail(
+    { code },
+    {
+      subject: 'Your code to add your purchases',
+      preheader: `Enter it where you asked for it, within ${PURCHASE_CODE_MINUTES} minutes.`,
+      tone: 'signal',
+      litBars: 4,
+      headline: 'Same listener.',
+      lead: 'Enter this code in your account, and it shows what was bought with this address, too.',
+      validity: `It works for ${PURCHASE_CODE_MINUTES} minutes, and once.`,
+      otherwise:
+        'Do nothing, and nothing changes. With the code, somebody else could see and cancel what was bought with this address.',
+      reason: `You have this mail because somebody signed in at ${brand.name} says that they have bought with this address.`,
+    },
+  );
+}
+
 interface CodeMailWords
   extends Pick<MailContent, 'subject' | 'preheader'>,
     Pick<MailPanel, 'tone' | 'litBars' | 'headline'> {
@@ -112,7 +131,7 @@ interface CodeMailWords
 }
 
 /** A mail with nothing but a code. */
-function codeMail({ code }: AccountMailDetails, words: CodeMailWords): Mail {
+function codeMail({ code }: Pick<AccountMailDetails, 'code'>, words: CodeMailWords): Mail {
   const { subject, preheader, tone, litBars, headline, lead, validity, otherwise, reason } = words;
   return composeMail({
     subject,

@@ -9,6 +9,7 @@ import {
   emailProofMail,
   invitationMail,
   passwordResetMail,
+  purchaseProofMail,
 } from './account-mails.ts';
 import { contactAcknowledgementMail, contactTeamMail } from './contact-mails.ts';
 import type { Mail } from './mail.ts';
@@ -333,6 +334,7 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
   { name: 'Account, new password', mail: passwordResetMail(account) },
   { name: 'Account, new address', mail: emailChangeMail(account) },
   { name: 'Account, proof of the address', mail: emailProofMail(account) },
+  { name: 'Account, proof of purchases', mail: purchaseProofMail({ code: '12345678' }) },
   {
     name: 'Account, invitation',
     mail: invitationMail({ ...account, code: 'Q7m-x2Vd9!pL4tRz', username: account.email }),

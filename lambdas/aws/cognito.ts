@@ -1,4 +1,4 @@
-import { ENDED_SESSION_ERRORS, MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
+import { ENDED_SESSION_ERRORS, MFA_SINCE_ATTRIBUTE, PROVEN_EMAILS_ATTRIBUTE } from '../../domain/accounts.ts';
 import { nameOf } from './describe-error.ts';
 import { callService } from './signed-call.ts';
 import { IdentityError } from './unavailable.ts';
@@ -8,6 +8,8 @@ export interface Account {
   readonly email: string;
   /** Whether the owner has confirmed the email address. */
   readonly isEmailVerified: boolean;
+  /** Further email addresses of purchases, normalized, by the record that only `recordProvenEmails` writes. */
+  readonly provenEmails: readonly string[];
   /** Whether signing in asks for a code from an authenticator app, too. */
   readonly hasAuthenticator: boolean;
   /** Since when, in seconds of the epoch, by the record that only `enableAuthenticator` writes. */
@@ -46,6 +48,7 @@ export async function accountOf(accessToken: string): Promise<Account | undefine
   return {
     email: attribute('email') ?? '',
     isEmailVerified: attribute('email_verified') === 'true',
+    provenEmails: attribute(`custom:${PROVEN_EMAILS_ATTRIBUTE}`)?.split(' ') ?? [],
     hasAuthenticator: user.UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false,
     mfaSince: since === undefined ? undefined : Number(since),
   };
@@ -104,6 +107,16 @@ export async function enableAuthenticator(userPoolId: string, userId: string): P
   await call('AdminUpdateUserAttributes', { ...user, UserAttributes });
   await call('AdminUserGlobalSignOut', user);
   return true;
+}
+
+/** Records the further email addresses of purchases, in place of those before. @throws IdentityError */
+export async function recordProvenEmails(
+  userPoolId: string,
+  userId: string,
+  emails: readonly string[],
+): Promise<void> {
+  const UserAttributes = [{ Name: `custom:${PROVEN_EMAILS_ATTRIBUTE}`, Value: emails.join(' ') }];
+  await call('AdminUpdateUserAttributes', { UserPoolId: userPoolId, Username: userId, UserAttributes });
 }
 
 /**

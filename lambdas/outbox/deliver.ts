@@ -6,7 +6,7 @@ import { sendRawMail } from '../aws/ses.ts';
 import { isOutstanding, type Mails, type Settlement, settle } from '../tables/mails.ts';
 import { changeMails, type OutboxRecord } from '../tables/outbox-table.ts';
 import { suppressionOf } from '../tables/suppressed-addresses.ts';
-import type { RecordEmails } from './email.ts';
+import type { Email, RecordEmails } from './email.ts';
 import { mimeMessage } from './mime-message.ts';
 
 /**
@@ -47,22 +47,34 @@ async function attemptToSend<Item extends OutboxRecord>(
   try {
     const email = await write(item, name);
     if (!email) return { outcome: 'suppressed', error: 'NotNeeded' };
-    const isToTeam = email.to === 'team';
-    const to = deliverableAddress(email.to === 'team' ? environment('MAIL_TEAM') : email.to.address);
-    if (!to) return { outcome: 'suppressed', error: 'UndeliverableAddress' };
-    const suppression = isToTeam ? undefined : await suppressionOf(to);
-    if (suppression) return { outcome: 'suppressed', error: suppression };
-    return await sendRawMail({
-      from: environment('MAIL_FROM'),
-      to,
-      message: mimeMessage(email, to),
-      configurationSet: environment('MAIL_CONFIGURATION_SET'),
-      tags: { record, record_id: idOf(item), mail: name },
-    });
+    return await sendEmail(email, { record, record_id: idOf(item), mail: name });
   } catch (error) {
     // Nothing was sent yet: only the steps before sending can throw.
     return { outcome: 'refused', error: nameOf(error) };
   }
+}
+
+/**
+ * Sends an email once, without a record that would repeat it.
+ * @param tags returned by the mail service in its events
+ * @throws StorageError before anything is sent
+ */
+export async function sendEmail(
+  email: Email,
+  tags: Readonly<Record<string, string>> = {},
+): Promise<Settlement> {
+  const isToTeam = email.to === 'team';
+  const to = deliverableAddress(email.to === 'team' ? environment('MAIL_TEAM') : email.to.address);
+  if (!to) return { outcome: 'suppressed', error: 'UndeliverableAddress' };
+  const suppression = isToTeam ? undefined : await suppressionOf(to);
+  if (suppression) return { outcome: 'suppressed', error: suppression };
+  return sendRawMail({
+    from: environment('MAIL_FROM'),
+    to,
+    message: mimeMessage(email, to),
+    configurationSet: environment('MAIL_CONFIGURATION_SET'),
+    tags,
+  });
 }
 
 async function noteSettlements<Item extends OutboxRecord>(

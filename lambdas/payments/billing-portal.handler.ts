@@ -5,30 +5,41 @@ import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { connectToStripe } from '../stripe/connection.ts';
 import { providerFailureOf } from '../stripe/failure.ts';
-import { type Subscription, subscriptionById, subscriptionsOf } from '../tables/subscriptions.ts';
-import { customerEmail } from './customer.ts';
+import {
+  type Subscription,
+  sortEndedLast,
+  subscriptionById,
+  subscriptionsOf,
+} from '../tables/subscriptions.ts';
+import { customerOf } from './customer.ts';
 
 const problem = problemsOf(billingPortalContract);
 
 /**
- * `POST /api/billing-portal`: the URL of a page of the payment provider where the signed-in customer changes a
- * subscription. Every checkout makes its own customer there, so each subscription has a portal of its own.
+ * `POST /api/billing-portal`: the URL of a page of the payment provider with the signed-in customer's card, invoices
+ * and canceling. Every checkout makes its own customer there, so each subscription has a portal of its own.
  */
 export const handler = endpoint(
   billingPortalContract,
-  async ({ caller: email, query, note }) => {
-    const subscription = await ownSubscription(email, query.subscription);
+  async ({ caller: { emails }, query, note }) => {
+    const subscription = await ownSubscription(emails, query.subscription);
     if (!subscription) throw problem('no_subscription', 'There is no such subscription in your account.');
     note({ subscription: subscription.id });
     return { url: await portalUrl(subscription.customerId) };
   },
-  { authorize: customerEmail },
+  { authorize: customerOf },
 );
 
-async function ownSubscription(email: string, requestedId?: string): Promise<Subscription | undefined> {
-  if (requestedId === undefined) return (await subscriptionsOf(email))[0];
+async function ownSubscription(
+  emails: readonly string[],
+  requestedId?: string,
+): Promise<Subscription | undefined> {
+  if (requestedId === undefined) {
+    const own = await Promise.all(emails.map((email) => subscriptionsOf(email)));
+    return sortEndedLast(own.flat())[0];
+  }
   const requested = await subscriptionById(requestedId);
-  return requested?.email === email ? requested : undefined;
+  return requested && emails.includes(requested.email) ? requested : undefined;
 }
 
 async function portalUrl(customer: string): Promise<string> {

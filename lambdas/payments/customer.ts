@@ -1,18 +1,24 @@
 import { subscriptionContract } from '../../domain/contracts/subscription.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import { problemsOf } from '../http/problem.ts';
-import { type SignedInCall, signedInAs } from '../http/signed-in.ts';
+import { type SignedIn, type SignedInCall, signedInAs } from '../http/signed-in.ts';
 
 const problem = problemsOf(subscriptionContract);
 
+/** A signed-in customer. */
+export interface Customer extends SignedIn {
+  /** The email addresses that the purchases are found by, normalized; that of the account comes first. */
+  readonly emails: readonly string[];
+}
+
 /**
- * The email address that the signed-in customer's purchases are found by. Only a confirmed one counts: anybody can
- * sign up with another person's.
- * @returns the normalized email address
+ * The signed-in customer. Only a confirmed email address counts: anybody can sign up with another person's.
  * @throws Problem of `subscriptionContract`; IdentityError
  */
-export async function customerEmail(call: SignedInCall): Promise<string> {
-  const { email, isEmailVerified } = await signedInAs(call);
-  if (isEmailVerified) return normalizeEmail(email);
+export async function customerOf(call: SignedInCall): Promise<Customer> {
+  const account = await signedInAs(call);
+  if (account.isEmailVerified) {
+    return { ...account, emails: [...new Set([normalizeEmail(account.email), ...account.provenEmails])] };
+  }
   throw problem('email_not_verified', 'Please confirm the email address of your account first.');
 }

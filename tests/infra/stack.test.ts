@@ -586,7 +586,7 @@ describe('functions that keep and send what visitors write', () => {
     const statements = all('AWS::IAM::Policy')
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement as Statement[])
       .filter(({ Action }) => Action === 'ses:SendRawEmail');
-    expect(statements).toHaveLength(10);
+    expect(statements).toHaveLength(11);
     for (const { Condition, Resource } of statements) {
       expect(Condition).toEqual({ StringEquals: { 'ses:FromAddress': prod.stage.mail.from } });
       expect([Resource].flat().map(textOf)).toEqual([

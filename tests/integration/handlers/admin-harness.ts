@@ -41,6 +41,8 @@ export interface AccountState {
   readonly hasAuthenticator: boolean;
   /** Since when signing in asks for a code, as recorded: seconds of the epoch. Undefined is no record. */
   readonly mfaSince: number | undefined;
+  /** Further email addresses of purchases, as recorded. */
+  readonly provenEmails?: string;
   readonly isInGroup: boolean;
   readonly hasRecord: boolean;
 }
@@ -320,11 +322,19 @@ export class Accounts {
     if (await simulateFault(this.#fault, ERRORS, request, response)) return;
     const [, operation] = String(request.headers['x-amz-target']).split('.');
     if (operation === 'ListUsersInGroup') return sendAwsJson(response, 200, this.#administrators());
-    const { Username, AccessToken: userId = Username } = JSON.parse(Buffer.concat(chunks).toString());
+    const {
+      Username,
+      AccessToken: userId = Username,
+      UserAttributes = [],
+    } = JSON.parse(Buffer.concat(chunks).toString());
     const [id, account] = this.#find(userId) ?? [];
     if (!id || !account) return sendAwsError(response, 400, 'UserNotFoundException', 'User does not exist.');
     if (operation === 'AdminDeleteUser') {
       this.delete(id);
+      return sendAwsJson(response, 200, {});
+    }
+    if (operation === 'AdminUpdateUserAttributes') {
+      this.change(id, { provenEmails: UserAttributes[0].Value });
       return sendAwsJson(response, 200, {});
     }
     if (operation === 'AdminGetUser') return sendAwsJson(response, 200, userOf(id, account));
@@ -345,13 +355,15 @@ export class Accounts {
   }
 }
 
-function userOf(userId: string, { email, isEmailVerified, hasAuthenticator, mfaSince }: AccountState) {
+function userOf(userId: string, account: AccountState) {
+  const { email, isEmailVerified, hasAuthenticator, mfaSince, provenEmails } = account;
   return {
     Username: userId,
     UserAttributes: [
       { Name: 'sub', Value: userId },
       { Name: 'email', Value: email },
       { Name: 'email_verified', Value: String(isEmailVerified) },
+      ...(provenEmails === undefined ? [] : [{ Name: 'custom:proven_emails', Value: provenEmails }]),
       ...(mfaSince === undefined ? [] : [{ Name: 'custom:mfa_since', Value: String(mfaSince) }]),
     ],
     ...(hasAuthenticator && { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] }),

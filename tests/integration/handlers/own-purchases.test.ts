@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { withStrayFields } from '../../unit/lambdas/stray-fields.ts';
 import { accessClaims, type Claims, idClaims } from './admin-harness.ts';
 import { moment, order, subscription } from './admin-records.ts';
@@ -20,11 +20,12 @@ async function buy(email: string, fields: Readonly<Record<string, string>> = {})
   return { sessionId, subscriptionId };
 }
 
-const CALLS = ['subscription', 'billing-portal'] as const;
+const CALLS = ['subscription', 'billing-portal', 'purchase-email'] as const;
 
 describe.each(CALLS)('the call %s', (name) => {
   const refusal = async (claims: Claims) => {
-    const { status, body } = await payments.call(name, claims);
+    const asked = name === 'purchase-email' ? { email: 'books@engines.example' } : undefined;
+    const { status, body } = await payments.call(name, claims, undefined, asked);
     return { status, code: body.code };
   };
 
@@ -195,6 +196,124 @@ describe('a customer with 120 subscriptions, of which the first two go on', () =
     expect(await opened()).toEqual({ status: 200, log: expect.stringContaining(String(second?.id)) });
     const asked = await opened({ subscription: oldest.id });
     expect(asked).toEqual({ status: 200, log: expect.stringContaining(oldest.id) });
+  });
+});
+
+describe('purchases under another email address', () => {
+  const account = () => signIn(payments.newEmail());
+  const ask = (claims: Claims, email: string, code?: string) =>
+    payments.call('purchase-email', claims, undefined, { email, ...(code !== undefined && { code }) });
+  const codeTo = (email: string) =>
+    /\b\d{8}\b/.exec(payments.emailsTo(email)[0]?.text ?? '')?.[0] ?? 'no code';
+  const otherCode = (code: string) => (code === '00000000' ? '11111111' : '00000000');
+  const subscriptionsOf = async (claims: Claims) =>
+    (await payments.call('subscription', claims)).body.subscriptions;
+  const WRONG = { status: 400, body: { code: 'wrong_code' } };
+
+  /** Buys, and forgets the mails of the order. */
+  async function buyElsewhere() {
+    const email = payments.newEmail();
+    const bought = await buy(email);
+    harness.mailHarness.standIns.ses.clear();
+    return { email, ...bought };
+  }
+
+  it('are added with the code that was mailed there, and can be canceled then', async () => {
+    const { email, subscriptionId, sessionId } = await buyElsewhere();
+    const claims = await account();
+    expect(await subscriptionsOf(claims)).toEqual([]);
+    expect((await ask(claims, email.toUpperCase())).status).toBe(200);
+    expect(payments.emailsTo(email)).toHaveLength(1);
+    expect((await ask(claims, email, codeTo(email))).status).toBe(200);
+    const { body } = await payments.call('subscription', claims);
+    expect(body).toMatchObject({ subscriptions: [{ id: subscriptionId }], orders: [{ id: sessionId }] });
+    const portal = await payments.call('billing-portal', claims, { subscription: subscriptionId });
+    expect(portal.status).toBe(200);
+  });
+
+  it('are not added with another code, nor with that of another account or address', async () => {
+    const { email } = await buyElsewhere();
+    const other = await buyElsewhere();
+    const [claims, stranger] = [await account(), await account()];
+    expect(await ask(claims, email, '12345678')).toMatchObject(WRONG);
+    await ask(claims, email);
+    const code = codeTo(email);
+    expect(await ask(claims, email, otherCode(code))).toMatchObject(WRONG);
+    expect(await ask(stranger, email, code)).toMatchObject(WRONG);
+    expect(await ask(claims, other.email, code)).toMatchObject(WRONG);
+    expect([await subscriptionsOf(claims), await subscriptionsOf(stranger)]).toEqual([[], []]);
+  });
+
+  it('are not added by the right code after five wrong ones, or an older one, or too late', async () => {
+    const { email } = await buyElsewhere();
+    const claims = await account();
+    await ask(claims, email);
+    const first = codeTo(email);
+    for (let tries = 0; tries < 5; tries++) await ask(claims, email, otherCode(first));
+    expect(await ask(claims, email, first)).toMatchObject(WRONG);
+    await ask(claims, email);
+    const second = codeTo(email);
+    if (first !== second) expect(await ask(claims, email, first)).toMatchObject(WRONG);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * 60_000);
+    expect(await ask(claims, email, second)).toMatchObject(WRONG);
+    vi.restoreAllMocks();
+    expect(await subscriptionsOf(claims)).toEqual([]);
+  });
+
+  it('are not added a second time by the same code', async () => {
+    const { email } = await buyElsewhere();
+    const claims = await account();
+    await ask(claims, email);
+    const code = codeTo(email);
+    await ask(claims, email, code);
+    harness.accounts.change(claims.sub ?? '', { provenEmails: '' });
+    expect(await ask(claims, email, code)).toMatchObject(WRONG);
+  });
+
+  it('are added by the same code when the first try met an outage', async () => {
+    const { email } = await buyElsewhere();
+    const claims = await account();
+    await ask(claims, email);
+    const code = codeTo(email);
+    harness.accounts.setFault('error');
+    expect((await ask(claims, email, code)).status).toBe(503);
+    harness.accounts.setFault('off');
+    expect((await ask(claims, email, code)).status).toBe(200);
+    expect(await subscriptionsOf(claims)).toHaveLength(1);
+  });
+
+  it('are not told of, and nobody is mailed, where there are none', async () => {
+    const nobody = 'nobody-bought@engines.example';
+    const answer = await ask(await account(), nobody);
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } });
+    expect(payments.emailsTo(nobody)).toEqual([]);
+  });
+
+  it('are asked about at most three times a day for a mailbox, by whomever', async () => {
+    const { email } = await buyElsewhere();
+    for (let asked = 0; asked < 3; asked++) expect((await ask(await account(), email)).status).toBe(200);
+    expect(await ask(await account(), email)).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_requests' },
+    });
+    expect(payments.emailsTo(email)).toHaveLength(3);
+  });
+
+  it('are of five addresses at most', async () => {
+    const { email } = await buyElsewhere();
+    const provenEmails = [1, 2, 3, 4, 5].map((number) => `a${number}@engines.example`).join(' ');
+    const claims = await harness.signIn({ email: payments.newEmail(), provenEmails });
+    expect(await ask(claims, email)).toMatchObject({ status: 409, body: { code: 'too_many_emails' } });
+  });
+
+  it('cannot be asked for while no mail can be sent', async () => {
+    const { email } = await buyElsewhere();
+    harness.mailHarness.standIns.ses.setFault('error');
+    expect(await ask(await account(), email)).toMatchObject({
+      status: 503,
+      body: { code: 'mail_unavailable' },
+    });
+    harness.mailHarness.standIns.ses.setFault('off');
   });
 });
 

@@ -158,13 +158,14 @@ export class PaymentHarness {
 
   /** Calls one of the functions for customers. */
   async call(
-    name: 'subscription' | 'billing-portal',
+    name: 'subscription' | 'billing-portal' | 'purchase-email',
     claims: Claims,
     query?: Readonly<Record<string, string>>,
+    body?: object,
   ): Promise<ApiAnswer> {
     this.harness.mailHarness.enter(name);
     const module = await import(`../../../lambdas/payments/${name}.handler.ts`);
-    const event = this.harness.event({ claims, ...(query && { query }) });
+    const event = this.harness.event({ claims, ...(query && { query }), ...(body && { body }) });
     return runAs(name, () => invoke(module.handler as EndpointHandler, event));
   }
 

@@ -125,6 +125,7 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   ],
   stripeWebhook: [{ received: true }],
   subscription: [{ subscriptions: [plan], orders: [own] }],
+  purchaseEmail: [{ success: true }],
   billingPortal: [{ url: 'https://pay.example/p' }],
   policyReports: [{ received: true }],
   adminSession: [{ email: record.email, mfa: { enabled: true, required: true }, team: [record.email] }],

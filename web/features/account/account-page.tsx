@@ -16,10 +16,16 @@ interface AccountPageProps {
 /** The signed-in user's purchases, with ways to change subscriptions. */
 export function AccountPage({ onAskTeam }: AccountPageProps) {
   const user = useSignedIn();
-  const { state, retry } = usePurchases();
+  const { state, retry, reload } = usePurchases();
   return (
     <AccountFrame who={user && <SignedInAs user={user} />}>
-      <Content state={state} email={user?.email ?? ''} onRetry={retry} onAskTeam={onAskTeam} />
+      <Content
+        state={state}
+        email={user?.email ?? ''}
+        onRetry={retry}
+        onReload={reload}
+        onAskTeam={onAskTeam}
+      />
     </AccountFrame>
   );
 }
@@ -43,11 +49,15 @@ interface ContentProps extends AccountPageProps {
   readonly state: PurchasesState;
   readonly email: string;
   readonly onRetry: () => void;
+  /** The account has to be asked about again, with what is shown. */
+  readonly onReload: () => void;
 }
 
-function Content({ state, email, onRetry, onAskTeam }: ContentProps) {
+function Content({ state, email, onRetry, onReload, onAskTeam }: ContentProps) {
   if (state.name === 'loaded') {
-    return <PurchaseHistory email={email} purchases={state.purchases} onAskTeam={onAskTeam} />;
+    return (
+      <PurchaseHistory email={email} purchases={state.purchases} onReload={onReload} onAskTeam={onAskTeam} />
+    );
   }
   if (state.name !== 'failed') return <PlanSkeleton />;
   if (state.failure === 'email_not_verified') return <Unverified email={email} onChanged={onRetry} />;

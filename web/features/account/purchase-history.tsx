@@ -9,18 +9,21 @@ import { intervalOf, planState } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Bars } from '../../ui/logo.tsx';
+import { BoughtElsewhere } from './bought-elsewhere.tsx';
 import { OrderList } from './order-list.tsx';
 import { PlanCard } from './plan-card.tsx';
 
 interface PurchaseHistoryProps {
   readonly email: string;
   readonly purchases: Purchases;
+  /** The account has to be asked about again, with what is shown. */
+  readonly onReload: () => void;
   /** Opens the contact form with a request to the team. */
   readonly onAskTeam: (request: string) => void;
 }
 
 /** All purchases of an email address: current plans, ended plans, and orders. */
-export function PurchaseHistory({ email, purchases, onAskTeam }: PurchaseHistoryProps) {
+export function PurchaseHistory({ email, purchases, onReload, onAskTeam }: PurchaseHistoryProps) {
   const { subscriptions, orders } = purchases;
   const portal = usePortal();
   const running = subscriptions.filter(({ state }) => !hasEnded(state));
@@ -40,6 +43,7 @@ export function PurchaseHistory({ email, purchases, onAskTeam }: PurchaseHistory
       {running.length > 0 && <p className="max-w-[40rem] text-small text-soft">{CANCELING}</p>}
       {orders.length > 0 && <OrderList orders={orders} />}
       {ended.length > 0 && <EndedPlans subscriptions={ended} />}
+      <BoughtElsewhere onReload={onReload} />
     </>
   );
 }
@@ -75,7 +79,7 @@ function NoPlan({ email, isFirst }: { readonly email: string; readonly isFirst: 
       </h2>
       <p className="max-w-[32rem] text-soft">
         What is bought with <b className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</b> appears
-        here, a moment after the payment. Bought with another address? Tell us, and we bring the two together.
+        here, a moment after the payment.
       </p>
       <ButtonLink href="/pricing">See services and prices</ButtonLink>
     </section>

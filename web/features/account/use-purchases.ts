@@ -18,8 +18,16 @@ export type PurchasesState =
  */
 const RELOADS_MS = [2_000, 5_000, 12_000];
 
+interface UpToDatePurchases {
+  readonly state: PurchasesState;
+  /** Loads again after a failure. */
+  readonly retry: () => void;
+  /** Loads again, and shows what there is meanwhile. */
+  readonly reload: () => void;
+}
+
 /** The signed-in user's purchases, kept up to date. Other visitors are redirected. */
-export function usePurchases(): { readonly state: PurchasesState; readonly retry: () => void } {
+export function usePurchases(): UpToDatePurchases {
   const [state, setState] = useState<PurchasesState>({ name: 'loading' });
   const [attempt, setAttempt] = useState(0);
   const email = useSignedIn()?.email;
@@ -59,9 +67,10 @@ export function usePurchases(): { readonly state: PurchasesState; readonly retry
     };
   }, [email, attempt, goOn]);
 
+  const reload = useCallback(() => setAttempt((before) => before + 1), []);
   const retry = useCallback(() => {
     setState({ name: 'loading' });
-    setAttempt((before) => before + 1);
-  }, []);
-  return { state, retry };
+    reload();
+  }, [reload]);
+  return { state, retry, reload };
 }

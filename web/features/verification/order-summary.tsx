@@ -65,7 +65,8 @@ export function OrderSummary({ order, isPending }: OrderSummaryProps) {
         <a href={ACCOUNT_PAGE} className="font-semibold text-link underline">
           {ACCOUNT.plan}
         </a>
-        , too: sign in or sign up there with the email address that you ordered with.
+        , too: sign in or sign up there with the email address that you ordered with, or add that address to
+        the account that you have.
       </p>
     </section>
   );

@@ -16,6 +16,10 @@ export type PurchasesFailure =
   | 'email_not_verified'
   | 'no_subscription'
   | 'payment_provider_unavailable'
+  | 'wrong_code'
+  | 'too_many_emails'
+  | 'mail_unavailable'
+  | 'validation_failed'
   | 'too_many_requests'
   | 'unavailable'
   /** No response. */
@@ -42,6 +46,10 @@ const BY_CODE: Readonly<Record<string, PurchasesFailure>> = {
   email_not_verified: 'email_not_verified',
   no_subscription: 'no_subscription',
   payment_provider_unavailable: 'payment_provider_unavailable',
+  wrong_code: 'wrong_code',
+  too_many_emails: 'too_many_emails',
+  mail_unavailable: 'mail_unavailable',
+  validation_failed: 'validation_failed',
 };
 
 /** API Gateway itself rejects a token or one call too many, without an error code; so does the firewall. */
@@ -79,6 +87,15 @@ export async function billingPortal(subscription: string): Promise<string> {
     query: { subscription },
   });
   return url;
+}
+
+/**
+ * Adds what was bought with another email address to the signed-in user's purchases.
+ * @param code that was mailed there; without it, one is mailed
+ * @throws PurchasesError
+ */
+export async function provePurchaseEmail(email: string, code?: string): Promise<void> {
+  await ask(api.purchaseEmail, { body: { email, ...(code !== undefined && { code }) } });
 }
 
 function userName(): string {

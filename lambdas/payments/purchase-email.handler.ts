@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { MAX_PROVEN_EMAILS } from '../../domain/accounts.ts';
+import { purchaseEmailContract } from '../../domain/contracts/subscription.ts';
+import { mailboxOf } from '../../domain/email-address.ts';
+import { purchaseProofMail } from '../../domain/mails/account-mails.ts';
+import { recordProvenEmails } from '../aws/cognito.ts';
+import { environment } from '../aws/environment.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { problemsOf } from '../http/problem.ts';
+import { sendEmail } from '../outbox/deliver.ts';
+import { issueCode, spendCode, tryCode } from '../tables/mailed-codes.ts';
+import { orders } from '../tables/orders.ts';
+import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
+import { latestFrom } from '../tables/record-table.ts';
+import { type Customer, customerOf } from './customer.ts';
+
+const problem = problemsOf(purchaseEmailContract);
+
+const DAY = 24 * 60 * 60;
+
+/** Each code is a mail that the owner of the address may not have asked for. */
+const PER_MAILBOX: RateLimit = { name: 'purchase-code-mailbox', max: 3, seconds: DAY };
+
+/** Who has bought under more addresses writes to the team. */
+const PER_ACCOUNT: RateLimit = { name: 'purchase-code-account', max: 6, seconds: DAY };
+
+/** An answer that comes sooner would tell that nobody was mailed, and so that nothing was bought; in milliseconds. */
+const SOONEST_ANSWER_MS = 1_000;
+
+/** `POST /api/account/purchases`: mails a code to another email address of purchases, or proves it with one. */
+export const handler = endpoint(
+  purchaseEmailContract,
+  async ({ caller, body: { email, code } }) => {
+    if (caller.emails.includes(email)) return { success: true as const };
+    if (caller.provenEmails.length >= MAX_PROVEN_EMAILS) {
+      throw problem(
+        'too_many_emails',
+        'Your account has as many addresses as it can have. Please write to us.',
+      );
+    }
+    if (code === undefined) await Promise.all([mailCode(caller, email), wait(SOONEST_ANSWER_MS)]);
+    else await proveEmail(caller, email, code);
+    return { success: true as const };
+  },
+  { authorize: customerOf },
+);
+
+async function mailCode({ userId }: Customer, email: string): Promise<void> {
+  const isAllowed =
+    (await isWithin([PER_ACCOUNT], userId)) && (await isWithin([PER_MAILBOX], mailboxOf(email)));
+  if (!isAllowed) {
+    throw problem(
+      'too_many_requests',
+      'That was a lot of codes for a day. Please try again tomorrow, or write to us.',
+    );
+  }
+  const [order] = await latestFrom(email, orders, 1);
+  if (!order) return;
+  const mail = purchaseProofMail({ code: await issueCode([userId, email]) });
+  const { outcome } = await sendEmail({ mail, to: { address: email } });
+  if (outcome === 'refused')
+    throw problem('mail_unavailable', 'We cannot send the code right now. Please try again in a minute.');
+}
+
+/** The code is used up last, so that it still works after a failure. */
+async function proveEmail({ userId, provenEmails }: Customer, email: string, code: string): Promise<void> {
+  if (!(await tryCode([userId, email], code))) {
+    throw problem(
+      'wrong_code',
+      'That is not the right code, or it does not work any more. Ask for a new one.',
+    );
+  }
+  await recordProvenEmails(environment('USER_POOL_ID'), userId, [...provenEmails, email]);
+  await spendCode([userId, email], code);
+}

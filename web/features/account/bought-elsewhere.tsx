@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { FAILURE_TEXTS } from '../../lib/auth/failure-texts.ts';
+import { failureOf, provePurchaseEmail } from '../../lib/auth/purchases.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+
+interface BoughtElsewhereProps {
+  /** The account has to be asked about again: there is more in it, or the session has ended. */
+  readonly onReload: () => void;
+}
+
+/** Adds what was bought with another email address, once a code that is mailed there proves that it is the customer's. */
+export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
+  const [email, setEmail] = useState<string>();
+  const [status, setStatus] = useState('');
+  const { form, isBusy, errors, setErrors, read, refuse, whileBusy } = useForm();
+
+  /** @returns whether it has worked; otherwise the field says why not */
+  async function attempt(field: string, act: () => Promise<void>): Promise<boolean> {
+    setErrors({});
+    setStatus('');
+    try {
+      await whileBusy(act());
+      return true;
+    } catch (error) {
+      if (failureOf(error) === 'signed_out') onReload();
+      refuse({ [field]: FAILURE_TEXTS[failureOf(error)] });
+      return false;
+    }
+  }
+
+  async function mailCode(to: string) {
+    if (!(await attempt(email === undefined ? 'email' : 'code', () => provePurchaseEmail(to)))) return;
+    setEmail(to);
+    setStatus(`If something was bought with ${to}, a code is on its way to it.`);
+  }
+
+  async function submit(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const typed = (name: string) => String(read().get(name) ?? '').replace(/\s/g, '');
+    if (email === undefined) {
+      return typed('email') ? mailCode(typed('email')) : refuse({ email: 'Please fill this in.' });
+    }
+    const code = typed('code');
+    if (!code) return refuse({ code: 'Please fill this in.' });
+    if (!(await attempt('code', () => provePurchaseEmail(email, code)))) return;
+    setEmail(undefined);
+    setStatus(`What was bought with ${email} is in your account now.`);
+    onReload();
+  }
+
+  return (
+    <section aria-labelledby="elsewhere" className="grid gap-4 border-ink border-t-2 pt-6">
+      <h2 id="elsewhere" className="text-title">
+        Bought with another address?
+      </h2>
+      <p className="max-w-[34rem] text-small text-soft">
+        We send a code to that address. Type it here, and what was bought with it is in this account, too.
+      </p>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        className="grid w-full max-w-sm justify-items-start gap-4 [&>:first-child]:w-full"
+      >
+        {email === undefined ? (
+          <TextField
+            key="email"
+            label="The other address"
+            name="email"
+            type="email"
+            autoComplete="off"
+            error={errors.email}
+          />
+        ) : (
+          <TextField
+            key="code"
+            label="Code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus
+            error={errors.code}
+          />
+        )}
+        <Button type="submit" variant="secondary" busy={isBusy}>
+          {email === undefined ? 'Send a code' : 'Add these purchases'}
+        </Button>
+        {email !== undefined && (
+          <div className="flex flex-wrap gap-x-3">
+            <Button variant="quiet" size="small" disabled={isBusy} onClick={() => mailCode(email)}>
+              Send another code
+            </Button>
+            <Button variant="quiet" size="small" disabled={isBusy} onClick={() => setEmail(undefined)}>
+              Another address
+            </Button>
+          </div>
+        )}
+      </form>
+      <p
+        role="status"
+        className="font-semibold text-positive text-small [overflow-wrap:anywhere] empty:hidden"
+      >
+        {status}
+      </p>
+    </section>
+  );
+}
