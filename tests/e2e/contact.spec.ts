@@ -182,7 +182,7 @@ test('a contact request is sent although its mail is late, stays after a reload 
 
   await cloud.fault('dynamodb', 'off');
   await page.reload();
-  await expect(page.getByText('We kept what you wrote last time.')).toBeVisible();
+  await expect(page.getByText('Filled in with what you wrote or asked for before.')).toBeVisible();
   await expect(field(page, 'Message')).toHaveValue(FIELDS.Message);
   await expect(form(page).getByLabel('Web Design')).toBeChecked();
   await send(page).scrollIntoViewIfNeeded();
@@ -269,7 +269,7 @@ test('the contact form keeps what is written before its code has come, and loads
   await expect(robotCheck(page)).toBeVisible();
   await field(page, 'Company').fill('Two Wheels');
   await page.reload();
-  await expect(page.getByText('We kept what you wrote last time.')).toBeVisible();
+  await expect(page.getByText('Filled in with what you wrote or asked for before.')).toBeVisible();
   await expect(field(page, 'Name')).toHaveValue('Mara');
   await expect(form(page).getByLabel('SEO', { exact: true })).toBeChecked();
   await page.getByRole('button', { name: 'Start over' }).click();

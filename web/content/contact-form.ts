@@ -18,7 +18,7 @@ export const CONTACT_FORM = {
   submit: 'Send request',
   submitting: 'Submitting...',
   promise: `Only ${listed([...OPTIONAL.map(({ noun }) => `the ${noun}`), 'the topics'])} are optional. A person replies within ${PROMISES.reply}.`,
-  restored: 'We kept what you wrote last time.',
+  restored: 'Filled in with what you wrote or asked for before.',
   startOver: 'Start over',
 } as const;
 
