@@ -10,14 +10,15 @@ const SWIPE_THRESHOLD = 20;
 /** The library's own, larger threshold. Swipes beyond ours are scaled to it. */
 const LIBRARY_SWIPE_THRESHOLD = 45;
 
-const UNDER_HEADER = 'calc(var(--header-height) + 0.75rem)';
+/** The header covers the page from the top, unless a panel lies over all of it. */
+const HEADER = '#app-shell:not([inert]) > header';
 
 type Place = 'bottom-left' | 'bottom-right' | 'top-right' | 'top-center' | 'bottom-center';
 
 /** What a message does not lie over, besides what was pressed last. Buttons submit, so forms are wholly spared. */
-const SPARED = 'form, input, select, textarea, [data-total]';
+const SPARED = `form, input, select, textarea, [data-total], ${HEADER} :is(a, button, summary)`;
 
-/** The room that one message takes at an edge of the window with its distance from it, in pixels. */
+/** The room that one message takes at an edge of the window, or under the header, with its distance from it, in pixels. */
 const ROOM = { width: 380, height: 104 };
 
 const ROLES: Record<ToastTone, string> = {
@@ -91,7 +92,7 @@ function placeFor(place: ToastMessage['place']): Place {
   return places.find(isFree([...spared, ...pressedOnly])) ?? places.find(isFree(pressedOnly)) ?? first;
 }
 
-/** In order of preference. Clear of the cart sheet's buttons: beside the sheet, or over the head of the window. */
+/** In order of preference. Clear of the cart sheet's buttons: beside the sheet, or over its head. */
 function placesFor(place: ToastMessage['place']): readonly Place[] {
   if (!isWide()) return place === 'foot' ? ['bottom-center', 'top-center'] : ['top-center', 'bottom-center'];
   return place === 'head'
@@ -103,7 +104,10 @@ function isUnder(place: Place, { top, bottom, left, right, width }: DOMRect): bo
   const isBeside =
     (place.endsWith('left') && left > ROOM.width) ||
     (place.endsWith('right') && right < window.innerWidth - ROOM.width);
-  const isPast = place.startsWith('top') ? top > ROOM.height : bottom < window.innerHeight - ROOM.height;
+  const head = document.querySelector(HEADER)?.getBoundingClientRect().bottom ?? 0;
+  const isPast = place.startsWith('top')
+    ? top > head + ROOM.height || bottom <= head
+    : bottom < window.innerHeight - ROOM.height;
   const isOutOfView = bottom < 0 || top > window.innerHeight || width === 0;
   return !isBeside && !isPast && !isOutOfView;
 }
@@ -142,10 +146,10 @@ function ToastRegion() {
       visibleToasts={3}
       duration={4000}
       gap={14}
-      offset={{ top: UNDER_HEADER, bottom: 24, left: 24, right: 24 }}
-      // On narrow windows over the header, whose last button and the cart's Close stay free.
-      mobileOffset={{ top: 8, bottom: 16, left: 16, right: 16 }}
-      className="max-lg:[--offset-top:0.5rem]!"
+      offset={{ top: 'var(--toast-top)', bottom: 24, left: 24, right: 24 }}
+      mobileOffset={{ top: 'var(--toast-top)', bottom: 16, left: 16, right: 16 }}
+      // Under the header, over the head of the cart, whose Close stays free, or beneath an open menu.
+      className="[--toast-top:calc(var(--header-height)+0.75rem)] max-lg:in-[:root:has(#app-shell[inert])]:[--toast-top:0.5rem] in-[:root:has(header_[data-menu][open])]:[--toast-top:calc(100svh-7rem)]"
       swipeDirections={['left', 'right']}
       style={{ fontFamily: 'var(--font-text)' }}
       icons={{ close: <CloseIcon className="size-4" /> }}
