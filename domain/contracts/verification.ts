@@ -45,7 +45,7 @@ export const verificationContract = defineContract({
     ),
     /** For a session that is paid or will be. */
     order: z.exactOptional(verifiedOrder),
-    /** For a payment that failed: to order the same again. */
+    /** To take out of the cart, or after a payment that failed, to order again. */
     ordered: z.exactOptional(
       z.object({
         services: listOf(z.object({ id: z.string(), quantity: z.number() })),

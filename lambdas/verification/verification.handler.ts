@@ -37,14 +37,22 @@ async function verified(stripe: Stripe, id: string) {
   const payment = currentPayment(checkout, await recordedPayment(session.id));
   switch (payment) {
     case 'paid':
-      return { paid: true, customer: customerOf(session), order: orderOf(session, lines.data) };
+      return { paid: true, ...purchaseOf(session, lines.data) };
     case 'pending':
-      return { paid: false, payment, customer: customerOf(session), order: orderOf(session, lines.data) };
+      return { paid: false, payment, ...purchaseOf(session, lines.data) };
     case 'failed':
       return { paid: false, payment, ordered: orderedIn(session) };
     default:
       return { paid: false };
   }
+}
+
+function purchaseOf(session: Stripe.Checkout.Session, lines: readonly Stripe.LineItem[]) {
+  return {
+    customer: customerOf(session),
+    order: orderOf(session, lines),
+    ordered: orderedIn(session),
+  };
 }
 
 /** The session's metadata has an entry for each bought service, by its id in the catalogue. */

@@ -110,10 +110,15 @@ describe('a payment that takes days', () => {
       payment: 'pending',
       customer: { email: 'ada@example.com', services: ['meta-advertising'] },
       order: { lines: [{ name: 'Video ads' }] },
+      ordered: { services: [{ id: 'video-ads', quantity: 1 }], cycle: 'monthly' },
     });
     await shop.stripe.act('sessions', id, 'payment-arrives');
     const { body } = await verify(id);
-    expect(body).toMatchObject({ paid: true, order: { lines: [{ name: 'Video ads' }] } });
+    expect(body).toMatchObject({
+      paid: true,
+      order: { lines: [{ name: 'Video ads' }] },
+      ordered: { services: [{ id: 'video-ads', quantity: 1 }] },
+    });
     expect(body).not.toHaveProperty('payment');
   });
 });
@@ -149,7 +154,7 @@ describe('a customer who has paid', () => {
       lines: [{ name: 'Video ads', quantity: 1, amount: 9_200, interval: 'month' }],
       renewsAt: expect.stringMatching(/^20\d\d-/),
     });
-    expect(Object.keys(body).sort()).toEqual(['customer', 'order', 'paid']);
+    expect(Object.keys(body).sort()).toEqual(['customer', 'order', 'ordered', 'paid']);
   });
 
   it.each([

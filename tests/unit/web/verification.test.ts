@@ -20,13 +20,15 @@ const ORDER = {
   lines: [{ name: 'Video ads', quantity: 1, amount: 9_200, interval: 'month' as const }],
 };
 const CUSTOMER = { email: 'dana@harborbakery.example', services: ['seo-services'] };
-const GRANTED_PAID: Access = { state: 'granted', because: 'paid', customer: CUSTOMER, order: ORDER };
+const ORDERED = { services: [{ id: 'video-ads', quantity: 2 }], cycle: 'annual' as const };
+const PURCHASE = { customer: CUSTOMER, order: ORDER, ordered: ORDERED };
+const GRANTED_PAID: Access = { state: 'granted', because: 'paid', ...PURCHASE };
 const GRANTED_PENDING: Access = { ...GRANTED_PAID, because: 'pending' };
 const DENIED: Access = { state: 'denied' };
 
-const PAID: SessionCheck = { verdict: 'paid', customer: CUSTOMER, order: ORDER };
+const PAID: SessionCheck = { verdict: 'paid', ...PURCHASE };
 const PENDING: SessionCheck = { ...PAID, verdict: 'pending' };
-const FAILED = { ordered: { services: [{ id: 'video-ads', quantity: 2 }], cycle: 'annual' as const } };
+const FAILED = { ordered: ORDERED };
 const UNPAID: SessionCheck = { verdict: 'unpaid' };
 const NO_ANSWER: SessionCheck = { verdict: 'no-answer' };
 
@@ -157,19 +159,20 @@ describe('asking whether a session is paid', () => {
 
   it('tells what the answer says about the customer, as far as it is usable', async () => {
     const answered = (customer: unknown, order?: unknown) =>
-      ask({ status: 200, body: { paid: true, customer, order } }).result;
+      ask({ status: 200, body: { paid: true, customer, order, ordered: ORDERED } }).result;
     expect(await answered(CUSTOMER, ORDER)).toEqual(PAID);
     expect(await answered(CUSTOMER, { amount: 1 })).toEqual({ ...PAID, order: undefined });
     expect(await answered({ email: 7, services: ['seo-services', 7] })).toEqual({
       verdict: 'paid',
       customer: { services: ['seo-services'] },
+      ordered: ORDERED,
     });
-    expect(await answered('Dana')).toEqual({ verdict: 'paid', customer: undefined });
+    expect(await answered('Dana')).toEqual({ verdict: 'paid', customer: undefined, ordered: ORDERED });
   });
 
   it('tells a payment that is on its way from one that did not arrive', async () => {
     const answered = (body: object) => ask({ status: 200, body: { paid: false, ...body } }).result;
-    expect(await answered({ payment: 'pending', customer: CUSTOMER, order: ORDER })).toEqual(PENDING);
+    expect(await answered({ payment: 'pending', ...PURCHASE })).toEqual(PENDING);
     expect(await answered({ payment: 'failed', ...FAILED })).toEqual({ verdict: 'failed', ...FAILED });
     expect(await answered({ payment: 'failed' })).toEqual({ verdict: 'failed', ordered: undefined });
     expect(await answered({ payment: 'of the future' })).toEqual({ verdict: 'unpaid' });

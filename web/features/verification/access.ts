@@ -50,12 +50,12 @@ export async function decideAccess(
     if (signal.aborted) return;
     switch (outcome.verdict) {
       case 'paid': {
-        const { customer, order } = outcome;
-        return report({ state: 'granted', because: 'paid', customer, order });
+        const { customer, order, ordered } = outcome;
+        return report({ state: 'granted', because: 'paid', customer, order, ordered });
       }
       case 'pending': {
-        const { customer, order } = outcome;
-        if (!isPending) report({ state: 'granted', because: 'pending', customer, order });
+        const { customer, order, ordered } = outcome;
+        if (!isPending) report({ state: 'granted', because: 'pending', customer, order, ordered });
         isPending = true;
         break;
       }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { OrderedService } from '../../../domain/orders.ts';
 import { callApi } from '../../lib/api.ts';
 import { mayBeSignedIn } from '../../lib/auth/stored-tokens.ts';
 import { begunCheckouts } from '../../lib/begun-checkouts.ts';
@@ -7,8 +8,11 @@ import { type Access, decideAccess } from './access.ts';
 import { checkSession } from './verify-session.ts';
 
 interface AccessHandlers {
-  /** Called when an order that was begun in this browser is confirmed for the first time. Must not change between renders. */
-  readonly onOrdered: () => void;
+  /**
+   * Called when an order that was begun in this browser is confirmed for the first time, with its services if they are
+   * known. Must not change between renders.
+   */
+  readonly onOrdered: (services: readonly OrderedService[] | undefined) => void;
   /** Called on an unexpected error. Must not change between renders. */
   readonly onUnexpectedError: () => void;
 }
@@ -36,7 +40,7 @@ export function useAccess({ onOrdered, onUnexpectedError }: AccessHandlers): Acc
           const { recoveredFrom = sessionId } = next.order ?? {};
           if ([sessionId, recoveredFrom].some(begunCheckouts.settle)) {
             emitEvent({ type: 'order_confirmed', sessionId });
-            onOrdered();
+            onOrdered(next.ordered?.services);
           }
         },
       },

@@ -12,7 +12,7 @@ export interface Customer {
   readonly services: readonly string[];
 }
 
-/** What was ordered, for ordering it again. */
+/** The services that were ordered. */
 export interface Ordered {
   readonly services: readonly OrderedService[];
   readonly cycle: BillingCycle;
@@ -22,6 +22,7 @@ export interface Ordered {
 export interface Purchase {
   readonly customer: Customer | undefined;
   readonly order: VerifiedOrder | undefined;
+  readonly ordered: Ordered | undefined;
 }
 
 /** The state of a payment; `no-answer` if the call failed. */
@@ -59,13 +60,18 @@ function readVerdict(body: unknown): SessionCheck {
   if (body.paid === true) return { verdict: 'paid', ...readPurchase(body) };
   if (body.payment === 'pending') return { verdict: 'pending', ...readPurchase(body) };
   if (body.payment !== 'failed') return { verdict: 'unpaid' };
-  const { ordered } = body;
-  const isKnown = isRecord(ordered) && Array.isArray(ordered.services);
-  return { verdict: 'failed', ordered: isKnown ? (ordered as unknown as Ordered) : undefined };
+  return { verdict: 'failed', ordered: readOrdered(body) };
 }
 
-function readPurchase({ customer, order }: Readonly<Record<string, unknown>>): Purchase {
+function readOrdered({ ordered }: Readonly<Record<string, unknown>>): Ordered | undefined {
+  const isKnown = isRecord(ordered) && Array.isArray(ordered.services);
+  return isKnown ? (ordered as unknown as Ordered) : undefined;
+}
+
+function readPurchase(body: Readonly<Record<string, unknown>>): Purchase {
+  const { customer, order } = body;
   return {
+    ordered: readOrdered(body),
     customer: isRecord(customer) ? readCustomer(customer) : undefined,
     order: isRecord(order) && Array.isArray(order.lines) ? (order as unknown as VerifiedOrder) : undefined,
   };
