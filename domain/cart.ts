@@ -3,6 +3,7 @@
  * Times are milliseconds since the epoch and always passed in, so that every rule can be tested.
  */
 import { findService, type Service } from './catalogue.ts';
+import type { OrderedService } from './orders.ts';
 import {
   type BillingCycle,
   billedAmount,
@@ -132,20 +133,78 @@ function mostOf(items: readonly CartItem[], id: string): number {
   return Math.min(MAX_QUANTITY, MAX_UNITS - totalQuantity(without(items, id)));
 }
 
-/** Why a list takes no more units of a service, as a sentence. @returns undefined if it takes one more */
-export function quantityLimitMessage(items: readonly CartItem[], id: string): string | undefined {
-  const present = items.find((item) => item.id === id);
-  if (present?.quantity === MAX_QUANTITY)
-    return `One order takes at most ${MAX_QUANTITY} of the same service.`;
-  if (totalQuantity(items) >= MAX_UNITS) return `One order takes at most ${MAX_UNITS} services.`;
-  const isFull = items.filter(isSubscription).length >= MAX_SUBSCRIPTIONS;
-  return isFull && !present && isSubscription({ id })
+/**
+ * Why a list cannot have so many units of a service, as a sentence.
+ * @param quantity one more than there are by default
+ * @returns undefined if it can
+ */
+export function quantityLimitMessage(
+  items: readonly CartItem[],
+  id: string,
+  quantity: number = quantityOf(items, id) + 1,
+): string | undefined {
+  if (quantity > MAX_QUANTITY) return `One order takes at most ${MAX_QUANTITY} of the same service.`;
+  if (quantity > mostOf(items, id)) return `One order takes at most ${MAX_UNITS} services.`;
+  const isFull = without(items, id).filter(isSubscription).length >= MAX_SUBSCRIPTIONS;
+  return isFull && isSubscription({ id })
     ? `One order takes at most ${MAX_SUBSCRIPTIONS} different services that renew.`
     : undefined;
 }
 
+function quantityOf(items: readonly CartItem[], id: string): number {
+  return items.find((item) => item.id === id)?.quantity ?? 0;
+}
+
 function isSubscription({ id }: Pick<CartItem, 'id'>): boolean {
   return !findService(id)?.oneTime;
+}
+
+/** Units of a service that a cart was asked for and did not take. */
+export interface NotAdded {
+  readonly id: string;
+  readonly name: string;
+  readonly units: number;
+  /** A sentence. */
+  readonly reason: string;
+}
+
+/**
+ * Sets quantities of services, as a link asks for them, so that the same link changes nothing the second time. Services
+ * that are not named stay as they are.
+ * @param wanted each service once
+ * @param cycle the billing cycle of a cart that has none. Monthly by default
+ * @param now milliseconds since the epoch
+ * @returns the new cart, and what exceeds the limits of an order
+ */
+export function setQuantities(
+  cart: Cart,
+  wanted: readonly CartItem[],
+  cycle: BillingCycle | undefined,
+  now: number,
+): { readonly cart: Cart; readonly notAdded: readonly NotAdded[] } {
+  let { items } = cart;
+  const notAdded: NotAdded[] = [];
+  for (const { quantity, ...item } of wanted) {
+    const reason = quantityLimitMessage(items, item.id, quantity);
+    if (quantityOf(items, item.id) === 0) items = addItem(items, item);
+    items = setQuantity(items, item.id, quantity);
+    const units = quantity - quantityOf(items, item.id);
+    if (reason && units > 0) notAdded.push({ id: item.id, name: item.name, units, reason });
+  }
+  if (items.length === 0) return { cart, notAdded };
+  return { cart: { items, lastActivity: now, cycle: cart.cycle ?? cycle ?? 'monthly' }, notAdded };
+}
+
+/**
+ * Takes out what was paid for. What was added while the payment page was open stays.
+ * @param now milliseconds since the epoch
+ */
+export function withoutOrdered(cart: Cart, ordered: readonly OrderedService[], now: number): Cart {
+  const left = ordered.reduce(
+    (items, { id, quantity }) => setQuantity(items, id, quantityOf(items, id) - quantity),
+    cart.items,
+  );
+  return withItems(cart, left, now);
 }
 
 /** As much of a list as one order takes. */

@@ -31,6 +31,12 @@ export const BROWSER_ENTRIES = {
     purpose: 'Your cart: its services, how they are billed, and when you last used the site',
     lifetime: `${CART_EXPIRY_MS / MINUTE_MS} minutes of inactivity`,
   },
+  [keys.EXPIRED_CART_STORAGE_KEY]: {
+    who: 'visitors',
+    area: 'browser',
+    purpose: 'A cart that was emptied because you did not use the site, so that you can bring it back',
+    lifetime: `until you bring it back, delete it or pay for it, or ${keys.EXPIRED_CART_LIFETIME_MS / DAY_MS} days`,
+  },
   [keys.CHECKOUT_KEY_STORAGE_KEY]: {
     who: 'visitors',
     area: 'tab',

@@ -10,6 +10,12 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export const CART_STORAGE_KEY = `${SHORT_NAME}_cart` as const;
 
+/** A cart that has expired, to be offered again. */
+export const EXPIRED_CART_STORAGE_KEY = `${SHORT_NAME}_expired_cart` as const;
+
+/** How long it is offered, in milliseconds since it was emptied. */
+export const EXPIRED_CART_LIFETIME_MS = 7 * DAY_MS;
+
 /** The answer about analytics. */
 export const CONSENT_STORAGE_KEY = `${SHORT_NAME}_consent` as const;
 

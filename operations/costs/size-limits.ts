@@ -60,7 +60,7 @@ export function sizeLimitsOf({ edgeFunctionBytes }: StackFacts): SizeLimit[] {
       most: MAX_SUBSCRIPTIONS,
       unit: 'services',
       setBy: 'Stripe',
-      change: 'place a second order, as the cart says',
+      change: 'ask for an offer, as the cart says',
     },
     {
       name: 'Units of an order',

@@ -100,6 +100,7 @@ test('the first item, added by a link or from the price list, sets the billing c
   await expect(cartItem(page, 'Blogs')).toBeVisible();
   await expect(cartItem(page, 'Essential SEO')).toBeVisible();
   await expect(billingChoice(cartSheet(page), 'annual')).toBeChecked();
+  await expect(cartSheet(page)).toContainText('Not added: a service that we do not offer.');
   // A reload adds nothing: the URL no longer names the services.
   await expect(page).toHaveURL(/\/pricing$/);
   await page.reload();
@@ -115,9 +116,55 @@ test('the first item, added by a link or from the price list, sets the billing c
   await chooseBilling(page.getByRole('main'), 'monthly');
   await addService(page, 'Essential SEO');
   await expect(billingChoice(cartSheet(page), 'annual')).toBeChecked();
+  await expect(cartSheet(page)).toContainText(
+    'You chose monthly billing there. This cart is billed annually.',
+  );
+  await cartSheet(page).getByRole('button', { name: 'Bill monthly' }).click();
+  await expect(billingChoice(cartSheet(page), 'monthly')).toBeChecked();
+  await expect(cartSheet(page)).toBeFocused();
 });
 
-test('Undo brings a removed item back, by mouse and by keyboard, as long as the cart is open', async ({
+test('a link sets quantities and leaves the choice what stays, and a double click adds one', async ({
+  page,
+}) => {
+  const link = '/pricing?cycle=annual&add=blogs-2+blogs-2';
+  const choice = (name: string) => cartSheet(page).getByRole('button', { name });
+  const quantity = (service: string) =>
+    cartSheet(page).getByRole('textbox', { name: `Quantity of ${service}`, exact: true });
+  await page.goto(link);
+  await expect(quantity('Blogs')).toHaveValue('2');
+  await page.goto(link);
+  await expect(quantity('Blogs')).toHaveValue('2');
+  await expect(choice('Both')).toHaveCount(0);
+
+  await page.evaluate(() => localStorage.clear());
+  await openPricing(page);
+  await addToCart(page, 'Video ads').dblclick();
+  await expect(quantity('Video ads')).toHaveValue('1');
+  await expect(cartSheet(page)).toContainText('Video ads needs Advertising management.');
+  await page.goto(link);
+  await expect(cartSheet(page)).toContainText('Before, your cart had Video ads.');
+  await expect(choice('Both')).toHaveAttribute('aria-pressed', 'true');
+  await choice('Only the new order').click();
+  await expect(cartItem(page, 'Video ads')).toHaveCount(0);
+  await expect(billingChoice(cartSheet(page), 'annual')).toBeChecked();
+  await choice('Only what was there').click();
+  await expect(cartItem(page, 'Blogs')).toHaveCount(0);
+  await expect(billingChoice(cartSheet(page), 'monthly')).toBeChecked();
+  await choice('Both').click();
+  await expect(cartButton(page)).toHaveAccessibleName(/3 items/);
+  await expectAccessible(page);
+
+  await page.keyboard.press('Escape');
+  for (const expected of [/6 items/, /6 items/]) {
+    await page.getByRole('button', { name: 'Start from this order' }).click();
+    await expect(cartButton(page)).toHaveAccessibleName(expected);
+    await page.keyboard.press('Escape');
+    await expect(cartSheet(page)).toBeHidden();
+  }
+});
+
+test('Undo brings each removed item back, by mouse and by keyboard, from the open cart and from the price list', async ({
   page,
 }) => {
   await page.clock.install();
@@ -147,10 +194,13 @@ test('Undo brings a removed item back, by mouse and by keyboard, as long as the 
   await page.keyboard.press('Enter');
   await expect(cartItem(page, 'Blogs')).toBeFocused();
 
-  // One such message at a time, and it goes with the cart.
+  // Each removal has its message, and they go with the cart.
+  const undoOf = (service: string) => toast(page, `${service} removed`).getByRole('button', { name: 'Undo' });
   await removeButton(page, 'Blogs').click();
   await removeButton(page, 'Essential SEO').click();
-  await expect(toast(page, 'Blogs removed')).toHaveCount(0);
+  await toast(page, 'Essential SEO removed').hover();
+  await undoOf('Blogs').click();
+  await expect(cartItem(page, 'Blogs')).toBeVisible();
   await toast(page, 'Essential SEO removed').getByRole('button', { name: 'Dismiss' }).focus();
   await page.keyboard.press('Enter');
   await expect(undo).toHaveCount(0);
@@ -158,6 +208,12 @@ test('Undo brings a removed item back, by mouse and by keyboard, as long as the 
   await removeButton(page, 'Video ads').click();
   await expect(undo).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(undo).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Take one out of the cart: Blogs' }).click();
+  await expect(cartButton(page)).toHaveAccessibleName(/empty/);
+  await undoOf('Blogs').click();
+  await expect(cartItem(page, 'Blogs')).toBeVisible();
   await expect(undo).toHaveCount(0);
 });
 
@@ -252,10 +308,108 @@ test('a cart with as many of a service as one order takes refuses more, and can 
   await expect(cartSheet(page).getByRole('status').last()).toHaveText(/at most 20/);
   await page.keyboard.press('Escape');
   await addToCart(page, 'Blogs').click();
-  await expect(toast(page, 'Blogs was not added')).toContainText(limit);
+  await expect(cartSheet(page)).toContainText(`Not added: 1 × Blogs. ${limit}`);
   expect((await storedCart(page))?.items[0]?.quantity).toBe(20);
+  await page.keyboard.press('Escape');
   await cartButton(page).click();
+  await expect(cartSheet(page)).not.toContainText('Not added');
   await goToPayment(page);
+});
+
+test('a quantity is typed, and what exceeds an order stays in its field until an offer is asked for', async ({
+  page,
+}) => {
+  await page.goto('/pricing?cycle=annual&add=blogs-2+premium-care');
+  const field = cartSheet(page).getByRole('textbox', { name: 'Quantity of Blogs' });
+  await field.fill('12');
+  await page.keyboard.press('Enter');
+  await expect(cartItem(page, 'Blogs')).toContainText('12 × $100');
+  await expect(cartItem(page, 'Blogs')).toContainText('Setup fee 12 × $200, once');
+  await field.fill('7');
+  await page.keyboard.press('Escape');
+  await expect(cartSheet(page)).toBeHidden();
+  await cartButton(page).click();
+  await expect(field).toHaveValue('12');
+
+  for (const [text, reason] of [
+    ['2.5', 'Please type a whole number.'],
+    ['25', 'One order takes at most 20 of the same service.'],
+  ] as const) {
+    await field.fill(text);
+    await cartSheet(page).getByRole('button', { name: 'Checkout' }).click();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue(text);
+    await expect(field).toHaveAccessibleDescription(reason);
+    expect((await storedCart(page))?.items[0]?.quantity).toBe(12);
+  }
+  await expectAccessible(page);
+  await cartItem(page, 'Blogs').getByRole('button', { name: 'Ask for an offer' }).click();
+  await page.waitForURL(/\/contact\?offer#contact-form$/);
+  const message = page.getByRole('main').getByLabel(/^Message/);
+  await expect(message).toHaveValue(
+    'Please make me an offer for:\n25 × Blogs\n1 × Premium care\nBilled once a year.',
+  );
+
+  // On the page itself, with what was written there, once.
+  await message.fill('Hello.');
+  for (const attempt of ['first', 'second']) {
+    await test.step(`asks a ${attempt} time`, async () => {
+      await cartButton(page).click();
+      await field.fill('30');
+      await page.keyboard.press('Enter');
+      const loaded = page.waitForEvent('load');
+      await cartItem(page, 'Blogs').getByRole('button', { name: 'Ask for an offer' }).click();
+      await loaded;
+      await expect(message).toHaveValue(
+        'Hello.\n\nPlease make me an offer for:\n30 × Blogs\n1 × Premium care\nBilled once a year.',
+      );
+    });
+  }
+
+  await cartButton(page).click();
+  await field.fill('0');
+  await page.keyboard.press('Tab');
+  await expect(cartItem(page, 'Blogs')).toHaveCount(0);
+  await expect(toast(page, 'Blogs removed')).toBeVisible();
+});
+
+/** Phones with the browser's bars, upright and on their side. */
+const SHORT_PHONES = [
+  { width: 390, height: 664 },
+  { width: 360, height: 640 },
+  { width: 320, height: 568 },
+  { width: 844, height: 390 },
+];
+
+test('the cart of a short phone shows items beside the sum and Checkout, which keep their place while it is busy', async ({
+  page,
+}) => {
+  const checkout = cartSheet(page).locator('[data-total]').locator('xpath=../..').getByRole('button').last();
+  for (const size of SHORT_PHONES) {
+    await test.step(`${size.width} by ${size.height}`, async () => {
+      await page.setViewportSize(size);
+      await page.goto('/pricing?add=blogs-2+premium-care+ai-chatbot');
+      await expect(cartSheet(page).getByRole('heading', { name: 'Your cart 3 items' })).toBeVisible();
+      const total = cartSheet(page).locator('[data-total]');
+      await expect(total).toContainText('USD');
+      await expect(total.getByText('Setup fees, once')).toBeHidden();
+      await expect(cartItem(page, 'Blogs')).toBeInViewport({ ratio: 1 });
+      await expectBeside(cartItem(page, 'Blogs'), total);
+      await expect(checkout).toBeInViewport({ ratio: 1 });
+      await cartSheet(page).getByRole('button', { name: 'Details' }).click();
+      await expect(total.getByText('Setup fees, once')).toBeVisible();
+      await cartSheet(page).getByRole('button', { name: 'Less' }).click();
+
+      const release = await holdRequests(page, '**/api/checkout');
+      const place = await checkout.boundingBox();
+      await checkout.click();
+      await expect(checkout).toHaveText('Creating checkout session...');
+      expect(await checkout.boundingBox()).toEqual(place);
+      release();
+      await page.waitForURL(/\/c\/pay\/cs_test_/);
+      await page.unroute('**/api/checkout');
+    });
+  }
 });
 
 test('an idle cart warns after 28 minutes, empties after 30 and comes back as it was in one click', async ({
@@ -301,6 +455,25 @@ test('an idle cart warns after 28 minutes, empties after 30 and comes back as it
   expect(await storedCart(page)).toBeNull();
   await expectAccessible(page);
   await bringBack(page);
+
+  // The message covers no control of the header, and the offer outlasts it.
+  for (const width of [1440, 1024, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/favicon.svg');
+    await page.clock.fastForward('45:00');
+    await page.goto('/about');
+    await expect(emptied).toBeVisible();
+    const controls = page.locator('header').locator('a, button, summary').filter({ visible: true });
+    for (const control of await controls.all()) await expectBeside(emptied, control);
+    if (width > 320) await bringBack(page);
+  }
+  await page.goto('/services/seo');
+  await cartButton(page).click();
+  await expect(cartSheet(page).getByText('Your earlier cart had 2 × Blogs, billed annually.')).toBeVisible();
+  await chooseBilling(cartSheet(page), 'monthly');
+  await cartSheet(page).getByRole('button', { name: 'Restore this cart' }).click();
+  await expect(cartItem(page, 'Blogs')).toBeFocused();
+  await expect(cartItem(page, 'Blogs')).toContainText('$2,400');
 });
 
 /** Expects a message that was answered to leave at once. */

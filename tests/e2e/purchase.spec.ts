@@ -52,6 +52,28 @@ test.describe('on a phone', () => {
   });
 });
 
+test('a service that was added in another tab during the payment stays in the cart', async ({
+  page,
+  context,
+}) => {
+  await openPricing(page);
+  await addService(page, 'Blogs');
+  await goToPayment(page);
+  const other = await context.newPage();
+  await openPricing(other);
+  await addService(other, 'Blogs');
+  await other.keyboard.press('Escape');
+  await addService(other, 'Premium care');
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await expect(cartButton(page)).toHaveAccessibleName(/2 items/);
+  expect((await storedCart(page))?.items).toMatchObject([
+    { id: 'blogs-2', quantity: 1 },
+    { id: 'premium-care', quantity: 1 },
+  ]);
+});
+
 test('a visitor pays once for a one-time service, with the keyboard alone', async ({ page }) => {
   await openPricing(page);
   await tabTo(addToCart(page, 'Marketing documents'));

@@ -7,7 +7,7 @@ export function afterPayment() {
   const sessionId = new URLSearchParams(location.search).get('session_id') ?? undefined;
   return (
     <AfterPaymentPage
-      onOrdered={visitorCart.actions.clear}
+      onOrdered={visitorCart.actions.settle}
       form={(isPaid, customer) => (
         <Onboarding
           source="post-checkout"

@@ -1,5 +1,5 @@
 /** Loaded when there is a notice. */
-import { CART_EXPIRY_MS, CART_WARNING_MS, type Cart } from '../../domain/cart.ts';
+import { CART_EXPIRY_MS, CART_WARNING_MS } from '../../domain/cart.ts';
 import type { CartNotice } from '../features/cart/use-cart.ts';
 import { visitorCart } from '../features/cart/visitor-cart.ts';
 import { dismiss, notify, type ToastMessage } from '../ui/toast.ts';
@@ -11,13 +11,13 @@ const ID = 'cart-expiry';
 
 /** Tells the visitor that the cart is about to expire, or has; or takes the message back. */
 export function showCartNotice(notice: CartNotice | undefined): void {
-  if (notice) notify(messageAbout(notice.expired));
+  if (notice) notify(messageOf(notice));
   else dismiss(ID);
 }
 
-function messageAbout(expired: Cart | undefined): ToastMessage {
+function messageOf({ kind }: CartNotice): ToastMessage {
   const message = { id: ID };
-  if (!expired) {
+  if (kind === 'expiring') {
     return {
       ...message,
       title: 'Still there?',
@@ -33,8 +33,8 @@ function messageAbout(expired: Cart | undefined): ToastMessage {
       label: 'Bring it back',
       onClick: () => {
         import('./cart.tsx').then(
-          ({ cart }) => cart().bringBack(expired),
-          () => visitorCart.actions.bringBack(expired),
+          ({ cart }) => cart().bringBack(),
+          () => visitorCart.actions.bringBack(),
         );
       },
     },

@@ -1,4 +1,5 @@
 /** Shows in the price list which services are in the cart, with a stepper. Imports no React. */
+import type { CartItem } from '../../domain/cart.ts';
 import { findService } from '../../domain/catalogue.ts';
 import { visitorCart } from '../features/cart/visitor-cart.ts';
 import { IN_CART_TEMPLATE } from '../lib/price-list-url.ts';
@@ -26,8 +27,23 @@ function open(stepper: HTMLElement, service: string): void {
   less?.setAttribute('aria-label', `Take one out of the cart: ${findService(service)?.name}`);
   less?.addEventListener('click', () => {
     const item = visitorCart.getState().items.find(({ id }) => id === service);
-    if (item) visitorCart.actions.setQuantity(service, item.quantity - 1);
+    if (!item) return;
+    if (item.quantity > 1) visitorCart.actions.setQuantity(service, item.quantity - 1);
+    else removeItem(item);
   });
+}
+
+/** Taking it back opens the cart, so its code is loaded with the message. */
+function removeItem(item: CartItem): void {
+  const undo = visitorCart.actions.remove(item.id);
+  Promise.all([import('../features/cart/removal-messages.ts'), import('./cart.tsx')]).then(
+    ([{ offerUndo }, { cart }]) =>
+      offerUndo(item, () => {
+        cart();
+        undo();
+      }),
+    (error: unknown) => console.warn('It cannot be offered to take the removal back', error),
+  );
 }
 
 function close(stepper: HTMLElement): void {

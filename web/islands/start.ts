@@ -90,7 +90,7 @@ function readQuery(): void {
       document.querySelector(CART),
       loadCart().then(({ cart }) => {
         history.replaceState(history.state, '', location.pathname);
-        cart().add(servicesIn(add), search.get(CYCLE_PARAMETER));
+        cart().order(add.split(' '), search.get(CYCLE_PARAMETER));
       }),
       () => false,
     );
@@ -115,7 +115,12 @@ function onClick(event: MouseEvent): void {
     awaitCode(
       add,
       loadCart().then(({ cart }) =>
-        cart().add(servicesIn(add.value), new FormData(add.form ?? undefined).get(CYCLE_PARAMETER)),
+        cart().add(
+          // The build writes ids of services.
+          add.value.split(' ') as ServiceId[],
+          new FormData(add.form ?? undefined).get(CYCLE_PARAMETER),
+          event.timeStamp,
+        ),
       ),
       byForm,
     );
@@ -147,11 +152,6 @@ function onClick(event: MouseEvent): void {
     // By its place, since a translated island is replaced.
     hydrate(island).then(() => pressable()[place]?.click()),
   );
-}
-
-function servicesIn(value: string): ServiceId[] {
-  // The cart ignores unknown services.
-  return value.split(' ') as ServiceId[];
 }
 
 /**

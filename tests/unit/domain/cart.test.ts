@@ -21,6 +21,7 @@ import {
   quantityLimitMessage,
   serializeCart,
   totalQuantity,
+  withoutOrdered,
 } from '../../../domain/cart.ts';
 import { SERVICES } from '../../../domain/catalogue.ts';
 
@@ -109,6 +110,36 @@ describe('a cart', () => {
     );
     expect(quantityLimitMessage(wide.items, 'marketing-documents')).toBeUndefined();
     expect(quantityLimitMessage(wide.items, wide.items[0]?.id ?? '')).toBeUndefined();
+  });
+
+  it('says for any quantity whether an order takes it', () => {
+    const { items } = cartAfter(add(seo), add(blogs));
+    expect(quantityLimitMessage(items, 'seo-bundle', MAX_QUANTITY)).toBeUndefined();
+    expect(quantityLimitMessage(items, 'seo-bundle', 25)).toBe(
+      'One order takes at most 20 of the same service.',
+    );
+    expect(quantityLimitMessage(items, 'video-ads', 25)).toBe(
+      'One order takes at most 20 of the same service.',
+    );
+  });
+
+  it('keeps what was added while the rest of it was paid for', () => {
+    const cart = cartAfter(add(seo), add(seo), add(blogs), add(documents));
+    const ordered = [
+      { id: 'seo-bundle', quantity: 1 },
+      { id: 'blogs-2', quantity: 3 },
+      { id: 'premium-care', quantity: 1 },
+    ];
+    expect(withoutOrdered(cart, ordered, LATER)).toEqual({
+      items: [
+        { ...seo, quantity: 1 },
+        { ...documents, quantity: 1 },
+      ],
+      lastActivity: LATER,
+      cycle: 'monthly',
+    });
+    const all = cart.items.map(({ id, quantity }) => ({ id, quantity }));
+    expect(withoutOrdered(cart, all, LATER)).toEqual(emptyCart(LATER));
   });
 
   const quantityIn = (cart: Cart, id: string, quantity: number) =>

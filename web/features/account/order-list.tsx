@@ -44,7 +44,7 @@ function OrderRow({ order }: { readonly order: Order }) {
         )}
         {renewalsRefunded !== undefined && (
           <span className="block text-label text-soft">
-            {money(renewalsRefunded, currency)} of renewals given back
+            {`${money(renewalsRefunded, currency)} of renewals given back`}
           </span>
         )}
       </p>

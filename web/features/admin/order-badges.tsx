@@ -30,7 +30,7 @@ export function OrderBadges({ order }: { readonly order: OrderSummary }) {
       )}
       {renewals.refunded !== undefined && (
         <Badge className="shrink-0 whitespace-nowrap">
-          {money(renewals.refunded, currency)} of renewals given back
+          {`${money(renewals.refunded, currency)} of renewals given back`}
         </Badge>
       )}
       {refunded !== undefined && payment !== 'refunded' && (

@@ -32,7 +32,7 @@ export function OrderView({ order }: { readonly order: KnownOrder }) {
       {order.differsFromStripe && <Difference order={order} charged={order.differsFromStripe} />}
       <OrderLines lines={lines} currency={currency} sums={sumsOf(order)} />
       {renewals.refunded !== undefined && (
-        <p className="text-small">{money(renewals.refunded, currency)} of renewals were given back.</p>
+        <p className="text-small">{`${money(renewals.refunded, currency)} of renewals were given back.`}</p>
       )}
     </div>
   );
@@ -91,7 +91,7 @@ function Disputes({ of, disputes, currency }: DisputesProps) {
       </Warning>
     ) : (
       <p key={state} className="text-small">
-        {title}, {amounts}. {text}
+        {`${title}, ${amounts}. ${text}`}
       </p>
     );
   });

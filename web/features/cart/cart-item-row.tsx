@@ -1,3 +1,4 @@
+import { useId, useState } from 'react';
 import { type CartItem, formerPrice, itemBilledAmount, itemPrice } from '../../../domain/cart.ts';
 import { findService, type Service } from '../../../domain/catalogue.ts';
 import { type BillingCycle, yearlySaving } from '../../../domain/prices.ts';
@@ -5,6 +6,8 @@ import { dollars } from '../../lib/dollars.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { AlertIcon, MinusIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 import { Price } from '../../ui/price.tsx';
+import { LinkButton } from './cart-remarks.tsx';
+import type { RefusedQuantity } from './use-refused-quantities.ts';
 
 interface CartItemRowProps {
   readonly item: CartItem;
@@ -13,12 +16,27 @@ interface CartItemRowProps {
   readonly isConfigured: boolean;
   /** Why there cannot be more of it. */
   readonly limit: string | undefined;
+  readonly refused: RefusedQuantity | undefined;
   readonly onQuantity: (quantity: number) => void;
+  /** Called with what was typed, without spaces around it. */
+  readonly onTyped: (text: string) => void;
   readonly onRemove: () => void;
+  readonly onAskForOffer: () => void;
 }
 
 /** A service in the cart with its cost in the chosen billing cycle. */
-export function CartItemRow({ item, cycle, isConfigured, limit, onQuantity, onRemove }: CartItemRowProps) {
+export function CartItemRow({
+  item,
+  cycle,
+  isConfigured,
+  limit,
+  refused,
+  onQuantity,
+  onTyped,
+  onRemove,
+  onAskForOffer,
+}: CartItemRowProps) {
+  const reason = useId();
   const service = findService(item.id);
   const former = formerPrice(item, cycle);
   return (
@@ -41,7 +59,15 @@ export function CartItemRow({ item, cycle, isConfigured, limit, onQuantity, onRe
         )}
       </p>
       <Terms item={item} service={service} cycle={cycle} />
-      <QuantityStepper name={item.name} quantity={item.quantity} limit={limit} onChange={onQuantity} />
+      <QuantityStepper
+        name={item.name}
+        quantity={item.quantity}
+        limit={limit}
+        refused={refused}
+        reasonId={reason}
+        onChange={onQuantity}
+        onTyped={onTyped}
+      />
       <button
         type="button"
         aria-label={`Remove ${item.name}`}
@@ -56,7 +82,14 @@ export function CartItemRow({ item, cycle, isConfigured, limit, onQuantity, onRe
           Service pricing not configured
         </p>
       )}
-      {limit && <p className="col-span-full mt-1 text-label text-soft">{limit}</p>}
+      {(refused || limit) && (
+        <p className="col-span-full mt-1 text-label">
+          <span id={reason} className={refused ? 'font-semibold text-danger' : 'text-soft'}>
+            {refused?.problem ?? limit}
+          </span>
+          {refused?.quantity !== 0 && <LinkButton label="Ask for an offer" onClick={onAskForOffer} />}
+        </p>
+      )}
     </li>
   );
 }
@@ -70,7 +103,7 @@ interface TermsProps {
 function Terms({ item, service, cycle }: TermsProps) {
   const { quantity } = item;
   const saving = service ? yearlySaving(service) * quantity : 0;
-  const setupFee = (service?.setupFee ?? 0) * quantity;
+  const setupFee = service?.setupFee ?? 0;
   return (
     <div className="flex flex-wrap items-center gap-x-3 self-start text-label text-soft tabular-nums">
       {quantity > 1 && <span>{`${quantity} × ${dollars(itemPrice(item, cycle))}`}</span>}
@@ -78,7 +111,9 @@ function Terms({ item, service, cycle }: TermsProps) {
       {!service?.oneTime && cycle === 'annual' && (
         <span>{`Billed ${dollars(itemBilledAmount(item, cycle) * quantity)} annually`}</span>
       )}
-      {setupFee > 0 && <span>{`Setup fee ${dollars(setupFee)}, once`}</span>}
+      {setupFee > 0 && (
+        <span>{`Setup fee ${quantity > 1 ? `${quantity} × ` : ''}${dollars(setupFee)}, once`}</span>
+      )}
       {saving > 0 &&
         (cycle === 'annual' ? (
           <Badge tone="positive">{`You save ${dollars(saving)} a year`}</Badge>
@@ -93,15 +128,36 @@ interface QuantityStepperProps {
   readonly name: string;
   readonly quantity: number;
   readonly limit: string | undefined;
+  readonly refused: RefusedQuantity | undefined;
+  /** The id of the element that says why a quantity was refused. */
+  readonly reasonId: string;
   readonly onChange: (quantity: number) => void;
+  readonly onTyped: (text: string) => void;
 }
 
 const STEP =
   'inline-flex h-10 w-9 items-center justify-center rounded-notch transition-colors duration-200 hover:bg-sunk disabled:opacity-55 aria-disabled:opacity-55';
 
-function QuantityStepper({ name, quantity, limit, onChange }: QuantityStepperProps) {
+function QuantityStepper({
+  name,
+  quantity,
+  limit,
+  refused,
+  reasonId,
+  onChange,
+  onTyped,
+}: QuantityStepperProps) {
+  /** While it is typed. */
+  const [draft, setDraft] = useState<string>();
+
+  function commit() {
+    if (draft === undefined) return;
+    setDraft(undefined);
+    onTyped(draft.trim() || String(quantity));
+  }
+
   return (
-    <div className="inline-flex items-center rounded-control border-2 border-edge bg-raised sm:row-span-2 sm:row-start-1 sm:col-start-2">
+    <div className="inline-flex items-center rounded-control border-2 border-edge bg-raised has-aria-invalid:border-danger sm:row-span-2 sm:row-start-1 sm:col-start-2">
       <button
         type="button"
         className={STEP}
@@ -110,10 +166,24 @@ function QuantityStepper({ name, quantity, limit, onChange }: QuantityStepperPro
       >
         <MinusIcon className="size-4" />
       </button>
-      <span className="min-w-6 text-center font-semibold tabular-nums">
-        <span className="sr-only">Quantity </span>
-        <span>{quantity}</span>
-      </span>
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`Quantity of ${name}`}
+        aria-invalid={refused !== undefined || undefined}
+        aria-describedby={refused && reasonId}
+        className="h-10 w-8 rounded-notch bg-transparent text-center font-semibold tabular-nums"
+        value={draft ?? refused?.text ?? quantity}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => setDraft(target.value)}
+        onBlur={commit}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') commit();
+          // Closes the cart, too, which must not take what is half typed.
+          if (key === 'Escape') setDraft(undefined);
+        }}
+      />
       <button
         type="button"
         className={STEP}

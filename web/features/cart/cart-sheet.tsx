@@ -1,20 +1,24 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { type CartItem, cartTotals, itemPrice, quantityLimitMessage } from '../../../domain/cart.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { type CartItem, cartTotals, itemPrice } from '../../../domain/cart.ts';
 import { findService } from '../../../domain/catalogue.ts';
 import { type BillingCycle, mappedPrices, type PriceMap } from '../../../domain/prices.ts';
 import { emitEvent } from '../../lib/events.ts';
 import { planChangeRequest, servicesText } from '../../lib/plan-change-request.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ClockIcon, CloseIcon } from '../../ui/icons.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { dismiss, notify, prepareToasts } from '../../ui/toast.ts';
-import { CartItemRow } from './cart-item-row.tsx';
+import { prepareToasts } from '../../ui/toast.ts';
+import { CartContents, EmptyCart } from './cart-contents.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { type CurrentPlan, CurrentPlanNote, currentPlan, useSubscriptions } from './current-plan.tsx';
+import { offerRequest } from './offer-request.ts';
+import { withdrawUndo } from './removal-messages.ts';
 import { useCart } from './use-cart.ts';
 import { useCheckout } from './use-checkout.ts';
+import { useItemChanges } from './use-item-changes.ts';
 import { useModalPanel } from './use-modal-panel.ts';
+import { DOUBLE_PRESS_MS } from './visitor-cart.ts';
 
 const BACKDROP =
   'invisible fixed inset-0 z-50 bg-night/60 opacity-0 transition-[opacity,visibility] duration-300 ' +
@@ -25,9 +29,6 @@ const SHEET =
   'overscroll-contain shadow-lifted outline-none transition-[translate,visibility] duration-300 ease-settle ' +
   'data-open:transition-[translate] data-open:visible data-open:translate-x-0 data-open:starting:translate-x-full sm:max-w-[500px]';
 
-/** The message about the last removal. There is one at a time. */
-const REMOVED = 'cart-removed';
-
 interface CartSheetProps {
   /** Opens the contact form with a request to the team. */
   readonly onAskTeam: (request: string) => void;
@@ -35,66 +36,51 @@ interface CartSheetProps {
 
 /** The cart: its items, what they cost today and later, and the button to pay. Storefront, section 2. */
 export function CartSheet({ onAskTeam }: CartSheetProps) {
-  const { items, cycle, isOpen, close, setQuantity, remove, putBack, chooseCycle } = useCart();
-  const [announcement, setAnnouncement] = useState('');
+  const cart = useCart();
+  const { items, cycle, isOpen, close, chooseCycle } = cart;
   const prices = usePriceMap(isOpen);
   const subscriptions = useSubscriptions(isOpen);
   const checkout = useCheckout();
   const plan = currentPlan(items, subscriptions);
   const panel = useRef<HTMLElement>(null);
   const heading = useId();
-  const focusRow = useRowFocus(panel, items);
-  const removed = useRef<string>(undefined);
+  const changes = useItemChanges(cart, panel);
+  const openedAt = useRef(0);
   const sellable = items.filter((item) => isConfigured(item, cycle, prices));
   useModalPanel(panel, isOpen, close);
 
   useEffect(() => {
-    if (isOpen) prepareToasts().catch((error: unknown) => console.warn('Messages cannot be shown', error));
+    if (!isOpen) return;
+    openedAt.current = performance.now();
+    prepareToasts().catch((error: unknown) => console.warn('Messages cannot be shown', error));
   }, [isOpen]);
 
-  // The offer to undo a removal goes with the cart, and once it is paid for or the service is in it again.
   useEffect(() => {
-    const isOver = !isOpen || checkout.isBusy || items.some(({ id }) => id === removed.current);
-    if (!isOver || removed.current === undefined) return;
-    removed.current = undefined;
-    dismiss(REMOVED);
-  }, [isOpen, checkout.isBusy, items]);
+    if (checkout.isBusy) withdrawUndo();
+  }, [checkout.isBusy]);
 
-  function changeQuantity(item: CartItem, quantity: number) {
-    if (quantity <= 0) return removeItem(item);
-    const limit = quantity > item.quantity && quantityLimitMessage(items, item.id);
-    if (limit) return setAnnouncement(limit);
-    setQuantity(item.id, quantity);
-    setAnnouncement(`${item.name}: quantity ${quantity}`);
+  /** Not with the second click of a double click, which the backdrop gets instead of the button that opened the cart. */
+  function closeFromBackdrop({ timeStamp }: React.MouseEvent) {
+    if (timeStamp - openedAt.current >= DOUBLE_PRESS_MS) close();
   }
 
-  function removeItem(item: CartItem) {
-    const index = items.indexOf(item);
-    const neighbor = (items[index + 1] ?? items[index - 1])?.id;
-    focusRow.later(neighbor);
-    remove(item.id);
-    removed.current = item.id;
-    setAnnouncement('');
-    notify({
-      id: REMOVED,
-      title: `${item.name} removed`,
-      action: {
-        label: 'Undo',
-        onClick: () => {
-          removed.current = undefined;
-          focusRow.later(item.id);
-          putBack(item, index, cycle);
-        },
-      },
-      // Not when it goes by itself: the focus is where the visitor is by then.
-      onDismiss: () => removed.current === item.id && focusRow.now(neighbor),
-    });
+  function askForOffer(wanted: ReadonlyMap<string, number>) {
+    const asked = new Map(wanted);
+    for (const [id, { quantity }] of changes.refused) if (quantity > 0) asked.set(id, quantity);
+    onAskTeam(offerRequest(items, cycle, asked));
   }
 
   function askForChange({ renewing }: CurrentPlan) {
     if (!renewing) return;
     const wish = `I would like this in one plan with it: ${servicesText(items, cycle)}.`;
     onAskTeam(planChangeRequest(renewing, wish));
+  }
+
+  /** What is shown is what is paid for: a quantity that was not taken has to be corrected first. */
+  function checkOut() {
+    const refused = panel.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (refused) return refused.focus();
+    checkout.start(items, cycle, leaveForPayment);
   }
 
   function leaveForPayment() {
@@ -112,7 +98,12 @@ export function CartSheet({ onAskTeam }: CartSheetProps) {
 
   return (
     <>
-      <div aria-hidden="true" data-open={isOpen || undefined} className={BACKDROP} onClick={close} />
+      <div
+        aria-hidden="true"
+        data-open={isOpen || undefined}
+        className={BACKDROP}
+        onClick={closeFromBackdrop}
+      />
       <section
         ref={panel}
         role="dialog"
@@ -124,9 +115,14 @@ export function CartSheet({ onAskTeam }: CartSheetProps) {
         className={SHEET}
       >
         <div className="flex min-h-full flex-col">
-          <header className="sticky top-0 z-10 flex items-center justify-between bg-surface px-5 pt-4 pb-3 sm:px-7">
-            <h2 id={heading} className="text-title">
-              Your cart
+          <header className="sticky top-0 z-10 flex items-center justify-between bg-surface px-5 pt-4 pb-3 short:py-1 sm:px-7">
+            <h2 id={heading} className="flex items-baseline gap-2 text-title">
+              <span>Your cart</span>
+              {items.length > 0 && (
+                <span className="font-normal font-text text-small text-soft">
+                  {cart.totalQuantity === 1 ? '1 item' : `${cart.totalQuantity} items`}
+                </span>
+              )}
             </h2>
             <Button variant="quiet" size="small" className="-mr-3" aria-label="Close cart" onClick={close}>
               <CloseIcon />
@@ -147,24 +143,18 @@ export function CartSheet({ onAskTeam }: CartSheetProps) {
                 ]}
                 value={cycle}
                 onChange={chooseCycle}
-                className="mt-4 self-start"
+                className="mt-4 self-start short:mt-2"
               />
               {items.length === 0 ? (
-                <EmptyCart onLeave={close} />
+                <EmptyCart cart={cart} focusRow={changes.focusRow} />
               ) : (
-                <ul className="mt-2 divide-y divide-line">
-                  {items.map((item) => (
-                    <CartItemRow
-                      key={item.id}
-                      item={item}
-                      cycle={cycle}
-                      isConfigured={sellable.includes(item)}
-                      limit={quantityLimitMessage(items, item.id)}
-                      onQuantity={(quantity) => changeQuantity(item, quantity)}
-                      onRemove={() => removeItem(item)}
-                    />
-                  ))}
-                </ul>
+                <CartContents
+                  cart={cart}
+                  sellable={sellable}
+                  changes={changes}
+                  onAskForOffer={askForOffer}
+                  onRemarkGone={() => panel.current?.focus({ preventScroll: true })}
+                />
               )}
             </fieldset>
           </div>
@@ -174,40 +164,22 @@ export function CartSheet({ onAskTeam }: CartSheetProps) {
             cycle={cycle}
             isBusy={checkout.isBusy}
             problems={checkout.failure?.items === items ? checkout.failure.notices : []}
-            onCheckout={() => checkout.start(items, cycle, leaveForPayment)}
+            onCheckout={checkOut}
             note={<CurrentPlanNote plan={plan} />}
             change={
               plan?.renewing === undefined ? undefined : (
-                <Button size="large" className="mt-4 w-full" onClick={() => askForChange(plan)}>
+                <Button size="large" className="w-full" onClick={() => askForChange(plan)}>
                   Ask us to change your plan
                 </Button>
               )
             }
           />
           <p role="status" className="sr-only">
-            {announcement}
+            {changes.announcement}
           </p>
         </div>
       </section>
     </>
-  );
-}
-
-function EmptyCart({ onLeave }: { readonly onLeave: () => void }) {
-  return (
-    <div
-      data-cart-empty=""
-      tabIndex={-1}
-      className="my-auto grid justify-items-start gap-4 py-10 outline-none"
-    >
-      <p className="font-display font-extrabold text-headline text-ink">Nothing here yet.</p>
-      <p className="max-w-[20rem] text-soft">
-        Pick a service and it lands here with its price, its setup fee and what you would pay today.
-      </p>
-      <ButtonLink href="/pricing" onClick={onLeave}>
-        See services and prices
-      </ButtonLink>
-    </div>
   );
 }
 
@@ -233,34 +205,4 @@ function isConfigured(item: CartItem, cycle: BillingCycle, prices: PriceMap | un
   const service = findService(item.id);
   if (!service) return false;
   return !prices || mappedPrices(prices, service, cycle) !== undefined;
-}
-
-/**
- * Keeps the keyboard focus near a row that is added or removed.
- * @returns functions that focus a row, `later` once the list has changed; undefined for the empty cart
- */
-function useRowFocus(list: RefObject<HTMLElement | null>, items: readonly CartItem[]) {
-  const next = useRef<{ id: string | undefined }>(undefined);
-
-  function now(id: string | undefined): void {
-    const named = id ? `[data-cart-item="${CSS.escape(id)}"]` : '[data-cart-empty]';
-    const places = [named, '[data-cart-item]', '[data-cart-empty]'];
-    const found = places.map((place) => list.current?.querySelector<HTMLElement>(place));
-    found.find(Boolean)?.focus();
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves after the list has changed
-  useEffect(() => {
-    if (!next.current) return;
-    const { id } = next.current;
-    next.current = undefined;
-    now(id);
-  }, [items]);
-
-  return {
-    now,
-    later: (id: string | undefined) => {
-      next.current = { id };
-    },
-  };
 }

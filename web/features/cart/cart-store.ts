@@ -39,8 +39,11 @@ export interface CartStoreOptions {
   readonly now: () => number;
   /** Called when the last item of a cart is gone. */
   readonly onEmptied?: () => void;
-  /** Called when a cart was emptied because it had been idle for 30 minutes, with what it was. */
-  readonly onExpired?: (cart: Cart) => void;
+  /**
+   * Called when a cart was emptied because it had been idle for 30 minutes, with what it was.
+   * @param isFirst false if another tab has emptied it
+   */
+  readonly onExpired?: (cart: Cart, isFirst: boolean) => void;
 }
 
 /**
@@ -55,7 +58,7 @@ export function createCartStore({ openStorage, now, onEmptied, onExpired }: Cart
   /** The stored text when this tab last read or wrote it; undefined before. */
   let seen: string | null | undefined;
 
-  function show(next: Cart): void {
+  function show(next: Cart, isExpiring = false): void {
     const before = cart;
     const hasItems = sameItems(before, next);
     cart = { ...next, items: hasItems ? before.items : next.items };
@@ -63,7 +66,7 @@ export function createCartStore({ openStorage, now, onEmptied, onExpired }: Cart
     if (!hasItems && next.items.length === 0) {
       onEmptied?.();
       // In whichever tab it was noticed.
-      if (isExpired(before, now())) onExpired?.(before);
+      if (isExpired(before, now())) onExpired?.(before, isExpiring);
     }
     changes.emit();
   }
@@ -81,7 +84,7 @@ export function createCartStore({ openStorage, now, onEmptied, onExpired }: Cart
 
   function clearExpired(): void {
     if (cart.items.length === 0 || !isExpired(cart, now())) return;
-    show(emptyCart(now()));
+    show(emptyCart(now()), true);
     save();
   }
 

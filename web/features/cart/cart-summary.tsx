@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { type CartItem, cartTotals } from '../../../domain/cart.ts';
 import type { BillingCycle } from '../../../domain/prices.ts';
 import { renewalDate } from '../../../domain/renewal.ts';
@@ -25,7 +25,10 @@ interface CartSummaryProps {
 
 const INTERVALS = { monthly: 'month', annual: 'year' } as const;
 
-/** What is charged today, what is charged later and when, and the button to pay. */
+/**
+ * What is charged today, what is charged later and when, and the button to pay. In a short window only the sum and the
+ * button are shown until the visitor asks for the rest.
+ */
 export function CartSummary({
   items,
   isEmpty,
@@ -37,62 +40,59 @@ export function CartSummary({
   change,
 }: CartSummaryProps) {
   const reasons = useId();
-  const totals = cartTotals(items, cycle);
-  const interval = INTERVALS[cycle];
+  const [isUnfolded, setUnfolded] = useState(false);
+  const folded = isUnfolded ? '' : 'short:hidden';
   return (
     <div
       data-tone="kraft"
-      className="border-line border-t px-5 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-7 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:bottom-0"
+      className="sticky bottom-0 border-line border-t px-5 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] short:max-h-[70svh] short:overflow-y-auto short:pt-2 short:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-7"
     >
       {note}
-      <dl data-total="" className="grid gap-1 text-small tabular-nums">
-        {totals.recurring > 0 && <Row label={`Services, first ${interval}`} amount={totals.recurring} />}
-        {totals.oneTime > 0 && <Row label="One-time services" amount={totals.oneTime} />}
-        {totals.setupFees > 0 && <Row label="Setup fees, once" amount={totals.setupFees} />}
-        <div className="mt-1 flex items-baseline justify-between gap-4">
-          <dt className="font-semibold text-body">Due today</dt>
-          <dd className="font-display font-extrabold text-title">{dollars(totals.dueToday)}</dd>
-        </div>
-        {totals.recurring > 0 && (
-          <Row
-            label={`Services, each ${interval} from ${dayOf(renewalDate(new Date(), cycle))}`}
-            amount={totals.recurring}
+      <div className="short:sm:flex short:sm:items-start short:sm:justify-between short:sm:gap-6">
+        <div className="short:sm:flex-1">
+          <Totals
+            items={items}
+            cycle={cycle}
+            isUnfolded={isUnfolded}
+            onFold={() => setUnfolded(!isUnfolded)}
           />
-        )}
-      </dl>
-      {totals.yearlySaving > 0 && (
-        <p className="mt-1 font-semibold text-positive text-small tabular-nums">
-          {cycle === 'annual'
-            ? `You save ${dollars(totals.yearlySaving)} a year with annual billing.`
-            : `Annual billing would save you ${dollars(totals.yearlySaving)} a year.`}
-        </p>
-      )}
-      {/* Announced by the message that says the same. */}
-      <ul id={reasons} className="mt-3 grid gap-2 empty:hidden">
-        {problems.map(({ title, text, tone }) => (
-          <li
-            key={title}
-            className={`flex items-start gap-2 rounded-notch px-3 py-2 text-small leading-snug ${tone === 'destructive' ? 'bg-danger-wash text-danger' : 'bg-sunk'}`}
+          {/* Announced by the message that says the same. */}
+          <ul id={reasons} className="mt-3 grid gap-2 empty:hidden">
+            {problems.map(({ title, text, tone }) => (
+              <li
+                key={title}
+                className={`flex items-start gap-2 rounded-notch px-3 py-2 text-small leading-snug ${tone === 'destructive' ? 'bg-danger-wash text-danger' : 'bg-sunk'}`}
+              >
+                <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
+                <span className="min-w-0 [overflow-wrap:anywhere]">
+                  <strong className="font-semibold">{`${title}.`}</strong> <span>{text}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="mt-4 grid gap-2 short:mt-1 short:sm:w-68">
+          {change}
+          <Button
+            aria-describedby={problems.length > 0 ? reasons : undefined}
+            size={change ? 'small' : 'large'}
+            variant={isEmpty || change ? 'secondary' : 'primary'}
+            className="w-full px-3! py-1! leading-tight short:min-h-11!"
+            busy={isBusy}
+            onClick={onCheckout}
           >
-            <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
-            <span className="min-w-0 [overflow-wrap:anywhere]">
-              <strong className="font-semibold">{`${title}.`}</strong> <span>{text}</span>
+            {/* So small that the button keeps its height. */}
+            <span className={isBusy ? 'text-small' : ''}>
+              {isBusy
+                ? 'Creating checkout session...'
+                : change
+                  ? 'Pay for a second subscription'
+                  : 'Checkout'}
             </span>
-          </li>
-        ))}
-      </ul>
-      {change}
-      <Button
-        aria-describedby={problems.length > 0 ? reasons : undefined}
-        size={change ? 'small' : 'large'}
-        variant={isEmpty || change ? 'secondary' : 'primary'}
-        className={`w-full ${change ? 'mt-2' : 'mt-4'}`}
-        busy={isBusy}
-        onClick={onCheckout}
-      >
-        {isBusy ? 'Creating checkout session...' : change ? 'Pay for a second subscription' : 'Checkout'}
-      </Button>
-      <p className="mt-3 text-label text-soft">
+          </Button>
+        </div>
+      </div>
+      <p className="mt-3 text-label text-soft short:mt-1">
         By ordering you accept our{' '}
         <a href="/terms" className="text-link underline">
           Terms
@@ -103,7 +103,7 @@ export function CartSummary({
         </a>
         .
       </p>
-      <p className="mt-1 flex gap-2 text-label text-soft">
+      <p className={`mt-1 flex gap-2 text-label text-soft ${folded}`}>
         <LockIcon className="size-4 shrink-0" />
         <span>Card, promotion codes and any taxes: all on Stripe's page. We never see the number.</span>
       </p>
@@ -111,9 +111,75 @@ export function CartSummary({
   );
 }
 
-function Row({ label, amount }: { readonly label: string; readonly amount: number }) {
+interface TotalsProps {
+  readonly items: readonly CartItem[];
+  readonly cycle: BillingCycle;
+  /** Whether a short window shows more than the sum. */
+  readonly isUnfolded: boolean;
+  readonly onFold: () => void;
+}
+
+function Totals({ items, cycle, isUnfolded, onFold }: TotalsProps) {
+  const details = useId();
+  const folded = isUnfolded ? '' : 'short:hidden';
+  const totals = cartTotals(items, cycle);
+  const interval = INTERVALS[cycle];
   return (
-    <div className="flex justify-between gap-4 text-soft">
+    <>
+      <dl id={details} data-total="" className="grid gap-1 text-small tabular-nums">
+        {totals.recurring > 0 && (
+          <Row label={`Services, first ${interval}`} amount={totals.recurring} className={folded} />
+        )}
+        {totals.oneTime > 0 && <Row label="One-time services" amount={totals.oneTime} className={folded} />}
+        {totals.setupFees > 0 && (
+          <Row label="Setup fees, once" amount={totals.setupFees} className={folded} />
+        )}
+        <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 short:mt-0 short:items-center">
+          <dt className="font-semibold text-body">
+            <span>Due today</span>
+            <button
+              type="button"
+              aria-expanded={isUnfolded}
+              aria-controls={details}
+              className="ml-3 hidden min-h-8 font-normal text-link text-small underline underline-offset-2 short:inline"
+              onClick={onFold}
+            >
+              {isUnfolded ? 'Less' : 'Details'}
+            </button>
+          </dt>
+          <dd className="font-display font-extrabold text-title">
+            <span>{dollars(totals.dueToday)}</span>
+            <span className="ml-1 font-normal font-text text-label text-soft">USD</span>
+          </dd>
+        </div>
+        {totals.recurring > 0 && (
+          <Row
+            label={`Services, each ${interval} from ${dayOf(renewalDate(new Date(), cycle))}`}
+            amount={totals.recurring}
+            className={folded}
+          />
+        )}
+      </dl>
+      {totals.yearlySaving > 0 && (
+        <p className={`mt-1 font-semibold text-positive text-small tabular-nums ${folded}`}>
+          {cycle === 'annual'
+            ? `You save ${dollars(totals.yearlySaving)} a year with annual billing.`
+            : `Annual billing would save you ${dollars(totals.yearlySaving)} a year.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly label: string;
+  readonly amount: number;
+  readonly className: string;
+}
+
+function Row({ label, amount, className }: RowProps) {
+  return (
+    <div className={`flex justify-between gap-4 text-soft ${className}`}>
       <dt>{label}</dt>
       <dd>{dollars(amount)}</dd>
     </div>

@@ -1,4 +1,4 @@
-import { type Cart, type CartItem, withinLimits } from '../../../domain/cart.ts';
+import { type Cart, type CartItem, type NotAdded, setQuantities } from '../../../domain/cart.ts';
 import type { BillingCycle } from '../../../domain/prices.ts';
 
 /**
@@ -7,7 +7,8 @@ import type { BillingCycle } from '../../../domain/prices.ts';
  * @param index the item's former position; the list may be shorter now
  * @param cycle the former billing cycle, for a cart that has none
  * @param now milliseconds since the epoch
- * @returns the new cart; if the item was added again meanwhile, the quantities are added, as far as one order takes them
+ * @returns the new cart, and what exceeds the limits of an order; if the item was added again meanwhile, the quantities
+ * are added
  */
 export function restoreItem(
   cart: Cart,
@@ -15,17 +16,12 @@ export function restoreItem(
   index: number,
   cycle: BillingCycle,
   now: number,
-): Cart {
-  const { items } = cart;
-  const present = items.find(({ id }) => id === removed.id);
-  const together = present && { ...present, quantity: present.quantity + removed.quantity };
-  return {
-    items: withinLimits(
-      together
-        ? items.map((item) => (item === present ? together : item))
-        : items.toSpliced(index, 0, removed),
-    ),
-    lastActivity: now,
-    cycle: cart.cycle ?? cycle,
-  };
+): { readonly cart: Cart; readonly notAdded: readonly NotAdded[] } {
+  const present = cart.items.find(({ id }) => id === removed.id);
+  const wanted = { ...removed, quantity: removed.quantity + (present?.quantity ?? 0) };
+  const { cart: next, notAdded } = setQuantities(cart, [wanted], cycle, now);
+  const restored = next.items.find(({ id }) => id === removed.id);
+  if (present || !restored) return { cart: next, notAdded };
+  const others = next.items.filter((item) => item !== restored);
+  return { cart: { ...next, items: others.toSpliced(index, 0, restored) }, notAdded };
 }

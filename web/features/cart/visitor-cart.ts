@@ -2,23 +2,32 @@ import {
   CART_EXPIRY_CHECK_MS,
   CART_STORAGE_KEY,
   cartItemOf,
+  type NotAdded,
   quantityLimitMessage,
+  setQuantities,
   totalQuantity,
-  withinLimits,
+  withoutOrdered,
 } from '../../../domain/cart.ts';
-import { findService, type Service } from '../../../domain/catalogue.ts';
+import { findService, type ServiceId } from '../../../domain/catalogue.ts';
+import type { OrderedService } from '../../../domain/orders.ts';
 import { billingCycleOf } from '../../../domain/prices.ts';
+import { EXPIRED_CART_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { createEmitter } from '../../lib/emitter.ts';
-import { emitEvent } from '../../lib/events.ts';
+import { emitEvent, type OrderedItem } from '../../lib/events.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { type CartStore, createCartStore } from './cart-store.ts';
 import { checkoutKeys } from './checkout-key.ts';
+import { createExpiredCart, type ExpiredCart } from './expired-cart.ts';
 import { watchExpiry } from './expiry-watch.ts';
+import { cycleOf, orderServices } from './order-services.ts';
 import { restoreItem } from './undo-removal.ts';
-import type { CartNotice, CartState, VisitorCart } from './use-cart.ts';
+import type { CartActions, CartNotice, CartRemark, CartState, VisitorCart } from './use-cart.ts';
 
 /** The DOM events that count as activity. Specification: storefront, section 4. */
 const ACTIVITY = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart'] as const;
+
+/** Presses that are closer to each other count once, in milliseconds: a double click, or a key that is held. */
+export const DOUBLE_PRESS_MS = 500;
 
 /**
  * The cart of this page: restored from storage, and synchronized with other tabs, activity and the clock. It is not
@@ -27,33 +36,36 @@ const ACTIVITY = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart'] a
 export const visitorCart: VisitorCart = openCart();
 
 function openCart(): VisitorCart {
+  const openStorage = () => browserStorage('localStorage');
+  const expiredCart = createExpiredCart(openStorage, Date.now);
   const store = createCartStore({
-    openStorage: () => browserStorage('localStorage'),
+    openStorage,
     now: Date.now,
     onEmptied: checkoutKeys.renew,
-    onExpired: (expired) => {
-      notice = { expired };
+    onExpired: (expired, isFirst) => {
+      // A tab that wakes later must not keep what may have been paid for meanwhile.
+      if (isFirst) expiredCart.keep(expired);
+      notice = { kind: 'expired' };
     },
   });
   const changes = createEmitter();
   let isOpen = false;
   let notice: CartNotice | undefined;
+  let remark: CartRemark | undefined;
+  /** The last press that added something, unless the cart has been closed since. */
+  let lastPress: { readonly services: string; readonly at: number } | undefined;
   let state: CartState;
 
   function renew(): void {
-    const cart = store.getCart();
-    if (cart.items.length === 0 && !notice?.expired) notice = undefined;
-    state = {
-      items: cart.items,
-      totalQuantity: totalQuantity(cart.items),
-      cycle: cart.cycle ?? 'monthly',
-      isOpen,
-      notice,
-    };
+    const { items, cycle = 'monthly' } = store.getCart();
+    const expired = expiredCart.get();
+    if (notice?.kind === 'expired' ? !expired : items.length === 0) notice = undefined;
+    state = { items, totalQuantity: totalQuantity(items), cycle, isOpen, notice, remark, expired };
     changes.emit();
   }
 
   function setOpen(next: boolean): void {
+    if (!next) lastPress = undefined;
     if (isOpen === next) return;
     isOpen = next;
     renew();
@@ -64,12 +76,30 @@ function openCart(): VisitorCart {
     if (hasRisen) setOpen(true);
   }
 
+  function show(next: CartRemark | undefined): void {
+    remark = next;
+    renew();
+  }
+
+  /** Opens the cart with what is to be said about an addition. */
+  function present(next: CartRemark): void {
+    show(next);
+    setOpen(true);
+  }
+
+  function isSecondPress(services: string, at: number): boolean {
+    const before = lastPress;
+    lastPress = { services, at };
+    return before?.services === services && at - before.at < DOUBLE_PRESS_MS;
+  }
+
+  const additions = createAdditions(store, expiredCart, present);
   store.takeOverStored();
   renew();
   store.subscribe(renew);
-  keepInStep(store);
+  keepInStep(store, renew);
   watchExpiry(store, () => {
-    notice = {};
+    notice = { kind: 'expiring' };
     renew();
   });
   // It is closed when the page is restored.
@@ -79,57 +109,134 @@ function openCart(): VisitorCart {
     getState: () => state,
     subscribe: changes.subscribe,
     actions: {
-      open: () => setOpen(true),
+      open() {
+        // The empty cart has the same offer.
+        if (state.items.length === 0) notice = undefined;
+        if (!isOpen) show(undefined);
+        setOpen(true);
+      },
       close: () => setOpen(false),
-      add(ids, cycle) {
-        const services = ids.flatMap((id) => findService(id) ?? []);
-        const added = services.filter((service) =>
-          store.dispatch({ type: 'add', item: cartItemOf(service), cycle: billingCycleOf(cycle) }),
-        );
-        if (added.length > 0) {
-          emitEvent({
-            type: 'added_to_cart',
-            items: added.map((service) => ({ id: service.id, price: service.monthlyPrice, quantity: 1 })),
-          });
-        }
-        openWhenMore(added.length > 0);
-        const refused = services.find((service) => !added.includes(service));
-        if (refused) sayNotAdded(refused, quantityLimitMessage(store.getCart().items, refused.id));
+      add(ids, cycle, pressedAt) {
+        if (!isSecondPress(ids.join(' '), pressedAt)) additions.add(ids, cycle);
       },
-      remove: (id) => openWhenMore(store.dispatch({ type: 'remove', id })),
+      order: additions.order,
+      remove: additions.remove,
+      bringBack: additions.bringBack,
       setQuantity: (id, quantity) => openWhenMore(store.dispatch({ type: 'updateQuantity', id, quantity })),
-      putBack(item, index, cycle) {
-        store.takeOverStored();
-        const cart = restoreItem(store.getCart(), item, index, cycle, Date.now());
-        openWhenMore(store.dispatch({ type: 'load', cart }));
-      },
       chooseCycle: (cycle) => openWhenMore(store.dispatch({ type: 'chooseCycle', cycle })),
-      clear: () => openWhenMore(store.dispatch({ type: 'clear' })),
+      load: (cart) =>
+        openWhenMore(store.dispatch({ type: 'load', cart: { ...cart, lastActivity: Date.now() } })),
+      settle(ordered) {
+        settlePayment(store, expiredCart, ordered);
+        renew();
+      },
       keep: () => openWhenMore(store.dispatch({ type: 'activity' })),
-      bringBack({ items, cycle }) {
-        store.takeOverStored();
-        const cart = store.getCart();
-        const missing = items.filter(({ id }) => !cart.items.some((item) => item.id === id));
-        const together = withinLimits([...cart.items, ...missing]);
-        const loaded = { items: together, lastActivity: Date.now(), cycle: cart.cycle ?? cycle };
-        openWhenMore(store.dispatch({ type: 'load', cart: loaded }));
+      forgetExpired() {
+        expiredCart.forget();
+        renew();
       },
     },
   };
 }
 
-/** Not imported from the start, since only the cart itself needs React. */
-function sayNotAdded({ name }: Service, reason = ''): void {
-  import('../../ui/toast.ts').then(
-    ({ notify }) =>
-      notify({ title: `${name} was not added`, description: `${reason} Please ask us for more.` }),
-    (error: unknown) => console.warn('A message cannot be shown', reason, error),
-  );
+/**
+ * Everything that can do otherwise than it was asked for.
+ * @param present opens the cart with what is to be said
+ */
+function createAdditions(
+  store: CartStore,
+  expiredCart: ExpiredCart,
+  present: (remark: CartRemark) => void,
+): Pick<CartActions, 'order' | 'remove' | 'bringBack'> & {
+  readonly add: (ids: readonly ServiceId[], cycle: unknown) => void;
+} {
+  function order(ids: readonly string[], cycle: unknown): void {
+    store.takeOverStored();
+    const before = store.getCart();
+    const { cart, remark: about } = orderServices(before, ids, cycle, Date.now());
+    store.dispatch({ type: 'load', cart });
+    const quantities = new Map(before.items.map(({ id, quantity }) => [id, quantity]));
+    reportAdded(
+      cart.items.map((item) => ({ ...item, quantity: item.quantity - (quantities.get(item.id) ?? 0) })),
+    );
+    present(about);
+  }
+
+  return {
+    order,
+    add(ids, cycle) {
+      const [service, another] = ids.map(findService);
+      if (!service || another) return order(ids, cycle);
+      const asked = billingCycleOf(cycle);
+      const { id, name, monthlyPrice: price } = service;
+      const notAdded: NotAdded[] = [];
+      if (store.dispatch({ type: 'add', item: cartItemOf(service), cycle: asked })) {
+        reportAdded([{ id, price, quantity: 1 }]);
+      } else {
+        const reason = quantityLimitMessage(store.getCart().items, id) ?? '';
+        notAdded.push({ id, name, units: 1, reason });
+      }
+      present({ notAdded, unknown: 0, askedCycle: cycleOf([service], asked), choices: [] });
+    },
+    remove(id) {
+      store.takeOverStored();
+      const { items, cycle = 'monthly' } = store.getCart();
+      const index = items.findIndex((item) => item.id === id);
+      const item = items[index];
+      store.dispatch({ type: 'remove', id });
+      return () => {
+        if (!item) return;
+        store.takeOverStored();
+        const { cart, notAdded } = restoreItem(store.getCart(), item, index, cycle, Date.now());
+        store.dispatch({ type: 'load', cart });
+        present({ notAdded, unknown: 0, choices: [] });
+      };
+    },
+    bringBack() {
+      store.takeOverStored();
+      const expired = expiredCart.get();
+      if (!expired) return;
+      expiredCart.forget();
+      const cart = store.getCart();
+      const missing = expired.items.filter(({ id }) => !cart.items.some((item) => item.id === id));
+      // An empty cart may have a billing cycle of its own, but this one is offered with another.
+      const target = cart.items.length === 0 ? { ...cart, cycle: expired.cycle } : cart;
+      const { cart: next, notAdded } = setQuantities(target, missing, expired.cycle, Date.now());
+      store.dispatch({ type: 'load', cart: next });
+      present({ notAdded, unknown: 0, askedCycle: cycleOf(missing, expired.cycle), choices: [] });
+    },
+  };
 }
 
-function keepInStep(store: CartStore): void {
+function settlePayment(
+  store: CartStore,
+  expiredCart: ExpiredCart,
+  ordered: readonly OrderedService[] | undefined,
+): void {
+  // Even if what is left is what was paid for, buying it is a new checkout.
+  checkoutKeys.renew();
+  store.takeOverStored();
+  const expired = expiredCart.get();
+  if (expired && ordered) expiredCart.keep(withoutOrdered(expired, ordered, Date.now()));
+  else expiredCart.forget();
+  if (ordered) store.dispatch({ type: 'load', cart: withoutOrdered(store.getCart(), ordered, Date.now()) });
+  else store.dispatch({ type: 'clear' });
+}
+
+/** Reports what has been added. Nothing is reported of an item whose quantity did not rise. */
+function reportAdded(items: readonly OrderedItem[]): void {
+  const added = items.filter(({ quantity }) => quantity > 0);
+  if (added.length === 0) return;
+  emitEvent({
+    type: 'added_to_cart',
+    items: added.map(({ id, price, quantity }) => ({ id, price, quantity })),
+  });
+}
+
+function keepInStep(store: CartStore, onExpiredChange: () => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === CART_STORAGE_KEY || key === null) store.takeOverStored();
+    if (key === EXPIRED_CART_STORAGE_KEY || key === null) onExpiredChange();
   });
   for (const event of ACTIVITY) {
     window.addEventListener(event, store.recordActivity, { passive: true, capture: true });

@@ -47,7 +47,7 @@ export function Terms({ service, className }: { readonly service: Service; reado
           'No setup fee'
         ) : (
           <>
-            Setup fee <strong className="font-semibold">{dollars(service.setupFee)}</strong>, once
+            Setup fee <strong className="font-semibold">{dollars(service.setupFee)}</strong> per unit, once
           </>
         )}
       </li>

@@ -118,6 +118,6 @@ function savingOf(service: Service): string {
 }
 
 function setupOf({ setupFee, oneTime }: Service): string {
-  const setup = setupFee === 0 ? 'no setup fee' : `setup fee ${dollars(setupFee)}, once`;
+  const setup = setupFee === 0 ? 'no setup fee' : `setup fee ${dollars(setupFee)} per unit, once`;
   return oneTime ? `paid once, ${setup}` : setup;
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { addToCartPath } from '../../../domain/add-to-cart-url.ts';
 import { brand } from '../../../domain/brand.ts';
 import type { VerifiedOrder } from '../../../domain/contracts/verification.ts';
+import type { OrderedService } from '../../../domain/orders.ts';
 import { PROMISES } from '../../../domain/promises.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
@@ -17,8 +18,8 @@ import type { Customer, Ordered } from './verify-session.ts';
 const REDIRECT_DELAY_MS = 3_000;
 
 interface AfterPaymentPageProps {
-  /** Called when an order that was begun in this browser is confirmed for the first time. Must not change between renders. */
-  readonly onOrdered: () => void;
+  /** As of `useAccess`. */
+  readonly onOrdered: (services: readonly OrderedService[] | undefined) => void;
   /**
    * The onboarding form, shown when access is granted.
    * @param isPaid whether the payment is verified
@@ -30,8 +31,8 @@ interface AfterPaymentPageProps {
 /** The page that the payment page redirects to after payment. Specification: content, sections 2 and 4. */
 export function AfterPaymentPage({ onOrdered, form }: AfterPaymentPageProps) {
   const [isCartCleared, setIsCartCleared] = useState(false);
-  const clearCart = useCallback(() => {
-    onOrdered();
+  const clearCart = useCallback((services: readonly OrderedService[] | undefined) => {
+    onOrdered(services);
     setIsCartCleared(true);
   }, [onOrdered]);
   const access = useAccess({ onOrdered: clearCart, onUnexpectedError: redirectToPricing });
@@ -148,7 +149,7 @@ const GRANTED = {
     tone: 'marigold',
     bars: 4,
     note: (isCartCleared: boolean) =>
-      `Thank you. We have your order${isCartCleared ? ', and your cart has been cleared' : ''}. Bank transfers and debits usually arrive within ${PROMISES.paymentArrival}. We write to you when yours has; until then there is nothing else to do for it.`,
+      `Thank you. We have your order${isCartCleared ? ', and your cart has been cleared of it' : ''}. Bank transfers and debits usually arrive within ${PROMISES.paymentArrival}. We write to you when yours has; until then there is nothing else to do for it.`,
     setup: 'Fill in this form now, and setup starts when your payment has arrived.',
   },
   paid: {
@@ -157,7 +158,7 @@ const GRANTED = {
     bars: 5,
     note: (isCartCleared: boolean) =>
       isCartCleared
-        ? 'Thank you. Your cart has been cleared, and your receipt is on its way by email.'
+        ? 'Thank you. Your cart has been cleared of what you ordered, and your receipt is on its way by email.'
         : 'Thank you. Your receipt comes by email.',
     setup: SETUP_STARTS,
   },

@@ -1,0 +1,102 @@
+import { type CartItem, quantityLimitMessage } from '../../../domain/cart.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { CartItemRow } from './cart-item-row.tsx';
+import { BILLED, CartRemarks, contentsOf } from './cart-remarks.tsx';
+import type { CartActions, CartState } from './use-cart.ts';
+import type { ItemChanges, RowFocus } from './use-item-changes.ts';
+
+interface CartContentsProps {
+  readonly cart: CartActions & CartState;
+  /** The items that this stage can sell. */
+  readonly sellable: readonly CartItem[];
+  readonly changes: ItemChanges;
+  /** @param wanted units of services beyond the limits of an order, by id */
+  readonly onAskForOffer: (wanted: ReadonlyMap<string, number>) => void;
+  /** Called when a remark goes with the button that was pressed in it. */
+  readonly onRemarkGone: () => void;
+}
+
+/** What is to be said about a cart, and its items. */
+export function CartContents({ cart, sellable, changes, onAskForOffer, onRemarkGone }: CartContentsProps) {
+  const { items, cycle } = cart;
+  return (
+    <>
+      <CartRemarks
+        items={items}
+        cycle={cycle}
+        remark={cart.remark}
+        chooseCycle={(other) => {
+          cart.chooseCycle(other);
+          onRemarkGone();
+        }}
+        load={cart.load}
+        onAskForOffer={onAskForOffer}
+      />
+      <ul className="mt-2 divide-y divide-line">
+        {items.map((item) => (
+          <CartItemRow
+            key={item.id}
+            item={item}
+            cycle={cycle}
+            isConfigured={sellable.includes(item)}
+            limit={quantityLimitMessage(items, item.id)}
+            refused={changes.refused.get(item.id)}
+            onQuantity={(quantity) => changes.changeQuantity(item, quantity)}
+            onTyped={(text) => changes.typeQuantity(item, text)}
+            onRemove={() => changes.removeItem(item)}
+            onAskForOffer={() => onAskForOffer(new Map())}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface EmptyCartProps {
+  readonly cart: CartActions & CartState;
+  readonly focusRow: RowFocus;
+}
+
+/** Offers the last cart that has expired. */
+export function EmptyCart({ cart, focusRow }: EmptyCartProps) {
+  const { expired } = cart;
+
+  function bringBack() {
+    focusRow.later(expired?.items[0]?.id);
+    cart.bringBack();
+  }
+
+  function forget() {
+    cart.forgetExpired();
+    focusRow.now(undefined);
+  }
+
+  return (
+    <div
+      data-cart-empty=""
+      tabIndex={-1}
+      className="my-auto grid justify-items-start gap-4 py-10 short:py-4 outline-none"
+    >
+      <p className="font-display font-extrabold text-headline text-ink">Nothing here yet.</p>
+      {expired && (
+        <div className="grid gap-3 rounded-control border-2 border-edge bg-raised p-4">
+          <p>{`Your earlier cart had ${contentsOf(expired.items)}, billed ${BILLED[expired.cycle ?? 'monthly']}.`}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" onClick={bringBack}>
+              Restore this cart
+            </Button>
+            <Button variant="quiet" size="small" onClick={forget}>
+              Delete it
+            </Button>
+          </div>
+        </div>
+      )}
+      <p className="max-w-[20rem] text-soft">
+        Pick a service and it lands here with its price, its setup fee and what you would pay today.
+      </p>
+      <ButtonLink href="/pricing" variant={expired ? 'secondary' : 'primary'} onClick={cart.close}>
+        See services and prices
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { type Cart, cartItemOf, emptyCart, setQuantities } from '../../../domain/cart.ts';
+import { findService } from '../../../domain/catalogue.ts';
+import { type BillingCycle, billingCycleOf } from '../../../domain/prices.ts';
+import type { CartChoice, CartRemark } from './use-cart.ts';
+
+/**
+ * Sets the quantities that a link asks for.
+ * @param before the cart as it is
+ * @param ids of services, each once for every unit; unknown ones are counted and left out
+ * @param cycle the billing cycle that the link names, if any
+ * @param now milliseconds since the epoch
+ */
+export function orderServices(
+  before: Cart,
+  ids: readonly string[],
+  cycle: unknown,
+  now: number,
+): { readonly cart: Cart; readonly remark: CartRemark } {
+  const units = new Map<string, number>();
+  for (const id of ids) if (id !== '') units.set(id, (units.get(id) ?? 0) + 1);
+  const wanted = [...units].flatMap(([id, quantity]) => {
+    const service = findService(id);
+    return service ? [{ ...cartItemOf(service), quantity }] : [];
+  });
+  const asked = billingCycleOf(cycle);
+  const { cart, notAdded } = setQuantities(before, wanted, asked, now);
+  const alone = setQuantities(emptyCart(now), wanted, asked ?? before.cycle, now).cart;
+  return {
+    cart,
+    remark: {
+      notAdded,
+      unknown: units.size - wanted.length,
+      askedCycle: cycleOf(wanted, asked),
+      choices: choicesOf(before, cart, alone),
+    },
+  };
+}
+
+/** The billing cycle that items were asked for with; undefined if it makes no difference to any of them. */
+export function cycleOf(
+  items: readonly { readonly id: string }[],
+  asked: BillingCycle | undefined,
+): BillingCycle | undefined {
+  return items.some(({ id }) => !findService(id)?.oneTime) ? asked : undefined;
+}
+
+/** None if the cart was empty, or has nothing but what was asked for. */
+function choicesOf(before: Cart, together: Cart, asked: Cart): readonly CartChoice[] {
+  if (before.items.length === 0 || asked.items.length === 0 || haveSameItems(before, asked)) return [];
+  const choices: CartChoice[] = [
+    { kind: 'together', cart: together },
+    { kind: 'asked', cart: asked },
+    { kind: 'before', cart: before },
+  ];
+  // If one is as the other, the later name says more.
+  return choices.filter(
+    ({ cart }, index) => !choices.slice(index + 1).some((later) => haveSameItems(cart, later.cart)),
+  );
+}
+
+/** Whether two carts have the same services in the same quantities, in whatever order. */
+export function haveSameItems(a: Pick<Cart, 'items'>, b: Pick<Cart, 'items'>): boolean {
+  const quantities = new Map(b.items.map(({ id, quantity }) => [id, quantity]));
+  return (
+    a.items.length === b.items.length && a.items.every(({ id, quantity }) => quantities.get(id) === quantity)
+  );
+}
