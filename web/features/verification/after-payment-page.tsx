@@ -31,10 +31,13 @@ interface AfterPaymentPageProps {
 /** The page that the payment page redirects to after payment. Specification: content, sections 2 and 4. */
 export function AfterPaymentPage({ onOrdered, form }: AfterPaymentPageProps) {
   const [isCartCleared, setIsCartCleared] = useState(false);
-  const clearCart = useCallback((services: readonly OrderedService[] | undefined) => {
-    onOrdered(services);
-    setIsCartCleared(true);
-  }, [onOrdered]);
+  const clearCart = useCallback(
+    (services: readonly OrderedService[] | undefined) => {
+      onOrdered(services);
+      setIsCartCleared(true);
+    },
+    [onOrdered],
+  );
   const access = useAccess({ onOrdered: clearCart, onUnexpectedError: redirectToPricing });
   const heading = headingOf(access);
 
