@@ -20,7 +20,8 @@ const CHANGING_TEXT: Shown = { isText: true, mayChange: true };
  * The texts that stop working when a browser translates the page. A translation replaces every text node by elements of
  * its own: React then changes a text node that nobody sees, or does not find the one that it inserts an element before.
  * It sets a text that is the only child of its element as that element's content, which works either way. So a text
- * that may change has an element of its own, and nothing that may come or go stands before a text.
+ * that may change has an element of its own, or is the key of its element, which is then another one for another text.
+ * Nothing that may come or go stands before a text.
  * @param entries the paths of the modules that browsers load first
  * @returns each such text as `path:line text`
  */
@@ -100,11 +101,14 @@ class Elements {
     this.#given = given;
     return this.#nodes.flatMap((node) => {
       const children = this.#childrenOf(node);
+      const key = this.#keyOf(node);
       // The element that a fragment is in is not known.
       const isFragment = node.type === 'JSXFragment';
-      const isAtRisk = ({ isText, mayChange }: Child, index: number) =>
+      const isAtRisk = ({ isText, mayChange, node: child }: Child, index: number) =>
         isText &&
-        (isFragment || (mayChange && children.length > 1) || children.slice(0, index).some(isChanging));
+        (isFragment ||
+          (mayChange && children.length > 1 && this.#sourceOf(child) !== key) ||
+          children.slice(0, index).some(isChanging));
       const isComponent = node.type === 'FunctionDeclaration' && /^[A-Z]/.test(String(nodeIn(node.id).name));
       const returned = isComponent ? this.#returnedBy(node) : [];
       return [
@@ -112,6 +116,17 @@ class Elements {
         ...returned.filter((value) => this.#shown(value).isText),
       ];
     });
+  }
+
+  /** The key of an element as it is written, in braces. */
+  #keyOf({ openingElement }: SyntaxNode): string | undefined {
+    const attributes = nodesIn(nodeIn(openingElement)?.attributes ?? []);
+    const key = attributes.find(({ name }) => name && nodeIn(name).name === 'key');
+    return key && this.#sourceOf(nodeIn(key.value));
+  }
+
+  #sourceOf({ start, end }: SyntaxNode): string {
+    return this.file.text.slice(start, end);
   }
 
   #childrenOf(node: SyntaxNode): Child[] {

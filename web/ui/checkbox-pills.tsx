@@ -46,7 +46,7 @@ export function CheckboxPills<Id extends string>({
       <div className="mt-3 flex flex-wrap gap-2">
         {options.map(({ id, label }) => (
           <label
-            key={id}
+            key={label}
             className="group relative flex min-h-11 max-w-full cursor-pointer items-center gap-2 rounded-round border-2 border-edge px-4 font-semibold text-small transition-colors duration-200 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-3 has-disabled:cursor-not-allowed has-disabled:opacity-55 forced-colors:has-checked:outline-3 forced-colors:has-checked:-outline-offset-4"
           >
             <input
@@ -60,7 +60,7 @@ export function CheckboxPills<Id extends string>({
               className="absolute inset-0 cursor-pointer appearance-none opacity-0"
             />
             <CheckIcon className="hidden size-4 shrink-0 group-has-checked:block" />
-            <span>{label}</span>
+            {label}
           </label>
         ))}
       </div>

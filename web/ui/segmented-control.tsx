@@ -48,7 +48,7 @@ export function SegmentedControl<Value extends string>({
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
         <label
-          key={option.value}
+          key={option.label}
           className="relative flex min-h-10 cursor-pointer items-center gap-2 rounded-notch px-4 font-semibold text-small transition-colors duration-200 hover:bg-sunk has-checked:bg-ink has-checked:text-surface forced-colors:has-checked:outline-3 forced-colors:has-checked:-outline-offset-4 has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-3"
         >
           <input
@@ -60,7 +60,7 @@ export function SegmentedControl<Value extends string>({
             onChange={() => onChange?.(option.value)}
             className="absolute inset-0 cursor-pointer appearance-none opacity-0"
           />
-          <span>{option.label}</span>
+          {option.label}
           {option.note && <span className="font-normal text-label opacity-80">{option.note}</span>}
         </label>
       ))}

@@ -45,7 +45,7 @@ function FilesQuestion({ question, answer, onAnswer, picker }: FilesQuestionProp
         <div className="mt-2 flex gap-2">
           {(['yes', 'no'] as const).map((value) => (
             <label
-              key={value}
+              key={YES_NO[value]}
               className="relative flex min-h-11 min-w-20 cursor-pointer items-center justify-center rounded-round border-2 border-edge px-5 font-semibold text-small transition-colors duration-200 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-3 forced-colors:has-checked:outline-3 forced-colors:has-checked:-outline-offset-4"
             >
               <input
@@ -56,7 +56,7 @@ function FilesQuestion({ question, answer, onAnswer, picker }: FilesQuestionProp
                 onChange={() => onAnswer(value)}
                 className="absolute inset-0 cursor-pointer appearance-none opacity-0"
               />
-              <span>{YES_NO[value]}</span>
+              {YES_NO[value]}
             </label>
           ))}
         </div>

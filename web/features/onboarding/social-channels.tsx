@@ -60,7 +60,10 @@ interface ChannelBoxProps {
 
 function ChannelBox({ label, isSelected, onChange }: ChannelBoxProps) {
   return (
-    <label className="group relative flex min-h-11 cursor-pointer items-center gap-3 justify-self-start rounded-control pr-3 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-3">
+    <label
+      key={label}
+      className="group relative flex min-h-11 cursor-pointer items-center gap-3 justify-self-start rounded-control pr-3 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-3"
+    >
       <input
         type="checkbox"
         checked={isSelected}
@@ -73,7 +76,7 @@ function ChannelBox({ label, isSelected, onChange }: ChannelBoxProps) {
       >
         <CheckIcon className="hidden size-4.5 group-has-checked:block" />
       </span>
-      <span>{label}</span>
+      {label}
     </label>
   );
 }
