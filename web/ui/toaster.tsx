@@ -144,6 +144,8 @@ function ToastRegion() {
   return (
     <Toaster
       visibleToasts={3}
+      // Where there is room, so that the action of each is within reach. Elsewhere a tap on the stack unfolds it.
+      expand={isWide()}
       duration={4000}
       gap={14}
       offset={{ top: 'var(--toast-top)', bottom: 24, left: 24, right: 24 }}

@@ -2,8 +2,8 @@ import type { CartItem } from '../../../domain/cart.ts';
 import { dismiss, notify } from '../../ui/toast.ts';
 import { visitorCart } from './visitor-cart.ts';
 
-/** Services whose removal can be taken back: each has a message. */
-const offered = new Set<string>();
+/** The services whose removal can be taken back, each with the offer that its message makes. */
+const offered = new Map<string, object>();
 
 let { isOpen: wasOpen } = visitorCart.getState();
 visitorCart.subscribe(withdrawOutdated);
@@ -16,26 +16,28 @@ visitorCart.subscribe(withdrawOutdated);
 export function offerUndo({ id, name }: CartItem, undo: () => void, onDismiss?: () => void): void {
   // It may have been added again while this code was loaded.
   if (visitorCart.getState().items.some((item) => item.id === id)) return;
-  offered.add(id);
+  const offer = {};
+  offered.set(id, offer);
+  // Once, however often it is pressed, and not by an older message about the same service that is still leaving.
+  const take = () => offered.get(id) === offer && offered.delete(id);
   notify({
     id: messageId(id),
     title: `${name} removed`,
     action: {
       label: 'Undo',
-      // Once, however often it is pressed.
       onClick: () => {
-        if (offered.delete(id)) undo();
+        if (take()) undo();
       },
     },
     onDismiss: () => {
-      if (offered.delete(id)) onDismiss?.();
+      if (take()) onDismiss?.();
     },
   });
 }
 
 /** Takes back all offers, such as when the cart is being paid for. */
 export function withdrawUndo(): void {
-  for (const id of offered) withdraw(id);
+  for (const id of offered.keys()) withdraw(id);
 }
 
 function withdrawOutdated(): void {
