@@ -74,7 +74,7 @@ test('the Privacy Policy names all that a walk through the site leaves in the br
 
   const unlisted = [...found].filter(([key, area]) => browserEntryOf(key)?.area !== area);
   expect(unlisted).toEqual([]);
-  const own = ['s5_cart', 's5_consent', 's5_order', 's5_checkout_key', 's5_settled_payments'];
+  const own = ['s5_cart', 's5_consent', 's5_order', 's5_checkout_key', 's5_begun_checkouts'];
   expect([...found.keys()]).toEqual(expect.arrayContaining(own));
   expect(await context.cookies(new URL(page.url()).origin)).toEqual([]);
 

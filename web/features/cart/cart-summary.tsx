@@ -71,7 +71,7 @@ export function CartSummary({
             ))}
           </ul>
         </div>
-        <div className="mt-4 grid gap-2 short:mt-1 short:sm:w-68">
+        <div className="mt-4 grid gap-2 short:mt-1 short:sm:w-60">
           {change}
           <Button
             aria-describedby={problems.length > 0 ? reasons : undefined}
@@ -105,7 +105,9 @@ export function CartSummary({
       </p>
       <p className={`mt-1 flex gap-2 text-label text-soft ${folded}`}>
         <LockIcon className="size-4 shrink-0" />
-        <span>Card, promotion codes and any taxes: all on Stripe's page. We never see the number.</span>
+        <span>
+          Card or bank transfer, promotion codes and any taxes: all on Stripe's page. We never see the number.
+        </span>
       </p>
     </div>
   );
@@ -135,21 +137,21 @@ function Totals({ items, cycle, isUnfolded, onFold }: TotalsProps) {
           <Row label="Setup fees, once" amount={totals.setupFees} className={folded} />
         )}
         <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 short:mt-0 short:items-center">
-          <dt className="font-semibold text-body">
-            <span>Due today</span>
+          <dt className="-order-2 font-semibold text-body">Due today</dt>
+          <dd className="font-display font-extrabold text-title">
+            <span>{dollars(totals.dueToday)}</span>
+            <span className="ml-1 font-normal font-text text-label text-soft">USD</span>
+          </dd>
+          <dd className="-order-1 mr-auto hidden short:block">
             <button
               type="button"
               aria-expanded={isUnfolded}
               aria-controls={details}
-              className="ml-3 hidden min-h-8 font-normal text-link text-small underline underline-offset-2 short:inline"
+              className="min-h-8 text-link underline underline-offset-2"
               onClick={onFold}
             >
               {isUnfolded ? 'Less' : 'Details'}
             </button>
-          </dt>
-          <dd className="font-display font-extrabold text-title">
-            <span>{dollars(totals.dueToday)}</span>
-            <span className="ml-1 font-normal font-text text-label text-soft">USD</span>
           </dd>
         </div>
         {totals.recurring > 0 && (
