@@ -52,11 +52,13 @@ async function middleOf(target: Locator): Promise<readonly [x: number, y: number
 /** The pointer rests over an element while its page comes, and comes again; then it moves a little. */
 async function expectOneScriptBeneathPointer(page: Page, scripts: string[], target: Locator): Promise<void> {
   const [x, y] = await middleOf(target);
+  const isUnderPointer = () => target.evaluate((element) => element.matches(':hover'));
   await page.mouse.move(x, y);
+  // Otherwise the next page may be the one that gets the move.
+  await expect.poll(isUnderPointer, 'the pointer has arrived').toBe(true);
   for (const load of [() => page.goto(page.url()), () => page.reload()]) {
     scripts.length = 0;
     await load();
-    const isUnderPointer = () => target.evaluate((element) => element.matches(':hover'));
     await expect.poll(isUnderPointer, 'the page is laid out beneath the pointer').toBe(true);
     await page.waitForLoadState('networkidle');
     expect(scripts, page.url()).toEqual(['start']);

@@ -127,7 +127,7 @@ test('the payment page charges what the cart shows, in the billing cycle of the 
 async function expectSameOnPaymentPage(page: Page, interval: 'month' | 'year'): Promise<void> {
   const amount = async (place: Page | Locator, term: string) => {
     const row = place.locator('dl > div').filter({ hasText: term });
-    return Number((await row.locator('dd').textContent())?.replaceAll(/[^\d.]/g, ''));
+    return Number((await row.locator('dd').first().textContent())?.replaceAll(/[^\d.]/g, ''));
   };
   const today = await amount(cartSheet(page), 'Due today');
   const later = await amount(cartSheet(page), `Services, each ${interval} from`);

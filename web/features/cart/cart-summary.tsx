@@ -48,7 +48,7 @@ export function CartSummary({
       className="sticky bottom-0 border-line border-t px-5 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] short:max-h-[70svh] short:overflow-y-auto short:pt-2 short:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-7"
     >
       {note}
-      <div className="short:sm:flex short:sm:items-start short:sm:justify-between short:sm:gap-6">
+      <div className="short:sm:flex short:sm:items-start short:sm:justify-between short:sm:gap-4">
         <div className="short:sm:flex-1">
           <Totals
             items={items}
@@ -71,7 +71,7 @@ export function CartSummary({
             ))}
           </ul>
         </div>
-        <div className="mt-4 grid gap-2 short:mt-1 short:sm:w-60">
+        <div className="mt-4 grid gap-2 short:mt-1 short:sm:w-68">
           {change}
           <Button
             aria-describedby={problems.length > 0 ? reasons : undefined}
@@ -136,7 +136,7 @@ function Totals({ items, cycle, isUnfolded, onFold }: TotalsProps) {
         {totals.setupFees > 0 && (
           <Row label="Setup fees, once" amount={totals.setupFees} className={folded} />
         )}
-        <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 short:mt-0 short:items-center">
+        <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 short:mt-0 short:gap-x-2 short:items-center">
           <dt className="-order-2 font-semibold text-body">Due today</dt>
           <dd className="font-display font-extrabold text-title">
             <span>{dollars(totals.dueToday)}</span>
