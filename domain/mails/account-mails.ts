@@ -113,8 +113,8 @@ export function purchaseProofMail({ code }: Pick<AccountMailDetails, 'code'>): M
       lead: 'Enter this code in your account, and it shows what was bought with this address, too.',
       validity: `It works for ${PURCHASE_CODE_MINUTES} minutes, and once.`,
       otherwise:
-        'Do nothing, and nothing changes. With the code, somebody else could see and cancel what was bought with this address.',
-      reason: `You have this mail because somebody signed in at ${brand.name} says that they have bought with this address.`,
+        'If you did not ask for this, do nothing. Do not pass the code on: it lets its owner see and cancel what was bought with this address.',
+      reason: `You get this email because an account at ${brand.name} asked to add purchases made with this address.`,
     },
   );
 }
