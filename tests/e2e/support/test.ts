@@ -87,18 +87,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
- * Defines tests of what depends on the width of the window once for a large screen and once for a phone. Projects of Playwright's
- * would do so too, each with workers and local clouds of its own.
- */
-export function onEveryDevice(define: () => void): void {
-  test.describe('on a large screen', () => define());
-  test.describe('on a phone', () => {
-    test.use(PHONE);
-    define();
-  });
-}
-
-/**
  * Fails with the list of accessibility violations (WCAG 2.2 A and AA, and best practices) on the page, and on what it has
  * no style for.
  */
