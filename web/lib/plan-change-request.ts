@@ -1,7 +1,8 @@
 import type { SubscriptionSummary } from '../../domain/contracts/purchases.ts';
 import type { BillingCycle } from '../../domain/prices.ts';
 
-const BILLED = { monthly: 'billed every month', annual: 'billed once a year' } as const;
+/** How often a billing cycle charges, in a message to the team. */
+export const INTERVALS = { monthly: 'every month', annual: 'once a year' } as const;
 
 /**
  * The message with which a customer asks the team to change a plan: the payment provider's portal changes no plan, since
@@ -17,5 +18,8 @@ export function servicesText(
   services: readonly { readonly name: string; readonly quantity: number }[],
   cycle: BillingCycle,
 ): string {
-  return [...services.map(({ name, quantity }) => `${quantity} × ${name}`), BILLED[cycle]].join(', ');
+  return [
+    ...services.map(({ name, quantity }) => `${quantity} × ${name}`),
+    `billed ${INTERVALS[cycle]}`,
+  ].join(', ');
 }

@@ -1,5 +1,6 @@
 import type { CartItem } from '../../../domain/cart.ts';
 import type { BillingCycle } from '../../../domain/prices.ts';
+import { INTERVALS } from '../../lib/plan-change-request.ts';
 
 /**
  * The message with which the contact form asks for an offer beyond the limits of an order.
@@ -13,5 +14,3 @@ export function offerRequest(
   const lines = items.map(({ id, name, quantity }) => `${wanted.get(id) ?? quantity} × ${name}`);
   return ['Please make me an offer for:', ...lines, `Billed ${INTERVALS[cycle]}.`].join('\n');
 }
-
-const INTERVALS = { monthly: 'every month', annual: 'once a year' } as const;
