@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { BEGUN_CHECKOUTS_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { holdRequests } from './support/held-requests.ts';
-import { freshAddress, linkTo, mailSaying, mailsTo } from './support/mails.ts';
+import { freshAddress, linkTo, mailSaying, mailsTo, type SentMail } from './support/mails.ts';
 import {
   addService,
   cartItem,
@@ -164,8 +164,11 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   }, isHidden);
 }
 
-/** Orders two units of Blogs, and pays by bank transfer. */
-async function orderByTransfer(page: Page, email: string): Promise<void> {
+/**
+ * Orders two units of Blogs, and pays by bank transfer.
+ * @returns the mail that says so; it is not sent anymore once the bank has decided
+ */
+async function orderByTransfer(page: Page, email: string): Promise<SentMail> {
   await page.clock.install();
   await openPricing(page);
   await addService(page, 'Blogs');
@@ -175,6 +178,8 @@ async function orderByTransfer(page: Page, email: string): Promise<void> {
   await page.getByLabel('Pay by bank transfer, arrives later').check();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Payment on its way' })).toBeVisible();
+  const { origin } = new URL(page.url());
+  return mailSaying(origin, email, /payment\s+of\s+\$630\.00\s+usually\s+arrives/);
 }
 
 /** Lets the bank decide on the transfer of the page's order. */
@@ -206,7 +211,7 @@ test('an order by bank transfer opens the onboarding at once, and page and mail 
   cloud,
 }) => {
   const email = freshAddress('transfer');
-  await orderByTransfer(page, email);
+  const pending = await orderByTransfer(page, email);
   await expect(page).toHaveTitle(/^Payment on its way/);
   await expect(page.getByText(/usually arrive within 5 business days/)).toBeVisible();
   expect(await storedCart(page)).toBeNull();
@@ -217,7 +222,6 @@ test('an order by bank transfer opens the onboarding at once, and page and mail 
   await form.getByLabel('Business name *').fill('Harbor Bakery');
   await expectFitting(page);
   await expectAccessible(page);
-  const pending = await mailSaying(cloud.origin, email, /payment\s+of\s+\$630\.00\s+usually\s+arrives/);
   expect(pending.subject).toMatch(/payment on its way$/);
 
   await page.reload();

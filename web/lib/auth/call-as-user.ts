@@ -1,6 +1,6 @@
 import type { ApiRoute } from '../../../domain/api.ts';
 import { type ApiAnswer, type ApiCall, callApi } from '../api.ts';
-import { accessToken } from './session.ts';
+import { accessToken, duringSession } from './session.ts';
 
 /** Replaced in tests. */
 export interface CallAsUserOptions {
@@ -18,11 +18,13 @@ export async function callAsUser(
   request: ApiCall,
   { call = callApi, token = accessToken }: CallAsUserOptions = {},
 ): Promise<ApiAnswer | undefined> {
-  const send = async (renewal: { forceRefresh?: boolean }) => {
-    const bearer = await token(renewal);
-    if (bearer === undefined) return undefined;
-    return call(route, { ...request, headers: { authorization: `Bearer ${bearer}` } });
-  };
-  const answer = await send({});
-  return answer?.status === 401 ? send({ forceRefresh: true }) : answer;
+  return duringSession(async () => {
+    const send = async (renewal: { forceRefresh?: boolean }) => {
+      const bearer = await token(renewal);
+      if (bearer === undefined) return undefined;
+      return call(route, { ...request, headers: { authorization: `Bearer ${bearer}` } });
+    };
+    const answer = await send({});
+    return answer?.status === 401 ? send({ forceRefresh: true }) : answer;
+  });
 }

@@ -74,18 +74,47 @@ export function isSessionEnd(error: unknown): boolean {
   return name === 'UserUnAuthenticatedException' || ENDED_SESSION_ERRORS.includes(name);
 }
 
-/** How long signing out waits for the user pool, in milliseconds. */
+const callsUnderWay = new Set<Promise<unknown>>();
+let signingOut: Promise<void> | undefined;
+
+/**
+ * Makes a call as the signed-in user. Signing out lets it finish, and one that comes after that waits until it is done.
+ * @throws whatever the call throws
+ */
+export async function duringSession<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  if (signingOut) await signingOut;
+  const answer = call();
+  callsUnderWay.add(answer);
+  try {
+    return await answer;
+  } finally {
+    callsUnderWay.delete(answer);
+  }
+}
+
+/** How long signing out waits for calls of this page, and then for the user pool, in milliseconds. */
 const TIMEOUT_MS = 5_000;
 
 /** Ends the session here and at the user pool. Errors are only logged; the browser's copy is always removed. */
-export async function signOut(): Promise<void> {
+export function signOut(): Promise<void> {
+  signingOut ??= endSession().finally(() => {
+    signingOut = undefined;
+  });
+  return signingOut;
+}
+
+async function endSession(): Promise<void> {
+  await attempt(async () => {
+    await Promise.allSettled(callsUnderWay);
+  });
+  await attempt(() => configureAuth().then(() => leave()));
+  forgetSession();
+}
+
+async function attempt(step: () => Promise<void>): Promise<void> {
   try {
-    await withTimeout(
-      TIMEOUT_MS,
-      configureAuth().then(() => leave()),
-    );
+    await withTimeout(TIMEOUT_MS, step());
   } catch (error) {
     console.warn('Signing out went wrong', error);
   }
-  forgetSession();
 }

@@ -5,7 +5,10 @@ import { readView } from '../../../../web/features/admin/dashboard-url.ts';
 import type { ApiAnswer, callApi } from '../../../../web/lib/api.ts';
 
 // What is called instead is given to each API here.
-vi.mock('../../../../web/lib/auth/session.ts', () => ({ accessToken: () => undefined }));
+vi.mock('../../../../web/lib/auth/session.ts', () => ({
+  accessToken: () => undefined,
+  duringSession: (call: () => unknown) => call(),
+}));
 
 const { signal } = new AbortController();
 const EVERYTHING = readView(new URLSearchParams());
