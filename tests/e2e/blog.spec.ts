@@ -2,7 +2,14 @@ import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { FALLBACK_SLUGS } from '../../domain/post-files.ts';
 import { holdRequests } from './support/held-requests.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, movePointer, test } from './support/test.ts';
+import {
+  expect,
+  expectAccessible,
+  expectIdle,
+  expectNoSidewaysScroll,
+  movePointer,
+  test,
+} from './support/test.ts';
 
 const TOTAL = readdirSync(new URL('../../web/content/blog', import.meta.url)).length;
 const ARTICLE = '/blog/a-clean-list-beats-a-long-list';
@@ -70,7 +77,7 @@ test('the list can be read before its code comes, and when the code cannot be lo
   await page.route(/\/assets\/blog-/, (route) => route.abort());
   await page.setViewportSize({ width: 390, height: 844 });
   await openBlog(page);
-  await page.waitForLoadState('networkidle');
+  await expectIdle(page);
   expect(scripts).toEqual([]);
   const picture = cards(page).first().locator('img');
   await expect(picture, 'a picture far below the first view').toBeHidden();
@@ -78,7 +85,7 @@ test('the list can be read before its code comes, and when the code cannot be lo
   await movePointer(page);
   await expect(picture).toBeVisible();
   await failed;
-  await page.waitForLoadState('networkidle');
+  await expectIdle(page);
   await expect(cards(page)).toHaveCount(9);
 
   await page.unroute(/\/assets\/blog-/);

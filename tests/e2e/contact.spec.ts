@@ -6,7 +6,7 @@ import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';
 import { holdRequests } from './support/held-requests.ts';
 import { freshAddress, mailSaying, mailsTo } from './support/mails.ts';
 import { toast } from './support/shop.ts';
-import { expect, expectAccessible, movePointer, test } from './support/test.ts';
+import { expect, expectAccessible, expectIdle, movePointer, test } from './support/test.ts';
 
 const FIELDS = {
   Name: 'Mara Lindqvist',
@@ -284,7 +284,7 @@ test('the contact form keeps what is written before its code has come, and loads
   });
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto('/contact');
-  await page.waitForLoadState('networkidle');
+  await expectIdle(page);
   expect(loads).toEqual({ form: 0, captcha: 0 });
   await movePointer(page);
   await expect.poll(() => loads.form).toBe(1);

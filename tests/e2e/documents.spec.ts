@@ -4,7 +4,7 @@ import { brand } from '../../domain/brand.ts';
 import { ADMINISTRATOR, fillSignIn } from './support/accounts.ts';
 import { addToCart, cartItem, cartText, openPricing, storeCart, toast } from './support/shop.ts';
 import { startStallingSite } from './support/stalling-site.ts';
-import { expect, expectAccessible, movePointer, PHONE, test } from './support/test.ts';
+import { expect, expectAccessible, expectIdle, movePointer, PHONE, test } from './support/test.ts';
 
 const ARTICLE = '/blog/answering-a-one-star-review';
 const ARTICLES = readdirSync(new URL('../../web/content/blog', import.meta.url)).length;
@@ -27,7 +27,7 @@ test('a page has one script before its first use, and with a cart the one that c
   for (const path of ['/', '/pricing', '/contact', '/blog', ARTICLE]) {
     scripts.length = 0;
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await expectIdle(page);
     expect(scripts, path).toEqual(['start']);
     await expect(page.locator('[data-alive]'), path).toHaveCount(0);
   }
@@ -36,7 +36,7 @@ test('a page has one script before its first use, and with a cart the one that c
     scripts.length = 0;
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'Cart, 2 items' }), path).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await expectIdle(page);
     expect(scripts.sort(), path).toEqual(['cart-rules', 'rolldown-runtime', 'start']);
   }
   await expect(page.getByText('In cart: 2')).toBeVisible();
@@ -60,7 +60,7 @@ async function expectOneScriptBeneathPointer(page: Page, scripts: string[], targ
     scripts.length = 0;
     await load();
     await expect.poll(isUnderPointer, 'the page is laid out beneath the pointer').toBe(true);
-    await page.waitForLoadState('networkidle');
+    await expectIdle(page);
     expect(scripts, page.url()).toEqual(['start']);
     await expect(page.locator('[data-alive]')).toHaveCount(0);
   }
@@ -83,7 +83,7 @@ test('a page loads the code of what is pointed at, but none while the pointer re
   await page.goto(ARTICLE);
   await movePointer(page);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await page.waitForLoadState('networkidle');
+  await expectIdle(page);
   expect(scripts, 'an article that is read to its end').toEqual(['start']);
   await newsletter(page).getByRole('button').hover();
   await expect(page.locator('[data-island=newsletter]')).toHaveAttribute('data-alive');
@@ -117,7 +117,7 @@ test('a page that lost its connection before its first use says so, keeps what i
   await page.route('**/assets/*.js', (route) => route.continue());
   await test.step('the price list', async () => {
     await openPricing(page);
-    await page.waitForLoadState('networkidle');
+    await expectIdle(page);
     await context.setOffline(true);
     await addToCart(page, 'Blogs').click();
     await expect(note(page)).toBeInViewport();
@@ -130,7 +130,7 @@ test('a page that lost its connection before its first use says so, keeps what i
 
   await test.step('the contact form', async () => {
     await page.goto('/contact');
-    await page.waitForLoadState('networkidle');
+    await expectIdle(page);
     await context.setOffline(true);
     const form = page.getByRole('form', { name: 'Request a consultation' });
     const name = form.getByLabel('Name', { exact: true });
@@ -146,7 +146,7 @@ test('a page that lost its connection before its first use says so, keeps what i
 
   await test.step('the newsletter', async () => {
     await page.goto(ARTICLE);
-    await page.waitForLoadState('networkidle');
+    await expectIdle(page);
     await context.setOffline(true);
     const email = newsletter(page).getByLabel('Email');
     await email.fill('reader@example.net');

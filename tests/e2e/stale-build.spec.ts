@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addToCart, cartItem, openPricing } from './support/shop.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectIdle, test } from './support/test.ts';
 
 const GONE = /Failed to load resource|Failed to fetch dynamically imported module|error loading dynamically/i;
 const unavailable = (page: Page) =>
@@ -12,7 +12,7 @@ async function deployAnotherBuild(
   { isWholeAgainAfterReload }: { readonly isWholeAgainAfterReload: boolean },
 ): Promise<{ loads: number }> {
   const seen = { loads: 0 };
-  await page.waitForLoadState('networkidle');
+  await expectIdle(page);
   const fetched = new Set(await page.evaluate(() => performance.getEntries().map(({ name }) => name)));
   page.on('request', (request) => {
     if (request.isNavigationRequest()) seen.loads++;
@@ -35,7 +35,7 @@ test('a page that stayed open over a deployment loads itself once, when its visi
   const failed = page.waitForResponse((response) => response.status() === 404);
   await addToCart(page, 'Blogs').hover();
   await failed;
-  await page.waitForLoadState('networkidle');
+  await expectIdle(page);
   expect(seen.loads, 'pointing asks for nothing').toBe(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await addToCart(page, 'Blogs').click();
@@ -53,7 +53,7 @@ test('a page that stayed open over a deployment loads itself once, when its visi
     const later = await deployAnotherBuild(page, { isWholeAgainAfterReload: false });
     await addToCart(page, 'Blogs').click();
     await expect(unavailable(page)).toBeInViewport();
-    await page.waitForLoadState('networkidle');
+    await expectIdle(page);
     expect(later.loads).toBe(1);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });

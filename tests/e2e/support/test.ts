@@ -119,6 +119,17 @@ export async function movePointer(page: Page): Promise<void> {
   await page.mouse.move(20, 40);
 }
 
+/** Waits until the page has loaded, and has done what it puts off until there is nothing else to do. */
+export async function expectIdle(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
+  await page.evaluate(async () => {
+    const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
+    // What is done in the first may ask for another.
+    await idle();
+    await idle();
+  });
+}
+
 /** Waits until every movement that ends has ended, and every message has come. */
 export async function expectAtRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
