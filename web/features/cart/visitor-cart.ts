@@ -52,8 +52,7 @@ function openCart(): VisitorCart {
   let isOpen = false;
   let notice: CartNotice | undefined;
   let remark: CartRemark | undefined;
-  /** The last press that added something, unless the cart has been closed since. */
-  let lastPress: { readonly services: string; readonly at: number } | undefined;
+  const presses = createPresses();
   let state: CartState;
 
   function renew(): void {
@@ -65,7 +64,7 @@ function openCart(): VisitorCart {
   }
 
   function setOpen(next: boolean): void {
-    if (!next) lastPress = undefined;
+    if (!next) presses.forget();
     if (isOpen === next) return;
     isOpen = next;
     renew();
@@ -85,12 +84,6 @@ function openCart(): VisitorCart {
   function present(next: CartRemark): void {
     show(next);
     setOpen(true);
-  }
-
-  function isSecondPress(services: string, at: number): boolean {
-    const before = lastPress;
-    lastPress = { services, at };
-    return before?.services === services && at - before.at < DOUBLE_PRESS_MS;
   }
 
   const additions = createAdditions(store, expiredCart, present);
@@ -117,7 +110,7 @@ function openCart(): VisitorCart {
       },
       close: () => setOpen(false),
       add(ids, cycle, pressedAt) {
-        if (!isSecondPress(ids.join(' '), pressedAt)) additions.add(ids, cycle);
+        if (!presses.isSecond(ids.join(' '), pressedAt)) additions.add(ids, cycle);
       },
       order: additions.order,
       remove: additions.remove,
@@ -135,6 +128,22 @@ function openCart(): VisitorCart {
         expiredCart.forget();
         renew();
       },
+    },
+  };
+}
+
+/** The last press that added something. */
+function createPresses() {
+  let last: { readonly services: string; readonly at: number } | undefined;
+  return {
+    /** Whether a press repeats the one before, as the second click of a double click does. */
+    isSecond(services: string, at: number): boolean {
+      const before = last;
+      last = { services, at };
+      return before?.services === services && at - before.at < DOUBLE_PRESS_MS;
+    },
+    forget() {
+      last = undefined;
     },
   };
 }

@@ -1,0 +1,77 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { useModalPanel } from './use-modal-panel.ts';
+import { DOUBLE_PRESS_MS } from './visitor-cart.ts';
+
+const BACKDROP =
+  'invisible fixed inset-0 z-50 bg-night/60 opacity-0 transition-[opacity,visibility] duration-300 ' +
+  'data-open:visible data-open:opacity-100 data-open:starting:opacity-0';
+// Visible at once when it opens, since a hidden element cannot take the focus; hidden at the end when it closes.
+const SHEET =
+  'invisible fixed inset-y-0 right-0 z-50 w-full max-w-[400px] translate-x-full overflow-y-auto ' +
+  'overscroll-contain shadow-lifted outline-none transition-[translate,visibility] duration-300 ease-settle ' +
+  'data-open:transition-[translate] data-open:visible data-open:translate-x-0 data-open:starting:translate-x-full sm:max-w-[500px]';
+
+interface CartPanelProps {
+  readonly panel: RefObject<HTMLElement | null>;
+  readonly isOpen: boolean;
+  readonly totalQuantity: number;
+  /** Must not change between renders. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The sheet that slides in from the side, with the heading of the cart. */
+export function CartPanel({ panel, isOpen, totalQuantity, onClose, children }: CartPanelProps) {
+  const heading = useId();
+  const openedAt = useRef(0);
+  useModalPanel(panel, isOpen, onClose);
+
+  useEffect(() => {
+    if (isOpen) openedAt.current = performance.now();
+  }, [isOpen]);
+
+  /** Not with the second click of a double click, which the backdrop gets instead of the button that opened the cart. */
+  function closeFromBackdrop({ timeStamp }: React.MouseEvent) {
+    if (timeStamp - openedAt.current >= DOUBLE_PRESS_MS) onClose();
+  }
+
+  return (
+    <>
+      <div
+        aria-hidden="true"
+        data-open={isOpen || undefined}
+        className={BACKDROP}
+        onClick={closeFromBackdrop}
+      />
+      <section
+        ref={panel}
+        role="dialog"
+        aria-labelledby={heading}
+        tabIndex={-1}
+        inert={!isOpen}
+        data-open={isOpen || undefined}
+        data-tone="paper"
+        className={SHEET}
+      >
+        <div className="flex min-h-full flex-col">
+          <header className="sticky top-0 z-10 flex items-center justify-between bg-surface px-5 pt-4 pb-3 short:py-1 sm:px-7">
+            <h2 id={heading} className="flex items-baseline gap-2 text-title">
+              <span>Your cart</span>
+              {totalQuantity > 0 && (
+                <span className="font-normal font-text text-small text-soft">
+                  {totalQuantity === 1 ? '1 item' : `${totalQuantity} items`}
+                </span>
+              )}
+            </h2>
+            <Button variant="quiet" size="small" className="-mr-3" aria-label="Close cart" onClick={onClose}>
+              <CloseIcon />
+            </Button>
+          </header>
+          {children}
+        </div>
+      </section>
+    </>
+  );
+}
