@@ -1,6 +1,8 @@
+import { HOLIDAYS_NAME, isHoliday } from './holidays.ts';
+
 /**
  * Business hours, by which the due time of a reply is computed. Specification: content and operations, section 9: a
- * reply within 4 business hours.
+ * reply within 4 business hours. Holidays are in holidays.ts.
  */
 export const BUSINESS_HOURS = {
   timeZone: 'America/Denver',
@@ -14,8 +16,8 @@ export const BUSINESS_HOURS = {
   reply: 4,
 } as const;
 
-/** Such as `Monday to Friday, 9 to 5, Mountain Time`. */
-export const OPENING_HOURS = `Monday to Friday, ${BUSINESS_HOURS.opens} to ${BUSINESS_HOURS.closes - 12}, ${BUSINESS_HOURS.timeZoneName}`;
+/** Such as `Monday to Friday, 9 to 5, Mountain Time, except US federal holidays`. */
+export const OPENING_HOURS = `Monday to Friday, ${BUSINESS_HOURS.opens} to ${BUSINESS_HOURS.closes - 12}, ${BUSINESS_HOURS.timeZoneName}, except ${HOLIDAYS_NAME}`;
 
 const HOUR_MS = 3_600_000;
 
@@ -112,7 +114,7 @@ function businessDayAfter(day: string, days: number): string {
 
 function isOpenOn(day: string): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return BUSINESS_HOURS.days.some((open) => open === weekday);
+  return BUSINESS_HOURS.days.some((open) => open === weekday) && !isHoliday(day);
 }
 
 /** The time of an hour of a day in the time zone of the business. */

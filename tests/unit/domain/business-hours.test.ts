@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   addDays,
   businessDay,
+  dueWithinBusinessDays,
   isDay,
+  nextOpening,
   overdueIfBefore,
   replyDueAt,
   startOfBusinessDay,
@@ -22,9 +24,18 @@ describe('a reply is due', () => {
     ['after the next opening, for what comes at night', '2026-01-14T23:15', '2026-01-15T13:00'],
     ['after opening, for what comes before it', '2026-01-14T03:00', '2026-01-14T13:00'],
     ['on the next day, for what comes exactly at closing time', '2026-01-14T17:00', '2026-01-15T13:00'],
-    ['on Monday, for what comes late on Friday', '2026-01-16T16:00', '2026-01-19T12:00'],
-    ['on Monday, for what comes on Saturday', '2026-01-17T10:00', '2026-01-19T13:00'],
-    ['on Monday, for what comes on Sunday night', '2026-01-18T23:59', '2026-01-19T13:00'],
+    ['on Monday, for what comes late on Friday', '2026-01-09T16:00', '2026-01-12T12:00'],
+    ['on Monday, for what comes on Saturday', '2026-01-10T10:00', '2026-01-12T13:00'],
+    ['on Monday, for what comes on Sunday night', '2026-01-11T23:59', '2026-01-12T13:00'],
+    [
+      'on Tuesday, for what comes late on the Friday before a holiday',
+      '2026-01-16T16:00',
+      '2026-01-20T12:00',
+    ],
+    ['after Thanksgiving, for what comes the evening before', '2026-11-25T18:00', '2026-11-27T13:00'],
+    ['after Thanksgiving, for what comes on it', '2026-11-26T10:00', '2026-11-27T13:00'],
+    ['after Christmas and its weekend', '2026-12-24T16:00', '2026-12-28T12:00'],
+    ['after New Year, which is observed in the old year', '2027-12-30T16:00', '2028-01-03T12:00'],
   ])('%s', (_, created, due) => {
     expect(replyDueAt(denver(created, WINTER))).toEqual(denver(due, WINTER));
   });
@@ -44,7 +55,7 @@ describe('a reply is due', () => {
     expect(replyDueAt(created).toISOString()).toBe('2026-01-14T21:00:01.234Z');
   });
 
-  test('no earlier for what comes later, and at most a weekend and a day away', () => {
+  test('no earlier for what comes later, and at most a long weekend and a day away', () => {
     const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(moment, moment, (a, b) => {
@@ -52,7 +63,7 @@ describe('a reply is due', () => {
         expect(replyDueAt(first) <= replyDueAt(second)).toBe(true);
         const hours = (replyDueAt(a).getTime() - a.getTime()) / 3_600_000;
         expect(hours).toBeGreaterThanOrEqual(4);
-        expect(hours).toBeLessThanOrEqual(24 * 3);
+        expect(hours).toBeLessThanOrEqual(24 * 4);
       }),
     );
   });
@@ -62,7 +73,9 @@ describe('a reply is overdue', () => {
   test.each([
     ['for what came more than four hours before', '2026-01-14T15:30', '2026-01-14T11:30'],
     ['for what came the day before, across the night', '2026-01-14T10:00', '2026-01-13T14:00'],
-    ['for what came on Friday, across the weekend', '2026-01-19T11:00', '2026-01-16T15:00'],
+    ['for what came on Friday, across the weekend', '2026-01-12T11:00', '2026-01-09T15:00'],
+    ['for what came on Wednesday, across Thanksgiving', '2026-11-27T11:00', '2026-11-25T15:00'],
+    ['on a holiday only for what came early the day before', '2026-11-26T15:00', '2026-11-25T13:00'],
     ['at night for what came by the afternoon', '2026-01-14T22:00', '2026-01-14T13:00'],
     // What came in the night is due at this very moment.
     ['for what came before closing time, until the night is due', '2026-01-14T13:00', '2026-01-13T17:00'],
@@ -73,13 +86,25 @@ describe('a reply is overdue', () => {
   test('for exactly what is due before now', () => {
     const from = new Date('2026-01-01').getTime();
     const now = fc.integer({ min: 0, max: 365 * 24 * 60 }).map((minute) => new Date(from + minute * 60_000));
-    const aroundNow = fc.integer({ min: -4 * 24 * 60, max: 60 });
+    const aroundNow = fc.integer({ min: -5 * 24 * 60, max: 60 });
     fc.assert(
       fc.property(now, aroundNow, fc.integer({ min: -1, max: 1 }), (at, minutes, milliseconds) => {
         const created = new Date(at.getTime() + minutes * 60_000 + milliseconds);
         expect(created < overdueIfBefore(at)).toBe(replyDueAt(created) < at);
       }),
     );
+  });
+});
+
+describe('a promise of business days', () => {
+  test('does not count Thanksgiving', () => {
+    expect(dueWithinBusinessDays(denver('2026-11-25T10:00', WINTER), 2)).toEqual(
+      denver('2026-11-30T17:00', WINTER),
+    );
+  });
+
+  test('waits for the office to open after a holiday', () => {
+    expect(nextOpening(denver('2026-11-25T10:00', WINTER))).toEqual(denver('2026-11-27T09:00', WINTER));
   });
 });
 

@@ -18,8 +18,9 @@ describe('the clocks of a client', () => {
   test.each([
     ['the next morning', '2026-01-14T10:00', '2026-01-15T09:00'],
     ['the next morning, for a payment in the evening', '2026-01-14T22:00', '2026-01-15T09:00'],
-    ['on Monday, for a payment late on Friday', '2026-01-16T20:00', '2026-01-19T09:00'],
-    ['on Monday, for a payment on Saturday', '2026-01-17T10:00', '2026-01-19T09:00'],
+    ['on Monday, for a payment late on Friday', '2026-01-09T20:00', '2026-01-12T09:00'],
+    ['on Monday, for a payment on Saturday', '2026-01-10T10:00', '2026-01-12T09:00'],
+    ['on Tuesday, for a payment on the weekend before a holiday', '2026-01-17T10:00', '2026-01-20T09:00'],
   ])('flag a payment without a form %s', (_, paid, due) => {
     const times = { paidAt: denver(paid).toISOString() };
     expect(openTasks('paid', times)).toEqual([{ task: 'form', due: denver(due) }]);
@@ -28,10 +29,10 @@ describe('the clocks of a client', () => {
   });
 
   it('give 24 hours for the beginning of setup, 2 business days for our first word and 10 for going live', () => {
-    const friday = denver('2026-01-16T15:30').toISOString();
-    const setup = ['setup', denver('2026-01-17T15:30').toISOString()];
-    const contact = ['contact', denver('2026-01-20T17:00').toISOString()];
-    const launch = ['launch', denver('2026-01-30T17:00').toISOString()];
+    const friday = denver('2026-01-30T15:30').toISOString();
+    const setup = ['setup', denver('2026-01-31T15:30').toISOString()];
+    const contact = ['contact', denver('2026-02-03T17:00').toISOString()];
+    const launch = ['launch', denver('2026-02-13T17:00').toISOString()];
     expect(tasksOf('form-received', friday)).toEqual([setup, contact, launch]);
     expect(tasksOf('kickoff-scheduled', friday)).toEqual([setup, launch]);
     expect(tasksOf('in-setup', friday)).toEqual([launch]);
