@@ -17,6 +17,9 @@ import type { StageSettings } from './stages.ts';
 /** Maximum request units per second of a table, which limits the cost of a flood of requests. */
 const BILLING = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnits: 200 });
 
+/** The same for what readers of a letter change all at once when they leave. */
+const BILLING_OF_READERS = Billing.onDemand({ maxReadRequestUnits: 1_000, maxWriteRequestUnits: 1_000 });
+
 /** The same for records of up to 400 KB, which take as many units to write. */
 const BILLING_OF_LARGE_RECORDS = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnits: 800 });
 
@@ -129,9 +132,11 @@ export class Data extends Construct {
         BY_WORK,
         OUTBOX,
       ],
-      SEARCHED,
+      { ...SEARCHED, billing: BILLING_OF_READERS },
     );
-    this.unsubscribeRequests = table('UnsubscribeRequests', 'id', [BY_CREATION, OUTBOX, BY_EMAIL]);
+    this.unsubscribeRequests = table('UnsubscribeRequests', 'id', [BY_CREATION, OUTBOX, BY_EMAIL], {
+      billing: BILLING_OF_READERS,
+    });
     this.suppressedAddresses = table('SuppressedAddresses', 'address', []);
     this.rateLimits = table('RateLimits', 'key', [], { timeToLive: 'expiresAt' });
     this.onboardingSubmissions = table(

@@ -6,7 +6,13 @@ import { limitsPerVisitor } from './api/visitor-limits.ts';
 import { type Data, grantQuery, grantUse } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Mail } from './mail/mail.ts';
-import type { StageSettings } from './stages.ts';
+import type { StageSettings, Throttle } from './stages.ts';
+
+/**
+ * Mailbox providers pass on at once what readers press in the minutes after a letter, and need not repeat what is
+ * refused. A call without a signed link is answered before a record is read or written.
+ */
+const ONE_CLICK_THROTTLE: Throttle = { rate: 50, burst: 250 };
 
 export interface NewsletterProps {
   readonly stage: StageSettings;
@@ -86,7 +92,7 @@ export class Newsletter extends Construct {
     api.addPublicRoute('OneClickRoute', {
       route: routes.oneClickUnsubscribe,
       handler: byLink('OneClick', 'one-click-unsubscribe'),
-      throttle: { rate: 10, burst: 20 },
+      throttle: ONE_CLICK_THROTTLE,
       reason: 'Mail programs call it on behalf of readers, with the signed link of their mail.',
     });
     api.addPublicRoute('UnsubscribeAnswerRoute', {

@@ -149,7 +149,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     adminMfa: 'optional',
     siteSecrets: ['1'],
     visitorAllowance: 3,
-    apiThrottle: { rate: 20, burst: 40 },
+    apiThrottle: { rate: 60, burst: 300 },
     webhookThrottle: { rate: 10, burst: 20 },
   },
   prod: {
@@ -170,7 +170,7 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
     alarmEmail: brand.email.general,
     monthlyBudgetDollars: 60,
     visitorAllowance: 1,
-    apiThrottle: { rate: 50, burst: 100 },
+    apiThrottle: { rate: 100, burst: 300 },
     webhookThrottle: { rate: 30, burst: 60 },
   },
 };

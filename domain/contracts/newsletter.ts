@@ -23,7 +23,12 @@ export const newsletterContract = defineContract({
     'must be an object',
   ),
   success: z.object({ success: z.literal(true) }),
-  errors: { too_many_requests: 429, storage_unavailable: 503 },
+  errors: {
+    /** `topic` was filled in: by a program, or by a password manager, which the page undoes before the next press. */
+    hidden_field: 400,
+    too_many_requests: 429,
+    storage_unavailable: 503,
+  },
 });
 
 /** `POST /api/newsletter/confirm`: the button of the page that the mail leads to. Repeating it changes nothing. */

@@ -32,7 +32,10 @@ export const handler = endpoint(newsletterContract, async ({ body, viewer, note 
   const { email, page, wording, topic } = body;
   if (topic) {
     note({ spamSign: 'hidden-field' });
-    return ANSWER;
+    throw problem(
+      'hidden_field',
+      'Something filled in a field that you cannot see. Please press Subscribe once more.',
+    );
   }
   const isAllowed =
     (await isVisitorAllowed([PER_VIEWER], viewer())) &&
@@ -45,13 +48,15 @@ export const handler = endpoint(newsletterContract, async ({ body, viewer, note 
 
   const signedUp = await signUp(email, { page, wording }, Date.now());
   if (signedUp) {
-    const mails = await deliver(newsletterEmails, signedUp, ['confirmation']);
+    // One that has to wait is sent by the schedule.
+    const due = Object.keys(signedUp.mails).filter((name) => signedUp.mails[name]?.state === 'sending');
+    const mails = due.length > 0 ? await deliver(newsletterEmails, signedUp, due) : signedUp.mails;
     note({ id: signedUp.id, mails: mailStates(mails) });
   }
   return ANSWER;
 });
 
-/** Stores the sign-up. @returns the subscriber if a confirmation mail is to be sent */
+/** Stores the sign-up. @returns the subscriber if a confirmation mail is to be sent, now or later */
 async function signUp(
   email: string,
   evidence: { readonly page: string | undefined; readonly wording: string | undefined },

@@ -1,6 +1,6 @@
 /** The rules of double opt-in. */
 import { randomUUID } from 'node:crypto';
-import { firstAttempt, isOutstanding } from '../tables/mails.ts';
+import { firstAttempt, isOutstanding, type OutgoingMail, queued } from '../tables/mails.ts';
 import type { Subscriber } from '../tables/subscribers.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,25 +20,33 @@ export function newSubscriber(email: string, evidence: Evidence, now: number): S
     id: randomUUID(),
     createdAt: iso(now),
     revision: 1,
-    ...signUp(evidence, now, []),
+    ...signUp(evidence, now, [], now),
   };
 }
 
 /**
- * A known subscriber after another sign-up.
- * @returns undefined when there is nothing to do: already subscribed, asked recently, or suppressed
+ * A known subscriber after another sign-up. When a request for confirmation was mailed lately, the next one waits in the
+ * outbox until it may be sent.
+ * @returns undefined when there is nothing to do: already subscribed, already waiting for a mail, or suppressed
  */
 export function signUpAgain(subscriber: Subscriber, evidence: Evidence, now: number): Subscriber | undefined {
   const { status, mails, confirmationRequests, optInId, consent } = subscriber;
   if (status !== 'pending' && status !== 'unsubscribed') return undefined;
   if (mails.confirmation && isOutstanding(mails.confirmation)) return undefined;
   const today = confirmationRequests.filter((at) => now - Date.parse(at) < DAY_MS);
-  const isCooling = today.some((at) => now - Date.parse(at) < COOLDOWN_MS);
-  if (isCooling || today.length >= MAX_PER_DAY) return undefined;
-
-  const again = { ...subscriber, ...signUp(evidence, now, today) };
+  const again = { ...subscriber, ...signUp(evidence, now, today, nextRequestAt(today, now)) };
   // Pending subscribers can confirm with the first mail as well: it is about the same consent.
   return status === 'pending' ? { ...again, optInId, consent } : again;
+}
+
+/** When the next request may be mailed. @param today when the last ones were, oldest first */
+function nextRequestAt(today: readonly string[], now: number): number {
+  const [last, ofTheDay] = [today.at(-1), today.at(-MAX_PER_DAY)];
+  return Math.max(
+    now,
+    last === undefined ? 0 : Date.parse(last) + COOLDOWN_MS,
+    ofTheDay === undefined ? 0 : Date.parse(ofTheDay) + DAY_MS,
+  );
 }
 
 /** A subscriber who has confirmed. */
@@ -51,13 +59,15 @@ export function confirmed(subscriber: Subscriber, now: number): Subscriber {
   };
 }
 
-function signUp(evidence: Evidence, now: number, earlierRequests: readonly string[]) {
+/** @param mailedAt when the request for confirmation is mailed: now, or when it may be */
+function signUp(evidence: Evidence, now: number, earlierRequests: readonly string[], mailedAt: number) {
+  const confirmation: OutgoingMail = mailedAt > now ? queued(mailedAt) : firstAttempt(now);
   return {
     status: 'pending',
     consent: { requestedAt: iso(now), ...evidence },
     optInId: randomUUID(),
-    confirmationRequests: [...earlierRequests, iso(now)],
-    mails: { confirmation: firstAttempt(now) },
+    confirmationRequests: [...earlierRequests, iso(mailedAt)],
+    mails: { confirmation },
   } as const;
 }
 

@@ -20,6 +20,7 @@ export const newsletterEmails: RecordEmails<Subscriber> = {
     };
     switch (mailName) {
       case 'confirmation': {
+        if (subscriber.status !== 'pending') return undefined;
         const token = await signConfirmation(subscriber, Date.now());
         const confirmUrl = `${siteUrl}${NEWSLETTER_CONFIRMATION_PAGE}?token=${token}`;
         return { ...envelope, mail: newsletterConfirmationMail({ confirmUrl }) };

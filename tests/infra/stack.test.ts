@@ -354,6 +354,26 @@ describe('the API', () => {
     }
   });
 
+  // Mailbox providers pass on what readers press within minutes of a letter, and repeat nothing.
+  test('takes a hundred unsubscribes of mail programs in a second, as do the tables that they change', () => {
+    for (const { stage: settings, template } of Object.values(synthesizedStages())) {
+      const [{ RouteSettings } = expect.fail('No stage')] = propertiesOf(
+        template,
+        'AWS::ApiGatewayV2::Stage',
+      );
+      const { ThrottlingBurstLimit } = RouteSettings[`POST ${api.oneClickUnsubscribe.path}`];
+      expect(ThrottlingBurstLimit, settings.name).toBeGreaterThanOrEqual(100);
+      for (const name of ['Subscribers', 'UnsubscribeRequests']) {
+        const [table] = Object.entries(resourcesOf(template, 'AWS::DynamoDB::GlobalTable')).filter(([id]) =>
+          id.startsWith(`Data${name}`),
+        );
+        const { WriteOnDemandThroughputSettings: writes } = table?.[1].Properties ?? {};
+        // Each changes the subscriber or its request twice, in the table and in an index as well.
+        expect(writes?.MaxWriteRequestUnits, `${name} of ${settings.name}`).toBeGreaterThanOrEqual(400);
+      }
+    }
+  });
+
   test('makes its routes before the stage that has settings for them', () => {
     const [resource] = Object.values(resourcesOf(template, 'AWS::ApiGatewayV2::Stage'));
     expect(resource?.DependsOn).toEqual(
