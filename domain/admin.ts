@@ -39,6 +39,22 @@ export const STATUSES_OF: Readonly<Record<AdminList, readonly string[]>> = {
   clients: CLIENT_STAGES,
 };
 
+/** Statuses of records that lists show only when they are asked for: see `showsHeld`. */
+export const HELD_STATUSES: readonly string[] = ['spam', UNCHECKED];
+
+/**
+ * Whether a list that is narrowed down so contains spam and what is not checked yet: by their status, by words, and as
+ * the work of an administrator, but not in its first view.
+ */
+export function showsHeld({
+  status,
+  q,
+  owner,
+  due,
+}: Partial<Readonly<Record<'status' | 'q' | 'owner' | 'due', string | undefined>>>): boolean {
+  return Boolean(status || q || owner || due);
+}
+
 /** Who has made a change that no administrator made. */
 export const SITE = 'site';
 

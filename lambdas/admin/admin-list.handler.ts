@@ -3,7 +3,7 @@ import { adminListContract } from '../../domain/contracts/admin.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import { readPage } from './list-page.ts';
 import { summariesOf } from './lists.ts';
-import { isSearch } from './selection.ts';
+import { hidesHeld, isSearch } from './selection.ts';
 
 /** How many records a search reads before it answers with what it has found so far. */
 const SEARCH_READS = 500;
@@ -12,9 +12,11 @@ const SEARCH_READS = 500;
 export const handler = adminEndpoint(adminListContract, async ({ path: { list }, query, note }) => {
   const { status, payment, service } = query;
   const isSearched = isSearch(query);
-  const limits = { length: ADMIN_PAGE_LENGTH, reads: isSearched ? SEARCH_READS : ADMIN_PAGE_LENGTH };
+  const mayReadOn = isSearched || hidesHeld(list, query);
+  const limits = { length: ADMIN_PAGE_LENGTH, reads: mayReadOn ? SEARCH_READS : ADMIN_PAGE_LENGTH };
   const part = await readPage(list, query, limits, (records) => summariesOf(list, records));
   const { items, cursor, readTo } = part;
   note({ list, status, payment, serviceId: service, isSearch: isSearched, count: items.length });
-  return { items: [...items], cursor, ...(isSearched && { searchedTo: readTo }) };
+  const isShort = mayReadOn && items.length < ADMIN_PAGE_LENGTH;
+  return { items: [...items], cursor, ...((isSearched || isShort) && { searchedTo: readTo }) };
 });

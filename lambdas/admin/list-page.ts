@@ -50,7 +50,7 @@ export async function readPage<List extends AdminList, Shown>(
   let last: ListedOf[List] | undefined;
   for (let looked = 0, bytes = 0; ; ) {
     // Reading one more than the limit shows whether there are more.
-    const limit = Math.min(BATCH, reads - looked + 1);
+    const limit = Math.min(looked === 0 ? length + 1 : BATCH, BATCH, reads - looked + 1);
     const { items, isEnd } = await read(after, limit);
     const included = await filter(items);
     const made = await show(included);

@@ -106,6 +106,11 @@ const usualRules = <Item extends AdministeredRecord & { readonly id: string }>(t
     applyChange(table, record.id, change.version, attributesAfter(record, change)),
 });
 
+/** Whether a form was held back and nobody was mailed about it: not checked yet, or spam from the beginning. */
+function isUnsent({ status, mails }: ContactSubmission | OnboardingSubmission): boolean {
+  return status === UNCHECKED || (status === 'spam' && !('team' in mails));
+}
+
 /**
  * Of forms that can be held back: an administrator who releases one has it mailed, like one that was not.
  * @param mailNames of its mails
@@ -115,11 +120,11 @@ const formRules = <Item extends ContactSubmission | OnboardingSubmission>(
   mailNames: readonly string[],
 ) => ({
   ...usualRules(table),
-  canBecome: ({ status }: Item, to: string) =>
-    status === UNCHECKED ? to === 'new' || to === 'spam' : status !== to,
+  canBecome: (form: Item, to: string) =>
+    form.status !== to && (!isUnsent(form) || to === 'new' || to === 'spam'),
   applyChange: async (record: Item, change: RecordChange) => {
     const { version, at, status } = change;
-    if (status?.from === UNCHECKED && status.to === 'new') {
+    if (status?.to === 'new' && isUnsent(record)) {
       // First, and once, however often the change is applied: it is decided when it is stored.
       const mails = Object.fromEntries(mailNames.map((name) => [name, queued(Date.parse(at))]));
       await changeMails(table, record, (current) => ({ ...mails, ...current }));

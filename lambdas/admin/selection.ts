@@ -4,10 +4,12 @@ import {
   AWAITS_REPLY,
   DONE_STATUSES,
   FLAGS_OF,
+  HELD_STATUSES,
   isDue,
   PAYMENTS_OF,
   SERVICES_OF,
   STATUSES_OF,
+  showsHeld,
 } from '../../domain/admin.ts';
 import { addDays, businessDay, overdueIfBefore, startOfBusinessDay } from '../../domain/business-hours.ts';
 import { adminListContract, type ListQuery } from '../../domain/contracts/admin.ts';
@@ -48,6 +50,11 @@ export function isSearch({ status, payment, q, service, flag, owner, due }: List
       (payment && payment in SOUGHT) ||
       status === HANDLED,
   );
+}
+
+/** Whether a list leaves some of its records out without being narrowed down, and may have to read on for a page. */
+export function hidesHeld(list: AdminList, query: ListQuery): boolean {
+  return !showsHeld(query) && STATUSES_OF[list].some((status) => HELD_STATUSES.includes(status));
 }
 
 /** How to read a selection, and which of the records read belong to it. */
@@ -124,10 +131,12 @@ export async function planQuery<List extends AdminList>(
   const hasPayment = (record: ListedOf[List]) =>
     'payment' in record &&
     (record.payment === payment || Boolean(payment && SOUGHT[payment]?.(record as Order)));
+  const hidden = hidesHeld(list, query) ? HELD_STATUSES : [];
   const isFlagged = flag === 'undeliverable' ? undefined : flag && flags?.[flag];
   const includes = (record: ListedOf[List]) =>
     isWithin(created, record.createdAt) &&
     (status === undefined || hasStatus(record)) &&
+    !hidden.includes(record.status) &&
     (payment === undefined || hasPayment(record)) &&
     (service === undefined || servicesOf(record).includes(service)) &&
     (isFlagged === undefined || isFlagged(record)) &&

@@ -1,7 +1,7 @@
 import { isVisitorAllowed } from '../http/visitor-limits.ts';
 import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
 import { checkCaptcha } from './captcha.ts';
-import { type SpamEvidence, spamReasonOf } from './spam.ts';
+import { type SpamEvidence, spamSignsOf } from './spam.ts';
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
@@ -12,6 +12,8 @@ export interface FormLimits {
   readonly uncheckedPerVisitor: RateLimit;
   /** For all of those together, since each is stored. None is mailed. */
   readonly uncheckedInAll: RateLimit;
+  /** The same for what is stored as spam, which takes nothing from the others. */
+  readonly spamInAll: RateLimit;
   /** For everybody together: what comes above it is held back without mail. */
   readonly mailedInAll: RateLimit;
 }
@@ -21,18 +23,16 @@ export function formLimits(form: string, mailedADay: number): FormLimits {
   return {
     uncheckedPerVisitor: { name: `${form}-unchecked`, max: 3, seconds: HOUR },
     uncheckedInAll: { name: `${form}-unchecked-in-all`, max: 300, seconds: HOUR },
+    spamInAll: { name: `${form}-spam-in-all`, max: 300, seconds: HOUR },
     mailedInAll: { name: `${form}-mailed-in-all`, max: mailedADay, seconds: DAY },
   };
 }
 
-/**
- * The decision about a form: it is stored with a status, of which only `new` is mailed, or refused. `captcha` is
- * `unchecked` when another sign had already identified a bot. `reason` is for the log.
- */
+/** The decision about a form: it is stored with a status, of which only `new` is mailed, or refused. `reason` is for the log. */
 export type Screening = { readonly reason?: string | undefined } & (
   | {
       readonly outcome: 'new' | 'unchecked' | 'spam';
-      readonly captcha: 'passed' | 'unavailable' | 'unchecked' | 'none';
+      readonly captcha: 'passed' | 'unavailable' | 'none';
     }
   /** By the captcha's provider. */
   | { readonly outcome: 'refused' }
@@ -49,22 +49,22 @@ interface Sender {
 }
 
 /**
- * Decides about a form that a program may have sent. Signs of spam are checked before the captcha.
+ * Decides about a form that a program may have sent. A passed captcha outweighs all signs of spam. Without one, a person
+ * decides about any doubt, unless both how the form was filled in and what it says speak for a program.
  * @throws StorageError
  */
-export async function screen(
-  { evidence, token, visitor }: Sender,
-  { uncheckedPerVisitor, uncheckedInAll, mailedInAll }: FormLimits,
-): Promise<Screening> {
-  const spamSign = spamReasonOf(evidence);
-  if (spamSign) return { outcome: 'spam', captcha: 'unchecked', reason: spamSign };
-  const { verdict, reason } = await checkCaptcha(token);
-  if (verdict === 'refused') return { outcome: verdict, reason };
-  if (verdict !== 'unavailable') {
-    const isMailed = await isWithin([mailedInAll], 'all');
-    return { outcome: isMailed ? 'new' : 'unchecked', captcha: verdict };
+export async function screen({ evidence, token, visitor }: Sender, limits: FormLimits): Promise<Screening> {
+  const { verdict, reason: captchaReason } = await checkCaptcha(token);
+  if (verdict === 'refused') return { outcome: verdict, reason: captchaReason };
+  const { manner, content } = spamSignsOf(evidence);
+  const reason = [captchaReason, manner, content].filter(Boolean).join(' ') || undefined;
+  if (verdict === 'passed' || (verdict === 'none' && !manner && !content)) {
+    const isMailed = await isWithin([limits.mailedInAll], 'all');
+    return { outcome: isMailed ? 'new' : 'unchecked', captcha: verdict, reason };
   }
+  const outcome = manner && content ? 'spam' : 'unchecked';
+  const inAll = outcome === 'spam' ? limits.spamInAll : limits.uncheckedInAll;
   const isTaken =
-    (await isVisitorAllowed([uncheckedPerVisitor], visitor)) && (await isWithin([uncheckedInAll], 'all'));
-  return isTaken ? { outcome: 'unchecked', captcha: verdict, reason } : { outcome: 'too-many', reason };
+    (await isVisitorAllowed([limits.uncheckedPerVisitor], visitor)) && (await isWithin([inAll], 'all'));
+  return isTaken ? { outcome, captcha: verdict, reason } : { outcome: 'too-many', reason };
 }

@@ -14,22 +14,36 @@ export interface SpamEvidence {
 /** Minimum time in which a person can fill in the form, in milliseconds. */
 const MIN_ELAPSED_MS = 3000;
 
-const LINK = /https?:\/\/|\bwww\./gi;
+/** Each address once, whether it begins with `https://`, `www.` or both. */
+const LINK = /https?:\/\/|(?<!\/\/)\bwww\./gi;
 const MARKUP_OF_FORUMS = /\[url[=\]]|\[link[=\]]|<a\s[^>]*href/i;
 
-/** Why a submission is probably spam, in one word for the log; undefined when it is probably a person's. */
-export function spamReasonOf({
+/** What speaks for a program, each in one word for the log. A person can cause either: with autofill, or with links. */
+export interface SpamSigns {
+  /** How the form was filled in. */
+  readonly manner?: 'hidden-field' | 'too-fast' | undefined;
+  /** What is written in it. */
+  readonly content?: 'link-markup' | 'many-links' | 'filled-by-program' | undefined;
+}
+
+/** The signs of a program in a submission. */
+export function spamSignsOf(evidence: SpamEvidence): SpamSigns {
+  return { manner: mannerSign(evidence), content: contentSign(evidence) };
+}
+
+function mannerSign({ topic, elapsedMs }: SpamEvidence): SpamSigns['manner'] {
+  if (topic) return 'hidden-field';
+  return elapsedMs !== undefined && elapsedMs < MIN_ELAPSED_MS ? 'too-fast' : undefined;
+}
+
+function contentSign({
   name,
   company,
   message,
-  topic,
-  elapsedMs,
   maxLinks = Number.POSITIVE_INFINITY,
-}: SpamEvidence): string | undefined {
-  if (topic) return 'hidden-field';
-  if (elapsedMs !== undefined && elapsedMs < MIN_ELAPSED_MS) return 'too-fast';
+}: SpamEvidence): SpamSigns['content'] {
   if (MARKUP_OF_FORUMS.test(message)) return 'link-markup';
   if ((message.match(LINK) ?? []).length > maxLinks) return 'many-links';
-  if (/https?:\/\//i.test(name) || (name === company && name === message)) return 'filled-by-program';
-  return undefined;
+  const isFilled = /https?:\/\//i.test(name) || (name === company && name === message);
+  return isFilled ? 'filled-by-program' : undefined;
 }

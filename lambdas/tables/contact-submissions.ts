@@ -13,7 +13,7 @@ export interface ContactSubmission extends OutboxRecord, AdministeredRecord, Con
   readonly services: readonly ContactServiceId[];
   /** Their labels, joined by commas; null when there are none. */
   readonly service: string | null;
-  /** `unchecked` when another sign had already identified a bot, `none` in a stage that has no captcha. */
+  /** `none` in a stage that has no captcha; `unchecked` only in spam of earlier releases. */
   readonly captcha: 'passed' | 'unavailable' | 'unchecked' | 'none';
   /** Hash of everything the visitor entered: tells a repeated request from another one with the same key. */
   readonly contentHash: string;

@@ -75,6 +75,29 @@ describe('Somebody who leaves the captcha out', () => {
     expect(mailHarness.emails()).toEqual([]);
   });
 
+  it('is an honest customer whom the site called spam, and is taken back with the mails, once', async () => {
+    const email = 'taken-back@engines.example';
+    await send(
+      contactBody({ email, recaptchaToken: null, topic: 'x', message: '[url=https://a.example]a[/url]' }),
+    );
+    const [request] = await stored(email);
+    expect(request).toMatchObject({ status: 'spam', mails: {} });
+    const path = { list: 'submissions', id: String(request?.id) };
+    const change = (version: number, status: string) =>
+      harness.call('admin-change', { path, body: { version, status } });
+    expect((await change(0, 'closed')).status, 'nobody would hear of it').toBeGreaterThanOrEqual(400);
+    expect((await change(0, 'new')).status).toBe(200);
+    expect((await change(0, 'new')).status).toBe(200);
+    await mailHarness.runSchedule();
+    expect(mailHarness.emailsTo(email)).toHaveLength(1);
+    expect(mailHarness.emails()).toHaveLength(2);
+
+    expect((await change(1, 'spam')).status).toBe(200);
+    expect((await change(2, 'new')).status).toBe(200);
+    await mailHarness.runSchedule();
+    expect(mailHarness.emails(), 'it was mailed before').toHaveLength(2);
+  });
+
   it('wants more than one customer’s share by changing networks within an IPv6 /48', async () => {
     const statuses = [];
     for (let at = 0; at < 11; at++) {

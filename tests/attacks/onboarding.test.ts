@@ -100,16 +100,42 @@ describe('Somebody who leaves the captcha of the onboarding form out', () => {
   });
 });
 
-describe('Somebody whose program fills in the onboarding form', () => {
-  it.each<[string, object]>([
-    ['with what people do not see', { topic: 'SEO offers' }],
-    ['with the markup of forums', { aboutBusiness: 'Buy [url=https://spam.example]here[/url]' }],
-    ['with a website for a name', { contactPerson: 'https://spam.example' }],
-  ])('%s, and has it stored as spam that mails nobody', async (_, fields) => {
-    const email = `program-${++forms}@forms.example`;
+describe('Somebody whose onboarding form has signs of spam', () => {
+  const signs: readonly (readonly [string, object])[] = [
+    ['what people do not see is filled in', { topic: 'SEO offers' }],
+    ['the markup of forums', { aboutBusiness: 'Buy [url=https://spam.example]here[/url]' }],
+    ['a website for a name', { contactPerson: 'https://spam.example' }],
+  ];
+
+  it.each(signs)('(%s) and who passed the captcha is a person', async (_, fields) => {
+    const email = `person-${++forms}@forms.example`;
     const { stored } = await submitUnnoticed({ email, ...fields });
+    expect(stored).toMatchObject({ status: 'new' });
+    expect(harness.mailHarness.emailsTo(TEAM)).toHaveLength(1);
+  });
+
+  it.each(signs)('(%s) and who has no proof is for a person to judge', async (_, fields) => {
+    const email = `doubtful-${++forms}@forms.example`;
+    const { stored } = await submitUnnoticed({ email, ...fields, ...WITHOUT_PROOF });
+    expect(stored).toMatchObject({ status: 'unchecked', mails: {} });
+    expect(harness.mailHarness.emails()).toEqual([]);
+  });
+});
+
+describe('Somebody whose program fills in the onboarding form', () => {
+  it('with what people do not see and with markup, and has it stored as spam that mails nobody', async () => {
+    const email = `program-${++forms}@forms.example`;
+    const fields = { topic: 'SEO offers', aboutBusiness: 'Buy [url=https://spam.example]here[/url]' };
+    const { path, stored } = await submitUnnoticed({ email, ...fields, ...WITHOUT_PROOF });
     expect(stored).toMatchObject({ status: 'spam', mails: {} });
     expect(harness.mailHarness.emails()).toEqual([]);
+
+    const takeBack = { path, body: { version: 0, status: 'new' } };
+    expect((await office.call('admin-change', takeBack)).status).toBe(200);
+    expect((await office.call('admin-change', takeBack)).status).toBe(200);
+    await harness.mailHarness.runSchedule();
+    expect(harness.mailHarness.emailsTo(TEAM)).toHaveLength(1);
+    expect(harness.mailHarness.emailsTo(email)).toHaveLength(1);
   });
 
   it('with a farm of captchas: above the limit of a day its forms are held, not refused', async () => {

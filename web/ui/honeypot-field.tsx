@@ -1,13 +1,22 @@
+/** By which password managers leave a field alone: 1Password, LastPass, Bitwarden, Dashlane and Proton Pass. */
+const NOT_FOR_PASSWORD_MANAGERS = {
+  'data-1p-ignore': 'true',
+  'data-lpignore': 'true',
+  'data-bwignore': 'true',
+  'data-form-type': 'other',
+  'data-protonpass-ignore': 'true',
+};
+
 /**
- * A field that people neither see nor reach, and that bots fill in: the server ignores submissions in which it is
- * filled. Its name means nothing to a browser's autofill.
+ * A field that people neither see nor reach, and that programs fill in: a sign of spam. Its name means nothing to a
+ * browser's autofill.
  */
 export function HoneypotField() {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] h-px w-px overflow-hidden">
       <label>
         Topic
-        <input type="text" name="topic" tabIndex={-1} autoComplete="off" />
+        <input type="text" name="topic" tabIndex={-1} autoComplete="off" {...NOT_FOR_PASSWORD_MANAGERS} />
       </label>
     </div>
   );

@@ -48,7 +48,7 @@ describe('a range of days', () => {
     const first = contact({ createdAt: denver('2026-08-03', '00:00:00.000'), status: 'qualified' });
     const other = contact({
       createdAt: denver('2026-08-04', '12:00:00.000'),
-      status: 'spam',
+      status: 'closed',
       message: 'Hats',
     });
     const last = contact({ createdAt: denver('2026-08-05', '23:59:59.999'), status: 'qualified' });
@@ -296,5 +296,60 @@ describe('every index that a filter or a search reads', () => {
       const exported = await harness.call('admin-export', { query: { list, ...query } });
       expect([exported.status, exported.body.code], JSON.stringify(query)).toEqual([200, undefined]);
     }
+  });
+});
+
+describe('the first view', () => {
+  it('of forms has neither spam nor what is not checked yet, which their filters have', async () => {
+    const at = (minute: number) => denver('2026-06-01', `12:${String(minute).padStart(2, '0')}:00.000`);
+    const records = {
+      submissions: (['new', 'spam', 'closed', 'unchecked'] as const).map((status, minute) =>
+        contact({ status, createdAt: at(minute), message: 'Umbrellas', email: `${status}@first.example` }),
+      ),
+      onboarding: (['new', 'spam', 'handled', 'unchecked'] as const).map((status, minute) =>
+        form({ status, createdAt: at(minute) }),
+      ),
+    };
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', ...records.submissions);
+    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', ...records.onboarding);
+    const days = { from: '2026-06-01', to: '2026-06-01' };
+    for (const [list, [fresh, spam, done, unchecked]] of Object.entries(records)) {
+      const ids = async (query: Query) => (await listed(list, { ...days, ...query })).ids;
+      expect(await ids({}), list).toEqual([done?.id, fresh?.id]);
+      expect(await ids({ status: 'spam' }), list).toEqual([spam?.id]);
+      expect(await ids({ status: 'unchecked' }), list).toEqual([unchecked?.id]);
+    }
+    // Whom somebody looks for is found, whatever the site thought of the message.
+    expect((await listed('submissions', { ...days, q: 'umbrellas' })).ids).toHaveLength(4);
+    expect((await listed('submissions', { ...days, q: 'spam@first.example' })).ids).toHaveLength(1);
+    const { body } = await harness.call('admin-export', { query: { list: 'submissions', ...days } });
+    expect(body).toMatchObject({ count: 2 });
+  });
+
+  it('is filled through a flood of spam, and says how far it came', async () => {
+    const day = '2026-06-02';
+    const old = contact({ createdAt: denver(day, '10:00:00.000'), status: 'new' });
+    const flood = Array.from({ length: 600 }, () =>
+      contact({ createdAt: denver(day, '11:00:00.000'), status: 'spam' }),
+    );
+    const fresh = contact({ createdAt: denver(day, '12:00:00.000'), status: 'new' });
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', old, ...flood, fresh);
+    const first = await page('submissions', { from: day, to: day });
+    expect(idsOf(first.items)).toEqual([fresh.id]);
+    expect(first.searchedTo).toBe(flood[0]?.createdAt);
+    const { items } = await page('submissions', { from: day, to: day, cursor: first.cursor ?? '' });
+    expect(idsOf(items)).toEqual([old.id]);
+  });
+
+  it('goes on page by page like any list', async () => {
+    const day = '2026-06-03';
+    const records = Array.from({ length: 60 }, (_, at) =>
+      contact({ createdAt: denver(day, `12:00:00.${100 + at}`), status: at % 2 === 0 ? 'new' : 'spam' }),
+    );
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', ...records);
+    const { lengths, ids } = await listed('submissions', { from: day, to: day });
+    expect(lengths).toEqual([25, 5]);
+    expect(ids).toEqual(idsOf(records.filter(({ status }) => status === 'new')).toReversed());
+    expect(await page('submissions', { from: day, to: day })).not.toHaveProperty('searchedTo');
   });
 });

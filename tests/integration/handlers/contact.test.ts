@@ -298,19 +298,43 @@ describe('the captcha', () => {
   });
 });
 
+const SIGNS: readonly (readonly [string, Submission])[] = [
+  ['had what people do not see filled in by a password manager', { topic: 'SEO offers' }],
+  ['had the form filled in by the browser', { elapsedMs: 900 }],
+  ['writes markup', { message: 'Ours is [url=https://shop.example]here[/url]' }],
+  ['lists the sites of all locations', { message: 'https://www.boise.example '.repeat(12) }],
+  ['has a website for a name', { name: 'https://shop.example' }],
+];
+
+describe('a sender with signs of spam', () => {
+  it.each(SIGNS)('who %s and has passed the captcha is mailed like anybody', async (sign, fields) => {
+    const email = `proven-${SIGNS.findIndex(([known]) => known === sign)}@engines.example`;
+    const answer = await submit({ email, ...fields });
+    expect(answer).toMatchObject({ status: 200, body: { success: true, mail: 'sent' } });
+    expect(await storedFrom(email)).toMatchObject([{ status: 'new', captcha: 'passed' }]);
+    expect(mailHarness.emailsTo(email)).toHaveLength(1);
+    expect(mailHarness.emailsTo(TEAM)).toHaveLength(1);
+  });
+
+  it.each(SIGNS)('who %s and shows no proof waits for a person', async (sign, fields) => {
+    const email = `doubtful-${SIGNS.findIndex(([known]) => known === sign)}@engines.example`;
+    expect((await submit({ email, recaptchaToken: null, ...fields })).status).toBe(200);
+    expect(await storedFrom(email)).toMatchObject([{ status: 'unchecked', mails: {} }]);
+    expect(mailHarness.emails()).toEqual([]);
+  });
+});
+
 describe('a probable program', () => {
   it.each<[string, Submission]>([
-    ['fills in what people do not see', { topic: 'SEO offers' }],
-    ['is faster than a person', { elapsedMs: 900 }],
-    ['writes the markup of forums', { message: 'Buy [url=https://spam.example]here[/url]' }],
-    ['writes mostly links', { message: 'https://a.example '.repeat(6) }],
-    ['names itself after a website', { name: 'https://spam.example' }],
+    ['fills in what people do not see, and writes markup', { ...SIGNS[0]?.[1], ...SIGNS[2]?.[1] }],
+    ['is faster than a person, and writes mostly links', { ...SIGNS[1]?.[1], ...SIGNS[3]?.[1] }],
   ])(
-    'that %s is stored as spam, answered like anybody, mails nobody and does not count',
+    'that %s, without proof, is stored as spam, answered like anybody, mails nobody and does not count',
     async (sign, fields) => {
       const email = 'program@spam.example';
       const before = (await storedFrom(email)).length;
-      const answer = await submit({ email, company: `A program that ${sign}`, ...fields });
+      const program = { email, company: `A program that ${sign}`, recaptchaToken: null, ...fields };
+      const answer = await submit(program);
       expect(answer).toMatchObject({ status: 200, body: { success: true, mail: 'sent' } });
       expect(answer.metrics).toEqual({});
       const stored = await storedFrom(email);
@@ -321,6 +345,14 @@ describe('a probable program', () => {
       expect(mailHarness.emails()).toEqual([]);
     },
   );
+
+  it('fills the list of spam no faster than three an hour from one IP', async () => {
+    const ip = mailHarness.newIp();
+    const spam = { ip, recaptchaToken: null, ...SIGNS[0]?.[1], ...SIGNS[2]?.[1] };
+    const statuses = [];
+    for (let times = 0; times < 4; times++) statuses.push((await submit(spam)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
 });
 
 describe('200 requests at once from one IP', () => {

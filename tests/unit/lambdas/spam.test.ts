@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SpamEvidence, spamReasonOf } from '../../../lambdas/screening/spam.ts';
+import { type SpamEvidence, spamSignsOf } from '../../../lambdas/screening/spam.ts';
 
 const inquiry: SpamEvidence = {
   name: 'Ada Lovelace',
@@ -16,6 +16,8 @@ describe('an inquiry', () => {
     ['from a browser that does not measure time', { elapsedMs: undefined, topic: undefined }],
     ['that took a day', { elapsedMs: 86_400_000 }],
     ['with five links', { message: 'https://a.example '.repeat(5) }],
+    ['with the sites of five locations', { message: 'https://www.boise.example, '.repeat(5) }],
+    ['with five sites without a scheme', { message: 'See www.boise.example. '.repeat(5) }],
     [
       'with many links in a form that counts none',
       { message: 'https://a.example '.repeat(50), maxLinks: undefined },
@@ -24,18 +26,24 @@ describe('an inquiry', () => {
     ['in another script', { name: '李雷', company: '例え', message: 'こんにちは 👋' }],
     ['of one whose name is the company’s', { name: 'Ada', company: 'Ada', message: 'Hello' }],
   ])('%s is a person’s', (_, changes) => {
-    expect(spamReasonOf({ ...inquiry, ...changes })).toBeUndefined();
+    expect(spamSignsOf({ ...inquiry, ...changes })).toEqual({});
   });
 
   it.each<[string, Partial<SpamEvidence>]>([
     ['hidden-field', { topic: 'x' }],
     ['too-fast', { elapsedMs: 2999 }],
+  ])('is filled in like a program’s for %s', (manner, changes) => {
+    expect(spamSignsOf({ ...inquiry, ...changes })).toEqual({ manner });
+  });
+
+  it.each<[string, Partial<SpamEvidence>]>([
     ['link-markup', { message: '[URL=https://a.example]x[/URL]' }],
     ['link-markup', { message: 'Visit <a target=_blank href="https://a.example">' }],
     ['many-links', { message: 'HTTPS://a.example '.repeat(6) }],
+    ['many-links', { message: 'http://www.a.example or www.b.example '.repeat(3) }],
     ['filled-by-program', { name: 'Win https://a.example' }],
     ['filled-by-program', { name: 'xkcd', company: 'xkcd', message: 'xkcd' }],
-  ])('is a program’s for %s', (sign, changes) => {
-    expect(spamReasonOf({ ...inquiry, ...changes })).toBe(sign);
+  ])('says what a program says for %s', (content, changes) => {
+    expect(spamSignsOf({ ...inquiry, ...changes })).toEqual({ content });
   });
 });

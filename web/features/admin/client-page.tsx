@@ -156,6 +156,7 @@ function ClientWork({ client, work, viewer, team }: ClientWorkProps) {
       <StatusActions
         list="clients"
         status={status}
+        isUnsent={false}
         isBusy={work.isBusy(id)}
         onSet={(stage) => work.setStatus(target, stage)}
       />

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { AdminList } from '../../../domain/admin.ts';
+import { type AdminList, HELD_STATUSES } from '../../../domain/admin.ts';
 import { CONTACT_FIELDS, type ContactFieldId } from '../../../domain/contact.ts';
 import type { FullRecord } from '../../../domain/contracts/admin.ts';
 import type {
@@ -118,6 +118,7 @@ export function RecordPane(props: RecordPaneProps) {
         <StatusActions
           list={list}
           status={record.status}
+          isUnsent={isUnsent(record.status, full)}
           isBusy={isBusy || !full}
           onSet={(status) => work.setStatus(target, status)}
         />
@@ -156,6 +157,12 @@ export function RecordPane(props: RecordPaneProps) {
       <History changes={full?.changes} createdAt={record.createdAt} viewer={viewer} />
     </article>
   );
+}
+
+/** Whether a form was held back and nobody was mailed about it. As long as its mails are not known, nobody was. */
+function isUnsent(status: string, full: FullRecord | undefined): boolean {
+  const mails = full && 'mails' in full.record ? full.record.mails : [];
+  return HELD_STATUSES.includes(status) && !mails.some(({ name }) => name === 'team');
 }
 
 /** What a colleague did to it last, as it happens. */

@@ -5,7 +5,7 @@ import {
   queryOptions,
   skipToken,
 } from '@tanstack/react-query';
-import { DONE_STATUSES, type DueFilter, isDue } from '../../../domain/admin.ts';
+import { DONE_STATUSES, type DueFilter, HELD_STATUSES, isDue, showsHeld } from '../../../domain/admin.ts';
 import { businessDay } from '../../../domain/business-hours.ts';
 import type { FullRecord } from '../../../domain/contracts/admin.ts';
 import type { AdminApi, RecordName, RecordPage, Summary } from './admin-api.ts';
@@ -157,11 +157,13 @@ function isOutdated(full: FullRecord | undefined, { items }: RecordPage): boolea
 }
 
 /** Whether a record is, as far as is known, still one that the list is narrowed down to. */
-function isWanted(record: Summary, { status, payment, owner, due }: ListFilter): boolean {
+function isWanted(record: Summary, filter: ListFilter): boolean {
+  const { status, payment, owner, due } = filter;
   // What is done is no work, unless it is asked for by its status.
   const isDone = (owner || due) && status === '' && DONE_STATUSES.includes(record.status);
   return (
     !isDone &&
+    (showsHeld(filter) || !HELD_STATUSES.includes(record.status)) &&
     (status === '' || record.status === status) &&
     (payment === '' || ('payment' in record && record.payment === payment)) &&
     (owner === '' || record.owner === owner) &&

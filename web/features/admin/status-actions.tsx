@@ -7,17 +7,18 @@ import { nextStatus, statusLabel } from './lists.ts';
 interface StatusActionsProps {
   readonly list: AdminList;
   readonly status: string;
+  /** Whether nobody was mailed about it, since it was held back. */
+  readonly isUnsent: boolean;
   readonly isBusy: boolean;
   readonly onSet: (status: string) => void;
 }
 
 /** One press moves a record on. The usual next step is the one that stands out. */
-export function StatusActions({ list, status, isBusy, onSet }: StatusActionsProps) {
+export function StatusActions({ list, status, isUnsent, isBusy, onSet }: StatusActionsProps) {
   if (list === 'subscribers') return <Unsubscribe status={status} isBusy={isBusy} onSet={onSet} />;
   const next = nextStatus(list, status);
-  const isHeld = status === UNCHECKED;
   const others = SETTABLE_STATUSES[list].filter(
-    (choice) => choice !== status && choice !== next && (!isHeld || choice === 'spam'),
+    (choice) => choice !== status && choice !== next && (!isUnsent || choice === 'spam'),
   );
   return (
     <fieldset
@@ -26,7 +27,7 @@ export function StatusActions({ list, status, isBusy, onSet }: StatusActionsProp
     >
       {next && (
         <Button size="small" busy={isBusy} className="mr-2" onClick={() => onSet(next)}>
-          {isHeld ? 'Release and send the mails' : `Mark as ${statusLabel(next).toLowerCase()}`}
+          {nextText(status, next, isUnsent)}
         </Button>
       )}
       {others.map((choice) => (
@@ -46,11 +47,17 @@ export function StatusActions({ list, status, isBusy, onSet }: StatusActionsProp
   );
 }
 
+function nextText(status: string, next: string, isUnsent: boolean): string {
+  if (status === UNCHECKED) return 'Release and send the mails';
+  if (status !== 'spam') return `Mark as ${statusLabel(next).toLowerCase()}`;
+  return isUnsent ? 'Not spam, send the mails' : 'Not spam';
+}
+
 /** Whoever has one of these can be unsubscribed. */
 const GETS_LETTERS = ['pending', 'subscribed'];
 
 /** There is no way back from here: only the person can subscribe again. So it asks once more. */
-function Unsubscribe({ status, isBusy, onSet }: Omit<StatusActionsProps, 'list'>) {
+function Unsubscribe({ status, isBusy, onSet }: Omit<StatusActionsProps, 'list' | 'isUnsent'>) {
   const [isAsking, setIsAsking] = useState(false);
   if (!GETS_LETTERS.includes(status)) return null;
   if (!isAsking) {

@@ -1,7 +1,6 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { AdminList } from '../../../domain/admin.ts';
-import { UNCHECKED } from '../../../domain/contact.ts';
+import { type AdminList, HELD_STATUSES } from '../../../domain/admin.ts';
 import type { FullRecord } from '../../../domain/contracts/admin.ts';
 import { inParallel } from '../../../domain/in-parallel.ts';
 import { dismiss } from '../../ui/toast.ts';
@@ -190,7 +189,7 @@ export function useWork(api: AdminApi): Work {
         if (signal.aborted) return;
         const { id, version } = record;
         const title = titleOf(record);
-        const isHeld = status !== undefined && record.status === UNCHECKED;
+        const isHeld = status !== undefined && HELD_STATUSES.includes(record.status);
         const isSo = status === undefined ? (record.owner ?? '') === owner : record.status === status;
         if (isHeld && status !== 'new' && status !== 'spam') {
           skipped.push({ id, title, reason: 'Has to be checked first. New releases it.' });
@@ -231,7 +230,7 @@ export function useWork(api: AdminApi): Work {
       const changed = await change({ list, id }, { version: record.version, status });
       if (!('version' in changed)) return;
       const title = titleOf(record);
-      const canUndo = list !== 'subscribers' && record.status !== UNCHECKED;
+      const canUndo = list !== 'subscribers' && !HELD_STATUSES.includes(record.status);
       if (canUndo) {
         const before = { status: record.status };
         steps.current.push([{ list, id, title, before, version: changed.version }]);

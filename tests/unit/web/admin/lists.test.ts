@@ -16,8 +16,12 @@ describe('working on a record', () => {
     for (const step of steps) expect(SETTABLE_STATUSES[list]).toContain(step);
   });
 
-  it('has no next step for what is done, spam, and subscribers', () => {
-    expect(nextStatus('submissions', 'spam')).toBeUndefined();
+  it('can take spam back', () => {
+    expect([nextStatus('submissions', 'spam'), nextStatus('onboarding', 'spam')]).toEqual(['new', 'new']);
+  });
+
+  it('has no next step for what is done, and subscribers', () => {
+    expect(nextStatus('submissions', 'closed')).toBeUndefined();
     for (const status of STATUSES_OF.subscribers) expect(nextStatus('subscribers', status)).toBeUndefined();
   });
 
