@@ -55,6 +55,9 @@ export const PROVEN_EMAILS_ATTRIBUTE = 'proven_emails';
 /** The most such addresses of an account: they fit into an attribute, which has 2,048 characters. */
 export const MAX_PROVEN_EMAILS = 5;
 
+/** The longest name of a person that the user pool takes, in characters. */
+export const MAX_NAME_LENGTH = 2_048;
+
 /** How long such a code works, in minutes. */
 export const PURCHASE_CODE_MINUTES = 30;
 

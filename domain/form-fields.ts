@@ -7,7 +7,7 @@ import { isEmailAddress, normalizeEmail } from './email-address.ts';
 export type FormField = {
   readonly id: string;
   readonly label: string;
-  /** The most characters. */
+  /** The most characters that are taken. What is longer is kept in the field, and not sent. */
   readonly limit: number;
   /** Help that stays in view. */
   readonly hint?: string;
@@ -43,8 +43,26 @@ export function formFields<const Fields extends readonly FormField[]>(fields: Fi
 /** What is said of a text that is not one email address. */
 export const INVALID_EMAIL = 'Please enter one email address, such as you@example.com.';
 
-/** What a visitor reads who left a field so; undefined where nothing is wrong. Its length is limited by browsers. */
-export function errorOf({ kind, required }: FormField, text: string): string | undefined {
+/** What a visitor reads who left it empty, or wrote what it does not take; undefined where nothing is wrong. */
+export function errorOf({ kind, required, limit }: FormField, text: string): string | undefined {
   if (text.trim() === '') return required;
-  return kind === 'email' && !isEmailAddress(normalizeEmail(text)) ? INVALID_EMAIL : undefined;
+  return tooLong(text, limit) ?? (kind === 'email' ? emailError(normalizeEmail(text)) : undefined);
+}
+
+/** The length of a text in the characters that contracts count: UTF-16 units, without space around it. */
+export function lengthOf(text: string): number {
+  return text.trim().length;
+}
+
+/** By how much a text is longer than its field takes, such as `10,689 characters too long`; undefined if it is not. */
+export function tooLong(text: string, limit: number): string | undefined {
+  const excess = lengthOf(text) - limit;
+  if (excess <= 0) return undefined;
+  return excess === 1 ? '1 character too long' : `${excess.toLocaleString('en-US')} characters too long`;
+}
+
+function emailError(email: string): string | undefined {
+  if (isEmailAddress(email)) return undefined;
+  const [, domain] = /^[^\s@]+@([a-z0-9-]+)$/.exec(email) ?? [];
+  return domain ? `Please add the ending of the address, such as ${domain}.com.` : INVALID_EMAIL;
 }

@@ -25,12 +25,17 @@ function answerText(limit: number, required: string | undefined) {
   return z.prefault(required === undefined ? text : text.check(z.minLength(1, required)), '');
 }
 
+/** The most characters of an answer in a draft, which keeps what is too long for a form until it is shortened. */
+const MAX_UNFINISHED = 100_000;
+
 /** Answers in the text fields. @param areNeeded whether what the wizard requires is required; no format is enforced */
 function textAnswers(areNeeded: boolean) {
   return Object.fromEntries(
     TEXT_FIELDS.map(({ id, kind, required }) => [
       id,
-      answerText(kind === 'long' ? ANSWER_LIMITS.text : ANSWER_LIMITS.line, areNeeded ? required : undefined),
+      areNeeded
+        ? answerText(kind === 'long' ? ANSWER_LIMITS.text : ANSWER_LIMITS.line, required)
+        : answerText(MAX_UNFINISHED, undefined),
     ]),
   ) as Record<TextFieldId, ReturnType<typeof answerText>>;
 }

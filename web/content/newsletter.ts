@@ -10,9 +10,11 @@ export const NEWSLETTER = {
   submit: 'Subscribe',
   submitting: 'Subscribing...',
   onItsWay:
-    'Your sign-up is in, and one step is left. A mail to confirm is on its way, unless this address gets our letters already. Your letters begin when you have pressed the button it leads to.',
+    'Your sign-up is in, and one step is left. A mail to confirm is on its way, unless this address gets our letters already, or our mail to it has come back. It can take a few minutes when one went out just before. Your letters begin when you have pressed the button it leads to.',
   invalidEmail: INVALID_EMAIL,
   tooMany: 'Several requests have come from you in a short time. Please try again in a few minutes.',
+  pressAgain:
+    'Not sent yet: something filled in a field that you cannot see. Please press Subscribe once more.',
   feed: 'RSS feed',
   feedLead: 'Rather use a reader?',
 } as const;
@@ -30,6 +32,7 @@ export const NEWSLETTER_NOTICES = {
     description: 'There was an error subscribing to the newsletter. Please try again.',
   },
   tooMany: { tone: 'destructive', title: 'Subscription Failed', description: NEWSLETTER.tooMany },
+  pressAgain: { tone: 'destructive', title: 'Subscription Failed', description: NEWSLETTER.pressAgain },
   subscribed: {
     tone: 'success',
     title: 'Successfully Subscribed!',

@@ -97,13 +97,6 @@ export const CHANNELS_FIELD = {
   example: 'https://',
 } as const;
 
-/** Asked beside an email address that cannot exist. */
-export const EMAIL_SUGGESTION = {
-  question: 'Did you mean',
-  take: (email: string) => `${email}?`,
-  incomplete: 'This does not look like a whole email address. Is it right?',
-} as const;
-
 export const YES_NO = { yes: 'Yes', no: 'No' } as const;
 
 /** Asked before the files that belong to it. */

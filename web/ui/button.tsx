@@ -1,5 +1,15 @@
-import type { ComponentProps, ReactNode } from 'react';
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { SpinnerIcon } from './icons.tsx';
+import { TOO_LONG_EVENT, tooLongIn } from './text-length.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
@@ -41,9 +51,11 @@ interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'className'> 
 
 /**
  * Performs an action on this page; for links that look like buttons, use `ButtonLink`. With `aria-disabled` it looks
- * disabled and can still be pressed, so that it can say why.
+ * disabled and can still be pressed, so that it can say why. One that sends a form does not do so while a text in it is
+ * too long: it leads there.
  */
 export function Button({
+  ref,
   variant,
   size,
   className,
@@ -54,19 +66,47 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
+  const own = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => own.current as HTMLButtonElement);
+  const isHeld = useIsHeld(own, type);
+
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    const tooLong = type === 'submit' ? tooLongIn(event.currentTarget.form) : null;
+    if (busy || tooLong) event.preventDefault();
+    else onClick?.(event);
+    tooLong?.focus();
+  }
+
   return (
     <button
       {...rest}
+      ref={own}
       type={type}
       className={look({ variant, size, className })}
-      aria-disabled={busy || isDisabled || undefined}
+      aria-disabled={busy || isDisabled || isHeld || undefined}
       aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-description={isHeld ? 'A text is too long. Pressing this leads to it.' : undefined}
+      onClick={press}
     >
       {busy && <SpinnerIcon />}
       <span className="contents">{children}</span>
     </button>
   );
+}
+
+/** Whether a button sends a form in which a text is too long. */
+function useIsHeld(button: RefObject<HTMLButtonElement | null>, type: ButtonProps['type']): boolean {
+  const [isHeld, setIsHeld] = useState(false);
+  useEffect(() => {
+    const form = type === 'submit' ? button.current?.form : undefined;
+    if (!form) return;
+    const look = () => setIsHeld(tooLongIn(form) !== null);
+    // Also after each change around it: a text that was too long may be gone with its field.
+    look();
+    form.addEventListener(TOO_LONG_EVENT, look);
+    return () => form.removeEventListener(TOO_LONG_EVENT, look);
+  });
+  return isHeld;
 }
 
 interface ButtonLinkProps extends Look, Omit<ComponentProps<'a'>, 'className'> {

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { AlertIcon } from './icons.tsx';
+import { TextLengthNote, useTextLength } from './text-length.tsx';
 
 export interface FieldTexts {
   readonly label: string;
@@ -7,6 +8,8 @@ export interface FieldTexts {
   readonly hint?: string | undefined;
   /** What is wrong and how to correct it; shown beside the field and read by screen readers with it. */
   readonly error?: string | undefined;
+  /** The most characters of a text. What is longer stays in the field, and holds its form back. */
+  readonly limit?: number | undefined;
 }
 
 /** The attributes that connect a control with its label, help and error. */
@@ -22,15 +25,26 @@ interface FieldProps extends FieldTexts {
 }
 
 /** A control with its label above it, and its help and error below. */
-export function Field({ label, hint, error, children }: FieldProps) {
+export function Field({ label, hint, error: given, limit, children }: FieldProps) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const length = useTextLength(id, limit);
+  // The length says it already.
+  const error = length.isTooLong ? undefined : given;
+  const described = [length.text && length.id, hint && `${id}-hint`, error && `${id}-error`];
+  const attributes: ControlAttributes = {
+    id,
+    'aria-invalid': error || length.isTooLong ? true : undefined,
+    'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+  };
   return (
-    <div className="grid content-start gap-1.5">
+    <div className="grid content-start gap-1.5" onInput={length.count}>
       <label htmlFor={id} className="font-semibold text-small">
         {label}
       </label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      <div className="grid">
+        {children(attributes)}
+        {limit !== undefined && <TextLengthNote length={length} />}
+      </div>
       {hint && (
         <p id={`${id}-hint`} className="text-small text-soft">
           {hint}

@@ -1,5 +1,6 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { FormField } from '../../domain/form-fields.ts';
+import type { EmailSuggestionProps } from './email-suggestion.tsx';
 import type { FieldVariant } from './field.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
@@ -31,12 +32,55 @@ export function FormText({ field, rows, ...rest }: FormTextProps) {
   const shared = {
     name: id,
     label: required === undefined ? `${label} (optional)` : label,
-    maxLength: limit,
+    limit,
     required: required !== undefined,
     hint,
     autoComplete,
     ...rest,
   };
   if (kind === 'long') return <TextArea {...shared} rows={rows} dir="auto" />;
+  if (kind === 'email') return <EmailText {...shared} />;
   return <TextField {...shared} {...KINDS[kind]} />;
+}
+
+/** Loaded when somebody types: a form works without it. */
+const EmailSuggestion = lazy(() =>
+  import('./email-suggestion.tsx').then(
+    ({ EmailSuggestion: loaded }) => ({ default: loaded }),
+    () => ({ default: NoSuggestion }),
+  ),
+);
+
+function NoSuggestion(_: EmailSuggestionProps): ReactNode {
+  return null;
+}
+
+/** An email address, with what was probably meant by one that cannot exist. */
+function EmailText(props: ComponentProps<typeof TextField>) {
+  const place = useRef<HTMLDivElement>(null);
+  const [email, setEmail] = useState('');
+  const control = () => place.current?.querySelector('input');
+  const look = () => setEmail(control()?.value ?? '');
+  // Programs change it too: a draft, or a form that was sent.
+  useEffect(look);
+
+  function take(suggestion: string) {
+    const field = control();
+    if (!field) return;
+    // By the browser's own setter, and not React's, so that the form hears of it as of what is typed.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, suggestion);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.focus();
+  }
+
+  return (
+    <div ref={place} onInput={look}>
+      <TextField {...props} {...KINDS.email} />
+      {email !== '' && (
+        <Suspense fallback={null}>
+          <EmailSuggestion email={email} isRefused onTake={take} />
+        </Suspense>
+      )}
+    </div>
+  );
 }

@@ -1,22 +1,35 @@
 import { expect, it } from 'vitest';
+import { NEWSLETTER_NOTICES } from '../../../web/content/newsletter.ts';
 import { readConfirmationAnswer } from '../../../web/features/newsletter/confirm-subscription.ts';
 import { readSubscriptionAnswer } from '../../../web/features/newsletter/subscribe.ts';
 import { readUnsubscribeAnswer } from '../../../web/features/unsubscribe/send-unsubscribe.ts';
 
+const { subscribed, failed, tooMany, pressAgain } = NEWSLETTER_NOTICES;
 const SUCCESS = { success: true };
 const BAD_EMAIL = { code: 'validation_failed', fields: { email: 'must be a valid email address' } };
 
 it.each([
-  ['asked for', 200, SUCCESS, { isAccepted: true }],
-  ['answered by something that is not the API', 200, undefined, { isAccepted: false }],
+  ['asked for', 200, SUCCESS, { isAccepted: true, notice: subscribed }],
+  ['answered by something that is not the API', 200, undefined, { isAccepted: false, notice: failed }],
+  [
+    'to be asked for once more, since a hidden field was filled in',
+    400,
+    { code: 'hidden_field' },
+    { isAccepted: false, notice: pressAgain, error: expect.stringMatching(/once more/) },
+  ],
   [
     'refused for its email address',
     400,
     BAD_EMAIL,
-    { isAccepted: false, error: expect.stringMatching(/email/) },
+    { isAccepted: false, notice: failed, error: expect.stringMatching(/email/) },
   ],
-  ['asked for too often', 429, {}, { isAccepted: false, error: expect.stringMatching(/few minutes/) }],
-  ['not stored', 503, { code: 'storage_unavailable' }, { isAccepted: false }],
+  [
+    'asked for too often',
+    429,
+    {},
+    { isAccepted: false, notice: tooMany, error: expect.stringMatching(/few minutes/) },
+  ],
+  ['not stored', 503, { code: 'storage_unavailable' }, { isAccepted: false, notice: failed }],
 ])('a subscription is %s', (_, status, body, outcome) => {
   expect(readSubscriptionAnswer({ status, body })).toEqual(outcome);
 });

@@ -70,7 +70,7 @@ describe('the draft of the onboarding form', () => {
     ).toBeUndefined();
   });
 
-  it('takes from storage only what the form can show', () => {
+  it('takes from storage only what the form can show, and texts whole', () => {
     const storage = new MemoryStorage();
     const answers = {
       businessName: 7,
@@ -89,12 +89,12 @@ describe('the draft of the onboarding form', () => {
       ).read()?.answers,
     ).toEqual({
       ...NO_ANSWERS,
-      phone: 'x'.repeat(300),
-      website: `x${'😀'.repeat(149)}`,
+      phone: 'x'.repeat(1_000),
+      website: `x${'😀'.repeat(500)}`,
       services: ['seo-services'],
       socialChannels: {
         ...NO_ANSWERS.socialChannels,
-        x: { selected: false, url: `x${'😀'.repeat(149)}` },
+        x: { selected: false, url: `x${'😀'.repeat(500)}` },
       },
     });
   });

@@ -55,6 +55,31 @@ describe('going through the steps', () => {
     expect(state.errors).toEqual({ businessName: 'Business name is required' });
   });
 
+  it('stays where an answer is too long, keeps all of it, and says by how much', () => {
+    const aboutBusiness = 'a'.repeat(5_003);
+    const state = run(at(2, { ...ENOUGH, aboutBusiness }), { type: 'next' });
+    expect([state.step, state.errors]).toEqual([2, { aboutBusiness: '3 characters too long' }]);
+    expect(state.answers.aboutBusiness).toBe(aboutBusiness);
+    expect(state.attention).toEqual({ to: 'first-error' });
+    expect(run(state, { type: 'answered', changes: { aboutBusiness: 'a' } }, { type: 'next' }).step).toBe(3);
+  });
+
+  it('stays where the URL of a chosen channel is too long', () => {
+    const url = `https://${'x'.repeat(300)}`;
+    const channels = (selected: boolean) => ({
+      ...ENOUGH,
+      socialChannels: { ...ENOUGH.socialChannels, x: { selected, url } },
+    });
+    const state = run(at(3, channels(true)), { type: 'next' });
+    expect([state.step, state.errors]).toEqual([3, { x: '8 characters too long' }]);
+    expect(run(at(3, channels(false)), { type: 'next' }).step).toBe(4);
+  });
+
+  it('leads from the review to what is too long in an earlier step', () => {
+    const state = run(at(LAST_STEP, { ...ENOUGH, topics: 'a'.repeat(6_000) }), { type: 'back-to-review' });
+    expect([state.step, state.errors]).toEqual([4, { topics: '1,000 characters too long' }]);
+  });
+
   it('takes any format: a URL without https and a phone number of three digits', () => {
     expect(run(at(1), { type: 'next' }).step).toBe(2);
   });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { MAX_EMAIL_LENGTH } from '../../../domain/email-address.ts';
 import { FAILURE_TEXTS } from '../../lib/auth/failure-texts.ts';
 import { failureOf, provePurchaseEmail } from '../../lib/auth/purchases.ts';
 import { Button } from '../../ui/button.tsx';
@@ -69,6 +70,7 @@ export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
           <TextField
             key="email"
             label="The other address"
+            limit={MAX_EMAIL_LENGTH}
             name="email"
             type="email"
             autoComplete="off"

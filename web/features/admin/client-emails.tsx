@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ClientSummary } from '../../../domain/contracts/admin-records.ts';
-import { isEmailAddress } from '../../../domain/email-address.ts';
+import { isEmailAddress, MAX_EMAIL_LENGTH } from '../../../domain/email-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -69,6 +69,7 @@ export function ClientEmails({ client, work }: ClientEmailsProps) {
             ref={field}
             type="email"
             label="Another email address of this client"
+            limit={MAX_EMAIL_LENGTH}
             value={text}
             onChange={({ target }) => setText(target.value)}
             autoComplete="off"

@@ -1,5 +1,6 @@
 import { type Ref, useState } from 'react';
 import { ADMIN_LIMITS } from '../../../domain/admin.ts';
+import { tooLong } from '../../../domain/form-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { RecordName } from './admin-api.ts';
@@ -29,7 +30,7 @@ export function NoteForm({ name, field, isBusy, onAdd }: NoteFormProps) {
 
   async function add() {
     const text = note.trim();
-    if (text === '' || isBusy) return;
+    if (text === '' || tooLong(text, ADMIN_LIMITS.note) || isBusy) return;
     const problem = await onAdd(text);
     setFailure(problem);
     if (problem) return;
@@ -51,7 +52,7 @@ export function NoteForm({ name, field, isBusy, onAdd }: NoteFormProps) {
         rows={2}
         dir="auto"
         value={note}
-        maxLength={ADMIN_LIMITS.note}
+        limit={ADMIN_LIMITS.note}
         error={failure && `Not saved yet. ${FAILURE_TEXTS[failure]}`}
         onChange={({ target }) => write(target.value)}
         onKeyDown={(event) => {
@@ -59,10 +60,6 @@ export function NoteForm({ name, field, isBusy, onAdd }: NoteFormProps) {
         }}
       />
       <div className="flex items-center justify-between gap-3">
-        <p className="text-label text-soft">
-          {note.length > ADMIN_LIMITS.note * 0.9 &&
-            `${(ADMIN_LIMITS.note - note.length).toLocaleString('en-US')} characters left`}
-        </p>
         <p role="status" className="ml-auto font-semibold text-label text-positive">
           {isAdded && 'Note added'}
         </p>

@@ -1,8 +1,10 @@
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ADMIN_LIMITS, type AdminList, STATUSES_OF } from '../../../domain/admin.ts';
 import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
+import { tooLong } from '../../../domain/form-fields.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
+import { TextLengthNote, useTextLength } from '../../ui/text-length.tsx';
 import type { AdminApi } from './admin-api.ts';
 import { fileNameOf, isBoard, type ListFilter, urlOf } from './dashboard-url.ts';
 import { ExportButton } from './export-button.tsx';
@@ -139,6 +141,8 @@ interface SearchFieldProps {
 function SearchField({ ref, filter: { list, q }, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(q);
   const asked = useRef(q);
+  const id = useId();
+  const length = useTextLength(id, ADMIN_LIMITS.query);
 
   // The URL has changed by itself: back, forward, or a filter taken away.
   useEffect(() => {
@@ -149,7 +153,7 @@ function SearchField({ ref, filter: { list, q }, onSearch }: SearchFieldProps) {
 
   useEffect(() => {
     const wanted = text.trim();
-    if (wanted === asked.current) return;
+    if (wanted === asked.current || tooLong(wanted, ADMIN_LIMITS.query)) return;
     const timer = setTimeout(() => {
       asked.current = wanted;
       onSearch(wanted);
@@ -159,9 +163,10 @@ function SearchField({ ref, filter: { list, q }, onSearch }: SearchFieldProps) {
 
   return (
     <search className="relative block min-w-0 flex-1">
-      <SearchIcon className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-soft" />
+      <SearchIcon className="pointer-events-none absolute top-3.25 left-3 size-4.5 text-soft lg:top-2.25" />
       <input
         ref={ref}
+        id={id}
         type="search"
         aria-label={`Search ${LISTS[list].many}`}
         placeholder={LISTS[list].searched}
@@ -169,9 +174,11 @@ function SearchField({ ref, filter: { list, q }, onSearch }: SearchFieldProps) {
         onChange={({ target }) => setText(target.value)}
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={ADMIN_LIMITS.query}
-        className="min-h-11 w-full text-ellipsis rounded-control border-2 border-edge bg-raised py-1 pr-2 pl-9 text-ink text-small placeholder:text-label placeholder:text-soft lg:min-h-9"
+        aria-invalid={length.isTooLong || undefined}
+        aria-describedby={length.text && length.id}
+        className="min-h-11 w-full text-ellipsis rounded-control border-2 border-edge bg-raised py-1 pr-2 pl-9 text-ink text-small placeholder:text-label placeholder:text-soft aria-invalid:border-danger lg:min-h-9"
       />
+      <TextLengthNote length={length} />
     </search>
   );
 }

@@ -1,5 +1,6 @@
 import { PasswordField } from '@aws-amplify/ui-react';
 import type { Ref } from 'react';
+import { MAX_EMAIL_LENGTH } from '../../../domain/email-address.ts';
 import { AUTH } from '../../content/auth.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -17,6 +18,7 @@ export function EmailField({ email, ...rest }: EmailFieldProps) {
     <TextField
       {...rest}
       label={AUTH.fields.email}
+      limit={MAX_EMAIL_LENGTH}
       type="email"
       name="email"
       autoComplete="username"

@@ -1,6 +1,7 @@
 import { Tabs } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { MAX_NAME_LENGTH } from '../../../domain/accounts.ts';
 import { AUTH, AUTH_NOTICES, FAILED } from '../../content/auth.ts';
 import { nameOf } from '../../lib/auth/problem.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -95,6 +96,7 @@ export function SignInForms({ email, isReturning, onStage, onForgotten }: SignIn
             <>
               <TextField
                 label={AUTH.fields.name}
+                limit={MAX_NAME_LENGTH}
                 name="name"
                 autoComplete="name"
                 required

@@ -46,7 +46,6 @@ export function FilterBar({ search, filter, onChange, categories }: FilterBarPro
               placeholder="Reviews, ad budget, franchise"
               autoComplete="off"
               enterKeyHint="search"
-              maxLength={200}
               className={`${CONTROL} pr-4 pl-12 placeholder:text-soft`}
             />
           </div>

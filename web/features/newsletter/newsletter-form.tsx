@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { errorOf } from '../../../domain/form-fields.ts';
 import { NEWSLETTER_CONSENT, NEWSLETTER_FIELDS } from '../../../domain/newsletter.ts';
 import { NEWSLETTER, NEWSLETTER_NOTICES } from '../../content/newsletter.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,9 +10,11 @@ import { notify, preloadToasts } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { subscribe } from './subscribe.ts';
 
+const [EMAIL] = NEWSLETTER_FIELDS;
+
 /** One email address and what its owner agrees to. Specification: content and operations, sections 4, 5 and 8. */
 export function NewsletterForm() {
-  const { form, isBusy, errors, setErrors, read, focusOn, whileBusy } = useForm();
+  const { form, isBusy, errors, setErrors, read, focusOn, refuse, whileBusy } = useForm();
   const [isOnItsWay, setIsOnItsWay] = useState(false);
 
   async function submit(event: React.SubmitEvent<HTMLFormElement>) {
@@ -24,35 +27,37 @@ export function NewsletterForm() {
       return focusOn('email');
     }
     setIsOnItsWay(false);
+    const wrong = errorOf(EMAIL, typed('email'));
+    if (wrong) return refuse({ email: wrong });
     const outcome = await whileBusy(subscribe(typed('email'), typed('topic'), window.location.pathname));
-    const { subscribed, failed, tooMany } = NEWSLETTER_NOTICES;
-    notify(outcome.isAccepted ? subscribed : outcome.error === NEWSLETTER.tooMany ? tooMany : failed);
+    notify(outcome.notice);
     setErrors({ email: outcome.error });
     setIsOnItsWay(outcome.isAccepted);
     if (outcome.isAccepted) form.current?.reset();
     else focusOn('email');
+    // What a password manager wrote into the hidden field must not stop the next press.
+    const hidden = form.current?.querySelector<HTMLInputElement>('[name=topic]');
+    if (hidden) hidden.value = '';
   }
 
   return (
     <div data-tone="paper" className="rounded-card bg-raised p-6 shadow-lifted sm:p-8">
       <form
         ref={form}
+        noValidate
         method="post"
         aria-label="Newsletter"
         className="grid gap-4 [@media(scripting:none)]:hidden"
         onSubmit={submit}
         onFocus={preloadToasts}
       >
-        {NEWSLETTER_FIELDS.map((field) => (
-          <FormText
-            key={field.id}
-            field={field}
-            error={errors[field.id]}
-            placeholder={NEWSLETTER.placeholder}
-            readOnly={isBusy}
-            required={false}
-          />
-        ))}
+        <FormText
+          field={EMAIL}
+          error={errors.email}
+          placeholder={NEWSLETTER.placeholder}
+          readOnly={isBusy}
+          required={false}
+        />
         <HoneypotField />
         <Button type="submit" busy={isBusy} className="w-full" data-replay="">
           {isBusy ? NEWSLETTER.submitting : NEWSLETTER.submit}

@@ -1,4 +1,3 @@
-import { beginningOf } from '../../../domain/cut-text.ts';
 import {
   ANSWER_LIMITS,
   ONBOARDING_SERVICES,
@@ -23,9 +22,10 @@ export function readAnswers(from: unknown): OnboardingAnswers {
   const chosen = Array.isArray(given.services) ? given.services : [];
   const channels = recordOf(given.socialChannels);
   return {
-    ...(Object.fromEntries(
-      TEXT_FIELDS.map((field) => [field.id, beginningOf(textOf(given[field.id]), limitOf(field))]),
-    ) as Record<TextFieldId, string>),
+    ...(Object.fromEntries(TEXT_FIELDS.map(({ id }) => [id, textOf(given[id])])) as Record<
+      TextFieldId,
+      string
+    >),
     services: ONBOARDING_SERVICES.map(({ id }) => id).filter((id) => chosen.includes(id)),
     socialChannels: Object.fromEntries(
       SOCIAL_CHANNELS.map(({ id }) => [id, readChannel(channels[id])]),
@@ -56,7 +56,7 @@ export function prefilled(answers: OnboardingAnswers, customer: Customer | undef
 
 function readChannel(from: unknown): SocialChannel {
   const { selected, url } = recordOf(from);
-  return { selected: selected === true, url: beginningOf(textOf(url), ANSWER_LIMITS.line) };
+  return { selected: selected === true, url: textOf(url) };
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,29 +1,45 @@
+import { tooLong } from '../../../domain/form-fields.ts';
 import {
+  ANSWER_LIMITS,
   ONBOARDING_STEPS,
   type OnboardingAnswers,
   SERVICE_REQUIRED,
+  SOCIAL_CHANNELS,
+  type SocialChannelId,
   type TextField,
   type TextFieldId,
 } from '../../../domain/onboarding.ts';
+import { limitOf } from './answers.ts';
 
-/** Error messages beside missing answers. */
-export type Errors = Readonly<Partial<Record<TextFieldId | 'services', string>>>;
+/** Error messages beside answers that are missing or too long. */
+export type Errors = Readonly<Partial<Record<TextFieldId | 'services' | SocialChannelId, string>>>;
 
 export const NO_ERRORS: Errors = {};
 
 /**
- * What a step still needs before the visitor can continue. Specification: content and operations, section 5.
+ * What keeps the visitor from continuing after a step: what is missing, and what is too long. Specification: content and
+ * operations, section 5.
  * @param step from 1
  */
 export function missingIn(step: number, answers: OnboardingAnswers): Errors {
   const asked = ONBOARDING_STEPS[step - 1];
   const fields: readonly (TextField & { readonly id: TextFieldId })[] = asked?.fields ?? [];
-  const missing: Partial<Record<TextFieldId | 'services', string>> = {};
-  for (const { id, required } of fields) {
-    if (required !== undefined && answers[id].trim() === '') missing[id] = required;
+  const errors: Partial<Record<keyof Errors, string>> = {};
+  for (const field of fields) {
+    const { id, required } = field;
+    const isMissing = required !== undefined && answers[id].trim() === '';
+    const error = isMissing ? required : tooLong(answers[id], limitOf(field));
+    if (error) errors[id] = error;
   }
-  if (asked?.id === 'business' && answers.services.length === 0) missing.services = SERVICE_REQUIRED;
-  return missing;
+  if (asked?.id === 'business' && answers.services.length === 0) errors.services = SERVICE_REQUIRED;
+  if (asked?.id === 'social') {
+    for (const { id } of SOCIAL_CHANNELS) {
+      const { selected, url } = answers.socialChannels[id];
+      const error = selected ? tooLong(url, ANSWER_LIMITS.line) : undefined;
+      if (error) errors[id] = error;
+    }
+  }
+  return errors;
 }
 
 /** The first step, from 1, with missing answers; undefined if there is none. */

@@ -15,8 +15,8 @@ import {
   SERVICES_FIELD,
   YES_NO,
 } from '../../content/onboarding-form.ts';
+import { EmailSuggestion } from '../../ui/email-suggestion.tsx';
 import type { Attachment } from './attachments.ts';
-import { EmailSuggestion } from './email-suggestion.tsx';
 import { FileList, type FileListProps, SentFiles } from './file-list.tsx';
 import type { StepProps } from './step-fields.tsx';
 

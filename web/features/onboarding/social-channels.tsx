@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import {
   ANSWER_LIMITS,
   SOCIAL_CHANNELS,
@@ -7,10 +8,11 @@ import {
 import { CHANNELS_FIELD } from '../../content/onboarding-form.ts';
 import { controlClasses } from '../../ui/field.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
+import { TextLengthNote, useTextLength } from '../../ui/text-length.tsx';
 import type { StepProps } from './step-fields.tsx';
 
 /** The social channels, each with a field for its URL once it is chosen. */
-export function SocialChannels({ answers: { socialChannels }, onAnswer }: StepProps) {
+export function SocialChannels({ answers: { socialChannels }, errors, onAnswer }: StepProps) {
   const change = (id: SocialChannelId, changes: Partial<SocialChannel>) =>
     onAnswer({ socialChannels: { ...socialChannels, [id]: { ...socialChannels[id], ...changes } } });
   return (
@@ -30,18 +32,11 @@ export function SocialChannels({ answers: { socialChannels }, onAnswer }: StepPr
                 onChange={(next) => change(id, { selected: next })}
               />
               {selected && (
-                <input
-                  type="url"
-                  inputMode="url"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  autoComplete="off"
-                  aria-label={CHANNELS_FIELD.url(label)}
-                  placeholder={CHANNELS_FIELD.example}
-                  maxLength={ANSWER_LIMITS.line}
-                  value={url}
-                  onChange={({ target }) => change(id, { url: target.value })}
-                  className={controlClasses('box')}
+                <ChannelUrl
+                  label={label}
+                  url={url}
+                  error={errors[id]}
+                  onChange={(next) => change(id, { url: next })}
                 />
               )}
             </li>
@@ -49,6 +44,38 @@ export function SocialChannels({ answers: { socialChannels }, onAnswer }: StepPr
         })}
       </ul>
     </fieldset>
+  );
+}
+
+interface ChannelUrlProps {
+  readonly label: string;
+  readonly url: string;
+  readonly error: string | undefined;
+  readonly onChange: (url: string) => void;
+}
+
+function ChannelUrl({ label, url, error, onChange }: ChannelUrlProps) {
+  const id = useId();
+  const length = useTextLength(id, ANSWER_LIMITS.line);
+  return (
+    <div className="grid">
+      <input
+        id={id}
+        type="url"
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoComplete="off"
+        aria-label={CHANNELS_FIELD.url(label)}
+        aria-invalid={length.isTooLong || error !== undefined || undefined}
+        aria-describedby={length.text && length.id}
+        placeholder={CHANNELS_FIELD.example}
+        value={url}
+        onChange={({ target }) => onChange(target.value)}
+        className={controlClasses('box')}
+      />
+      <TextLengthNote length={length} />
+    </div>
   );
 }
 

@@ -8,11 +8,11 @@ import {
 } from '../../../domain/onboarding.ts';
 import { FIELD_HINTS, ONBOARDING_FORM, SERVICES_FIELD } from '../../content/onboarding-form.ts';
 import { CheckboxPills } from '../../ui/checkbox-pills.tsx';
+import { EmailSuggestion } from '../../ui/email-suggestion.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { limitOf } from './answers.ts';
-import { EmailSuggestion } from './email-suggestion.tsx';
 import type { Errors } from './missing-answers.ts';
 
 export interface StepProps {
@@ -93,7 +93,7 @@ function TextQuestion({ question, answers, errors, onAnswer }: TextQuestionProps
     hint: FIELD_HINTS[id],
     error: errors[id],
     value: answers[id],
-    maxLength: limitOf(question),
+    limit: limitOf(question),
     required: required !== undefined,
     autoComplete: AUTOCOMPLETE[id] ?? 'off',
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>

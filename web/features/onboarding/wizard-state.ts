@@ -68,7 +68,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
       return {
         ...state,
         answers: { ...state.answers, ...action.changes },
-        errors: without(state.errors, Object.keys(action.changes)),
+        errors: without(state.errors, editedIn(action.changes)),
         isBegun: true,
         outcome: undefined,
       };
@@ -171,6 +171,11 @@ function withoutFile(state: WizardState, removed: string): WizardState {
     attachments: state.attachments.filter(({ id }) => id !== removed),
     earlierFiles: state.earlierFiles.filter((earlier) => earlier !== name),
   };
+}
+
+/** What errors are about that may be solved by a change. Which channel was edited does not matter: each says its length. */
+function editedIn({ socialChannels, ...changes }: Partial<OnboardingAnswers>): string[] {
+  return [...Object.keys(changes), ...Object.keys(socialChannels ?? {})];
 }
 
 function without(errors: Errors, edited: readonly string[]): Errors {

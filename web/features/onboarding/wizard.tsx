@@ -20,6 +20,7 @@ import { DetailsFiles } from './details-files.tsx';
 import { createDraftStore, type Draft, newerDraft } from './draft.ts';
 import { usePreventFileDrop, useUnsavedChangesWarning } from './guard-page.ts';
 import { Accepted, DraftOffer, StatusMessage } from './messages.tsx';
+import { firstIncompleteStep } from './missing-answers.ts';
 import type { OnboardingProps } from './onboarding.tsx';
 import { Progress } from './progress.tsx';
 import { Review } from './review.tsx';
@@ -141,6 +142,7 @@ function WizardForm({
           onSubmit={(event) => {
             event.preventDefault();
             if (state.step < LAST_STEP) dispatch({ type: 'next' });
+            else if (firstIncompleteStep(state.answers)) dispatch({ type: 'back-to-review' });
             else if (mustPass) captcha.demand();
             else submit();
           }}

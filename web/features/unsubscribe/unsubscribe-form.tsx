@@ -33,7 +33,7 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
   }, [hasFocus]);
 
   function refuseEmail(error: string) {
-    notifyAtTop(UNSUBSCRIBE_NOTICES[error === INVALID_EMAIL ? 'emailInvalid' : 'emailMissing']);
+    notifyAtTop(UNSUBSCRIBE_NOTICES[error === EMAIL.required ? 'emailMissing' : 'emailInvalid']);
     refuse({ email: error });
   }
 

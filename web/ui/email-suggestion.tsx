@@ -1,26 +1,25 @@
-import { useEffect, useState } from 'react';
-import { isEmailAddress } from '../../../domain/email-address.ts';
-import { suggestedEmail } from '../../../domain/email-suggestion.ts';
-import { EMAIL_SUGGESTION } from '../../content/onboarding-form.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { isEmailAddress } from '../../domain/email-address.ts';
+import { suggestedEmail } from '../../domain/email-suggestion.ts';
+import { EMAIL_SUGGESTION } from '../content/email-suggestion.ts';
 
 /** How long nothing must have been typed, in milliseconds, before what is written counts as whole. */
 const PAUSE_MS = 1000;
 
-interface EmailSuggestionProps {
+export interface EmailSuggestionProps {
   readonly email: string;
+  /** Whether a form that refuses it says what is wrong, so that this only suggests. */
+  readonly isRefused?: boolean;
   readonly onTake: (email: string) => void;
 }
 
-/**
- * Asks about an email address that cannot exist, and offers the one that was probably meant. Nothing is refused: the
- * specification wants no check of the format.
- */
-export function EmailSuggestion({ email, onTake }: EmailSuggestionProps) {
+/** Asks about an email address that cannot exist, and offers the one that was probably meant. */
+export function EmailSuggestion({ email, isRefused = false, onTake }: EmailSuggestionProps): ReactNode {
   const entered = useSettled(email).trim();
   const suggestion = suggestedEmail(entered);
-  const isIncomplete = entered !== '' && !isEmailAddress(entered);
+  const isIncomplete = !isRefused && entered !== '' && !isEmailAddress(entered);
   return (
-    <div role="status" className="text-small">
+    <div aria-live="polite" className="text-small">
       {suggestion !== undefined ? (
         <p className="mt-1 break-words">
           {EMAIL_SUGGESTION.question}{' '}

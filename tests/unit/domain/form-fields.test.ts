@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { CONTACT_FIELDS } from '../../../domain/contact.ts';
+import { errorOf, INVALID_EMAIL, tooLong } from '../../../domain/form-fields.ts';
+import { NEWSLETTER_FIELDS, UNSUBSCRIBE_FIELDS } from '../../../domain/newsletter.ts';
+
+describe('a text that is longer than its field takes', () => {
+  it('is said to be so, by how much, as the API counts: without space around it', () => {
+    expect(tooLong('a'.repeat(10_000), 10_000)).toBeUndefined();
+    expect(tooLong(` ${'a'.repeat(10_000)}\n\n`, 10_000)).toBeUndefined();
+    expect(tooLong('a'.repeat(10_001), 10_000)).toBe('1 character too long');
+    expect(tooLong('a'.repeat(20_689), 10_000)).toBe('10,689 characters too long');
+  });
+
+  it.each([...CONTACT_FIELDS, ...NEWSLETTER_FIELDS, ...UNSUBSCRIBE_FIELDS])(
+    'keeps its form from being sent: $label',
+    (field) => {
+      expect(errorOf(field, 'a'.repeat(field.limit + 5))).toBe('5 characters too long');
+    },
+  );
+});
+
+describe('what is no email address', () => {
+  const [field] = NEWSLETTER_FIELDS;
+
+  it.each([
+    ['jane@gmail', 'Please add the ending of the address, such as gmail.com.'],
+    [' Jane@Shop-9 ', 'Please add the ending of the address, such as shop-9.com.'],
+    ['jane', INVALID_EMAIL],
+    ['jane@', INVALID_EMAIL],
+    ['jane@a b', INVALID_EMAIL],
+    ['', 'Please enter your email address to subscribe.'],
+  ])('is told what is missing: %j', (text, error) => {
+    expect(errorOf(field, text)).toBe(error);
+  });
+
+  it('is not what has an ending', () => {
+    expect(errorOf(field, 'jane@gmail.com')).toBeUndefined();
+  });
+});
