@@ -73,7 +73,7 @@ export function TextLengthNote({ length: { id, text, isTooLong } }: { readonly l
       id={id}
       // Not a status: a form has one of its own.
       aria-live="polite"
-      className={`not-empty:mt-1.5 text-small tabular-nums ${isTooLong ? 'font-semibold text-danger' : 'text-soft'}`}
+      className={`not-empty:mt-2 text-small tabular-nums ${isTooLong ? 'font-semibold text-danger' : 'text-soft'}`}
     >
       {settled}
     </p>

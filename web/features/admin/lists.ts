@@ -124,13 +124,12 @@ export function statusLabel(status: string): string {
 /** Which status follows which while a record is worked on. */
 const NEXT: Readonly<Record<string, string>> = {
   [UNCHECKED]: 'new',
-  spam: 'new',
   new: 'contacted',
   contacted: 'qualified',
   qualified: 'closed',
 };
 const NEXT_IN: Readonly<Partial<Record<AdminList, Readonly<Record<string, string>>>>> = {
-  onboarding: { [UNCHECKED]: 'new', spam: 'new', new: 'handled' },
+  onboarding: { [UNCHECKED]: 'new', new: 'handled' },
   orders: { new: 'in-progress', 'in-progress': 'closed' },
   subscribers: {},
   clients: {

@@ -16,7 +16,8 @@ interface StatusActionsProps {
 /** One press moves a record on. The usual next step is the one that stands out. */
 export function StatusActions({ list, status, isUnsent, isBusy, onSet }: StatusActionsProps) {
   if (list === 'subscribers') return <Unsubscribe status={status} isBusy={isBusy} onSet={onSet} />;
-  const next = nextStatus(list, status);
+  // Taking spam back is never done by a shortcut.
+  const next = status === 'spam' ? 'new' : nextStatus(list, status);
   const others = SETTABLE_STATUSES[list].filter(
     (choice) => choice !== status && choice !== next && (!isUnsent || choice === 'spam'),
   );

@@ -16,12 +16,8 @@ describe('working on a record', () => {
     for (const step of steps) expect(SETTABLE_STATUSES[list]).toContain(step);
   });
 
-  it('can take spam back', () => {
-    expect([nextStatus('submissions', 'spam'), nextStatus('onboarding', 'spam')]).toEqual(['new', 'new']);
-  });
-
-  it('has no next step for what is done, and subscribers', () => {
-    expect(nextStatus('submissions', 'closed')).toBeUndefined();
+  it('has no next step for what is done, spam, and subscribers', () => {
+    expect(nextStatus('submissions', 'spam')).toBeUndefined();
     for (const status of STATUSES_OF.subscribers) expect(nextStatus('subscribers', status)).toBeUndefined();
   });
 
