@@ -49,14 +49,12 @@ export function errorOf({ kind, required, limit }: FormField, text: string): str
   return tooLong(text, limit) ?? (kind === 'email' ? emailError(normalizeEmail(text)) : undefined);
 }
 
-/** The length of a text in the characters that contracts count: UTF-16 units, without space around it. */
-export function lengthOf(text: string): number {
-  return text.trim().length;
-}
-
-/** By how much a text is longer than its field takes, such as `10,689 characters too long`; undefined if it is not. */
+/**
+ * By how much a text is longer than its field takes, such as `10,689 characters too long`; undefined if it is not.
+ * Characters are UTF-16 units, as contracts count them.
+ */
 export function tooLong(text: string, limit: number): string | undefined {
-  const excess = lengthOf(text) - limit;
+  const excess = text.length - limit;
   if (excess <= 0) return undefined;
   return excess === 1 ? '1 character too long' : `${excess.toLocaleString('en-US')} characters too long`;
 }
@@ -64,5 +62,5 @@ export function tooLong(text: string, limit: number): string | undefined {
 function emailError(email: string): string | undefined {
   if (isEmailAddress(email)) return undefined;
   const [, domain] = /^[^\s@]+@([a-z0-9-]+)$/.exec(email) ?? [];
-  return domain ? `Please add the ending of the address, such as ${domain}.com.` : INVALID_EMAIL;
+  return domain ? `Please enter one email address with its ending, such as ${domain}.com.` : INVALID_EMAIL;
 }

@@ -122,6 +122,18 @@ test('the contact form says what is missing, asks again for a check that has exp
   await expect(form(page).locator('[aria-invalid=true]')).toHaveCount(5);
   await expectAccessible(page);
 
+  const tooMuch = 'Winter is quiet. '.repeat(1_217);
+  await field(page, 'Message').fill(tooMuch);
+  await expect(field(page, 'Message')).toHaveAccessibleDescription(/10,689 characters too long/);
+  await expect(send(page)).toBeDisabled();
+  await field(page, 'Company').press('Enter');
+  await expect(field(page, 'Message')).toBeFocused();
+  await expect(field(page, 'Message')).toHaveValue(tooMuch);
+  await expectAccessible(page);
+  await field(page, 'Message').fill(tooMuch.slice(0, 8_400));
+  await expect(field(page, 'Message')).toHaveAccessibleDescription(/8,400 of 10,000 characters/);
+  await expect(send(page)).toBeEnabled();
+
   await fillIn(page, { Email: 'mara@example' });
   await expect(form(page).locator('[aria-invalid=true]')).toHaveCount(1);
   await send(page).click();

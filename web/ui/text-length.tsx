@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { lengthOf, tooLong } from '../../domain/form-fields.ts';
+import { tooLong } from '../../domain/form-fields.ts';
 
 /** The share of its limit from which on a text is counted. */
 const COUNTED_FROM = 0.8;
@@ -43,7 +43,7 @@ export function useTextLength(controlId: string, limit: number | undefined): Tex
   function count() {
     const control = document.getElementById(controlId) as TextControl | null;
     if (!control || limit === undefined) return;
-    setText(lengthOf(control.value) >= limit * COUNTED_FROM ? control.value : '');
+    setText(control.value.length >= limit * COUNTED_FROM ? control.value : '');
     const isNow = tooLong(control.value, limit) !== undefined;
     if (control.hasAttribute(MARK) === isNow) return;
     control.toggleAttribute(MARK, isNow);
@@ -62,7 +62,7 @@ export function useTextLength(controlId: string, limit: number | undefined): Tex
 }
 
 function counted(text: string, limit: number): string {
-  return `${lengthOf(text).toLocaleString('en-US')} of ${limit.toLocaleString('en-US')} characters`;
+  return `${text.length.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')} characters`;
 }
 
 /** The length of a text, once it matters. Takes no room before. */

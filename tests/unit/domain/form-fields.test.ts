@@ -4,9 +4,8 @@ import { errorOf, INVALID_EMAIL, tooLong } from '../../../domain/form-fields.ts'
 import { NEWSLETTER_FIELDS, UNSUBSCRIBE_FIELDS } from '../../../domain/newsletter.ts';
 
 describe('a text that is longer than its field takes', () => {
-  it('is said to be so, by how much, as the API counts: without space around it', () => {
+  it('is said to be so, and by how much', () => {
     expect(tooLong('a'.repeat(10_000), 10_000)).toBeUndefined();
-    expect(tooLong(` ${'a'.repeat(10_000)}\n\n`, 10_000)).toBeUndefined();
     expect(tooLong('a'.repeat(10_001), 10_000)).toBe('1 character too long');
     expect(tooLong('a'.repeat(20_689), 10_000)).toBe('10,689 characters too long');
   });
@@ -23,8 +22,8 @@ describe('what is no email address', () => {
   const [field] = NEWSLETTER_FIELDS;
 
   it.each([
-    ['jane@gmail', 'Please add the ending of the address, such as gmail.com.'],
-    [' Jane@Shop-9 ', 'Please add the ending of the address, such as shop-9.com.'],
+    ['jane@gmail', 'Please enter one email address with its ending, such as gmail.com.'],
+    [' Jane@Shop-9 ', 'Please enter one email address with its ending, such as shop-9.com.'],
     ['jane', INVALID_EMAIL],
     ['jane@', INVALID_EMAIL],
     ['jane@a b', INVALID_EMAIL],

@@ -82,7 +82,7 @@ const [, EMAIL] = CONTACT_FIELDS;
 it.each([
   [' Mara@Example.com ', undefined],
   ['mara+bikes@example.com', undefined],
-  ['mara@example', 'Please add the ending of the address, such as example.com.'],
+  ['mara@example', 'Please enter one email address with its ending, such as example.com.'],
   ['mara@example.com, paul@example.com', INVALID_EMAIL],
   ['mara@example.com\nbcc: all@example.com', INVALID_EMAIL],
   ['  ', 'Please give us an email address for our reply.'],

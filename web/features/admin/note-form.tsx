@@ -30,7 +30,7 @@ export function NoteForm({ name, field, isBusy, onAdd }: NoteFormProps) {
 
   async function add() {
     const text = note.trim();
-    if (text === '' || tooLong(text, ADMIN_LIMITS.note) || isBusy) return;
+    if (text === '' || tooLong(note, ADMIN_LIMITS.note) || isBusy) return;
     const problem = await onAdd(text);
     setFailure(problem);
     if (problem) return;

@@ -14,7 +14,7 @@ const [EMAIL] = NEWSLETTER_FIELDS;
 
 /** One email address and what its owner agrees to. Specification: content and operations, sections 4, 5 and 8. */
 export function NewsletterForm() {
-  const { form, isBusy, errors, setErrors, read, focusOn, refuse, whileBusy } = useForm();
+  const { form, isBusy, errors, setErrors, read, focusOn, whileBusy } = useForm();
   const [isOnItsWay, setIsOnItsWay] = useState(false);
 
   async function submit(event: React.SubmitEvent<HTMLFormElement>) {
@@ -27,11 +27,12 @@ export function NewsletterForm() {
       return focusOn('email');
     }
     setIsOnItsWay(false);
-    const wrong = errorOf(EMAIL, typed('email'));
-    if (wrong) return refuse({ email: wrong });
-    const outcome = await whileBusy(subscribe(typed('email'), typed('topic'), window.location.pathname));
+    const address = typed('email');
+    const outcome = await whileBusy(subscribe(address, typed('topic'), window.location.pathname));
     notify(outcome.notice);
-    setErrors({ email: outcome.error });
+    // What the browser takes for an address can lack its ending.
+    const isBad = outcome.error === NEWSLETTER.invalidEmail;
+    setErrors({ email: (isBad && errorOf(EMAIL, address)) || outcome.error });
     setIsOnItsWay(outcome.isAccepted);
     if (outcome.isAccepted) form.current?.reset();
     else focusOn('email');
@@ -44,7 +45,6 @@ export function NewsletterForm() {
     <div data-tone="paper" className="rounded-card bg-raised p-6 shadow-lifted sm:p-8">
       <form
         ref={form}
-        noValidate
         method="post"
         aria-label="Newsletter"
         className="grid gap-4 [@media(scripting:none)]:hidden"
