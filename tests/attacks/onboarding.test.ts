@@ -337,6 +337,13 @@ describe('The draft of a form', () => {
     return items.filter((item) => item.sessionId === sessionId);
   };
 
+  it('keeps what is too long for a form, so that another device can shorten it', async () => {
+    const sessionId = await buySeo();
+    const draftOf = (length: number) => draft(sessionId, { answers: { topics: 'a'.repeat(length) } });
+    expect(await save(draftOf(20_689))).toMatchObject({ status: 200, body: { saved: true } });
+    expect(await read(sessionId)).toMatchObject({ draft: { answers: { topics: 'a'.repeat(20_689) } } });
+  });
+
   it('is there on another device for who has the id of the paid checkout, and tells no more than was saved', async () => {
     const sessionId = await buySeo();
     expect(await read(sessionId)).toEqual({ draft: null });
@@ -389,7 +396,7 @@ describe('The draft of a form', () => {
     ['has no step', { step: undefined }, 400],
     ['has an answer that nobody asked for', { answers: { ...ANSWERS, note: 'x' } }, 400],
     ['has something beside the draft', { payment: 'paid' }, 400],
-    ['has an answer that is too long', { answers: { topics: 'x'.repeat(5_001) } }, 400],
+    ['has an answer that is too long', { answers: { topics: 'x'.repeat(100_001) } }, 400],
     ['has a service that there is not', { answers: { services: ['everything'] } }, 400],
     ['has a half character', { answers: { topics: 'half a \ud800' } }, 400],
     ['names too many files', { files: Array.from({ length: 121 }, () => 'a.png') }, 400],

@@ -10,7 +10,7 @@ export const NEWSLETTER = {
   submit: 'Subscribe',
   submitting: 'Subscribing...',
   onItsWay:
-    'Your sign-up is in, and one step is left. A mail to confirm is on its way, unless this address gets our letters already, or our mail to it has come back. It can take a few minutes when one went out just before. Your letters begin when you have pressed the button it leads to.',
+    'Your sign-up is in, and one step is left. A mail to confirm is on its way, unless this address gets our letters already, or our mail to it has come back. When one went out before, it can take a while. Your letters begin when you have pressed the button it leads to.',
   invalidEmail: INVALID_EMAIL,
   tooMany: 'Several requests have come from you in a short time. Please try again in a few minutes.',
   pressAgain:
