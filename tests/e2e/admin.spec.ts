@@ -92,6 +92,19 @@ test('the dashboard opens to administrators alone, and closes with the role or t
   await expect(page).toHaveURL(/^[^?]*\/auth\?task=mfa&from=%2Fadmin%3Flist%3Dorders/);
 });
 
+/** Takes a request back that the site called spam. */
+async function takeBack(page: Page, address: string, name: string): Promise<void> {
+  await page.goto('/admin?status=spam');
+  await card(page, address).getByRole('link').click();
+  const open = pane(page, name);
+  await expect(open.getByRole('button', { name: 'Contacted' })).toHaveCount(0);
+  await press(open, 'Not spam, send the mails');
+  await expect(toast(page, 'Marked as new')).toBeVisible();
+  await expect(open.getByRole('region', { name: 'Mails' })).toContainText('on its way');
+  await page.goto('/admin');
+  await expect(card(page, address)).toContainText('New');
+}
+
 test('a request goes from unchecked to closed, with a note, an undone change and its history', async ({
   page,
   cloud,
@@ -107,6 +120,7 @@ test('a request goes from unchecked to closed, with a note, an undone change and
       captcha: 'unavailable',
     },
     { name: 'Still waiting' },
+    { name: 'Ham', email: `ham-${email}`, status: 'spam', captcha: 'unavailable' },
   );
   const open = pane(page, `Mara ${SCRIPT}`);
   const lists = page.getByRole('navigation', { name: 'Lists' });
@@ -114,6 +128,8 @@ test('a request goes from unchecked to closed, with a note, an undone change and
   await openDashboard(page, '/admin');
   await expect(page.getByText('Manage contact form submissions')).toBeVisible();
   await expect(waiting).toContainText(/\d to answer$/);
+  await expect(card(page, 'Still waiting').first()).toBeVisible();
+  await expect(card(page, email)).toHaveCount(0);
   const before = Number.parseInt((await waiting.textContent())?.replace(/\D+/, '') ?? '', 10);
   await page.getByRole('link', { name: /submissions? to check$/ }).click();
   await expect(page).toHaveURL('/admin?status=unchecked');
@@ -170,6 +186,7 @@ test('a request goes from unchecked to closed, with a note, an undone change and
     'Received',
   ]);
   await expect(page).toHaveTitle(/^Mara <img src=x/);
+  await test.step('what the site called spam is taken back', () => takeBack(page, `ham-${email}`, 'Ham'));
 });
 
 /** Opens the dashboard in a browser context of its own. Close the page's context at the end. */
