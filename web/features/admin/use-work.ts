@@ -101,7 +101,8 @@ export function useWork(api: AdminApi): Work {
           : undefined,
       );
       // What is on its way may be from before; and mails are no part of what comes back.
-      if (!shown || body.sendAgain || body.stopReminders) client.invalidateQueries({ queryKey });
+      const isReleased = HELD_STATUSES.includes(change.status?.from ?? '');
+      if (!shown || isReleased || body.sendAgain || body.stopReminders) client.invalidateQueries({ queryKey });
       setConflict(undefined);
     },
     onError: async (error, { name, isOneOfMany }) => {
