@@ -102,7 +102,8 @@ export function useWork(api: AdminApi): Work {
       );
       // What is on its way may be from before; and mails are no part of what comes back.
       const isReleased = HELD_STATUSES.includes(change.status?.from ?? '');
-      if (!shown || isReleased || body.sendAgain || body.stopReminders) client.invalidateQueries({ queryKey });
+      if (!shown || isReleased || body.sendAgain || body.stopReminders)
+        client.invalidateQueries({ queryKey });
       setConflict(undefined);
     },
     onError: async (error, { name, isOneOfMany }) => {
