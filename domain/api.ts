@@ -50,6 +50,15 @@ export const missingArticle = {
   path: '/blog/{slug}/index.html',
 } as const satisfies ApiRoute;
 
+/** Prefix of the paths at which the distribution asks for a page in place of any other file that is missing. */
+export const MISSING_FILES_PATH = '/api/missing';
+
+/** Requested by the distribution for a file that is not in the bucket. */
+export const missingFile = {
+  method: 'GET',
+  path: `${MISSING_FILES_PATH}/{file+}`,
+} as const satisfies ApiRoute;
+
 /** The path of a route with parameters, such as `/api/admin/orders/1` for `/api/admin/{list}/{id}`. */
 export function routeTo<Route extends ApiRoute>(
   route: Route,

@@ -4,8 +4,9 @@ import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { missingArticle } from '../domain/api.ts';
+import { missingArticle, missingFile } from '../domain/api.ts';
 import { UNKNOWN_ARTICLE_PAGE } from '../domain/blog.ts';
+import { NOT_FOUND_PAGE } from '../domain/pages.ts';
 import { POSTS_PREFIX } from '../domain/post-files.ts';
 import { POST_LISTS, RELEASE_DOCUMENTS_KEY } from '../domain/site-files.ts';
 import type { Api } from './api/api.ts';
@@ -27,7 +28,7 @@ export interface BlogProps {
   readonly alarms: Alarms;
 }
 
-/** Renders pages of posts that are uploaded after the build. */
+/** Renders pages of posts that are uploaded after the build, and answers for files that the bucket does not have. */
 export class Blog extends Construct {
   private readonly props: BlogProps;
 
@@ -35,7 +36,7 @@ export class Blog extends Construct {
     super(scope, id);
     this.props = props;
     this.publishPosts();
-    this.answerForMissingArticles();
+    this.answerForMissingFiles();
     const bucketId = Stack.of(this).getLogicalId(bucketResource(props.siteBucket));
     for (const keys of [PAGES, POSTS]) {
       Validations.of(this).acknowledge({
@@ -80,16 +81,20 @@ export class Blog extends Construct {
     });
   }
 
-  private answerForMissingArticles(): void {
+  private answerForMissingFiles(): void {
     const { stage, functionsDir, api, siteBucket } = this.props;
     const missing = new HandlerFunction(this, 'Missing', {
       stage,
       functionsDir,
-      name: 'missing-article',
+      name: 'missing-file',
       environment: { SITE_BUCKET: siteBucket.bucketName },
       permissions: [
         this.mayList(),
-        this.mayUse(['s3:GetObject'], POSTS, `${UNKNOWN_ARTICLE_PAGE.slice(1)}/index.html`),
+        this.mayUse(
+          ['s3:GetObject'],
+          POSTS,
+          ...[UNKNOWN_ARTICLE_PAGE, NOT_FOUND_PAGE].map((path) => `${path.slice(1)}/index.html`),
+        ),
       ],
     });
     api.addPublicRoute('MissingRoute', {
@@ -97,6 +102,12 @@ export class Blog extends Construct {
       handler: missing.function,
       throttle: { rate: 10, burst: 20 },
       reason: 'The page says that there is no such article, to whoever follows a link to it.',
+    });
+    api.addPublicRoute('MissingFileRoute', {
+      route: missingFile,
+      handler: missing.function,
+      throttle: { rate: 10, burst: 20 },
+      reason: 'The page says that there is no such file, to whoever follows a link to it.',
     });
   }
 

@@ -19,7 +19,8 @@ const DENIED_FEATURES = [
 
 /**
  * How long browsers and proxies may reuse a response. Set by the distribution and not for each stored file, so that the
- * template defines all caching.
+ * template defines all caching. The policy of a path applies to errors too, so `forever` is set by the edge function,
+ * which does not run on errors.
  */
 export const CACHING = {
   /** Revalidated each time, with a 304 if nothing has changed. */
@@ -33,13 +34,14 @@ export const CACHING = {
 
 /**
  * Creates a policy with the site's security headers and one way of caching.
+ * @param caching `unlessSet`: revalidated, where neither the origin nor the edge function says otherwise
  * @param policy the content security policy, for responses with pages
  * @param more other headers of pages
  */
 export function responseHeaders(
   scope: Construct,
   id: string,
-  caching: keyof typeof CACHING,
+  caching: keyof typeof CACHING | 'unlessSet',
   policy = contentSecurityPolicy(),
   more: Readonly<Record<string, string>> = {},
 ): ResponseHeadersPolicy {
@@ -60,7 +62,11 @@ export function responseHeaders(
     },
     customHeadersBehavior: {
       customHeaders: [
-        { header: 'cache-control', value: CACHING[caching], override: true },
+        {
+          header: 'cache-control',
+          value: CACHING[caching === 'unlessSet' ? 'revalidated' : caching],
+          override: caching !== 'unlessSet',
+        },
         { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },
         {
           header: 'permissions-policy',

@@ -28,7 +28,7 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { SITE_SECRET_HEADER } from '../../domain/api.ts';
+import { MISSING_FILES_PATH, SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { APPLICATIONS } from '../../domain/pages.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
 import { sendToEventBridge } from '../bucket-events.ts';
@@ -46,7 +46,7 @@ import {
 } from './content-security-policy.ts';
 import { responseHeaders } from './response-headers.ts';
 import { identityOrigin } from './site-config.ts';
-import { siteManifest, viewerFunction } from './viewer-function.ts';
+import { ASSETS_FOLDER, siteManifest, viewerFunction } from './viewer-function.ts';
 
 /** Output folder of the web build, which this bucket serves, relative to the repository. */
 const SITE_DIRECTORY = 'dist/web/client';
@@ -74,15 +74,20 @@ export class Site extends Construct {
   constructor(scope: Construct, id: string, { stage, apiHostName, siteSecret, accessLogs, edge }: SiteProps) {
     super(scope, id);
     this.bucket = this.createBucket(stage, accessLogs);
-    const files = S3BucketOrigin.withOriginAccessControl(this.bucket);
-    const api = new HttpOrigin(apiHostName, {
-      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-      originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-      readTimeout: API_TIMEOUT,
-      customHeaders: { [SITE_SECRET_HEADER]: siteSecret },
-    });
+    const bucket = S3BucketOrigin.withOriginAccessControl(this.bucket);
+    const apiOrigin = (originPath?: string) =>
+      new HttpOrigin(apiHostName, {
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+        readTimeout: API_TIMEOUT,
+        customHeaders: { [SITE_SECRET_HEADER]: siteSecret },
+        ...(originPath !== undefined && { originPath }),
+      });
+    const api = apiOrigin();
+    const files = withFallback(bucket, apiOrigin(MISSING_FILES_PATH));
 
-    const pages = this.pages(files, stage);
+    const viewer = this.viewer(stage);
+    const pages = this.pages(files, viewer, stage);
     const application = { ...pages, responseHeadersPolicy: this.applicationHeaders(stage) };
     const renewed = { ...pages, cachePolicy: this.briefCaching() };
 
@@ -97,13 +102,13 @@ export class Site extends Construct {
       logFilePrefix: 'distribution/',
       defaultBehavior: pages,
       additionalBehaviors: {
-        '/assets/*': this.assets(files),
+        [`${ASSETS_FOLDER}*`]: this.assets(files, viewer),
         [SITE_CONFIG_PATH]: {
           ...pages,
           responseHeadersPolicy: responseHeaders(this, 'ConfigHeaders', 'briefly'),
         },
         '/content/*': renewed,
-        '/blog*': { ...renewed, origin: this.articles(files, api) },
+        '/blog*': { ...renewed, origin: withFallback(bucket, api) },
         '/feed.xml': renewed,
         '/sitemap.xml': renewed,
         ...Object.fromEntries(APPLICATIONS.map((path) => [`${path}*`, application])),
@@ -139,12 +144,15 @@ export class Site extends Construct {
     return bucket as IBucket;
   }
 
-  private pages(files: IOrigin, stage: StageSettings): BehaviorOptions {
-    const viewer = new EdgeFunction(this, 'Viewer', {
+  private viewer({ domain }: StageSettings): EdgeFunction {
+    return new EdgeFunction(this, 'Viewer', {
       comment: 'Maps paths to files and answers 404 for unknown ones',
       runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromInline(viewerFunction(siteManifest({ domain: stage.domain }))),
+      code: FunctionCode.fromInline(viewerFunction(siteManifest({ domain }))),
     });
+  }
+
+  private pages(files: IOrigin, viewer: EdgeFunction, stage: StageSettings): BehaviorOptions {
     return {
       origin: files,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -177,11 +185,6 @@ export class Site extends Construct {
     return responseHeaders(this, 'ApplicationHeaders', 'revalidated', policy, REPORTING_ENDPOINTS);
   }
 
-  /** Only the API responds with a 404 page here. A bucket that may not be listed responds with 403 for missing files. */
-  private articles(files: IOrigin, api: IOrigin): IOrigin {
-    return new OriginGroup({ primaryOrigin: files, fallbackOrigin: api, fallbackStatusCodes: [403, 404] });
-  }
-
   /** Posts are uploaded without a deployment, so the distribution's cache is not invalidated for changed documents. */
   private briefCaching(): CachePolicy {
     return new CachePolicy(this, 'BriefCaching', {
@@ -194,13 +197,15 @@ export class Site extends Construct {
     });
   }
 
-  private assets(files: IOrigin): BehaviorOptions {
+  /** Errors have the policy's caching; the function lets browsers keep what is there. */
+  private assets(files: IOrigin, viewer: EdgeFunction): BehaviorOptions {
     return {
       origin: files,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       compress: true,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: responseHeaders(this, 'AssetHeaders', 'forever'),
+      responseHeadersPolicy: responseHeaders(this, 'AssetHeaders', 'unlessSet'),
+      functionAssociations: [{ function: viewer, eventType: FunctionEventType.VIEWER_RESPONSE }],
     };
   }
 
@@ -216,6 +221,11 @@ export class Site extends Construct {
       responseHeadersPolicy: responseHeaders(this, 'ApiHeaders', 'never'),
     };
   }
+}
+
+/** Only the API responds with a 404 page. A bucket that may not be listed responds with 403 for missing files. */
+function withFallback(files: IOrigin, api: IOrigin): IOrigin {
+  return new OriginGroup({ primaryOrigin: files, fallbackOrigin: api, fallbackStatusCodes: [403, 404] });
 }
 
 function ownNames({ domain }: StageSettings, certificate: ICertificate | undefined) {

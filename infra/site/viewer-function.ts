@@ -6,12 +6,16 @@ import { MAX_SLUG_LENGTH } from '../../domain/post-files.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
 import { GENERATED_FILES, GENERATED_FOLDERS } from '../../domain/site-files.ts';
 import type { Domain } from '../stages.ts';
+import { CACHING } from './response-headers.ts';
 
 /** Vite copies this folder to the site's root unchanged. */
 const PUBLIC_FOLDER = fileURLToPath(new URL('../../web/public', import.meta.url));
 
 /** Folder of posts, those of the build as well as uploaded ones. */
 const CONTENT_FOLDER = '/content/';
+
+/** Folder of the build's files with a hash in their names. */
+export const ASSETS_FOLDER = '/assets/';
 
 /** All paths with a response other than the not-found page. */
 export interface SiteManifest {
@@ -24,6 +28,8 @@ export interface SiteManifest {
   readonly articles: { readonly list: string; readonly longestSlug: number };
   /** The file served for all other paths. */
   readonly notFound: string;
+  /** A folder whose files never change, and the caching of those that exist. */
+  readonly assets: { readonly folder: string; readonly caching: string };
   /** A host name of the site that redirects to another one. */
   readonly moved?: { readonly from: string; readonly to: string };
 }
@@ -37,7 +43,7 @@ interface SiteSources {
 
 /**
  * Lists the site's paths from source files alone, since the stack is synthesized without a web build. `/assets/` is not
- * included: it has its own cache behavior without the function.
+ * among the folders: it has its own cache behavior, where the function runs on responses only.
  */
 export function siteManifest({ domain, publicFolder = PUBLIC_FOLDER }: SiteSources = {}): SiteManifest {
   const entries = entriesOf(publicFolder);
@@ -48,6 +54,7 @@ export function siteManifest({ domain, publicFolder = PUBLIC_FOLDER }: SiteSourc
     files: sorted([SITE_CONFIG_PATH, BLOG_FEED_PATH, ...GENERATED_FILES, ...files]),
     folders: sorted([CONTENT_FOLDER, ...GENERATED_FOLDERS, ...folders]),
     articles: { list: BLOG_PATH, longestSlug: MAX_SLUG_LENGTH },
+    assets: { folder: ASSETS_FOLDER, caching: CACHING.forever },
     notFound: `${NOT_FOUND_PAGE}/index.html`,
     ...(domain?.redirectFrom && { moved: { from: domain.redirectFrom, to: domain.hostName } }),
   };

@@ -20,7 +20,7 @@ function onRequest(request) {
       statusCode: 301,
       statusDescription: 'Moved Permanently',
       headers: {
-        location: { value: origin + (place.redirect || request.uri) + queryOf(request) },
+        location: { value: origin + withQuery(place.redirect || request.uri, queryOf(request)) },
         'cache-control': { value: 'public, max-age=3600' },
       },
     };
@@ -30,9 +30,11 @@ function onRequest(request) {
 }
 
 // The not-found page is a file, so its status is 200. (CloudFront's own error documents would replace the API's errors
-// too.) This function does not run on responses of 400 and more.
+// too.) This function does not run on responses of 400 and more, which therefore nobody keeps like an asset.
 function onResponse(request, response) {
-  if (locate(request.uri).file === site.notFound && response.statusCode < 300) {
+  if (request.uri.startsWith(site.assets.folder)) {
+    response.headers['cache-control'] = { value: site.assets.caching };
+  } else if (locate(request.uri).file === site.notFound && response.statusCode < 300) {
     response.statusCode = 404;
     response.statusDescription = 'Not Found';
   }
@@ -43,9 +45,34 @@ function onResponse(request, response) {
 function locate(uri) {
   const page = documentOf(uri);
   if (page) return { file: page };
-  const canonical = uri.replace(/\/(index\.html)?$/, '') || '/';
-  if (documentOf(canonical)) return { redirect: canonical };
-  return { file: isFile(uri) ? uri : site.notFound };
+  if (isFile(uri)) return { file: uri };
+  const meant = meantBy(uri);
+  return meant ? { redirect: meant } : { file: site.notFound };
+}
+
+// What a sentence leaves at the end of a path, as it is or as programs encode it: punctuation, brackets, quotes, spaces.
+const SENTENCE_END =
+  /(?:[!"'()*,.:;<>?[\]_`{}~]|&(?:gt|lt|quot|nbsp);|%(?:0[9ad]|2[01279ace]|28|3[abcef]|5[bd]|60|7[bde]|c2%[ab].|e2%80%[9a].)){1,30}$/;
+
+// The known path that was meant by one with capitals, with the end of a sentence, or with the query encoded into it.
+function meantBy(uri) {
+  const lower = uri.toLowerCase();
+  const start = lower.search(/%3f./);
+  if (start > 0) {
+    const path = knownPath(lower.slice(0, start));
+    const query = uri
+      .slice(start + 3)
+      .replace(/%3d/gi, '=')
+      .replace(/%26/g, '&');
+    return path && /^[\w.~%=&+@:,;-]+$/.test(query) ? `${path}?${query}` : path;
+  }
+  return knownPath(lower);
+}
+
+// Never more than a path of this site, whatever is asked for.
+function knownPath(lower) {
+  const path = lower.replace(SENTENCE_END, '').replace(/\/(index\.html?)?$/, '') || '/';
+  return documentOf(path) || site.files.indexOf(path) >= 0 ? path : undefined;
 }
 
 function documentOf(uri) {
@@ -68,6 +95,11 @@ function isFile(uri) {
   return site.folders.some((folder) => uri.startsWith(folder)) && /^(\/[\w-]+(\.[\w-]+)*)+$/.test(uri);
 }
 
+function withQuery(path, query) {
+  if (query === '') return path;
+  return path + (path.indexOf('?') < 0 ? '?' : '&') + query;
+}
+
 // Names and values are still percent-encoded.
 function queryOf(request) {
   const parts = [];
@@ -77,5 +109,5 @@ function queryOf(request) {
       parts.push(one.value === '' ? name : `${name}=${one.value}`);
     });
   });
-  return parts.length > 0 ? `?${parts.join('&')}` : '';
+  return parts.join('&');
 }

@@ -55,7 +55,7 @@ describe('uploaded posts', () => {
   });
 
   test('are found where both functions are told', () => {
-    for (const name of ['publish-articles', 'missing-article']) {
+    for (const name of ['publish-articles', 'missing-file']) {
       const { SITE_BUCKET: bucket } = functionOf(name)[1].Properties.Environment.Variables;
       expect(bucket).toEqual(SITE_BUCKET);
     }

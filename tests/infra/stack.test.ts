@@ -3,7 +3,13 @@ import { type Stack, Validations } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
-import { api, missingArticle, SITE_SECRET_HEADER } from '../../domain/api.ts';
+import {
+  api,
+  MISSING_FILES_PATH,
+  missingArticle,
+  missingFile,
+  SITE_SECRET_HEADER,
+} from '../../domain/api.ts';
 import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
 import { SPECULATION_RULES } from '../../domain/speculation-rules.ts';
 import { siteManifest, viewerFunction } from '../../infra/site/viewer-function.ts';
@@ -166,21 +172,29 @@ describe('the distribution', () => {
     expect(rest(behaviorOf(pattern)), 'otherwise as pages').toEqual(rest(behaviorOf('*')));
   });
 
-  test('asks the API for an article that the bucket does not have, and for nothing else', () => {
-    const [group, ...others] = distribution.OriginGroups.Items;
-    expect([group.FailoverCriteria.StatusCodes.Items, others]).toEqual([[403, 404], []]);
-    const origins = group.Members.Items.map(({ OriginId }: { OriginId: string }) =>
-      distribution.Origins.find(({ Id }: { Id: string }) => Id === OriginId),
-    );
-    expect(origins).toMatchObject([
-      { S3OriginConfig: expect.anything(), OriginAccessControlId: expect.anything() },
-      { OriginCustomHeaders: [{ HeaderName: SITE_SECRET_HEADER }] },
-    ]);
-    const users = behaviors.filter(({ TargetOriginId }) => TargetOriginId === group.Id);
-    expect(users.map(({ PathPattern }) => PathPattern)).toEqual(['/blog*']);
-    // CloudFront turns to the second origin for these methods only, and passes nothing else of the visitor on.
-    expect(users[0]).not.toHaveProperty('AllowedMethods');
-    expect(users[0]).not.toHaveProperty('OriginRequestPolicyId');
+  test('asks the API for articles and files that the bucket does not have', () => {
+    const bucket = { S3OriginConfig: expect.anything(), OriginAccessControlId: expect.anything() };
+    const secret = { OriginCustomHeaders: [{ HeaderName: SITE_SECRET_HEADER }] };
+    const groupOf = ({ TargetOriginId }: { TargetOriginId: string }) => {
+      const { FailoverCriteria, Members } = distribution.OriginGroups.Items.find(
+        ({ Id }: { Id: string }) => Id === TargetOriginId,
+      );
+      const origins = Members.Items.map(({ OriginId }: { OriginId: string }) =>
+        distribution.Origins.find(({ Id }: { Id: string }) => Id === OriginId),
+      );
+      return { statuses: FailoverCriteria.StatusCodes.Items, origins };
+    };
+    for (const behavior of behaviors.filter(({ PathPattern }) => PathPattern !== '/api/*')) {
+      const path = behavior.PathPattern === '/blog*' ? {} : { OriginPath: MISSING_FILES_PATH };
+      expect(groupOf(behavior)).toMatchObject({
+        statuses: [403, 404],
+        origins: [bucket, { ...secret, ...path }],
+      });
+      // CloudFront turns to the second origin for these methods only, and passes nothing else of the visitor on.
+      expect(behavior).not.toHaveProperty('AllowedMethods');
+      expect(behavior).not.toHaveProperty('OriginRequestPolicyId');
+    }
+    expect(groupOf(behaviorOf('/blog*')).origins[1]).not.toHaveProperty('OriginPath');
   });
 
   test("leaves the API's errors alone", () => {
@@ -188,7 +202,11 @@ describe('the distribution', () => {
   });
 
   test('signs what it asks the site bucket for', () => {
-    const [apiOrigin, ...files] = distribution.Origins.toReversed();
+    const isApi = (origin: object) => 'CustomOriginConfig' in origin;
+    const files = distribution.Origins.filter((origin: object) => !isApi(origin));
+    const apiOrigins = distribution.Origins.filter(isApi);
+    expect(files.length).toBeGreaterThan(0);
+    expect(apiOrigins.length).toBeGreaterThan(1);
     const [accessControl] = Object.keys(resourcesOf(template, 'AWS::CloudFront::OriginAccessControl'));
     for (const origin of files) {
       expect(origin).toMatchObject({
@@ -196,24 +214,28 @@ describe('the distribution', () => {
         S3OriginConfig: { OriginAccessIdentity: '' },
       });
     }
-    expect(apiOrigin.CustomOriginConfig).toEqual({
-      OriginProtocolPolicy: 'https-only',
-      OriginReadTimeout: 33,
-      OriginSSLProtocols: ['TLSv1.2'],
-    });
-    expect(apiOrigin.OriginCustomHeaders).toEqual([
-      { HeaderName: SITE_SECRET_HEADER, HeaderValue: SITE_SECRET },
-    ]);
+    for (const origin of apiOrigins) {
+      expect(origin.CustomOriginConfig).toEqual({
+        OriginProtocolPolicy: 'https-only',
+        OriginReadTimeout: 33,
+        OriginSSLProtocols: ['TLSv1.2'],
+      });
+      expect(origin.OriginCustomHeaders).toEqual([
+        { HeaderName: SITE_SECRET_HEADER, HeaderValue: SITE_SECRET },
+      ]);
+    }
   });
 
-  test('runs one function on requests for pages and on their answers, and none on assets', () => {
+  test('runs one function on requests for pages and on their answers, and on answers for assets', () => {
     const [id] = Object.keys(resourcesOf(template, 'AWS::CloudFront::Function'));
     const FunctionARN = { 'Fn::GetAtt': [id, 'FunctionARN'] };
     expect(behaviorOf('*').FunctionAssociations).toEqual([
       { EventType: 'viewer-request', FunctionARN },
       { EventType: 'viewer-response', FunctionARN },
     ]);
-    expect(behaviorOf('/assets/*')).not.toHaveProperty('FunctionAssociations');
+    expect(behaviorOf('/assets/*').FunctionAssociations).toEqual([
+      { EventType: 'viewer-response', FunctionARN },
+    ]);
     expect(behaviorOf('/api/*')).not.toHaveProperty('FunctionAssociations');
   });
 
@@ -281,8 +303,11 @@ describe('response headers', () => {
     },
   );
 
-  test('keep hashed assets for a year, ask again for pages, and never keep answers of the API', () => {
-    expect(customHeader('/assets/*', 'cache-control')).toBe('public, max-age=31536000, immutable');
+  test('let nobody keep errors of assets, ask again for pages, and never keep answers of the API', () => {
+    const caching = headersOf('/assets/*').CustomHeadersConfig.Items.find(
+      ({ Header }: { Header: string }) => Header === 'cache-control',
+    );
+    expect(caching).toMatchObject({ Value: 'public, max-age=0, must-revalidate', Override: false });
     expect(customHeader('*', 'cache-control')).toBe('public, max-age=0, must-revalidate');
     expect(customHeader('/config.json', 'cache-control')).toBe('public, max-age=300');
     expect(customHeader('/api/*', 'cache-control')).toBe('no-store');
@@ -294,7 +319,9 @@ describe('the API', () => {
   const stage = only('AWS::ApiGatewayV2::Stage');
 
   test('has exactly the routes that the domain names', () => {
-    const expected = [...Object.values(api), missingArticle].map(({ method, path }) => `${method} ${path}`);
+    const expected = [...Object.values(api), missingArticle, missingFile].map(
+      ({ method, path }) => `${method} ${path}`,
+    );
     expect(routes.map(({ Properties }) => Properties.RouteKey).sort()).toEqual(expected.sort());
   });
 

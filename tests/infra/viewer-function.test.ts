@@ -49,18 +49,74 @@ const ask = (uri: string, querystring: Record<string, Parameter> = {}) =>
 const answer = (uri: string, statusCode: number) =>
   run('viewer-response', { request: { uri, querystring: {} }, response: { statusCode, headers: {} } });
 
+test('a redirect leads to what is served at once', () => {
+  const bent = ['/PRICING).', '/Blog/A/', '/Robots.txt,', '/).', '/Success%3Fa=b'];
+  const targets = bent.map((uri) => ask(uri).headers?.location?.value.replace(/\?.*/, '') ?? '');
+  expect(targets.map((target) => ask(target).statusCode)).toEqual(bent.map(() => undefined));
+});
+
 describe('a request', () => {
   test.each(MANIFEST.pages)('for the page %s is served from its document', (page) => {
     expect(ask(page).uri).toBe(page === '/' ? '/index.html' : `${page}/index.html`);
   });
 
-  test.each([
+  test.each<[string, string]>([
     ['/pricing/', '/pricing'],
     ['/pricing/index.html', '/pricing'],
     ['/index.html', '/'],
     ['//', '/'],
     ['/blog/uploaded-later/', '/blog/uploaded-later'],
     ['/blog/uploaded-later/index.html', '/blog/uploaded-later'],
+    ['/PRICING', '/pricing'],
+    ['/Services/SEO', '/services/seo'],
+    ['/Pricing/', '/pricing'],
+    ['/Blog/Uploaded-Later', '/blog/uploaded-later'],
+    ['/Updates/WP/S5-Syndication.ZIP', '/updates/wp/s5-syndication.zip'],
+    ['/Robots.txt', '/robots.txt'],
+    ['/robots.txt.', '/robots.txt'],
+    ['/pricing/..', '/pricing'],
+    ...[
+      ...[
+        '.',
+        ',',
+        ')',
+        ').',
+        ');',
+        '...',
+        '!',
+        '?',
+        ':',
+        ';',
+        ']',
+        '}',
+        '>',
+        '*',
+        '_',
+        "'",
+        '"',
+        '`',
+        '/.',
+        '/)',
+      ],
+      ...[
+        '%20',
+        '%29',
+        '%29.',
+        '%2C',
+        '%22',
+        '%3E',
+        '%60',
+        '%0D%0A',
+        '%C2%A0',
+        '%E2%80%9D',
+        '%E2%80%A6',
+        '%3F',
+      ],
+      ...['&gt;', '&quot;', '">', '%22%3E'],
+    ].map((end): [string, string] => [`/pricing${end}`, '/pricing']),
+    ['/).', '/'],
+    ['/blog/%2e%2e', '/blog'],
+    ['/blog/uploaded-later).', '/blog/uploaded-later'],
   ])('for %s is sent to the one address of that page, %s', (uri, canonical) => {
     expect(ask(uri)).toMatchObject({ statusCode: 301, headers: { location: { value: canonical } } });
   });
@@ -75,6 +131,23 @@ describe('a request', () => {
     expect(ask('/pricing/', query).headers?.location?.value).toBe(
       '/pricing?checkout=cancelled&utm%20source=a%26b&tag=x&tag=y&test',
     );
+  });
+
+  test.each([
+    ['/success%3Fsession_id=cs_test_1', '/success?session_id=cs_test_1'],
+    ['/success%3fsession_id%3Dcs_test_1%26a%3db', '/success?session_id=cs_test_1&a=b'],
+    ['/Success/%3Fsession_id%3DcS_Test', '/success?session_id=cS_Test'],
+    ['/pricing%3Fadd=seo-bundle+blogs-2', '/pricing?add=seo-bundle+blogs-2'],
+    ['/pricing%3F%0d%0aset-cookie:%20a', '/pricing?%0d%0aset-cookie:%20a'],
+    ['/pricing%3F<script>', '/pricing'],
+    ['/pricing%3F//evil.example', '/pricing'],
+  ])('for %s, with the query encoded into the path, is sent to %s', (uri, location) => {
+    expect(ask(uri)).toMatchObject({ statusCode: 301, headers: { location: { value: location } } });
+  });
+
+  test('keeps both queries when one was encoded into the path', () => {
+    const { headers } = ask('/success%3Fsession_id=cs_test_1', { utm: { value: 'mail' } });
+    expect(headers?.location?.value).toBe('/success?session_id=cs_test_1&utm=mail');
   });
 
   test('keeps its query when it is served', () => {
@@ -99,7 +172,6 @@ describe('a request', () => {
   test.each([
     '/blog/-',
     '/blog/-/index.html',
-    '/blog/A',
     '/blog/a--b',
     '/blog/a-',
     '/blog/a.html',
@@ -108,20 +180,29 @@ describe('a request', () => {
     '/blog//a',
     '/blog/../config.json',
     '/blog/..%2fconfig.json',
-    '/blog/%2e%2e',
     '/blog/a%2Fb',
     '/blog/a\\b',
     '/blog/a\n',
     `/blog/${'a'.repeat(121)}`,
     '/no-such-page',
-    '/PRICING',
     '/pricing/extra',
     '/pricing//',
     '//pricing',
     '//evil.example/',
     '/pricing%2F',
+    '/Pricing/extra',
+    '/pricing.php',
+    '/none%3F',
+    '/API/contact',
+    '/ASSETS/app.js',
+    '/.git',
+    '/images/logo.svg)',
+    '/Images/logo.svg',
+    `/pricing${'.'.repeat(31)}`,
+    '/%2e%2e/pricing',
+    '/\\\\evil.example',
+    '/evil.example%3Fa=b',
     '/%70ricing',
-    '/pricing/..',
     '/images/',
     '/images/../config.json',
     '/images/%2e%2e/config.json',
@@ -159,6 +240,9 @@ describe('a request', () => {
       '%2F',
       '\\',
       'a.png',
+      'Pricing).',
+      '%3Fa=b',
+      '%0d%0a',
     );
     const uris = fc.oneof(
       fc.string().map((text) => `/${text}`),
@@ -168,8 +252,9 @@ describe('a request', () => {
       fc.property(uris, (uri) => {
         const { uri: file, headers } = ask(uri);
         const { value: location } = headers?.location ?? {};
+        const [path = ''] = location?.split('?') ?? [];
         const isKnown = location
-          ? /^\/blog(\/[a-z0-9-]+)?$/.test(location) || MANIFEST.pages.includes(location)
+          ? /^\/blog(\/[a-z0-9-]+)?$/.test(path) || [...MANIFEST.pages, ...MANIFEST.files].includes(path)
           : file !== undefined && (known.has(file) || below.test(file));
         expect(isKnown, uri).toBe(true);
       }),
@@ -217,6 +302,13 @@ describe('a site with two names', () => {
 describe('an answer', () => {
   test.each(['/404/index.html', '/no-such-page'])('to %s has status 404', (uri) => {
     expect(answer(uri, 200)).toMatchObject({ statusCode: 404, statusDescription: 'Not Found' });
+  });
+
+  test.each([200, 206, 304])('of status %i to an asset may be kept for ever', (status) => {
+    expect(answer('/assets/app-1a2b.js', status)).toMatchObject({
+      statusCode: status,
+      headers: { 'cache-control': { value: 'public, max-age=31536000, immutable' } },
+    });
   });
 
   test('that the browser already has stays a 304', () => {

@@ -36,7 +36,7 @@ export class BlogHarness {
     this.#variables = new Map(
       template
         .resources<{ Environment: { Variables: Record<string, string> } }>('AWS::Lambda::Function')
-        .filter(({ metadata }) => /article/.test(String(metadata[METADATA.function])))
+        .filter(({ metadata }) => /^(publish-articles|missing-file)$/.test(String(metadata[METADATA.function])))
         .map(({ metadata, properties }) => [
           String(metadata[METADATA.function]),
           properties.Environment.Variables,
@@ -104,8 +104,8 @@ export class BlogHarness {
 
   /** Asks the function that answers for an article without a page. */
   async ask(slug: string) {
-    this.#enter('missing-article');
-    const { handler } = await import('../../../lambdas/blog/missing-article.handler.ts');
+    this.#enter('missing-file');
+    const { handler } = await import('../../../lambdas/blog/missing-file.handler.ts');
     return handler({ version: '2.0', rawPath: `/blog/${slug}/index.html`, pathParameters: { slug } });
   }
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
-  for (const service of ['cognito', 'dynamodb', 'ses', 'ssm', 'stripe'] as const)
+  for (const service of ['cognito', 'dynamodb', 's3', 'ses', 'ssm', 'stripe'] as const)
     cloud.setFault(service, 'off');
   cloud.setViewerIp(undefined);
 });
@@ -86,8 +86,27 @@ describe('the site', () => {
     const missing = await get('/no/such/page');
     expect([missing.status, await missing.text()]).toEqual([404, '<h1>Not found</h1>']);
     expect((await get('/assets/app-1a2b.js')).headers.get('cache-control')).toContain('immutable');
-    const redirect = await get('/pricing/', { redirect: 'manual' });
-    expect([redirect.status, redirect.headers.get('location')]).toEqual([301, '/pricing']);
+    for (const path of ['/pricing/', '/Pricing', '/pricing).', '/pricing%29']) {
+      const redirect = await get(path, { redirect: 'manual' });
+      expect([redirect.status, redirect.headers.get('location')], path).toEqual([301, '/pricing']);
+    }
+  });
+
+  it.each(['/assets/none.js', '/assets/', '/content/blog/none.json', '/social/none.png'])(
+    'answers %s, a file that is not there, with its own not-found page, which nobody keeps',
+    async (path) => {
+      const missing = await get(path);
+      expect([missing.status, await missing.text()]).toEqual([404, '<h1>Not found</h1>']);
+      expect(missing.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(missing.headers.get('cache-control')).toMatch(/no-store|max-age=0/);
+    },
+  );
+
+  it('lets nobody keep an error in place of an asset', async () => {
+    cloud.setFault('s3', 'error');
+    const { status, headers } = await get('/assets/none.js');
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(headers.get('cache-control')).not.toContain('immutable');
   });
 
   it('has the prices of the local payment provider in its configuration', async () => {
