@@ -26,9 +26,12 @@ export function composeMail(content: MailContent): Mail {
 /**
  * `pending` waits for its next attempt; `sending` an attempt is running, or got no response; `sent` the mail service
  * accepted it; `bounced` it came back; `complained` its recipient called it spam; `failed` given up; `suppressed` never
- * attempted, since the email address is suppressed or the mail is not needed.
+ * sent, since the email address is suppressed (by us or by the mail service) or the mail is not needed.
  */
 export type MailState = 'pending' | 'sending' | 'sent' | 'bounced' | 'complained' | 'failed' | 'suppressed';
 
 /** Error of a mail that bounced from an email address that takes none. */
 export const PERMANENT = 'Permanent';
+
+/** Error of a mail that the mail service took and did not send, because its own list has the email address. */
+export const WITHHELD = 'Withheld';

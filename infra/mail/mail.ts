@@ -230,6 +230,7 @@ export class Mail extends Construct {
       destination: EventDestination.snsTopic(topic),
       events: [
         EmailSendingEvent.SEND,
+        EmailSendingEvent.DELIVERY,
         EmailSendingEvent.REJECT,
         EmailSendingEvent.BOUNCE,
         EmailSendingEvent.COMPLAINT,

@@ -12,8 +12,27 @@ const mailEvent = z.object({
     /** Each has a list of values. */
     tags: z.optional(z.record(z.string(), z.array(z.string()))),
   }),
-  bounce: z.optional(z.object({ bounceType: z.string(), bouncedRecipients: recipients })),
-  complaint: z.optional(z.object({ complainedRecipients: recipients })),
+  bounce: z.optional(
+    z.object({
+      bounceType: z.string(),
+      bounceSubType: z.nullish(z.string()),
+      bouncedRecipients: z.array(
+        z.object({
+          emailAddress: z.string(),
+          /** What the receiving server said. A reply of a person or a program has none. */
+          status: z.nullish(z.string()),
+          diagnosticCode: z.nullish(z.string()),
+        }),
+      ),
+    }),
+  ),
+  complaint: z.optional(
+    z.object({
+      complaintSubType: z.nullish(z.string()),
+      complaintFeedbackType: z.nullish(z.string()),
+      complainedRecipients: recipients,
+    }),
+  ),
 });
 
 export type MailEvent = z.output<typeof mailEvent>;
@@ -36,6 +55,34 @@ export function mailEventsOf(event: unknown): MailEvent[] {
   } catch {
     throw new UnreadableEvent('A notification about mail could not be read.');
   }
+}
+
+/** Subtypes of reports of mails that the mail service took and did not send, because of a list of its own. */
+const WITHHELD: readonly unknown[] = ['Suppressed', 'OnAccountSuppressionList', 'UnsubscribedRecipient'];
+
+/** Feedback that is no complaint: the recipient took a mail out of the spam folder, or a server reports signatures. */
+const NO_COMPLAINTS: readonly unknown[] = ['not-spam', 'auth-failure'];
+
+/**
+ * What a bounce or a complaint says of its mail: it came back, its recipient called it spam, or the mail service withheld
+ * it. Undefined for other events, for feedback that is no complaint, and for replies such as those of people who are away.
+ */
+export function returnOf({
+  bounce,
+  complaint,
+}: MailEvent): 'bounced' | 'complained' | 'withheld' | undefined {
+  if (WITHHELD.includes(bounce?.bounceSubType ?? complaint?.complaintSubType)) return 'withheld';
+  if (complaint) return NO_COMPLAINTS.includes(complaint.complaintFeedbackType) ? undefined : 'complained';
+  return bounce && !isReply(bounce) ? 'bounced' : undefined;
+}
+
+function isReply({
+  bounceType,
+  bounceSubType,
+  bouncedRecipients,
+}: NonNullable<MailEvent['bounce']>): boolean {
+  const hasReport = bouncedRecipients.some(({ status, diagnosticCode }) => status || diagnosticCode);
+  return bounceType === 'Transient' && bounceSubType === 'General' && !hasReport;
 }
 
 /** The record and the mail that an event is about; undefined for mail from other senders of the same service. */

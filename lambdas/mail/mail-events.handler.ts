@@ -1,5 +1,5 @@
 import { normalizeEmail } from '../../domain/email-address.ts';
-import { PERMANENT } from '../../domain/mails/mail.ts';
+import { PERMANENT, WITHHELD } from '../../domain/mails/mail.ts';
 import { recordedForms } from '../aws/deliverable-address.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
@@ -7,6 +7,7 @@ import { reportMail } from '../aws/metrics.ts';
 import { contactSubmissions } from '../tables/contact-submissions.ts';
 import {
   cancelOutstanding,
+  deliverMail,
   failMail,
   isOutstanding,
   type Mails,
@@ -19,7 +20,7 @@ import { changeMails, type OutboxRecord, type OutboxTable } from '../tables/outb
 import { changeSubscriber, type Subscriber, subscriberById, subscribers } from '../tables/subscribers.ts';
 import { addressKey, type SuppressionReason, suppress } from '../tables/suppressed-addresses.ts';
 import { unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
-import { type MailEvent, mailEventsOf, subjectOf } from './mail-event.ts';
+import { type MailEvent, mailEventsOf, returnOf, subjectOf } from './mail-event.ts';
 
 /**
  * On the mail service's events: stores the mail's outcome with its record, and suppresses recipients that bounced or
@@ -35,36 +36,50 @@ export async function handler(event: unknown): Promise<void> {
 
 async function follow(event: MailEvent): Promise<void> {
   const { eventType, mail, bounce, complaint } = event;
-  const returned = [...(bounce?.bouncedRecipients ?? []), ...(complaint?.complainedRecipients ?? [])];
-  if (returned.some(isTeam)) reportMail({ ReturnedTeamMails: 1 });
   switch (eventType) {
     case 'Send':
-      return noteSent(event);
+      return changeMailOf(event, (mails, name) => settleSent(mails, name, event));
+    case 'Delivery':
+      return changeMailOf(event, (mails, name) =>
+        deliverMail(settleSent(mails, name, event), name, mail.timestamp),
+      );
     case 'Reject':
       reportMail({ FailedMails: 1 });
       return changeMailOf(event, (mails, name) => failMail(mails, name, 'failed', 'Rejected'));
     case 'Bounce':
-      await changeMailOf(event, (mails, name) => failMail(mails, name, 'bounced', bounce?.bounceType));
+      return noteReturned(event, bounce?.bouncedRecipients ?? []);
+    case 'Complaint':
+      return noteReturned(event, complaint?.complainedRecipients ?? []);
+  }
+}
+
+async function noteReturned(event: MailEvent, recipients: readonly Recipient[]): Promise<void> {
+  const { mail, bounce } = event;
+  const returned = returnOf(event);
+  if (!returned) return;
+  if (recipients.some(isTeam)) reportMail({ ReturnedTeamMails: 1 });
+  switch (returned) {
+    case 'withheld':
+      return changeMailOf(event, (mails, name) => failMail(mails, name, 'suppressed', WITHHELD));
+    case 'complained':
+      await changeMailOf(event, (mails, name) => failMail(mails, name, returned));
+      return stopMailing(recipients, 'complaint', mail.timestamp);
+    case 'bounced':
+      await changeMailOf(event, (mails, name) => failMail(mails, name, returned, bounce?.bounceType));
       // A full mailbox or a slow server is temporary.
       if (bounce?.bounceType !== PERMANENT) return;
-      return stopMailing(bounce.bouncedRecipients, 'bounce', mail.timestamp);
-    case 'Complaint':
-      await changeMailOf(event, (mails, name) => failMail(mails, name, 'complained'));
-      return stopMailing(complaint?.complainedRecipients ?? [], 'complaint', mail.timestamp);
+      return stopMailing(recipients, 'bounce', mail.timestamp);
   }
 }
 
 /** Tolerated difference between clocks, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** Records as sent a mail whose response from the service was lost. */
-async function noteSent(event: MailEvent): Promise<void> {
-  const { messageId, timestamp } = event.mail;
-  await changeMailOf(event, (mails, name) =>
-    mails[name] && isOutstanding(mails[name])
-      ? settle(mails, { [name]: { outcome: 'sent', messageId } }, Date.parse(timestamp))
-      : mails,
-  );
+/** The mails after the service took one whose response was lost. */
+function settleSent(mails: Mails, name: string, { mail: { messageId, timestamp } }: MailEvent): Mails {
+  return mails[name] && isOutstanding(mails[name])
+    ? settle(mails, { [name]: { outcome: 'sent', messageId } }, Date.parse(timestamp))
+    : mails;
 }
 
 /** Whether an event is about a record's mail, and not about an earlier one that was sent again since. */

@@ -15,6 +15,8 @@ export interface OutgoingMail {
   /** While pending or sending: no attempt starts before. */
   readonly dueAt?: string;
   readonly sentAt?: string;
+  /** When the recipient's server had it. A later bounce that is temporary is a reply, such as an out-of-office one. */
+  readonly deliveredAt?: string;
   /** The mail service's id. */
   readonly messageId?: string;
   /** Name of the last attempt's error. */
@@ -95,10 +97,34 @@ export function settle(mails: Mails, settlements: Readonly<Record<string, Settle
 export function failMail(
   mails: Mails,
   name: string,
-  state: 'failed' | 'bounced' | 'complained',
+  state: 'failed' | 'bounced' | 'complained' | 'suppressed',
   error?: string,
 ): Mails {
-  return change(mails, [name], (mail) => ({ ...withoutDueDate(mail), state, ...(error && { error }) }));
+  return change(mails, [name], (mail) =>
+    isTemporary({ state, error }) && mail.deliveredAt
+      ? mail
+      : { ...withoutDueDate(mail), state, ...(error && { error }) },
+  );
+}
+
+/** The mails after the recipient's server took one. Events may come in any order. @param at ISO 8601 */
+export function deliverMail(mails: Mails, name: string, at: string): Mails {
+  return change(mails, [name], (mail) => {
+    if (mail.deliveredAt) return mail;
+    if (!isTemporary(mail)) return { ...mail, deliveredAt: at };
+    const { error: _, ...rest } = mail;
+    return { ...rest, state: 'sent', deliveredAt: at };
+  });
+}
+
+function isTemporary({
+  state,
+  error,
+}: {
+  readonly state: MailState;
+  readonly error?: string | undefined;
+}): boolean {
+  return state === 'bounced' && error !== PERMANENT;
 }
 
 /** Whether a mail can be sent again: it is done, and its recipient is not suppressed. */

@@ -101,7 +101,7 @@ describe('mail', () => {
     const [topic] = idOf('AWS::SNS::Topic').filter((id) => id.startsWith('MailEvents'));
     expect(only('AWS::SES::ConfigurationSetEventDestination').EventDestination).toEqual({
       Enabled: true,
-      MatchingEventTypes: ['send', 'reject', 'bounce', 'complaint'],
+      MatchingEventTypes: ['send', 'delivery', 'reject', 'bounce', 'complaint'],
       SnsDestination: { TopicARN: { Ref: topic } },
     });
     const { Endpoint } =

@@ -36,7 +36,9 @@ export class BlogHarness {
     this.#variables = new Map(
       template
         .resources<{ Environment: { Variables: Record<string, string> } }>('AWS::Lambda::Function')
-        .filter(({ metadata }) => /^(publish-articles|missing-file)$/.test(String(metadata[METADATA.function])))
+        .filter(({ metadata }) =>
+          /^(publish-articles|missing-file)$/.test(String(metadata[METADATA.function])),
+        )
         .map(({ metadata, properties }) => [
           String(metadata[METADATA.function]),
           properties.Environment.Variables,

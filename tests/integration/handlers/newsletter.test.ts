@@ -559,6 +559,101 @@ describe('an email address that mail comes back from', () => {
     expect((await stored(email))?.status).toBe('subscribed');
   });
 
+  /** Passes an event of the mail that somebody got last. */
+  async function passReport(email: string, report: Record<string, unknown>) {
+    const { id, tags } = mailHarness.emailsTo(email).at(-1) ?? expect.fail('No mail');
+    const eventTags = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, [value]]));
+    const mail = { timestamp: new Date().toISOString(), messageId: id, tags: eventTags };
+    await mailHarness.passEvent(JSON.stringify({ mail, ...report }));
+  }
+
+  const mailOf = (subscriber: Awaited<ReturnType<typeof stored>>) =>
+    (subscriber?.mails as Record<string, unknown> | undefined)?.confirmation;
+
+  async function signedUp() {
+    const email = newPerson();
+    await signUp(email);
+    await mailHarness.passEvents();
+    const confirmation = async () => mailOf(await stored(email));
+    return { email, bouncedRecipients: [{ emailAddress: email }], confirmation };
+  }
+
+  async function expectMailed(email: string, status: string) {
+    expect((await stored(email))?.status).toBe(status);
+    const suppressed = await mailHarness.items('SUPPRESSED_ADDRESSES_TABLE');
+    expect(suppressed.map(({ address }) => address)).not.toContain(email);
+  }
+
+  it.each(['not-spam', 'auth-failure'])(
+    'is not marked for feedback that is no complaint (%s)',
+    async (type) => {
+      const { email, confirmation } = await signedUp();
+      const complaint = {
+        complaintSubType: null,
+        complaintFeedbackType: type,
+        complainedRecipients: [{ emailAddress: email }],
+      };
+      await passReport(email, { eventType: 'Complaint', complaint });
+      expect(await confirmation()).toMatchObject({ state: 'sent' });
+      await expectMailed(email, 'pending');
+    },
+  );
+
+  it.each([
+    ['Bounce', 'Suppressed'],
+    ['Bounce', 'OnAccountSuppressionList'],
+    ['Complaint', 'OnAccountSuppressionList'],
+  ])('is not marked when the mail service withholds the mail (%s, %s)', async (eventType, subType) => {
+    const { email, bouncedRecipients, confirmation } = await signedUp();
+    const report =
+      eventType === 'Bounce'
+        ? { bounce: { bounceType: 'Permanent', bounceSubType: subType, bouncedRecipients } }
+        : { complaint: { complaintSubType: subType, complainedRecipients: bouncedRecipients } };
+    await passReport(email, { eventType, ...report });
+    expect(await confirmation()).toMatchObject({ state: 'suppressed', error: 'Withheld' });
+    await expectMailed(email, 'pending');
+  });
+
+  it('is not marked for a reply of somebody who is away', async () => {
+    const { email, bouncedRecipients, confirmation } = await signedUp();
+    const bounce = { bounceType: 'Transient', bounceSubType: 'General', bouncedRecipients };
+    await passReport(email, { eventType: 'Bounce', bounce });
+    expect(await confirmation()).toMatchObject({ state: 'sent' });
+  });
+
+  const DELAYED = { bounceType: 'Transient', bounceSubType: 'General' };
+  const SMTP = { action: 'failed', status: '4.4.7', diagnosticCode: 'smtp; 421 4.4.7 try later' };
+
+  it.each(['before', 'after'])(
+    'is not marked for a temporary failure that is reported %s the delivery',
+    async (order) => {
+      const email = newPerson();
+      await signUp(email);
+      const bounce = { ...DELAYED, bouncedRecipients: [{ emailAddress: email, ...SMTP }] };
+      if (order === 'before') await passReport(email, { eventType: 'Bounce', bounce });
+      await mailHarness.passEvents();
+      if (order === 'after') await passReport(email, { eventType: 'Bounce', bounce });
+      expect(mailOf(await stored(email))).toMatchObject({ state: 'sent' });
+    },
+  );
+
+  it('is said to have failed for a while when the mail was not delivered', async () => {
+    const email = newPerson();
+    await signUp(email);
+    const bounce = { ...DELAYED, bouncedRecipients: [{ emailAddress: email, ...SMTP }] };
+    await passReport(email, { eventType: 'Bounce', bounce });
+    expect(mailOf(await stored(email))).toMatchObject({ state: 'bounced', error: 'Transient' });
+    await mailHarness.passEvents();
+  });
+
+  it('is marked when the mail comes back for good after its delivery', async () => {
+    const { email, bouncedRecipients, confirmation } = await signedUp();
+    const bounce = { bounceType: 'Permanent', bounceSubType: 'General', bouncedRecipients };
+    await passReport(email, { eventType: 'Bounce', bounce });
+    expect(await confirmation()).toMatchObject({ state: 'bounced', error: 'Permanent' });
+    expect((await stored(email))?.status).toBe('bounced');
+  });
+
   it('and a mail that was refused afterwards is reported as failed', async () => {
     const email = newPerson();
     await signUp(email);

@@ -1,6 +1,6 @@
 /** What mails of records are called, and what became of them. */
 import type { MailSummary } from '../../../domain/contracts/admin-records.ts';
-import { PERMANENT } from '../../../domain/mails/mail.ts';
+import { PERMANENT, WITHHELD } from '../../../domain/mails/mail.ts';
 
 /** Whether a mail reminds of the onboarding form. */
 export function isReminder({ name }: Pick<MailSummary, 'name'>): boolean {
@@ -32,6 +32,7 @@ export function mailName({ name }: Pick<MailSummary, 'name'>): string {
 
 const SUPPRESSED: Readonly<Record<string, string>> = {
   NotNeeded: 'not needed any more',
+  [WITHHELD]: 'not sent: the mail service has stopped mail to this address',
   UndeliverableAddress: 'not sent: no email address',
 };
 
