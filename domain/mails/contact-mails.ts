@@ -5,7 +5,7 @@ import { CONTACT_LINES_AS_SHOWN, CONTACT_LONG_TEXTS, type ContactTexts } from '.
 import { PROMISES } from '../promises.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, subjectPart } from './mail-content.ts';
-import { emailHref, linkedField } from './mail-links.ts';
+import { emailHref, linkedField, wholeRecord } from './mail-links.ts';
 
 /** Details of a contact request for the team's mail. */
 export interface ContactTeamMailDetails extends ContactTexts {
@@ -16,11 +16,13 @@ export interface ContactTeamMailDetails extends ContactTexts {
   readonly createdAt: string;
   /** `unavailable` when nothing proved that a person sent it, `none` in a stage that has no captcha. */
   readonly captcha: 'passed' | 'unavailable' | 'none';
+  /** URL of the site, without a trailing slash. */
+  readonly siteUrl: string;
 }
 
 /** Notifies the team of a contact request. Its reply-to is the sender of the request. */
 export function contactTeamMail(details: ContactTeamMailDetails): Mail {
-  const { name, email, company, service, message, captcha } = details;
+  const { id, name, email, company, service, message, captcha, siteUrl } = details;
   const replyLink = emailHref(email, `Your message to ${brand.name}`);
   return composeMail({
     subject: `New inquiry from ${subjectPart(name)} (${subjectPart(company)})`,
@@ -39,10 +41,11 @@ export function contactTeamMail(details: ContactTeamMailDetails): Mail {
     },
     body: [
       ...(captcha === 'unavailable' ? [UNCHECKED_SENDER] : []),
-      ...CONTACT_LONG_TEXTS.flatMap(({ id, noun }) => quoted(`The ${noun}`, details[id])),
+      ...CONTACT_LONG_TEXTS.flatMap(({ id: field, noun }) => quoted(`The ${noun}`, details[field])),
       { kind: 'heading', text: 'Who wrote it' },
       { kind: 'fields', fields: senderFields(details) },
     ],
+    whole: wholeRecord(siteUrl, 'submissions', id),
     reason: [`For the team of ${brand.name}. Replying to this mail also writes to the sender.`],
   });
 }

@@ -10,6 +10,8 @@ export interface MailContent {
   readonly preheader: string;
   readonly panel: MailPanel;
   readonly body: readonly MailBlock[];
+  /** Where all of it is, for a mail with entered texts that may be too long to be shown by mail programs. */
+  readonly whole?: { readonly before: string; readonly link: MailLink };
   /** Why the reader receives this mail, and how to unsubscribe where that is possible. */
   readonly reason: Phrase;
 }

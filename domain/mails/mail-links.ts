@@ -3,7 +3,7 @@ import type { AdminList } from '../admin.ts';
 import { isEmailAddress } from '../email-address.ts';
 import type { FormField } from '../form-fields.ts';
 import { ADMIN_PAGE } from '../pages.ts';
-import type { MailField } from './mail-content.ts';
+import type { MailContent, MailField } from './mail-content.ts';
 
 const PHONE_NUMBER = /^\+?[\d\s().\-/]{5,}$/;
 const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}.-]+(?::\d+)?(?:[/?#]\S*)?$/iu;
@@ -23,6 +23,14 @@ export function emailHref(email: string, subject?: string): string | undefined {
 /** The link of a record in the back office. @param siteUrl without a trailing slash */
 export function recordHref(siteUrl: string, list: AdminList, id: string): string {
   return `${siteUrl}${ADMIN_PAGE}?list=${list}&open=${id}`;
+}
+
+/** Where the team finds all of a mail that is too long. @param siteUrl as of `recordHref` */
+export function wholeRecord(siteUrl: string, list: AdminList, id: string): NonNullable<MailContent['whole']> {
+  return {
+    before: 'All of it: ',
+    link: { label: 'Open it in the back office', href: recordHref(siteUrl, list, id) },
+  };
 }
 
 /** The `tel:` link of a phone number; undefined for any other text. */

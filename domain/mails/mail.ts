@@ -1,5 +1,5 @@
 import { type MailContent, singleLine, truncate } from './mail-content.ts';
-import { renderHtml } from './mail-html.ts';
+import { renderFitting } from './mail-fit.ts';
 import { renderText } from './mail-text.ts';
 
 /** A composed mail: the same content as HTML and as plain text. */
@@ -14,11 +14,11 @@ export interface Mail {
 /** Maximum number of characters of a subject. */
 export const MAX_SUBJECT_LENGTH = 160;
 
-/** Renders a mail's content in the brand's layout. */
+/** Renders a mail's content in the brand's layout. HTML that is too long is shortened; the plain text never is. */
 export function composeMail(content: MailContent): Mail {
   return {
     subject: truncate(singleLine(content.subject), MAX_SUBJECT_LENGTH),
-    html: renderHtml(content),
+    html: renderFitting(content),
     text: renderText(content),
   };
 }

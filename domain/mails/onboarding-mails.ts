@@ -15,7 +15,7 @@ import { PLUGIN_FACTS } from '../plugin.ts';
 import { PROMISES } from '../promises.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, multiLine, subjectPart } from './mail-content.ts';
-import { emailHref, linkedField, recordHref } from './mail-links.ts';
+import { emailHref, linkedField, recordHref, wholeRecord } from './mail-links.ts';
 import { fileBlocks, type OnboardingMailFile, sendAgainBlocks } from './onboarding-files-mail.ts';
 
 /** Details of an onboarding form for the customer's mail. */
@@ -89,6 +89,7 @@ export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
       ...answerBlocks(answers, linkedField),
       ...fileBlocks(files),
     ],
+    whole: wholeRecord(siteUrl, 'onboarding', id),
     reason: [`For the team of ${brand.name}. Replying to this mail also writes to the client.`],
   });
 }
@@ -148,6 +149,10 @@ function clientMail(
       ...sendAgainBlocks(files),
       ...copy,
     ],
+    whole: {
+      before: 'We have all of it. If you need a complete copy, reply to this mail or ',
+      link: { label: 'write to us', href: `${siteUrl}/contact` },
+    },
     reason: [
       `You have this mail because somebody, we assume you, gave this address in the onboarding form of ${brand.name}. `,
       'If it was not you, there is nothing to do.',

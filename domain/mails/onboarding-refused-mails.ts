@@ -2,7 +2,7 @@ import { brand } from '../brand.ts';
 import { RETENTION_DAYS } from '../retention.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { subjectPart } from './mail-content.ts';
-import { emailHref, recordHref } from './mail-links.ts';
+import { emailHref, recordHref, wholeRecord } from './mail-links.ts';
 import { fileBlocks, type OnboardingMailFile, sendAgainBlocks } from './onboarding-files-mail.ts';
 
 /** Files of an onboarding form that were refused after it was sent, for the team's mail. */
@@ -57,6 +57,7 @@ export function refusedFilesMail({
         ],
       },
     ],
+    whole: wholeRecord(siteUrl, 'onboarding', id),
     reason: [`For the team of ${brand.name}. Replying to this mail also writes to the client.`],
   });
 }

@@ -8,8 +8,8 @@ import { PROMISES } from '../promises.ts';
 import { renewalOf } from '../renewal.ts';
 import { withNamedSetupFees } from '../setup-fees.ts';
 import { composeMail, type Mail } from './mail.ts';
-import { type MailBlock, type MailField, singleLine, subjectPart } from './mail-content.ts';
-import { emailHref, recordHref } from './mail-links.ts';
+import { type MailBlock, type MailField, type MailLink, singleLine, subjectPart } from './mail-content.ts';
+import { emailHref, recordHref, wholeRecord } from './mail-links.ts';
 import { mailMoney } from './mail-money.ts';
 
 /** Details of an order for mails. */
@@ -72,6 +72,7 @@ export function orderReceiptMail(order: OrderMailDetails): Mail {
       planBlock(order),
       QUESTION,
     ],
+    whole: { before: 'All of it is in ', link: myPlan(order) },
     reason: REASON,
   });
 }
@@ -119,6 +120,7 @@ export function orderPendingMail(order: OrderMailDetails): Mail {
       planBlock(order),
       QUESTION,
     ],
+    whole: { before: 'All of it is in ', link: myPlan(order) },
     reason: REASON,
   });
 }
@@ -152,6 +154,7 @@ export function orderFailedMail(order: OrderMailDetails): Mail {
       },
       QUESTION,
     ],
+    whole: { before: 'All of it is in ', link: myPlan(order) },
     reason: REASON,
   });
 }
@@ -164,15 +167,19 @@ function successUrl({ id, siteUrl }: OrderMailDetails): string {
 }
 
 /** Where customers find their orders later. Purchases are found by the address that was given at the checkout. */
-function planBlock({ siteUrl }: OrderMailDetails): MailBlock {
+function planBlock(order: OrderMailDetails): MailBlock {
   return {
     kind: 'paragraph',
     phrase: [
       'Your plan and your orders are in ',
-      { label: 'My Plan', href: `${siteUrl}${ACCOUNT_PAGE}` },
+      myPlan(order),
       ': sign in or sign up there with the address that this mail came to.',
     ],
   };
+}
+
+function myPlan({ siteUrl }: OrderMailDetails): MailLink {
+  return { label: 'My Plan', href: `${siteUrl}${ACCOUNT_PAGE}` };
 }
 
 const QUESTION: MailBlock = {
@@ -221,6 +228,7 @@ export function orderTeamMail(order: OrderMailDetails): Mail {
         ],
       },
     ],
+    whole: wholeRecord(siteUrl, 'orders', id),
     reason: [`For the team of ${brand.name}. Replying to this mail also writes to the client.`],
   });
 }
@@ -262,6 +270,7 @@ export function refundFailedMail(
         ],
       },
     ],
+    whole: wholeRecord(siteUrl, 'orders', id),
     reason: [`For the team of ${brand.name}. Replying to this mail also writes to the client.`],
   });
 }

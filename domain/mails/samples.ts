@@ -180,6 +180,7 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
       message,
       createdAt: '2026-11-24T16:14:00.000Z',
       captcha: 'passed',
+      siteUrl: brand.site,
     }),
   },
   {
@@ -195,6 +196,7 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
       message: nastyMessage,
       createdAt: '2026-11-24T16:14:00.000Z',
       captcha: 'unavailable',
+      siteUrl: brand.site,
     }),
   },
   {

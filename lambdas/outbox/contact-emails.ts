@@ -1,4 +1,5 @@
 import { contactAcknowledgementMail, contactTeamMail } from '../../domain/mails/contact-mails.ts';
+import { environment } from '../aws/environment.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
 import { type RecordEmails, UnknownMail } from './email.ts';
 
@@ -14,6 +15,7 @@ export const contactEmails: RecordEmails<ContactSubmission> = {
         return {
           mail: contactTeamMail({
             ...submission,
+            siteUrl: environment('SITE_URL'),
             captcha: captcha === 'unchecked' ? 'unavailable' : captcha,
           }),
           to: 'team',

@@ -25,6 +25,7 @@ const details: ContactTeamMailDetails = {
   message: 'Hello,\nwe would like to talk.',
   createdAt: '2026-11-24T16:14:00.000Z',
   captcha: 'passed',
+  siteUrl,
 };
 
 const contactTeam = (changes: Partial<ContactTeamMailDetails>) => contactTeamMail({ ...details, ...changes });
