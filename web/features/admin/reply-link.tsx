@@ -59,13 +59,27 @@ export function ReplyLink({ target, work, viewer }: ReplyLinkProps) {
   );
 }
 
-/** Some mail programs cut longer URLs off. */
-const MAX_QUOTE = 1_200;
+/** Some mail programs and browsers cut longer URLs off, or do not open them. In characters, encoded. */
+const MAX_HREF = 1_999;
+
+/** The most characters that one of a message is encoded in: a line break and the mark of a quotation after it. */
+const MOST_ENCODED = 12;
 
 /** The URL that opens the mail program with an answer that has been begun: subject, greeting and what is answered. */
 export function replyHref(record: Summary): string {
   const name = 'name' in record ? record.name.trim() : '';
-  const body = [`Hello${name && ` ${name}`},`, '', '', '', ...quoteOf(record)].join('\r\n');
+  let quoted = 'message' in record ? Math.min(record.message.length, MAX_HREF) : 0;
+  let href = hrefWith(record, name, quoted);
+  while (href.length > MAX_HREF && quoted > 0) {
+    quoted = Math.max(0, quoted - Math.ceil((href.length - MAX_HREF) / MOST_ENCODED));
+    href = hrefWith(record, name, quoted);
+  }
+  return href.length > MAX_HREF ? hrefWith(record, '', 0) : href;
+}
+
+/** @param quoted how many characters of the message are quoted */
+function hrefWith(record: Summary, name: string, quoted: number): string {
+  const body = [`Hello${name && ` ${name}`},`, '', '', '', ...quoteOf(record, quoted)].join('\r\n');
   const query = Object.entries({ subject: subjectOf(record), body }).map(
     ([part, text]) => `${part}=${encodeURIComponent(text.toWellFormed())}`,
   );
@@ -78,9 +92,9 @@ function subjectOf(record: Summary): string {
   return `Your ${'cycle' in record ? 'order' : 'newsletter'} from ${brand.name}`;
 }
 
-function quoteOf(record: Summary): string[] {
-  if (!('message' in record)) return [];
+function quoteOf(record: Summary, length: number): string[] {
+  if (!('message' in record) || length === 0) return [];
   const { message, createdAt } = record;
-  const text = message.length > MAX_QUOTE ? `${beginningOf(message, MAX_QUOTE)} …` : message;
+  const text = message.length > length ? `${beginningOf(message, length)} …` : message;
   return [`On ${date(createdAt)} you wrote:`, ...text.split(/\r?\n/).map((line) => `> ${line}`)];
 }

@@ -46,8 +46,21 @@ test('a long message is never cut inside a character', () => {
   expect(body).toMatch(/> x(👩‍👩‍👧)+ …$/u);
 });
 
-test('a long message is cut, since mail programs cut the whole', () => {
-  expect(replyHref({ ...submission, message: 'x'.repeat(5_000) } as typeof submission).length).toBeLessThan(
-    1_600,
-  );
+test.each(['x', '&', '\n', ' ', 'é', '漢', '👩‍👩‍👧', 'a\n'])(
+  'a link with a message full of %j stays below 2,000 characters and quotes what fits',
+  (filling) => {
+    const message = filling.repeat(10_000 / filling.length);
+    for (const name of ['Dana O’Neil', '漢'.repeat(120)]) {
+      const href = replyHref({ ...submission, name, message } as typeof submission);
+      expect(href.length).toBeLessThan(2_000);
+      expect(href.length).toBeGreaterThan(1_900);
+    }
+  },
+);
+
+test('a link to the longest address and name greets without the name, if it must', () => {
+  const email = `${'ü'.repeat(190)}@${'ö'.repeat(60)}.example`;
+  const href = replyHref({ ...submission, email, name: '漢'.repeat(120) } as typeof submission);
+  expect(href.length).toBeLessThan(2_000);
+  expect(parts(href)).toMatchObject({ to: email, body: 'Hello,\r\n\r\n\r\n' });
 });
