@@ -35,6 +35,14 @@ const LETTERS: Readonly<Record<string, string>> = {
 const MIN_OWN_LETTERS = 4;
 
 /**
+ * The form in which passwords are set and tried: the same password gives the same characters on every keyboard, which may
+ * write an accented letter as one character or as two (Unicode NFKC, as NIST SP 800-63B says).
+ */
+export function normalizePassword(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/**
  * Whether a password is one of those that are tried first: common words, names of the site or of its owner's email
  * address, with digits and signs around or between them.
  * @param own words that are easy to know of whoever chooses it, such as the email address

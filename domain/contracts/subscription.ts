@@ -65,6 +65,8 @@ export const billingPortalContract = defineContract({
   errors: {
     ...CUSTOMER_ERRORS,
     no_subscription: 404,
+    /** The subscription's customer was deleted at the payment provider, which has ended the subscription. */
+    customer_deleted: 410,
     payment_provider_unavailable: 502,
   },
 });

@@ -4,7 +4,7 @@ import { environment } from '../aws/environment.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { connectToStripe } from '../stripe/connection.ts';
-import { providerFailureOf } from '../stripe/failure.ts';
+import { isCustomerMissing, providerFailureOf } from '../stripe/failure.ts';
 import {
   type Subscription,
   sortEndedLast,
@@ -51,6 +51,13 @@ async function portalUrl(customer: string): Promise<string> {
     });
     return url;
   } catch (error) {
+    if (isCustomerMissing(error)) {
+      throw problem(
+        'customer_deleted',
+        'This customer was deleted at our payment provider. Nothing more is charged; please write to us about invoices.',
+        { details: providerFailureOf(error).details },
+      );
+    }
     throw problem(
       'payment_provider_unavailable',
       'Our payment provider is not answering right now. Please try again in a minute.',

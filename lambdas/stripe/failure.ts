@@ -38,6 +38,11 @@ export function isStripeError(error: unknown): error is Stripe.errors.StripeErro
   return error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe');
 }
 
+/** Whether a call failed because the customer that it is about does not exist at the provider, or was deleted there. */
+export function isCustomerMissing(error: unknown): boolean {
+  return isStripeError(error) && error.code === 'resource_missing' && error.param === 'customer';
+}
+
 function kindOf({ type, statusCode }: Stripe.errors.StripeError): ProviderFailureKind {
   switch (type) {
     case 'StripeIdempotencyError':

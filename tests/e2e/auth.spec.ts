@@ -238,10 +238,20 @@ test('a member replaces a forgotten password with the code of a mail, and is ask
   await expect(step(page, 'Happens to everyone')).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expectAccessible(page);
-  await page.getByLabel('Email').fill(freshAddress('unknown'));
+  const unknown = freshAddress('unknown');
+  await page.getByLabel('Email').fill(unknown);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(step(page, 'Choose a new password')).toBeVisible();
-  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await page.getByLabel('Code').fill('123456');
+  await newPassword(page).fill('Better-Horse-2027');
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/That code does not work/);
+  // The same words for an address without an account and for one that was never confirmed: both can sign up.
+  await page.getByRole('button', { name: 'Sign up with this address' }).click();
+  await expect(tab(page, 'Sign Up')).toHaveAttribute('aria-selected', 'true');
+  await expect(accountForm(page, 'Sign Up').getByLabel('Email')).toHaveValue(unknown);
+  await tab(page, 'Sign In').click();
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(step(page, 'Choose a new password')).toBeFocused();

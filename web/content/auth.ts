@@ -77,8 +77,12 @@ export const AUTH = {
     resending: 'Sending...',
     later: 'Not now',
     again: 'Try again',
+    signUpAgain: 'Sign up again',
+    signUpInstead: 'Sign up with this address',
   },
   nothingCame: 'Nothing there? Look among the junk mail, or ask for a new code.',
+  noCode:
+    'Nothing there? Look among the junk mail. A code comes only to an account with a confirmed address: if you never confirmed yours, or have no account, sign up with it and choose a password there.',
   resent: 'A new code is on its way. Only the newest one works.',
   signInForApp:
     'Another authenticator app takes a fresh sign-in, with a code from the one that you have now.',
@@ -156,7 +160,8 @@ export const PROBLEMS = {
     'That password is easy to guess. Choose one that is not made of common words or your own name.',
   wrongCode:
     'That is not the right code, or it has been used before. If you have confirmed already, sign in.',
-  wrongResetCode: 'That is not the right code, or it has been used before. Only the newest one works.',
+  wrongResetCode:
+    'That code does not work: it is not the right one, has been used before, or has expired. Only the newest one works.',
   wrongTotp: 'That code does not fit. Wait for the next one that your app shows, and type that.',
   oldCode: 'That code has expired. Ask for a new one.',
   tooMany: 'That was tried too often. Nothing more is possible for a while; please try again in an hour.',

@@ -366,6 +366,23 @@ describe('the billing portal', () => {
     expect(logLines.join()).not.toContain(newer.subscriptionId);
   });
 
+  it('says so when the customer was deleted at the payment provider', async () => {
+    const email = payments.newEmail();
+    const { subscriptionId } = await buy(email);
+    const before = payments.standIn.events().length;
+    const { customer } = await payments.stripe.subscriptions.retrieve(subscriptionId);
+    await payments.stripe.customers.del(String(customer));
+    const call = async () => payments.call('billing-portal', await signIn(email));
+    const gone = { status: 410, code: 'customer_deleted' };
+    const early = await call();
+    expect({ status: early.status, code: early.body.code }, 'before the events come').toEqual(gone);
+    await payments.deliverAll(payments.eventsSince(before));
+    const { status, body } = await call();
+    expect({ status, code: body.code }).toEqual(gone);
+    const { body: own } = await payments.call('subscription', await signIn(email));
+    expect(own.subscriptions).toMatchObject([{ state: 'canceled' }]);
+  });
+
   it('says so while the payment provider is down', async () => {
     const email = payments.newEmail();
     await buy(email);

@@ -13,8 +13,8 @@ import {
 } from 'aws-amplify/auth';
 import { api } from '../../../domain/api.ts';
 import { brand } from '../../../domain/brand.ts';
-import { normalizeEmail } from '../../../domain/email-address.ts';
-import { isCommonPassword } from '../../../domain/passwords.ts';
+import { isEmailAddress, normalizeEmail } from '../../../domain/email-address.ts';
+import { isCommonPassword, normalizePassword } from '../../../domain/passwords.ts';
 import { API_TIMEOUT_MS } from '../../lib/api.ts';
 import { callAsUser } from '../../lib/auth/call-as-user.ts';
 import { forgetSession } from '../../lib/auth/forget-session.ts';
@@ -41,8 +41,21 @@ export class NotSignedUpHere extends Error {
   override readonly name = 'NotSignedUpHere';
 }
 
-/** Starts to sign in, in place of a session that this browser still has. The password is proved (SRP), not sent. */
-export async function signIn(email: string, password: string): Promise<SignInStage> {
+/**
+ * Starts to sign in, in place of a session that this browser still has. The password is proved (SRP), not sent. Accounts
+ * from before passwords were normalized have theirs as it was typed.
+ */
+export async function signIn(email: string, typed: string): Promise<SignInStage> {
+  const password = normalizePassword(typed);
+  try {
+    return await signInWith(email, password);
+  } catch (error) {
+    if (typed === password || nameOf(error) !== 'NotAuthorizedException') throw error;
+    return signInWith(email, typed);
+  }
+}
+
+async function signInWith(email: string, password: string): Promise<SignInStage> {
   const start = () => ask(() => startSignIn({ username: email, password }));
   const first = await start().catch(async (error: unknown) => {
     if (nameOf(error) !== 'UserAlreadyAuthenticatedException') throw error;
@@ -54,8 +67,7 @@ export async function signIn(email: string, password: string): Promise<SignInSta
 
 /** Continues with a new password in place of a temporary one. */
 export async function answerNewPassword(email: string, password: string): Promise<SignInStage> {
-  refuseCommon(password, email);
-  return answerChallenge(password);
+  return answerChallenge(newPassword(password, email));
 }
 
 /** Continues with a code from the authenticator app. */
@@ -78,8 +90,8 @@ function stageOf({ nextStep: { signInStep } }: SignInOutput): SignInStage {
 }
 
 /** Creates an account; the user pool mails a confirmation code. */
-export async function signUp(name: string, email: string, password: string): Promise<void> {
-  refuseCommon(password, email, name);
+export async function signUp(name: string, email: string, typed: string): Promise<void> {
+  const password = newPassword(typed, email, name);
   const options = { userAttributes: { email, name } };
   const { userId = '' } = await ask(() => startSignUp({ username: email, password, options }));
   ownSignUp.set({ email: normalizeEmail(email), userId, at: Date.now() });
@@ -113,14 +125,28 @@ export async function resendCode(email: string): Promise<void> {
   await ask(() => resendSignUpCode({ username: email }));
 }
 
-/** Makes the user pool mail a code for choosing a new password. */
+/**
+ * Makes the user pool mail a code for choosing a new password. For an account that cannot have one yet, as for an address
+ * without an account, nothing happens and no error is thrown.
+ */
 export async function requestPasswordReset(email: string): Promise<void> {
-  await ask(() => resetPassword({ username: email }));
+  try {
+    await ask(() => resetPassword({ username: email }));
+  } catch (error) {
+    if (!isEmailAddress(email) || !NOT_YET.includes(nameOf(error))) throw error;
+  }
 }
 
+/** Errors for an account that is not confirmed, is closed, or waits for the first sign-in of somebody who was invited. */
+const NOT_YET: readonly string[] = [
+  'InvalidParameterException',
+  'NotAuthorizedException',
+  'UserNotFoundException',
+];
+
 /** Sets a new password with a mailed code. @throws CommonPassword */
-export async function choosePassword(email: string, code: string, password: string): Promise<void> {
-  refuseCommon(password, email);
+export async function choosePassword(email: string, code: string, typed: string): Promise<void> {
+  const password = newPassword(typed, email);
   await ask(() => confirmResetPassword({ username: email, confirmationCode: code, newPassword: password }));
 }
 
@@ -155,9 +181,14 @@ export async function enableTotp(code: string): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** Checked here because the user pool passes no password to our functions. @throws CommonPassword */
-function refuseCommon(password: string, ...own: readonly string[]): void {
+/**
+ * A password that may be set, normalized. Checked here because the user pool passes no password to our functions.
+ * @throws CommonPassword
+ */
+function newPassword(typed: string, ...own: readonly string[]): string {
+  const password = normalizePassword(typed);
   if (isCommonPassword(password, [...own, brand.name])) throw new CommonPassword();
+  return password;
 }
 
 async function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {

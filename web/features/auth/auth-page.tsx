@@ -27,6 +27,7 @@ export function AuthPage() {
   const { email } = step;
   useTitle(step.name === 'entry' || step.name === 'arriving' ? undefined : STEP_TEXTS[step.name].title);
   const back = () => go({ name: 'entry', email });
+  const signUp = () => go({ name: 'entry', email, tab: 'signUp' });
   return (
     <Container className="grid gap-x-8 gap-y-14 pt-10 pb-16 lg:min-h-[54rem] lg:grid-cols-12 lg:content-start lg:pb-28">
       <div className="lg:col-span-7">
@@ -52,6 +53,7 @@ export function AuthPage() {
             )}
             <SignInForms
               email={email}
+              firstTab={step.tab}
               isReturning={step.note !== undefined && email !== ''}
               onStage={take}
               onForgotten={(typed) => go({ name: 'forgotten', email: typed })}
@@ -68,6 +70,7 @@ export function AuthPage() {
             onConfirmed={(stage) =>
               stage ? take(stage, email) : go({ name: 'entry', email, note: AUTH.confirmed })
             }
+            onSignUp={signUp}
             onBack={back}
           />
         );
@@ -81,6 +84,7 @@ export function AuthPage() {
             email={email}
             onChanged={(password) => signInAgain(email, password, AUTH.passwordChanged)}
             onAgain={() => go({ name: 'forgotten', email })}
+            onSignUp={signUp}
             onBack={back}
           />
         );

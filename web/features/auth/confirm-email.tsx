@@ -15,13 +15,14 @@ interface ConfirmEmailProps {
   readonly password: string | undefined;
   /** Undefined if the password was not that of the account. */
   readonly onConfirmed: (stage: SignInStage | undefined) => void;
+  readonly onSignUp: () => void;
   readonly onBack: () => void;
 }
 
 /**
  * Verifies the email address. A link only fills in the code, since mail scanners open links.
  */
-export function ConfirmEmail({ email, code, password, onConfirmed, onBack }: ConfirmEmailProps) {
+export function ConfirmEmail({ email, code, password, onConfirmed, onSignUp, onBack }: ConfirmEmailProps) {
   const [resending, setResending] = useState<'idle' | 'busy' | 'done'>('idle');
 
   async function resend() {
@@ -70,6 +71,7 @@ export function ConfirmEmail({ email, code, password, onConfirmed, onBack }: Con
         <StepLink isBusy={resending === 'busy'} onClick={resend}>
           {resending === 'busy' ? AUTH.links.resending : AUTH.links.resend}
         </StepLink>
+        <StepLink onClick={onSignUp}>{AUTH.links.signUpAgain}</StepLink>
         <StepLink onClick={onBack}>{AUTH.links.back}</StepLink>
       </p>
     </>

@@ -36,18 +36,27 @@ interface ResetProps {
   readonly email: string;
   readonly onChanged: (password: string) => Promise<void>;
   readonly onAgain: () => void;
+  readonly onSignUp: () => void;
   readonly onBack: () => void;
 }
 
+/** All that a wrong code is told: which one it was would tell whether there is an account. */
+const WORDS = {
+  CodeMismatchException: PROBLEMS.wrongResetCode,
+  ExpiredCodeException: PROBLEMS.wrongResetCode,
+  UserNotFoundException: PROBLEMS.wrongResetCode,
+  NotAuthorizedException: PROBLEMS.wrongResetCode,
+};
+
 /** Asks for the mailed code and the new password. */
-export function Reset({ email, onChanged, onAgain, onBack }: ResetProps) {
+export function Reset({ email, onChanged, onAgain, onSignUp, onBack }: ResetProps) {
   return (
     <>
       <AccountForm
         name={STEP_TEXTS.reset.title}
         button={AUTH.reset}
         failed={FAILED.reset}
-        words={{ CodeMismatchException: PROBLEMS.wrongResetCode }}
+        words={WORDS}
         onSend={async (typed) => {
           const password = typed('password');
           await choosePassword(email, compactCode(typed('code')), password);
@@ -63,8 +72,10 @@ export function Reset({ email, onChanged, onAgain, onBack }: ResetProps) {
           </>
         )}
       </AccountForm>
+      <p className="mt-5 text-small text-soft">{AUTH.noCode}</p>
       <p className="flex flex-wrap gap-x-6">
         <StepLink onClick={onAgain}>{AUTH.links.resend}</StepLink>
+        <StepLink onClick={onSignUp}>{AUTH.links.signUpInstead}</StepLink>
         <StepLink onClick={onBack}>{AUTH.links.back}</StepLink>
       </p>
     </>

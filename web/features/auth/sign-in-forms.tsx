@@ -15,6 +15,7 @@ import { StepLink } from './step-link.tsx';
 interface SignInFormsProps {
   /** The initial value. */
   readonly email: string;
+  readonly firstTab?: Tab | undefined;
   /** Whether the email address is known, so that only the password is missing. */
   readonly isReturning: boolean;
   readonly onStage: (stage: SignInStage, email: string, password: string) => void;
@@ -25,8 +26,14 @@ interface SignInFormsProps {
 type Tab = 'signIn' | 'signUp';
 
 /** Signing in and signing up, side by side. */
-export function SignInForms({ email, isReturning, onStage, onForgotten }: SignInFormsProps) {
-  const [tab, setTab] = useState<Tab>('signIn');
+export function SignInForms({
+  email,
+  firstTab = 'signIn',
+  isReturning,
+  onStage,
+  onForgotten,
+}: SignInFormsProps) {
+  const [tab, setTab] = useState<Tab>(firstTab);
   /** Whether signing up has failed because there is an account. */
   const [hasAccount, setHasAccount] = useState(false);
   const emails = { signIn: useRef<HTMLInputElement>(null), signUp: useRef<HTMLInputElement>(null) };

@@ -21,6 +21,8 @@ export interface Step {
   readonly password?: string;
   /** From a mail's link. */
   readonly code?: string;
+  /** Shown first; signing in unless given. */
+  readonly tab?: 'signUp';
   /** A notice above the form. */
   readonly note?: string;
 }

@@ -15,6 +15,7 @@ export type PurchasesFailure =
   | 'signed_out'
   | 'email_not_verified'
   | 'no_subscription'
+  | 'customer_deleted'
   | 'payment_provider_unavailable'
   | 'wrong_code'
   | 'too_many_emails'
@@ -45,6 +46,7 @@ const BY_CODE: Readonly<Record<string, PurchasesFailure>> = {
   sign_in_again: 'signed_out',
   email_not_verified: 'email_not_verified',
   no_subscription: 'no_subscription',
+  customer_deleted: 'customer_deleted',
   payment_provider_unavailable: 'payment_provider_unavailable',
   wrong_code: 'wrong_code',
   too_many_emails: 'too_many_emails',
