@@ -3,6 +3,7 @@
  * Specification: content and operations, sections 3 and 7.
  */
 import type { BlogPost } from './blog.ts';
+import { isDay, startOfBusinessDay } from './business-hours.ts';
 
 /** Prefix of the keys of posts in the site's bucket. */
 export const POSTS_PREFIX = 'content/blog/';
@@ -43,20 +44,16 @@ export function readIndex(value: unknown): string[] | undefined {
  * Reads a post that may have been written by hand, with defaults for optional fields.
  * @param value the parsed file
  * @param slug of the file's name; a file with another slug is invalid
- * @returns undefined without a title, a content or a date
+ * @returns undefined when `postProblem` says why not
  */
 export function readPost(value: unknown, slug: string): BlogPost | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
+  if (postProblem(value, slug) !== undefined) return undefined;
   const fields = value as Readonly<Record<string, unknown>>;
-  const title = text(fields.title);
   const content = text(fields.content);
-  const publishedAt = text(fields.publishedAt);
-  if (!title || !content || Number.isNaN(Date.parse(publishedAt))) return undefined;
-  if (fields.slug !== undefined && fields.slug !== slug) return undefined;
   return {
     id: text(fields.id) || slug,
     slug,
-    title,
+    title: text(fields.title),
     excerpt: text(fields.excerpt),
     content,
     featuredImage: text(fields.featuredImage),
@@ -64,10 +61,53 @@ export function readPost(value: unknown, slug: string): BlogPost | undefined {
     category: text(fields.category) || 'News',
     tags: Array.isArray(fields.tags) ? fields.tags.filter((tag) => typeof tag === 'string') : [],
     author: text(fields.author),
-    publishedAt,
+    publishedAt: text(fields.publishedAt),
     readingTime: text(fields.readingTime) || readingTime(content),
     featured: fields.featured === true,
   };
+}
+
+/**
+ * Why a file is no post, for the editor who uploaded it; undefined when it is one.
+ * @param value the parsed file; undefined when it is not JSON
+ * @param slug of the file's name
+ */
+export function postProblem(value: unknown, slug: string): string | undefined {
+  if (!isSlug(slug)) {
+    return `Its name must be words of lower-case letters and digits with hyphens in between, at most ${MAX_SLUG_LENGTH} characters.`;
+  }
+  if (value === undefined) return 'It is not valid JSON.';
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'It is not a JSON object.';
+  const { slug: named, title, content, publishedAt } = value as Readonly<Record<string, unknown>>;
+  if (!text(title)) return 'It has no title.';
+  if (!text(content)) return 'It has no content.';
+  if (Number.isNaN(Date.parse(text(publishedAt)))) {
+    return 'Its date, publishedAt, is missing or not a date such as 2026-11-20.';
+  }
+  if (named !== undefined && named !== slug) return 'Its slug is not the name of the file.';
+  return undefined;
+}
+
+/**
+ * When a post appears, in milliseconds since the epoch: a day begins in the time zone of the business.
+ * @param publishedAt as of a valid post
+ */
+export function appearsAt({ publishedAt }: Pick<BlogPost, 'publishedAt'>): number {
+  return isDay(publishedAt) ? startOfBusinessDay(publishedAt).getTime() : Date.parse(publishedAt);
+}
+
+/** Whether a post is shown. One with a date in the future waits. @param now milliseconds since the epoch */
+export function isPublished(post: Pick<BlogPost, 'publishedAt'>, now: number): boolean {
+  return appearsAt(post) <= now;
+}
+
+/** What an editor is told of the uploaded posts. */
+export interface PostProblem {
+  /** Key of the file, such as `content/blog/news.json`. */
+  readonly file: string;
+  readonly reason: string;
+  /** Whether the last good version of it is shown. */
+  readonly isKept: boolean;
 }
 
 function text(value: unknown): string {

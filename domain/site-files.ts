@@ -28,6 +28,9 @@ export const ICONS = [
  */
 export const RELEASE_DOCUMENTS_KEY = 'documents.json';
 
+/** Key of the list of files that are no posts. It is not served: the back office shows it. */
+export const POST_PROBLEMS_KEY = 'post-problems.json';
+
 /** Files that the edge function must pass through; it recognizes files by these names. */
 export const GENERATED_FILES: readonly string[] = [
   SITEMAP_PATH,

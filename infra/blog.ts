@@ -1,5 +1,5 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib';
-import { Rule } from 'aws-cdk-lib/aws-events';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
@@ -8,7 +8,7 @@ import { missingArticle, missingFile } from '../domain/api.ts';
 import { UNKNOWN_ARTICLE_PAGE } from '../domain/blog.ts';
 import { NOT_FOUND_PAGE } from '../domain/pages.ts';
 import { POSTS_PREFIX } from '../domain/post-files.ts';
-import { POST_LISTS, RELEASE_DOCUMENTS_KEY } from '../domain/site-files.ts';
+import { POST_LISTS, POST_PROBLEMS_KEY, RELEASE_DOCUMENTS_KEY } from '../domain/site-files.ts';
 import type { Api } from './api/api.ts';
 import { bucketResource } from './bucket-events.ts';
 import { HandlerFunction } from './functions/function.ts';
@@ -48,7 +48,7 @@ export class Blog extends Construct {
 
   private publishPosts(): void {
     const { stage, functionsDir, siteBucket, alarms } = this.props;
-    const made = [PAGES, ...POST_LISTS.map((path) => path.slice(1))];
+    const made = [PAGES, POST_PROBLEMS_KEY, ...POST_LISTS.map((path) => path.slice(1))];
     const publish = new HandlerFunction(this, 'Publish', {
       stage,
       functionsDir,
@@ -57,8 +57,11 @@ export class Blog extends Construct {
       permissions: [
         this.mayList(),
         this.mayUse(['s3:GetObject'], POSTS, RELEASE_DOCUMENTS_KEY),
-        this.mayUse(['s3:PutObject'], ...made),
-        this.mayUse(['s3:DeleteObject'], PAGES),
+        // The last good version of a post, and what was there before one that is deleted.
+        this.mayListVersions(),
+        this.mayUse(['s3:GetObjectVersion'], POSTS),
+        this.mayUse(['s3:PutObject'], ...made, POSTS),
+        this.mayUse(['s3:DeleteObject'], PAGES, POST_PROBLEMS_KEY),
       ],
       timeout: Duration.minutes(2),
       deadLetters: deadLetterQueue(this, alarms, {
@@ -77,6 +80,11 @@ export class Blog extends Construct {
           object: { key: [{ wildcard: `${POSTS}.json` }, RELEASE_DOCUMENTS_KEY] },
         },
       },
+      targets: [new FunctionTarget(publish.function)],
+    });
+    new Rule(this, 'Due', {
+      description: 'Publishes posts whose date has come',
+      schedule: Schedule.rate(Duration.hours(1)),
       targets: [new FunctionTarget(publish.function)],
     });
   }
@@ -115,6 +123,13 @@ export class Blog extends Construct {
   private mayList(): PolicyStatement {
     return new PolicyStatement({
       actions: ['s3:ListBucket'],
+      resources: [this.props.siteBucket.bucketArn],
+    });
+  }
+
+  private mayListVersions(): PolicyStatement {
+    return new PolicyStatement({
+      actions: ['s3:ListBucketVersions'],
       resources: [this.props.siteBucket.bucketArn],
     });
   }

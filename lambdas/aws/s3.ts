@@ -118,8 +118,8 @@ export async function listObjects(bucket: string, prefix: string): Promise<Map<s
  * @returns undefined when there is no such object
  * @throws StorageError
  */
-export async function readText(bucket: string, key: string): Promise<string | undefined> {
-  const output = await unlessMissing(client.send(new GetObjectCommand({ Bucket: bucket, Key: key })));
+export async function readText(bucket: string, key: string, version?: string): Promise<string | undefined> {
+  const output = await unlessMissing(client.send(new GetObjectCommand(named({ bucket, key, version }))));
   return output?.Body?.transformToString().catch(asStorageError);
 }
 
@@ -139,6 +139,51 @@ export async function removeObject(bucket: string, key: string): Promise<void> {
  * @throws StorageError; what was deleted until then stays deleted
  */
 export async function removeVersions(bucket: string, key: string): Promise<void> {
+  for await (const { Versions = [], DeleteMarkers = [] } of pagesOfVersions(bucket, key)) {
+    for (const { Key, VersionId } of [...Versions, ...DeleteMarkers]) {
+      if (Key !== key) continue;
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key, VersionId })).catch(asStorageError);
+    }
+  }
+}
+
+/** A version of an object. */
+export interface ObjectVersion {
+  readonly version: string;
+  /** Without quotes. */
+  readonly etag: string;
+}
+
+/**
+ * Lists the versions of an object since it was last created, the newest first; those of before an earlier deletion are left out.
+ * @returns whether the object is deleted now, and the versions
+ * @throws StorageError
+ */
+export async function listVersions(
+  bucket: string,
+  key: string,
+): Promise<{ isDeleted: boolean; versions: ObjectVersion[] }> {
+  const versions: (ObjectVersion & { at: number })[] = [];
+  let isDeleted = false;
+  let deletedAt = Number.NEGATIVE_INFINITY;
+  for await (const { Versions = [], DeleteMarkers = [] } of pagesOfVersions(bucket, key)) {
+    for (const { Key, VersionId = '', ETag = '', LastModified } of Versions) {
+      const at = LastModified?.getTime() ?? 0;
+      if (Key === key) versions.push({ version: VersionId, etag: ETag.replaceAll('"', ''), at });
+    }
+    for (const { Key, IsLatest, LastModified } of DeleteMarkers) {
+      if (Key !== key) continue;
+      if (IsLatest) isDeleted = true;
+      else deletedAt = Math.max(deletedAt, LastModified?.getTime() ?? 0);
+    }
+  }
+  return { isDeleted, versions: versions.filter(({ at }) => at > deletedAt) };
+}
+
+async function* pagesOfVersions(
+  bucket: string,
+  key: string,
+): AsyncGenerator<ListObjectVersionsCommandOutput> {
   let next: Pick<ListObjectVersionsCommandOutput, 'NextKeyMarker' | 'NextVersionIdMarker'> | undefined = {};
   while (next) {
     const page: ListObjectVersionsCommandOutput = await client
@@ -151,10 +196,7 @@ export async function removeVersions(bucket: string, key: string): Promise<void>
         }),
       )
       .catch(asStorageError);
-    for (const { Key, VersionId } of [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])]) {
-      if (Key !== key) continue;
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key, VersionId })).catch(asStorageError);
-    }
+    yield page;
     next = page.IsTruncated ? page : undefined;
   }
 }

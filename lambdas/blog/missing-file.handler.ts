@@ -1,6 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { UNKNOWN_ARTICLE_PAGE } from '../../domain/blog.ts';
 import { NOT_FOUND_PAGE } from '../../domain/pages.ts';
+import { isPublished } from '../../domain/post-files.ts';
 import { environment } from '../aws/environment.ts';
 import { readText } from '../aws/s3.ts';
 import { httpEventOf } from '../http/event.ts';
@@ -24,7 +25,7 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
     readStoredPost(bucket, slug),
     readPage(bucket, UNKNOWN_ARTICLE_PAGE),
   ]);
-  return page(post && body ? 200 : 404, body);
+  return page(post && isPublished(post, Date.now()) && body ? 200 : 404, body);
 }
 
 function page(statusCode: 200 | 404, body: string): APIGatewayProxyStructuredResultV2 {

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { POSTS_PREFIX } from '../../domain/post-files.ts';
-import { RELEASE_DOCUMENTS_KEY } from '../../domain/site-files.ts';
-import type { DocumentAssets } from '../../web/documents/document-assets.ts';
+import { POSTS_PREFIX, type PostProblem } from '../../domain/post-files.ts';
+import { POST_PROBLEMS_KEY, RELEASE_DOCUMENTS_KEY } from '../../domain/site-files.ts';
+import type { ReleaseDocuments } from '../../web/documents/document-assets.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { listObjects, readText } from '../aws/s3.ts';
 import { blogFiles } from './blog-files.ts';
+import { restoreOriginals } from './originals.ts';
 import { syncFiles } from './stored-files.ts';
 import { readPosts } from './stored-posts.ts';
 
@@ -18,31 +19,41 @@ class ConcurrentChanges extends Error {
 }
 
 /**
- * On an uploaded or deleted post, and on a new release of the site: regenerates the pages of all articles, their list,
- * index and feed and the sitemap from the stored posts. The event only signals that something changed, so events may
- * come late, twice or concurrently: the last run to read the posts leaves the right files.
+ * On an uploaded or deleted post, on a new release of the site, and every hour, since posts wait for their dates: regenerates
+ * the pages of all articles, their list, index and feed, the sitemap and the list of refused files from the stored posts.
+ * The event only signals that something changed, so events may come late, twice or concurrently: the last run to read
+ * the posts leaves the right files.
  * @throws StorageError, ConcurrentChanges; the event is then retried, and ends in the dead-letter queue
  */
 export async function handler(): Promise<void> {
   const bucket = environment('SITE_BUCKET');
   let sources = await listSources(bucket);
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const release = await readText(bucket, RELEASE_DOCUMENTS_KEY);
-    if (release === undefined) {
+    const text = await readText(bucket, RELEASE_DOCUMENTS_KEY);
+    if (text === undefined) {
       logger.info('there is no release yet, which will publish the posts');
       return;
     }
+    const release = JSON.parse(text) as ReleaseDocuments;
+    if (await restoreOriginals(bucket, new Set(sources.keys()), release)) sources = await listSources(bucket);
     const keys = [...sources.keys()].filter((key) => key !== RELEASE_DOCUMENTS_KEY);
-    const posts = await readPosts(bucket, keys);
-    const files = blogFiles(posts, JSON.parse(release) as DocumentAssets);
-    const changes = await syncFiles(bucket, files);
-    logger.info('articles published', { posts: posts.length, round, ...changes });
+    const { posts, problems } = await readPosts(bucket, keys, Date.now());
+    const changes = await syncFiles(
+      bucket,
+      new Map([...blogFiles(posts, release), ...problemFile(problems)]),
+    );
+    logger.info('articles published', { posts: posts.length, refused: problems.length, round, ...changes });
 
     const before = sources;
     sources = await listSources(bucket);
     if (isDeepStrictEqual(before, sources)) return;
   }
   throw new ConcurrentChanges(`The posts have changed during each of ${MAX_ROUNDS} rounds.`);
+}
+
+/** What the back office shows; nothing when there is nothing to show. */
+function problemFile(problems: readonly PostProblem[]): readonly (readonly [string, string])[] {
+  return problems.length > 0 ? [[POST_PROBLEMS_KEY, JSON.stringify(problems)]] : [];
 }
 
 /** The current ETags of everything that pages are generated from, by key. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { contentTypeOf } from '../../domain/content-types.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
-import { POST_LISTS } from '../../domain/site-files.ts';
+import { POST_LISTS, POST_PROBLEMS_KEY } from '../../domain/site-files.ts';
 import { listObjects, removeObject, writeText } from '../aws/s3.ts';
 import { isArticleKey, PAGES_PREFIX } from './blog-files.ts';
 
 /**
  * Synchronizes the blog's files in a bucket with the given ones: writes those that differ, and deletes article pages
- * that are not among them.
+ * and a list of refused files that are not among them.
  * @returns how many files were written and deleted
  * @throws StorageError
  */
@@ -15,11 +15,13 @@ export async function syncFiles(
   bucket: string,
   files: ReadonlyMap<string, string>,
 ): Promise<{ written: number; removed: number }> {
-  const prefixes = [PAGES_PREFIX, ...POST_LISTS.map((path) => path.slice(1))];
+  const prefixes = [PAGES_PREFIX, POST_PROBLEMS_KEY, ...POST_LISTS.map((path) => path.slice(1))];
   const lists = await Promise.all(prefixes.map((prefix) => listObjects(bucket, prefix)));
   const stored = new Map(lists.flatMap((list) => [...list]));
   const changed = [...files].filter(([key, text]) => stored.get(key) !== md5(text));
-  const gone = [...stored.keys()].filter((key) => isArticleKey(key) && !files.has(key));
+  const gone = [...stored.keys()].filter(
+    (key) => (isArticleKey(key) || key === POST_PROBLEMS_KEY) && !files.has(key),
+  );
   await inParallel(changed, ([key, text]) => writeText(bucket, key, text, contentTypeOf(key)));
   await inParallel(gone, (key) => removeObject(bucket, key));
   return { written: changed.length, removed: gone.length };

@@ -7,12 +7,14 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Manifest } from 'vite';
+import { isPublished, postPath } from '../../domain/post-files.ts';
 import { RELEASE_DOCUMENTS_KEY, ROBOTS_PATH, SECURITY_CONTACT_PATH } from '../../domain/site-files.ts';
 import { socialImagePath } from '../../domain/social-images.ts';
-import type { DocumentAssets } from '../documents/document-assets.ts';
+import type { DocumentAssets, ReleaseDocuments } from '../documents/document-assets.ts';
+import { postLists } from '../documents/post-lists.ts';
 import { readArticles } from './blog/articles.ts';
 import { fallbackCover } from './blog/covers/cover.ts';
-import { blogCovers, blogFiles, postOf } from './blog/files.ts';
+import { blogCovers, postFiles, postOf } from './blog/files.ts';
 import { compressAssets } from './compress-assets.ts';
 import { drawIcons } from './icons.ts';
 import { robots, securityContact, webManifest } from './site-files.ts';
@@ -51,7 +53,8 @@ const assets: DocumentAssets = {
   fallbackCover: fallbackCover().url,
   builtArticles: posts.map(({ slug }) => slug),
 };
-const pages = pagesOf(posts, assets);
+const published = posts.filter((post) => isPublished(post, Date.now()));
+const pages = pagesOf(published, assets);
 
 const pictured: { path: string; headline: string }[] = [];
 for (const { path, html } of pages) {
@@ -59,11 +62,16 @@ for (const { path, html } of pages) {
   write(`${path}/index.html`, text);
   if (text.includes(`${socialImagePath(path)}"`)) pictured.push({ path, headline: firstHeading(text, path) });
 }
-for (const [path, text] of Object.entries(blogFiles(posts))) write(path, text);
+const originals = postFiles(posts);
+for (const [path, text] of Object.entries({ ...postLists(published), ...originals })) write(path, text);
 for (const { path, bytes } of await covers) write(path, bytes);
 write(ROBOTS_PATH, robots());
 write(SECURITY_CONTACT_PATH, securityContact(new Date()));
-write(`/${RELEASE_DOCUMENTS_KEY}`, JSON.stringify(assets));
+const release: ReleaseDocuments = {
+  ...assets,
+  originals: Object.fromEntries(posts.map(({ slug }) => [slug, originals[postPath(slug)] ?? ''])),
+};
+write(`/${RELEASE_DOCUMENTS_KEY}`, JSON.stringify(release));
 await drawSocialImages(SITE, pictured, articles);
 drawIcons(SITE);
 await compressAssets(SITE);

@@ -17,3 +17,9 @@ export interface DocumentAssets {
   /** Slugs of the articles that the build has rendered and drawn pictures for. */
   readonly builtArticles: readonly string[];
 }
+
+/** The file that a release of the site leaves for the function that renders posts. */
+export interface ReleaseDocuments extends DocumentAssets {
+  /** The files of the build's own posts, by slug: they come back when a post uploaded over one is deleted. */
+  readonly originals?: Readonly<Record<string, string>>;
+}

@@ -127,7 +127,9 @@ export class ObjectStore {
   /** An object as it is or was in one of its versions. */
   getVersion(bucket: string, key: string, version: string): StoredObject | undefined {
     const latest = this.get(bucket, key);
-    return latest && versionOf(latest) === version ? latest : this.#find(bucket, key, version)?.object;
+    if (latest && versionOf(latest) === version) return latest;
+    const initial = version === UNVERSIONED ? this.#bases.get(bucket)?.find(key) : undefined;
+    return this.#find(bucket, key, version)?.object ?? initial;
   }
 
   #find(bucket: string, key: string, version: string): EarlierVersion | undefined {
@@ -180,11 +182,19 @@ export class ObjectStore {
     const earlier = this.earlier()
       .filter((version) => version.bucket === bucket)
       .toReversed();
-    return [...latest, ...earlier]
+    return [...latest, ...earlier, ...this.#replacedBases(bucket)]
       .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
       .map(({ key, version, lastModified, object }, at, all) => {
         return { key, version, lastModified, object, isLatest: all[at - 1]?.key !== key };
       });
+  }
+
+  /** The initial files of a bucket that were replaced or deleted: their first versions. */
+  #replacedBases(bucket: string): ObjectVersion[] {
+    const base = this.#bases.get(bucket)?.list('') ?? [];
+    return base
+      .filter(({ key }) => this.#objects.has(idOf({ bucket, key })) || this.#isDeleted(bucket, key))
+      .map((object) => ({ ...object, version: versionOf(object), isLatest: false, object }));
   }
 
   /** Whether a version only marks that an object is deleted. @param version the current one if undefined */

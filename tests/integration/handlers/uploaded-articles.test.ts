@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { postOf, releaseOf, WAITING_PAGE } from '../../support/blog-files.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
 import { openBlogHarness } from './blog-harness.ts';
@@ -98,6 +99,133 @@ describe('a file that is no post', () => {
     expect(await harness.content('content/blog-index.json')).toBe('["good","built"]');
     expect(await harness.content('blog/good/index.html')).toContain('About good');
     expect(await harness.content('blog/-/index.html')).toBe(WAITING_PAGE);
+  });
+});
+
+const MINUTE_MS = 60_000;
+
+/** Lets some minutes pass, until the test is over. S3 takes no requests whose time differs by a quarter of an hour. */
+function passMinutes(minutes: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE_MS });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+}
+
+describe('a post with a date to come', () => {
+  const FILES = ['blog/later/index.html', ...LISTS, 'blog/built/index.html'];
+  const soon = () => new Date(Date.now() + 5 * MINUTE_MS).toISOString();
+
+  it('is nowhere until then, and appears by itself', async () => {
+    const harness = await openBlogHarness();
+    await harness.uploadPost('later', { publishedAt: soon() });
+    await harness.publish();
+    for (const key of FILES) expect((await harness.content(key)) ?? '', key).not.toMatch(/later/);
+    expect(await harness.ask('later')).toMatchObject({ statusCode: 404 });
+    expect(await harness.content('post-problems.json'), 'nothing is wrong with it').toBeUndefined();
+
+    passMinutes(6);
+    expect(await harness.ask('later')).toMatchObject({ statusCode: 200 });
+    await harness.publish();
+    for (const key of FILES) expect(await harness.content(key), key).toMatch(/later/);
+  });
+
+  it('leaves the article as it is until then when it corrects one', async () => {
+    const harness = await openBlogHarness();
+    await harness.uploadPost('built', { publishedAt: soon(), title: 'The new one' });
+    await harness.publish();
+    expect(await harness.content('blog/built/index.html')).toContain('About built');
+    passMinutes(6);
+    await harness.publish();
+    expect(await harness.content('blog/built/index.html')).toContain('The new one');
+  });
+});
+
+describe('a correction that is no post', () => {
+  it.each(['{"title":', postOf('new', { title: '' }), postOf('new', { publishedAt: 'soon' }), ''])(
+    'leaves the last good version everywhere: %s',
+    async (broken) => {
+      const harness = await openBlogHarness();
+      await harness.uploadPost('new', { title: 'First version' });
+      await harness.uploadPost('new', { title: 'Good version' });
+      await harness.publish();
+      await harness.upload('content/blog/new.json', broken);
+      await harness.upload('content/blog/new.json', `${broken} `);
+      expect(await harness.touchedBy(() => harness.publish())).toEqual(['post-problems.json']);
+      for (const key of ['blog/new/index.html', 'blog/index.html', 'feed.xml']) {
+        expect(await harness.content(key), key).toContain('Good version');
+      }
+      expect(JSON.parse((await harness.content('post-problems.json')) ?? '')).toEqual([
+        { file: 'content/blog/new.json', reason: expect.stringMatching(/^It/), isKept: true },
+      ]);
+    },
+  );
+
+  it('is forgotten once it is corrected', async () => {
+    const harness = await openBlogHarness();
+    await harness.upload('content/blog/new.json', '{');
+    await harness.publish();
+    expect(await harness.content('post-problems.json')).toContain('"isKept":false');
+    await harness.uploadPost('new');
+    await harness.publish();
+    expect(await harness.content('post-problems.json')).toBeUndefined();
+    expect(await harness.content('blog/new/index.html')).toContain('About new');
+  });
+
+  it('shows no version from before the post was deleted', async () => {
+    const harness = await openBlogHarness();
+    await harness.uploadPost('new');
+    await harness.remove('content/blog/new.json');
+    await setTimeout(5);
+    await harness.upload('content/blog/new.json', '{');
+    await harness.publish();
+    expect(await harness.content('content/blog-index.json')).toBe('["built"]');
+  });
+
+  it('of a post of the build leaves that one', async () => {
+    const harness = await openBlogHarness();
+    await harness.upload('content/blog/built.json', '{');
+    await harness.publish();
+    expect(await harness.content('blog/built/index.html')).toContain('About built');
+  });
+});
+
+describe('a post that was uploaded over one of the build', () => {
+  const original = postOf('built', { publishedAt: '2026-01-02' });
+
+  it.each([true, false])(
+    'brings that one back when it is deleted (kept with the release: %s)',
+    async (isKept) => {
+      const harness = await openBlogHarness();
+      const release = { ...JSON.parse(releaseOf('one')), ...(isKept && { originals: { built: original } }) };
+      harness.build('documents.json', JSON.stringify(release));
+      await harness.publish();
+      const before = await Promise.all(
+        [...LISTS, 'blog/built/index.html'].map((key) => harness.content(key)),
+      );
+      await harness.uploadPost('built', { title: 'Another title' });
+      await harness.publish();
+      expect(await harness.content('blog/built/index.html')).toContain('Another title');
+
+      await harness.remove('content/blog/built.json');
+      await harness.publish();
+      expect(await harness.content('content/blog/built.json')).toBe(original);
+      expect(
+        await Promise.all([...LISTS, 'blog/built/index.html'].map((key) => harness.content(key))),
+      ).toEqual(before);
+
+      await harness.remove('content/blog/built.json');
+      await harness.publish();
+      expect(await harness.content('content/blog-index.json'), 'deleted itself').toBe('[]');
+    },
+  );
+
+  it('brings it back even if what was uploaded was no post', async () => {
+    const harness = await openBlogHarness();
+    await harness.upload('content/blog/built.json', '{');
+    await harness.remove('content/blog/built.json');
+    await harness.publish();
+    expect(await harness.content('blog/built/index.html')).toContain('About built');
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSlug, readIndex, readingTime, readPost } from '../../../domain/post-files.ts';
+import { appearsAt, isPublished, isSlug, postProblem, readIndex, readingTime, readPost } from '../../../domain/post-files.ts';
 
 describe('a slug', () => {
   it.each(['a', 'two-words', '2026-in-review'])('may be %s', (slug) => {
@@ -94,5 +94,38 @@ describe('a post', () => {
   it('takes as long to read as it has words', () => {
     expect(readingTime(`<p>${'word '.repeat(820)}</p>`)).toBe('4 min read');
     expect(readingTime('<p class="two words"></p>')).toBe('1 min read');
+  });
+});
+
+describe('why a file is no post', () => {
+  const least = { title: 'T', content: '<p>One two</p>', publishedAt: '2026-01-02' };
+
+  it.each([
+    [undefined, 'a', 'JSON'],
+    [[], 'a', 'object'],
+    [{ ...least, title: ' ' }, 'a', 'title'],
+    [{ ...least, content: 7 }, 'a', 'content'],
+    [{ ...least, publishedAt: 'soon' }, 'a', 'date'],
+    [{ ...least, slug: 'b' }, 'a', 'slug'],
+    [least, 'A B', 'name'],
+  ])('is said in a sentence: %j', (value, slug, word) => {
+    expect(postProblem(value, slug)).toMatch(new RegExp(`^It.*${word}.*\\.$`));
+    expect(readPost(value, slug)).toBeUndefined();
+  });
+
+  it('is nothing for a post', () => {
+    expect(postProblem(least, 'a')).toBeUndefined();
+  });
+});
+
+describe('the date of a post', () => {
+  it.each([
+    ['2027-01-15', '2027-01-15T07:00:00.000Z'],
+    ['2027-07-15', '2027-07-15T06:00:00.000Z'],
+    ['2027-01-15T09:30:00-07:00', '2027-01-15T16:30:00.000Z'],
+  ])('of %s has come at %s: a day begins in the time zone of the business', (publishedAt, at) => {
+    expect(new Date(appearsAt({ publishedAt })).toISOString()).toBe(at);
+    expect(isPublished({ publishedAt }, Date.parse(at) - 1)).toBe(false);
+    expect(isPublished({ publishedAt }, Date.parse(at))).toBe(true);
   });
 });

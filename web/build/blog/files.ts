@@ -12,10 +12,12 @@ export function postOf({ path: _path, cover: _cover, ...post }: Article): BlogPo
 
 /** The blog's text files other than pages, by path. */
 export function blogFiles(posts: readonly BlogPost[]): Record<string, string> {
-  return {
-    ...postLists(posts),
-    ...Object.fromEntries(posts.map((post) => [postPath(post.slug), JSON.stringify(post)])),
-  };
+  return { ...postLists(posts), ...postFiles(posts) };
+}
+
+/** The files of posts, by path. */
+export function postFiles(posts: readonly BlogPost[]): Record<string, string> {
+  return Object.fromEntries(posts.map((post) => [postPath(post.slug), JSON.stringify(post)]));
 }
 
 /** The pictures of all articles, and the fallback cover. */

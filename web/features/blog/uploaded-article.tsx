@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { BLOG_PATH, type BlogPost, type PostSummary } from '../../../domain/blog.ts';
 import { brand } from '../../../domain/brand.ts';
+import { isPublished } from '../../../domain/post-files.ts';
 import { Container } from '../../ui/layout.tsx';
 import { ArticleView } from './article-view.tsx';
 import { loadPost } from './load-posts.ts';
@@ -21,7 +22,7 @@ export function UploadedArticle({ slug, posts }: UploadedArticleProps) {
     if (slug === undefined) return;
     loadPost(slug).then((post) => {
       // Replaces this page, so that the back button does not return to the redirect.
-      if (!post) return location.replace(BLOG_PATH);
+      if (!post || !isPublished(post, Date.now())) return location.replace(BLOG_PATH);
       document.title = `${post.title} | ${brand.name}`;
       document.querySelector('meta[name=description]')?.setAttribute('content', post.excerpt);
       setArticle({ ...post, content: sanitizeArticle(post.content) });

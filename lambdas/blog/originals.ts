@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { contentTypeOf } from '../../domain/content-types.ts';
+import { postPath } from '../../domain/post-files.ts';
+import type { ReleaseDocuments } from '../../web/documents/document-assets.ts';
+import { listVersions, readText, writeText } from '../aws/s3.ts';
+
+/**
+ * Writes a post of the build back whose file was deleted, if it was another one that had been uploaded over it. A post
+ * of the build that was deleted itself stays deleted.
+ * @param keys of the stored posts
+ * @returns whether there was any
+ * @throws StorageError
+ */
+export async function restoreOriginals(
+  bucket: string,
+  keys: ReadonlySet<string>,
+  { builtArticles, originals }: ReleaseDocuments,
+): Promise<boolean> {
+  let isRestored = false;
+  for (const slug of builtArticles) {
+    const key = postPath(slug).slice(1);
+    if (keys.has(key)) continue;
+    const { isDeleted, versions } = await listVersions(bucket, key);
+    const [last] = versions;
+    // Releases from before their posts were kept have the build's own as the first version.
+    const original = originals?.[slug] ?? (await readText(bucket, key, versions.at(-1)?.version));
+    if (!isDeleted || !last || original === undefined || last.etag === md5(original)) continue;
+    await writeText(bucket, key, original, contentTypeOf(key));
+    isRestored = true;
+  }
+  return isRestored;
+}
+
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex');
+}
