@@ -1,6 +1,8 @@
-import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { type ApiRoute, api as routes } from '../domain/api.ts';
+import { POST_PROBLEMS_KEY } from '../domain/site-files.ts';
 import type { Api } from './api/api.ts';
 import { clientAccess, type Data, grantQuery, grantUse, recordTables } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
@@ -28,6 +30,8 @@ export interface AdminProps {
   readonly identity: Identity;
   readonly payments: Payments;
   readonly uploads: Uploads;
+  /** Contains the list of refused articles. */
+  readonly siteBucket: IBucket;
 }
 
 interface Call {
@@ -59,6 +63,18 @@ export class Admin extends Construct {
       throttle: USUAL,
       permissions: [this.props.identity.maySeeTeam()],
     });
+  }
+
+  /** Without the right to list, S3 does not tell that there is no such file. */
+  private mayReadRefusedArticles(): PolicyStatement[] {
+    const { siteBucket } = this.props;
+    return [
+      new PolicyStatement({ actions: ['s3:ListBucket'], resources: [siteBucket.bucketArn] }),
+      new PolicyStatement({
+        actions: ['s3:GetObject'],
+        resources: [siteBucket.arnForObjects(POST_PROBLEMS_KEY)],
+      }),
+    ];
   }
 
   private handleLists(): void {
@@ -105,8 +121,13 @@ export class Admin extends Construct {
     this.handle('Numbers', 'admin-numbers', {
       route: routes.adminNumbers,
       throttle: LARGE,
-      environment: { ...recordTables(data), DAY_COUNTS_TABLE: data.dayCounts.tableName },
+      environment: {
+        ...recordTables(data),
+        DAY_COUNTS_TABLE: data.dayCounts.tableName,
+        SITE_BUCKET: this.props.siteBucket.bucketName,
+      },
       permissions: [
+        ...this.mayReadRefusedArticles(),
         ...[contactSubmissions, onboardingSubmissions, orders].map((table) =>
           grantQuery(table, 'byCreation', 'byStatus', 'byWork'),
         ),

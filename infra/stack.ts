@@ -88,7 +88,16 @@ export class ProductStack extends Stack {
       accessLogs: accessLogs.bucket,
     });
     new Blog(this, 'Blog', { stage, functionsDir, api, siteBucket: site.bucket, alarms });
-    new Admin(this, 'Admin', { stage, functionsDir, api, data, identity, payments, uploads });
+    new Admin(this, 'Admin', {
+      stage,
+      functionsDir,
+      api,
+      data,
+      identity,
+      payments,
+      uploads,
+      siteBucket: site.bucket,
+    });
     new Search(this, 'Search', { stage, functionsDir, data, alarms });
     new Retention(this, 'Retention', { stage, functionsDir, data, uploads, alarms });
     new PolicyReports(this, 'PolicyReports', { stage, functionsDir, api });

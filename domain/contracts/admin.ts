@@ -135,9 +135,16 @@ export const adminNumbersContract = defineContract({
     }),
     /** Why payment pages were left in those days, as far as visitors say. */
     cancelled: listOf(z.object({ reason: openEnum<CancellationReason>(), count: z.number() })),
+    /** Files uploaded as articles that are none; at most `MAX_REFUSED_ARTICLES`. Absent when there are none. */
+    refusedArticles: z.exactOptional(
+      listOf(z.object({ file: z.string(), reason: z.string(), isKept: z.boolean() })),
+    ),
   }),
   errors: ADMIN_ERRORS,
 });
+
+/** How many refused articles are told. */
+export const MAX_REFUSED_ARTICLES = 20;
 
 /** Records created on each of the last days, and unanswered contact requests. */
 export type AdminNumbers = z.output<typeof adminNumbersContract.success>;

@@ -1,10 +1,11 @@
 import { adminNumbersContract } from '../../domain/contracts/admin.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import { cancelledCheckouts, createdByDay, openWork, overdueClients, pending } from './numbers.ts';
+import { refusedArticles } from './refused-articles.ts';
 
 /**
- * `GET /api/admin/numbers`: records per day, what waits for a reply, for its time, or to be come back to, and why payment
- * pages were left.
+ * `GET /api/admin/numbers`: records per day, what waits for a reply, for its time, or to be come back to, why payment
+ * pages were left, and which articles were refused.
  */
 export const handler = adminEndpoint(adminNumbersContract, async ({ admin }) => {
   const now = new Date();
@@ -14,7 +15,8 @@ export const handler = adminEndpoint(adminNumbersContract, async ({ admin }) => 
     openWork(admin.email, now),
     cancelledCheckouts(now),
     overdueClients(now),
+    refusedArticles(),
   ]);
-  const [created, requests, work, cancelled, clients] = numbers;
-  return { ...created, ...requests, ...work, ...cancelled, ...clients };
+  const [created, requests, work, cancelled, clients, articles] = numbers;
+  return { ...created, ...requests, ...work, ...cancelled, ...clients, ...articles };
 });

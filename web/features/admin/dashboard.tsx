@@ -6,6 +6,7 @@ import { ChartIcon } from '../../ui/icons.tsx';
 import { Main } from '../../ui/layout.tsx';
 import { preloadToasts } from '../../ui/toast.ts';
 import type { AdminApi, AdminSession, Summary } from './admin-api.ts';
+import { RefusedArticles } from './articles/refused-articles.tsx';
 import { Bar } from './bar.tsx';
 import { ClientBoard } from './client-board.tsx';
 import { ClientPage } from './client-page.tsx';
@@ -206,6 +207,7 @@ export function Dashboard({ api, session }: DashboardProps) {
       </Bar>
       <Main className="flex min-h-0 grow flex-col">
         {!session.mfa.enabled && <MfaAdvice onDismiss={() => title.current?.focus()} />}
+        <RefusedArticles refused={numbers?.refusedArticles} />
         <p role="status" className="sr-only">
           {newCount > 0 ? `${newCount} new ${newCount === 1 ? LISTS[list].one : LISTS[list].many}` : ''}
         </p>
