@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
  * scroll inside their container.
  */
 const PROSE = [
-  'max-w-[37rem] text-[1.125rem] leading-[1.68]',
+  'max-w-[37rem] text-[1.125rem] leading-[1.68] [overflow-wrap:break-word]',
   '[&>*+*]:mt-[1.15em]',
   '[&_h2]:mt-[1.75em] [&_h2]:text-title [&_h2+*]:mt-[0.6em]',
   '[&_h3]:mt-[1.6em] [&_h3]:font-text [&_h3]:font-bold [&_h3]:text-subtitle [&_h3+*]:mt-[0.4em]',

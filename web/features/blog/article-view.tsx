@@ -45,18 +45,24 @@ function Head({ post }: { readonly post: PostSummary }) {
           Back to Blog
         </ButtonLink>
       </div>
-      <div className="mt-6 grid items-center gap-x-12 gap-y-10 lg:mt-10 lg:grid-cols-2">
-        <header>
-          <Badge tone="marigold">{post.category}</Badge>
+      <div className="mt-6 grid grid-cols-1 items-center gap-x-12 gap-y-10 lg:mt-10 lg:grid-cols-2">
+        <header className="min-w-0">
+          <Badge tone="marigold" className="max-w-full [overflow-wrap:anywhere]">
+            {post.category}
+          </Badge>
           <h1 className={`mt-4 [overflow-wrap:anywhere] ${size}`}>
             <WholeRanges>{post.title}</WholeRanges>
           </h1>
-          {post.excerpt && <p className="mt-5 max-w-[36rem] text-lead text-soft">{post.excerpt}</p>}
+          {post.excerpt && (
+            <p className="mt-5 max-w-[36rem] text-lead text-soft [overflow-wrap:anywhere]">{post.excerpt}</p>
+          )}
           <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4 border-ink border-t-2 pt-4 text-small">
             <p>
-              {post.author && <span className="block font-semibold">{post.author}</span>}
+              {post.author && (
+                <span className="block font-semibold [overflow-wrap:anywhere]">{post.author}</span>
+              )}
               <time dateTime={post.publishedAt}>{longDate(post.publishedAt)}</time>
-              <span className="text-soft">{`, ${post.readingTime}`}</span>
+              <span className="text-soft [overflow-wrap:anywhere]">{`, ${post.readingTime}`}</span>
             </p>
             <Share />
           </div>
@@ -112,8 +118,8 @@ function Breadcrumb({ title }: { readonly title: string }) {
             Blog
           </a>
         </li>
-        <li aria-current="page" className="min-w-0 text-soft [overflow-wrap:anywhere]">
-          {title}
+        <li aria-current="page" className="flex min-w-0 text-soft">
+          <span className="line-clamp-2 [overflow-wrap:anywhere]">{title}</span>
         </li>
       </ol>
     </nav>
@@ -130,7 +136,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
           <li key={tag}>
             <a
               href={`${BLOG_PATH}?q=${encodeURIComponent(tag)}`}
-              className="block rounded-notch bg-sunk px-2.5 py-1 text-small transition-colors hover:bg-ink hover:text-surface"
+              className="block rounded-notch bg-sunk px-2.5 py-1 text-small [overflow-wrap:anywhere] transition-colors hover:bg-ink hover:text-surface"
             >
               {tag}
             </a>
@@ -150,7 +156,7 @@ function Related({ posts }: { readonly posts: readonly PostSummary[] }) {
       </h2>
       <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8">
         {posts.map((one) => (
-          <li key={one.slug}>
+          <li key={one.slug} className="min-w-0">
             <PostCard post={one} />
           </li>
         ))}

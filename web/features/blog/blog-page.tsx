@@ -32,8 +32,11 @@ export function BlogPage({ posts, list }: BlogPageProps) {
             {belowFeatured(posts)
               .slice(PAGE_SIZE)
               .map(({ slug, title }) => (
-                <li key={slug}>
-                  <a href={articlePath(slug)} className="font-semibold underline underline-offset-4">
+                <li key={slug} className="min-w-0">
+                  <a
+                    href={articlePath(slug)}
+                    className="line-clamp-4 font-semibold [overflow-wrap:anywhere] underline underline-offset-4"
+                  >
                     {title}
                   </a>
                 </li>

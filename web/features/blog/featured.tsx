@@ -30,7 +30,7 @@ export function Featured({ posts }: { readonly posts: readonly PostSummary[] }) 
 
 function LeadPost({ post, className }: { readonly post: PostSummary; readonly className: string }) {
   return (
-    <article className={`group relative ${className}`}>
+    <article className={`group relative min-w-0 ${className}`}>
       <div className="overflow-hidden rounded-card">
         <CoverPicture
           src={post.featuredImage}
@@ -41,10 +41,10 @@ function LeadPost({ post, className }: { readonly post: PostSummary; readonly cl
         />
       </div>
       <Facts post={post} className="mt-5" />
-      <h3 className="mt-2 max-w-[36rem] text-[clamp(1.75rem,1.3rem+1.9vw,2.75rem)] leading-none tracking-[-0.022em]">
+      <h3 className="mt-2 line-clamp-6 max-w-[36rem] pb-1 [overflow-wrap:anywhere] text-[clamp(1.75rem,1.3rem+1.9vw,2.75rem)] leading-none tracking-[-0.022em]">
         <PostLink post={post} />
       </h3>
-      <p className="mt-4 max-w-[36rem] text-soft">{post.excerpt}</p>
+      <p className="mt-4 line-clamp-8 max-w-[36rem] text-soft [overflow-wrap:anywhere]">{post.excerpt}</p>
     </article>
   );
 }
@@ -61,9 +61,9 @@ function SidePost({ post }: { readonly post: PostSummary }) {
             className="max-sm:unused:hidden transition-transform duration-500 ease-settle group-hover:scale-[1.03]"
           />
         </div>
-        <div>
+        <div className="min-w-0">
           <Facts post={post} />
-          <h3 className="mt-1.5 text-[1.375rem] leading-[1.08] tracking-[-0.015em]">
+          <h3 className="mt-1.5 line-clamp-6 pb-0.5 text-[1.375rem] leading-[1.08] tracking-[-0.015em] [overflow-wrap:anywhere]">
             <PostLink post={post} />
           </h3>
         </div>
@@ -75,11 +75,11 @@ function SidePost({ post }: { readonly post: PostSummary }) {
 function Facts({ post, className = '' }: { readonly post: PostSummary; readonly className?: string }) {
   return (
     <p className={`flex flex-wrap gap-x-3 text-label ${className}`}>
-      <span className="font-semibold">{post.category}</span>
+      <span className="line-clamp-2 min-w-0 font-semibold [overflow-wrap:anywhere]">{post.category}</span>
       <time dateTime={post.publishedAt} className="text-soft tabular-nums">
         {shortDate(post.publishedAt)}
       </time>
-      <span className="text-soft">{post.readingTime}</span>
+      <span className="line-clamp-2 min-w-0 text-soft [overflow-wrap:anywhere]">{post.readingTime}</span>
     </p>
   );
 }

@@ -30,7 +30,7 @@ export function FilterBar({ search, filter, onChange, categories }: FilterBarPro
   const choices = category && !categories.includes(category) ? [...categories, category] : categories;
   return (
     <search className="block [@media(scripting:none)]:hidden">
-      <div className="grid gap-4 sm:grid-cols-[1fr_16rem] lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-[1fr_16rem] lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div>
           <label htmlFor={`${id}-search`} className="mb-1.5 block font-semibold text-small">
             Search articles

@@ -27,27 +27,29 @@ export function PostCard({ post, heading: Heading = 'h3' }: PostCardProps) {
       </div>
       <div className="flex grow flex-col p-5 lg:p-6">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-label">
-          <span className="font-semibold">{post.category}</span>
+          <span className="line-clamp-2 min-w-0 font-semibold [overflow-wrap:anywhere]">{post.category}</span>
           <time dateTime={post.publishedAt} className="text-soft tabular-nums">
             {shortDate(post.publishedAt)}
           </time>
         </p>
-        <Heading className="mt-2.5 text-[1.5rem] text-ink leading-[1.08] tracking-[-0.015em]">
+        <Heading className="mt-2.5 line-clamp-6 pb-0.5 text-[1.5rem] text-ink leading-[1.08] tracking-[-0.015em] [overflow-wrap:anywhere]">
           <PostLink post={post} />
         </Heading>
-        <p className="mt-3 text-small text-soft">{post.excerpt}</p>
+        <p className="mt-3 line-clamp-8 text-small text-soft [overflow-wrap:anywhere]">{post.excerpt}</p>
         <div className="mt-auto grid gap-3 pt-5 text-label">
           <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
             {shown.map((tag, index) => (
-              <li key={tag} className="flex items-baseline gap-1.5">
-                <span className="rounded-notch bg-sunk px-1.5 py-0.5">{tag}</span>
+              <li key={tag} className="flex min-w-0 items-baseline gap-1.5">
+                <span className="line-clamp-2 min-w-0 rounded-notch bg-sunk px-1.5 py-0.5 [overflow-wrap:anywhere]">
+                  {tag}
+                </span>
                 {more > 0 && index === shown.length - 1 && (
                   <span className="whitespace-nowrap text-soft">{`+${more} more`}</span>
                 )}
               </li>
             ))}
           </ul>
-          <p className="text-soft">{post.readingTime}</p>
+          <p className="line-clamp-2 text-soft [overflow-wrap:anywhere]">{post.readingTime}</p>
         </div>
       </div>
     </article>

@@ -32,7 +32,7 @@ export function Results({ posts, filter, onClear }: ResultsProps) {
       </p>
       <ul ref={cards} className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8">
         {found.slice(0, count).map((post) => (
-          <li key={post.slug}>
+          <li key={post.slug} className="min-w-0">
             <PostCard post={post} />
           </li>
         ))}

@@ -7,6 +7,8 @@ export function RefusedArticles({ refused = [] }: { readonly refused: AdminNumbe
   return (
     <section
       aria-label="Refused articles"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: Many of them scroll, also by the keyboard.
+      tabIndex={0}
       className="max-h-40 shrink-0 overflow-y-auto border-line border-b bg-danger-wash px-3 py-2 text-danger text-label sm:px-4 print:hidden"
     >
       <h2 className="flex items-center gap-2 font-semibold font-text">
