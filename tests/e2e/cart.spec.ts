@@ -222,7 +222,8 @@ test('the cart shows three services at once on a laptop, and no message covers i
   consoleGuard,
 }) => {
   consoleGuard.allow(/Failed to load resource/);
-  await page.goto('/pricing?add=social-static-10+seo-bundle+ai-chatbot');
+  // As a mail program leaves it.
+  await page.goto('/Pricing?utm_source=mail&amp;add=social-static-10+seo-bundle+ai-chatbot).');
   for (const name of ['Static 10 posts', 'SEO bundle', 'AI chatbot']) {
     await expectBeside(cartItem(page, name), cartSheet(page).locator('[data-total]'));
     await expect.poll(async () => (await cartItem(page, name).boundingBox())?.height).toBeLessThan(90);

@@ -81,22 +81,26 @@ function showVisitor(): void {
   if (mayBeSignedIn()) inBackground(import('./account.tsx'));
 }
 
+/** A link that puts services into the cart, also as mail programs leave it (lib/link-query.ts). */
+const ADDS = new RegExp(`[?&;]${ADD_PARAMETER}(?:=|%3d).`, 'i');
+
 /** Handles the query: services to add to the cart, or the return from a canceled payment. */
 function readQuery(): void {
-  const search = new URLSearchParams(location.search);
-  const add = search.get(ADD_PARAMETER);
-  if (location.pathname === '/pricing' && add) {
+  const { search } = location;
+  if (location.pathname === '/pricing' && ADDS.test(search)) {
     awaitCode(
       document.querySelector(CART),
-      loadCart().then(({ cart }) => {
+      Promise.all([loadCart(), import('../lib/link-query.ts')]).then(([{ cart }, { linkParameter }]) => {
         history.replaceState(history.state, '', location.pathname);
-        cart().order(add.split(' '), search.get(CYCLE_PARAMETER));
+        const add = linkParameter(search, ADD_PARAMETER);
+        if (add) cart().order(add.split(' '), linkParameter(search, CYCLE_PARAMETER));
       }),
       () => false,
     );
   }
   // The page already says so (domain/inline-script.ts): a reload, a step back and a shared link would say it again.
-  if (search.has('checkout')) history.replaceState(history.state, '', location.pathname + location.hash);
+  if (new URLSearchParams(search).has('checkout'))
+    history.replaceState(history.state, '', location.pathname + location.hash);
   if (document.querySelector('[data-not-found]')) console.warn(`404: no page at ${location.pathname}`);
 }
 

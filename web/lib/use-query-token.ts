@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import { linkToken } from './link-query.ts';
 
 /** The query parameter `token` of the links in our mails. Null if there is none. */
 export function queryToken(): string | null {
-  return new URLSearchParams(window.location.search).get('token') || null;
+  return linkToken(window.location.search, 'token');
 }
 
 /**

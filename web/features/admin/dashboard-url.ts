@@ -12,6 +12,7 @@ import { isDay } from '../../../domain/business-hours.ts';
 import { beginningOf } from '../../../domain/cut-text.ts';
 import { isEmailAddress } from '../../../domain/email-address.ts';
 import { ADMIN_PAGE } from '../../../domain/pages.ts';
+import { linkToken } from '../../lib/link-query.ts';
 import { PAYMENT_FILTERS } from './lists.ts';
 
 /** What of a list is shown, and in which order. What is not chosen is empty. */
@@ -78,10 +79,12 @@ const FILTER_NAMES = Object.keys(READERS) as FilterName[];
 
 /** Reads the query of a URL. What makes no sense in it is left out, since anybody can write one. */
 export function readView(search: URLSearchParams): DashboardView {
-  const list = ADMIN_LISTS.find((name) => name === search.get('list')) ?? 'submissions';
+  // Links in the team's mails name these two.
+  const link = `?${search}`;
+  const list = ADMIN_LISTS.find((name) => name === linkToken(link, 'list')) ?? 'submissions';
   const read = (name: FilterName) => READERS[name](search.get(name) ?? '', list, search.get('status') ?? '');
   const filter = Object.fromEntries(FILTER_NAMES.map((name) => [name, read(name)]));
-  const [open, person] = [search.get('open'), search.get('person')];
+  const [open, person] = [linkToken(link, 'open'), search.get('person')];
   return {
     list,
     ...(filter as Record<FilterName, string>),

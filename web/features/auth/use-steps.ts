@@ -7,6 +7,7 @@ import { accessToken } from '../../lib/auth/session.ts';
 import { signedIn } from '../../lib/auth/signed-in.ts';
 import { isSessionInMemory, onAuthChange } from '../../lib/auth/stored-tokens.ts';
 import { notifyAfterRedirect, useRedirect } from '../../lib/auth/use-redirect.ts';
+import { linkEmail, linkToken } from '../../lib/link-query.ts';
 import { notifyAtTop } from '../../ui/toast.ts';
 import { type SignInStage, signIn } from './account.ts';
 import { keepStep, keptStep } from './kept-step.ts';
@@ -156,8 +157,7 @@ export function destination(): string {
 
 /** The step for a mail's link. */
 function linkOf(search: string): Step | undefined {
-  const query = new URLSearchParams(search);
-  const [email, code] = [query.get('email'), query.get('code')];
+  const [email, code] = [linkEmail(search, 'email'), linkToken(search, 'code')];
   if (email && code) return { name: 'confirmLink', email, code };
   return email || code ? { name: 'entry', email: email ?? '', note: AUTH.incompleteLink } : undefined;
 }

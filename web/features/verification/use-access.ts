@@ -4,6 +4,7 @@ import { callApi } from '../../lib/api.ts';
 import { mayBeSignedIn } from '../../lib/auth/stored-tokens.ts';
 import { begunCheckouts } from '../../lib/begun-checkouts.ts';
 import { emitEvent } from '../../lib/events.ts';
+import { linkToken } from '../../lib/link-query.ts';
 import { type Access, decideAccess } from './access.ts';
 import { checkSession } from './verify-session.ts';
 
@@ -23,11 +24,11 @@ export function useAccess({ onOrdered, onUnexpectedError }: AccessHandlers): Acc
 
   useEffect(() => {
     const page = new AbortController();
-    const query = new URLSearchParams(window.location.search);
-    const sessionId = query.get('session_id');
+    const { search } = window.location;
+    const sessionId = linkToken(search, 'session_id');
 
     decideAccess(
-      { sessionId, test: query.get('test') },
+      { sessionId, test: linkToken(search, 'test') },
       {
         check: (id) => checkSession(id, callApi, page.signal),
         wait: waitInView,

@@ -28,6 +28,16 @@ describe("the dashboard's URL", () => {
     );
   });
 
+  it('is read from a link of a mail, as mail programs leave it', () => {
+    for (const bent of [
+      'list=orders&open=cs_1).',
+      'list=orders&amp;open=cs_1',
+      'list%3Dorders&open=cs_1%0D%0A',
+    ]) {
+      expect(read(bent), bent).toMatchObject({ list: 'orders', open: 'cs_1' });
+    }
+  });
+
   it('is read as it was written', () => {
     const filters = { ...NOTHING, status: 'new', q: 'harbor & co', person: 'a#1' };
     const days = { from: '2026-11-01', to: '2026-11-30', sort: 'oldest' };
