@@ -4,7 +4,7 @@ import { POST_PROBLEMS_KEY } from '../../domain/site-files.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
-import { readText } from '../aws/s3.ts';
+import { readSmallText } from '../aws/object-tags.ts';
 
 /**
  * Files uploaded as articles that are none, as the function found that publishes articles. Nothing if there are none, and
@@ -12,7 +12,7 @@ import { readText } from '../aws/s3.ts';
  */
 export async function refusedArticles(): Promise<Pick<AdminNumbers, 'refusedArticles'>> {
   try {
-    const text = await readText(environment('SITE_BUCKET'), POST_PROBLEMS_KEY);
+    const text = await readSmallText(environment('SITE_BUCKET'), POST_PROBLEMS_KEY);
     if (text === undefined) return {};
     return { refusedArticles: (JSON.parse(text) as PostProblem[]).slice(0, MAX_REFUSED_ARTICLES) };
   } catch (error) {

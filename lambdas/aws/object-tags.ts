@@ -1,5 +1,5 @@
 /**
- * Reads and writes the tags of objects, without the SDK's client: see signed-call.ts. Tags consist of letters, digits,
+ * Reads and writes the tags of objects, and reads small ones, without the SDK's client: see signed-call.ts. Tags consist of letters, digits,
  * spaces and `_.:/=+-@`, so that nothing in their documents is escaped.
  */
 import { createHash } from 'node:crypto';
@@ -68,11 +68,7 @@ async function ask(
   { bucket, key, version }: ObjectName,
   tags?: string,
 ): Promise<ServiceResponse | undefined> {
-  const endpoint = process.env.AWS_ENDPOINT_URL_S3;
-  const base = endpoint
-    ? `${endpoint}/${bucket}`
-    : `https://${bucket}.s3.${environment('AWS_REGION')}.amazonaws.com`;
-  const url = new URL(`${base}/${escapeUriPath(key)}?tagging=`);
+  const url = new URL(`${objectUrl(bucket, key)}?tagging=`);
   if (version !== undefined) url.searchParams.set('versionId', version);
   const answer = await callSigned(
     's3',
@@ -86,6 +82,32 @@ async function ask(
   ).catch((error: unknown) => {
     throw new StorageError(nameOf(error));
   });
+  return unlessMissing(answer);
+}
+
+/**
+ * Reads a small object as text.
+ * @returns undefined when there is no such object
+ * @throws StorageError
+ */
+export async function readSmallText(bucket: string, key: string): Promise<string | undefined> {
+  const url = new URL(objectUrl(bucket, key));
+  const request = { url, method: undefined, headers: {}, body: undefined };
+  const answer = await callSigned('s3', request, TIMEOUTS.files).catch((error: unknown) => {
+    throw new StorageError(nameOf(error));
+  });
+  return unlessMissing(answer)?.body;
+}
+
+function objectUrl(bucket: string, key: string): string {
+  const endpoint = process.env.AWS_ENDPOINT_URL_S3;
+  const base = endpoint
+    ? `${endpoint}/${bucket}`
+    : `https://${bucket}.s3.${environment('AWS_REGION')}.amazonaws.com`;
+  return `${base}/${escapeUriPath(key)}`;
+}
+
+function unlessMissing(answer: ServiceResponse): ServiceResponse | undefined {
   if (answer.status === 200) return answer;
   // Only the error's name: messages quote keys, which contain business names.
   const name = /<Code>(\w+)<\/Code>/.exec(answer.body)?.[1] ?? `Status${answer.status}`;

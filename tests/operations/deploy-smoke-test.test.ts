@@ -162,7 +162,7 @@ describe('a live site', () => {
     renameSync(there, away);
     const problems = problemsOf(await look());
     renameSync(away, there);
-    expect(problems).toEqual(['a file of the home page: /assets/start-1a2b.js answers 403 instead of 200']);
+    expect(problems).toEqual(['a file of the home page: /assets/start-1a2b.js answers 404 instead of 200']);
   });
 
   test('is asked to refuse half a character, and nothing else in the call', async () => {

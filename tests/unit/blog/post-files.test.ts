@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { appearsAt, isPublished, isSlug, postProblem, readIndex, readingTime, readPost } from '../../../domain/post-files.ts';
+import {
+  appearsAt,
+  isPublished,
+  isSlug,
+  postProblem,
+  readIndex,
+  readingTime,
+  readPost,
+} from '../../../domain/post-files.ts';
 
 describe('a slug', () => {
   it.each(['a', 'two-words', '2026-in-review'])('may be %s', (slug) => {
