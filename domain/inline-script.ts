@@ -3,8 +3,13 @@
  * puts it into every page, and the content security policy allows it by its hash.
  * It enables late layout of content far down the page (web/styles/late-layout.css), except where the browser is about
  * to restore a scroll position (after a reload, a step back or on a link with a fragment), for which it needs exact
- * heights. And it shows the notice to visitors who return from a canceled payment (features/pricing/checkout-cancelled.tsx).
+ * heights. It shows the notice to visitors who return from a canceled payment (features/pricing/checkout-cancelled.tsx).
+ * And it marks the last button that was pressed before the start script came, which presses it again (islands/start.ts):
+ * otherwise the browser would send a form by itself and load the page again, without what was written.
  */
 export const INLINE_SCRIPT =
   'performance.getEntriesByType("navigation")[0]?.type=="navigate"&&!location.hash&&(document.documentElement.dataset.lateLayout="");' +
-  'location.search.includes("checkout=cancelled")&&(document.documentElement.dataset.cancelled="")';
+  'location.search.includes("checkout=cancelled")&&(document.documentElement.dataset.cancelled="");' +
+  'for(let s of["click","submit"])addEventListener(s,e=>{let p=document.documentElement,t=e.target,b=s=="submit"?t.querySelector("[data-replay][type=submit]"):' +
+  't.closest("[data-replay],[data-open-cart],#cart-button,[data-share],[data-cookie-settings]");' +
+  '"started"in p.dataset||!b||(e.preventDefault(),p.querySelector("[data-pressed]")?.removeAttribute("data-pressed"),b.dataset.pressed="")},!0)';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoSidewaysScroll, test } from './support/test.ts';
+import { expect, expectNoSidewaysScroll, PHONE, test } from './support/test.ts';
 
 const LONG_TEXTS_AND_FORMS = ['/contact', '/onboarding', '/auth', '/privacy'];
 
@@ -25,6 +25,24 @@ test('pages adapt to the spacing of text and the reduced motion that a visitor n
     await page.goto('/');
     expect(await transitionsAfterChange(page), 'with reduced motion').toBe(0);
   });
+});
+
+test('fields on touch are large enough for a phone not to zoom into them', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...PHONE, baseURL: baseURL ?? '' });
+  const page = await context.newPage();
+  for (const path of ['/contact', '/blog', '/onboarding', '/auth', '/unsubscribe', '/pricing']) {
+    await page.goto(path);
+    await expect(page.locator('input:not([type=hidden])').first()).toBeAttached();
+    const small = await page
+      .locator('input, select, textarea')
+      .evaluateAll((fields) =>
+        fields
+          .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+          .map((field) => field.outerHTML),
+      );
+    expect(small, path).toEqual([]);
+  }
+  await context.close();
 });
 
 /** Marks another page as the current one in the header, which has a transition. @returns how many run then */

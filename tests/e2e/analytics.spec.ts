@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { addService, cartSheet, goToPayment, openPricing } from './support/shop.ts';
 import { beginToUse, recordThirdParties, seenEvents, useTagManager } from './support/tag-manager.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -240,6 +240,24 @@ test('the question about cookies moves nothing, and on a phone leaves the first 
   expect((after?.y ?? 0) + (after?.height ?? 0)).toBeLessThan(box?.y ?? 0);
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+
+  await test.step('a zoom of 400 percent leaves half of the window to the page', async () => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await expect.poll(async () => (await banner(page).boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(128);
+    await expect(answer(page, 'Refuse')).toBeInViewport({ ratio: 1 });
+    await expect(answer(page, 'Accept')).toBeInViewport({ ratio: 1 });
+    const isCovered = (link: Locator) =>
+      link.evaluate((element) => {
+        const { left, top, height } = element.getBoundingClientRect();
+        const found = document.elementFromPoint(left + 8, top + Math.min(height / 2, 16));
+        return !found?.contains(element) && !element.contains(found);
+      });
+    for (const link of (await page.getByRole('main').getByRole('link').all()).slice(0, 6)) {
+      await link.focus();
+      await expect.poll(() => isCovered(link)).toBe(false);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+  });
 
   await openPricing(page);
   await addService(page, 'Blogs');

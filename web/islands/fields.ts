@@ -10,9 +10,9 @@ export function fieldsIn(place: HTMLElement): { readonly restore: () => void } {
   const { activeElement } = document;
 
   function restore(): void {
-    if (before.every(({ isConnected }) => isConnected)) return;
-    for (const [index, control] of controlsIn(place).entries()) {
-      const old = before[index];
+    if ([...before.values()].every(({ isConnected }) => isConnected)) return;
+    for (const [name, control] of controlsIn(place)) {
+      const old = before.get(name);
       if (old instanceof HTMLInputElement && control instanceof HTMLInputElement)
         control.checked = old.checked;
       if (isValued(old) && isValued(control) && control.value !== old.value) control.value = old.value;
@@ -23,11 +23,29 @@ export function fieldsIn(place: HTMLElement): { readonly restore: () => void } {
   return { restore };
 }
 
-function controlsIn(place: HTMLElement): HTMLElement[] {
-  return [...place.querySelectorAll<HTMLElement>(CONTROLS)];
+/**
+ * Controls by what tells them apart. Not by their places: a password manager or another extension may have put controls of
+ * its own between them.
+ */
+function controlsIn(place: HTMLElement): Map<string, HTMLElement> {
+  const controls = new Map<string, HTMLElement>();
+  for (const control of place.querySelectorAll<HTMLElement>(CONTROLS)) {
+    const name = nameOf(control);
+    let among = 1;
+    while (controls.has(`${name} ${among}`)) among += 1;
+    controls.set(`${name} ${among}`, control);
+  }
+  return controls;
 }
 
-function isValued(control: unknown) {
+/** Extensions and translations change classes and values of fields, and texts of buttons; React makes other ids anew. */
+function nameOf(control: HTMLElement): string {
+  if (!isValued(control)) return `${control.tagName} ${control.className}`;
+  const isChoice = control.type === 'checkbox' || control.type === 'radio';
+  return [control.tagName, control.name, control.type, isChoice && control.value].join(' ');
+}
+
+function isValued(control: unknown): control is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
   return (
     control instanceof HTMLInputElement ||
     control instanceof HTMLTextAreaElement ||

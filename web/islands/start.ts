@@ -30,12 +30,22 @@ let intended: ReturnType<typeof loadCart> | undefined;
 
 watchFailedLoads(import.meta.url);
 addEventListener('click', onClick, { capture: true });
+addEventListener('submit', onSubmit, { capture: true });
+document.documentElement.dataset.started = '';
+onceParsed(pressAgain);
 listenForIntent();
 listenForMenus();
 addEventListener('keydown', endLateLayout, { capture: true, once: true });
 onceParsed(followBillingCycle);
 onFirstUse(() => onceParsed(prepare));
 oncePainted(() => onceParsed(begin));
+
+/** Repeats a press from before this script had come, which the page's inline script has marked. */
+function pressAgain(): void {
+  const pressed = document.querySelector<HTMLElement>('[data-pressed]');
+  pressed?.removeAttribute('data-pressed');
+  pressed?.click();
+}
 
 /** Loads what a visitor who uses the page may need next. */
 function prepare(): void {
@@ -156,6 +166,15 @@ function onClick(event: MouseEvent): void {
     // By its place, since a translated island is replaced.
     hydrate(island).then(() => pressable()[place]?.click()),
   );
+}
+
+/** A form whose code is not there yet may be sent by a button that an extension has put into it. */
+function onSubmit(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement;
+  const button = form.closest(ISLAND) && form.querySelector<HTMLElement>('[data-replay][type=submit]');
+  if (!button) return;
+  event.preventDefault();
+  button.click();
 }
 
 /**

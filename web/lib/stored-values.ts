@@ -102,10 +102,10 @@ export function storedFields(text: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Whether a time is within the last `lifetimeMs`. A time in the future, after the clock was changed, is not.
+ * Whether a time is within the last `lifetimeMs`. A time in the future counts as now: the clock was set back since.
  * @param then milliseconds since the epoch, as is `now`
  * @param lifetimeMs milliseconds
  */
 export function isWithin(lifetimeMs: number, then: number, now: number): boolean {
-  return now >= then && now - then < lifetimeMs;
+  return now - then < lifetimeMs;
 }

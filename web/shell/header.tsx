@@ -20,7 +20,10 @@ export const CORNER_PLACE = 'corner';
 /** The top of every page. Specification: storefront, section 2. */
 export function Header({ path, cart }: HeaderProps) {
   return (
-    <header data-header="" className="sticky top-0 z-40 border-line border-b bg-surface print:static">
+    <header
+      data-header=""
+      className="z-40 border-line border-b bg-surface print:static [@media(height>=20rem)]:sticky [@media(height>=20rem)]:top-0"
+    >
       <Container className="flex h-(--header-height) items-center gap-3">
         <a href="/" aria-label={`${brand.name}, home page`} className="-m-2 mr-auto p-2 nav:mr-6">
           <Logo />

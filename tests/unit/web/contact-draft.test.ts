@@ -56,6 +56,18 @@ describe('the draft of a contact request', () => {
     expect(storage.entries.size).toBe(0);
   });
 
+  it('outlives a clock that is set back, and is no younger than its writing', () => {
+    const page = loadPage();
+    page.save({ ...NO_VALUES, name: 'M' });
+    time += 5_000;
+    page.save(WRITTEN);
+    time -= 365 * 24 * 60 * 60 * 1000;
+    expect(loadPage().read()).toEqual({ values: WRITTEN, age: 5_000 });
+    loadPage().save({ ...WRITTEN, name: 'Mara L' });
+    time += 1_000;
+    expect(loadPage().read()).toMatchObject({ age: 1_000 });
+  });
+
   it.each(['{', '"text"', 'null', '{"values":{"name":"Mara"}}'])('is not taken from %s', (text) => {
     storage.entries.set(CONTACT_DRAFT_STORAGE_KEY, text);
     expect(loadPage().read()).toBeUndefined();

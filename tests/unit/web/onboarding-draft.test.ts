@@ -34,7 +34,7 @@ describe('the draft of the onboarding form', () => {
     expect(storage.entries.size).toBe(0);
   });
 
-  it('is forgotten after thirty days, or when it comes from the future', () => {
+  it('is forgotten after thirty days, and not because the clock was set back', () => {
     const storage = new MemoryStorage();
     const write = () =>
       createDraftStore(
@@ -51,7 +51,7 @@ describe('the draft of the onboarding form', () => {
     expect(readAt(1_000 + ONBOARDING_DRAFT_LIFETIME_MS)).toBeUndefined();
     expect(storage.entries.size).toBe(0);
     write();
-    expect(readAt(999)).toBeUndefined();
+    expect(readAt(999)).toMatchObject(DRAFT);
   });
 
   it.each([

@@ -12,7 +12,8 @@ interface ConsentBannerProps {
 
 /**
  * Asks whether visits may be measured. Both answers are one press away and look alike. It floats over the page without
- * moving anything, does not take the focus by itself, and is covered by the cart's dialog.
+ * moving anything, does not take the focus by itself, and is covered by the cart's dialog. A
+ * window of a few lines, as a zoom of 400 percent makes it, is left half to the page.
  */
 export function ConsentBanner({ consent, isReopened, onAnswer, onClose }: ConsentBannerProps) {
   const banner = useRef<HTMLElement>(null);
@@ -31,20 +32,24 @@ export function ConsentBanner({ consent, isReopened, onAnswer, onClose }: Consen
       ref={banner}
       aria-labelledby={headingId}
       onKeyDown={closeOnEscape}
-      className="fixed inset-x-3 bottom-3 z-40 rounded-card border-2 border-ink bg-raised p-5 shadow-lifted sm:right-6 sm:bottom-6 sm:left-auto sm:w-108 sm:p-6 print:hidden"
+      className="fixed inset-x-3 bottom-3 z-40 flex flex-col rounded-card border-2 border-ink bg-raised p-5 shadow-lifted sm:right-6 sm:bottom-6 sm:left-auto sm:w-108 sm:p-6 print:hidden [@media(height<30rem)]:inset-x-0 [@media(height<30rem)]:bottom-0 [@media(height<30rem)]:max-h-[50dvh] [@media(height<30rem)]:rounded-none [@media(height<30rem)]:p-3"
     >
-      <h2 ref={heading} id={headingId} tabIndex={-1} className="font-semibold font-text text-subtitle">
-        May we count your visit?
-      </h2>
-      <p className="mt-2 text-small text-soft">
-        Which pages are read and what goes into carts, through Google Tag Manager, which may set cookies.
-        Never your name or contact details.{' '}
-        <a href="/privacy" className="text-link underline underline-offset-2">
-          Privacy policy
-        </a>
-      </p>
-      {isReopened && consent.state !== 'unanswered' && <p className="mt-3 text-small">{statusOf(consent)}</p>}
-      <div className="mt-4 grid grid-cols-2 gap-3">
+      <div className="min-h-0 overflow-y-auto">
+        <h2 ref={heading} id={headingId} tabIndex={-1} className="font-semibold font-text text-subtitle">
+          May we count your visit?
+        </h2>
+        <p className="mt-2 text-small text-soft">
+          Which pages are read and what goes into carts, through Google Tag Manager, which may set cookies.
+          Never your name or contact details.{' '}
+          <a href="/privacy" className="text-link underline underline-offset-2">
+            Privacy policy
+          </a>
+        </p>
+        {isReopened && consent.state !== 'unanswered' && (
+          <p className="mt-3 text-small">{statusOf(consent)}</p>
+        )}
+      </div>
+      <div className="grid shrink-0 grid-cols-2 gap-3 pt-4 [@media(height<30rem)]:pt-2">
         {isDecidedByBrowser ? (
           <Button variant="secondary" className="col-span-2" onClick={onClose}>
             Close
@@ -75,11 +80,19 @@ function statusOf(consent: Exclude<Consent, { state: 'unanswered' }>): string {
 /** Adds space so that the end of the page and focused elements can be scrolled clear of the banner. */
 function useRoomBelowPage(banner: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
+    if (!banner.current) return;
     const { style } = document.documentElement;
-    const height = `${(banner.current?.offsetHeight ?? 0) + 24}px`;
-    style.setProperty('--room-below', height);
-    style.scrollPaddingBottom = height;
+    const make = () => {
+      const height = `${(banner.current?.offsetHeight ?? 0) + 24}px`;
+      style.setProperty('--room-below', height);
+      style.scrollPaddingBottom = height;
+    };
+    make();
+    // Its height changes when the page is zoomed or turned.
+    const resizing = new ResizeObserver(make);
+    resizing.observe(banner.current);
     return () => {
+      resizing.disconnect();
       style.removeProperty('--room-below');
       style.scrollPaddingBottom = '';
     };

@@ -42,13 +42,14 @@ export function createContactDraft(
   }
 
   function write(values: ContactValues, key?: string): void {
-    stored.set({ values, begunAt: current()?.begunAt ?? now(), savedAt: now(), ...(key && { key }) });
+    stored.set({ values, begunAt: Math.min(current()?.begunAt ?? now(), now()), savedAt: now(), ...(key && { key }) });
   }
 
   return {
     read() {
       const draft = current();
-      return draft && { values: draft.values, age: now() - draft.begunAt };
+      // A clock that was set back since would make the form younger than its own writing.
+      return draft && { values: draft.values, age: Math.max(now(), draft.savedAt) - draft.begunAt };
     },
     save(values) {
       if (isEmptyForm(values)) return stored.remove();
