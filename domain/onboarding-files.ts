@@ -35,15 +35,42 @@ export const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
   'text/plain': ['txt'],
 };
 
+/** The format of photos on iPhones, which few other programs open. */
+const HEIC_TYPES = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'];
+const HEIC_ENDINGS = ['heic', 'heif', 'heics', 'heifs', 'hif'];
+
+/** What to do with such a photo. */
+const SAVE_AS_JPEG =
+  'This is a HEIC photo, which cannot be sent. Save it as JPEG and choose that one: on an iPhone, share it from Photos with Options, Most Compatible, and save it to Files; on a Mac, open it in Preview and choose File, Export.';
+
+/**
+ * The content type of a file by the ending of its name, or else by what its type is said to be. Systems give a good Word
+ * document types of their own, such as `application/wps-office.docx`, or none.
+ * @returns undefined when neither tells one of FILE_TYPES
+ */
+export function typeOfFile({ name, type }: { readonly name: string; readonly type: string }) {
+  const ending = endingOf(name);
+  const byEnding = Object.keys(FILE_TYPES).find((known) => FILE_TYPES[known]?.includes(ending));
+  return byEnding ?? (Object.hasOwn(FILE_TYPES, type) && !HEIC_ENDINGS.includes(ending) ? type : undefined);
+}
+
+/** The ending of a name in lower case, without its dot; the whole name when it has none. */
+export function endingOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+}
+
 /** What is wrong with a file, for the person who selected it; undefined when it is valid. */
-export function fileProblem({
-  type,
-  size,
-}: {
+export function fileProblem(file: {
+  readonly name: string;
+  /** As the browser says it. */
   readonly type: string;
   readonly size: number;
 }): string | undefined {
-  if (!Object.hasOwn(FILE_TYPES, type)) return 'This type of file cannot be uploaded.';
+  const { name, type, size } = file;
+  if (typeOfFile(file) === undefined) {
+    const isHeic = HEIC_TYPES.includes(type) || HEIC_ENDINGS.includes(endingOf(name));
+    return isHeic ? SAVE_AS_JPEG : 'This type of file cannot be uploaded.';
+  }
   if (size > MAX_FILE_BYTES) return 'The file is larger than 10 MB.';
   if (size === 0) return 'The file is empty.';
   return undefined;
@@ -88,9 +115,28 @@ export function uploadKey(file: {
   return `${UPLOAD_PREFIX}${folder}/${category}/${timestamp}_${random}_${fileName}`;
 }
 
-/** The file name for downloads: the one in the key, without the unique prefix. */
-export function downloadName(key: string): string {
+/** The name in a key, without the unique prefix: letters, digits, dots, hyphens and underscores. */
+export function nameInKey(key: string): string {
   return key.replace(/^.*\//, '').replace(/^[^_]*_[^_]*_/, '');
+}
+
+/**
+ * The name of a file as people see it: its own, in whatever script. Without what reverses the direction of other
+ * characters, by which `fdp.exe` can be made to look like `exe.pdf`, and without control characters and separators of paths.
+ */
+export function shownFileName(name: string): string {
+  const shown = name
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replace(/[/\\]/g, '_')
+    .trim();
+  return /[^.\s]/u.test(shown) ? shown : 'file';
+}
+
+/** The name under which a file is downloaded: its own, with an ending of the type that its key says. */
+export function downloadName(key: string, name: string): string {
+  return withEndingOf(typeOfFile({ name: key, type: '' }) ?? '', shownFileName(name));
 }
 
 function withEndingOf(type: string, name: string): string {

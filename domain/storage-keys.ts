@@ -8,6 +8,12 @@ import { SHORT_NAME } from './short-name.ts';
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
+/**
+ * Safari deletes everything that a site's scripts have stored after this many days of its use without a visit to the site.
+ * No text may promise more without saying so. Source: webkit.org/tracking-prevention.
+ */
+export const SAFARI_STORAGE_DAYS = 7;
+
 export const CART_STORAGE_KEY = `${SHORT_NAME}_cart` as const;
 
 /** A cart that has expired, to be offered again. */

@@ -160,7 +160,8 @@ export const onboardingUploadContract = defineContract({
       name: z
         .string('is required')
         .check(z.minLength(1, 'is required'), z.maxLength(300, 'must have at most 300 characters')),
-      type: z.string('is required').check(z.maxLength(200, 'is too long')),
+      /** As the browser says it. The name's ending counts more. */
+      type: z._default(z.string('must be text').check(z.maxLength(200, 'is too long')), ''),
       size: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
     },
     'must be an object',

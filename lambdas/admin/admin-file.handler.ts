@@ -12,8 +12,8 @@ export const handler = adminEndpoint(adminFileContract, async ({ path: { id, fil
   if (form) note({ id, file: place });
   const file = form?.files[place];
   if (file?.state !== 'stored' || file.key === undefined) throw notFound();
-  const { key, version } = file;
-  const download = await downloadOf({ key, version });
+  const { key, version, name } = file;
+  const download = await downloadOf({ key, version }, name);
   if (download === 'closed') throw notFound();
   if (download === 'unchecked') {
     throw problem('file_not_checked', 'This file is still being checked. Please try again in a minute.');

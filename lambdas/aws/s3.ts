@@ -58,17 +58,26 @@ export async function permitUpload(permission: UploadPermission): Promise<Upload
 /**
  * Signs a URL at which a browser downloads an object instead of displaying it, and keeps it in no cache. Makes no network
  * call.
- * @param fileName letters, digits, dots, hyphens and underscores only
+ * @param names its own, in whatever script, and one of letters, digits, dots, hyphens and underscores only
  * @param seconds how long the URL is valid
  * @throws StorageError when there are no credentials to sign with
  */
-export async function downloadUrl(object: ObjectName, fileName: string, seconds: number): Promise<string> {
+export async function downloadUrl(
+  object: ObjectName,
+  { own, plain }: { readonly own: string; readonly plain: string },
+  seconds: number,
+): Promise<string> {
   const command = new GetObjectCommand({
     ...named(object),
-    ResponseContentDisposition: `attachment; filename="${fileName}"`,
+    ResponseContentDisposition: `attachment; filename="${plain}"; filename*=UTF-8''${extValue(own)}`,
     ResponseCacheControl: 'private, no-store',
   });
   return getSignedUrl(client, command, { expiresIn: seconds }).catch(asStorageError);
+}
+
+/** A text as a parameter of a header (RFC 8187). @param text without half characters */
+function extValue(text: string): string {
+  return encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }
 
 /** The first bytes of an object. */

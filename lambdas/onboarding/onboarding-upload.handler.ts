@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { onboardingUploadContract } from '../../domain/contracts/onboarding.ts';
 import {
   FILE_CATEGORIES,
-  FILE_TYPES,
   fileProblem,
   MAX_FILE_BYTES,
   MAX_FILES,
+  typeOfFile,
   uploadKey,
 } from '../../domain/onboarding-files.ts';
 import { environment } from '../aws/environment.ts';
@@ -38,10 +38,12 @@ const CACHE_CONTROL = 'max-age=3600';
 
 /** `POST /api/onboarding/uploads`: permits a browser to upload one file to the bucket, and returns the file's URL. */
 export const handler = endpoint(onboardingUploadContract, async ({ body, viewer, note }) => {
-  const { category, type, size } = body;
-  note({ category, type: Object.hasOwn(FILE_TYPES, type) ? type : 'other', size });
+  const { category, size } = body;
+  const type = typeOfFile(body);
+  note({ category, type: type ?? 'other', size });
   const refusal = fileProblem(body);
-  if (refusal) throw problem(codeOf(body), refusal);
+  if (type === undefined || refusal !== undefined)
+    throw problem(codeOf(type, size), refusal ?? 'This type of file cannot be uploaded.');
   if (!(await isVisitorAllowed([VIEWER_LIMIT], viewer()))) {
     throw problem('too_many_requests', 'That was a lot of files. Please try again in a few minutes.');
   }
@@ -50,7 +52,7 @@ export const handler = endpoint(onboardingUploadContract, async ({ body, viewer,
   }
 
   const now = Date.now();
-  const key = uploadKey({ ...body, timestamp: now, random: randomBytes(6).toString('hex') });
+  const key = uploadKey({ ...body, type, timestamp: now, random: randomBytes(6).toString('hex') });
   const [url, upload] = await Promise.all([
     fileUrl(key),
     permitUpload({
@@ -68,7 +70,7 @@ export const handler = endpoint(onboardingUploadContract, async ({ body, viewer,
 });
 
 /** The error code of a file that `fileProblem` rejects. */
-function codeOf({ type, size }: { readonly type: string; readonly size: number }) {
-  if (!Object.hasOwn(FILE_TYPES, type)) return 'unsupported_type';
+function codeOf(type: string | undefined, size: number) {
+  if (type === undefined) return 'unsupported_type';
   return size === 0 ? 'file_empty' : 'file_too_large';
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
-import { FILE_CATEGORIES, type FileState } from '../../domain/onboarding-files.ts';
+import { FILE_CATEGORIES, type FileState, shownFileName } from '../../domain/onboarding-files.ts';
 import { environment } from '../aws/environment.ts';
 import { readTags, writeTags } from '../aws/object-tags.ts';
 import { type SubmittedFile, saveFormOfFile } from '../tables/onboarding-submissions.ts';
@@ -23,7 +23,8 @@ const CONCURRENCY = 12;
 export async function namedFiles(files: Files): Promise<NamedFile[] | undefined> {
   const entries = FILE_CATEGORIES.flatMap(({ id }) => files[id].map((entry) => ({ category: id, ...entry })));
   const named = await Promise.all(
-    entries.map(async ({ url, ...file }): Promise<NamedFile | undefined> => {
+    entries.map(async ({ url, ...entry }): Promise<NamedFile | undefined> => {
+      const file = { ...entry, name: shownFileName(entry.name) };
       if (url === null) return file;
       const key = await keyOfFileUrl(url);
       return key === undefined ? undefined : { ...file, key };

@@ -115,7 +115,7 @@ describe('Somebody whose file was refused', () => {
     backOffice.mailHarness.enter('admin-file');
     const { downloadUrl } = await import('../../lambdas/aws/s3.ts');
     const bucket = String(process.env.UPLOADS_BUCKET);
-    const signed = await downloadUrl({ bucket, key, version }, 'logo.png', 60);
+    const signed = await downloadUrl({ bucket, key, version }, { own: 'logo.png', plain: 'logo.png' }, 60);
     expect((await fetch(signed)).status, 'what a signature could open').toBe(200);
     await harness.passUploads();
     expect(harness.object(url)?.tags).toEqual({ check: 'refused' });

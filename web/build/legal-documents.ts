@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { brand } from '../../domain/brand.ts';
 import { BROWSER_ENTRIES, type BrowserEntry, SERVER_DATA } from '../../domain/kept-data.ts';
 import { PROMISES } from '../../domain/promises.ts';
-import { ANALYTICS_COOKIES } from '../../domain/storage-keys.ts';
+import { ANALYTICS_COOKIES, SAFARI_STORAGE_DAYS } from '../../domain/storage-keys.ts';
 import { anchor, renderMarkdown, typeset } from './markdown.ts';
 
 /** A legal text as shown on its page. */
@@ -84,6 +84,7 @@ const SETTINGS = {
     byAccounts: entriesOf('accounts'),
     byTeam: entriesOf('team'),
     onServers: list(SERVER_DATA.map(({ what, until }) => [what, until])),
+    safariDays: String(SAFARI_STORAGE_DAYS),
     analyticsCookies: ANALYTICS_COOKIES.map((name) => `\`${name}\``).join(', '),
   },
 };

@@ -2,11 +2,14 @@ import { brand } from '../../domain/brand.ts';
 import type { ONBOARDING_STEPS, TextFieldId } from '../../domain/onboarding.ts';
 import type { FileCategory } from '../../domain/onboarding-files.ts';
 import { PROMISES } from '../../domain/promises.ts';
+import { ONBOARDING_DRAFT_LIFETIME_MS, SAFARI_STORAGE_DAYS } from '../../domain/storage-keys.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The texts of the onboarding form. Specification: content and operations, sections 2, 4, 5 and 8. */
 export const ONBOARDING_FORM = {
   title: 'Your onboarding form',
-  keeping: 'Your answers are kept in this browser until you submit them.',
+  keeping: `Your answers are kept in this browser until you submit them, for up to ${ONBOARDING_DRAFT_LIFETIME_MS / DAY_MS} days. Safari deletes them after ${SAFARI_STORAGE_DAYS} days without a visit.`,
   keepingWithUs:
     'Your answers are kept in this browser and, from step to step, with us: the link in the mail about your order opens them on any device.',
   required: 'Fields marked with * are needed. Everything else helps us, and can stay empty.',

@@ -1,4 +1,5 @@
 import { PROMISES } from '../../domain/promises.ts';
+import { SAFARI_STORAGE_DAYS } from '../../domain/storage-keys.ts';
 
 /** The texts around the standalone onboarding form. Specification: content and operations, sections 2 and 9. */
 export const ONBOARDING = {
@@ -21,7 +22,7 @@ export const ONBOARDING = {
     },
   },
   form: 'Your onboarding form',
-  formLead: 'It takes about fifteen minutes. Stop whenever you like: your answers wait in this browser.',
+  formLead: `It takes about fifteen minutes. Stop whenever you like: your answers wait in this browser for ${SAFARI_STORAGE_DAYS} days.`,
   next: {
     title: 'What happens next',
     steps: [

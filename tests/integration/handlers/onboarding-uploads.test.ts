@@ -12,7 +12,7 @@ async function signedUrl(url: string): Promise<string> {
   harness.mailHarness.enter('admin-file');
   const { downloadUrl } = await import('../../../lambdas/aws/s3.ts');
   const { bucket = '', key = '' } = harness.object(url) ?? {};
-  return downloadUrl({ bucket, key }, 'logo.png', 60);
+  return downloadUrl({ bucket, key }, { own: 'logo.png', plain: 'logo.png' }, 60);
 }
 
 /** What is wrong, in the bucket's words. */
@@ -48,8 +48,9 @@ describe('permission to upload', () => {
 
   it.each<[string, Partial<ChosenFile>, string]>([
     ['of another type', { type: 'application/x-msdownload', name: 'logo.exe' }, 'unsupported_type'],
-    ['of no type', { type: '' }, 'unsupported_type'],
-    ['of a type from elsewhere', { type: 'toString' }, 'unsupported_type'],
+    ['of no type', { name: 'logo', type: '' }, 'unsupported_type'],
+    ['of a type from elsewhere', { name: 'logo', type: 'toString' }, 'unsupported_type'],
+    ['of a format for phones', { name: 'IMG_1.HEIC', type: 'image/heic' }, 'unsupported_type'],
     ['that is empty', { content: '' }, 'file_empty'],
     ['of 10 MB and a byte', { content: Buffer.alloc(MAX_FILE_BYTES + 1) }, 'file_too_large'],
   ])('is not given for a file %s', async (_, changes, code) => {

@@ -6,7 +6,9 @@ import {
   FILE_TYPES,
   fileProblem,
   MAX_FILE_BYTES,
+  nameInKey,
   sanitizeKeyPart,
+  typeOfFile,
   uploadKey,
 } from '../../../domain/onboarding-files.ts';
 
@@ -65,7 +67,7 @@ describe('where a file is stored', () => {
   it('says in its ending what kind of file it is', () => {
     fc.assert(
       fc.property(file, (chosen) => {
-        const ending = downloadName(uploadKey(chosen)).toLowerCase().split('.').at(-1);
+        const ending = downloadName(uploadKey(chosen), chosen.name).toLowerCase().split('.').at(-1);
         expect(FILE_TYPES[chosen.type]).toContain(ending);
       }),
     );
@@ -75,11 +77,42 @@ describe('where a file is stored', () => {
     const usual = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,80}$/);
     fc.assert(
       fc.property(file, usual, (chosen, name) => {
-        expect(downloadName(uploadKey({ ...chosen, name: `${name}.pdf`, type: 'application/pdf' }))).toBe(
+        expect(nameInKey(uploadKey({ ...chosen, name: `${name}.pdf`, type: 'application/pdf' }))).toBe(
           `${name}.pdf`,
         );
       }),
     );
+  });
+});
+
+describe('a downloaded file', () => {
+  const key = uploadKey({
+    businessName: '',
+    category: 'general',
+    name: '标志.png',
+    type: 'image/png',
+    timestamp: 1,
+    random: 'a',
+  });
+
+  it.each(['标志 最终版.png', 'شعار المتجر.png', 'Логотип.PNG', '👩‍👩‍👧 logo.png', "O'Neil (2) *.png"])(
+    'keeps its own name: %s',
+    (name) => {
+      expect(downloadName(key, name)).toBe(name);
+    },
+  );
+
+  it.each([
+    ['run.bat', 'run.bat.png'],
+    ['exe.\u202egnp.png', 'exe.gnp.png'],
+    ['../../etc/passwd.png', '.._.._etc_passwd.png'],
+    ['a\r\nSet-Cookie: x.png', 'aSet-Cookie: x.png'],
+    ['half \ud800.png', 'half \ufffd.png'],
+    ['Cafe\u0301.png', 'Café.png'],
+    ['..', 'file.png'],
+    ['', 'file.png'],
+  ])('has a name that is safe for people: %j', (name, shown) => {
+    expect(downloadName(key, name)).toBe(shown);
   });
 });
 
@@ -112,6 +145,31 @@ describe('a file', () => {
     ['image/svg+xml', 1, 'This type of file cannot be uploaded.'],
     ['constructor', 1, 'This type of file cannot be uploaded.'],
   ])('of type %s and %i bytes: %s', (type, size, problem) => {
-    expect(fileProblem({ type, size })).toBe(problem);
+    expect(fileProblem({ name: 'logo', type, size })).toBe(problem);
+  });
+
+  const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+  it.each([
+    ['plan.docx', 'application/wps-office.docx', DOCX],
+    ['plan.DOCX', 'application/octet-stream', DOCX],
+    ['plan.docx', '', DOCX],
+    ['logo.png', 'image/x-png', 'image/png'],
+    ['photo.JPG', 'image/pjpeg', 'image/jpeg'],
+    ['photo', 'image/jpeg', 'image/jpeg'],
+    ['run.bat', 'text/plain', 'text/plain'],
+    ['photo.heic', 'image/jpeg', undefined],
+    ['setup.exe', 'application/octet-stream', undefined],
+    ['constructor', 'constructor', undefined],
+  ])('called %s of type %j is %s', (name, type, known) => {
+    expect(typeOfFile({ name, type })).toBe(known);
+  });
+
+  it.each([
+    ['IMG_1.HEIC', ''],
+    ['IMG_1', 'image/heic'],
+    ['IMG_1.heif', 'application/octet-stream'],
+  ])('called %s of type %j is to be saved as JPEG', (name, type) => {
+    expect(fileProblem({ name, type, size: 1 })).toMatch(/Save it as JPEG/);
   });
 });
