@@ -21,6 +21,7 @@ export const api = {
   onboarding: { method: 'POST', path: '/api/onboarding' },
   onboardingDraft: { method: 'GET', path: '/api/onboarding/draft' },
   onboardingDraftSave: { method: 'PUT', path: '/api/onboarding/draft' },
+  onboardingFiles: { method: 'POST', path: '/api/onboarding/files' },
   onboardingUpload: { method: 'POST', path: '/api/onboarding/uploads' },
   stripeWebhook: { method: 'POST', path: '/api/webhooks/stripe' },
   subscription: { method: 'GET', path: '/api/subscription' },

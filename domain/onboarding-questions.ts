@@ -1,7 +1,7 @@
 /** The questions of the onboarding form with their answers as text, as the team reads and exports them. */
 import {
   ONBOARDING_SERVICES,
-  type ONBOARDING_STEPS,
+  ONBOARDING_STEPS,
   type OnboardingAnswers,
   SOCIAL_CHANNELS,
   type SocialChannel,
@@ -12,6 +12,7 @@ import {
 type StepId = (typeof ONBOARDING_STEPS)[number]['id'];
 
 export interface OnboardingQuestion {
+  readonly id: keyof OnboardingAnswers;
   readonly label: string;
   /** The answer as text; empty if there is none. */
   readonly answerIn: (answers: OnboardingAnswers) => string;
@@ -21,6 +22,7 @@ export interface OnboardingQuestion {
 export function questionsOf({ id: step, fields }: (typeof ONBOARDING_STEPS)[number]): OnboardingQuestion[] {
   const asked: readonly (TextField & { readonly id: TextFieldId })[] = fields;
   const texts = asked.map(({ id, label }) => ({
+    id,
     label,
     answerIn: (answers: OnboardingAnswers) => answers[id].trim(),
   }));
@@ -30,6 +32,7 @@ export function questionsOf({ id: step, fields }: (typeof ONBOARDING_STEPS)[numb
 const OTHER_QUESTIONS: Partial<Readonly<Record<StepId, readonly OnboardingQuestion[]>>> = {
   business: [
     {
+      id: 'services',
       label: 'Services',
       // Forms of other releases can ask for services that are not offered any more.
       answerIn: ({ services }) =>
@@ -39,14 +42,31 @@ const OTHER_QUESTIONS: Partial<Readonly<Record<StepId, readonly OnboardingQuesti
     },
   ],
   social: SOCIAL_CHANNELS.map(({ id, label }) => ({
+    id: 'socialChannels',
     label,
     answerIn: ({ socialChannels }) => channelText(socialChannels[id]),
   })),
   details: [
-    { label: 'Has local photos', answerIn: ({ hasLocalPhotos }) => hasLocalPhotos },
-    { label: 'Has brand guidelines', answerIn: ({ hasBrandGuidelines }) => hasBrandGuidelines },
+    { id: 'hasLocalPhotos', label: 'Has local photos', answerIn: ({ hasLocalPhotos }) => hasLocalPhotos },
+    {
+      id: 'hasBrandGuidelines',
+      label: 'Has brand guidelines',
+      answerIn: ({ hasBrandGuidelines }) => hasBrandGuidelines,
+    },
   ],
 };
+
+/** Some answers with their questions; empty for an answer that was taken away. */
+export function answersAmong(some: Partial<OnboardingAnswers>): { label: string; text: string }[] {
+  return (
+    ONBOARDING_STEPS.flatMap(questionsOf)
+      .filter(({ id }) => Object.hasOwn(some, id))
+      // Each question reads its own answer only.
+      .map(({ id, label, answerIn }) => ({ id, label, text: answerIn(some as OnboardingAnswers) }))
+      .filter(({ id, text }) => id !== 'socialChannels' || text !== '')
+      .map(({ label, text }) => ({ label, text }))
+  );
+}
 
 function channelText({ selected, url }: SocialChannel): string {
   return selected ? url.trim() || 'To be set up' : '';

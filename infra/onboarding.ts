@@ -53,6 +53,7 @@ export class Onboarding extends Construct {
     this.props = props;
     this.uploads = new Uploads(this, 'Uploads', props);
     this.takeForms();
+    this.takeLaterFiles();
     this.keepDrafts();
     this.permitUploads();
     this.checkUploads();
@@ -100,18 +101,49 @@ export class Onboarding extends Construct {
     });
   }
 
+  /** Files that come after the form: a second try of an upload that failed, or from another device. */
+  private takeLaterFiles(): void {
+    const { stage, api, siteUrl, data, mail } = this.props;
+    const files = this.handler('LaterFiles', 'onboarding-files', {
+      environment: {
+        SITE_URL: siteUrl,
+        ...limitsPerVisitor(stage, data, api),
+        ...this.uploadsEnvironment(),
+        MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
+        ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
+      },
+      permissions: [
+        mail.mayReadTokenKey(),
+        grantUse(data.onboardingSubmissions, 'Get', 'Put', 'Update'),
+        grantUse(data.rateLimits, 'Update'),
+        this.uploads.mayUseFiles('GetObjectTagging', 'GetObjectVersionTagging', 'PutObjectVersionTagging'),
+        this.uploads.mayMissFiles(),
+      ],
+    });
+    api.addPublicRoute('LaterFilesRoute', {
+      route: routes.onboardingFiles,
+      handler: files.function,
+      throttle: { rate: 10, burst: 30 },
+      reason: 'Clients add files without an account. The proof that they sent the form is the secret.',
+    });
+  }
+
   private keepDrafts(): void {
-    const { stage, api, data } = this.props;
-    const draft = (id: string, name: string, operation: 'Get' | 'Put') =>
+    const { stage, api, data, mail } = this.props;
+    const draft = (id: string, name: string, ...more: readonly 'Put'[]) =>
       this.handler(id, name, {
         environment: {
           ...limitsPerVisitor(stage, data, api),
+          MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
           ONBOARDING_DRAFTS_TABLE: data.onboardingDrafts.tableName,
-          ...(operation === 'Put' && { ONBOARDING_DRAFT_DAYS: String(stage.retention.onboardingDrafts) }),
+          ...(more.length > 0 && { ONBOARDING_DRAFT_DAYS: String(stage.retention.onboardingDrafts) }),
+          ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
           ORDERS_TABLE: data.orders.tableName,
         },
         permissions: [
-          grantUse(data.onboardingDrafts, operation),
+          mail.mayReadTokenKey(),
+          grantUse(data.onboardingDrafts, 'Get', ...more),
+          grantUse(data.onboardingSubmissions, 'Get'),
           grantUse(data.orders, 'Get'),
           grantUse(data.rateLimits, 'Update'),
         ],
@@ -120,7 +152,7 @@ export class Onboarding extends Construct {
       'Clients fill in the form without an account. The id of their paid checkout is the secret.';
     api.addPublicRoute('DraftRoute', {
       route: routes.onboardingDraft,
-      handler: draft('Draft', 'onboarding-draft', 'Get'),
+      handler: draft('Draft', 'onboarding-draft'),
       throttle: { rate: 10, burst: 20 },
       reason,
     });

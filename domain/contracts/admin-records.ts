@@ -176,6 +176,17 @@ export const storedAnswers = z.object({
 
 const onboardingDetails = z.object({
   answers: storedAnswers,
+  /** Answers that were sent again later, and differ; in the order in which they came. */
+  changes: z.optional(
+    z.array(
+      z.object({
+        /** ISO 8601. */
+        at: z.string(),
+        /** The text is empty for an answer that was taken away. */
+        answers: z.array(z.object({ label: z.string(), text: z.string() })),
+      }),
+    ),
+  ),
   files: formFiles,
   /** Claimed by the browser, not verified. */
   customerPaid: z.boolean(),

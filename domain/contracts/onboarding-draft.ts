@@ -4,10 +4,25 @@ import { ONBOARDING_STEPS } from '../onboarding.ts';
 import { FILE_CATEGORIES, MAX_FILES } from '../onboarding-files.ts';
 import { storedAnswers } from './admin-records.ts';
 import { defineContract } from './contract.ts';
-import { checkoutSessionId, fileName, MAX_FORM_BYTES, unfinishedAnswers } from './onboarding.ts';
+import {
+  checkoutSessionId,
+  fileName,
+  MAX_FORM_BYTES,
+  receivedForm,
+  unfinishedAnswers,
+} from './onboarding.ts';
 
 /** Maximum number of file names in a draft. */
 const MAX_NAMES = FILE_CATEGORIES.length * MAX_FILES;
+
+const savedDraft = z.object({
+  step: z.number(),
+  answers: storedAnswers,
+  /** Names of files that had been added. The files are not kept. */
+  files: z.array(z.string()),
+  /** ISO 8601. Of each draft its own: names the version. */
+  savedAt: z.string(),
+});
 
 /** `GET /api/onboarding/draft`: the draft of the onboarding form of a paid checkout. */
 export const onboardingDraftContract = defineContract({
@@ -15,21 +30,16 @@ export const onboardingDraftContract = defineContract({
   query: z.object({ session_id: checkoutSessionId }),
   success: z.object({
     /** Null if there is none, the checkout is unknown or not paid, or its form was received. */
-    draft: z.nullable(
-      z.object({
-        step: z.number(),
-        answers: storedAnswers,
-        /** Names of files that had been added. The files are not kept. */
-        files: z.array(z.string()),
-        /** ISO 8601. */
-        savedAt: z.string(),
-      }),
-    ),
+    draft: z.nullable(savedDraft),
+    received: z.optional(receivedForm),
   }),
   errors: { too_many_requests: 429, storage_unavailable: 503 },
 });
 
-/** `PUT /api/onboarding/draft`: stores the draft of a paid checkout's onboarding form, replacing the previous one. */
+/**
+ * `PUT /api/onboarding/draft`: stores the draft of a paid checkout's onboarding form, replacing the version that it is
+ * based on. Another version is not replaced but returned.
+ */
 export const onboardingDraftSaveContract = defineContract({
   route: api.onboardingDraftSave,
   body: z.strictObject(
@@ -42,11 +52,22 @@ export const onboardingDraftSaveContract = defineContract({
       files: z
         .array(fileName, 'must be a list')
         .check(z.maxLength(MAX_NAMES, `must have at most ${MAX_NAMES} entries`)),
+      /** `savedAt` of the draft that was changed; absent when there was none. */
+      basedOn: z.optional(z.string('must be text').check(z.maxLength(40, 'is too long'))),
+      /** A random number of the page, whose own versions are replaced although their answers were lost. */
+      writer: z.optional(z.string('must be text').check(z.maxLength(64, 'is too long'))),
     },
     'must be a draft, and nothing else',
   ),
-  /** Not saved: the checkout is unknown or not paid, or its form was received. */
-  success: z.object({ saved: z.boolean() }),
+  success: z.object({
+    /** False if the checkout is unknown or not paid, its form was received, or there is another version. */
+    saved: z.boolean(),
+    /** Of what was saved. */
+    savedAt: z.optional(z.string()),
+    /** The other version. */
+    draft: z.optional(savedDraft),
+    received: z.optional(receivedForm),
+  }),
   errors: { too_many_requests: 429, storage_unavailable: 503 },
   maxBodyBytes: MAX_FORM_BYTES,
 });

@@ -98,6 +98,28 @@ const fileList = z._default(
   [],
 );
 
+/** The files of a form, in the three lists of the wizard. */
+const fileLists = z._default(
+  z.object({ general: fileList, localPhotos: fileList, brandGuidelines: fileList }, 'must be an object'),
+  { general: [], localPhotos: [], brandGuidelines: [] },
+);
+
+/** Proves that its holder sent a form, or has the secret of its checkout. It permits to add to the form, not to read it. */
+const formToken = z.string('must be text').check(z.maxLength(500, 'is too long'));
+
+/** What a browser may know of a form that was received. */
+export const receivedForm = z.object({
+  /** When it arrived, ISO 8601. */
+  at: z.string(),
+  /** For `POST /api/onboarding/files`; absent when nothing leads to the form. */
+  form: z.optional(z.string()),
+  /** Names of files of it that did not arrive. */
+  missing: z.array(z.string()),
+});
+
+/** The states of files, list after list in their order. */
+const fileStates = z.array(z.enum(FILE_STATES));
+
 const count = z.optional(z.int('must be a whole number'));
 
 /** `POST /api/onboarding`: stores a filled-in form, then mails it. Specification: content, sections 3, 7 and 8. */
@@ -112,13 +134,9 @@ export const onboardingContract = defineContract({
       /** Claimed by the browser. The verified state is the payment provider's. */
       customerPaid: z.boolean('must be true or false'),
       sessionId: z.optional(checkoutSessionId),
-      files: z._default(
-        z.object(
-          { general: fileList, localPhotos: fileList, brandGuidelines: fileList },
-          'must be an object',
-        ),
-        { general: [], localPhotos: [], brandGuidelines: [] },
-      ),
+      files: fileLists,
+      /** Of a form that was sent before: what differs from it is added to it. */
+      form: z.optional(formToken),
       /** Not stored: the lists of files contain it. */
       filesCount: count,
       localPhotosCount: count,
@@ -130,8 +148,10 @@ export const onboardingContract = defineContract({
   success: z.object({
     success: z.literal(true),
     mail: z.enum(['sent', 'delayed']),
-    /** The states of the files, list after list in their order; absent without files. */
-    files: z.optional(z.array(z.enum(FILE_STATES))),
+    /** Absent without files. */
+    files: z.optional(fileStates),
+    /** With which files can be added to the form; absent while it cannot be made. */
+    form: z.optional(z.string()),
   }),
   errors: {
     invalid_idempotency_key: 400,
@@ -145,6 +165,25 @@ export const onboardingContract = defineContract({
     storage_unavailable: 503,
   },
   maxBodyBytes: MAX_FORM_BYTES,
+});
+
+/** `POST /api/onboarding/files`: adds files to a form that was received. */
+export const onboardingFilesContract = defineContract({
+  route: api.onboardingFiles,
+  body: z.strictObject(
+    { form: formToken, files: fileLists },
+    'must be the files of a form, and nothing else',
+  ),
+  success: z.object({ success: z.literal(true), files: fileStates }),
+  errors: {
+    /** There is no such form any more, or its proof is not ours. */
+    unknown_form: 404,
+    /** It has as many files as a form can have. */
+    form_full: 409,
+    unknown_file: 400,
+    too_many_requests: 429,
+    storage_unavailable: 503,
+  },
 });
 
 /** `POST /api/onboarding/uploads`: permission to upload one file directly to the bucket. */

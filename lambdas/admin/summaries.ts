@@ -14,6 +14,7 @@ import {
 } from '../../domain/contracts/admin-records.ts';
 import type { ClientSubscription } from '../../domain/contracts/purchases.ts';
 import { formStatus } from '../../domain/onboarding.ts';
+import { answersAmong } from '../../domain/onboarding-questions.ts';
 import { currentPayment } from '../../domain/verification.ts';
 import { type AdministeredRecord, versionOf } from '../tables/administered-record.ts';
 import { type Client, type ClientOrder, isPastDue, unknownEmails } from '../tables/clients.ts';
@@ -166,10 +167,11 @@ export function clientSubscription(subscription: Subscription): ClientSubscripti
 }
 
 export function onboardingDetails(form: OnboardingSubmission): DetailsOf['onboarding'] {
-  const { answers, files, customerPaid } = form;
+  const { answers, changes, files, customerPaid } = form;
   return {
     // Forms of other releases have other questions.
     answers: storedAnswers.parse(answers),
+    ...(changes && { changes: changes.map(({ at, answers }) => ({ at, answers: answersAmong(answers) })) }),
     files: files.map(formFile),
     customerPaid,
     ...mailsOf(form),

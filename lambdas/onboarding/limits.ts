@@ -13,6 +13,9 @@ export const DRAFTS_SAVED: RateLimit = { name: 'onboarding-draft-saved', max: 90
 /** For each visitor. */
 export const DRAFTS_READ: RateLimit = { name: 'onboarding-draft-read', max: 30, seconds: 10 * MINUTE };
 
+/** For each visitor: each file that is tried again is added by itself. */
+export const FILES_ADDED: RateLimit = { name: 'onboarding-files-added', max: 120, seconds: 10 * MINUTE };
+
 /** For all forms that no payment proves to be a client's. */
 export const LIMITS = formLimits('onboarding', 100);
 

@@ -5,16 +5,21 @@ import { isVisitorAllowed } from '../http/visitor-limits.ts';
 import { draftOf } from '../tables/onboarding-drafts.ts';
 import { isOrdered } from '../tables/orders.ts';
 import { DRAFTS_READ } from './limits.ts';
+import { receivedFormOf } from './received-form.ts';
 
 const problem = problemsOf(onboardingDraftContract);
 
-/** `GET /api/onboarding/draft`: what who paid a checkout has begun to fill in, on whatever device. */
+/** `GET /api/onboarding/draft`: what who paid a checkout has begun to fill in, on whatever device, or has sent. */
 export const handler = endpoint(onboardingDraftContract, async ({ query, viewer, note }) => {
   if (!(await isVisitorAllowed([DRAFTS_READ], viewer()))) {
     throw problem('too_many_requests', 'Please try again in a few minutes.');
   }
-  const draft = (await isOrdered(query.session_id)) ? await draftOf(query.session_id) : undefined;
-  note({ draft: draft !== undefined });
+  if (!(await isOrdered(query.session_id))) return { draft: null };
+  // A form may have been received although its draft could not be erased.
+  const received = await receivedFormOf(query.session_id);
+  const draft = received ? undefined : await draftOf(query.session_id);
+  note({ draft: draft !== undefined, isReceived: received !== undefined });
+  if (received) return { draft: null, received };
   if (!draft) return { draft: null };
   const { step, answers, files, savedAt } = draft;
   return { draft: { step, answers, files, savedAt } };

@@ -13,18 +13,23 @@ import { onboardingEmails } from '../outbox/onboarding-emails.ts';
 import { type Screening, screen } from '../screening/screening.ts';
 import { closeDraft } from '../tables/onboarding-drafts.ts';
 import {
+  formClaiming,
   type OnboardingMailName,
   type OnboardingSubmission,
   onboardingSubmissions,
   type Payment,
+  type SubmittedFile,
 } from '../tables/onboarding-submissions.ts';
 import { recordedPayment } from '../tables/orders.ts';
 import { isWithin } from '../tables/rate-limits.ts';
 import { recordId } from '../tables/record-id.ts';
+import { formOfToken, formToken } from '../tokens/form-tokens.ts';
+import { addToForm, statesIn } from './additions.ts';
 import { LIMITS, MAILED_TO_CLIENT, PROVEN_BY_PAYMENT, VIEWER_LIMIT } from './limits.ts';
 import { isPaid, paymentOf, withClaim } from './payment.ts';
-import { recordRefusedFiles } from './refused-files.ts';
+import { recordFilesRefusedMeanwhile } from './refused-files.ts';
 import {
+  answersIn,
   chosenServices,
   contentHashOf,
   emailIn,
@@ -32,7 +37,7 @@ import {
   type OnboardingBody,
   spamEvidenceIn,
 } from './submission.ts';
-import { fileStates, keepFiles, namedFiles } from './submitted-files.ts';
+import { keepFiles, type NamedFile, namedFiles } from './submitted-files.ts';
 
 const problem = problemsOf(onboardingContract);
 
@@ -70,6 +75,12 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
   }
 
   const { outcome: status } = screening;
+  const first = status === 'new' ? await formBefore(body, found) : undefined;
+  const added = first && (await addAgain(first, { id, contentHash, body, named, payment: found }));
+  if (added) {
+    note({ id: added.id, isAddedTo: true });
+    return answerTo({ ...added, files: statesIn(added, named).map((state) => ({ state })) });
+  }
   const files = await keepFiles(named, id);
   const payment = await withClaim(found, id);
   const mailNames = status === 'new' ? await mailsOf(emailIn(body), payment, payer) : [];
@@ -81,10 +92,10 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
   }
   if (status === 'new') reportBusiness({ Onboardings: 1 });
   await Promise.all([eraseDraft(body.sessionId), tellClient(payment)]);
-  const stored = await withRefused(submission);
+  const stored = await recordFilesRefusedMeanwhile(submission);
   const mails = await deliver(onboardingEmails, stored, Object.keys(submission.mails));
   note({ mails: mailStates(mails) });
-  return answerTo({ files: stored.files, mails });
+  return answerTo({ id, files: stored.files, mails });
 });
 
 /**
@@ -105,7 +116,7 @@ async function screeningOf(
 /** The form is stored: what goes wrong here must not make the client send it again. */
 async function eraseDraft(sessionId: string | undefined): Promise<void> {
   if (sessionId === undefined) return;
-  await closeDraft(sessionId).catch((error: unknown) =>
+  await closeDraft(sessionId, true).catch((error: unknown) =>
     logger.error('draft of a received form not erased', { error: describeError(error) }),
   );
 }
@@ -120,21 +131,6 @@ async function tellClient(payment: Payment): Promise<void> {
   await ensureClientOf(sessionId).catch((error: unknown) =>
     logger.error('client of a received form not moved', { error: describeError(error) }),
   );
-}
-
-/**
- * The stored form, in which those files are refused that were so before it was stored: whoever refused them found no form
- * to note it with. What goes wrong here must not make the client send the form again.
- */
-async function withRefused(form: OnboardingSubmission): Promise<OnboardingSubmission> {
-  try {
-    const states = new Map((await fileStates(form.files)).map((state, at) => [form.files[at]?.key, state]));
-    if (form.files.every(({ key, state }) => states.get(key) === state)) return form;
-    return (await recordRefusedFiles(form.id, ({ key, state }) => states.get(key) ?? state, true)) ?? form;
-  } catch (error) {
-    logger.error('refused files of a received form not noted', { error: describeError(error) });
-    return form;
-  }
 }
 
 /** Only the paying customer gets a copy of the answers: anybody else could use it to mail words to strangers. */
@@ -153,16 +149,61 @@ function tooMany() {
 
 /** The response to a repeat of a stored request: it takes no effect, and reports the outcome of the first one. */
 function answerAgain(stored: OnboardingSubmission, contentHash: string) {
-  if (stored.contentHash !== contentHash) {
-    throw problem('idempotency_conflict', 'This form was already sent with different contents.');
-  }
+  if (stored.contentHash !== contentHash) throw conflict();
   return answerTo(stored);
 }
 
-function answerTo({ files, mails }: Pick<OnboardingSubmission, 'files' | 'mails'>) {
+async function answerTo({
+  id,
+  files,
+  mails,
+}: Pick<OnboardingSubmission, 'id' | 'mails'> & { readonly files: readonly Pick<SubmittedFile, 'state'>[] }) {
+  const form = await tokenOf(id);
   return {
     success: true as const,
     mail: isDelayed(mails) ? ('delayed' as const) : ('sent' as const),
     ...(files.length > 0 && { files: files.map(({ state }) => state) }),
+    ...(form !== undefined && { form }),
   };
+}
+
+/** The form is stored: without a token nothing can be added to it from the page, which is not worth sending it again. */
+function tokenOf(id: string): Promise<string | undefined> {
+  return formToken(id).catch((error: unknown) => {
+    logger.error('token of a received form not made', { error: describeError(error) });
+    return undefined;
+  });
+}
+
+/** The form that this one adds to: the one that the browser has sent before, or that has the payment. */
+async function formBefore(
+  { form: token }: OnboardingBody,
+  payment: Payment,
+): Promise<OnboardingSubmission | undefined> {
+  const id = token === undefined ? undefined : await formOfToken(token);
+  const sent = id === undefined ? undefined : await onboardingSubmissions.get(id);
+  const { sessionId } = payment;
+  if (sent || sessionId === undefined || !(isPaid(payment) || payment.state === 'pending')) return sent;
+  return formClaiming(sessionId);
+}
+
+/** @returns the form that was added to; undefined when it cannot take this one, which is a form of its own then */
+async function addAgain(
+  first: OnboardingSubmission,
+  sent: Pick<OnboardingSubmission, 'id' | 'contentHash' | 'payment'> & {
+    readonly body: OnboardingBody;
+    readonly named: readonly NamedFile[];
+  },
+): Promise<OnboardingSubmission | undefined> {
+  const { id, contentHash, body, named: files, payment } = sent;
+  const earlier = first.changes?.find((change) => change.id === id);
+  if (earlier && earlier.contentHash !== contentHash) throw conflict();
+  const { notBought } = payment;
+  const change = { id, contentHash, answers: answersIn(body), ...(notBought && { notBought }) };
+  const form = await addToForm(first, { files, change });
+  return form === 'full' ? undefined : form;
+}
+
+function conflict() {
+  return problem('idempotency_conflict', 'This form was already sent with different contents.');
 }

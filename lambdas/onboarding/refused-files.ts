@@ -1,17 +1,15 @@
 import { FILE_CATEGORIES, type FileState, MAX_FILES } from '../../domain/onboarding-files.ts';
-import { type Mails, queued } from '../tables/mails.ts';
+import { describeError } from '../aws/describe-error.ts';
+import { logger } from '../aws/logger.ts';
+import type { Mails } from '../tables/mails.ts';
 import {
   type OnboardingSubmission,
   onboardingSubmissions,
   type SubmittedFile,
 } from '../tables/onboarding-submissions.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
-
-/** For how long the mails wait for other files of the same form: results come one by one, within minutes. */
-const COLLECTING_MS = 10 * 60_000;
-
-/** Mails that wait for less are joined by no other file: longer than a function runs, to note the file in time. */
-const JOINING_MS = 60_000;
+import { collectingMail } from './collecting-mails.ts';
+import { fileStates } from './submitted-files.ts';
 
 /** All files of a form can be refused at the same time, each by another call, and one adds mails besides. */
 const MAX_TRIES = FILE_CATEGORIES.length * MAX_FILES + 1;
@@ -48,16 +46,27 @@ export function recordRefusedFiles(
  * @returns its number, and the form's mails with it if it is new
  */
 function toldIn(mails: Mails): { readonly pair: number; readonly mails?: Mails } {
-  const pairs = Object.keys(mails).filter((name) => name.startsWith('refused')).length;
-  const now = Date.now();
-  const { attempts, dueAt = '' } = mails[`refused${pairs}`] ?? {};
-  if (attempts === 0 && Date.parse(dueAt) > now + JOINING_MS) return { pair: pairs };
-  const pair = pairs + 1;
-  const mail = queued(now + COLLECTING_MS);
+  const { number: pair, mail, isNew } = collectingMail(mails, 'refused');
+  if (!isNew) return { pair };
   // A mailbox that may be anybody's is written to once: that mail names nothing, so it is true of later files too.
   const isClientTold = mails.copy !== undefined || (mails.receipt !== undefined && pair === 1);
   return {
     pair,
     mails: { ...mails, [`refused${pair}`]: mail, ...(isClientTold && { [`resend${pair}`]: mail }) },
   };
+}
+
+/**
+ * The stored form, in which those files are refused that were so before it was stored: whoever refused them found no form
+ * to note it with. What goes wrong here must not make the client send the form again.
+ */
+export async function recordFilesRefusedMeanwhile(form: OnboardingSubmission): Promise<OnboardingSubmission> {
+  try {
+    const states = new Map((await fileStates(form.files)).map((state, at) => [form.files[at]?.key, state]));
+    if (form.files.every(({ key, state }) => states.get(key) === state)) return form;
+    return (await recordRefusedFiles(form.id, ({ key, state }) => states.get(key) ?? state, true)) ?? form;
+  } catch (error) {
+    logger.error('refused files of a received form not noted', { error: describeError(error) });
+    return form;
+  }
 }

@@ -13,7 +13,8 @@ export type OnboardingBody = z.output<NonNullable<(typeof onboardingContract)['b
 
 /** A hash of what the visitor entered. */
 export function contentHashOf(body: OnboardingBody): string {
-  const { filesCount, localPhotosCount, brandGuidelinesCount, recaptchaToken, topic, ...entered } = body;
+  const { filesCount, localPhotosCount, brandGuidelinesCount, recaptchaToken, topic, form, ...entered } =
+    body;
   const content = { ...entered, services: chosenServices(body) };
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
@@ -65,7 +66,8 @@ export function newSubmission({
   };
 }
 
-function answersIn(body: OnboardingBody): OnboardingAnswers {
+/** The answers alone. */
+export function answersIn(body: OnboardingBody): OnboardingAnswers {
   const {
     source,
     customerPaid,
@@ -76,6 +78,7 @@ function answersIn(body: OnboardingBody): OnboardingAnswers {
     brandGuidelinesCount,
     recaptchaToken,
     topic,
+    form,
     ...answers
   } = body;
   return { ...answers, services: chosenServices(body) };

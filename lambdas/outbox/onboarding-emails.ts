@@ -1,3 +1,4 @@
+import { addedMail } from '../../domain/mails/onboarding-added-mail.ts';
 import {
   onboardingCopyMail,
   onboardingReceiptMail,
@@ -10,7 +11,8 @@ import { type Email, type RecordEmails, UnknownMail } from './email.ts';
 
 /**
  * The mails of an onboarding form: `team`, which can be replied to, and to the customer `copy` or `receipt`, with the next
- * steps. Of files that were refused later tell `refused1`, to the team, and `resend1`, to the customer; others follow.
+ * steps. Of files that were refused later tell `refused1`, to the team, and `resend1`, to the customer, and of what was
+ * added later `added1`, to the team; others follow.
  */
 export const onboardingEmails: RecordEmails<OnboardingSubmission> = {
   record: 'onboarding',
@@ -34,7 +36,9 @@ export const onboardingEmails: RecordEmails<OnboardingSubmission> = {
           to: { address: email },
         };
       default:
-        return emailOfRefused(submission, mailName, siteUrl);
+        return mailName.startsWith('added')
+          ? emailOfAdded(submission, mailName, siteUrl)
+          : emailOfRefused(submission, mailName, siteUrl);
     }
   },
 };
@@ -61,5 +65,24 @@ function emailOfRefused(
     mail: refusedFilesMail({ ...submission, files, client, siteUrl }),
     to: 'team',
     replyTo: { name: answers.contactPerson, address: email },
+  };
+}
+
+/** Without anything to tell, the mail was stored but what it is about was not, which is mailed later. */
+function emailOfAdded(
+  submission: OnboardingSubmission,
+  mailName: string,
+  siteUrl: string,
+): Email | undefined {
+  const [, place] = /^added(\d+)$/.exec(mailName) ?? [];
+  if (!place) throw new UnknownMail(mailName);
+  const isMeant = ({ addedIn }: { readonly addedIn?: number }) => addedIn === Number(place);
+  const files = submission.files.filter(isMeant);
+  const changes = (submission.changes ?? []).filter(isMeant);
+  if (files.length === 0 && changes.length === 0) return undefined;
+  return {
+    mail: addedMail({ ...submission, files, changes, siteUrl }),
+    to: 'team',
+    replyTo: { name: submission.answers.contactPerson, address: submission.email },
   };
 }

@@ -6,9 +6,11 @@ import { environment } from '../aws/environment.ts';
 type DraftBody = z.output<NonNullable<(typeof onboardingDraftSaveContract)['body']>>;
 
 /** An onboarding form that somebody has begun after paying. */
-export interface OnboardingDraft extends DraftBody {
-  /** ISO 8601. */
+export interface OnboardingDraft extends Omit<DraftBody, 'basedOn' | 'writer'> {
+  /** ISO 8601. Names the version. */
   readonly savedAt: string;
+  /** The page that saved it; absent in drafts from before. */
+  readonly savedBy?: string;
 }
 
 /** Replaces a draft once its form was received, so that no other draft is stored. */
@@ -16,6 +18,8 @@ interface ReceivedForm {
   readonly sessionId: string;
   /** ISO 8601. */
   readonly receivedAt: string;
+  /** Absent when the draft was erased instead, and in marks from before. */
+  readonly isForm?: true;
 }
 
 type Item = OnboardingDraft | ReceivedForm;
@@ -29,23 +33,45 @@ export async function draftOf(sessionId: string): Promise<OnboardingDraft | unde
 }
 
 /**
- * Stores a draft, replacing the previous one.
- * @returns false when the checkout's form was received already
+ * Stores a draft in place of the version that it is based on, or of any that the same page has saved.
+ * @returns the time that names the version; undefined when there is another version, or the checkout's form was received
  * @throws StorageError
  */
-export function saveDraft(draft: DraftBody): Promise<boolean> {
-  const savedAt = new Date().toISOString();
-  return putItem(
+export async function saveDraft({ basedOn, writer, ...draft }: DraftBody): Promise<string | undefined> {
+  const savedAt = timeAfter(basedOn);
+  const isSaved = await putItem(
     table(),
-    { ...draft, savedAt, expiresAt: expiry() },
-    { expression: 'attribute_not_exists(receivedAt)' },
+    { ...draft, savedAt, ...(writer !== undefined && { savedBy: writer }), expiresAt: expiry() },
+    {
+      expression:
+        'attribute_not_exists(receivedAt) AND (attribute_not_exists(savedAt) OR savedAt = :basedOn OR savedBy = :writer OR expiresAt < :now)',
+      values: { ':basedOn': basedOn ?? '', ':writer': writer ?? '', ':now': Math.floor(Date.now() / 1000) },
+    },
   );
+  return isSaved ? savedAt : undefined;
 }
 
-/** Erases the draft of a checkout whose form was received. @throws StorageError */
-export async function closeDraft(sessionId: string): Promise<void> {
-  const item: ReceivedForm = { sessionId, receivedAt: new Date().toISOString() };
+/** Now, unless a version has this name already. */
+function timeAfter(basedOn = ''): string {
+  const now = Date.now();
+  const name = new Date(now).toISOString();
+  return name === basedOn ? new Date(now + 1).toISOString() : name;
+}
+
+/**
+ * Erases the draft of a checkout.
+ * @param isForm whether a form was received instead
+ * @throws StorageError
+ */
+export async function closeDraft(sessionId: string, isForm = false): Promise<void> {
+  const item: ReceivedForm = { sessionId, receivedAt: new Date().toISOString(), ...(isForm && { isForm }) };
   await putItem(table(), { ...item, expiresAt: expiry() });
+}
+
+/** When a form was received for a checkout, while that is noted here, ISO 8601. @throws StorageError */
+export async function formReceivedAt(sessionId: string): Promise<string | undefined> {
+  const item = await read(sessionId);
+  return item && 'receivedAt' in item && item.isForm ? item.receivedAt : undefined;
 }
 
 /**

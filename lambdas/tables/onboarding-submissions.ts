@@ -30,6 +30,8 @@ export interface OnboardingSubmission extends OutboxRecord, AdministeredRecord {
   readonly services?: readonly OnboardingServiceId[];
   readonly answers: OnboardingAnswers;
   readonly files: readonly SubmittedFile[];
+  /** In their order; absent without any. */
+  readonly changes?: readonly FormChange[];
   /** Claimed by the browser, not verified. */
   readonly customerPaid: boolean;
   readonly payment: Payment;
@@ -61,11 +63,27 @@ export interface SubmittedFile {
   readonly version?: string;
   /** Which pair of mails tells that it was refused, from 1; absent when the form's first mails do. */
   readonly toldIn?: number;
+  /** Which mail tells that it was added later, from 1; absent when it came with the form. */
+  readonly addedIn?: number;
+}
+
+/** Answers that were sent again, and differ from those before. */
+export interface FormChange {
+  /** Made like that of a form. */
+  readonly id: string;
+  readonly at: string;
+  readonly contentHash: string;
+  readonly answers: Partial<OnboardingAnswers>;
+  /** The services of it that were not bought, if there are any. */
+  readonly notBought?: readonly OnboardingServiceId[];
+  /** Which mail tells of it, from 1. */
+  readonly addedIn?: number;
 }
 
 /**
  * The first mails of a form: `team`; to the customer `copy` with the answers, or `receipt` without any words of the
- * sender. Pairs about files that are refused later follow, see lambdas/onboarding/refused-files.ts.
+ * sender. Pairs about files that are refused later follow, see lambdas/onboarding/refused-files.ts, and mails about what
+ * was added, see lambdas/onboarding/additions.ts.
  */
 export type OnboardingMailName = 'team' | 'copy' | 'receipt';
 

@@ -191,10 +191,32 @@ describe('Somebody who paid once', () => {
     const sessionId = await buySeo();
     expect((await payments.verify(sessionId)).body.paid).toBe(true);
     expect(await submit(sessionId)).toMatchObject({ payment: { state: 'paid', sessionId } });
-    const { payment, text } = await submit(sessionId);
-    expect(payment).toEqual({ state: 'claimed', sessionId });
-    expect(text).toContain('Another form came before with the same payment');
-    expect(text).toContain('No payment is confirmed for this form.');
+    // What is sent again is added to the one form, beside what it had.
+    const other = {
+      email: 'again@once.example',
+      topics: 'Steam',
+      services: ['seo-services', 'premium-care'],
+    };
+    expect(await harness.submit({ sessionId, ...other })).toMatchObject({ status: 200 });
+    expect(await harness.stored('again@once.example')).toEqual([]);
+    const forms = await harness.mailHarness.items('ONBOARDING_SUBMISSIONS_TABLE');
+    const [form, ...more] = forms.filter(
+      ({ payment }) => (payment as { sessionId?: string })?.sessionId === sessionId,
+    );
+    expect(more).toEqual([]);
+    expect(form).toMatchObject({
+      payment: { state: 'paid' },
+      services: ['seo-services'],
+      answers: { topics: expect.not.stringContaining('Steam') },
+      changes: [{ answers: other, notBought: ['premium-care'] }],
+    });
+    harness.mailHarness.clear();
+    passTime(11);
+    await harness.mailHarness.runSchedule();
+    expect(harness.mailHarness.emailsTo('again@once.example')).toEqual([]);
+    const [mail] = harness.mailHarness.emailsTo(TEAM);
+    expect(mail?.subject).toMatch(/^More for an onboarding form/);
+    expect(mail?.text).toContain('Not bought with this payment: Premium Care.');
   });
 
   it('wants to be set up while the payment is on its way, and twice', async () => {
@@ -206,7 +228,8 @@ describe('Somebody who paid once', () => {
     expect(text).toMatch(/Payment: +Pending/);
     expect(text).toMatch(/Not bought: +Premium Care/);
     expect(text).toContain('The payment is on its way.');
-    expect((await submit(sessionId)).payment.state).toBe('claimed');
+    await harness.submit({ email: 'twice@pending.example', sessionId });
+    expect(await harness.stored('twice@pending.example')).toEqual([]);
     await payments.standIn.act('sessions', sessionId, 'payment-fails');
     const [failed] = payments.standIn.events();
     await payments.deliverAll([failed ?? expect.fail('no event')]);
@@ -348,8 +371,9 @@ describe('The draft of a form', () => {
     const sessionId = await buySeo();
     expect(await read(sessionId)).toEqual({ draft: null });
     expect(await save(draft(sessionId, { step: 2 }))).toMatchObject({ status: 200, body: { saved: true } });
-    const { body, logLines } = await save(draft(sessionId));
-    expect(body).toEqual({ saved: true });
+    const { draft: before } = (await read(sessionId)) as { draft: { savedAt: string } };
+    const { body, logLines } = await save(draft(sessionId, { basedOn: before.savedAt }));
+    expect(body).toEqual({ saved: true, savedAt: expect.stringMatching(/Z$/) });
     expect(logLines.join()).not.toMatch(/Engines|Steam|logo|cs_test/);
     expect(await read(sessionId)).toMatchObject({
       draft: { step: 4, answers: ANSWERS, files: ['logo.png'], savedAt: expect.stringMatching(/Z$/) },
@@ -386,9 +410,29 @@ describe('The draft of a form', () => {
     await save(draft(sessionId));
     await submit(sessionId);
     expect(JSON.stringify(await kept(sessionId))).not.toMatch(/Engines|Steam|logo/);
-    expect(await read(sessionId)).toEqual({ draft: null });
-    expect((await save(draft(sessionId))).body).toEqual({ saved: false });
-    expect(await read(sessionId)).toEqual({ draft: null });
+    const received = { at: expect.stringMatching(/Z$/), form: expect.any(String), missing: [] };
+    expect(await read(sessionId)).toEqual({ draft: null, received });
+    expect((await save(draft(sessionId))).body).toEqual({ saved: false, received });
+    expect(await read(sessionId)).toEqual({ draft: null, received });
+  });
+
+  it('is not replaced by who did not know of it, and is handed to them', async () => {
+    const sessionId = await buySeo();
+    const first = (await save(draft(sessionId, { writer: 'first-page' }))).body as { savedAt: string };
+    const theirs = { ...ANSWERS, topics: 'Looms' };
+    const blind = await save(draft(sessionId, { answers: theirs, writer: 'second-page' }));
+    expect(blind.body).toMatchObject({ saved: false, draft: { answers: ANSWERS, savedAt: first.savedAt } });
+    const based = draft(sessionId, { answers: theirs, writer: 'second-page', basedOn: first.savedAt });
+    expect((await save(based)).body).toMatchObject({ saved: true });
+    expect(
+      (await save(draft(sessionId, { writer: 'first-page', basedOn: first.savedAt }))).body,
+    ).toMatchObject({
+      saved: false,
+      draft: { answers: theirs },
+    });
+    // The answer to its last save may have been lost.
+    expect((await save(based)).body).toMatchObject({ saved: true });
+    expect(await kept(sessionId)).toMatchObject([{ answers: theirs }]);
   });
 
   it.each<[string, object, number]>([

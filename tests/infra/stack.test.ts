@@ -653,6 +653,7 @@ describe('functions that keep and send what visitors write', () => {
       'onboarding',
       'onboarding-draft',
       'onboarding-draft-save',
+      'onboarding-files',
       'onboarding-upload',
     ]) {
       expect(propertiesFor(name).Environment.Variables).toMatchObject({

@@ -51,6 +51,7 @@ const HANDLERS = {
   onboarding: () => import('../../../lambdas/onboarding/onboarding.handler.ts'),
   'onboarding-draft': () => import('../../../lambdas/onboarding/onboarding-draft.handler.ts'),
   'onboarding-draft-save': () => import('../../../lambdas/onboarding/onboarding-draft-save.handler.ts'),
+  'onboarding-files': () => import('../../../lambdas/onboarding/onboarding-files.handler.ts'),
   'onboarding-upload': () => import('../../../lambdas/onboarding/onboarding-upload.handler.ts'),
 } as const;
 

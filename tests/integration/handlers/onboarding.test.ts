@@ -3,7 +3,7 @@ import { orderMetadata } from '../../../domain/orders.ts';
 import { createStripe } from '../../../lambdas/stripe/client.later.ts';
 import { STRIPE_SECRET_KEY } from '../../../local/operator-parameters.ts';
 import { passTime, SITE_URL, TEAM } from './mail-harness.ts';
-import { CONTENTS, entry, LOGO, startOnboarding } from './onboarding-harness.ts';
+import { type ChosenFile, CONTENTS, entry, LOGO, startOnboarding } from './onboarding-harness.ts';
 
 const harness = startOnboarding();
 const { mailHarness } = harness;
@@ -99,7 +99,11 @@ describe('an onboarding form', () => {
 
   it('of somebody whose email address is none is stored and reaches the team', async () => {
     const email = 'please call me';
-    expect((await harness.submit({ email })).body).toEqual({ success: true, mail: 'sent' });
+    expect((await harness.submit({ email })).body).toEqual({
+      success: true,
+      mail: 'sent',
+      form: expect.any(String),
+    });
     const [stored] = await harness.stored(email);
     expect(Object.keys(stored?.mails as object)).toEqual(['team']);
     const [toTeam, ...others] = mailHarness.emails();
@@ -260,7 +264,11 @@ describe('the captcha of a form', () => {
     const codes = (await mailHarness.callAtOnce('onboarding', [call, call])).map(({ body }) => body.code);
     expect(codes).toContain(undefined);
     for (const code of codes) expect([undefined, 'captcha_failed']).toContain(code);
-    expect((await mailHarness.call('onboarding', call)).body).toEqual({ success: true, mail: 'sent' });
+    expect((await mailHarness.call('onboarding', call)).body).toEqual({
+      success: true,
+      mail: 'sent',
+      form: expect.any(String),
+    });
     expect(await harness.stored(email)).toHaveLength(1);
     expect(mailHarness.emails()).toHaveLength(2);
   });
@@ -319,7 +327,12 @@ describe('the files of a form', () => {
       await mailHarness.call('onboarding', repeated),
       await mailHarness.call('onboarding', repeated),
     ]) {
-      expect(answer.body).toEqual({ success: true, mail: 'sent', files: ['stored', 'rejected'] });
+      expect(answer.body).toEqual({
+        success: true,
+        mail: 'sent',
+        files: ['stored', 'rejected'],
+        form: expect.any(String),
+      });
     }
     expect((await harness.stored(email))[0]?.files).toMatchObject([
       { state: 'stored' },
@@ -370,6 +383,96 @@ describe('the files of a form', () => {
   });
 });
 
+describe('files that come after the form', () => {
+  const MENU: ChosenFile = { name: '菜单 🍜.pdf', type: 'application/octet-stream', content: CONTENTS.pdf };
+  const lists = (general: object[], localPhotos: object[] = []) => ({
+    general,
+    localPhotos,
+    brandGuidelines: [],
+  });
+  const add = (form: unknown, ...files: object[]) =>
+    harness.mailHarness.call('onboarding-files', { body: { form, files: lists(files) } });
+
+  /** A form whose menu did not arrive. */
+  async function sent(email: string) {
+    const { body } = await harness.submit({ email, files: lists([entry(LOGO, null)], [entry(MENU, null)]) });
+    harness.mailHarness.clear();
+    return body.form;
+  }
+
+  it('take the places of those that did not arrive, once, and the team is mailed of them together', async () => {
+    const email = 'late@files.example';
+    const form = await sent(email);
+    const menu = entry(MENU, await harness.upload(MENU));
+    for (const _ of ['first', 'repeated']) {
+      expect(await add(form, menu)).toMatchObject({
+        status: 200,
+        body: { success: true, files: ['stored'] },
+      });
+    }
+    const other = { ...LOGO, name: 'other.png' };
+    expect((await add(form, entry(other, await harness.upload(other)))).body.files).toEqual(['stored']);
+    const [stored, ...more] = await harness.stored(email);
+    expect(more).toEqual([]);
+    expect(stored?.files).toMatchObject([
+      { name: 'logo.png', category: 'general', state: 'missing' },
+      { name: '菜单 🍜.pdf', category: 'localPhotos', state: 'stored', addedIn: 1 },
+      { name: 'other.png', category: 'general', state: 'stored', addedIn: 1 },
+    ]);
+    expect(harness.object(menu.url ?? '')?.tags).toMatchObject({ state: 'submitted' });
+    expect(harness.mailHarness.emails()).toEqual([]);
+    passTime(11);
+    await harness.mailHarness.runSchedule();
+    const [mail, ...others] = harness.mailHarness.emails();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toMatch(/^More for an onboarding form/);
+    expect(mail?.text).toMatch(/菜单 🍜\.pdf[\s\S]*|other\.png/);
+    expect(mail?.text).not.toContain('logo.png');
+  });
+
+  it('are refused without the proof of a form, without a permission, and beyond what a form can have', async () => {
+    const form = await sent('attack@files.example');
+    const url = await harness.upload(MENU);
+    for (const forged of ['', 'x.y.z', `${String(form)}x`]) {
+      expect(await add(forged, entry(MENU, url))).toMatchObject({
+        status: 404,
+        body: { code: 'unknown_form' },
+      });
+    }
+    expect(await add(form, entry(MENU, `${url}x`))).toMatchObject({
+      status: 400,
+      body: { code: 'unknown_file' },
+    });
+    const many = await Promise.all(
+      Array.from({ length: 40 }, async (_, at) => {
+        const file = { ...LOGO, name: `${at}.png` };
+        return entry(file, await harness.upload(file));
+      }),
+    );
+    expect(await add(form, ...many)).toMatchObject({ status: 409, body: { code: 'form_full' } });
+    expect(await add(form, ...many.slice(1))).toMatchObject({ status: 200 });
+  });
+
+  it('belong to the form although the whole form is sent again, and changed answers are kept beside', async () => {
+    const email = 'again@files.example';
+    const form = await sent(email);
+    const files = lists([], [entry(MENU, await harness.upload(MENU))]);
+    const key = 'again-key-0123456789';
+    for (const _ of ['first', 'repeated']) {
+      const answer = await harness.submit({ email, form, files, topics: 'Looms' }, { key });
+      expect(answer).toMatchObject({ status: 200, body: { success: true, files: ['stored'] } });
+    }
+    const [stored, ...more] = await harness.stored(email);
+    expect(more).toEqual([]);
+    expect(stored).toMatchObject({ changes: [{ answers: { topics: 'Looms' } }] });
+    expect(stored?.changes).toHaveLength(1);
+    expect(await harness.submit({ email, form, topics: 'Steam' }, { key })).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_conflict' },
+    });
+  });
+});
+
 describe('the payment of a form', () => {
   let stripe: ReturnType<typeof createStripe>;
   beforeAll(() => {
@@ -400,7 +503,11 @@ describe('the payment of a form', () => {
   }
 
   async function paymentAfter(email: string, changes: object) {
-    expect((await harness.submit({ email, ...changes })).body).toEqual({ success: true, mail: 'sent' });
+    expect((await harness.submit({ email, ...changes })).body).toEqual({
+      success: true,
+      mail: 'sent',
+      form: expect.any(String),
+    });
     const [{ payment, customerPaid } = {}] = await harness.stored(email);
     return { payment, customerPaid };
   }
@@ -480,6 +587,7 @@ describe('when a service is in trouble', () => {
         success: true,
         mail: 'sent',
         files: ['stored'],
+        form: expect.any(String),
       });
     },
     20_000,

@@ -111,9 +111,17 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   unsubscribeAnswer: [{ success: true }],
   authenticator: [{ success: true }],
   unsubscribeLink: [{ location: '/unsubscribe' }],
-  onboarding: [{ success: true, mail: 'delayed', files: ['stored', 'rejected'] }],
-  onboardingDraft: [{ draft: { step: 3, answers, files: ['logo.png'], savedAt: time } }, { draft: null }],
-  onboardingDraftSave: [{ saved: true }],
+  onboarding: [{ success: true, mail: 'delayed', files: ['stored', 'rejected'], form: 'token' }],
+  onboardingDraft: [
+    { draft: { step: 3, answers, files: ['logo.png'], savedAt: time } },
+    { draft: null, received: { at: time, form: 'token', missing: ['menu.pdf'] } },
+  ],
+  onboardingDraftSave: [
+    { saved: true, savedAt: time },
+    { saved: false, draft: { step: 3, answers, files: [], savedAt: time } },
+    { saved: false, received: { at: time, form: 'token', missing: [] } },
+  ],
+  onboardingFiles: [{ success: true, files: ['stored', 'missing'] }],
   onboardingUpload: [
     {
       success: true,

@@ -22,6 +22,7 @@ const BY_BEGINNING: readonly (readonly [beginning: string, name: string])[] = [
   ['reminder', 'Reminder of the form'],
   ['refund-', 'Mail to the team about a failed refund'],
   ['refused', 'Mail to the team about refused files'],
+  ['added', 'Mail to the team about later files and answers'],
   ['resend', 'Request to send files again'],
 ];
 

@@ -11,7 +11,7 @@ const LOOKS: Readonly<Record<Payment, readonly [text: string, tone: BadgeTone]>>
   refunded: ['Refunded', 'neutral'],
   disputed: ['Disputed', 'danger'],
   pending: ['Payment pending', 'neutral'],
-  claimed: ['Payment of another form', 'danger'],
+  claimed: ['Payment of another form', 'neutral'],
   'other-services': ['Other services than bought', 'danger'],
   unpaid: ['Not paid', 'danger'],
   unknown: ['Payment not checked', 'neutral'],

@@ -258,6 +258,12 @@ function Answers({ full: { record } }: { readonly full: FullRecord<'onboarding'>
       <h3 id="answers" className="font-semibold font-text text-small">
         Answers
       </h3>
+      {record.changes?.map((change) => (
+        <section key={change.at} aria-label={`Changed ${moment(change.at)}`} className="rounded-control bg-sunk p-3">
+          <h4 className="mb-2 font-semibold text-small">{`Sent again ${moment(change.at)}, with these changes`}</h4>
+          <Facts facts={change.answers.map(({ label, text }): Fact => [label, text || 'Taken away'])} />
+        </section>
+      ))}
       <OnboardingAnswersView answers={record.answers} />
     </section>
   );
