@@ -122,21 +122,20 @@ export function nameInKey(key: string): string {
 
 /**
  * The name of a file as people see it: its own, in whatever script. Without what reverses the direction of other
- * characters, by which `fdp.exe` can be made to look like `exe.pdf`, and without control characters and separators of paths.
+ * characters, by which `fdp.exe` can be made to look like `exe.pdf`, and without control characters.
  */
 export function shownFileName(name: string): string {
   const shown = name
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '')
-    .replace(/[/\\]/g, '_')
     .trim();
   return /[^.\s]/u.test(shown) ? shown : 'file';
 }
 
 /** The name under which a file is downloaded: its own, with an ending of the type that its key says. */
 export function downloadName(key: string, name: string): string {
-  return withEndingOf(typeOfFile({ name: key, type: '' }) ?? '', shownFileName(name));
+  return withEndingOf(typeOfFile({ name: key, type: '' }) ?? '', shownFileName(name).replace(/[/\\]/g, '_'));
 }
 
 function withEndingOf(type: string, name: string): string {

@@ -195,7 +195,7 @@ describe('Somebody who paid once', () => {
     const other = {
       email: 'again@once.example',
       topics: 'Steam',
-      services: ['seo-services', 'premium-care'],
+      services: ['premium-care', 'seo-services'],
     };
     expect(await harness.submit({ sessionId, ...other })).toMatchObject({ status: 200 });
     expect(await harness.stored('again@once.example')).toEqual([]);

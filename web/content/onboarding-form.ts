@@ -141,6 +141,7 @@ export const FILE_TEXTS = {
   } as Readonly<Partial<Record<FileCategory, string>>>,
   duplicate: 'This file is in the list already.',
   tooMany: (most: number) => `This list takes ${most} files at most.`,
+  gone: 'It was changed, moved or deleted after you chose it. Please choose it again.',
   noAnswer: 'We got no answer.',
   connectionLost: 'The connection was lost.',
   standstill: 'The upload came to a standstill.',
@@ -171,6 +172,46 @@ export const SUBMISSION_MESSAGES = {
     `Submission failed: ${reason}. Please try again or contact support at ${brand.email.support}`,
   acceptedPaid: `Thank you! Your onboarding form and files have been submitted. We will contact you within ${PROMISES.contact} to begin your setup process.`,
   accepted: `Onboarding form and files submitted successfully! Our team will review your information and contact you within ${PROMISES.contactUnpaid} to schedule your onboarding call and begin setting up your services. Typical onboarding takes ${PROMISES.launch.replace('-', '–')}, depending on the complexity of the services purchased.`,
+  /** Where files were chosen, and none arrived. */
+  acceptedPaidWithoutFiles: `Thank you! Your onboarding form has been submitted. We will contact you within ${PROMISES.contact} to begin your setup process.`,
+  acceptedWithoutFiles: `Onboarding form submitted successfully! Our team will review your information and contact you within ${PROMISES.contactUnpaid} to schedule your onboarding call and begin setting up your services. Typical onboarding takes ${PROMISES.launch.replace('-', '–')}, depending on the complexity of the services purchased.`,
   notSent: (count: number) =>
-    `${count === 1 ? 'One file' : `${count} files`} could not be sent: the list below says why. Your form has arrived without. Mail what is missing to ${brand.email.support}, or add it again and submit once more.`,
+    `${count === 1 ? 'One file' : `${count} files`} could not be sent: the list below says why. Your form has arrived without. Add what is missing below, or mail it to ${brand.email.support}.`,
+} as const;
+
+/** Files that are added to a form that has arrived. */
+export const LATER_FILES = {
+  title: 'Files',
+  add: 'Add files to your form',
+  /** Beside files whose upload has failed. */
+  trying: 'We try again by ourselves while this page is open.',
+  notAdded: 'It could not be added to your form.',
+} as const;
+
+/** What another device says of a form that has arrived. */
+export const RECEIVED = {
+  title: 'Your form has arrived',
+  text: (day: string) => `Your onboarding form was sent on ${day}. There is nothing more to fill in.`,
+  missing: 'These files did not arrive. Please choose them again:',
+  change: `To change an answer, write to ${brand.email.support}.`,
+  unsent: 'This browser has answers that were not sent with it.',
+  look: 'Look at them',
+  /** Above the answers of who was still writing. */
+  meanwhile: (day: string) =>
+    `Your onboarding form was sent from another device on ${day}. Nothing you write here is lost: submit it, and what differs is added to your form.`,
+} as const;
+
+/** Two people, or devices, have changed the same form. */
+export const DRAFT_CONFLICT = {
+  title: 'Somebody else has saved this form meanwhile',
+  merged: 'What they changed is filled in. What you wrote is still here.',
+  differ: 'What only they changed is filled in. These answers differ: please choose which stays.',
+  yours: 'Yours',
+  theirs: 'Theirs',
+  keep: 'Keep yours',
+  take: 'Take theirs',
+  both: 'Keep both',
+  empty: 'Empty',
+  close: 'Close',
+  open: 'Please choose between the answers that differ, at the top of this form.',
 } as const;

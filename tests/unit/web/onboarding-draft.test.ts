@@ -131,7 +131,9 @@ describe('the draft that the server keeps', () => {
   }
 
   const answered = (draft: object | null): ApiAnswer => ({ status: 200, body: { draft } });
-  const SAVED: ApiAnswer = { status: 200, body: { saved: true } };
+  const TIME = '2026-06-01T12:00:00.000Z';
+  const SAVED: ApiAnswer = { status: 200, body: { saved: true, savedAt: TIME } };
+  const KEPT = { isKept: true, base: { version: TIME } };
 
   it('is offered when it is newer than the browser’s, and not when it is older', async () => {
     const { server } = await open(answered({ ...DRAFT, savedAt: '2026-06-01T12:00:00.000Z' }));
@@ -144,14 +146,35 @@ describe('the draft that the server keeps', () => {
 
   it('is saved once for each change, and again after a failure', async () => {
     const { call, server } = await open(answered(null), new TypeError('Failed to fetch'), SAVED, SAVED);
-    expect(await server.save(DRAFT)).toBe(false);
-    expect(await server.save(DRAFT)).toBe(true);
-    expect(await server.save({ ...DRAFT })).toBe(true);
-    expect(await server.save({ ...DRAFT, step: 5 })).toBe(true);
+    expect(await server.save(DRAFT, undefined)).toEqual({ isKept: false });
+    expect(await server.save(DRAFT, undefined)).toMatchObject(KEPT);
+    expect(await server.save({ ...DRAFT }, undefined)).toMatchObject(KEPT);
+    const base = { version: TIME, answers: DRAFT.answers };
+    expect(await server.save({ ...DRAFT, step: 5 }, base)).toMatchObject(KEPT);
     expect(call).toHaveBeenCalledTimes(4);
     expect(onboardingDraftSaveContract.body?.safeParse(call.mock.calls[3]?.[1]?.body)).toMatchObject({
       success: true,
-      data: { sessionId: SESSION, step: 5, files: ['menu.pdf'] },
+      data: { sessionId: SESSION, step: 5, files: ['menu.pdf'], basedOn: TIME },
+    });
+  });
+
+  it('is handed over when somebody else has saved meanwhile, and so is the news that the form was sent', async () => {
+    const theirs = { ...DRAFT, answers: readAnswers({ businessName: 'Harbor Bakery & Co.' }), savedAt: TIME };
+    const received = { at: TIME, form: 'proof', missing: ['menu.pdf'] };
+    const { call, server } = await open(
+      answered({ ...DRAFT, savedAt: '2026-06-01T11:00:00.000Z' }),
+      { status: 200, body: { saved: false, draft: theirs } },
+      { status: 200, body: { saved: false, received } },
+    );
+    const changed = { ...DRAFT, step: 6 };
+    expect(await server.save(changed, server.found?.base)).toMatchObject({
+      isKept: false,
+      other: { answers: theirs.answers, base: { version: TIME } },
+    });
+    expect(call.mock.calls[1]?.[1]?.body).toMatchObject({ basedOn: '2026-06-01T11:00:00.000Z' });
+    expect(await server.save(changed, undefined)).toEqual({
+      isKept: false,
+      received: { ...received, at: Date.parse(TIME) },
     });
   });
 
@@ -167,14 +190,14 @@ describe('the draft that the server keeps', () => {
   ])('is neither read nor replaced while %s', async (_, answer) => {
     const { call, server } = await open(answer);
     expect(server.found).toBeUndefined();
-    expect(await server.save(DRAFT)).toBe(false);
+    expect(await server.save(DRAFT, undefined)).toEqual({ isKept: false });
     expect(call).toHaveBeenCalledTimes(1);
   });
 
   it('is nobody’s without a checkout', async () => {
     const call = vi.fn<typeof callApi>();
     const server = await openServerDraft('test', call);
-    expect(await server.save(DRAFT)).toBe(false);
+    expect(await server.save(DRAFT, undefined)).toEqual({ isKept: false });
     expect(call).not.toHaveBeenCalled();
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FileCategory, MAX_FILE_BYTES, MAX_FILES } from '../../../domain/onboarding-files.ts';
 import { type Attachment, addFiles, sentName } from '../../../web/features/onboarding/attachments.ts';
+import { typesByContent } from '../../../web/features/onboarding/files/file-start.ts';
 
 let ids = 0;
 const newId = () => String(++ids);
@@ -81,5 +82,35 @@ describe('choosing files', () => {
     const refused = reasons([fileOf('clip.mov', 'video/quicktime'), ...many]);
     expect(refused.filter((reason) => reason === undefined)).toHaveLength(MAX_FILES);
     expect(refused.at(-1)).toBe('This list takes 40 files at most.');
+  });
+});
+
+describe('a file whose name does not tell its type', () => {
+  const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const named = (content: string, name = 'scan') => new File([bytes(content)], name, { type: '' });
+
+  it.each([
+    ['image/jpeg', '\xff\xd8\xff\xe0rest'],
+    ['image/png', '\x89PNG\r\n\x1a\n'],
+    ['application/pdf', '%PDF-1.7'],
+    [
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'PK\x03\x04 word/document.xml',
+    ],
+    ['image/heic', '\0\0\0\x18ftypheic'],
+  ])('is %s by its content', async (type, content) => {
+    const file = named(content);
+    expect((await typesByContent([file])).get(file)).toBe(type);
+  });
+
+  it('is taken by its content, or says what to do', async () => {
+    const files = [named('%PDF-1.7'), named('\0\0\0\x18ftypheic'), named('MZ')];
+    const added = addFiles(files, 'general', [], newId, await typesByContent(files));
+    expect(added.map(({ status }) => status)).toEqual([
+      { name: 'waiting' },
+      { name: 'refused', reason: expect.stringMatching(/Save it as JPEG/) },
+      { name: 'refused', reason: 'This type of file cannot be uploaded.' },
+    ]);
+    expect(added[0]?.type).toBe('application/pdf');
   });
 });

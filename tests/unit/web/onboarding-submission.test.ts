@@ -102,6 +102,7 @@ describe('submitting', () => {
       uploadFile: vi.fn(upload),
       keys: { keyFor: (content: string) => `key of ${content.length}`, renew },
       isOnline: () => true,
+      pause: vi.fn(async (_ms: number) => {}),
       onFile: (id: string, status: AttachmentStatus) => statuses.push(`${id} ${status.name}`),
       readSigns: () => ({ recaptchaToken: 'proof', topic: '' }),
       signal: new AbortController().signal,
@@ -124,13 +125,13 @@ describe('submitting', () => {
 
   it('skips and logs a file that fails, sends the form without it and tells', async () => {
     const { tools, statuses, call } = setUp([OK], async ({ id }) => {
-      if (id === 'a') throw new UploadError('The connection was lost.');
+      if (id === 'a') throw new UploadError('It was not accepted (status 400).', 'final');
       return 'https://f';
     });
     const outcome = await submitOnboarding(ANSWERS, [attachment('a'), attachment('b')], PAID, tools);
     expect(outcome).toMatchObject({
       files: [
-        { id: 'a', status: { name: 'failed', reason: 'The connection was lost.' } },
+        { id: 'a', status: { name: 'failed', reason: 'It was not accepted (status 400).' } },
         { id: 'b', status: { name: 'uploaded' } },
       ],
     });
@@ -144,6 +145,45 @@ describe('submitting', () => {
         ],
       },
     });
+  });
+
+  it('tries a file again after growing pauses while the failure may pass, and others less once nothing arrives', async () => {
+    const tries: string[] = [];
+    const { tools } = setUp([OK], async ({ id }) => {
+      tries.push(id);
+      if (id === 'late' && tries.length === 3) return 'https://late';
+      throw new UploadError('The connection was lost.', 'passing');
+    });
+    const files = [attachment('late'), attachment('never'), attachment('neither')];
+    expect(await submitOnboarding(ANSWERS, files, PAID, tools)).toMatchObject({
+      files: [
+        { status: { name: 'uploaded' } },
+        { status: { name: 'failed' } },
+        { status: { name: 'failed' } },
+      ],
+    });
+    expect(tries).toEqual(['late', 'late', 'late', 'never', 'never', 'never', 'neither']);
+    const pauses = tools.pause.mock.calls.map(([ms]) => ms);
+    expect(pauses[1]).toBeGreaterThan(pauses[0] ?? Number.POSITIVE_INFINITY);
+  });
+
+  it('has a file that is gone chosen again, and tries it no more', async () => {
+    const { tools } = setUp([OK], async () => {
+      throw new UploadError('It was changed.', 'gone');
+    });
+    const outcome = await submitOnboarding(ANSWERS, [attachment('a')], PAID, tools);
+    expect(outcome).toMatchObject({ files: [{ status: { name: 'failed', failure: 'gone' } }] });
+    expect(tools.uploadFile).toHaveBeenCalledTimes(1);
+  });
+
+  it('names the form that was sent before, so that there is one', async () => {
+    const { tools, call } = setUp([
+      { status: 200, body: { success: true, mail: 'sent', form: 'proof' } },
+      OK,
+    ]);
+    expect(await submitOnboarding(ANSWERS, [], PAID, tools)).toMatchObject({ form: 'proof' });
+    await submitOnboarding(ANSWERS, [], { ...PAID, form: 'proof' }, tools);
+    expect(call.mock.calls[1]?.[1]?.body).toMatchObject({ form: 'proof' });
   });
 
   it('tells which files the server did not keep, and which were never sent', async () => {
@@ -172,7 +212,7 @@ describe('submitting', () => {
 
   it('sends nothing while there is no network, so that no file is left behind', async () => {
     const { tools, call } = setUp([OK], async () => {
-      throw new UploadError('We got no answer.');
+      throw new UploadError('We got no answer.', 'passing');
     });
     const outcome = await submitOnboarding(ANSWERS, [attachment('a'), attachment('b')], PAID, {
       ...tools,

@@ -234,3 +234,79 @@ describe('after submitting', () => {
     expect(refused(true)).toEqual(['waiting']);
   });
 });
+
+describe('a form that somebody else has changed', () => {
+  const version = (answers: Partial<OnboardingAnswers>, name = 'theirs') => {
+    const all = readAnswers({ ...ENOUGH, ...answers });
+    return { step: 2, answers: all, files: [], savedAt: 1, base: { version: name, answers: all } };
+  };
+
+  it('is merged with what was written meanwhile, and asks until every answer is settled', () => {
+    const base = { version: 'before', answers: ENOUGH };
+    const begun = { ...at(2, { ...ENOUGH, topics: 'Rye', brandVoice: 'Warm' }), base };
+    const merged = run(begun, {
+      type: 'saved-elsewhere',
+      version: version({ topics: 'Rolls', brandVoice: 'Dry', keywords: 'bread' }),
+    });
+    expect(merged.answers).toMatchObject({ topics: 'Rye', brandVoice: 'Warm', keywords: 'bread' });
+    expect(merged.base, 'a page that is left now comes to the same question').toEqual(base);
+    const [voice, topics] = merged.conflicts;
+    const half = run(merged, {
+      type: 'conflict-settled',
+      conflict: voice ?? expect.fail('no conflict'),
+      changes: voice?.take(merged.answers) ?? {},
+    });
+    expect([half.isMergeShown, half.merges]).toEqual([true, 0]);
+    const settled = run(half, {
+      type: 'conflict-settled',
+      conflict: topics ?? expect.fail('no second conflict'),
+      changes: {},
+    });
+    expect(settled.answers).toMatchObject({ topics: 'Rye', brandVoice: 'Dry', keywords: 'bread' });
+    expect(settled).toMatchObject({
+      conflicts: [],
+      merges: 1,
+      base: { version: 'theirs' },
+      isMergeShown: false,
+    });
+  });
+
+  it('says nothing when both have the same', () => {
+    expect(run(at(2), { type: 'saved-elsewhere', version: version({}) })).toMatchObject({
+      isMergeShown: false,
+      base: { version: 'theirs' },
+    });
+  });
+
+  it('keeps what is written when it was sent from elsewhere', () => {
+    const received = { at: 1, form: 'proof', missing: [] };
+    const state = run(at(4, { ...ENOUGH, topics: 'Rye' }), { type: 'received-elsewhere', received });
+    expect(state).toMatchObject({ step: 4, answers: { topics: 'Rye' }, received: { form: 'proof' } });
+  });
+});
+
+describe('the files of a form that was sent', () => {
+  const file = (name: string, status: AttachmentStatus): Attachment => ({
+    id: name,
+    category: 'general',
+    file: new File(['x'], name),
+    type: 'text/plain',
+    status,
+  });
+
+  it('stay listed, and those whose failure may pass wait for another try', () => {
+    const files = [
+      file('a.txt', { name: 'uploaded', url: 'https://a' }),
+      file('b.txt', { name: 'failed', reason: 'Lost.', failure: 'passing' }),
+      file('c.txt', { name: 'failed', reason: 'Changed.', failure: 'gone' }),
+    ];
+    const outcome: Outcome = { isAccepted: true, files, form: 'proof' };
+    const sent = run(at(9), { type: 'submission-ended', outcome });
+    expect(sent).toMatchObject({ attachments: [], received: { form: 'proof' } });
+    const retried = run(sent, { type: 'sent-files-retried' });
+    expect(retried.sent.map(({ status }) => status.name)).toEqual(['uploaded', 'waiting', 'failed']);
+    const again = { ...file('c.txt', { name: 'waiting' }), id: 'again' };
+    const added = run(retried, { type: 'sent-files-added', attachments: [again] });
+    expect(added.sent.map(({ id }) => id)).toEqual(['a.txt', 'b.txt', 'again']);
+  });
+});

@@ -259,7 +259,11 @@ function Answers({ full: { record } }: { readonly full: FullRecord<'onboarding'>
         Answers
       </h3>
       {record.changes?.map((change) => (
-        <section key={change.at} aria-label={`Changed ${moment(change.at)}`} className="rounded-control bg-sunk p-3">
+        <section
+          key={change.at}
+          aria-label={`Changed ${moment(change.at)}`}
+          className="rounded-control bg-sunk p-3"
+        >
           <h4 className="mb-2 font-semibold text-small">{`Sent again ${moment(change.at)}, with these changes`}</h4>
           <Facts facts={change.answers.map(({ label, text }): Fact => [label, text || 'Taken away'])} />
         </section>

@@ -42,7 +42,12 @@ export function createContactDraft(
   }
 
   function write(values: ContactValues, key?: string): void {
-    stored.set({ values, begunAt: Math.min(current()?.begunAt ?? now(), now()), savedAt: now(), ...(key && { key }) });
+    stored.set({
+      values,
+      begunAt: Math.min(current()?.begunAt ?? now(), now()),
+      savedAt: now(),
+      ...(key && { key }),
+    });
   }
 
   return {

@@ -1,12 +1,14 @@
 import { endOf } from '../../../domain/cut-text.ts';
 import {
+  endingOf,
   FILE_CATEGORIES,
-  FILE_TYPES,
   type FileCategory,
   fileProblem,
   MAX_FILES,
+  typeOfFile,
 } from '../../../domain/onboarding-files.ts';
 import { FILE_TEXTS } from '../../content/onboarding-form.ts';
+import type { UploadFailure } from './upload.ts';
 
 /** A chosen or dropped file, with its status. */
 export interface Attachment {
@@ -25,24 +27,38 @@ export type AttachmentStatus =
   /** `progress` from 0 to 1. */
   | { readonly name: 'uploading'; readonly progress: number }
   | { readonly name: 'uploaded'; readonly url: string }
-  | { readonly name: 'failed'; readonly reason: string };
+  | { readonly name: 'failed'; readonly reason: string; readonly failure?: UploadFailure };
+
+/** Whether another try makes sense. */
+export function canBeRetried({ status }: Attachment): boolean {
+  return status.name === 'failed' && status.failure !== 'gone';
+}
+
+/** Whether a file has to be chosen again: choosing one of its name takes its place. */
+export function mustBeChosenAgain({ status }: Attachment): boolean {
+  return status.name === 'failed' && status.failure === 'gone';
+}
 
 /**
  * Validates files before they are listed. A file that may not be sent is listed with the reason. Specification: content
  * and operations, sections 5 and 9.
  * @param listed the files that are listed already
  * @param newId makes a unique id
+ * @param typeByContent of files whose names and systems do not tell their type
  */
 export function addFiles(
   files: readonly File[],
   category: FileCategory,
   listed: readonly Attachment[],
   newId: () => string,
+  typeByContent: ReadonlyMap<File, string> = new Map(),
 ): Attachment[] {
   const added: Attachment[] = [];
   for (const file of files) {
-    const type = contentTypeOf(file);
-    const others = [...listed, ...added].filter((other) => other.category === category && isSendable(other));
+    const type = typeOfFile(file) ?? typeByContent.get(file) ?? file.type;
+    const others = [...listed, ...added].filter(
+      (other) => other.category === category && isSendable(other) && !mustBeChosenAgain(other),
+    );
     const reason = problemOf(file, type, category, others);
     const status: AttachmentStatus = reason === undefined ? { name: 'waiting' } : { name: 'refused', reason };
     added.push({ id: newId(), category, file, type, status });
@@ -69,7 +85,7 @@ function problemOf(
   category: FileCategory,
   others: readonly Attachment[],
 ): string | undefined {
-  const problem = fileProblem({ type, size: file.size });
+  const problem = fileProblem({ name: file.name, type, size: file.size });
   if (problem !== undefined) return problem;
   if (!isOffered(category, file.name, type)) return FILE_TEXTS.wrongList[category];
   if (others.some((other) => isSame(other.file, file))) return FILE_TEXTS.duplicate;
@@ -85,16 +101,6 @@ function isOffered(category: FileCategory, name: string, type: string): boolean 
       .split(',')
       .some((one) => (one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : one === `.${endingOf(name)}`))
   );
-}
-
-/** Browsers use the system's list of types, which may not have the file's. */
-function contentTypeOf({ name, type }: File): string {
-  if (type !== '') return type;
-  return Object.keys(FILE_TYPES).find((known) => FILE_TYPES[known]?.includes(endingOf(name))) ?? '';
-}
-
-function endingOf(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 }
 
 function isSame(a: File, b: File): boolean {

@@ -1,7 +1,8 @@
 import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../domain/onboarding.ts';
+import { isRecord } from '../../../domain/record.ts';
 import { ONBOARDING_DRAFT_LIFETIME_MS, ONBOARDING_DRAFT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { isWithin, type OpenStorage, storedFields, storedText } from '../../lib/stored-values.ts';
-import { readAnswers } from './answers.ts';
+import { NO_ANSWERS, readAnswers } from './answers.ts';
 
 export interface Draft {
   /** From 1. */
@@ -11,16 +12,25 @@ export interface Draft {
   readonly files: readonly string[];
 }
 
+/** The version on the server that a draft was made from. */
+export interface DraftBase {
+  /** Names the version. */
+  readonly version: string;
+  readonly answers: OnboardingAnswers;
+}
+
 /** A draft with the time of its last change, in milliseconds since the epoch. */
 export interface SavedDraft extends Draft {
   readonly savedAt: number;
+  /** Absent when the server had none. */
+  readonly base?: DraftBase;
 }
 
 /** Keeps a form that is partly filled in and not submitted yet. */
 export interface DraftStore {
   /** @returns undefined if there is no draft */
   read(): SavedDraft | undefined;
-  save(draft: Draft): void;
+  save(draft: Draft & Pick<SavedDraft, 'base'>): void;
   forget(): void;
 }
 
@@ -42,7 +52,16 @@ function readDraft(text: string, now: number): SavedDraft | undefined {
   const fields = storedFields(text);
   const { savedAt } = fields;
   const isCurrent = typeof savedAt === 'number' && isWithin(ONBOARDING_DRAFT_LIFETIME_MS, savedAt, now);
-  return isCurrent ? savedDraft(fields, savedAt) : undefined;
+  const draft = isCurrent ? savedDraft(fields, savedAt) : undefined;
+  const base = isRecord(fields.base) ? fields.base : {};
+  return draft && typeof base.version === 'string'
+    ? { ...draft, base: { version: base.version, answers: readAnswers(base.answers) } }
+    : draft;
+}
+
+/** Whether a draft has answers that the server does not. */
+export function hasUnsavedAnswers({ answers, base }: SavedDraft): boolean {
+  return JSON.stringify(answers) !== JSON.stringify(base?.answers ?? NO_ANSWERS);
 }
 
 /** Takes what is valid of a stored draft; undefined if there is no such step. */

@@ -6,9 +6,9 @@ import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import type { Attachment } from './attachments.ts';
 import type { Draft } from './draft.ts';
 import type { Outcome } from './submit-onboarding.ts';
+import type { WizardState } from './wizard-state.ts';
 
-interface AcceptedProps {
-  readonly outcome: Outcome | undefined;
+interface AcceptedProps extends Pick<WizardState, 'outcome' | 'sent'> {
   readonly customerPaid: boolean;
 }
 
@@ -16,9 +16,16 @@ interface AcceptedProps {
  * Says that the form was received. It takes the focus when it appears. Specification: content and operations, section
  * 8.
  */
-export function Accepted({ outcome, customerPaid }: AcceptedProps) {
+export function Accepted({ outcome, sent, customerPaid }: AcceptedProps) {
   if (!outcome?.isAccepted) return null;
-  const notSent = outcome.files.filter(({ status }) => status.name !== 'uploaded').length;
+  const isOnItsWay = ({ status }: Attachment) => status.name === 'waiting' || status.name === 'uploading';
+  const arrived = sent.filter(({ status }) => status.name === 'uploaded').length;
+  const notSent = sent.filter((file) => file.status.name !== 'uploaded' && !isOnItsWay(file)).length;
+  const hasArrived = sent.length === 0 || arrived > 0;
+  const { accepted, acceptedPaid, acceptedPaidWithoutFiles, acceptedWithoutFiles } = SUBMISSION_MESSAGES;
+  const thanks = customerPaid
+    ? { whole: acceptedPaid, alone: acceptedPaidWithoutFiles }
+    : { whole: accepted, alone: acceptedWithoutFiles };
   return (
     <div
       data-place="outcome"
@@ -28,9 +35,7 @@ export function Accepted({ outcome, customerPaid }: AcceptedProps) {
     >
       <CheckIcon className="mt-0.5 size-6 shrink-0" />
       <div className="min-w-0">
-        <p className="font-semibold">
-          {customerPaid ? SUBMISSION_MESSAGES.acceptedPaid : SUBMISSION_MESSAGES.accepted}
-        </p>
+        <p className="font-semibold">{hasArrived ? thanks.whole : thanks.alone}</p>
         {notSent > 0 && <p className="mt-3">{SUBMISSION_MESSAGES.notSent(notSent)}</p>}
       </div>
     </div>

@@ -8,21 +8,14 @@ import {
   type TextFieldId,
 } from '../../../domain/onboarding.ts';
 import { FILE_CATEGORIES } from '../../../domain/onboarding-files.ts';
-import {
-  FILE_QUESTIONS,
-  ONBOARDING_FORM,
-  REVIEW,
-  SERVICES_FIELD,
-  YES_NO,
-} from '../../content/onboarding-form.ts';
+import { FILE_QUESTIONS, REVIEW, SERVICES_FIELD, YES_NO } from '../../content/onboarding-form.ts';
 import { EmailSuggestion } from '../../ui/email-suggestion.tsx';
-import type { Attachment } from './attachments.ts';
-import { FileList, type FileListProps, SentFiles } from './file-list.tsx';
+import { FileList, type FileListProps } from './files/file-list.tsx';
 import type { StepProps } from './step-fields.tsx';
 
 interface ReviewProps extends Pick<StepProps, 'answers' | 'onAnswer'> {
-  /** Files of the form once it has arrived. */
-  readonly sent: readonly Attachment[] | undefined;
+  /** Its files, once the form has arrived. */
+  readonly sent: ReactNode;
   readonly files: FileListProps;
   /** @param step from 1 */
   readonly onEdit: (step: number) => void;
@@ -32,14 +25,7 @@ interface ReviewProps extends Pick<StepProps, 'answers' | 'onAnswer'> {
 export function Review({ answers, onAnswer, sent, files, onEdit }: ReviewProps) {
   return (
     <div>
-      {sent && sent.length > 0 && (
-        <section aria-labelledby="review-sent" className="border-line border-t py-5">
-          <h4 id="review-sent" className="mb-3 font-semibold text-subtitle">
-            {ONBOARDING_FORM.sentFiles}
-          </h4>
-          <SentFiles attachments={sent} />
-        </section>
-      )}
+      {sent}
       {ONBOARDING_STEPS.slice(0, -1).map((step, index) => (
         <section
           key={step.id}

@@ -2,25 +2,52 @@ import { api } from '../../../domain/api.ts';
 import { isRecord } from '../../../domain/record.ts';
 import { isSessionId } from '../../../domain/verification.ts';
 import type { callApi } from '../../lib/api.ts';
+import { randomKey } from '../../lib/random-key.ts';
 import { NO_ANSWERS } from './answers.ts';
-import { type Draft, type SavedDraft, savedDraft } from './draft.ts';
+import { type Draft, type DraftBase, type SavedDraft, savedDraft } from './draft.ts';
+
+/** What the server says of a form that has arrived. */
+export interface ReceivedForm {
+  /** When, in milliseconds since the epoch. */
+  readonly at: number;
+  /** The proof with which files can be added; absent when nothing can. */
+  readonly form?: string;
+  /** Names of files that did not arrive. */
+  readonly missing: readonly string[];
+}
+
+/** A draft as the server has it. */
+export type ServerVersion = SavedDraft & { readonly base: DraftBase };
+
+/** What became of a draft that was to be saved. */
+export interface Saving {
+  readonly isKept: boolean;
+  /** Of what was saved. */
+  readonly base?: DraftBase;
+  /** What somebody else has saved meanwhile: nothing was replaced. */
+  readonly other?: ServerVersion;
+  /** Somebody else has sent the form meanwhile. */
+  readonly received?: ReceivedForm;
+}
 
 /** The copy of the draft that the server keeps for a paid checkout, for going on with another device. */
 export interface ServerDraft {
   /** As it was when the page was opened. */
-  readonly found: SavedDraft | undefined;
+  readonly found: ServerVersion | undefined;
+  /** The form that has arrived instead. */
+  readonly received?: ReceivedForm;
   /**
    * Keeps a draft, unless it is kept already. A failure is logged: the browser has the draft as well.
-   * @returns whether the server keeps it
+   * @param base the version that it was made from
    */
-  save(draft: Draft): Promise<boolean>;
+  save(draft: Draft, base: DraftBase | undefined): Promise<Saving>;
 }
 
 /** What stands for a draft that was given up: the server has no way to take one away. */
 export const DISCARDED_DRAFT: Draft = { step: 1, answers: NO_ANSWERS, files: [] };
 
 /** Keeps nothing. */
-export const NO_SERVER_DRAFT: ServerDraft = { found: undefined, save: async () => false };
+export const NO_SERVER_DRAFT: ServerDraft = { found: undefined, save: async () => ({ isKept: false }) };
 
 /** How long a visitor waits for the draft, in milliseconds. */
 const TIMEOUT_MS = 5_000;
@@ -42,40 +69,65 @@ export async function openServerDraft(
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const { status, body } = await call(api.onboardingDraft, { query: { session_id: sessionId }, signal });
     if (status >= 400 || !isRecord(body)) throw new Error(`status ${status}`);
-    return serverDraft(sessionId, draftIn(body.draft), call);
+    return serverDraft(sessionId, body, call);
   } catch (error) {
     console.warn('The draft could not be read from the server', error);
     return NO_SERVER_DRAFT;
   }
 }
 
-function draftIn(value: unknown): SavedDraft | undefined {
+function versionIn(value: unknown): ServerVersion | undefined {
   if (!isRecord(value)) return undefined;
-  const savedAt = Date.parse(String(value.savedAt));
+  const version = String(value.savedAt);
+  const savedAt = Date.parse(version);
   const draft = Number.isNaN(savedAt) ? undefined : savedDraft(value, savedAt);
-  return draft && !areSame(draft, DISCARDED_DRAFT) ? draft : undefined;
+  return draft && { ...draft, base: { version, answers: draft.answers } };
 }
 
-function serverDraft(sessionId: string, found: SavedDraft | undefined, call: typeof callApi): ServerDraft {
-  let kept: Draft | undefined = found;
+function receivedIn(value: unknown): ReceivedForm | undefined {
+  if (!isRecord(value)) return undefined;
+  const { at, form, missing } = value;
+  const names = Array.isArray(missing) ? missing.filter((name) => typeof name === 'string') : [];
+  return { at: Date.parse(String(at)), missing: names, ...(typeof form === 'string' && { form }) };
+}
+
+function serverDraft(
+  sessionId: string,
+  { draft, received: givenReceived }: Readonly<Record<string, unknown>>,
+  call: typeof callApi,
+): ServerDraft {
+  const newest = versionIn(draft);
+  const received = receivedIn(givenReceived);
+  // An answer that is lost must not make the page's own version somebody else's.
+  const writer = randomKey();
+  let kept: { readonly draft: Draft; readonly base: DraftBase } | undefined = newest && {
+    draft: newest,
+    base: newest.base,
+  };
   return {
-    found,
-    async save({ step, answers, files }) {
-      const draft = { step, answers, files };
-      if (kept && areSame(kept, draft)) return true;
+    found: newest && !areSame(newest, DISCARDED_DRAFT) ? newest : undefined,
+    ...(received && { received }),
+    async save({ step, answers, files }, base) {
+      const next = { step, answers, files };
+      if (kept && areSame(kept.draft, next)) return { isKept: true, base: kept.base };
+      const basedOn = (base ?? newest?.base)?.version;
       try {
-        const keepalive = JSON.stringify(draft).length < KEEPALIVE_CHARACTERS;
+        const keepalive = JSON.stringify(next).length < KEEPALIVE_CHARACTERS;
         const { status, body } = await call(api.onboardingDraftSave, {
-          body: { sessionId, ...draft },
+          body: { sessionId, ...next, writer, ...(basedOn !== undefined && { basedOn }) },
           keepalive,
         });
-        if (status >= 400) throw new Error(`status ${status}`);
-        const isKept = isRecord(body) && body.saved === true;
-        if (isKept) kept = draft;
-        return isKept;
+        if (status >= 400 || !isRecord(body)) throw new Error(`status ${status}`);
+        if (body.saved === true) {
+          kept = { draft: next, base: { version: String(body.savedAt), answers } };
+          return { isKept: true, base: kept.base };
+        }
+        const other = versionIn(body.draft);
+        const nowReceived = receivedIn(body.received);
+        return { isKept: false, ...(other && { other }), ...(nowReceived && { received: nowReceived }) };
       } catch (error) {
         console.warn('The draft could not be kept on the server', error);
-        return false;
+        return { isKept: false };
       }
     },
   };

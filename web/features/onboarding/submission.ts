@@ -16,17 +16,35 @@ export interface SubmissionContext {
   readonly customerPaid: boolean;
   /** Of the checkout, if the visitor comes from one. */
   readonly sessionId?: string | undefined;
+  /** The proof of a form that was sent before, which this one adds to. */
+  readonly form?: string | undefined;
 }
 
 /** The body of `POST /api/onboarding`. Specification: content and operations, section 3. */
 export function submissionOf(
   answers: OnboardingAnswers,
   attachments: readonly Attachment[],
-  { source, customerPaid, sessionId }: SubmissionContext,
+  { source, customerPaid, sessionId, form }: SubmissionContext,
 ) {
-  const sent = inSentOrder(attachments);
+  const files = fileLists(attachments);
+  return {
+    ...answers,
+    socialChannels: selectedOnly(answers.socialChannels),
+    source,
+    customerPaid,
+    ...(sessionId !== undefined && isSessionId(sessionId) && { sessionId }),
+    ...(form !== undefined && { form }),
+    files,
+    filesCount: files.general.length,
+    localPhotosCount: files.localPhotos.length,
+    brandGuidelinesCount: files.brandGuidelines.length,
+  };
+}
+
+/** The lists of files of a form. */
+export function fileLists(attachments: readonly Attachment[]) {
   const filesOf = (category: FileCategory) =>
-    sent
+    inSentOrder(attachments)
       .filter((attachment) => attachment.category === category)
       .map(({ file, type, status }) => ({
         name: sentName(file),
@@ -34,21 +52,10 @@ export function submissionOf(
         type,
         url: status.name === 'uploaded' ? status.url : null,
       }));
-  const files = {
+  return {
     general: filesOf('general'),
     localPhotos: filesOf('localPhotos'),
     brandGuidelines: filesOf('brandGuidelines'),
-  };
-  return {
-    ...answers,
-    socialChannels: selectedOnly(answers.socialChannels),
-    source,
-    customerPaid,
-    ...(sessionId !== undefined && isSessionId(sessionId) && { sessionId }),
-    files,
-    filesCount: files.general.length,
-    localPhotosCount: files.localPhotos.length,
-    brandGuidelinesCount: files.brandGuidelines.length,
   };
 }
 

@@ -16,6 +16,8 @@ export interface SubmissionTools {
   readonly isOnline: () => boolean;
   /** Called with each file's status. */
   readonly onFile: (id: string, status: AttachmentStatus) => void;
+  /** Waits before another try, in milliseconds. @throws the signal's reason if the page was left */
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Called when everything is uploaded, since a captcha can expire meanwhile. @returns undefined when it has */
   readonly readSigns: () => SpamSignals | undefined;
   readonly signal: AbortSignal;
@@ -31,8 +33,8 @@ export interface SpamSignals {
 
 /** The result of a submission. */
 export type Outcome =
-  /** With what has become of each file. */
-  | { readonly isAccepted: true; readonly files: readonly Attachment[] }
+  /** With what has become of each file, and the proof with which more can be added. */
+  | { readonly isAccepted: true; readonly files: readonly Attachment[]; readonly form?: string | undefined }
   /** `mustUploadAgain` if the server no longer knows the uploaded files. */
   | { readonly isAccepted: false; readonly reason: string; readonly mustUploadAgain: boolean };
 
@@ -49,8 +51,11 @@ export async function submitOnboarding(
   tools: SubmissionTools,
 ): Promise<Outcome> {
   const settled: Attachment[] = [];
+  let pauses = PAUSES_MS;
   for (const attachment of attachments) {
-    const status = await uploadWhenNeeded(attachment, answers.businessName, tools);
+    const status = await uploadWhenNeeded(attachment, answers.businessName, tools, pauses);
+    // Where nothing arrives, the form does not wait as long for each of many files. They are tried again once it is sent.
+    if (status.name === 'failed' && status.failure === 'passing') pauses = [];
     if (status.name === 'failed' && !tools.isOnline()) return failure(SUBMISSION_REASONS.offline);
     settled.push({ ...attachment, status });
   }
@@ -59,30 +64,47 @@ export async function submitOnboarding(
   return send(answers, settled, setting, signs, tools);
 }
 
+/** How long each further try waits, in milliseconds. */
+const PAUSES_MS: readonly number[] = [1_000, 3_000];
+
 /**
- * Uploads a file unless it is uploaded already. A failure is logged.
+ * Uploads a file unless it is uploaded already, again after each pause while what fails may pass. A failure is logged.
+ * @param pauses milliseconds
  * @throws the signal's reason if the page was left
  */
 export async function uploadWhenNeeded(
   attachment: Attachment,
   businessName: string,
-  { uploadFile, onFile, signal }: Pick<SubmissionTools, 'uploadFile' | 'onFile' | 'signal'>,
+  { uploadFile, onFile, pause, isOnline, signal }: UploadTools,
+  pauses = PAUSES_MS,
 ): Promise<AttachmentStatus> {
   const { id, status } = attachment;
   if (status.name === 'refused' || status.name === 'uploaded') return status;
-  onFile(id, { name: 'uploading', progress: 0 });
   const onProgress = (progress: number) => onFile(id, { name: 'uploading', progress });
-  const result = await uploadFile(attachment, businessName, { onProgress, signal }).then(
-    (url): AttachmentStatus => ({ name: 'uploaded', url }),
-    (error: unknown): AttachmentStatus => {
-      signal.throwIfAborted();
-      console.warn('A file could not be uploaded', attachment.file.name, error);
-      return { name: 'failed', reason: error instanceof UploadError ? error.message : FILE_TEXTS.noAnswer };
-    },
-  );
+  const attempt = async (): Promise<AttachmentStatus> => {
+    onProgress(0);
+    return uploadFile(attachment, businessName, { onProgress, signal }).then(
+      (url): AttachmentStatus => ({ name: 'uploaded', url }),
+      (error: unknown): AttachmentStatus => {
+        signal.throwIfAborted();
+        console.warn('A file could not be uploaded', attachment.file.name, error);
+        return error instanceof UploadError
+          ? { name: 'failed', reason: error.message, failure: error.failure }
+          : { name: 'failed', reason: FILE_TEXTS.noAnswer, failure: 'passing' };
+      },
+    );
+  };
+  let result = await attempt();
+  for (const ms of pauses) {
+    if (result.name !== 'failed' || result.failure !== 'passing' || !isOnline()) break;
+    await pause(ms, signal);
+    result = await attempt();
+  }
   onFile(id, result);
   return result;
 }
+
+type UploadTools = Pick<SubmissionTools, 'uploadFile' | 'onFile' | 'pause' | 'isOnline' | 'signal'>;
 
 async function send(
   answers: OnboardingAnswers,
@@ -111,7 +133,12 @@ function readAnswer(response: ApiAnswer, attachments: readonly Attachment[], key
   const { status, body } = response;
   const answer = isRecord(body) ? body : {};
   if (status < 400 && answer.success === true) {
-    return { isAccepted: true, files: judged(attachments, answer.files) };
+    const form = typeof answer.form === 'string' ? answer.form : undefined;
+    return {
+      isAccepted: true,
+      files: judged(attachments, answer.files),
+      ...(form !== undefined && { form }),
+    };
   }
   console.warn('The onboarding form was refused', status, answer.code);
   if (answer.code === 'idempotency_conflict') keys.renew();
@@ -124,13 +151,18 @@ function judged(attachments: readonly Attachment[], states: unknown): readonly A
   const given: readonly unknown[] = Array.isArray(states) ? states : [];
   const sent = inSentOrder(attachments);
   return attachments.map((attachment) => {
-    const problem = SERVER_PROBLEMS[String(given[sent.indexOf(attachment)])];
+    const problem = problemOfState(given[sent.indexOf(attachment)]);
     return problem && attachment.status.name === 'uploaded' ? { ...attachment, status: problem } : attachment;
   });
 }
 
+/** What is wrong with a file in the state that the server answers; undefined when nothing is. */
+export function problemOfState(state: unknown): AttachmentStatus | undefined {
+  return SERVER_PROBLEMS[String(state)];
+}
+
 const SERVER_PROBLEMS: Readonly<Record<string, AttachmentStatus>> = {
-  missing: { name: 'failed', reason: FILE_TEXTS.notArrived },
+  missing: { name: 'failed', reason: FILE_TEXTS.notArrived, failure: 'passing' },
   rejected: { name: 'refused', reason: FILE_TEXTS.notItsType },
   infected: { name: 'refused', reason: FILE_TEXTS.infected },
 };

@@ -12,6 +12,8 @@ const STANDSTILL_MS = 60_000;
 
 /** Requests a presigned POST, then sends the file directly to the bucket. */
 export const uploadFile: UploadFile = async ({ file, type, category }, businessName, progress) => {
+  // Browsers call a file that cannot be read a lost connection.
+  await expectReadable(file);
   const { upload, url } = await askPermission(
     {
       businessName: beginningOf(businessName.trim(), ANSWER_LIMITS.line),
@@ -34,11 +36,28 @@ interface Permission {
 async function askPermission(body: unknown, signal: AbortSignal): Promise<Permission> {
   const response = await callApi(api.onboardingUpload, { body, signal }).catch((error: unknown) => {
     signal.throwIfAborted();
-    throw new UploadError(FILE_TEXTS.noAnswer, { cause: error });
+    throw new UploadError(FILE_TEXTS.noAnswer, 'passing', { cause: error });
   });
   const { status, body: answer } = response;
   if (status < 400 && isPermission(answer)) return answer;
-  throw new UploadError(tooManyIn(response) ?? messageOf(answer) ?? FILE_TEXTS.refused(status));
+  throw new UploadError(
+    tooManyIn(response) ?? messageOf(answer) ?? FILE_TEXTS.refused(status),
+    isPassing(status) ? 'passing' : 'final',
+  );
+}
+
+/** The server's own trouble, and too many calls for now. */
+function isPassing(status: number): boolean {
+  return status >= 500 || status === 429;
+}
+
+/** @throws UploadError when the file was changed, moved or deleted since it was chosen */
+async function expectReadable(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch (error) {
+    throw new UploadError(FILE_TEXTS.gone, 'gone', { cause: error });
+  }
 }
 
 /** With XMLHttpRequest, because `fetch` does not report the progress of an upload. */
@@ -58,10 +77,19 @@ function post(
     };
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve();
-      else reject(new UploadError(FILE_TEXTS.refused(request.status)));
+      else
+        reject(
+          new UploadError(
+            FILE_TEXTS.refused(request.status),
+            // The bucket refuses a permission that is too old, for which the next try asks again.
+            isPassing(request.status) || request.status === 403 ? 'passing' : 'final',
+          ),
+        );
     };
-    request.onerror = () => reject(new UploadError(FILE_TEXTS.connectionLost));
-    request.onabort = () => reject(signal.aborted ? signal.reason : new UploadError(FILE_TEXTS.standstill));
+    request.onerror = () =>
+      expectReadable(file).then(() => reject(new UploadError(FILE_TEXTS.connectionLost, 'passing')), reject);
+    request.onabort = () =>
+      reject(signal.aborted ? signal.reason : new UploadError(FILE_TEXTS.standstill, 'passing'));
     request.onloadend = () => {
       clearTimeout(standstill);
       signal.removeEventListener('abort', abort);

@@ -6,8 +6,21 @@ export interface UploadProgress {
   readonly signal: AbortSignal;
 }
 
+/**
+ * What can be done about a failed upload: `passing` may succeed later by itself; a file that is `gone` was changed, moved or
+ * deleted after it was chosen, and has to be chosen again; `final` fails again.
+ */
+export type UploadFailure = 'passing' | 'gone' | 'final';
+
 /** The message tells the visitor why the file could not be uploaded. */
-export class UploadError extends Error {}
+export class UploadError extends Error {
+  readonly failure: UploadFailure;
+
+  constructor(message: string, failure: UploadFailure, options?: ErrorOptions) {
+    super(message, options);
+    this.failure = failure;
+  }
+}
 
 /**
  * Uploads one file.

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { NO_SERVER_DRAFT, openServerDraft, type ServerDraft } from './server-draft.ts';
-import { draftOf, type WizardState } from './wizard-state.ts';
+import { draftOf, type WizardAction, type WizardState } from './wizard-state.ts';
 
 /** Opens the server's draft of a checkout. @returns undefined until that is done, however it ends */
 export function useServerDraft(sessionId: string | undefined): ServerDraft | undefined {
@@ -20,15 +20,21 @@ export function useServerDraft(sessionId: string | undefined): ServerDraft | und
 }
 
 /**
- * Saves the draft on the server when the step changes and when the page is hidden, until the form has been received.
+ * Saves the draft on the server when the step changes, when versions were merged and when the page is hidden, until the
+ * form has been received. While it is to be chosen between two answers, nothing is saved: the server keeps theirs, and the
+ * browser yours.
  * @returns whether the server keeps it
  */
-export function useServerSaving(state: WizardState, server: ServerDraft): boolean {
+export function useServerSaving(
+  state: WizardState,
+  server: ServerDraft,
+  dispatch: Dispatch<WizardAction>,
+): boolean {
   const [isKept, setIsKept] = useState(server.found !== undefined);
-  const { step, isBegun, outcome } = state;
-  const isSaving = isBegun && outcome?.isAccepted !== true;
+  const { step, isBegun, outcome, received, conflicts, merges } = state;
+  const isSaving = isBegun && outcome?.isAccepted !== true && !received && conflicts.length === 0;
   const current = useRef(state);
-  const savedStep = useRef(step);
+  const saved = useRef({ step, merges });
 
   useEffect(() => {
     current.current = state;
@@ -36,13 +42,20 @@ export function useServerSaving(state: WizardState, server: ServerDraft): boolea
 
   useEffect(() => {
     if (!isSaving) return;
-    const save = () => void server.save(draftOf(current.current)).then(setIsKept);
-    if (savedStep.current !== step) save();
-    savedStep.current = step;
-    const onChange = () => document.visibilityState === 'hidden' && save();
+    async function save() {
+      const { base } = current.current;
+      const saving = await server.save(draftOf(current.current), base);
+      setIsKept(saving.isKept);
+      if (saving.base) dispatch({ type: 'draft-saved', base: saving.base });
+      if (saving.other) dispatch({ type: 'saved-elsewhere', version: saving.other });
+      if (saving.received) dispatch({ type: 'received-elsewhere', received: saving.received });
+    }
+    if (saved.current.step !== step || saved.current.merges !== merges) void save();
+    saved.current = { step, merges };
+    const onChange = () => document.visibilityState === 'hidden' && void save();
     document.addEventListener('visibilitychange', onChange);
     return () => document.removeEventListener('visibilitychange', onChange);
-  }, [step, isSaving, server]);
+  }, [step, merges, isSaving, server, dispatch]);
 
   return isKept;
 }

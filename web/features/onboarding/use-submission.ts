@@ -2,6 +2,7 @@ import { type Dispatch, useEffect, useRef } from 'react';
 import { ONBOARDING_KEY_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { callApi } from '../../lib/api.ts';
 import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
+import { pause } from '../../lib/pause.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import type { Attachment, AttachmentStatus } from './attachments.ts';
@@ -33,14 +34,23 @@ export function useSubmission(
   const page = usePage();
   const onFile = (id: string, status: AttachmentStatus) => dispatch({ type: 'file-changed', id, status });
 
+  const uploading = () => ({
+    uploadFile,
+    onFile,
+    pause,
+    isOnline: () => navigator.onLine,
+    signal: page.current.signal,
+  });
+
   async function submit() {
-    const { answers, attachments, activity } = state;
+    const { answers, attachments, activity, conflicts, received } = state;
     if (activity !== 'none') return;
+    if (conflicts.length > 0) return dispatch({ type: 'conflict-asked' });
     if (firstIncompleteStep(answers) !== undefined) return dispatch({ type: 'back-to-review' });
     dispatch({ type: 'submission-began' });
-    const isOnline = () => navigator.onLine;
-    const tools = { callApi, uploadFile, keys, isOnline, onFile, readSigns, signal: page.current.signal };
-    const outcome = await submitOnboarding(answers, attachments, setting, tools);
+    const tools = { callApi, keys, readSigns, ...uploading() };
+    const before = { ...setting, form: received?.form };
+    const outcome = await submitOnboarding(answers, attachments, before, tools);
     onSent();
     dispatch({ type: 'submission-ended', outcome });
   }
@@ -48,11 +58,7 @@ export function useSubmission(
   async function retry(attachment: Attachment) {
     if (state.activity !== 'none') return;
     dispatch({ type: 'upload-began' });
-    await uploadWhenNeeded(attachment, state.answers.businessName, {
-      uploadFile,
-      onFile,
-      signal: page.current.signal,
-    });
+    await uploadWhenNeeded(attachment, state.answers.businessName, uploading());
     dispatch({ type: 'upload-ended' });
   }
 

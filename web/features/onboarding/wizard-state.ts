@@ -1,8 +1,16 @@
 import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../domain/onboarding.ts';
 import { type Customer, NO_ANSWERS, prefilled } from './answers.ts';
-import { type Attachment, type AttachmentStatus, isSendable } from './attachments.ts';
-import type { Draft } from './draft.ts';
+import {
+  type Attachment,
+  type AttachmentStatus,
+  canBeRetried,
+  isSendable,
+  mustBeChosenAgain,
+} from './attachments.ts';
+import type { Draft, DraftBase, SavedDraft } from './draft.ts';
+import { type AnswerConflict, mergeAnswers } from './merge/merge-answers.ts';
 import { type Errors, firstIncompleteStep, missingIn, NO_ERRORS } from './missing-answers.ts';
+import type { ReceivedForm, ServerVersion } from './server-draft.ts';
 import type { Outcome } from './submit-onboarding.ts';
 
 export const LAST_STEP = ONBOARDING_STEPS.length;
@@ -19,18 +27,49 @@ export interface WizardState {
   readonly isFromReview: boolean;
   /** Whether there is something to save as a draft. */
   readonly isBegun: boolean;
+  /** The version on the server that the answers were made from. */
+  readonly base: DraftBase | undefined;
+  /** Answers that somebody else has changed in another way, until it is chosen. */
+  readonly conflicts: readonly AnswerConflict[];
+  /** The version that is the base once they are settled. */
+  readonly theirs: DraftBase | undefined;
+  /** How often versions were merged, all conflicts settled. */
+  readonly merges: number;
+  /** Whether it is said that somebody else has saved the form. */
+  readonly isMergeShown: boolean;
+  /** The form that was sent before: what is submitted now is added to it. */
+  readonly received: (ReceivedForm & { readonly isElsewhere?: true }) | undefined;
+  /** The files of the form that was sent, and those that are added to it. */
+  readonly sent: readonly Attachment[];
   readonly activity: 'none' | 'uploading' | 'submitting';
   /** Of the last submission. Success is cleared by any change, failure also by a change of step. */
   readonly outcome: Outcome | undefined;
   /** Where to move the focus. A new object each time, so that the same place can be requested again. */
-  readonly attention: { readonly to: 'title' | 'first-error' | 'outcome' } | undefined;
+  readonly attention: { readonly to: 'title' | 'first-error' | 'outcome' | 'conflict' } | undefined;
 }
 
 export type WizardAction =
   | { readonly type: 'answered'; readonly changes: Partial<OnboardingAnswers> }
   /** The purchase was loaded while the form was open. */
   | { readonly type: 'purchase-known'; readonly customer: Customer | undefined }
-  | { readonly type: 'draft-continued'; readonly draft: Draft }
+  | {
+      readonly type: 'draft-continued';
+      readonly draft: Draft & Pick<SavedDraft, 'base'>;
+      /** What the server has, if it is another version. */
+      readonly other?: ServerVersion | undefined;
+    }
+  | { readonly type: 'draft-saved'; readonly base: DraftBase }
+  | { readonly type: 'saved-elsewhere'; readonly version: ServerVersion }
+  | {
+      readonly type: 'conflict-settled';
+      readonly conflict: AnswerConflict;
+      readonly changes: Partial<OnboardingAnswers>;
+    }
+  | { readonly type: 'conflict-asked' }
+  | { readonly type: 'merge-read' }
+  | { readonly type: 'received-elsewhere'; readonly received: ReceivedForm }
+  | { readonly type: 'sent-files-added'; readonly attachments: readonly Attachment[] }
+  | { readonly type: 'sent-files-retried' }
   | { readonly type: 'started-over'; readonly customer: Customer | undefined }
   | { readonly type: 'next' }
   | { readonly type: 'previous' }
@@ -55,6 +94,13 @@ export function initialState(customer: Customer | undefined): WizardState {
     earlierFiles: [],
     isFromReview: false,
     isBegun: false,
+    base: undefined,
+    conflicts: [],
+    theirs: undefined,
+    merges: 0,
+    isMergeShown: false,
+    received: undefined,
+    sent: [],
     activity: 'none',
     outcome: undefined,
     attention: undefined,
@@ -75,13 +121,30 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'purchase-known':
       return { ...state, answers: prefilled(state.answers, action.customer) };
     case 'draft-continued':
+      return continued(state, action.draft, action.other);
+    case 'draft-saved':
+      return { ...state, base: action.base };
+    case 'saved-elsewhere':
+      return merged(state, action.version);
+    case 'conflict-settled':
+      return settled(state, action.conflict, action.changes);
+    case 'conflict-asked':
+      return { ...state, attention: { to: 'conflict' } };
+    case 'merge-read':
+      return { ...state, isMergeShown: false, attention: { to: 'title' } };
+    case 'received-elsewhere':
+      return { ...state, received: { ...action.received, isElsewhere: true } };
+    case 'sent-files-added':
+      return { ...state, sent: [...withoutReplaced(state.sent, action.attachments), ...action.attachments] };
+    case 'sent-files-retried':
       return {
-        ...goTo(state, action.draft.step),
-        answers: prefilled(action.draft.answers, state.answers),
-        earlierFiles: action.draft.files,
+        ...state,
+        sent: state.sent.map((one) => (canBeRetried(one) ? { ...one, status: { name: 'waiting' } } : one)),
       };
-    case 'started-over':
-      return { ...initialState(action.customer), attention: { to: 'title' } };
+    case 'started-over': {
+      const { base, received } = state;
+      return { ...initialState(action.customer), base, received, attention: { to: 'title' } };
+    }
     case 'next':
       return leaveForwards(state, state.step + 1);
     case 'previous':
@@ -93,7 +156,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'files-added':
       return {
         ...state,
-        attachments: [...state.attachments, ...action.attachments],
+        attachments: [...withoutReplaced(state.attachments, action.attachments), ...action.attachments],
         outcome: undefined,
       };
     case 'file-removed':
@@ -109,6 +172,70 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'submission-ended':
       return { ...ended(state, action.outcome), activity: 'none', outcome: action.outcome };
   }
+}
+
+/** Continues a draft, with what somebody else has saved since it was made. */
+function continued(
+  state: WizardState,
+  { step, answers, files, base }: Draft & Pick<SavedDraft, 'base'>,
+  other: ServerVersion | undefined,
+): WizardState {
+  const next = {
+    ...goTo(state, step),
+    answers: prefilled(answers, state.answers),
+    earlierFiles: files,
+    base: base ?? state.base,
+  };
+  return other ? merged(next, other) : next;
+}
+
+/** Until everything is settled, the base stays what it was: a draft that is left meanwhile comes to the same conflicts. */
+function merged(state: WizardState, version: ServerVersion): WizardState {
+  const before = state.base?.answers ?? NO_ANSWERS;
+  const { answers, conflicts } = mergeAnswers(before, state.answers, version.answers);
+  const isSettled = conflicts.length === 0;
+  // Only what somebody sees or chooses is worth saying.
+  const isNews = !isSettled || JSON.stringify(answers) !== JSON.stringify(state.answers);
+  return {
+    ...state,
+    answers,
+    conflicts,
+    theirs: version.base,
+    base: isSettled ? version.base : state.base,
+    merges: isSettled ? state.merges + 1 : state.merges,
+    isMergeShown: isNews || state.isMergeShown,
+    earlierFiles: [...new Set([...state.earlierFiles, ...version.files])],
+    outcome: undefined,
+  };
+}
+
+function settled(
+  state: WizardState,
+  conflict: AnswerConflict,
+  changes: Partial<OnboardingAnswers>,
+): WizardState {
+  const conflicts = state.conflicts.filter((one) => one !== conflict);
+  const isSettled = conflicts.length === 0;
+  return {
+    ...state,
+    answers: { ...state.answers, ...changes },
+    conflicts,
+    base: isSettled ? (state.theirs ?? state.base) : state.base,
+    merges: isSettled ? state.merges + 1 : state.merges,
+    isMergeShown: !isSettled,
+    attention: { to: isSettled ? 'title' : 'conflict' },
+  };
+}
+
+/** A file that had to be chosen again gives way to the one that was. */
+function withoutReplaced(
+  attachments: readonly Attachment[],
+  added: readonly Attachment[],
+): readonly Attachment[] {
+  const isReplaced = (old: Attachment) =>
+    mustBeChosenAgain(old) &&
+    added.some((one) => isSendable(one) && one.category === old.category && one.file.name === old.file.name);
+  return attachments.filter((one) => !isReplaced(one));
 }
 
 /** What is kept of the form while it is not sent. */
@@ -146,7 +273,15 @@ function goTo(state: WizardState, step: number): WizardState {
 
 function ended(state: WizardState, outcome: Outcome): WizardState {
   if (outcome.isAccepted) {
-    return { ...state, attachments: [], earlierFiles: [], attention: { to: 'outcome' } };
+    const { form } = outcome;
+    return {
+      ...state,
+      attachments: [],
+      earlierFiles: [],
+      sent: [...state.sent.filter((one) => one.status.name === 'uploaded'), ...outcome.files],
+      received: { at: Date.now(), missing: [], ...(form !== undefined && { form }) },
+      attention: { to: 'outcome' },
+    };
   }
   if (!outcome.mustUploadAgain) return state;
   return {
@@ -158,10 +293,8 @@ function ended(state: WizardState, outcome: Outcome): WizardState {
 }
 
 function withFile(state: WizardState, id: string, status: AttachmentStatus): WizardState {
-  return {
-    ...state,
-    attachments: state.attachments.map((one) => (one.id === id ? { ...one, status } : one)),
-  };
+  const change = (one: Attachment) => (one.id === id ? { ...one, status } : one);
+  return { ...state, attachments: state.attachments.map(change), sent: state.sent.map(change) };
 }
 
 function withoutFile(state: WizardState, removed: string): WizardState {

@@ -8,23 +8,27 @@ import {
   useState,
 } from 'react';
 import { ONBOARDING_STEPS } from '../../../domain/onboarding.ts';
-import { DRAFT_OFFER, ONBOARDING_FORM, STEP_INTROS } from '../../content/onboarding-form.ts';
+import { DRAFT_OFFER, ONBOARDING_FORM, RECEIVED, STEP_INTROS } from '../../content/onboarding-form.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { dismiss, notify } from '../../ui/toast.ts';
-import type { Attachment } from './attachments.ts';
-import { DetailsFiles } from './details-files.tsx';
-import { createDraftStore, type Draft, newerDraft } from './draft.ts';
+import { ArrivedFiles } from './arrived/arrived-files.tsx';
+import { dayOf, Received } from './arrived/received.tsx';
+import { useLaterFiles } from './arrived/use-later-files.ts';
+import { type Attachment, isSendable } from './attachments.ts';
+import { createDraftStore, hasUnsavedAnswers, newerDraft, type SavedDraft } from './draft.ts';
+import { DetailsFiles } from './files/details-files.tsx';
 import { usePreventFileDrop, useUnsavedChangesWarning } from './guard-page.ts';
+import { DraftConflict } from './merge/draft-conflict.tsx';
 import { Accepted, DraftOffer, StatusMessage } from './messages.tsx';
 import { firstIncompleteStep } from './missing-answers.ts';
 import type { OnboardingProps } from './onboarding.tsx';
 import { Progress } from './progress.tsx';
 import { Review } from './review.tsx';
-import { DISCARDED_DRAFT, type ServerDraft } from './server-draft.ts';
+import { DISCARDED_DRAFT, type ServerDraft, type ServerVersion } from './server-draft.ts';
 import { SocialChannels } from './social-channels.tsx';
 import { ServicesField, type StepProps, TextFields } from './step-fields.tsx';
 import { useServerDraft, useServerSaving } from './use-server-draft.ts';
@@ -63,10 +67,13 @@ function WizardForm({
   customer,
   serverDraft,
 }: OnboardingProps & { readonly serverDraft: ServerDraft }) {
-  const [state, dispatch] = useReducer(wizardReducer, customer, initialState);
-  const [offered, setOffered] = useState<Draft | undefined>(() =>
-    newerDraft(drafts.read(), serverDraft.found),
-  );
+  const [state, dispatch] = useReducer(wizardReducer, customer, (known) => ({
+    ...initialState(known),
+    ...(serverDraft.received && { received: { ...serverDraft.received, isElsewhere: true as const } }),
+  }));
+  const [offered, setOffered] = useState(() => offer(serverDraft));
+  /** Whether the form that has arrived is all that there is to show. */
+  const [isClosed, setIsClosed] = useState(serverDraft.received !== undefined);
   const captcha = useCaptcha();
   const form = useRef<HTMLFormElement>(null);
   const isUndoable = useRef(false);
@@ -90,20 +97,23 @@ function WizardForm({
   useTitle(titleOf(state, isArrived));
   useEffect(() => dispatch({ type: 'purchase-known', customer }), [customer]);
   useDraft(state);
-  const isKept = useServerSaving(state, serverDraft);
+  useLaterFiles(state, dispatch);
+  const isKept = useServerSaving(state, serverDraft, dispatch);
   useAttention(state.attention, form);
   usePreventFileDrop();
-  useUnsavedChangesWarning(state.attachments.length > 0 || state.activity !== 'none');
+  useUnsavedChangesWarning(hasUnsentFiles(state) || state.activity !== 'none');
 
-  function resume(draft: Draft) {
+  function resume({ draft, other }: Offer) {
     setOffered(undefined);
-    dispatch({ type: 'draft-continued', draft });
+    dispatch({ type: 'draft-continued', draft, other });
   }
 
-  function startOver(draft: Draft) {
+  function startOver(draft: Offer) {
     setOffered(undefined);
     drafts.forget();
-    void serverDraft.save(DISCARDED_DRAFT);
+    void serverDraft.save(DISCARDED_DRAFT, undefined).then(({ base }) => {
+      if (base) dispatch({ type: 'draft-saved', base });
+    });
     dispatch({ type: 'started-over', customer });
     isUndoable.current = true;
     notify({
@@ -124,11 +134,25 @@ function WizardForm({
       data-tone="paper"
       className="overflow-clip rounded-card bg-raised! shadow-lifted lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]"
     >
-      <Progress step={offered?.step ?? (isArrived ? LAST_STEP + 1 : state.step)} />
-      {offered ? (
+      <Progress step={isArrived || isClosed ? LAST_STEP + 1 : (offered?.draft.step ?? state.step)} />
+      {isClosed ? (
+        <div className="grid min-h-[32rem] p-6 sm:p-10 lg:min-h-[52rem]">
+          <Received
+            state={state}
+            dispatch={dispatch}
+            onLook={
+              offered &&
+              (() => {
+                setIsClosed(false);
+                resume(offered);
+              })
+            }
+          />
+        </div>
+      ) : offered ? (
         <div className="grid min-h-[32rem] p-6 sm:p-10 lg:min-h-[52rem]">
           <DraftOffer
-            draft={offered}
+            draft={offered.draft}
             onContinue={() => resume(offered)}
             onStartOver={() => startOver(offered)}
           />
@@ -149,7 +173,9 @@ function WizardForm({
           className="grid min-w-0 grid-rows-[1fr_auto] gap-8 p-6 sm:p-10 lg:min-h-[52rem]"
         >
           <div>
-            {state.step === LAST_STEP && <Accepted outcome={state.outcome} customerPaid={customerPaid} />}
+            <SentMeanwhile state={state} />
+            <DraftConflict state={state} dispatch={dispatch} />
+            {state.step === LAST_STEP && <Accepted {...state} customerPaid={customerPaid} />}
             <StepTitle step={state.step} isArrived={isArrived} />
             <div className="mt-8 grid gap-8">
               <StepContent state={state} dispatch={dispatch} onRetry={retry} />
@@ -180,6 +206,42 @@ function WizardForm({
   );
 }
 
+/** A draft to go on with, and what the server has if that is another version. */
+interface Offer {
+  readonly draft: SavedDraft;
+  readonly other?: ServerVersion | undefined;
+}
+
+/** What somebody who comes back can go on with. */
+function offer({ found, received }: ServerDraft): Offer | undefined {
+  const own = drafts.read();
+  // What was sent is no draft, and what this browser has is one only if it was never saved.
+  if (received) {
+    if (own && hasUnsavedAnswers(own)) return { draft: own };
+    drafts.forget();
+    return undefined;
+  }
+  if (!own || !found) return own || found ? { draft: own ?? (found as ServerVersion) } : undefined;
+  if (own.base?.version === found.base.version) return { draft: own };
+  const { step } = newerDraft(own, found) ?? own;
+  return { draft: { ...own, step }, other: found };
+}
+
+function hasUnsentFiles({ attachments, sent }: WizardState): boolean {
+  return attachments.length > 0 || sent.some((file) => file.status.name !== 'uploaded' && isSendable(file));
+}
+
+/** Says that somebody else has sent the form while it was being filled in here. */
+function SentMeanwhile({ state: { received, outcome } }: { readonly state: WizardState }) {
+  return (
+    <div role="status">
+      {received?.isElsewhere && !outcome?.isAccepted && (
+        <p className="mb-8 rounded-control bg-sunk p-5">{RECEIVED.meanwhile(dayOf(received.at))}</p>
+      )}
+    </div>
+  );
+}
+
 /** What the browser's tab says. Until somebody has moved on from the first step, the page has more to say. */
 function titleOf({ step, attention }: WizardState, isArrived: boolean): string | undefined {
   if (!attention) return undefined;
@@ -190,7 +252,8 @@ function titleOf({ step, attention }: WizardState, isArrived: boolean): string |
 /** Saves the draft on every change until the form has been received. */
 function useDraft(state: WizardState): void {
   const isAccepted = state.outcome?.isAccepted === true;
-  const draft = JSON.stringify(draftOf(state));
+  const { base } = state;
+  const draft = JSON.stringify({ ...draftOf(state), ...(base && { base }) });
   useEffect(() => {
     if (isAccepted) drafts.forget();
     else if (state.isBegun) drafts.save(JSON.parse(draft));
@@ -201,6 +264,7 @@ const PLACES: Readonly<Record<NonNullable<WizardState['attention']>['to'], strin
   title: '[data-place=title]',
   'first-error': '[aria-invalid=true], [data-invalid] input',
   outcome: '[data-place=outcome]',
+  conflict: '[data-place=conflict]',
 };
 
 /** Moves the focus to what has changed, and scrolls to the beginning of the form if that is above the window. */
@@ -280,7 +344,7 @@ function StepContent({ state, dispatch, onRetry }: StepContentProps) {
       return (
         <Review
           {...props}
-          sent={outcome?.isAccepted ? outcome.files : undefined}
+          sent={outcome?.isAccepted && <ArrivedFiles state={state} dispatch={dispatch} />}
           files={files}
           onEdit={(edited) => dispatch({ type: 'edit', step: edited })}
         />

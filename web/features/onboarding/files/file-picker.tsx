@@ -1,25 +1,36 @@
-import { type DragEvent, useId, useState } from 'react';
-import { FILE_CATEGORIES, type FileCategory } from '../../../domain/onboarding-files.ts';
-import { FILE_TEXTS } from '../../content/onboarding-form.ts';
-import { randomKey } from '../../lib/random-key.ts';
-import { type Attachment, addFiles, isSendable } from './attachments.ts';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { FILE_CATEGORIES, type FileCategory } from '../../../../domain/onboarding-files.ts';
+import { FILE_TEXTS } from '../../../content/onboarding-form.ts';
+import { randomKey } from '../../../lib/random-key.ts';
+import { type Attachment, addFiles, isSendable } from '../attachments.ts';
 import { FileList, type FileListProps } from './file-list.tsx';
+import { typesByContent } from './file-start.ts';
 
 export interface FilePickerProps extends FileListProps {
   readonly category: FileCategory;
   readonly onAdd: (attachments: readonly Attachment[]) => void;
+  /** False where the files are listed elsewhere. */
+  readonly isListed?: boolean;
 }
 
 /** A list of files, which can be chosen or dropped. */
-export function FilePicker({ category, attachments, onAdd, ...rest }: FilePickerProps) {
+export function FilePicker({ category, attachments, onAdd, isListed = true, ...rest }: FilePickerProps) {
   const hintId = useId();
   const [isOver, setIsOver] = useState(false);
   const [news, setNews] = useState('');
   const { label, accept } = FILE_CATEGORIES.find(({ id }) => id === category) ?? {};
   const own = attachments.filter((attachment) => attachment.category === category);
 
-  function add(files: FileList | null) {
-    const added = addFiles([...(files ?? [])], category, attachments, randomKey);
+  const listed = useRef(attachments);
+  useEffect(() => {
+    listed.current = attachments;
+  }, [attachments]);
+
+  async function add(files: FileList | null) {
+    // Before the input is emptied, which empties this list.
+    const chosen = [...(files ?? [])];
+    const types = await typesByContent(chosen);
+    const added = addFiles(chosen, category, listed.current, randomKey, types);
     if (added.length === 0) return;
     const accepted = added.filter(isSendable).length;
     setNews(FILE_TEXTS.added(accepted, added.length - accepted));
@@ -29,7 +40,7 @@ export function FilePicker({ category, attachments, onAdd, ...rest }: FilePicker
   function drop(event: DragEvent) {
     event.preventDefault();
     setIsOver(false);
-    if (!rest.isBusy) add(event.dataTransfer.files);
+    if (!rest.isBusy) void add(event.dataTransfer.files);
   }
 
   return (
@@ -56,7 +67,7 @@ export function FilePicker({ category, attachments, onAdd, ...rest }: FilePicker
             disabled={rest.isBusy}
             aria-describedby={hintId}
             onChange={({ target }) => {
-              add(target.files);
+              void add(target.files);
               // So that the same file can be chosen again after its removal.
               target.value = '';
             }}
@@ -70,7 +81,7 @@ export function FilePicker({ category, attachments, onAdd, ...rest }: FilePicker
       <p role="status" className="sr-only">
         {news}
       </p>
-      <FileList {...rest} attachments={own} />
+      {isListed && <FileList {...rest} attachments={own} />}
     </div>
   );
 }

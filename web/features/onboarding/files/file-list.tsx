@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { FILE_TEXTS } from '../../content/onboarding-form.ts';
-import { AlertIcon, CheckIcon, CloseIcon } from '../../ui/icons.tsx';
-import type { Attachment, AttachmentStatus } from './attachments.ts';
+import { FILE_TEXTS } from '../../../content/onboarding-form.ts';
+import { AlertIcon, CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { type Attachment, type AttachmentStatus, canBeRetried } from '../attachments.ts';
 
 export interface FileListProps {
   readonly attachments: readonly Attachment[];
@@ -20,7 +20,7 @@ export function FileList({ attachments, isBusy, onRemove, onRetry }: FileListPro
         const { id, file, status } = attachment;
         return (
           <FileRow key={id} file={file} status={<Status name={file.name} status={status} />}>
-            {status.name === 'failed' && (
+            {canBeRetried(attachment) && (
               <RowButton
                 label={FILE_TEXTS.retry}
                 file={file.name}
@@ -49,22 +49,31 @@ export function FileList({ attachments, isBusy, onRemove, onRetry }: FileListPro
 }
 
 /** Files of a form that has arrived. */
-export function SentFiles({ attachments }: Pick<FileListProps, 'attachments'>) {
+export function SentFiles({ attachments, isBusy, onRetry }: Omit<FileListProps, 'onRemove'>) {
   return (
     <ul className="border-line border-t">
-      {attachments.map(({ id, file, status }) => (
-        <FileRow
-          key={id}
-          file={file}
-          status={
-            status.name === 'uploaded' ? (
-              <Arrived label={FILE_TEXTS.sent} />
-            ) : (
-              <Status name={file.name} status={status} />
-            )
-          }
-        />
-      ))}
+      {attachments.map((attachment) => {
+        const { id, file, status } = attachment;
+        const isSent = status.name === 'uploaded';
+        return (
+          <FileRow
+            key={id}
+            file={file}
+            status={
+              isSent ? <Arrived label={FILE_TEXTS.sent} /> : <Status name={file.name} status={status} />
+            }
+          >
+            {canBeRetried(attachment) && (
+              <RowButton
+                label={FILE_TEXTS.retry}
+                file={file.name}
+                isBusy={isBusy}
+                onPress={() => onRetry(attachment)}
+              />
+            )}
+          </FileRow>
+        );
+      })}
     </ul>
   );
 }

@@ -1,0 +1,60 @@
+import { api } from '../../../../domain/api.ts';
+import { isRecord } from '../../../../domain/record.ts';
+import { FILE_TEXTS, LATER_FILES } from '../../../content/onboarding-form.ts';
+import { type callApi, tooManyIn } from '../../../lib/api.ts';
+import type { Attachment, AttachmentStatus } from '../attachments.ts';
+import { fileLists } from '../submission.ts';
+import { problemOfState, type SubmissionTools, uploadWhenNeeded } from '../submit-onboarding.ts';
+
+/** What adding a file depends on. */
+export interface AddingTools
+  extends Pick<SubmissionTools, 'uploadFile' | 'onFile' | 'pause' | 'isOnline' | 'signal'> {
+  readonly callApi: typeof callApi;
+}
+
+/**
+ * Uploads a file and adds it to a form that has arrived. A failure is logged.
+ * @param form the proof of the form
+ * @returns what became of it
+ * @throws the signal's reason if the page was left
+ */
+export async function addFile(
+  attachment: Attachment,
+  form: string,
+  businessName: string,
+  { callApi: call, ...tools }: AddingTools,
+): Promise<AttachmentStatus> {
+  const { id } = attachment;
+  // It is there when it belongs to the form.
+  const onFile = (place: string, status: AttachmentStatus) => {
+    if (status.name === 'uploading') tools.onFile(place, status);
+  };
+  const uploaded = await uploadWhenNeeded(attachment, businessName, { ...tools, onFile });
+  const status = uploaded.name === 'uploaded' ? await add({ ...attachment, status: uploaded }) : uploaded;
+  tools.onFile(id, status);
+  return status;
+
+  async function add(file: Attachment): Promise<AttachmentStatus> {
+    try {
+      const answer = await call(api.onboardingFiles, {
+        body: { form, files: fileLists([file]) },
+        signal: tools.signal,
+      });
+      const { status: code, body } = answer;
+      if (code < 400 && isRecord(body) && Array.isArray(body.files)) {
+        return problemOfState(body.files[0]) ?? file.status;
+      }
+      console.warn('A file could not be added', code);
+      const message = isRecord(body) && typeof body.message === 'string' ? body.message : undefined;
+      return {
+        name: 'failed',
+        reason: tooManyIn(answer) ?? message ?? LATER_FILES.notAdded,
+        failure: code >= 500 || code === 429 ? 'passing' : 'final',
+      };
+    } catch (error) {
+      tools.signal.throwIfAborted();
+      console.warn('A file could not be added', error);
+      return { name: 'failed', reason: FILE_TEXTS.noAnswer, failure: 'passing' };
+    }
+  }
+}

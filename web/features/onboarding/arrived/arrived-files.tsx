@@ -1,0 +1,40 @@
+import type { Dispatch } from 'react';
+import { LATER_FILES, ONBOARDING_FORM } from '../../../content/onboarding-form.ts';
+import { type Attachment, canBeRetried } from '../attachments.ts';
+import { SentFiles } from '../files/file-list.tsx';
+import { FilePicker } from '../files/file-picker.tsx';
+import type { WizardAction, WizardState } from '../wizard-state.ts';
+
+interface ArrivedFilesProps {
+  readonly state: Pick<WizardState, 'sent' | 'received'>;
+  readonly dispatch: Dispatch<WizardAction>;
+}
+
+/** The files of a form that has arrived, with ways to try those again that have not, and to add others. */
+export function ArrivedFiles({ state: { sent, received }, dispatch }: ArrivedFilesProps) {
+  const canAdd = received?.form !== undefined;
+  if (!canAdd && sent.length === 0) return null;
+  const retry = ({ id }: Attachment) => dispatch({ type: 'file-changed', id, status: { name: 'waiting' } });
+  return (
+    <section aria-labelledby="review-sent" className="border-line border-t py-5">
+      <h4 id="review-sent" className="mb-3 font-semibold text-subtitle">
+        {ONBOARDING_FORM.sentFiles}
+      </h4>
+      {sent.length > 0 && <SentFiles attachments={sent} isBusy={!canAdd} onRetry={retry} />}
+      {canAdd && sent.some(canBeRetried) && <p className="mt-3 text-small text-soft">{LATER_FILES.trying}</p>}
+      {canAdd && (
+        <div className="mt-5">
+          <FilePicker
+            category="general"
+            attachments={sent}
+            isListed={false}
+            isBusy={false}
+            onAdd={(attachments) => dispatch({ type: 'sent-files-added', attachments })}
+            onRemove={() => {}}
+            onRetry={retry}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Dispatch } from 'react';
+import { RECEIVED } from '../../../content/onboarding-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CheckIcon } from '../../../ui/icons.tsx';
+import type { WizardAction, WizardState } from '../wizard-state.ts';
+import { ArrivedFiles } from './arrived-files.tsx';
+
+interface ReceivedProps {
+  readonly state: WizardState;
+  readonly dispatch: Dispatch<WizardAction>;
+  /** Shows what this browser has and did not send; absent when there is nothing. */
+  readonly onLook: (() => void) | undefined;
+}
+
+/** Says on another device that the form has arrived, and takes files that are missing. */
+export function Received({ state, dispatch, onLook }: ReceivedProps) {
+  const { received, sent } = state;
+  if (!received) return null;
+  const missing = received.missing.filter((name) => !sent.some(({ file }) => file.name === name));
+  return (
+    <div className="grid max-w-[40rem] content-start gap-4">
+      <h3 className="flex items-center gap-3 text-headline">
+        <CheckIcon className="size-8 shrink-0 text-positive" />
+        <span>{RECEIVED.title}</span>
+      </h3>
+      <p className="text-lead">{RECEIVED.text(dayOf(received.at))}</p>
+      {missing.length > 0 && (
+        <div className="min-w-0">
+          <p className="font-semibold">{RECEIVED.missing}</p>
+          <ul className="mt-1 list-disc break-words pl-5">
+            {missing.map((name) => (
+              <li key={name} dir="auto">
+                {name}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <ArrivedFiles state={state} dispatch={dispatch} />
+      {onLook && (
+        <div className="grid justify-items-start gap-3 border-line border-t pt-5">
+          <p>{RECEIVED.unsent}</p>
+          <Button variant="secondary" onClick={onLook}>
+            {RECEIVED.look}
+          </Button>
+        </div>
+      )}
+      <p className="text-small text-soft">{RECEIVED.change}</p>
+    </div>
+  );
+}
+
+/** @param at milliseconds since the epoch @returns such as `June 1, 2026` */
+export function dayOf(at: number): string {
+  return new Date(at).toLocaleDateString('en-US', { dateStyle: 'long' });
+}

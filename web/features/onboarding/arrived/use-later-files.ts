@@ -1,0 +1,65 @@
+import { type Dispatch, useEffect, useRef, useState } from 'react';
+import { callApi } from '../../../lib/api.ts';
+import { pause } from '../../../lib/pause.ts';
+import type { Attachment, AttachmentStatus } from '../attachments.ts';
+import { uploadFile } from '../upload-file.ts';
+import type { WizardAction, WizardState } from '../wizard-state.ts';
+import { addFile } from './add-file.ts';
+
+/** How long files that failed wait before they are tried again by themselves, in milliseconds, one after the other. */
+const PAUSES_MS = [10_000, 30_000, 90_000, 270_000, 600_000];
+
+/**
+ * Adds files to a form that has arrived: those that wait, one after the other, and those that have failed again after
+ * growing pauses, or as soon as the network is back.
+ */
+export function useLaterFiles(
+  { sent, received, answers: { businessName } }: Pick<WizardState, 'sent' | 'received' | 'answers'>,
+  dispatch: Dispatch<WizardAction>,
+): void {
+  const form = received?.form;
+  const [isBusy, setIsBusy] = useState(false);
+  const tries = useRef(0);
+  const page = useRef(new AbortController());
+  const next = isBusy ? undefined : sent.find(({ status }) => status.name === 'waiting');
+  const isWaitingForRetry = form !== undefined && !isBusy && !next && sent.some(isPassing);
+
+  useEffect(() => {
+    const own = new AbortController();
+    page.current = own;
+    return () => own.abort();
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file that is on its way keeps what it began with
+  useEffect(() => {
+    if (!next || form === undefined) return;
+    const { signal } = page.current;
+    const onFile = (id: string, status: AttachmentStatus) => dispatch({ type: 'file-changed', id, status });
+    const tools = { callApi, uploadFile, pause, isOnline: () => navigator.onLine, onFile, signal };
+    setIsBusy(true);
+    void addFile(next, form, businessName, tools)
+      .catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      })
+      .finally(() => {
+        if (!signal.aborted) setIsBusy(false);
+      });
+  }, [next?.id, form]);
+
+  useEffect(() => {
+    if (!isWaitingForRetry) return;
+    const retry = () => dispatch({ type: 'sent-files-retried' });
+    const ms = PAUSES_MS[tries.current];
+    const timer = ms === undefined ? undefined : setTimeout(retry, ms);
+    tries.current += 1;
+    addEventListener('online', retry);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', retry);
+    };
+  }, [isWaitingForRetry, dispatch]);
+}
+
+function isPassing({ status }: Attachment): boolean {
+  return status.name === 'failed' && status.failure === 'passing';
+}

@@ -1,0 +1,36 @@
+import { typeOfFile } from '../../../../domain/onboarding-files.ts';
+
+/** How much of a file is read, in bytes: the names of the first parts of a Word document are in it. */
+const START_BYTES = 4_100;
+
+/** What the contents of files begin with, byte by byte as characters. */
+const BEGINNINGS: readonly (readonly [type: string, beginning: RegExp])[] = [
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/png', /^\x89PNG\r\n/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/heic', /^....ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/s],
+  ['application/pdf', /^%PDF-/],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', /^PK.{2}.*word\//s],
+];
+
+/**
+ * Finds the types of files by their contents, where neither their names nor the system tell them. The server checks each
+ * file again.
+ * @returns the types of those that are known; a file that cannot be read is not
+ */
+export async function typesByContent(files: readonly File[]): Promise<ReadonlyMap<File, string>> {
+  const unknown = files.filter((file) => typeOfFile(file) === undefined);
+  const types = await Promise.all(unknown.map(async (file) => [file, await typeByContent(file)] as const));
+  return new Map(types.filter((entry): entry is readonly [File, string] => entry[1] !== undefined));
+}
+
+async function typeByContent(file: File): Promise<string | undefined> {
+  try {
+    const start = new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer());
+    const text = Array.from(start, (byte) => String.fromCharCode(byte)).join('');
+    return BEGINNINGS.find(([, beginning]) => beginning.test(text))?.[0];
+  } catch (error) {
+    console.warn('A file could not be read', error);
+    return undefined;
+  }
+}

@@ -1,0 +1,108 @@
+import {
+  ANSWER_LIMITS,
+  type OnboardingAnswers,
+  SOCIAL_CHANNELS,
+  TEXT_FIELDS,
+} from '../../../../domain/onboarding.ts';
+import { FILE_QUESTIONS } from '../../../content/onboarding-form.ts';
+import { NO_ANSWERS } from '../answers.ts';
+
+/** An answer that two people have changed, each in another way. */
+export interface AnswerConflict {
+  readonly label: string;
+  /** As text; empty for none. What is written goes on meanwhile. */
+  readonly yoursIn: (answers: OnboardingAnswers) => string;
+  readonly theirs: string;
+  /** What taking theirs changes. */
+  readonly take: (answers: OnboardingAnswers) => Partial<OnboardingAnswers>;
+  /** What keeping both changes; absent where only one of them can be. */
+  readonly both?: (answers: OnboardingAnswers) => Partial<OnboardingAnswers>;
+}
+
+/** Two versions as one. */
+export interface MergedAnswers {
+  /** Has what either has changed, and yours where both have. */
+  readonly answers: OnboardingAnswers;
+  readonly conflicts: readonly AnswerConflict[];
+}
+
+/**
+ * Merges two versions of the same answers, so that nothing that was written is lost.
+ * @param base what both had before; `NO_ANSWERS` where that is not known
+ */
+export function mergeAnswers(
+  base: OnboardingAnswers,
+  yours: OnboardingAnswers,
+  theirs: OnboardingAnswers,
+): MergedAnswers {
+  // Who starts over means the own device only.
+  if (areEqual(theirs, NO_ANSWERS)) return { answers: yours, conflicts: [] };
+  const conflicts: AnswerConflict[] = [];
+  const merged: Record<string, unknown> = { ...yours, services: mergedServices(base, yours, theirs) };
+  const merge = (id: Single, label: string, isLong = false) => {
+    const whose = chosen(base[id], yours[id], theirs[id]);
+    if (whose === 'theirs') merged[id] = theirs[id];
+    if (whose !== 'both') return;
+    const both = (answers: OnboardingAnswers) => `${answers[id]}\n\n${theirs[id]}`;
+    conflicts.push({
+      label,
+      yoursIn: (answers) => answers[id],
+      theirs: theirs[id],
+      take: () => ({ [id]: theirs[id] }),
+      ...(isLong &&
+        both(yours).length <= ANSWER_LIMITS.text && {
+          both: (answers: OnboardingAnswers) => ({ [id]: both(answers) }),
+        }),
+    });
+  };
+  for (const { id, label, kind } of TEXT_FIELDS) merge(id, label, kind === 'long');
+  merge('hasLocalPhotos', FILE_QUESTIONS.hasLocalPhotos);
+  merge('hasBrandGuidelines', FILE_QUESTIONS.hasBrandGuidelines);
+  const channels = mergedChannels(base, yours, theirs);
+  conflicts.push(...channels.conflicts);
+  merged.socialChannels = channels.socialChannels;
+  return { answers: merged as unknown as OnboardingAnswers, conflicts };
+}
+
+/** Questions with one text as their answer. */
+type Single = Exclude<keyof OnboardingAnswers, 'services' | 'socialChannels'>;
+
+/** Whose answer stays; `both` where they differ, and nobody else can tell. */
+function chosen(base: unknown, yours: unknown, theirs: unknown): 'yours' | 'theirs' | 'both' {
+  if (areEqual(yours, theirs) || areEqual(theirs, base)) return 'yours';
+  return areEqual(yours, base) ? 'theirs' : 'both';
+}
+
+/** Without those that either has taken away. */
+function mergedServices(base: OnboardingAnswers, yours: OnboardingAnswers, theirs: OnboardingAnswers) {
+  const isIn = ({ services }: OnboardingAnswers, id: string) => services.some((one) => one === id);
+  const all = [...new Set([...yours.services, ...theirs.services])];
+  return all.filter((id) => !isIn(base, id) || (isIn(yours, id) && isIn(theirs, id)));
+}
+
+function mergedChannels(base: OnboardingAnswers, yours: OnboardingAnswers, theirs: OnboardingAnswers) {
+  const socialChannels = { ...yours.socialChannels };
+  const conflicts: AnswerConflict[] = [];
+  for (const { id, label } of SOCIAL_CHANNELS) {
+    const [own, other] = [yours.socialChannels[id], theirs.socialChannels[id]];
+    const whose = chosen(base.socialChannels[id], own, other);
+    if (whose === 'theirs') socialChannels[id] = other;
+    if (whose !== 'both') continue;
+    // Who has chosen a channel without its link says nothing against a link.
+    if (own.url === '' || other.url === '' || own.url === other.url) {
+      socialChannels[id] = { selected: own.selected || other.selected, url: own.url || other.url };
+      continue;
+    }
+    conflicts.push({
+      label,
+      yoursIn: ({ socialChannels: { [id]: channel } }) => channel.url,
+      theirs: other.url,
+      take: (answers) => ({ socialChannels: { ...answers.socialChannels, [id]: other } }),
+    });
+  }
+  return { socialChannels, conflicts };
+}
+
+function areEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
