@@ -163,7 +163,7 @@ test('a paying customer continues the form on a phone by the link of the order m
   await fillIn(page, { 'About the business': 'Bread since 1974.' });
   const saving = page.waitForResponse((response) => response.request().method() === 'PUT');
   await button(page, 'Previous').click();
-  expect(await (await saving).json()).toEqual({ saved: true });
+  expect(await (await saving).json()).toMatchObject({ saved: true });
 
   await changeDevice(page, { width: 390, height: 844 });
   await page.goto(link);
@@ -200,16 +200,21 @@ test('a paying customer continues the form on a phone by the link of the order m
 
   await changeDevice(page, { width: 1440, height: 900 });
   await page.goto(link);
-  await expectStep(page, 1);
-  await expect(form(page).getByLabel('Business name *')).toHaveValue('');
+  await expect(page.getByRole('heading', { name: 'Your form has arrived' })).toBeVisible();
+  await expect(form(page)).toHaveCount(0);
+  await picker(page, 'Additional files').setInputFiles({ ...GUIDE, name: '菜单 最终.pdf', mimeType: '' });
+  await expect(fileRow(page, '菜单 最终.pdf')).toContainText('Sent');
+  expect(await violationsOn(page)).toEqual([]);
 
   await mailSaying(cloud.origin, email, 'We close in August.');
   const mail = await mailSaying(cloud.origin, brand.email.general, email);
   expect(mail.text).toContain('Übersicht / Café.png');
   await openDashboard(page, linkTo('/admin', mail));
   const downloading = page.waitForEvent('download');
-  await button(page, 'Download guide.pdf').click();
-  expect(await readFile(await (await downloading).path())).toEqual(GUIDE.buffer);
+  await button(page, 'Download 菜单 最终.pdf').click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('菜单 最终.pdf');
+  expect(await readFile(await download.path())).toEqual(GUIDE.buffer);
 });
 
 async function pay(page: Page, email: string): Promise<void> {
@@ -434,11 +439,11 @@ test('the form uploads chosen and dropped files one by one, tries again, and nam
 }, testInfo) => {
   consoleGuard.allow(FAILED_CALL);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const up = { shop: false, form: false };
+  const up = { shop: false, form: false, rates: false };
   const seen = await standInForApi(page, {
     async bucket(route) {
       const name = uploadedName(route);
-      if (name === 'rates.txt') return route.abort('connectionreset');
+      if (name === 'rates.txt' && !up.rates) return route.abort('connectionreset');
       if (name === 'shop.png' && !up.shop) return route.fulfill({ status: 503 });
       await held;
       return route.fulfill({ status: 204 });
@@ -447,7 +452,9 @@ test('the form uploads chosen and dropped files one by one, tries again, and nam
       route.fulfill(
         up.form
           ? // In the order of the lists: additional files, photos, guidelines.
-            { json: { success: true, mail: 'sent', files: ['missing', 'stored', 'rejected'] } }
+            {
+              json: { success: true, mail: 'sent', files: ['missing', 'stored', 'rejected'], form: 'proof' },
+            }
           : { status: 503, json: { code: 'storage_unavailable', message: 'Please wait a moment.' } },
       ),
   });
@@ -480,8 +487,27 @@ test('the form uploads chosen and dropped files one by one, tries again, and nam
   await submit(page).click();
   await expectArrivedWithout(page);
   expect(seen.submissions[1]?.files.localPhotos?.[0]?.url).toMatch(/uploads\/shop\.png$/);
-  expect(seen.uploads).toEqual(['shop.png', 'guide.pdf', 'rates.txt', 'shop.png', 'rates.txt']);
+  // Each again after pauses, until nothing seems to arrive.
+  const again = ['rates.txt', 'rates.txt', 'rates.txt'];
+  const first = ['shop.png', 'shop.png', 'shop.png', 'guide.pdf', 'rates.txt'];
+  expect(seen.uploads).toEqual([...first, 'shop.png', ...again]);
   expect(seen.keys[0]).not.toBe(seen.keys[1]);
+
+  await test.step('a file that is tried again is added to the form that is there', async () => {
+    up.rates = true;
+    await page.route('**/api/onboarding/files', (route) =>
+      route.fulfill({ json: { success: true, files: ['stored'] } }),
+    );
+    const adding = page.waitForRequest('**/api/onboarding/files');
+    await button(page, 'Try again rates.txt').click();
+    await expect(fileRow(page, 'rates.txt')).toHaveText(/Sent$/);
+    expect((await adding).postDataJSON()).toMatchObject({
+      form: 'proof',
+      files: { general: [{ name: 'rates.txt', type: 'text/plain', url: expect.stringMatching(/rates/) }] },
+    });
+    expect(seen.submissions).toHaveLength(2);
+    await expectFormAccessible(page);
+  });
 });
 
 async function chooseFiles(page: Page, testInfo: TestInfo): Promise<void> {
@@ -525,7 +551,7 @@ async function expectArrivedWithout(page: Page): Promise<void> {
     /Sent$/,
     /Not added: This file is in the list already\.$/,
   ]);
-  await expect(fileRow(page, 'rates.txt')).toHaveText(/Not uploaded: The connection was lost\.$/);
+  await expect(fileRow(page, 'rates.txt')).toHaveText(/Not uploaded: The connection was lost\./);
   await expect(fileRow(page, 'large.pdf')).toHaveText(/Not added: The file is larger than 10 MB\.$/);
   await expect(fileRow(page, 'guide.pdf')).toContainText('It is not the kind of file that its name says.');
   await expectFormAccessible(page);

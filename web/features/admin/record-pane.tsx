@@ -258,7 +258,7 @@ function Answers({ full: { record } }: { readonly full: FullRecord<'onboarding'>
       <h3 id="answers" className="font-semibold font-text text-small">
         Answers
       </h3>
-      {record.changes?.map((change) => (
+      {(record.changes ?? []).map((change) => (
         <section
           key={change.at}
           aria-label={`Changed ${moment(change.at)}`}

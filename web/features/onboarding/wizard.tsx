@@ -233,12 +233,11 @@ function hasUnsentFiles({ attachments, sent }: WizardState): boolean {
 
 /** Says that somebody else has sent the form while it was being filled in here. */
 function SentMeanwhile({ state: { received, outcome } }: { readonly state: WizardState }) {
+  if (!received?.isElsewhere || outcome?.isAccepted) return null;
   return (
-    <div role="status">
-      {received?.isElsewhere && !outcome?.isAccepted && (
-        <p className="mb-8 rounded-control bg-sunk p-5">{RECEIVED.meanwhile(dayOf(received.at))}</p>
-      )}
-    </div>
+    <p role="status" className="mb-8 rounded-control bg-sunk p-5">
+      {RECEIVED.meanwhile(dayOf(received.at))}
+    </p>
   );
 }
 

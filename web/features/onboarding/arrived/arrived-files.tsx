@@ -20,7 +20,7 @@ export function ArrivedFiles({ state: { sent, received }, dispatch }: ArrivedFil
       <h4 id="review-sent" className="mb-3 font-semibold text-subtitle">
         {ONBOARDING_FORM.sentFiles}
       </h4>
-      {sent.length > 0 && <SentFiles attachments={sent} isBusy={!canAdd} onRetry={retry} />}
+      {sent.length > 0 && <SentFiles attachments={sent} onRetry={canAdd ? retry : undefined} />}
       {canAdd && sent.some(canBeRetried) && <p className="mt-3 text-small text-soft">{LATER_FILES.trying}</p>}
       {canAdd && (
         <div className="mt-5">

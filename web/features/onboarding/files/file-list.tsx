@@ -48,8 +48,13 @@ export function FileList({ attachments, isBusy, onRemove, onRetry }: FileListPro
   );
 }
 
+interface SentFilesProps extends Pick<FileListProps, 'attachments'> {
+  /** Absent while nothing can be added. */
+  readonly onRetry: FileListProps['onRetry'] | undefined;
+}
+
 /** Files of a form that has arrived. */
-export function SentFiles({ attachments, isBusy, onRetry }: Omit<FileListProps, 'onRemove'>) {
+export function SentFiles({ attachments, onRetry }: SentFilesProps) {
   return (
     <ul className="border-line border-t">
       {attachments.map((attachment) => {
@@ -63,11 +68,11 @@ export function SentFiles({ attachments, isBusy, onRetry }: Omit<FileListProps, 
               isSent ? <Arrived label={FILE_TEXTS.sent} /> : <Status name={file.name} status={status} />
             }
           >
-            {canBeRetried(attachment) && (
+            {onRetry && canBeRetried(attachment) && (
               <RowButton
                 label={FILE_TEXTS.retry}
                 file={file.name}
-                isBusy={isBusy}
+                isBusy={false}
                 onPress={() => onRetry(attachment)}
               />
             )}

@@ -12,7 +12,7 @@ interface DraftConflictProps {
 /** Says that somebody else has saved the form, and lets choose between answers that differ. */
 export function DraftConflict({ state: { answers, conflicts, isMergeShown }, dispatch }: DraftConflictProps) {
   const { title, merged, differ, yours, theirs, keep, take, both, close } = DRAFT_CONFLICT;
-  if (!isMergeShown) return <div role="alert" />;
+  if (!isMergeShown) return null;
   return (
     <div role="alert">
       <section
