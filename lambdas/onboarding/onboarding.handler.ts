@@ -75,8 +75,10 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
   }
 
   const { outcome: status } = screening;
-  const first = status === 'new' ? await formBefore(body, found) : undefined;
-  const added = first && (await addAgain(first, { id, contentHash, body, named, payment: found }));
+  const first = await formBefore(body, found);
+  // What is held back changes nothing that is not.
+  const isTaken = status === 'new' || first?.status === status;
+  const added = first && isTaken && (await addAgain(first, { id, contentHash, body, named, payment: found }));
   if (added) {
     note({ id: added.id, isAddedTo: true });
     return answerTo({ ...added, files: statesIn(added, named).map((state) => ({ state })) });

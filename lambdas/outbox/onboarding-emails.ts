@@ -18,7 +18,8 @@ export const onboardingEmails: RecordEmails<OnboardingSubmission> = {
   record: 'onboarding',
   table: onboardingSubmissions,
   idOf: ({ id }) => id,
-  write(submission, mailName) {
+  write(form, mailName) {
+    const submission = { ...form, answers: firstAnswers(form) };
     const { answers, email } = submission;
     const siteUrl = environment('SITE_URL');
     switch (mailName) {
@@ -85,4 +86,10 @@ function emailOfAdded(
     to: 'team',
     replyTo: { name: submission.answers.contactPerson, address: submission.email },
   };
+}
+
+/** The answers that the first mails tell: with what was sent again while the form was held back, and is in no other mail. */
+function firstAnswers({ answers, changes = [] }: OnboardingSubmission): OnboardingSubmission['answers'] {
+  const unmailed = changes.filter(({ addedIn }) => addedIn === undefined);
+  return Object.assign({}, answers, ...unmailed.map((change) => change.answers));
 }

@@ -172,6 +172,23 @@ test('a paying customer continues the form on a phone by the link of the order m
   await expect(form(page).getByLabel('Business name *')).toHaveValue(email);
   await button(page, 'Next').click();
   await expect(form(page).getByLabel('About the business')).toHaveValue('Bread since 1974.');
+  await changeElsewhere(page, new URL(link).searchParams.get('session_id') ?? '');
+  await fillIn(page, { 'About the business': 'Bread since 1974, and rolls.' });
+  await button(page, 'Next').click();
+  const conflict = page.getByRole('region', {
+    name: 'Another person or device has saved this form meanwhile',
+  });
+  await expect(conflict).toContainText('A bakery at the harbor.');
+  await expect(conflict).toContainText('Bread since 1974, and rolls.');
+  await expectFormAccessible(page);
+  await page.getByRole('button', { name: /^Keep both.*About the business/ }).click();
+  await expect(conflict).toBeHidden();
+  await expectStep(page, 3);
+  await button(page, 'Previous').click();
+  await expect(form(page).getByLabel('About the business')).toHaveValue(
+    'Bread since 1974, and rolls.\n\nA bakery at the harbor.',
+  );
+  await expect(form(page).getByLabel('Core services')).toHaveValue('Rolls');
   await goToStep(page, { from: 2, to: 8 });
   await fillIn(page, { ...REVIEW_CONTACT, 'Anything else': 'We close in August.' });
   await picker(page, 'Local photos').setInputFiles('web/public/favicon.svg');
@@ -216,6 +233,15 @@ test('a paying customer continues the form on a phone by the link of the order m
   expect(download.suggestedFilename()).toBe('菜单 最终.pdf');
   expect(await readFile(await download.path())).toEqual(GUIDE.buffer);
 });
+
+/** Saves the form as another device does that goes on with the same version. */
+async function changeElsewhere(page: Page, sessionId: string): Promise<void> {
+  const { draft } = await (await page.request.get(`/api/onboarding/draft?session_id=${sessionId}`)).json();
+  const answers = { ...draft.answers, aboutBusiness: 'A bakery at the harbor.', coreServices: 'Rolls' };
+  const data = { sessionId, step: 2, files: [], answers, basedOn: draft.savedAt, writer: 'another-device' };
+  const saved = await page.request.put('/api/onboarding/draft', { data });
+  expect(await saved.json()).toMatchObject({ saved: true });
+}
 
 async function pay(page: Page, email: string): Promise<void> {
   await openPricing(page);

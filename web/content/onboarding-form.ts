@@ -203,7 +203,7 @@ export const RECEIVED = {
 
 /** Two people, or devices, have changed the same form. */
 export const DRAFT_CONFLICT = {
-  title: 'Somebody else has saved this form meanwhile',
+  title: 'Another person or device has saved this form meanwhile',
   merged: 'What they changed is filled in. What you wrote is still here.',
   differ: 'What only they changed is filled in. These answers differ: please choose which stays.',
   yours: 'Yours',

@@ -9,7 +9,7 @@ interface DraftConflictProps {
   readonly dispatch: Dispatch<WizardAction>;
 }
 
-/** Says that somebody else has saved the form, and lets choose between answers that differ. */
+/** Says that another person or device has saved the form, and lets the visitor choose between answers that differ. */
 export function DraftConflict({ state: { answers, conflicts, isMergeShown }, dispatch }: DraftConflictProps) {
   const { title, merged, differ, yours, theirs, keep, take, both, close } = DRAFT_CONFLICT;
   if (!isMergeShown) return null;
@@ -24,9 +24,9 @@ export function DraftConflict({ state: { answers, conflicts, isMergeShown }, dis
         <div className="flex gap-2.5">
           <AlertIcon className="mt-1 size-5 shrink-0" />
           <div className="min-w-0">
-            <h4 id="conflict" className="font-semibold text-subtitle">
+            <p id="conflict" className="font-semibold text-subtitle">
               {title}
-            </h4>
+            </p>
             <p className="mt-1 text-small">{conflicts.length > 0 ? differ : merged}</p>
           </div>
         </div>
