@@ -69,7 +69,7 @@ export async function downloadUrl(
 ): Promise<string> {
   const command = new GetObjectCommand({
     ...named(object),
-    ResponseContentDisposition: `attachment; filename="${plain}"; filename*=UTF-8''${extValue(own)}`,
+    ResponseContentDisposition: `attachment; filename="${plain}"${own === plain ? '' : `; filename*=UTF-8''${extValue(own)}`}`,
     ResponseCacheControl: 'private, no-store',
   });
   return getSignedUrl(client, command, { expiresIn: seconds }).catch(asStorageError);

@@ -280,11 +280,13 @@ describe('a person', () => {
 describe('a file of a form', () => {
   const file = (id: string, place: string) => harness.call('admin-file', { path: { id, file: place } });
 
+  const MENU = { ...LOGO, name: "菜单 🍜 منيو's.png" };
+
   it('is downloaded from a URL that works for five minutes and never shows it', async () => {
     const email = 'files@file.example';
     const files = {
       general: [entry(LOGO, await onboardingHarness.upload(LOGO)), entry(LOGO, null)],
-      localPhotos: [],
+      localPhotos: [entry(MENU, await onboardingHarness.upload(MENU))],
       brandGuidelines: [],
     };
     await onboardingHarness.submit(onboardingBody({ email, files }));
@@ -301,6 +303,12 @@ describe('a file of a form', () => {
     expect(download.headers.get('content-disposition')).toBe('attachment; filename="logo.png"');
     expect(Buffer.from(await download.arrayBuffer())).toEqual(LOGO.content);
     expect(logLines.join()).not.toMatch(/@|Engines|X-Amz/);
+
+    // Its own name, beside one that every program reads.
+    const menu = await fetch(String((await file(String(stored?.id), '2')).body.url));
+    expect(menu.headers.get('content-disposition')).toBe(
+      'attachment; filename="__________s.png"; filename*=UTF-8\'\'%E8%8F%9C%E5%8D%95%20%F0%9F%8D%9C%20%D9%85%D9%86%D9%8A%D9%88%27s.png',
+    );
 
     const missing = await file(String(stored?.id), '1');
     expect([missing.status, missing.body.code]).toEqual([404, 'not_found']);
