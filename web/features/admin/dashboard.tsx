@@ -52,6 +52,7 @@ export function Dashboard({ api, session }: DashboardProps) {
 
   const records = useRecords(api, filter, !hasBoard);
   const { items, newCount } = records;
+  const waitingCount = newCount + records.reenteredCount;
   const opened = useRecord(api, open === undefined || page === open ? undefined : { list, id: open });
   const work = useWork(api);
   const selection = useSelection(urlOf(filter), items);
@@ -86,11 +87,11 @@ export function Dashboard({ api, session }: DashboardProps) {
     records.showLatest();
   }
   useEffect(() => {
-    if (newCount > 0 || !isLatestAskedFor.current) return;
+    if (waitingCount > 0 || !isLatestAskedFor.current) return;
     isLatestAskedFor.current = false;
     // The button for it is gone.
     document.querySelector<HTMLElement>(`[${CARD}]`)?.focus();
-  }, [newCount]);
+  }, [waitingCount]);
 
   const onSearch = useCallback(
     (q: string) => navigate(urlOf({ ...filter, q }), { replace: filter.q !== '' }),
@@ -136,8 +137,8 @@ export function Dashboard({ api, session }: DashboardProps) {
         work.undo();
         return true;
       case 'latest':
-        if (newCount > 0) showLatest();
-        return newCount > 0;
+        if (waitingCount > 0) showLatest();
+        return waitingCount > 0;
       case 'close':
         if (person !== undefined || open !== undefined) {
           navigate(urlOf(person === undefined ? filter : { ...filter, open: person }));

@@ -116,7 +116,7 @@ function useFocusOnWhatCame(phase: Records['phase'], count: number, shown: strin
 
 /** Always of the same height and in view, so that what it has to say moves nothing. */
 function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'selection' | 'onClearFilter'>) {
-  const { newCount, updatedAt, isOutdated } = records;
+  const { newCount, reenteredCount, updatedAt, isOutdated } = records;
   const isOnline = useOnline();
   const now = useNow();
   return (
@@ -126,13 +126,15 @@ function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'select
         {/* Seen in the toolbar. Without it, one filter after another would say the same, and so nothing. */}
         <span className="sr-only">{narrowedText(filterOf(view))}</span>
       </p>
-      {newCount > 0 ? (
+      {newCount + reenteredCount > 0 ? (
         <button
           type="button"
           onClick={onShowLatest}
           className="min-h-8 shrink-0 rounded-round bg-marigold px-3.5 lg:min-h-7 font-semibold text-night hover:opacity-85"
         >
-          {`Show ${newCount} new`}
+          {newCount > 0
+            ? `Show ${newCount} new`
+            : `Show ${reenteredCount} ${reenteredCount === 1 ? 'update' : 'updates'}`}
         </button>
       ) : (
         updatedAt > 0 && (

@@ -52,15 +52,33 @@ export function without(data: RecordPages, id: string): RecordPages {
   return { ...data, pages };
 }
 
-/** The records of the latest first page that are not listed. */
-export function newIn({ items }: RecordPage, { pages }: RecordPages): readonly Summary[] {
+/** The records of a page that are not listed. */
+function unlistedIn({ items }: RecordPage, { pages }: RecordPages): readonly Summary[] {
   const listed = new Set(pages.flatMap((page) => page.items.map(({ id }) => id)));
   return items.filter(({ id }) => !listed.has(id));
 }
 
-/** Adds the latest first page. When all of it is new there may be a gap behind it, and the list begins anew. */
+/** The records of the latest first page that were created after the newest that is listed. */
+export function newIn(latest: RecordPage, data: RecordPages): readonly Summary[] {
+  const newest = itemsOf(data)[0]?.createdAt ?? '';
+  return unlistedIn(latest, data).filter(({ createdAt }) => createdAt > newest);
+}
+
+/**
+ * The older records of the latest first page that belong among those listed, such as one that has its former status
+ * again. What is behind all of them has only moved up, and comes with the next page.
+ */
+export function reenteredIn(latest: RecordPage, data: RecordPages): readonly Summary[] {
+  const listed = itemsOf(data);
+  const newest = listed[0]?.createdAt ?? '';
+  const hasMore = data.pages.at(-1)?.cursor !== undefined;
+  const end = hasMore ? (listed.at(-1)?.createdAt ?? '') : '';
+  return unlistedIn(latest, data).filter(({ createdAt }) => createdAt <= newest && createdAt > end);
+}
+
+/** Adds the latest first page. When none of it is listed there may be a gap behind it, and the list begins anew. */
 export function withLatest(data: RecordPages, latest: RecordPage): RecordPages {
-  const isGap = newIn(latest, data).length >= ADMIN_PAGE_LENGTH;
+  const isGap = unlistedIn(latest, data).length >= ADMIN_PAGE_LENGTH;
   if (isGap) return { pages: [latest], pageParams: [undefined] };
   return { pages: [latest, ...data.pages], pageParams: [undefined, ...data.pageParams] };
 }
@@ -72,6 +90,6 @@ export function lastCursorOf(data: RecordPages | undefined): string | undefined 
 
 /** Adds what the last page has by now: a list with the oldest first goes on there. */
 export function withMore(data: RecordPages, page: RecordPage): RecordPages {
-  const items = [...(data.pages.at(-1)?.items ?? []), ...newIn(page, data)];
+  const items = [...(data.pages.at(-1)?.items ?? []), ...unlistedIn(page, data)];
   return { ...data, pages: [...data.pages.slice(0, -1), { ...page, items }] };
 }

@@ -9,7 +9,7 @@ import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import type { AdminApi, Summary } from './admin-api.ts';
 import { type Trouble, troubleOf } from './admin-failure.ts';
 import type { ListFilter } from './dashboard-url.ts';
-import { itemsOf, newIn, type RecordPages, withLatest } from './record-pages.ts';
+import { itemsOf, newIn, type RecordPages, reenteredIn, withLatest } from './record-pages.ts';
 import { knownRecordsQuery, latestQuery, listQuery } from './record-queries.ts';
 
 /** What the dashboard knows of a filtered list. */
@@ -27,8 +27,10 @@ export interface Records {
   /** Of a search that has not seen every record: how far it has looked. ISO 8601. */
   readonly searchedTo: string | undefined;
   readonly trouble: Trouble | undefined;
-  /** How many records of the first page, as it is by now, are not shown yet; none with the oldest first. */
+  /** How many records have been created since and are not shown yet; none with the oldest first. */
   readonly newCount: number;
+  /** How many older records belong to the list again and are not shown yet; none with the oldest first. */
+  readonly reenteredCount: number;
   /** Milliseconds since the epoch: when the first page was fetched last; 0 before. */
   readonly updatedAt: number;
   /** The first page could not be fetched again. */
@@ -76,6 +78,7 @@ export function useRecords(api: AdminApi, filter: ListFilter, isShown = true): R
     searchedTo,
     trouble: failureReason ? troubleOf(failureReason) : undefined,
     newCount: data && latest.data ? newIn(latest.data, data).length : 0,
+    reenteredCount: data && latest.data ? reenteredIn(latest.data, data).length : 0,
     updatedAt: latest.dataUpdatedAt,
     isOutdated: latest.isError,
     loadMore: () => {

@@ -7,6 +7,7 @@ import {
   missingFrom,
   newIn,
   type RecordPages,
+  reenteredIn,
   withLatest,
 } from '../../../../web/features/admin/record-pages.ts';
 
@@ -43,12 +44,27 @@ describe('a list of the dashboard', () => {
   it('counts what is new, and puts it where it belongs once it is asked for', () => {
     const data = listOf(page([record(6), record(4)], 'two'), page([record(3)], 'three'));
     const latest = page([record(7), record(6), record(5)], 'other');
-    expect(newIn(latest, data)).toEqual([record(7), record(5)]);
+    expect(newIn(latest, data)).toEqual([record(7)]);
+    expect(reenteredIn(latest, data)).toEqual([record(5)]);
     const shown = withLatest(data, latest);
     expect(ids(shown)).toEqual(['r7', 'r6', 'r5', 'r4', 'r3']);
-    expect(newIn(latest, shown)).toEqual([]);
+    expect([...newIn(latest, shown), ...reenteredIn(latest, shown)]).toEqual([]);
     expect(shown.pages.at(-1)?.cursor).toBe('three');
     expect(shown.pageParams).toEqual([undefined, undefined, 'two']);
+  });
+
+  it('calls nothing new that has moved up in place of what left the first page', () => {
+    const data = listOf(page(minutes(59, 25), 'two'));
+    const latest = page([...minutes(59, 20), ...minutes(34, 5)], 'other');
+    expect(newIn(latest, data)).toEqual([]);
+    expect(reenteredIn(latest, data)).toEqual([]);
+  });
+
+  it('offers an older record that belongs to the list again as no new one', () => {
+    const all = listOf(page([record(6), record(4)]));
+    const latest = page([record(6), record(5), record(4), record(2)]);
+    expect(newIn(latest, all)).toEqual([]);
+    expect(reenteredIn(latest, all)).toEqual([record(5), record(2)]);
   });
 
   it('begins anew when more came than a page holds, so that none is missing in between', () => {
