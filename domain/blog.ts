@@ -3,6 +3,8 @@
  * Specification: content and operations, sections 2, 3, 7 and 9.
  */
 
+import { differByOneTypo, foldedWords, foldText } from './plain-text.ts';
+
 /** A post as lists show it. */
 export interface PostSummary {
   /** Equals the slug unless the file says otherwise. */
@@ -52,7 +54,7 @@ export const MAX_RELATED = 3;
 const TAGS_ON_A_CARD = 3;
 
 export interface PostFilter {
-  /** Searched for in title, excerpt and every tag, case-insensitively. Empty matches all. */
+  /** Words, all of which title, excerpt and tags have to have in them, in any order. Empty matches all. */
   readonly query: string;
   /** Exact category; empty matches all. */
   readonly category: string;
@@ -65,16 +67,44 @@ export function isNoFilter({ query, category }: PostFilter): boolean {
   return query.trim() === '' && category === '';
 }
 
-/** The posts that match both the search and the category, in their original order. */
+/** Shorter words have too many others at a distance of one typo. */
+const MIN_LENGTH_FOR_TYPOS = 4;
+
+/**
+ * The posts that match both the search and the category, in their original order. Case, accents and the order of words
+ * do not matter. A word that no post has stands for those that differ from it by one typo.
+ */
 export function filterPosts<Post extends PostSummary>(
   posts: readonly Post[],
   { query, category }: PostFilter,
 ): Post[] {
-  const wanted = query.trim().toLowerCase();
+  const texts = new Map(
+    posts.map((post) => [post, foldText([post.title, post.excerpt, ...post.tags].join('\n'))]),
+  );
+  const isIn = (text: string, word: string) => text.includes(word);
+  const matches = soughtIn(query).map((word) => {
+    const isTypo =
+      word.length >= MIN_LENGTH_FOR_TYPOS && ![...texts.values()].some((text) => isIn(text, word));
+    return (text: string) => (isTypo ? hasTypo(text, word) : isIn(text, word));
+  });
   return posts.filter(
     (post) =>
       (category === '' || post.category === category) &&
-      [post.title, post.excerpt, ...post.tags].some((text) => text.toLowerCase().includes(wanted)),
+      matches.every((isMatch) => isMatch(texts.get(post) ?? '')),
+  );
+}
+
+/** The words of a query, or the signs that it consists of. */
+function soughtIn(query: string): string[] {
+  const words = foldedWords(query);
+  const signs = foldText(query.trim());
+  return words.length > 0 || signs === '' ? words : [signs];
+}
+
+/** Whether a folded text has a word, or the beginning of one, that differs from another by one typo. */
+function hasTypo(text: string, word: string): boolean {
+  return (text.match(/[\p{L}\p{N}]+/gu) ?? []).some((other) =>
+    [-1, 0, 1].some((more) => differByOneTypo(word, other.slice(0, word.length + more))),
   );
 }
 

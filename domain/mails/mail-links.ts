@@ -3,9 +3,9 @@ import type { AdminList } from '../admin.ts';
 import { isEmailAddress } from '../email-address.ts';
 import type { FormField } from '../form-fields.ts';
 import { ADMIN_PAGE } from '../pages.ts';
+import { phoneHref } from '../phone-number.ts';
 import type { MailContent, MailField } from './mail-content.ts';
 
-const PHONE_NUMBER = /^\+?[\d\s().\-/]{5,}$/;
 const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}.-]+(?::\d+)?(?:[/?#]\S*)?$/iu;
 const DOMAIN_AND_PATH = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#]\S*)?$/u;
 
@@ -31,11 +31,6 @@ export function wholeRecord(siteUrl: string, list: AdminList, id: string): NonNu
     before: 'All of it: ',
     link: { label: 'Open it in the back office', href: recordHref(siteUrl, list, id) },
   };
-}
-
-/** The `tel:` link of a phone number; undefined for any other text. */
-export function phoneHref(phone: string): string | undefined {
-  return PHONE_NUMBER.test(phone) ? `tel:${phone.replace(/[^+\d]/g, '')}` : undefined;
 }
 
 /** The link of a website, also if only the domain was entered; undefined for any other text. */

@@ -1,4 +1,6 @@
 /** The words under which records of the back office's lists are indexed. */
+import { plainNumber, withoutExtension } from '../../domain/phone-number.ts';
+import { foldedWords } from '../../domain/plain-text.ts';
 
 type Text = string | null | undefined;
 
@@ -40,8 +42,7 @@ const STOP_WORDS = new Set(
 
 /** Splits a text into words: lower case, without accents, punctuation and compatibility variants. */
 export function wordsIn(text: Text): string[] {
-  const plain = (text ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => [...word].slice(0, MAX_CHARACTERS).join(''));
+  return foldedWords(text ?? '').map((word) => [...word].slice(0, MAX_CHARACTERS).join(''));
 }
 
 /** Whether a word says something about a text. */
@@ -52,16 +53,25 @@ function isTelling(word: string): boolean {
 /** The words under which a record with these texts is found. */
 export function indexedWords({ names, phones = [], texts = [] }: SearchedTexts): IndexedWords {
   const inNames = names.flatMap(wordsIn);
-  const inTexts = texts.flatMap(wordsIn).filter(isTelling);
-  const words = unique([...inNames, ...phones.flatMap(phoneWords), ...inTexts]).slice(0, MAX_WORDS);
+  const inTexts = texts.flatMap((text) => [...numbersWithin(text).flatMap(numberWords), ...wordsIn(text)]);
+  const words = unique([...inNames, ...phones.flatMap(phoneWords), ...inTexts.filter(isTelling)]).slice(
+    0,
+    MAX_WORDS,
+  );
   const beginnings = unique(inNames.flatMap(beginningsOf)).filter((beginning) => !words.includes(beginning));
   return { words, beginnings: beginnings.slice(0, MAX_BEGINNINGS) };
 }
 
 /** The words of a query, all of which have to be found: a phone number is one, however it is written. */
 export function queryWords(query: string): string[] {
-  if (/^[\d\s()+./-]+$/.test(query)) return unique([digitsOf(query)].filter(Boolean));
-  const words = unique(wordsIn(query));
+  const plain = withoutExtension(plainNumber(query));
+  const digits = plain.replace(/\D/g, '');
+  if (/^[\d ()+./-]+$/.test(plain) && (digits.length >= MIN_NUMBER || /^\d+$/.test(plain))) {
+    return [soughtNumber(plain)];
+  }
+  const numbers = numbersWithin(plain);
+  const rest = numbers.reduce((text, number) => text.replace(number, ' '), plain);
+  const words = unique([...numbers.map(soughtNumber), ...wordsIn(rest)]);
   const telling = words.filter(isTelling);
   return telling.length > 0 ? telling : words;
 }
@@ -91,17 +101,62 @@ function beginningsOf(word: string): string[] {
   return letters.slice(least, most + 1).map((_, more) => letters.slice(0, least + more).join(''));
 }
 
-/** A number whole, its ends as people say them, and its parts as they are written. */
-function phoneWords(phone: Text): string[] {
-  const digits = digitsOf(phone ?? '');
-  const ends = [7, 4].filter((length) => digits.length > length).map((length) => digits.slice(-length));
-  return [...(digits === '' ? [] : [digits]), ...ends, ...wordsIn(phone)];
+/** The fewest digits of a phone number without its area code. */
+const MIN_NUMBER = 7;
+
+/** How many last digits of a number are the same with and without the code of its country and the zero for it. */
+const NATIONAL_DIGITS = 9;
+
+const WRITTEN_NUMBER = /(?<![\p{L}\p{N}])\(?\+?\(?\d[\d ().-]{5,}\d(?![\p{L}\p{N}])/gu;
+
+/** What looks like phone numbers in a text: dates and amounts have fewer digits. */
+function numbersWithin(text: Text): string[] {
+  const runs = plainNumber(text ?? '').match(WRITTEN_NUMBER) ?? [];
+  return runs.filter((run) => {
+    const { length } = run.replace(/\D/g, '');
+    return (length >= 10 && length <= 15) || /^\d{3}[ .-]\d{4}$/.test(run);
+  });
 }
 
-/** The digits of a phone number, without the country code of the United States. */
-function digitsOf(phone: string): string {
-  return phone
-    .replace(/\D/g, '')
+/** Numbers whole, their ends as people say them, and their parts as they are written. */
+function phoneWords(phone: Text): string[] {
+  const written = withoutExtension(plainNumber(phone ?? ''));
+  return [...numbersOf(written).flatMap(numberWords), ...wordsIn(phone)];
+}
+
+/** The numbers that somebody has given as theirs. A slash stands between two, or within one. */
+function numbersOf(phone: string): string[] {
+  const several = numbersWithin(phone);
+  if (several.length > 1) return several;
+  const parts = phone.split('/').map((part) => part.replace(/[^\d+()]/g, ''));
+  const areNumbers = parts.every((part) => part.replace(/\D/g, '').length >= MIN_NUMBER);
+  return areNumbers ? parts : [parts.join('')];
+}
+
+function numberWords(number: string): string[] {
+  const digits = digitsOf(number);
+  const ends = [...(isNational(digits) ? [] : [NATIONAL_DIGITS]), MIN_NUMBER, 4];
+  return digits === ''
+    ? []
+    : [digits, ...ends.filter((end) => digits.length > end).map((end) => digits.slice(-end))];
+}
+
+/** The word by which a number is found, with or without the code of its country. */
+function soughtNumber(number: string): string {
+  const digits = digitsOf(number);
+  return isNational(digits) ? digits : digits.slice(-NATIONAL_DIGITS);
+}
+
+/** Whether digits are a number as it is dialed from the United States without a code, or a part of one. */
+function isNational(digits: string): boolean {
+  return digits.length <= NATIONAL_DIGITS || (digits.length === 10 && !digits.startsWith('0'));
+}
+
+/** The digits of a phone number, without the prefix of international calls and the code of the United States. */
+function digitsOf(number: string): string {
+  const digits = number.replace(/(?<=[+\d].*)\(0\)/, '').replace(/\D/g, '');
+  return digits
+    .replace(/^(?:00|011)(?=\d{10})/, '')
     .replace(/^1(?=\d{10}$)/, '')
     .slice(0, MAX_CHARACTERS);
 }

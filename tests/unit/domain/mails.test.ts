@@ -285,8 +285,12 @@ describe('the team’s mail of a contact request', () => {
     expect(linked).toEqual([]);
   });
 
-  it('makes no link of a phone number with an extension or of what is no email address', () => {
-    const { html } = contactTeam({ phone: '801 555 0178 ext. 4', email: 'a@b.example,c@d.example' });
+  it('links a phone number with its extension', () => {
+    expect(contactTeam({ phone: '801 555 0178 ext. 4' }).html).toContain('href="tel:8015550178;ext=4"');
+  });
+
+  it('makes no link of two phone numbers or of what is no email address', () => {
+    const { html } = contactTeam({ phone: '801 555 0178 / 0179', email: 'a@b.example,c@d.example' });
     expect(html).not.toMatch(/href="tel:\+?801555/);
     expect(html).not.toContain('href="mailto:a');
   });

@@ -44,6 +44,44 @@ describe('a record', () => {
     expect(indexedWords({ names: [], phones: ['', null, '42'] }).words).toEqual(['42']);
   });
 
+  const numbers = (...phones: string[]) => indexedWords({ names: [], phones }).words;
+
+  it.each([
+    [
+      '(305) 555-0123',
+      ['305.555.0123', '+1 305 555 0123', '001 305 555 0123', '305-555-0123 ext. 12', '3055550123'],
+    ],
+    ['+1 305‑555‑0123', ['305.555.0123', '(305) 555-0123 / (305) 555-0199', '٣٠٥ ٥٥٥ ٠١٢٣']],
+    ['305-555-0123 x12', ['305.555.0123', '305-555-0199 or 305-555-0123, evenings']],
+    ['555 0123', ['+1 305 555 0123']],
+    ['+44 20 7946 0958', ['020 7946 0958', '+44 (0)20 7946 0958', '0044 20 7946 0958']],
+    ['020 7946 0958', ['+44 20 7946 0958', '+44(0)20 79460958', '(020) 7946 0958']],
+    ['030/1234567', ['+49 30 1234567', '0301234567']],
+  ])('is found by the number %s, however its own is written', (query, stored) => {
+    for (const phone of stored)
+      expect(numbers(phone), phone).toEqual(expect.arrayContaining(queryWords(query)));
+  });
+
+  it('is found by a number within its texts', () => {
+    const { words } = indexedWords({ names: [], texts: ['Please call (305) 555-0123 by 2026-11-25.'] });
+    expect(words).toEqual(expect.arrayContaining(queryWords('305.555.0123')));
+    expect(words).toEqual(expect.arrayContaining(queryWords('call 2026-11-25')));
+  });
+
+  it.each([
+    ['lodz', 'Łódź'],
+    ['Łódź', 'Lodz'],
+    ['soren', 'Søren'],
+    ['Søren', 'Soren'],
+    ['strasse', 'Straße'],
+    ['Straße', 'Strasse'],
+    ['dorde', 'Đorđe'],
+    ['isik', 'Işık'],
+    ['Işık', 'Isik'],
+  ])('%s is found as %s', (query, name) => {
+    expect(indexedWords({ names: [name] }).words).toEqual(queryWords(query));
+  });
+
   it('costs no more than so many writes, however much somebody writes into it', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => `word${at}`).join(' ');
     const { words, beginnings } = indexedWords({ names: [many], phones: [many], texts: [many] });
@@ -60,6 +98,8 @@ describe('a query', () => {
     ['+1 801 555 0142', ['8015550142']],
     ['ada 0142', ['ada', '0142']],
     ['ada ada', ['ada']],
+    ['hopper (801) 555-0142', ['8015550142', 'hopper']],
+    ['801 555', ['801', '555']],
     ['( )', []],
     ['!?', []],
   ])('%j looks for %j', (query, words) => {

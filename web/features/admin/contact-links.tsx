@@ -1,13 +1,14 @@
 import { ERASED } from '../../../domain/erasure.ts';
+import { phoneHref } from '../../../domain/phone-number.ts';
 import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
 import type { Summary } from './admin-api.ts';
 
-const LINK =
-  'inline-flex min-h-9 min-w-0 items-center gap-2 font-semibold text-link text-small underline-offset-4 hover:underline [overflow-wrap:anywhere]';
+const WAY = 'inline-flex min-h-9 min-w-0 items-center gap-2 text-small [overflow-wrap:anywhere]';
+const LINK = `${WAY} font-semibold text-link underline-offset-4 hover:underline`;
 
 /**
  * The ways to answer somebody. Links are made from what was submitted, so that nothing in it can be more than
- * an email address or digits to dial.
+ * an email address or a number to dial.
  */
 export function ContactLinks({ record }: { readonly record: Summary }) {
   const phone = 'phone' in record ? record.phone : '';
@@ -24,12 +25,25 @@ export function ContactLinks({ record }: { readonly record: Summary }) {
         <MailIcon className="size-4.5 shrink-0" />
         <span>{record.email}</span>
       </a>
-      {phone && (
-        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={LINK}>
-          <PhoneIcon className="size-4.5 shrink-0" />
-          <bdi>{phone}</bdi>
-        </a>
-      )}
+      {phone && <PhoneLink phone={phone} />}
     </p>
+  );
+}
+
+/** A number that can be dialed as it was written, and any other text as it is. */
+function PhoneLink({ phone }: { readonly phone: string }) {
+  const href = phoneHref(phone);
+  const content = (
+    <>
+      <PhoneIcon className="size-4.5 shrink-0" />
+      <bdi>{phone}</bdi>
+    </>
+  );
+  return href ? (
+    <a href={href} className={LINK}>
+      {content}
+    </a>
+  ) : (
+    <span className={WAY}>{content}</span>
   );
 }
