@@ -69,8 +69,10 @@ export class Comparison {
   async report(stripe: Stripe, since: number): Promise<void> {
     const changing = new Set<string>();
     if (this.#repaired.length > 0) {
-      for await (const event of eventsOf(stripe, { gte: since }))
-        changing.add(providerEvent(event).object.id);
+      for await (const listed of eventsOf(stripe, { gte: since })) {
+        const event = providerEvent(listed);
+        if (event) changing.add(event.object.id);
+      }
     }
     const repaired = this.#repaired.filter((id) => !changing.has(id)).length;
     const differences = this.counts.missedEvents + repaired;

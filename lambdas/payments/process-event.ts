@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import { isPaymentEvent, type PaymentEvent } from '../../domain/payment-events.ts';
+import { logger } from '../aws/logger.ts';
 import { ensureClientOf } from '../clients/ensure-client.ts';
+import { unlessMissing } from '../stripe/failure.ts';
 import type { ProviderEvent } from '../stripe/signed-event.ts';
 import { isProcessed, type ProcessedEvent, recordEvent } from '../tables/stripe-events.ts';
 import { subscriptionById } from '../tables/subscriptions.ts';
@@ -11,17 +13,22 @@ import { refreshSubscription } from './subscriptions.ts';
 type Outcome = ProcessedEvent['outcome'];
 
 /**
- * Processes an event that has not been processed, and remembers it.
+ * Processes an event that has not been processed, and remembers it. One whose object is gone at the provider leaves
+ * everything as it is, and is not remembered: it is logged, and can be processed again.
  * @returns `unknown` for a type that is not followed
  * @throws as `processEvent`
  */
 export async function processOnce(
   stripe: Stripe,
   { id, type, created, object }: ProviderEvent,
-): Promise<Outcome | 'repeated' | 'unknown'> {
+): Promise<Outcome | 'repeated' | 'unknown' | 'missing'> {
   if (!isPaymentEvent(type)) return 'unknown';
   if (await isProcessed(id)) return 'repeated';
-  const outcome = await processEvent(stripe, type, object);
+  const outcome = await unlessMissing(processEvent(stripe, type, object));
+  if (outcome === undefined) {
+    logger.warn('the object of an event is gone', { event: id, type, object: object.id });
+    return 'missing';
+  }
   await recordEvent({ id, type, at: new Date(created * 1000).toISOString(), outcome });
   return outcome;
 }

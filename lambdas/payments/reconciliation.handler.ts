@@ -89,7 +89,7 @@ async function compareDay(
   const events = eventsOf(stripe, { gte: from, lt: to });
   let unseen: unknown = await comparison.each(events, async (listed) => {
     const event = providerEvent(listed);
-    if ((await processOnce(stripe, event)) === 'processed') comparison.noteMissed(event);
+    if (event && (await processOnce(stripe, event)) === 'processed') comparison.noteMissed(event);
   });
   for (const age of [0, SETTLED_SECONDS]) {
     const created = { gte: from - age, lt: to - age };

@@ -1,11 +1,12 @@
 import { stripeWebhookContract } from '../../domain/contracts/stripe-webhook.ts';
 import { environment } from '../aws/environment.ts';
+import { logger } from '../aws/logger.ts';
 import { reportPayments } from '../aws/metrics.ts';
 import { type EndpointHandler, endpoint } from '../http/endpoint.ts';
 import { Problem, problemsOf } from '../http/problem.ts';
 import { connectToStripe } from '../stripe/connection.ts';
 import { failureDetails } from '../stripe/failure.ts';
-import { isSignatureHeader, signedEvent } from '../stripe/signed-event.ts';
+import { isSignatureHeader, isSigned, readEvent } from '../stripe/signed-event.ts';
 import { processOnce } from './process-event.ts';
 
 const problem = problemsOf(stripeWebhookContract);
@@ -15,8 +16,15 @@ const receiveEvent = endpoint(stripeWebhookContract, async ({ rawBody, headers, 
   if (!isSignatureHeader(signature)) throw notSigned();
   try {
     const [stripe, signingSecret] = await connectToStripe(environment('STRIPE_WEBHOOK_SECRET_PARAMETER'));
-    const event = signedEvent(stripe, rawBody(), signature, signingSecret);
-    if (!event) throw notSigned();
+    const body = rawBody();
+    if (!isSigned(stripe, body, signature, signingSecret)) throw notSigned();
+    const event = readEvent(body);
+    // Sent again, it would be the same.
+    if (!event) {
+      logger.warn('an event has not the shape of one', { bytes: body.length });
+      note({ outcome: 'malformed' });
+      return { received: true as const };
+    }
     note({ event: event.id, type: event.type, object: event.object.id });
     note({ outcome: await processOnce(stripe, event) });
     return { received: true as const };

@@ -28,7 +28,7 @@ export async function refreshSubscription(stripe: Stripe, id: string): Promise<b
 
 /**
  * Lists within an object are truncated, so the items are requested separately.
- * @returns undefined when it was not created by a checkout, and so not by this site
+ * @returns undefined when it was not created by a checkout, and so not by this site, or has no items
  */
 async function readSubscription(stripe: Stripe, id: string): Promise<ProviderSubscription | undefined> {
   const [subscription, checkouts, invoices] = await Promise.all([
@@ -42,5 +42,7 @@ async function readSubscription(stripe: Stripe, id: string): Promise<ProviderSub
   const items = has_more
     ? (await stripe.subscriptionItems.list({ subscription: id, limit: MAX_ITEMS })).data
     : data;
+  // Without a service there is no plan to record.
+  if (items.length === 0) return undefined;
   return { subscription, items, invoices, checkout };
 }

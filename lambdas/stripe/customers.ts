@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { providerFailureOf } from './failure.ts';
+import { unlessMissing } from './failure.ts';
 
 /** What the payment provider's record of a customer says of a person. */
 export interface ProviderCustomer {
@@ -43,13 +43,4 @@ export async function readCustomer(stripe: Stripe, id: string): Promise<Provider
  */
 export async function deleteCustomer(stripe: Stripe, id: string): Promise<void> {
   await unlessMissing(stripe.customers.del(id));
-}
-
-async function unlessMissing<Found>(finding: Promise<Found>): Promise<Found | undefined> {
-  try {
-    return await finding;
-  } catch (error) {
-    if (providerFailureOf(error).kind === 'missing') return undefined;
-    throw error;
-  }
 }

@@ -24,6 +24,16 @@ export function providerFailureOf(error: unknown): ProviderFailure {
   throw error;
 }
 
+/** What is found at the payment provider; undefined when there is no such object. @throws all other errors */
+export async function unlessMissing<Found>(finding: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await finding;
+  } catch (error) {
+    if (providerFailureOf(error).kind === 'missing') return undefined;
+    throw error;
+  }
+}
+
 /** Describes any error for the log: without the provider's messages, as `ProviderFailure` says. */
 export function failureDetails(error: unknown): Readonly<Record<string, unknown>> {
   try {

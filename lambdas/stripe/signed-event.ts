@@ -11,14 +11,35 @@ export interface ProviderEvent {
   readonly created: number;
   readonly object: {
     readonly id: string;
-    /** Of a dispute or a refund: its charge. */
-    readonly charge?: string | null;
+    /** Of a dispute or a refund: the id of its charge. */
+    readonly charge?: string | undefined;
   };
 }
 
-/** What is used of an event. */
-export function providerEvent({ id, type, created, data }: Stripe.Event): ProviderEvent {
-  return { id, type, created, object: data.object as ProviderEvent['object'] };
+/** What an event may be: a later version of the provider's API, or a mistake there, can have another shape. */
+type Unknown<T> = { readonly [Name in keyof T]?: unknown } | null | undefined;
+
+/** What is used of an event; undefined when something of it is missing or of an unexpected shape. */
+export function providerEvent(event: unknown): ProviderEvent | undefined {
+  const { id, type, created, data } = (event ?? {}) as NonNullable<Unknown<Stripe.Event>>;
+  const object = (data as Unknown<Stripe.Event.Data>)?.object as Unknown<ProviderEvent['object']>;
+  const charge = idIn(object?.charge);
+  if (!isId(id) || typeof type !== 'string' || !isId(object?.id) || !isTime(created)) return undefined;
+  return { id, type, created, object: { id: object.id, ...(charge !== undefined && { charge }) } };
+}
+
+/** The id of an object that comes as an id or expanded. */
+function idIn(reference: unknown): string | undefined {
+  const id = isId(reference) ? reference : (reference as Unknown<{ id: string }>)?.id;
+  return isId(id) ? id : undefined;
+}
+
+function isId(id: unknown): id is string {
+  return typeof id === 'string' && /^[\w-]{1,255}$/.test(id);
+}
+
+function isTime(seconds: unknown): seconds is number {
+  return typeof seconds === 'number' && seconds >= 0 && seconds < 1e11;
 }
 
 /** Maximum age of a signature, in seconds, which prevents replays. */
@@ -50,23 +71,32 @@ export function isSignatureHeader(header: string | undefined): header is string 
 }
 
 /**
- * Verifies and reads an event that the provider has signed.
+ * Whether the provider has signed these bytes.
  * @param body the bytes as received: the same JSON formatted differently has another signature
  * @param header `stripe-signature`, of the right form. While a secret is being rotated it has a
  *   signature with each of the two
  * @param secret the signing secret
- * @returns undefined when the signature is invalid or too old
+ * @returns false when the signature is invalid or too old
  */
-export function signedEvent(
+export function isSigned(
   { webhooks }: Pick<Stripe, 'webhooks'>,
   body: Buffer,
   header: string,
   secret: string,
-): ProviderEvent | undefined {
+): boolean {
   try {
-    return providerEvent(webhooks.constructEvent(body, header, secret.trim(), TOLERANCE_SECONDS));
+    return webhooks.signature?.verifyHeader(body, header, secret.trim(), TOLERANCE_SECONDS) ?? false;
   } catch (error) {
-    if (isStripeError(error) && error.type === 'StripeSignatureVerificationError') return undefined;
+    if (isStripeError(error) && error.type === 'StripeSignatureVerificationError') return false;
     throw error;
+  }
+}
+
+/** What is used of an event in JSON, as `providerEvent`. */
+export function readEvent(body: Buffer): ProviderEvent | undefined {
+  try {
+    return providerEvent(JSON.parse(body.toString('utf8')));
+  } catch {
+    return undefined;
   }
 }

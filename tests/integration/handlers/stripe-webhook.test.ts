@@ -45,6 +45,56 @@ describe('a call to the webhook', () => {
     expect(logLines.join()).not.toContain('whsec_');
   });
 
+  const paid = { ...event, type: 'checkout.session.completed' };
+
+  it.each<[string, unknown]>([
+    ['without data', { ...paid, data: undefined }],
+    ['whose data is null', { ...paid, data: null }],
+    ['without an object', { ...paid, data: {} }],
+    ['whose object is null', { ...paid, data: { object: null } }],
+    ['whose object is a text', { ...paid, data: { object: 'cs_test_1' } }],
+    ['whose object is a list', { ...paid, data: { object: [] } }],
+    ['whose object has no id', { ...paid, data: { object: { object: 'checkout.session' } } }],
+    ['whose object has an empty id', { ...paid, data: { object: { id: '' } } }],
+    ['whose object has a number for an id', { ...paid, data: { object: { id: 7 } } }],
+    ['whose object has a path for an id', { ...paid, data: { object: { id: '../customers' } } }],
+    ['without an id', { ...paid, id: undefined }],
+    ['without a type', { ...paid, type: undefined }],
+    ['without a time', { ...paid, created: undefined }],
+    ['of the next kind', { id: 'evt_1', object: 'v2.core.event', type: 'v1.billing.meter' }],
+    ['that is a list', [paid]],
+    ['that is null', null],
+  ])('%s is taken and logged, as it would be the same again', async (_, sent) => {
+    const answer = await payments.deliver(sent as object);
+    expect(answer).toMatchObject({ status: 200, body: { received: true } });
+    expect(answer.logLines.join()).toContain('malformed');
+    expect(answer.metrics).toEqual({});
+    expect(await harness.items('STRIPE_EVENTS_TABLE')).toEqual([]);
+  });
+
+  it.each<[string, object]>([
+    ['checkout.session.completed', { id: 'cs_test_gone' }],
+    ['checkout.session.expired', { id: 'cs_test_gone' }],
+    ['customer.subscription.updated', { id: 'sub_gone' }],
+    ['invoice.paid', { id: 'in_gone' }],
+    ['charge.refunded', { id: 'ch_gone' }],
+    ['refund.failed', { id: 're_gone', charge: 'ch_gone' }],
+    ['charge.dispute.created', { id: 'du_gone', charge: { id: 'ch_gone' } }],
+  ])('of %s whose object is gone is taken and logged', async (type, object) => {
+    const answer = await payments.deliver({ ...event, type, data: { object } });
+    expect(answer).toMatchObject({ status: 200, body: { received: true } });
+    expect(answer.logLines.join()).toContain('missing');
+    expect(answer.metrics).toEqual({});
+    expect(await harness.items('STRIPE_EVENTS_TABLE')).toEqual([]);
+  });
+
+  it.each([undefined, null, 7, {}, ''])('of a refund whose charge is %j is taken', async (charge) => {
+    const type = 'refund.updated';
+    expect(
+      (await payments.deliver({ ...event, type, data: { object: { id: 're_1', charge } } })).status,
+    ).toBe(200);
+  });
+
   it('signed four minutes ago is taken: mail servers are not the only slow thing', async () => {
     expect((await payments.deliver(event, { timestamp: now() - 240 })).status).toBe(200);
   });
