@@ -21,10 +21,14 @@ export function businessTime(iso: string): string {
   return Number.isNaN(time) ? iso : `${format(time, TIME).replace(/\u202F/g, ' ')} ${timeZoneName}`;
 }
 
-/** Formats the day of a time in the same time zone, such as `December 24, 2026`; otherwise like `businessTime`. */
-export function businessDate(iso: string): string {
+/**
+ * Formats the day of a time in the same time zone, such as `December 24, 2026`; otherwise like `businessTime`. Days of
+ * charges and plans are named by this alone, so that the cart, mails, the account and the back office name the same.
+ * @param dateStyle `medium` for `Dec 24, 2026`
+ */
+export function businessDate(iso: string, dateStyle: 'long' | 'medium' = 'long'): string {
   const time = Date.parse(iso);
-  return Number.isNaN(time) ? iso : format(time, { dateStyle: 'long' });
+  return Number.isNaN(time) ? iso : format(time, { dateStyle });
 }
 
 /** Makes its formatter when it is called: the first one of a process takes 16 ms, which loading must not wait for. */

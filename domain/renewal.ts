@@ -17,7 +17,7 @@ export function renewalOf(lines: readonly ChargedLine[]): Renewal | undefined {
 
 /**
  * When a subscription that starts now is charged again: at the same time of the next month or year, or on the last day
- * of a shorter month. Days are UTC, as at the payment provider.
+ * of a shorter month. Months are those of UTC, as at the payment provider; `businessDate` names the day of the moment.
  */
 export function renewalDate(start: Date, cycle: BillingCycle): Date {
   const renewal = new Date(start);

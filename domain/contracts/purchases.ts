@@ -141,6 +141,8 @@ const subscriptionSummary = z.object({
   /** ISO 8601: when it renews, or ends if `cancelAtPeriodEnd`. Absent when it has ended. */
   nextDate: z.exactOptional(z.string()),
   cancelAtPeriodEnd: z.boolean(),
+  /** ISO 8601: when it ends if it is to end, which may be after more renewals. */
+  endsAt: z.exactOptional(z.string()),
 });
 
 /** A subscription as its owner sees it. */

@@ -105,7 +105,7 @@ export async function compareSubscription(
 
 /** Names are left out: they follow the catalogue. So is the amount where a list does not tell all that is paid for. */
 function hasPlanOf({ items, ...listed }: Stripe.Subscription, stored: Subscription): boolean {
-  const { state, amount, currency, currentPeriodEnd, cancelAtPeriodEnd } = planOf(
+  const { state, amount, currency, currentPeriodEnd, cancelAtPeriodEnd, endsAt } = planOf(
     { items, ...listed },
     items.data,
   );
@@ -114,6 +114,7 @@ function hasPlanOf({ items, ...listed }: Stripe.Subscription, stored: Subscripti
     (items.has_more || stored.amount === amount) &&
     stored.currency === currency &&
     stored.currentPeriodEnd === currentPeriodEnd &&
-    stored.cancelAtPeriodEnd === cancelAtPeriodEnd
+    stored.cancelAtPeriodEnd === cancelAtPeriodEnd &&
+    stored.endsAt === endsAt
   );
 }

@@ -50,7 +50,7 @@ export function subscriptionOf(
 
 type Plan = Pick<
   Subscription,
-  'state' | 'cycle' | 'lines' | 'amount' | 'currency' | 'currentPeriodEnd' | 'cancelAtPeriodEnd'
+  'state' | 'cycle' | 'lines' | 'amount' | 'currency' | 'currentPeriodEnd' | 'cancelAtPeriodEnd' | 'endsAt'
 >;
 
 /** The part of a subscription's record that changes, which the provider's lists tell as well. */
@@ -58,6 +58,7 @@ export function planOf(subscription: Stripe.Subscription, items: readonly Stripe
   const { currency, cancel_at, cancel_at_period_end } = subscription;
   const periodEnd = Math.max(...items.map(({ current_period_end }) => current_period_end));
   const lines = items.map(lineOf);
+  const end = cancel_at ?? (cancel_at_period_end ? periodEnd : undefined);
   return {
     state: stateOf(subscription),
     cycle: items.some(({ price }) => price.recurring?.interval === 'year') ? 'annual' : 'monthly',
@@ -66,6 +67,7 @@ export function planOf(subscription: Stripe.Subscription, items: readonly Stripe
     currency,
     currentPeriodEnd: iso(cancel_at === null ? periodEnd : Math.min(periodEnd, cancel_at)),
     cancelAtPeriodEnd: cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd),
+    ...(end !== undefined && { endsAt: iso(end) }),
   };
 }
 

@@ -30,7 +30,10 @@ export interface Subscription {
   readonly due?: number;
   /** ISO 8601: end of the period that has been paid for. */
   readonly currentPeriodEnd: string;
+  /** Whether nothing more is charged. */
   readonly cancelAtPeriodEnd: boolean;
+  /** ISO 8601: when it ends if it is to end. Absent in older records. */
+  readonly endsAt?: string;
   /** Incremented by every change, for optimistic locking: a write based on an older revision fails. */
   readonly revision: number;
 }
@@ -65,7 +68,8 @@ export function sortEndedLast(subscriptions: readonly Subscription[]): Subscript
 
 /** What owners and administrators are shown of a subscription. */
 export function subscriptionSummary(subscription: Subscription): SubscriptionSummary {
-  const { id, state, cycle, lines, amount, currency, currentPeriodEnd, cancelAtPeriodEnd } = subscription;
+  const { id, state, cycle, lines, amount, currency, currentPeriodEnd, cancelAtPeriodEnd, endsAt } =
+    subscription;
   return {
     id,
     state,
@@ -75,6 +79,7 @@ export function subscriptionSummary(subscription: Subscription): SubscriptionSum
     currency,
     ...(!hasEnded(state) && { nextDate: currentPeriodEnd }),
     cancelAtPeriodEnd,
+    ...(!hasEnded(state) && endsAt !== undefined && { endsAt }),
   };
 }
 

@@ -1,6 +1,7 @@
+import { businessDate } from '../../domain/business-time.ts';
 import type { SubscriptionSummary } from '../../domain/contracts/purchases.ts';
 import type { PaymentState } from '../../domain/orders.ts';
-import type { SubscriptionState } from '../../domain/subscriptions.ts';
+import { endOfPlan, type SubscriptionState } from '../../domain/subscriptions.ts';
 import type { BadgeTone } from '../ui/badge.tsx';
 
 /** The label of a state and its tone. */
@@ -23,31 +24,31 @@ export function intervalOf({ cycle }: Pick<SubscriptionSummary, 'cycle'>): 'mont
   return INTERVALS[cycle];
 }
 
-/** A date in the reader's time zone, such as `December 21, 2026`. @param at ISO 8601 */
-export function longDay(at: string): string {
-  return new Date(at).toLocaleDateString('en-US', { dateStyle: 'long' });
-}
-
 /** Describes a subscription's state. */
 export function planState(subscription: SubscriptionSummary): PlanState {
-  const { state, cancelAtPeriodEnd, nextDate } = subscription;
-  if (cancelAtPeriodEnd && (state === 'active' || state === 'trialing')) return endingOn(nextDate);
+  const { state } = subscription;
+  const isEnding = subscription.cancelAtPeriodEnd || endOfPlan(subscription) !== undefined;
+  if (isEnding && (state === 'active' || state === 'trialing')) return ending(subscription);
   if (state === 'active') return { ...BY_STATE.active, text: renewalText(subscription) };
   return BY_STATE[state];
 }
 
-function endingOn(nextDate: string | undefined): PlanState {
+function ending(subscription: SubscriptionSummary): PlanState {
+  const { cancelAtPeriodEnd, nextDate } = subscription;
+  const endsAt = endOfPlan(subscription);
+  const end = `Ends ${endsAt ? `on ${businessDate(endsAt)}` : 'when its paid time is over'}.`;
+  const next = nextDate === undefined ? '' : `, next on ${businessDate(nextDate)}`;
   return {
     tone: 'marigold',
     name: 'Ending',
-    text: `Ends ${nextDate ? `on ${longDay(nextDate)}` : 'when its paid time is over'}. Nothing more will be charged.`,
+    text: cancelAtPeriodEnd ? `${end} Nothing more will be charged.` : `${end} It renews until then${next}.`,
     isUrgent: false,
   };
 }
 
 function renewalText(subscription: SubscriptionSummary): string {
   const { nextDate } = subscription;
-  return nextDate ? `Renews on ${longDay(nextDate)}.` : `Renews every ${intervalOf(subscription)}.`;
+  return nextDate ? `Renews on ${businessDate(nextDate)}.` : `Renews every ${intervalOf(subscription)}.`;
 }
 
 const BY_STATE: Readonly<Record<SubscriptionState, PlanState>> = {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { businessDate } from '../../../domain/business-time.ts';
 import type { BillingCycle } from '../../../domain/prices.ts';
 import { renewalDate } from '../../../domain/renewal.ts';
 
@@ -12,5 +13,36 @@ describe('the renewal date', () => {
     ['by the day in universal time', 'monthly', '2026-01-30T20:00:00-07:00', '2026-02-28T03:00:00Z'],
   ])('is %s', (_, cycle, start, expected) => {
     expect(renewalDate(new Date(start), cycle)).toEqual(new Date(expected));
+  });
+});
+
+describe('the day of a renewal', () => {
+  it.each<[string, BillingCycle, string, string]>([
+    [
+      'in the evening of a day that is over in universal time',
+      'monthly',
+      '2026-11-25T20:30:00-07:00',
+      'December 25, 2026',
+    ],
+    [
+      'on the last day of a month, in its evening',
+      'monthly',
+      '2026-01-31T20:00:00-07:00',
+      'February 28, 2026',
+    ],
+    ['on a leap day', 'annual', '2028-02-29T12:00:00-07:00', 'February 28, 2029'],
+    ['on January 31', 'monthly', '2026-01-31T12:00:00-07:00', 'February 28, 2026'],
+  ])('for what is bought %s is the same wherever it is read', (_, cycle, start, expected) => {
+    const renewsAt = renewalDate(new Date(start), cycle).toISOString();
+    const { TZ } = process.env;
+    try {
+      for (const zone of ['UTC', 'Pacific/Auckland', 'America/Los_Angeles']) {
+        process.env.TZ = zone;
+        expect(businessDate(renewsAt)).toBe(expected);
+      }
+    } finally {
+      if (TZ === undefined) delete process.env.TZ;
+      else process.env.TZ = TZ;
+    }
   });
 });

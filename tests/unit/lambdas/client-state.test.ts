@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { ClientStage } from '../../../domain/clients.ts';
 import type { SubscriptionState } from '../../../domain/subscriptions.ts';
 import { automaticStage, withChange, withMerged, withOrder } from '../../../lambdas/clients/client-state.ts';
-import { subscriptionOf } from '../../../lambdas/payments/subscription-state.ts';
+import { planOf, subscriptionOf } from '../../../lambdas/payments/subscription-state.ts';
 import type { Client, ClientOrder } from '../../../lambdas/tables/clients.ts';
 import { client, moment } from '../../integration/handlers/admin-records.ts';
 
@@ -121,6 +121,29 @@ it('a client takes over orders, addresses and the history of another one', () =>
     formAt: moment(30),
     orders: { one: {}, two: {} },
     mergedIds: [other.id, 'three'],
+  });
+});
+
+it.each([
+  ['that goes on', null, false, {}],
+  ['that ends with what is paid', 100, true, { endsAt: 100 }],
+  ['that ends within what is paid', 50, false, { cancelAtPeriodEnd: true, currentPeriodEnd: 50, endsAt: 50 }],
+  ['that ends after more renewals', 300, false, { endsAt: 300 }],
+])('a plan %s says so', (_, cancel_at, cancel_at_period_end, expected) => {
+  const { currentPeriodEnd, cancelAtPeriodEnd, endsAt } = planOf(
+    { status: 'active', currency: 'usd', cancel_at, cancel_at_period_end } as never,
+    [{ current_period_end: 100, price: { product: 'p', recurring: null } } as never],
+  );
+  const seconds = (iso = '') => Date.parse(iso) / 1000;
+  expect({
+    currentPeriodEnd: seconds(currentPeriodEnd),
+    cancelAtPeriodEnd,
+    endsAt: endsAt && seconds(endsAt),
+  }).toEqual({
+    currentPeriodEnd: 100,
+    cancelAtPeriodEnd: cancel_at_period_end,
+    endsAt: undefined,
+    ...expected,
   });
 });
 

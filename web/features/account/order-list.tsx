@@ -1,6 +1,7 @@
+import { businessDate } from '../../../domain/business-time.ts';
 import type { Purchases } from '../../lib/auth/purchases.ts';
 import { money } from '../../lib/money.ts';
-import { longDay, ORDER_STATES } from '../../lib/plan-state.ts';
+import { ORDER_STATES } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 type Order = Purchases['orders'][number];
@@ -28,7 +29,7 @@ function OrderRow({ order }: { readonly order: Order }) {
   return (
     <li className="grid gap-x-6 gap-y-1 py-5 tabular-nums sm:grid-cols-[10rem_1fr_auto]">
       <p className="font-semibold text-small sm:pt-0.5">
-        <time dateTime={paidAt}>{longDay(paidAt)}</time>
+        <time dateTime={paidAt}>{businessDate(paidAt)}</time>
       </p>
       <div className="grid content-start justify-items-start gap-2">
         <p className="text-small">{lines.map(lineText).join(', ')}</p>

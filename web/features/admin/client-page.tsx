@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
+import { businessDate } from '../../../domain/business-time.ts';
 import type { Person } from '../../../domain/contracts/admin.ts';
 import type { ClientSummary } from '../../../domain/contracts/admin-records.ts';
+import { endOfPlan } from '../../../domain/subscriptions.ts';
 import { money } from '../../lib/money.ts';
 import { intervalOf, planState } from '../../lib/plan-state.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -191,7 +193,7 @@ function Sums({ person }: { readonly person: Person }) {
           </Amount>
         ))}
       {next && (
-        <Amount name={`Next, ${date(next.at)}`} isUrgent={false}>
+        <Amount name={`Next, ${businessDate(next.at, 'medium')}`} isUrgent={false}>
           {money(next.amount, currency)}
         </Amount>
       )}
@@ -229,15 +231,19 @@ function Plans({ person: { subscriptions } }: { readonly person: Person }) {
 
 function Plan({ subscription }: { readonly subscription: Person['subscriptions'][number] }) {
   const { cycle, lines, amount, currency, nextDate, cancelAtPeriodEnd, billingEmail } = subscription;
+  const endsAt = endOfPlan(subscription);
+  const days = [
+    cycleText(cycle),
+    ...(nextDate && !cancelAtPeriodEnd ? [`next ${businessDate(nextDate, 'medium')}`] : []),
+    ...(endsAt ? [`ends ${businessDate(endsAt, 'medium')}`] : []),
+  ];
   const { tone, name } = planState(subscription);
   const sum = { name: `Each ${intervalOf(subscription)}`, amount, isTotal: true } as const;
   return (
     <li className="border-line border-t py-3 first:border-t-0 last:pb-0">
       <p className="mb-1 flex flex-wrap items-center gap-2 text-label">
         <Badge tone={tone}>{name}</Badge>
-        <span className="text-soft">
-          {cycleText(cycle) + (nextDate ? `, ${cancelAtPeriodEnd ? 'ends' : 'next'} ${date(nextDate)}` : '')}
-        </span>
+        <span className="text-soft">{days.join(', ')}</span>
       </p>
       <OrderLines lines={lines} currency={currency} sums={[sum]} />
       {billingEmail && (

@@ -1,3 +1,4 @@
+import { businessDate } from '../../../domain/business-time.ts';
 import type { Person } from '../../../domain/contracts/admin.ts';
 import type { ClientSubscription } from '../../../domain/contracts/purchases.ts';
 import { disputesOf, holdsMoney } from '../../../domain/orders.ts';
@@ -13,7 +14,7 @@ export interface ClientSums {
   readonly disputed: number;
   /** Of open invoices and payments that are on their way. */
   readonly due: number;
-  /** What is charged next, before discounts and taxes. `at` is ISO 8601. */
+  /** What all plans are charged on the next day on which any is, before discounts and taxes. `at` is ISO 8601. */
   readonly next?: { readonly amount: number; readonly at: string };
 }
 
@@ -40,7 +41,7 @@ export function sumsOfClient({ orders, subscriptions }: Purchases): ClientSums |
     givenBack: sum(broughtIn.map(({ refunded = 0, renewals }) => refunded + (renewals?.refunded ?? 0))),
     disputed: sum(broughtIn.map(({ disputed }) => disputed)),
     due: sum(onTheirWay.map(({ amount }) => amount)) + sum(subscriptions.map(({ due = 0 }) => due)),
-    ...nextCharge(subscriptions),
+    ...nextCharge(subscriptions, first.currency),
   };
 }
 
@@ -56,12 +57,18 @@ function disputedOf(order: Person['orders'][number]): number {
 
 const CHARGED: readonly SubscriptionState[] = ['active', 'trialing', 'past_due'];
 
-function nextCharge(subscriptions: readonly ClientSubscription[]): Pick<ClientSums, 'next'> {
-  const [next] = subscriptions
-    .filter(({ state, cancelAtPeriodEnd }) => CHARGED.includes(state) && !cancelAtPeriodEnd)
+function nextCharge(
+  subscriptions: readonly ClientSubscription[],
+  currency: string,
+): Pick<ClientSums, 'next'> {
+  const charges = subscriptions
+    .filter((plan) => CHARGED.includes(plan.state) && !plan.cancelAtPeriodEnd && plan.currency === currency)
     .flatMap(({ amount, nextDate: at }) => (at === undefined ? [] : { amount, at }))
     .sort((one, other) => one.at.localeCompare(other.at));
-  return next ? { next } : {};
+  const [next] = charges;
+  if (!next) return {};
+  const ofThatDay = charges.filter(({ at }) => businessDate(at) === businessDate(next.at));
+  return { next: { amount: sum(ofThatDay.map(({ amount }) => amount)), at: next.at } };
 }
 
 function sum(amounts: readonly number[]): number {

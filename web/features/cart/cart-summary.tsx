@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { businessDate } from '../../../domain/business-time.ts';
 import { type CartItem, cartTotals } from '../../../domain/cart.ts';
 import type { BillingCycle } from '../../../domain/prices.ts';
 import { renewalDate } from '../../../domain/renewal.ts';
@@ -126,6 +127,7 @@ function Totals({ items, cycle, isUnfolded, onFold }: TotalsProps) {
   const folded = isUnfolded ? '' : 'short:hidden';
   const totals = cartTotals(items, cycle);
   const interval = INTERVALS[cycle];
+  const renewalDay = useRenewalDay(cycle);
   return (
     <>
       <dl id={details} data-total="" className="grid gap-1 text-small tabular-nums">
@@ -156,7 +158,7 @@ function Totals({ items, cycle, isUnfolded, onFold }: TotalsProps) {
         </div>
         {totals.recurring > 0 && (
           <Row
-            label={`Services, each ${interval} from ${dayOf(renewalDate(new Date(), cycle))}`}
+            label={`Services, each ${interval}${renewalDay === undefined ? '' : ` from ${renewalDay}`}`}
             amount={totals.recurring}
             className={folded}
           />
@@ -188,8 +190,18 @@ function Row({ label, amount, className }: RowProps) {
   );
 }
 
-/** Such as `Dec 22, 2026`. Without `Intl`, as in dollars.ts. */
-function dayOf(date: Date): string {
-  const [, month, day, year] = date.toDateString().split(' ');
-  return `${month} ${Number(day)}, ${year}`;
+/** Whether days have been formatted. The first time takes a phone 50 ms, for which no cart waits. */
+let canFormatDays = false;
+
+/** The day on which what is bought now renews, such as `Dec 22, 2026`; undefined until the first cart is shown. */
+function useRenewalDay(cycle: BillingCycle): string | undefined {
+  const [isShown, setShown] = useState(canFormatDays);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      canFormatDays = true;
+      setShown(true);
+    });
+    return () => clearTimeout(timer);
+  }, []);
+  return isShown ? businessDate(renewalDate(new Date(), cycle).toISOString(), 'medium') : undefined;
 }

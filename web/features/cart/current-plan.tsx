@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
+import { businessDate } from '../../../domain/business-time.ts';
 import type { CartItem } from '../../../domain/cart.ts';
 import { findService } from '../../../domain/catalogue.ts';
 import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
 import { ACCOUNT_PAGE } from '../../../domain/pages.ts';
-import { hasEnded } from '../../../domain/subscriptions.ts';
+import { endOfPlan, hasEnded } from '../../../domain/subscriptions.ts';
 import { useSignedIn } from '../../lib/auth/signed-in.ts';
-import { longDay } from '../../lib/plan-state.ts';
 
 /** A plan that a customer who is about to buy more already has. */
 export interface CurrentPlan {
@@ -33,9 +33,9 @@ export function currentPlan(
   if (renewing.length === 0 || lines.length === 0) return undefined;
   const again = lines.filter(({ serviceId }) => serviceId !== undefined && renewing.includes(serviceId));
   const relevant = again.length > 0 ? again : lines;
-  const goingOn = relevant.filter(({ of }) => !of.cancelAtPeriodEnd);
+  const goingOn = relevant.filter(({ of }) => !of.cancelAtPeriodEnd && endOfPlan(of) === undefined);
   const shown = goingOn.length > 0 ? goingOn : relevant;
-  const ends = goingOn.length > 0 ? [] : shown.flatMap(({ of }) => of.nextDate ?? []);
+  const ends = goingOn.length > 0 ? [] : shown.flatMap(({ of }) => endOfPlan(of) ?? []);
   const endsAt = ends.sort().at(-1);
   return {
     names: [...new Set(shown.map(({ name }) => name))],
@@ -92,7 +92,7 @@ export function CurrentPlanNote({ plan }: { readonly plan: CurrentPlan | undefin
 }
 
 function secondSubscriptionText({ renewing, endsAt }: CurrentPlan): string {
-  const end = endsAt === undefined ? '' : ` until ${longDay(endsAt)}, when it ends`;
+  const end = endsAt === undefined ? '' : ` until ${businessDate(endsAt)}, when it ends`;
   const order = renewing === undefined ? 'this order' : 'buying again';
   return `${end}; ${order} adds a second subscription. `;
 }

@@ -6,7 +6,6 @@ import { renewalOf } from '../../../domain/renewal.ts';
 import { withNamedSetupFees } from '../../../domain/setup-fees.ts';
 import { ACCOUNT } from '../../content/account.ts';
 import { money } from '../../lib/money.ts';
-import { longDay } from '../../lib/plan-state.ts';
 
 interface OrderSummaryProps {
   readonly order: VerifiedOrder;
@@ -18,7 +17,7 @@ interface OrderSummaryProps {
 export function OrderSummary({ order, isPending }: OrderSummaryProps) {
   const { createdAt, amount, currency, lines, discount, renewsAt } = order;
   const renewal = renewalOf(lines);
-  const isOfToday = longDay(createdAt) === longDay(new Date().toISOString());
+  const isOfToday = businessDate(createdAt) === businessDate(new Date().toISOString());
   const paid = isOfToday ? 'Paid today' : 'Paid';
   return (
     <section

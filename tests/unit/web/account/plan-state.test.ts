@@ -30,6 +30,19 @@ describe('a plan in plain words', () => {
     expect(planState({ ...PLAN, cancelAtPeriodEnd: true })).toMatchObject({ name: 'Ending', text });
   });
 
+  it('says when it ends after more renewals', () => {
+    const text = 'Ends on March 5, 2027. It renews until then, next on December 21, 2026.';
+    expect(planState({ ...PLAN, endsAt: '2027-03-05T12:00:00.000Z' })).toMatchObject({
+      name: 'Ending',
+      text,
+    });
+  });
+
+  it('names days of the agency wherever it is read', () => {
+    const nextDate = '2026-12-22T05:00:00.000Z';
+    expect(planState({ ...PLAN, nextDate }).text).toBe('Renews on December 21, 2026.');
+  });
+
   it('says that a payment failed even when it is to end', () => {
     expect(planState({ ...PLAN, state: 'past_due', cancelAtPeriodEnd: true })).toMatchObject({
       name: 'Payment failed',

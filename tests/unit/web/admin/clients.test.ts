@@ -130,6 +130,22 @@ describe('what a client has paid and owes', () => {
     expect(sums([order()], [plan({ state: 'past_due', due: 40_000 })])).toMatchObject({ due: 40_000 });
   });
 
+  it('has coming what all plans are charged on the next day', () => {
+    const plans = [
+      plan({ nextDate: '2026-12-20T23:00:00.000Z' }),
+      plan({ id: 'sub_2', amount: 500, nextDate: '2026-12-21T03:00:00.000Z' }),
+      plan({ id: 'sub_3', amount: 70, nextDate: '2026-12-21T08:00:00.000Z' }),
+      plan({ id: 'sub_4', amount: 3, nextDate: '2026-12-20T12:00:00.000Z', cancelAtPeriodEnd: true }),
+      plan({
+        id: 'sub_5',
+        amount: 9,
+        nextDate: '2026-12-20T12:00:00.000Z',
+        endsAt: '2027-03-05T12:00:00.000Z',
+      }),
+    ];
+    expect(sums([order()], plans)?.next).toEqual({ amount: 40_509, at: '2026-12-20T12:00:00.000Z' });
+  });
+
   it('has nothing coming from plans that end, rest or have ended', () => {
     for (const changes of [
       { cancelAtPeriodEnd: true },
