@@ -46,6 +46,15 @@ export const orderSum = {
   payment: openEnum<PaymentState>(),
 };
 
+/** What the customer was charged where the payment page has converted the currency. */
+export const chargedAs = z.exactOptional(
+  z.object({
+    /** In the smallest unit of the currency. */
+    amount: z.number(),
+    currency: z.string(),
+  }),
+);
+
 const dispute = z.object({
   /** The payment provider's. */
   id: z.string(),
@@ -61,12 +70,15 @@ export type Dispute = z.output<typeof dispute>;
 const reversals = {
   /** In cents, refunded so far. Without refunds that failed. */
   refunded: z.exactOptional(z.number()),
+  /** The same as the customer got it, of converted payments. */
+  refundedAs: chargedAs,
   /** Oldest first, decided ones too. */
   disputes: z.exactOptional(listOf(dispute)),
 };
 
 /** Flags of an order that was not simply paid. */
 export const orderFlags = {
+  chargedAs,
   /** In cents, deducted by a promotion code. */
   discount: z.exactOptional(z.number()),
   /** As the customer typed it; absent for a discount without a code. */
@@ -109,8 +121,10 @@ const ownOrder = z.object({
   ...orderSum,
   lines: chargedLines,
   paidAt: orderPaymentDetails.paidAt,
+  chargedAs,
   discount: orderFlags.discount,
   refunded: orderFlags.refunded,
+  refundedAs: chargedAs,
   /** In cents, of payments after the first. */
   renewalsRefunded: z.exactOptional(z.number()),
 });
@@ -138,6 +152,8 @@ const subscriptionSummary = z.object({
   amount: z.number(),
   /** Such as `usd`. */
   currency: z.string(),
+  /** The currency that it is charged in where the payment page has converted it. */
+  chargedIn: z.exactOptional(z.string()),
   /** ISO 8601: when it renews, or ends if `cancelAtPeriodEnd`. Absent when it has ended. */
   nextDate: z.exactOptional(z.string()),
   cancelAtPeriodEnd: z.boolean(),

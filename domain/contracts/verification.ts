@@ -4,7 +4,7 @@ import { ONBOARDING_SERVICES } from '../onboarding.ts';
 import type { BillingCycle } from '../prices.ts';
 import { isSessionId } from '../verification.ts';
 import { defineContract } from './contract.ts';
-import { chargedLines } from './purchases.ts';
+import { chargedAs, chargedLines } from './purchases.ts';
 import { listOf, openEnum } from './response.ts';
 
 const verifiedOrder = z.object({
@@ -14,6 +14,7 @@ const verifiedOrder = z.object({
   amount: z.number(),
   /** Such as `usd`. */
   currency: z.string(),
+  chargedAs,
   lines: chargedLines,
   /** In cents. */
   discount: z.exactOptional(z.number()),

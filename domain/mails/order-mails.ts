@@ -2,6 +2,7 @@ import { addToCartPath } from '../add-to-cart-url.ts';
 import { brand } from '../brand.ts';
 import { businessDate, businessTime } from '../business-time.ts';
 import type { ChargedLine, OrderFacts } from '../contracts/purchases.ts';
+import { chargedText, conversionText, money } from '../money.ts';
 import type { OrderCycle, OrderedService } from '../orders.ts';
 import { ACCOUNT_PAGE } from '../pages.ts';
 import { PROMISES } from '../promises.ts';
@@ -10,7 +11,6 @@ import { withNamedSetupFees } from '../setup-fees.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, type MailLink, singleLine, subjectPart } from './mail-content.ts';
 import { emailHref, recordHref, wholeRecord } from './mail-links.ts';
-import { mailMoney } from './mail-money.ts';
 
 /** Details of an order for mails. */
 export interface OrderMailDetails extends OrderFacts {
@@ -36,8 +36,7 @@ const { contact: FIRST_CALL } = PROMISES;
 
 /** Receipt for the customer: what was paid, what renews and when, and the next steps. */
 export function orderReceiptMail(order: OrderMailDetails): Mail {
-  const { amount, currency } = order;
-  const paid = mailMoney(amount, currency);
+  const paid = chargedText(order);
   return composeMail({
     subject: `Your order at ${brand.name}: ${paid} paid`,
     preheader: 'Your receipt, and the one form that we need from you to begin.',
@@ -79,7 +78,7 @@ export function orderReceiptMail(order: OrderMailDetails): Mail {
 
 /** Tells the customer that an order has arrived whose payment takes some days, and what can be done meanwhile. */
 export function orderPendingMail(order: OrderMailDetails): Mail {
-  const { amount, currency, createdAt } = order;
+  const { createdAt } = order;
   return composeMail({
     subject: `Your order at ${brand.name}: payment on its way`,
     preheader: 'What you ordered, and the one form that you can fill out in the meantime.',
@@ -88,7 +87,7 @@ export function orderPendingMail(order: OrderMailDetails): Mail {
       litBars: 3,
       headline: 'Payment on its way.',
       lead: [
-        `Thank you. We have your order. Your payment of ${mailMoney(amount, currency)} usually arrives within ${PROMISES.paymentArrival}, and we write to you when it has.`,
+        `Thank you. We have your order. Your payment of ${chargedText(order)} usually arrives within ${PROMISES.paymentArrival}, and we write to you when it has.`,
       ],
       action: { label: 'Start your onboarding', href: successUrl(order) },
     },
@@ -127,7 +126,7 @@ export function orderPendingMail(order: OrderMailDetails): Mail {
 
 /** Tells the customer that the payment of an order has not arrived, and how to order the same again. */
 export function orderFailedMail(order: OrderMailDetails): Mail {
-  const { amount, currency, services, cycle, siteUrl } = order;
+  const { services, cycle, siteUrl } = order;
   return composeMail({
     subject: `Your payment to ${brand.name} did not arrive`,
     preheader: 'Nothing has been set up yet. You can order again, and pay in another way.',
@@ -136,7 +135,7 @@ export function orderFailedMail(order: OrderMailDetails): Mail {
       litBars: 1,
       headline: 'Your payment did not arrive.',
       lead: [
-        `Your payment of ${mailMoney(amount, currency)} was not completed, so we have not begun. The button below puts the same services into your cart again; you can pay by card or from another account.`,
+        `Your payment of ${chargedText(order)} was not completed, so we have not begun. The button below puts the same services into your cart again; you can pay by card or from another account.`,
       ],
       action: {
         label: 'Order again',
@@ -197,8 +196,8 @@ const REASON = [
 
 /** Notifies the team of a paid order. Its reply-to is the customer. */
 export function orderTeamMail(order: OrderMailDetails): Mail {
-  const { id, email, name, amount, currency, cycle, siteUrl, catalogueMismatch } = order;
-  const paid = mailMoney(amount, currency);
+  const { id, email, name, cycle, siteUrl, catalogueMismatch } = order;
+  const paid = chargedText(order);
   const customer = singleLine(name) || email;
   const emailLink = emailHref(email, `Your order at ${brand.name}`);
   return composeMail({
@@ -242,7 +241,7 @@ export function refundFailedMail(
   refund: { readonly id: string; readonly amount: number },
 ): Mail {
   const { id, email, name, currency, siteUrl } = order;
-  const amount = mailMoney(refund.amount, currency);
+  const amount = money(refund.amount, currency);
   const customer = singleLine(name) || email;
   const emailLink = emailHref(email, `Your refund from ${brand.name}`);
   return composeMail({
@@ -296,23 +295,26 @@ function timeOfPayment({ paidAt, createdAt }: OrderMailDetails): MailField {
 }
 
 /** @param total what its total is called */
-function receiptOf({ lines, discount, amount, currency }: OrderMailDetails, total: string): MailBlock {
+function receiptOf(order: OrderMailDetails, total: string): MailBlock {
+  const { lines, discount, amount, currency, chargedAs } = order;
   return {
     kind: 'receipt',
     lines: [
       ...withNamedSetupFees(lines).map(({ name, quantity, amount: charged, interval }) => ({
         label: quantity > 1 ? `${quantity} × ${name}` : name,
         detail: interval ? `every ${interval}` : 'once',
-        amount: mailMoney(charged, currency),
+        amount: money(charged, currency),
       })),
-      ...(discount ? [{ label: 'Discount', amount: mailMoney(-discount, currency) }] : []),
+      ...(discount ? [{ label: 'Discount', amount: money(-discount, currency) }] : []),
+      ...(chargedAs ? [{ label: 'Before conversion', amount: money(amount, currency) }] : []),
     ],
-    total: { label: total, amount: mailMoney(amount, currency) },
+    total: { label: total, amount: chargedText(order) },
   };
 }
 
 /** A discount may apply once only, so renewals are stated without it. */
-function renewalBlocks({ lines, currency, renewsAt, discount }: OrderMailDetails): MailBlock[] {
+function renewalBlocks(order: OrderMailDetails): MailBlock[] {
+  const { lines, currency, renewsAt, discount, chargedAs } = order;
   const renewal = renewalOf(lines);
   if (!renewal) return [];
   const again = renewsAt === undefined ? '' : `, for the first time on ${businessDate(renewsAt)}`;
@@ -322,7 +324,8 @@ function renewalBlocks({ lines, currency, renewsAt, discount }: OrderMailDetails
     {
       kind: 'paragraph',
       phrase: [
-        `${mailMoney(renewal.amount, currency)} every ${renewal.interval}${again}.`,
+        `${money(renewal.amount, currency)} every ${renewal.interval}${again}.`,
+        chargedAs ? ` ${conversionText(chargedAs)}` : '',
         isOnceOnly ? ' Setup fees and one-time services are charged once, and are in the total above.' : '',
         discount ? ' A discount that goes on is taken off that, too.' : '',
       ],

@@ -67,7 +67,7 @@ const PASSING: readonly Payment['state'][] = ['pending', 'refunded', 'disputed']
 
 export function orderSummary(order: Order): OrderSummary {
   const { name, amount, currency, cycle, payment, discount, promotionCode, refunded } = order;
-  const { disputes, renewals, catalogueMismatch, differsFromStripe } = order;
+  const { disputes, renewals, catalogueMismatch, differsFromStripe, chargedAs, refundedAs } = order;
   return {
     ...summaryOf(order),
     name,
@@ -75,9 +75,11 @@ export function orderSummary(order: Order): OrderSummary {
     currency,
     cycle,
     payment,
+    ...(chargedAs && { chargedAs }),
     ...(discount !== undefined && { discount }),
     ...(promotionCode !== undefined && { promotionCode }),
     ...(refunded !== undefined && { refunded }),
+    ...(refundedAs && { refundedAs }),
     ...(disputes && { disputes }),
     ...(renewals && { renewals }),
     ...(catalogueMismatch && { catalogueMismatch }),

@@ -14,11 +14,27 @@ export function reversalsOf(
   const ids = payments.map(({ id }) => id);
   const isOfThese = ({ payment_intent }: Stripe.Refund | Stripe.Dispute) =>
     payment_intent !== null && ids.includes(idOf(payment_intent));
-  const refunded = refunds
-    .filter((refund) => isOfThese(refund) && !CAME_BACK.includes(refund.status))
-    .reduce((sum, { amount }) => sum + amount, 0);
+  const given = refunds.filter((refund) => isOfThese(refund) && !CAME_BACK.includes(refund.status));
+  const refunded = given.reduce((sum, { amount }) => sum + amount, 0);
   const found = disputes.filter(isOfThese).sort(oldestFirst).map(disputeOf);
-  return { ...(refunded > 0 && { refunded }), ...(found.length > 0 && { disputes: found }) };
+  return {
+    ...(refunded > 0 && { refunded }),
+    ...convertedOf(given),
+    ...(found.length > 0 && { disputes: found }),
+  };
+}
+
+/** What the customer got of refunds, if all of them were converted. */
+function convertedOf(refunds: readonly Stripe.Refund[]): Pick<Reversals, 'refundedAs'> {
+  const given = refunds.flatMap(({ presentment_details: presented }) => presented ?? []);
+  const [currency] = given.map(({ presentment_currency }) => presentment_currency);
+  if (currency === undefined || given.length < refunds.length) return {};
+  return {
+    refundedAs: {
+      amount: given.reduce((sum, { presentment_amount }) => sum + presentment_amount, 0),
+      currency,
+    },
+  };
 }
 
 /** The refunds of a purchase whose money came back to us, oldest first. */

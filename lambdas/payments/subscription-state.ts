@@ -28,7 +28,8 @@ export function subscriptionOf(
   previous: Subscription | undefined,
   { subscription, items, invoices, checkout }: ProviderSubscription,
 ): Subscription {
-  const { id, created, customer } = subscription;
+  const { id, created, customer, currency, presentment_details } = subscription;
+  const chargedIn = presentment_details?.presentment_currency;
   const isErased = previous?.email === ERASED;
   const billingEmail = isErased ? undefined : (emailOf(customer) ?? previous?.billingEmail);
   const email = isErased ? ERASED : (buyerOf(checkout) ?? previous?.email ?? billingEmail ?? UNKNOWN_EMAIL);
@@ -40,6 +41,7 @@ export function subscriptionOf(
     customerId: idOf(customer),
     orderId: checkout.id,
     ...planOf(subscription, items),
+    ...(chargedIn !== undefined && chargedIn !== currency && { chargedIn }),
     paid: sumOf(invoices.map(({ amount_paid }) => amount_paid)),
     due: sumOf(
       invoices.filter(({ status }) => status === 'open').map(({ amount_remaining }) => amount_remaining),

@@ -33,7 +33,7 @@ function newestFirst<Item extends { readonly createdAt: string }>(found: readonl
 
 function ownOrder(order: Order): OwnOrder {
   const { id, createdAt, amount, currency, cycle, payment, paidAt, lines, discount } = order;
-  const { refunded, renewals } = order;
+  const { refunded, refundedAs, renewals, chargedAs } = order;
   return {
     id,
     createdAt,
@@ -43,8 +43,10 @@ function ownOrder(order: Order): OwnOrder {
     payment,
     lines,
     ...(paidAt !== undefined && { paidAt }),
+    ...(chargedAs && { chargedAs }),
     ...(discount !== undefined && { discount }),
     ...(refunded !== undefined && { refunded }),
+    ...(refundedAs && { refundedAs }),
     ...(renewals?.refunded !== undefined && { renewalsRefunded: renewals.refunded }),
   };
 }

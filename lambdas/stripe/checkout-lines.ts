@@ -6,13 +6,20 @@ export const MAX_LINES = 100;
 
 const INTERVALS = ['month', 'year'] as const;
 
-/** What a checkout charged. Amounts are in cents; there is a discount only if it is more than nothing. */
+/**
+ * What a checkout charged. Amounts are in cents, but for `chargedAs`, which the payment page has converted them to; there is a discount only if it is more than nothing.
+ */
 export function charged(session: Stripe.Checkout.Session, lines: readonly Stripe.LineItem[]) {
+  const { presentment_details: presented } = session;
+  const isConverted = presented && presented.presentment_currency !== session.currency;
   const discount = session.total_details?.amount_discount ?? 0;
   return {
     amount: session.amount_total ?? 0,
     currency: session.currency ?? '',
     lines: lines.map(chargedLine),
+    ...(isConverted && {
+      chargedAs: { amount: presented.presentment_amount, currency: presented.presentment_currency },
+    }),
     ...(discount > 0 && { discount }),
   };
 }

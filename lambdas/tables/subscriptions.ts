@@ -25,6 +25,8 @@ export interface Subscription {
   readonly amount: number;
   /** Such as `usd`. */
   readonly currency: string;
+  /** The currency that it is charged in, if it is converted. */
+  readonly chargedIn?: string;
   /** In cents: what all invoices so far have brought in, and what they still ask for. Absent in older records. */
   readonly paid?: number;
   readonly due?: number;
@@ -68,8 +70,18 @@ export function sortEndedLast(subscriptions: readonly Subscription[]): Subscript
 
 /** What owners and administrators are shown of a subscription. */
 export function subscriptionSummary(subscription: Subscription): SubscriptionSummary {
-  const { id, state, cycle, lines, amount, currency, currentPeriodEnd, cancelAtPeriodEnd, endsAt } =
-    subscription;
+  const {
+    id,
+    state,
+    cycle,
+    lines,
+    amount,
+    currency,
+    currentPeriodEnd,
+    cancelAtPeriodEnd,
+    endsAt,
+    chargedIn,
+  } = subscription;
   return {
     id,
     state,
@@ -77,6 +89,7 @@ export function subscriptionSummary(subscription: Subscription): SubscriptionSum
     lines,
     amount,
     currency,
+    ...(chargedIn !== undefined && { chargedIn }),
     ...(!hasEnded(state) && { nextDate: currentPeriodEnd }),
     cancelAtPeriodEnd,
     ...(!hasEnded(state) && endsAt !== undefined && { endsAt }),

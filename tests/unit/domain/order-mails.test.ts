@@ -51,6 +51,18 @@ describe('the receipt', () => {
     expect(annual).not.toContain('charged once');
   });
 
+  it('says what was charged where the payment page has converted it', () => {
+    const converted = { ...order, chargedAs: { amount: 116_300, currency: 'eur' } };
+    const { subject, text } = orderReceiptMail(converted);
+    expect(subject).toContain('€1,163.00 paid');
+    expect(words(text)).toContain('Your payment of €1,163.00 has arrived.');
+    expect(words(text)).toContain('Before conversion $1,260.00 Total paid €1,163.00');
+    expect(words(text)).toContain('December 24, 2026. Charged in EUR, as Stripe converts it.');
+    for (const mail of [orderPendingMail(converted), orderFailedMail(converted), orderTeamMail(converted)]) {
+      expect(words(mail.text)).toContain('€1,163.00');
+    }
+  });
+
   it('promises no renewal of what is bought once', () => {
     const lines = [{ name: 'Marketing documents', quantity: 1, amount: 19_900 }];
     expect(orderReceiptMail({ ...order, lines, cycle: 'once' }).text).not.toContain('renew');

@@ -393,6 +393,25 @@ describe('an order', () => {
     expect(orderOf(first, subscribed(1_900_000_000), NOW)?.renewsAt).toBe(first?.renewsAt);
   });
 
+  it('records what the customer was charged and got back where the payment page has converted it', () => {
+    const presented = (amount: number, currency = 'eur') => ({
+      presentment_details: { presentment_amount: amount, presentment_currency: currency },
+    });
+    const converted = orderWith(presented(60_000), {
+      payments: [payment({})],
+      refunds: [refund(10_000, presented(9_230)), refund(5_000, { id: 're_2', ...presented(4_615) })],
+    });
+    expect(converted).toMatchObject({
+      amount: 65_000,
+      currency: 'usd',
+      chargedAs: { amount: 60_000, currency: 'eur' },
+      refunded: 15_000,
+      refundedAs: { amount: 13_845, currency: 'eur' },
+    });
+    expect(orderWith(presented(65_000, 'usd'))).not.toHaveProperty('chargedAs');
+    expect(orderWith({})).not.toHaveProperty('chargedAs');
+  });
+
   it('of whom the provider knows no email address is recorded all the same', () => {
     const order = orderOf(undefined, purchaseOf(SEO, { customer_details: null }), NOW);
     expect(order).toMatchObject({ email: 'unknown', name: '', payment: 'paid' });

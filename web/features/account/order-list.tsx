@@ -1,6 +1,6 @@
 import { businessDate } from '../../../domain/business-time.ts';
+import { chargedText, money } from '../../../domain/money.ts';
 import type { Purchases } from '../../lib/auth/purchases.ts';
-import { money } from '../../lib/money.ts';
 import { ORDER_STATES } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 
@@ -24,7 +24,7 @@ export function OrderList({ orders }: { readonly orders: readonly Order[] }) {
 
 function OrderRow({ order }: { readonly order: Order }) {
   const { createdAt, paidAt = createdAt, amount, currency, payment, lines, discount } = order;
-  const { refunded, renewalsRefunded } = order;
+  const { refunded, refundedAs, renewalsRefunded, chargedAs } = order;
   const { tone, name } = ORDER_STATES[payment];
   return (
     <li className="grid gap-x-6 gap-y-1 py-5 tabular-nums sm:grid-cols-[10rem_1fr_auto]">
@@ -36,12 +36,15 @@ function OrderRow({ order }: { readonly order: Order }) {
         <Badge tone={tone}>{name}</Badge>
       </div>
       <p className="sm:text-right">
-        <span className="font-display font-extrabold text-subtitle">{money(amount, currency)}</span>
+        <span className="font-display font-extrabold text-subtitle">{chargedText(order)}</span>
+        {chargedAs && (
+          <span className="block text-label text-soft">{`converted from ${money(amount, currency)}`}</span>
+        )}
         {discount !== undefined && discount > 0 && (
           <span className="block text-label text-soft">{`after ${money(discount, currency)} off`}</span>
         )}
         {refunded !== undefined && refunded > 0 && (
-          <span className="block text-label text-soft">{`${money(refunded, currency)} given back`}</span>
+          <span className="block text-label text-soft">{`${chargedText({ amount: refunded, currency, chargedAs: refundedAs })} given back`}</span>
         )}
         {renewalsRefunded !== undefined && (
           <span className="block text-label text-soft">

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
+import { conversionText, money } from '../../../domain/money.ts';
 import { PROMISES } from '../../../domain/promises.ts';
-import { money } from '../../lib/money.ts';
 import { planChangeRequest } from '../../lib/plan-change-request.ts';
 import { intervalOf, planState } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -18,7 +18,7 @@ interface PlanCardProps {
 
 /** A current subscription: its state, services, cost, and the ways to change it. */
 export function PlanCard({ subscription, isBusy, onManage, onAskTeam }: PlanCardProps) {
-  const { lines, amount, currency, id, cancelAtPeriodEnd } = subscription;
+  const { lines, amount, currency, id, cancelAtPeriodEnd, chargedIn } = subscription;
   const { tone, name, text, isUrgent } = planState(subscription);
   const interval = intervalOf(subscription);
   return (
@@ -44,6 +44,7 @@ export function PlanCard({ subscription, isBusy, onManage, onAskTeam }: PlanCard
         ))}
       </ul>
       <p className="mt-2 text-label text-soft">Before promotion codes and taxes.</p>
+      {chargedIn && <p className="text-label text-soft">{conversionText({ currency: chargedIn })}</p>}
       <PlanChanges subscription={subscription} onAskTeam={onAskTeam} />
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button variant={isUrgent ? 'primary' : 'secondary'} busy={isBusy} onClick={onManage}>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
+import { money } from '../../../domain/money.ts';
 import { hasEnded } from '../../../domain/subscriptions.ts';
 import { CANCELING } from '../../content/canceling.ts';
 import { openPortal } from '../../lib/auth/open-portal.ts';
 import type { Purchases } from '../../lib/auth/purchases.ts';
-import { money } from '../../lib/money.ts';
 import { intervalOf, planState } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { OrderSummary } from '../../../domain/contracts/admin-records.ts';
+import { money } from '../../../domain/money.ts';
 import { disputesOf, holdsMoney } from '../../../domain/orders.ts';
-import { money } from '../../lib/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
 

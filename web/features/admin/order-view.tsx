@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import type { DetailsOf, OrderSummary } from '../../../domain/contracts/admin-records.ts';
 import type { Dispute } from '../../../domain/contracts/purchases.ts';
+import { chargedText, money } from '../../../domain/money.ts';
 import type { DisputeState } from '../../../domain/orders.ts';
-import { money } from '../../lib/money.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { CopyField } from './copy-field.tsx';
 import { cycleText } from './cycle-text.ts';
@@ -31,6 +31,7 @@ export function OrderView({ order }: { readonly order: KnownOrder }) {
       {catalogueMismatch && <Mismatch order={order} />}
       {order.differsFromStripe && <Difference order={order} charged={order.differsFromStripe} />}
       <OrderLines lines={lines} currency={currency} sums={sumsOf(order)} />
+      {order.chargedAs && <p className="text-small">{`Charged as ${chargedText(order)}.`}</p>}
       {renewals.refunded !== undefined && (
         <p className="text-small">{`${money(renewals.refunded, currency)} of renewals were given back.`}</p>
       )}

@@ -8,7 +8,7 @@ import type {
   SubscriberSummary,
 } from '../../../domain/contracts/admin-records.ts';
 import { ERASED } from '../../../domain/erasure.ts';
-import { money } from '../../lib/money.ts';
+import { money } from '../../../domain/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Summary } from './admin-api.ts';
 import { Assignment } from './assignment.tsx';

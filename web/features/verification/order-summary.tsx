@@ -1,11 +1,11 @@
 import { businessDate, businessTime } from '../../../domain/business-time.ts';
 import type { ChargedLine } from '../../../domain/contracts/purchases.ts';
 import type { VerifiedOrder } from '../../../domain/contracts/verification.ts';
+import { chargedText, conversionText, money } from '../../../domain/money.ts';
 import { ACCOUNT_PAGE } from '../../../domain/pages.ts';
 import { renewalOf } from '../../../domain/renewal.ts';
 import { withNamedSetupFees } from '../../../domain/setup-fees.ts';
 import { ACCOUNT } from '../../content/account.ts';
-import { money } from '../../lib/money.ts';
 
 interface OrderSummaryProps {
   readonly order: VerifiedOrder;
@@ -15,7 +15,7 @@ interface OrderSummaryProps {
 
 /** What was bought, what was paid for it, and what renews when. */
 export function OrderSummary({ order, isPending }: OrderSummaryProps) {
-  const { createdAt, amount, currency, lines, discount, renewsAt } = order;
+  const { createdAt, amount, currency, lines, discount, renewsAt, chargedAs } = order;
   const renewal = renewalOf(lines);
   const isOfToday = businessDate(createdAt) === businessDate(new Date().toISOString());
   const paid = isOfToday ? 'Paid today' : 'Paid';
@@ -43,9 +43,10 @@ export function OrderSummary({ order, isPending }: OrderSummaryProps) {
       </ul>
       <dl className="mt-3 grid gap-1">
         {discount !== undefined && <Row name="Discount" value={money(-discount, currency)} />}
+        {chargedAs && <Row name="Before conversion" value={money(amount, currency)} />}
         <Row
           name={isPending ? 'On its way' : paid}
-          value={money(amount, currency)}
+          value={chargedText(order)}
           className="items-baseline font-semibold [&>dd]:font-display [&>dd]:font-extrabold [&>dd]:text-headline"
         />
         {renewal && (
@@ -56,6 +57,7 @@ export function OrderSummary({ order, isPending }: OrderSummaryProps) {
           />
         )}
       </dl>
+      {renewal && chargedAs && <p className="text-label text-soft">{conversionText(chargedAs)}</p>}
       {renewal && discount !== undefined && (
         <p className="text-label text-soft">A discount that goes on is taken off that, too.</p>
       )}

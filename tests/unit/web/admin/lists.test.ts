@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN_LISTS, SETTABLE_STATUSES, STATUSES_OF } from '../../../../domain/admin.ts';
+import { money } from '../../../../domain/money.ts';
 import { counted, nextStatus, statusLabel } from '../../../../web/features/admin/lists.ts';
-import { money } from '../../../../web/lib/money.ts';
 
 describe('working on a record', () => {
   it.each([

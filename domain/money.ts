@@ -1,0 +1,59 @@
+/** Amounts of money, which the payment provider counts in the smallest unit of their currency. */
+
+/** Currencies whose smallest unit is not a hundredth. Source: docs.stripe.com/currencies. */
+const DIGITS: Readonly<Record<number, readonly string[]>> = {
+  0: 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '),
+  3: 'bhd jod kwd omr tnd'.split(' '),
+};
+
+/** An amount of money. */
+export interface Money {
+  /** In the smallest unit of the currency, such as cents. */
+  readonly amount: number;
+  /** Such as `usd`. */
+  readonly currency: string;
+}
+
+/** An amount in whole units, such as dollars of cents. */
+export function inUnits(amount: number, currency: string): number {
+  return amount / 10 ** digitsOf(currency);
+}
+
+/**
+ * Formats an amount, such as `$1,240.50`.
+ * @param amount in the smallest unit of the currency
+ * @param currency such as `usd`
+ */
+export function money(amount: number, currency: string): string {
+  const units = inUnits(amount, currency);
+  const digits = digitsOf(currency);
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  try {
+    return new Intl.NumberFormat('en-US', { style: 'currency', currency, ...fraction }).format(units);
+  } catch {
+    // Not a currency code, which must not prevent a mail.
+    return `${units.toFixed(digits)} ${currency}`;
+  }
+}
+
+/**
+ * What a customer was charged: in another currency where the payment page has converted the amount.
+ * @param order its `amount` and `currency` are those that prices are in
+ */
+export function chargedText({
+  amount,
+  currency,
+  chargedAs,
+}: Money & { readonly chargedAs?: Money | undefined }): string {
+  return chargedAs ? money(chargedAs.amount, chargedAs.currency) : money(amount, currency);
+}
+
+/** How later charges of a converted order are converted. */
+export function conversionText({ currency }: Pick<Money, 'currency'>): string {
+  return `Charged in ${currency.toUpperCase()}, as Stripe converts it.`;
+}
+
+function digitsOf(currency: string): number {
+  const digits = Object.keys(DIGITS).map(Number);
+  return digits.find((count) => DIGITS[count]?.includes(currency.toLowerCase())) ?? 2;
+}
