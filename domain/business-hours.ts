@@ -7,6 +7,7 @@ import { HOLIDAYS_NAME, isHoliday } from './holidays.ts';
 export const BUSINESS_HOURS = {
   timeZone: 'America/Denver',
   timeZoneName: 'Mountain Time',
+  timeZoneInitials: 'MT',
   /** Monday to Friday, as `Date.getUTCDay` counts. */
   days: [1, 2, 3, 4, 5],
   /** Hours of the day, local time. */

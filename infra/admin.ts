@@ -108,11 +108,17 @@ export class Admin extends Construct {
     this.handle('Export', 'admin-export', {
       route: routes.adminExport,
       throttle: LARGE,
-      environment: { ...environment, ADMIN_CHANGES_TABLE: data.adminChanges.tableName },
+      environment: {
+        ...environment,
+        ADMIN_CHANGES_TABLE: data.adminChanges.tableName,
+        SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
+      },
       permissions: [
         ...mayRead,
         // A record is exported alone, too.
         ...[contactSubmissions, subscribers, data.clients].map((table) => grantUse(table, 'Get')),
+        // What plans bring in.
+        grantUse(data.subscriptions, 'BatchGet'),
         // Indexes have no answers of forms, and no notes.
         grantUse(onboardingSubmissions, 'Get'),
         grantQuery(data.adminChanges),

@@ -6,6 +6,7 @@ import { requireSignInWithin } from '../http/signed-in.ts';
 import { adminEndpoint } from './admin-endpoint.ts';
 import { notesOn } from './changes.ts';
 import { COLUMNS } from './export-columns.ts';
+import { sumsOfClients } from './export-sums.ts';
 import { readPage } from './list-page.ts';
 import { LISTS, type ListedOf, type RecordOf } from './lists.ts';
 
@@ -28,7 +29,7 @@ export const handler = adminEndpoint(adminExportContract, async ({ admin, query,
 /** @returns nothing when there is no such record */
 async function csvLineOf(list: AdminList, id: string): Promise<readonly string[]> {
   const record = await LISTS[list].find(id);
-  return record ? [await csvLineWith(list, record)] : [];
+  return record ? csvLinesWith(list, [record]).then((lines) => lines.flatMap((line) => line ?? [])) : [];
 }
 
 /** @returns undefined for a record that is gone meanwhile */
@@ -36,13 +37,23 @@ async function csvLinesOf<List extends AdminList>(
   list: List,
   listed: readonly ListedOf[List][],
 ): Promise<(string | undefined)[]> {
-  const records = await LISTS[list].complete(listed);
-  return Promise.all(records.map((record) => record && csvLineWith(list, record)));
+  return csvLinesWith(list, await LISTS[list].complete(listed));
 }
 
-async function csvLineWith<List extends AdminList>(list: List, record: RecordOf[List]): Promise<string> {
+async function csvLinesWith<List extends AdminList>(
+  list: List,
+  records: readonly (RecordOf[List] | undefined)[],
+): Promise<(string | undefined)[]> {
   const { summaryOf, detailsOf } = LISTS[list];
-  const summary = await summaryOf(record);
-  const exported = { record, summary, details: detailsOf(record), notes: await notesOn(list, summary) };
-  return csvLine(Object.values(COLUMNS[list]).map((cell) => cell(exported)));
+  const found = records.filter((record) => record !== undefined);
+  const sums = list === 'clients' ? await sumsOfClients(found as RecordOf['clients'][]) : undefined;
+  return Promise.all(
+    records.map(async (record) => {
+      if (!record) return undefined;
+      const summary = await summaryOf(record);
+      const notes = await notesOn(list, summary);
+      const exported = { record, summary, details: detailsOf(record), sums: sums?.get(summary.id), notes };
+      return csvLine(Object.values(COLUMNS[list]).map((cell) => cell(exported)));
+    }),
+  );
 }

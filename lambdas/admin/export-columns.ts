@@ -3,10 +3,15 @@
  * is in one cell, each on a line of its own.
  */
 import type { AdminList } from '../../domain/admin.ts';
+import { BUSINESS_HOURS } from '../../domain/business-hours.ts';
+import { businessTimestamp } from '../../domain/business-time.ts';
+import { findService } from '../../domain/catalogue.ts';
+import type { ClientSums } from '../../domain/client-sums.ts';
 import { CONTACT_LINES, CONTACT_LONG_TEXTS, type ContactField } from '../../domain/contact.ts';
 import type { DetailsOf, FormFile, RecordChange, SummaryOf } from '../../domain/contracts/admin-records.ts';
 import type { OrderLine } from '../../domain/contracts/purchases.ts';
 import type { CsvCell } from '../../domain/csv.ts';
+import { inUnits } from '../../domain/money.ts';
 import { ONBOARDING_STEPS } from '../../domain/onboarding.ts';
 import { FILE_CATEGORIES } from '../../domain/onboarding-files.ts';
 import { questionsOf } from '../../domain/onboarding-questions.ts';
@@ -17,6 +22,8 @@ export interface ExportedRecord<List extends AdminList = AdminList> {
   readonly record: RecordOf[List];
   readonly summary: SummaryOf[List];
   readonly details: DetailsOf[List];
+  /** Of clients who have bought something that is known. */
+  readonly sums?: ClientSums | undefined;
   /** Newest first: programs that take only so much of a cell cut off the oldest. */
   readonly notes: readonly RecordChange[];
 }
@@ -24,13 +31,20 @@ export interface ExportedRecord<List extends AdminList = AdminList> {
 /** The cells of a list's records by header, in order. */
 type Columns<List extends AdminList> = Readonly<Record<string, (exported: ExportedRecord<List>) => CsvCell>>;
 
+/** The header of a column of times. */
+function timeOf(what: string): string {
+  return `${what} (${BUSINESS_HOURS.timeZoneName})`;
+}
+
 const FIRST: Columns<AdminList> = {
-  Created: ({ summary }) => summary.createdAt,
+  [timeOf('Created')]: ({ summary }) => inZone(summary.createdAt),
   Status: ({ summary }) => summary.status,
+  Owner: ({ summary }) => summary.owner,
+  'Follow up on': ({ summary }) => summary.followUp,
 };
 
 const LAST: Columns<AdminList> = {
-  Notes: ({ notes }) => inLines(notes.map(({ at, by, note }) => `${at} ${by}: ${note}`)),
+  Notes: ({ notes }) => inLines(notes.map(({ at, by, note }) => `${inZone(at)} ${by}: ${note}`)),
   Id: ({ summary }) => summary.id,
 };
 
@@ -61,31 +75,37 @@ export const COLUMNS: { readonly [List in AdminList]: Columns<List> } = {
     ...FIRST,
     Name: ({ summary }) => summary.name,
     Email: ({ summary }) => summary.email,
-    Lines: ({ details }) => linesText(details.lines),
-    Amount: ({ summary }) => inUnits(summary.amount),
+    Services: ({ record }) => serviceNames(record.services?.map(({ id }) => id)),
+    Lines: ({ summary, details }) => linesText(details.lines, summary.currency),
+    Amount: ({ summary }) => unitsOf(summary.amount, summary.currency),
     Currency: ({ summary }) => summary.currency,
     Billing: ({ summary }) => summary.cycle,
     Payment: ({ summary }) => summary.payment,
-    Paid: ({ details }) => details.paidAt,
-    Discount: ({ summary }) => inUnits(summary.discount),
+    [timeOf('Paid')]: ({ details }) => inZone(details.paidAt),
+    [timeOf('First renewal')]: ({ record }) => inZone(record.renewsAt),
+    'Charged as': ({ summary: { chargedAs } }) => unitsOf(chargedAs?.amount, chargedAs?.currency),
+    'Charged in': ({ summary }) => summary.chargedAs?.currency,
+    Discount: ({ summary }) => unitsOf(summary.discount, summary.currency),
     'Promotion code': ({ summary }) => summary.promotionCode,
-    Refunded: ({ summary }) => inUnits(summary.refunded),
+    Refunded: ({ summary }) => unitsOf(summary.refunded, summary.currency),
+    'Refunded of renewals': ({ summary }) => unitsOf(summary.renewals?.refunded, summary.currency),
     'Differs from catalog': ({ summary }) => yesOrNo(summary.catalogueMismatch),
     'Catalog lines': ({ details }) => linesText(details.catalogueCharge?.lines),
-    'Catalog amount': ({ details }) => inUnits(details.catalogueCharge?.amount),
-    'Amount at Stripe, if another': ({ summary }) => inUnits(summary.differsFromStripe?.amount),
+    'Catalog amount': ({ details }) => unitsOf(details.catalogueCharge?.amount),
+    'Amount at Stripe, if another': ({ summary: { differsFromStripe: other } }) =>
+      unitsOf(other?.amount, other?.currency),
     'Link back to the checkout': ({ details }) => details.recoveryUrl,
-    'Link works until': ({ details }) => details.recoveryEndsAt,
+    [timeOf('Link works until')]: ({ details }) => inZone(details.recoveryEndsAt),
     ...LAST,
   },
   subscribers: {
     ...FIRST,
     Email: ({ summary }) => summary.email,
-    'Consent requested': ({ record }) => record.consent.requestedAt,
+    [timeOf('Consent requested')]: ({ record }) => inZone(record.consent.requestedAt),
     'Consent page': ({ record }) => record.consent.page,
     'Consent wording': ({ record }) => record.consent.wording,
-    'Consent confirmed': ({ summary }) => summary.confirmedAt,
-    Unsubscribed: ({ summary }) => summary.unsubscribedAt,
+    [timeOf('Consent confirmed')]: ({ summary }) => inZone(summary.confirmedAt),
+    [timeOf('Unsubscribed')]: ({ summary }) => inZone(summary.unsubscribedAt),
     ...LAST,
   },
   clients: {
@@ -94,8 +114,21 @@ export const COLUMNS: { readonly [List in AdminList]: Columns<List> } = {
     Name: ({ summary }) => summary.name,
     Email: ({ summary }) => summary.email,
     'Other emails': ({ summary }) => inLines(summary.emails),
-    Paid: ({ summary }) => summary.paidAt,
-    Form: ({ summary }) => summary.formAt,
+    [timeOf('Paid')]: ({ summary }) => inZone(summary.paidAt),
+    [timeOf('Form')]: ({ summary }) => inZone(summary.formAt),
+    Services: ({ record }) =>
+      serviceNames(
+        Object.values(record.orders)
+          .sort((one, other) => one.paidAt.localeCompare(other.paidAt))
+          .flatMap(({ services = [] }) => services),
+      ),
+    'Amount paid': ({ sums }) => unitsOf(sums?.paid, sums?.currency),
+    'Amount given back': ({ sums }) => unitsOf(sums?.givenBack, sums?.currency),
+    'Amount disputed': ({ sums }) => unitsOf(sums?.disputed, sums?.currency),
+    'Amount due': ({ sums }) => unitsOf(sums?.due, sums?.currency),
+    'Next amount': ({ sums }) => unitsOf(sums?.next?.amount, sums?.currency),
+    [timeOf('Next charge')]: ({ sums }) => inZone(sums?.next?.at),
+    Currency: ({ sums }) => sums?.currency,
     Orders: ({ summary }) => inLines(summary.orderIds),
     ...LAST,
   },
@@ -118,18 +151,30 @@ function fileText({ name, category, size, state }: FormFile): string {
 }
 
 /** Such as `2 x Blogs, 276.00 per month`. */
-function linesText(lines: readonly (OrderLine & { readonly interval?: string })[] = []): string {
+function linesText(
+  lines: readonly (OrderLine & { readonly interval?: string })[] = [],
+  currency = 'usd',
+): string {
   return inLines(
     lines.map(({ quantity, name, amount, interval }) => {
-      const sum = (amount / 100).toFixed(2);
+      const sum = inUnits(amount, currency).toFixed(2);
       return `${quantity} x ${name}, ${sum}${interval ? ` per ${interval}` : ''}`;
     }),
   );
 }
 
-/** Dollars of cents, to be summed up as they are. */
-function inUnits(cents: number | undefined): number | undefined {
-  return cents === undefined ? undefined : cents / 100;
+/** Whole units, such as dollars of cents, to be summed up as they are. @param currency that of the catalog's prices if none is given */
+function unitsOf(amount: number | undefined, currency = 'usd'): number | undefined {
+  return amount === undefined ? undefined : inUnits(amount, currency);
+}
+
+function inZone(at: string | undefined): string | undefined {
+  return at === undefined ? undefined : businessTimestamp(at);
+}
+
+/** The names of services, each once; the id of one that is not in the catalog any more. */
+function serviceNames(ids: readonly string[] = []): string {
+  return [...new Set(ids)].map((id) => findService(id)?.name ?? id).join(', ');
 }
 
 function yesOrNo(is = false): string {

@@ -4,7 +4,7 @@ import { ADMIN_LISTS } from '../../../domain/admin.ts';
 import { ONBOARDING_STEPS, SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../domain/onboarding.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 import { startAdminHarness } from './admin-harness.ts';
-import { client, contact, form, moment, order, subscriber } from './admin-records.ts';
+import { client, contact, form, moment, order, subscriber, subscription } from './admin-records.ts';
 
 const harness = startAdminHarness();
 
@@ -28,6 +28,12 @@ async function exported(query: Query) {
     return Object.fromEntries(cells.map((cell, at) => [header[at] ?? '', cell]));
   });
   return { parts, header, rows };
+}
+
+/** A time as programs for tables know it, seven hours behind in winter and six in summer. */
+function clock(at: string): string {
+  const offset = at < '2026-03-08T09' || at > '2026-11-01T08' ? 7 : 6;
+  return new Date(Date.parse(at) - offset * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** Adds changes of an administrator to a record, the notes in the order in which they were written. */
@@ -77,17 +83,27 @@ describe('an export', () => {
       website: '＠SUM(A1)',
       message: 'Hi "there",\r\n=1+1; <script>alert(1)</script> 漢字',
     };
-    const mean = contact({ ...texts, email: 'mean@csv.example', status: 'spam', service: null, version: 1 });
+    const mean = contact({
+      ...texts,
+      email: 'mean@csv.example',
+      status: 'spam',
+      service: null,
+      version: 1,
+      owner: 'dana@example.com',
+      followUp: '2026-12-01',
+    });
     await harness.store('CONTACT_SUBMISSIONS_TABLE', mean);
     await note('submissions', mean.id, '=1+1');
     const { csv, count, cursor } = await part({ list: 'submissions', status: 'spam' });
     expect([count, cursor]).toEqual([1, undefined]);
     expect(csv).toBe(
       [
-        'Created,Status,Name,Email,Phone,Company,Website,Services,Message,Times sent,Notes,Id',
+        'Created (Mountain Time),Status,Owner,Follow up on,Name,Email,Phone,Company,Website,Services,Message,Times sent,Notes,Id',
         [
-          mean.createdAt,
+          clock(mean.createdAt),
           'spam',
+          'dana@example.com',
+          '2026-12-01',
           `"'=HYPERLINK(""http://evil.example"",""x"")"`,
           'mean@csv.example',
           "'-1",
@@ -96,7 +112,7 @@ describe('an export', () => {
           '',
           '"Hi ""there"",\r\n=1+1; <script>alert(1)</script> 漢字"',
           1,
-          `${moment(0)} dana@example.com: =1+1`,
+          `${clock(moment(0))} dana@example.com: =1+1`,
           mean.id,
         ].join(','),
         '',
@@ -144,7 +160,7 @@ describe('an export', () => {
       expect(first?.[label]).toBe(`Answer to ${id},\nin "two" lines`);
     }
     expect(first).toMatchObject({
-      Created: whole.createdAt,
+      'Created (Mountain Time)': clock(whole.createdAt),
       Status: 'handled',
       Source: 'standalone',
       Payment: 'paid',
@@ -158,7 +174,7 @@ describe('an export', () => {
       'Has brand guidelines': 'no',
       Files:
         "'=logo.png (Brand guidelines, 48213 bytes, stored)\nmenu.pdf (Additional files, 7 bytes, infected)",
-      Notes: `${moment(2)} dana@example.com: Wants "more",\nsoon.\n${moment(0)} dana@example.com: Called.`,
+      Notes: `${clock(moment(2))} dana@example.com: Wants "more",\nsoon.\n${clock(moment(0))} dana@example.com: Called.`,
       Id: whole.id,
     });
     expect(second).toMatchObject({ Files: '', Notes: '', Services: '', Facebook: '' });
@@ -171,6 +187,12 @@ describe('an export', () => {
       discount: 50,
       refunded: 1_000,
       paidAt: moment(60),
+      renewsAt: moment(120),
+      chargedAs: { amount: 34_000, currency: 'eur' },
+      services: [
+        { id: 'blogs-2', quantity: 2 },
+        { id: 'retired-service', quantity: 1 },
+      ],
       lines: [
         { ...line, interval: 'month' },
         { name: 'Setup fee', quantity: 1, amount: 10_000 },
@@ -185,26 +207,33 @@ describe('an export', () => {
     const { rows } = await exported({ list: 'orders', q: bought.id });
     expect(rows).toEqual([
       {
-        Created: bought.createdAt,
+        'Created (Mountain Time)': clock(bought.createdAt),
         Status: 'new',
+        Owner: '',
+        'Follow up on': '',
         Name: 'Ada Lovelace',
         Email: 'ada@engines.example',
+        Services: 'Blogs, retired-service',
         Lines: '2 x Blogs, two, 276.00 per month\n1 x Setup fee, 100.00',
         Amount: '375.5',
         Currency: 'usd',
         Billing: 'monthly',
         Payment: 'paid',
-        Paid: moment(60),
+        'Paid (Mountain Time)': clock(moment(60)),
+        'First renewal (Mountain Time)': clock(moment(120)),
+        'Charged as': '340',
+        'Charged in': 'eur',
         Discount: '0.5',
         'Promotion code': '',
         Refunded: '10',
+        'Refunded of renewals': '',
         'Differs from catalog': 'yes',
         'Catalog lines': '2 x Blogs, two, 276.00',
         'Catalog amount': '276',
         'Amount at Stripe, if another': '376',
         'Link back to the checkout': '',
-        'Link works until': '',
-        Notes: `${moment(0)} dana@example.com: Refunded the setup.`,
+        'Link works until (Mountain Time)': '',
+        Notes: `${clock(moment(0))} dana@example.com: Refunded the setup.`,
         Id: bought.id,
       },
     ]);
@@ -221,23 +250,73 @@ describe('an export', () => {
     const { rows } = await exported({ list: 'subscribers', status: 'unsubscribed' });
     expect(rows).toEqual([
       {
-        Created: left.createdAt,
+        'Created (Mountain Time)': clock(left.createdAt),
         Status: 'unsubscribed',
+        Owner: '',
+        'Follow up on': '',
         Email: 'reader@csv.example',
-        'Consent requested': moment(5),
+        'Consent requested (Mountain Time)': clock(moment(5)),
         'Consent page': '/blog',
         'Consent wording': '2026-11',
-        'Consent confirmed': moment(60),
-        Unsubscribed: moment(90),
+        'Consent confirmed (Mountain Time)': clock(moment(60)),
+        'Unsubscribed (Mountain Time)': clock(moment(90)),
         Notes: '',
         Id: left.id,
       },
     ]);
   });
 
+  it('of clients has what they have bought, paid and owe', async () => {
+    const orders = [
+      order({ id: 'cs_first', amount: 60_000, refunded: 1_050, payment: 'paid' }),
+      order({ id: 'cs_second', amount: 19_900 }),
+    ];
+    const plan = subscription({
+      orderId: 'cs_first',
+      paid: 80_000,
+      due: 13_800,
+      currentPeriodEnd: '2026-12-24T16:05:00.000Z',
+    });
+    const known = client({
+      email: 'sums@csv.example',
+      status: 'live',
+      orders: {
+        cs_first: {
+          paidAt: moment(0),
+          services: ['basic-seo'],
+          subscription: { id: plan.id, state: 'active' },
+        },
+        cs_second: { paidAt: moment(1), services: ['marketing-documents', 'basic-seo'] },
+        cs_gone: { paidAt: moment(2) },
+      },
+    });
+    const unknown = client({ email: 'none@csv.example', status: 'live', orders: {} });
+    await harness.store('ORDERS_TABLE', ...orders);
+    await harness.store('SUBSCRIPTIONS_TABLE', plan);
+    await harness.store('CLIENTS_TABLE', known, unknown);
+    const { rows } = await exported({ list: 'clients', status: 'live' });
+    expect(rows.find(({ Id }) => Id === known.id)).toMatchObject({
+      Services: 'Essential SEO, Marketing documents',
+      'Amount paid': '999',
+      'Amount given back': '10.5',
+      'Amount disputed': '0',
+      'Amount due': '138',
+      'Next amount': '138',
+      'Next charge (Mountain Time)': '2026-12-24 09:05:00',
+      Currency: 'usd',
+    });
+    expect(rows.find(({ Id }) => Id === unknown.id)).toMatchObject({
+      Services: '',
+      'Amount paid': '',
+      Currency: '',
+    });
+    const alone = await exported({ list: 'clients', id: known.id });
+    expect(alone.rows).toMatchObject([{ 'Amount paid': '999' }]);
+  });
+
   test.each(ADMIN_LISTS)('of no %s at all still names its columns', async (list) => {
     const { csv, count } = await part({ list, to: '2020-01-01' });
-    expect(csv).toMatch(/^Created,Status,.*,Notes,Id\r\n$/);
+    expect(csv).toMatch(/^Created \(Mountain Time\),Status,Owner,Follow up on,.*,Notes,Id\r\n$/);
     expect(count).toBe(0);
   });
 
@@ -259,7 +338,9 @@ describe('an export', () => {
     expect(new Set(rows.map((row) => row['About the business']))).toEqual(
       new Set(['We compute.\nBy steam.']),
     );
-    expect(rows.flatMap(({ Notes }) => Notes || [])).toEqual([`${moment(0)} dana@example.com: The second.`]);
+    expect(rows.flatMap(({ Notes }) => Notes || [])).toEqual([
+      `${clock(moment(0))} dana@example.com: The second.`,
+    ]);
   }, 60_000);
 
   it('ends a part before it is larger than a function can answer', async () => {

@@ -1,31 +1,37 @@
+import { BUSINESS_HOURS } from '../../../domain/business-hours.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const dateOnly = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+/** Whoever works here reads the same times, wherever they are: deadlines are promised in this zone. */
+const { timeZone, timeZoneInitials } = BUSINESS_HOURS;
+
+const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+const dateOnly = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
 const weekdayAndTime = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   hour: 'numeric',
   minute: '2-digit',
+  timeZone,
 });
 const dayOfMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 const dateWithoutZone = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A moment as staff read it where they are, such as `Nov 21, 2026, 9:41 AM`. @param at ISO 8601 */
+/** A moment in the agency's time zone, such as `Nov 21, 2026, 9:41 AM MT`. @param at ISO 8601 */
 export function moment(at: string): string {
-  return dateAndTime.format(new Date(at));
+  return `${dateAndTime.format(new Date(at))} ${timeZoneInitials}`;
 }
 
-/** @param at ISO 8601 */
+/** The day of a moment in the agency's time zone, such as `Nov 21, 2026`. @param at ISO 8601 */
 export function date(at: string): string {
   return dateOnly.format(new Date(at));
 }
 
-/** Such as `Mon, 9:30 AM`. */
+/** Such as `Mon 9:30 AM MT`. */
 export function weekday(at: Date): string {
-  return weekdayAndTime.format(at);
+  return `${weekdayAndTime.format(at)} ${timeZoneInitials}`;
 }
 
 /** A day without a time zone, such as `Nov 21`. @param day `YYYY-MM-DD` */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { businessDay } from '../../../domain/business-hours.ts';
 import { Button } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
 import type { ToastMessage } from '../../ui/toast-message.ts';
@@ -26,7 +27,7 @@ export function ExportButton({ name, fetchPart }: ExportButtonProps) {
     setCount(0);
     try {
       const file = await exportCsv((cursor) => fetchPart(cursor, signal), setCount, signal);
-      saveFile(`${name}-${new Date().toLocaleDateString('sv-SE')}.csv`, file);
+      saveFile(`${name}-${businessDay(new Date())}.csv`, file);
     } catch (error) {
       notifyFailedExport(error, signal, FRESH_SIGN_IN);
     } finally {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { businessDay } from '../../../domain/business-hours.ts';
 import type { ErasureReport } from '../../../domain/contracts/privacy.ts';
 import { normalizeEmail } from '../../../domain/email-address.ts';
 import { Button } from '../../ui/button.tsx';
@@ -97,7 +98,7 @@ function CopyButton({ api, email }: RequestProps) {
         signal,
         onProgress: (done, all) => setProgress(`${done} of ${all} files`),
       });
-      saveFile(`personal-data-${new Date().toLocaleDateString('sv-SE')}.zip`, copy);
+      saveFile(`personal-data-${businessDay(new Date())}.zip`, copy);
     } catch (error) {
       notifyFailedExport(error, signal, FRESH_SIGN_IN);
     } finally {

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
+import { sumsOfClient } from '../../../../domain/client-sums.ts';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import type { ClientSummary } from '../../../../domain/contracts/admin-records.ts';
 import { arranged, withLatestColumns, withNextPage } from '../../../../web/features/admin/board-columns.ts';
 import { clientClocks } from '../../../../web/features/admin/client-clock.tsx';
-import { sumsOfClient } from '../../../../web/features/admin/client-sums.ts';
 import { timelineOf } from '../../../../web/features/admin/client-timeline.ts';
 import { mailName, mailStateText } from '../../../../web/features/admin/mail-texts.ts';
 

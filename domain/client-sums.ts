@@ -1,8 +1,8 @@
-import { businessDate } from '../../../domain/business-time.ts';
-import type { Person } from '../../../domain/contracts/admin.ts';
-import type { ClientSubscription } from '../../../domain/contracts/purchases.ts';
-import { disputesOf, holdsMoney } from '../../../domain/orders.ts';
-import type { SubscriptionState } from '../../../domain/subscriptions.ts';
+import { businessDate } from './business-time.ts';
+import type { OrderSummary } from './contracts/admin-records.ts';
+import type { ClientSubscription } from './contracts/purchases.ts';
+import { disputesOf, holdsMoney } from './orders.ts';
+import type { SubscriptionState } from './subscriptions.ts';
 
 /** What a client has paid and owes, in cents. */
 export interface ClientSums {
@@ -18,7 +18,10 @@ export interface ClientSums {
   readonly next?: { readonly amount: number; readonly at: string };
 }
 
-type Purchases = Pick<Person, 'orders' | 'subscriptions'>;
+interface Purchases {
+  readonly orders: readonly OrderSummary[];
+  readonly subscriptions: readonly ClientSubscription[];
+}
 
 /** @returns undefined for who has ordered nothing */
 export function sumsOfClient({ orders, subscriptions }: Purchases): ClientSums | undefined {
@@ -46,7 +49,7 @@ export function sumsOfClient({ orders, subscriptions }: Purchases): ClientSums |
 }
 
 /** Of an order from before disputes were recorded, only its state is known. */
-function disputedOf(order: Person['orders'][number]): number {
+function disputedOf(order: OrderSummary): number {
   if (order.payment === 'disputed' && !order.disputes) return order.amount;
   return sum(
     disputesOf(order)
