@@ -44,7 +44,8 @@ function noteOn(admin: Admin): string {
   if (!role) return 'In the group, but without a role record: grant or revoke';
   if (!isInGroup) return 'Has a role record, but is not in the group: grant or revoke';
   if (!hasAccess(admin)) return 'The account is disabled';
-  return account.isInvited ? 'Invited, has not signed in yet' : '';
+  if (account.isInvited) return 'Invited, has not signed in yet';
+  return account.isConfirmed ? '' : 'Cannot sign in before the account is confirmed or its password set';
 }
 
 function tableOf(rows: readonly (readonly string[])[]): string {

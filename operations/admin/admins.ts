@@ -41,6 +41,8 @@ export interface Admin {
     readonly hasAuthenticator: boolean;
     /** Whether the account still has the invitation's temporary password. */
     readonly isInvited: boolean;
+    /** Whether its owner has confirmed it and set a password. */
+    readonly isConfirmed: boolean;
   };
 }
 
@@ -56,6 +58,11 @@ export interface Grant {
 /** Whether the back office grants an administrator access. */
 export function hasAccess({ role, isInGroup, account }: Admin): boolean {
   return role !== undefined && isInGroup && account?.isEnabled === true;
+}
+
+/** Whether an administrator can sign in to it now. An invitation that nobody has followed can expire. */
+export function canSignIn(admin: Admin): boolean {
+  return hasAccess(admin) && admin.account?.isConfirmed === true;
 }
 
 /** The administrators of a stack. @throws Error when the stack has no user pool */
@@ -96,6 +103,7 @@ export class Admins {
               isEnabled: user.Enabled === true,
               hasAuthenticator: user.UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false,
               isInvited: user.UserStatus === 'FORCE_CHANGE_PASSWORD',
+              isConfirmed: user.UserStatus === 'CONFIRMED',
             },
           }),
         };
@@ -130,14 +138,14 @@ export class Admins {
   /**
    * Revokes the role. Takes effect immediately: calls fail from the first step on.
    * @returns whether there was a role or group to remove
-   * @throws Refusal when no administrator would be left, unless forced
+   * @throws Refusal when no administrator would be left who can sign in, unless forced
    */
   async revoke(given: string, { force }: { readonly force: boolean }): Promise<boolean> {
     const email = normalizeEmail(given);
     const admins = await this.list();
     const revoked = admins.filter((admin) => normalizeEmail(admin.email) === email);
     const others = admins.filter((admin) => !revoked.includes(admin));
-    if (revoked.some(hasAccess) && !others.some(hasAccess) && !force) {
+    if (revoked.some(hasAccess) && !others.some(canSignIn) && !force) {
       throw new Refusal(`${email} is the last administrator. With --force nobody is left.`);
     }
     for (const admin of revoked) await this.#remove(admin);

@@ -1,7 +1,7 @@
 /** Checks of the stage's settings for the site and its operators. */
 
 import { CAPTCHA_TEST_SITE_KEY } from '../../infra/stages.ts';
-import { adminsOf, hasAccess } from '../admin/admins.ts';
+import { adminsOf, canSignIn, hasAccess } from '../admin/admins.ts';
 import type { Check } from './check.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, fine, later, missing, unknown, wrong } from './finding.ts';
@@ -82,7 +82,10 @@ async function administrators({ stage, outputs: find }: Facts): Promise<Answer> 
   const outputs = await find();
   if (!outputs) return later('Somebody has to be the first administrator.', remedy);
   const admins = await adminsOf({ outputs, client: { region: stage.region }, endpoints: {} }).list();
-  const able = admins.filter(hasAccess);
+  const able = admins.filter(canSignIn);
+  if (able.length === 0 && admins.some(hasAccess)) {
+    return later('No administrator has followed the invitation yet.', remedy);
+  }
   if (able.length === 0) return missing('Nobody can get into the back office.', remedy);
   return fine(able.map(({ email }) => email).join(', '));
 }

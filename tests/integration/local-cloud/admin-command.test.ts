@@ -116,19 +116,26 @@ describe('revoking', () => {
     expect(await find('rest@example.com')).toBeUndefined();
   });
 
-  it('of the last one who can act is refused, unless it is forced', async () => {
+  it('of the last one who can sign in is refused, unless it is forced', async () => {
     for (const { email } of await office.admins.list()) {
       if (email !== SEEDED) await office.admins.revoke(email, { force: false });
     }
     await office.admins.grant('record-only@example.com', 'olga');
     await office.leaveGroup('record-only@example.com');
+    await office.admins.grant('invited@example.com', 'olga');
+    await office.admins.grant('disabled@example.com', 'olga');
+    await office.disable('disabled@example.com');
+    await signUp('unconfirmed@example.com');
+    await office.makeAdmin('unconfirmed@example.com');
     await expect(office.admins.revoke(SEEDED, { force: false })).rejects.toThrow(
       `${SEEDED} is the last administrator. With --force nobody is left.`,
     );
     expect(hasAccess((await find(SEEDED)) ?? expect.fail())).toBe(true);
     expect(await office.admins.revoke(SEEDED, { force: true })).toBe(true);
     await office.admins.grant(SEEDED, 'olga');
-    await office.admins.revoke('record-only@example.com', { force: false });
+    for (const name of ['record-only', 'invited', 'disabled', 'unconfirmed']) {
+      await office.admins.revoke(`${name}@example.com`, { force: false });
+    }
   });
 });
 

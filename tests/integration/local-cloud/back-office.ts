@@ -1,12 +1,14 @@
 import {
+  AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
   AdminDisableUserCommand,
+  AdminGetUserCommand,
   AdminRemoveUserFromGroupCommand,
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { Amplify } from 'aws-amplify';
 import { confirmSignIn, fetchAuthSession, signIn } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
@@ -123,6 +125,16 @@ export class BackOffice {
     });
     const { code } = (await response.json()) as { code?: string };
     return { status: response.status, ...(code !== undefined && { code }) };
+  }
+
+  /** Gives an account what makes an administrator, whatever state it is in. */
+  async makeAdmin(email: string): Promise<void> {
+    const user = { UserPoolId: this.place.userPoolId, Username: email };
+    const { UserAttributes = [] } = await this.identity.send(new AdminGetUserCommand(user));
+    const userId = UserAttributes.find(({ Name }) => Name === 'sub')?.Value;
+    await this.identity.send(new AdminAddUserToGroupCommand({ ...user, GroupName: ADMIN_GROUP }));
+    const Item = { userId, email, role: 'admin', grantedAt: new Date().toISOString(), grantedBy: 'olga' };
+    await this.database.send(new PutCommand({ TableName: this.stack.outputs.RolesTableName, Item }));
   }
 
   async leaveGroup(email: string): Promise<void> {
