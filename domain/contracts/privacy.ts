@@ -6,9 +6,10 @@ import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { normalizeEmail } from '../email-address.ts';
 import { ANSWER_LIMITS } from '../onboarding.ts';
+import type { FileState } from '../onboarding-files.ts';
 import { adminSessionContract } from './admin.ts';
 import { defineContract } from './contract.ts';
-import { listOf } from './response.ts';
+import { listOf, openEnum } from './response.ts';
 import { requiredText } from './text.ts';
 
 /** Identifies records: an email address, or what an onboarding form has in its place. */
@@ -28,7 +29,7 @@ export const personDataContract = defineContract({
   success: z.object({
     /** All of it but the files, as a JSON document to be saved. */
     json: z.string(),
-    /** The files of onboarding forms that can be downloaded, which is done one by one. */
+    /** The files of onboarding forms. Those that are `stored` are downloaded one by one. */
     files: listOf(
       z.object({
         form: z.string(),
@@ -36,6 +37,8 @@ export const personDataContract = defineContract({
         place: z.number(),
         /** What the document calls it, such as `files/1/1-logo.png`. */
         path: z.string(),
+        /** Those that are not stored are in no copy. */
+        state: openEnum<FileState>(),
       }),
     ),
   }),

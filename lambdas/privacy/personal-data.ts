@@ -61,12 +61,13 @@ export interface PersonalItem {
 
 type RecordKey = readonly [variable: string, ...key: readonly (string | number)[]];
 
-/** A file that can be downloaded, by the form's id and its place among the form's files. */
+/** A file by the form's id and its place among the form's files. */
 interface PersonFile {
   readonly form: string;
   readonly place: number;
-  /** In a copy for the person. */
+  /** In a copy for the person, if it can be downloaded. */
   readonly path: string;
+  readonly state: SubmittedFile['state'];
 }
 
 /** A kind of things that are kept. */
@@ -225,9 +226,12 @@ export const SOURCES: readonly Source[] = [
       return ofEach(whole, async (form) => {
         const shown = { ...form, files: form.files.map((file, place) => fileOf(form.id, file, place)) };
         const kept = await withNotes('onboarding', 'ONBOARDING_SUBMISSIONS_TABLE', form.id, shown);
-        const files = shown.files.flatMap(({ path }, place) =>
-          path === undefined ? [] : [{ form: form.id, place, path }],
-        );
+        const files = form.files.map(({ name, state }, place) => ({
+          form: form.id,
+          place,
+          path: pathOf(form.id, name, place),
+          state,
+        }));
         const traces = relatedIdsOf(form).map((id): RecordKey => ['ONBOARDING_SUBMISSIONS_TABLE', id]);
         return { ...kept, records: [...kept.records, ...traces], files, erase: () => removeForm(form) };
       });
@@ -326,8 +330,12 @@ async function eraseSubscription(id: string): Promise<void> {
 
 /** A file as its owner knows it, and where it is in a copy. */
 function fileOf(form: string, { category, name, size, type, state }: SubmittedFile, place: number) {
-  const path = `files/${form}/${place + 1}-${sanitizeKeyPart(name, 'file', 'end')}`;
+  const path = pathOf(form, name, place);
   return { category, name, size, type, state, ...(state === 'stored' && { path }) };
+}
+
+function pathOf(form: string, name: string, place: number): string {
+  return `files/${form}/${place + 1}-${sanitizeKeyPart(name, 'file', 'end')}`;
 }
 
 /** Attributes by which the product and the team work and that say nothing about the person. */

@@ -145,6 +145,23 @@ async function versionsOf({ place: { bucket, key } }: Client) {
 }
 
 describe('a copy for a person', () => {
+  it('names files that were refused', async () => {
+    const email = payments.newEmail();
+    const refused = {
+      category: 'general',
+      name: 'menu.pdf',
+      size: 7,
+      type: 'application/pdf',
+      state: 'infected',
+    };
+    const sent = form({ email, ...({ files: [refused] } as object) });
+    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', sent);
+    const { body } = await request('admin-person-data', { email });
+    const path = `files/${sent.id}/1-menu.pdf`;
+    expect(body.files).toEqual([{ form: sent.id, place: 0, path, state: 'infected' }]);
+    expect(JSON.parse(String(body.json)).onboardingForms[0].files).toEqual([refused]);
+  });
+
   it('has everything that is kept of them, what the team noted, and nothing of anybody else', async () => {
     const { email, name, sessionId, customerId, inquiry, formId } = await client();
     const other = payments.newEmail();
@@ -180,7 +197,7 @@ describe('a copy for a person', () => {
       account: [{ attributes: { email } }],
       paymentCustomers: [{ id: customerId, email, name }],
     });
-    expect(body.files).toEqual([{ form: formId, place: 0, path }]);
+    expect(body.files).toEqual([{ form: formId, place: 0, path, state: 'stored' }]);
     for (const hidden of [
       'Not hers',
       'dana',

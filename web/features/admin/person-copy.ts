@@ -8,6 +8,13 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   not_checked: 'is still being checked',
 };
 
+/** The same of files that nobody can download, by their state. */
+const NOT_STORED: Readonly<Record<string, string>> = {
+  missing: 'never arrived',
+  rejected: 'was refused: it is not what its name says',
+  infected: 'was refused: it contains malware',
+};
+
 interface CopyOptions {
   readonly signal: AbortSignal;
   /** Hears how many files have come, of how many. */
@@ -31,8 +38,12 @@ export async function copyOfPerson(
   async function* entries() {
     yield { name: 'data.json', input: json };
     let leftOut = '';
-    for (const [done, { form, place, path }] of files.entries()) {
+    for (const [done, { form, place, path, state }] of files.entries()) {
       onProgress(done, files.length);
+      if (state !== 'stored') {
+        leftOut += `${path} ${NOT_STORED[state] ?? 'cannot be opened'}\n`;
+        continue;
+      }
       try {
         // One after the other: a URL works for some minutes.
         const { url } = await api.file(form, place);

@@ -29,6 +29,7 @@ export function SelectionBar({ api, list, selection, listed, work, viewer, team 
   const [skipped, setSkipped] = useState<readonly SkippedRecord[]>([]);
   const [owner, setOwner] = useState(viewer);
   const running = useRef(new AbortController());
+  const bar = useRef<HTMLElement>(null);
   const clearButton = useRef<HTMLButtonElement>(null);
   useEffect(() => () => running.current.abort(), []);
 
@@ -38,9 +39,12 @@ export function SelectionBar({ api, list, selection, listed, work, viewer, team 
     selection.selectAll();
   }
   function clear() {
+    focusFirst();
+    selection.clear();
+  }
+  function focusFirst() {
     const first = `[${CARD}="${CSS.escape(records[0]?.id ?? '')}"]`;
     document.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
-    selection.clear();
   }
 
   async function change(body: Parameters<Work['changeMany']>[2]) {
@@ -48,8 +52,13 @@ export function SelectionBar({ api, list, selection, listed, work, viewer, team 
     running.current = new AbortController();
     setSkipped([]);
     setProgress(0);
-    setSkipped(await work.changeMany(list, records, body, running.current.signal, setProgress));
+    const changed = await work.changeMany(list, records, body, running.current.signal, setProgress);
+    setSkipped(changed.skipped);
     setProgress(undefined);
+    // The bar goes away with the last of them.
+    const hasFocus = bar.current?.contains(document.activeElement);
+    if (hasFocus && records.every(({ id }) => changed.done.has(id))) focusFirst();
+    selection.leaveOut(changed.done);
   }
 
   const isBusy = progress !== undefined;
@@ -58,6 +67,7 @@ export function SelectionBar({ api, list, selection, listed, work, viewer, team 
   const statuses = list === 'subscribers' ? [] : SETTABLE_STATUSES[list];
   return (
     <section
+      ref={bar}
       aria-label="Selected records"
       className="col-start-1 row-start-1 grid min-w-0 grid-cols-1 content-start gap-1.5 bg-raised px-4 py-2.5 print:hidden"
     >

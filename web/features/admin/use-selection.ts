@@ -13,6 +13,8 @@ export interface Selection {
   readonly toggle: (id: string, isRange?: boolean) => void;
   /** Adds the first records of the list, as many as can be changed at once. */
   readonly selectAll: () => void;
+  /** Leaves out records that something was done with, unless another list is shown by now. */
+  readonly leaveOut: (ids: ReadonlySet<string>) => void;
   readonly clear: () => void;
 }
 
@@ -41,6 +43,12 @@ export function useSelection(shown: string, items: readonly Summary[]): Selectio
     has: (id) => current.has(id),
     toggle,
     selectAll: () => set(items.map(({ id }) => id)),
+    leaveOut: (done) =>
+      setSelected((selected) =>
+        selected.of === shown
+          ? { ...selected, ids: new Set([...selected.ids].filter((id) => !done.has(id))) }
+          : selected,
+      ),
     clear: () => set([]),
   };
 }

@@ -42,7 +42,7 @@ export interface Work {
    * Changes the status or the owner of several records of a list.
    * @param signal ends it between two records
    * @param onProgress hears how many have been tried
-   * @returns those that were not changed
+   * @returns those that are as wanted now, and why others were left out; a change that is ended leaves more
    */
   readonly changeMany: (
     list: AdminList,
@@ -50,9 +50,16 @@ export interface Work {
     body: Pick<ChangeBody, 'status' | 'owner'>,
     signal: AbortSignal,
     onProgress: (count: number) => void,
-  ) => Promise<readonly SkippedRecord[]>;
+  ) => Promise<ManyChanged>;
   /** Takes the last change of statuses back, or the last of several owners. */
   readonly undo: () => Promise<void>;
+}
+
+/** What has become of a change of several records. */
+export interface ManyChanged {
+  /** Their ids. */
+  readonly done: ReadonlySet<string>;
+  readonly skipped: readonly SkippedRecord[];
 }
 
 /** A record that was not changed along with others. */
@@ -184,7 +191,9 @@ export function useWork(api: AdminApi): Work {
     const { status, owner } = body;
     const step: Step[] = [];
     const skipped: SkippedRecord[] = [];
-    let tried = 0;
+    const done = new Set<string>();
+    const skip = ({ id, title }: Pick<SkippedRecord, 'id' | 'title'>, reason: string) =>
+      skipped.push({ id, title, reason });
     await inParallel(
       records,
       async (record) => {
@@ -194,32 +203,33 @@ export function useWork(api: AdminApi): Work {
         const isHeld = status !== undefined && HELD_STATUSES.includes(record.status);
         const isSo = status === undefined ? (record.owner ?? '') === owner : record.status === status;
         if (isHeld && status !== 'new' && status !== 'spam') {
-          skipped.push({ id, title, reason: 'Has to be checked first. New releases it.' });
-        } else if (!isSo) {
+          skip({ id, title }, 'Has to be checked first. New releases it.');
+        } else if (isSo) {
+          done.add(id);
+        } else {
           const changed = await change({ list, id }, { version, ...body }, true);
-          if (!('version' in changed)) skipped.push({ id, title, reason: FAILURE_TEXTS[changed.failure] });
-          else if (!isHeld) {
+          if (!('version' in changed)) skip({ id, title }, FAILURE_TEXTS[changed.failure]);
+          else {
+            done.add(id);
             const before = status === undefined ? { owner: record.owner ?? '' } : { status: record.status };
-            step.push({ list, id, title, before, version: changed.version });
+            if (!isHeld) step.push({ list, id, title, before, version: changed.version });
           }
         }
-        tried += 1;
-        onProgress(tried);
+        onProgress(done.size + skipped.length);
       },
       CONCURRENCY,
     );
     if (step.length > 0) steps.current.push(step);
-    const done = tried - skipped.length;
-    if (done > 0) {
+    if (done.size > 0) {
       notifyDashboard({
         id: LAST_CHANGE,
         title: status === undefined ? assigned(owner) : marked(status),
-        description: counted(done, list),
+        description: counted(done.size, list),
         tone: 'success',
         ...(step.length > 0 && { action: { label: 'Undo', onClick: undo } }),
       });
     }
-    return skipped;
+    return { done, skipped };
   };
 
   return {

@@ -24,6 +24,7 @@ describe('a copy for a person', () => {
     form: 'f',
     place,
     path: `files/f/${name}`,
+    state: 'stored' as const,
   }));
   const personData = async () => ({ json: '{"email":"ada@engines.example"}', files });
   const file = async (_: string, place: number) => {
@@ -47,6 +48,32 @@ describe('a copy for a person', () => {
       'left-out.txt': 'files/f/2-gone.png is not there any more\nfiles/f/3-new.png is still being checked\n',
     });
     expect(steps).toEqual(['0/3', '1/3', '2/3']);
+  });
+
+  it('names files that were refused or never arrived, and asks for none of them', async () => {
+    const states = ['rejected', 'infected', 'missing'] as const;
+    const refused = states.map((state, place) => ({
+      form: 'f',
+      place,
+      path: `files/f/${place}-x.png`,
+      state,
+    }));
+    const copy = await copyOfPerson(
+      {
+        personData: async () => ({ json: '{}', files: refused }),
+        file: async () => expect.fail('asked for'),
+      },
+      'ada@engines.example',
+      { ...options, download },
+    );
+    expect((await filesIn(copy))['left-out.txt']).toBe(
+      [
+        'files/f/0-x.png was refused: it is not what its name says',
+        'files/f/1-x.png was refused: it contains malware',
+        'files/f/2-x.png never arrived',
+        '',
+      ].join('\n'),
+    );
   });
 
   it('is none when a file does not come', async () => {
