@@ -114,8 +114,12 @@ test('a client merges with a second address, has no more reminders, and shows th
   const office = await openOffice(cloud.origin);
   const [email, other] = [freshAddress('payer'), freshAddress('writer')];
   const due = minutesAgo(-DAY);
-  const mails = { reminder5: { state: 'pending', queuedAt: due, dueAt: due, attempts: 0 } } as const;
-  await office.order({ email, name: 'Pia Payer', mails, paidAt: minutesAgo(4.5 * DAY) });
+  const paidAt = minutesAgo(4.5 * DAY);
+  const mails = {
+    receipt: { state: 'sent', queuedAt: paidAt, attempts: 1, sentAt: paidAt, messageId: 'one' },
+    reminder5: { state: 'pending', queuedAt: due, dueAt: due, attempts: 0 },
+  } as const;
+  await office.order({ email, name: 'Pia Payer', mails, paidAt });
   const often = Array.from({ length: 30 }, (_, place) => ({
     ...{ email: other, name: 'Will Writer', message: `From the office ${place}` },
     createdAt: minutesAgo(place),
@@ -126,6 +130,12 @@ test('a client merges with a second address, has no more reminders, and shows th
   await page.getByRole('link', { name: 'Everything about this client' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Pia Payer' })).toBeFocused();
   await expect(page.getByText('No form for 4 days')).toBeVisible();
+  const status = page.getByRole('group', { name: 'Status' });
+  await expect(status.getByRole('button').first()).toHaveText('Send the link again');
+  await status.getByRole('button').first().press('Enter');
+  await expect(toast(page, 'The link to the form is sent again')).toBeVisible();
+  await expect(status).toContainText('The link is on its way');
+  await expect(page.getByRole('heading', { level: 2, name: 'Pia Payer' })).toBeFocused();
   await page.getByRole('button', { name: 'Stop reminders' }).press('Enter');
   await expect(page.getByRole('region', { name: 'Reminders of the form' })).toContainText('stopped');
   await expect(page.getByText('You stopped the reminders')).toBeVisible();

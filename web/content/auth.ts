@@ -1,3 +1,4 @@
+import { FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts';
 import { brand } from '../../domain/brand.ts';
 import type { ToastMessage } from '../ui/toast-message.ts';
 
@@ -93,6 +94,7 @@ export const AUTH = {
   resetRequired: 'This account needs a new password. Ask for a code, and choose one.',
   incompleteLink:
     'The link you came with is not complete. Sign in, and we send you a new code if you need one.',
+  recentSignIn: `Exports and privacy requests need a sign-in of the last ${FRESH_SIGN_IN_SECONDS / 60} minutes. Sign in again, and you are back where you were.`,
   sessionEnded: 'Your session has ended. Please sign in again.',
   otherAccount: {
     signedInAs: 'Signed in here:',

@@ -17,7 +17,7 @@ import type { RecordChange, SummaryOf } from '../../../domain/contracts/admin-re
 import type { ErasureReport, PersonData } from '../../../domain/contracts/privacy.ts';
 import type { ApiCall } from '../../lib/api.ts';
 import { type CallAsUserOptions, callAsUser } from '../../lib/auth/call-as-user.ts';
-import { type AccessFailure, AdminError, isAccessFailure, troubleIn } from './admin-failure.ts';
+import { type AccessFailure, AdminError, isAccessFailure, type Trouble, troubleIn } from './admin-failure.ts';
 import type { ListFilter } from './dashboard-url.ts';
 
 export type AdminSession = z.output<typeof adminSessionContract.success>;
@@ -72,14 +72,24 @@ interface AdminApiOptions extends CallAsUserOptions {
 
 /** Calls the back office as whoever is signed in. */
 export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions): AdminApi {
-  async function ask<Body>(route: ApiRoute, options: ApiCall): Promise<Body> {
+  /** Asks for what needs a recent sign-in. Without one it is refused like a session that has ended. */
+  function askRecent<Body>(route: ApiRoute, options: ApiCall): Promise<Body> {
+    return ask(route, options, 'sign_in_too_old');
+  }
+
+  async function ask<Body>(
+    route: ApiRoute,
+    options: ApiCall,
+    signedOut: 'signed_out' | 'sign_in_too_old' = 'signed_out',
+  ): Promise<Body> {
     const answer = await callAsUser(route, options, others).catch((error: unknown) => {
       options.signal?.throwIfAborted();
       throw new AdminError({ failure: 'unreachable' }, { cause: error });
     });
     options.signal?.throwIfAborted();
     if (answer?.status === 200) return answer.body as Body;
-    const trouble = answer ? troubleIn(answer) : ({ failure: 'signed_out' } as const);
+    const found: Trouble = answer ? troubleIn(answer) : { failure: 'signed_out' };
+    const trouble = found.failure === 'signed_out' ? { ...found, failure: signedOut } : found;
     if (isAccessFailure(trouble.failure)) onAccessFailure(trouble.failure);
     throw new AdminError(trouble);
   }
@@ -89,12 +99,12 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions):
     numbers: (signal) => ask(api.adminNumbers, { signal }),
     list: ({ list, ...rest }, signal) => ask(routeTo(api.adminList, { list }), { ...queryOf(rest), signal }),
     board: (page, signal) => ask(api.adminBoard, { ...queryOf({ ...page }), ...(signal && { signal }) }),
-    csv: (part, signal) => ask(api.adminExport, { ...queryOf({ ...part }), signal }),
+    csv: (part, signal) => askRecent(api.adminExport, { ...queryOf({ ...part }), signal }),
     record: (name, signal) => ask(routeTo(api.adminRecord, { ...name }), { signal }),
     change: (name, body) => ask(routeTo(api.adminChange, { ...name }), { body }),
     person: (name, signal) => ask(routeTo(api.adminPerson, { ...name }), { signal }),
-    personData: (email, signal) => ask(api.adminPersonData, { body: { email }, signal }),
-    erase: (email, confirmation) => ask(api.adminErasure, { body: { email, confirmation } }),
+    personData: (email, signal) => askRecent(api.adminPersonData, { body: { email }, signal }),
+    erase: (email, confirmation) => askRecent(api.adminErasure, { body: { email, confirmation } }),
     file: (id, file) => ask(routeTo(api.adminFile, { id, file: String(file) }), {}),
   };
 }

@@ -4,6 +4,8 @@ import { type ApiAnswer, codeIn, requestIdIn } from '../../lib/api.ts';
 export type AdminFailure =
   /** The session has ended, or never began. */
   | 'signed_out'
+  /** What was asked for needs a sign-in of the last minutes. */
+  | 'sign_in_too_old'
   | 'not_admin'
   | 'mfa_required'
   /** Somebody else has changed the record since it was seen. */
@@ -28,6 +30,7 @@ export type AdminFailure =
 /** After these there is nothing to be seen here any more. */
 export const ACCESS_FAILURES = [
   'signed_out',
+  'sign_in_too_old',
   'not_admin',
   'mfa_required',
 ] as const satisfies readonly AdminFailure[];

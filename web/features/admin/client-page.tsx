@@ -24,6 +24,7 @@ import { urlOf } from './dashboard-url.ts';
 import { date, moment } from './dates.ts';
 import { FormFiles } from './form-files.tsx';
 import { ChangeText } from './history.tsx';
+import { useLinkAgain } from './link-again.tsx';
 import { LISTS, titleOf } from './lists.ts';
 import { isReminder, mailName, mailStateText } from './mail-texts.ts';
 import { NoteForm } from './note-form.tsx';
@@ -107,7 +108,9 @@ export function ClientPage({ api, name, backTo, work, viewer, team, noteField }:
               {newest && <ContactLinks record={newest} />}
               <Sums person={person} />
             </div>
-            {client && <ClientWork client={client} work={work} viewer={viewer} team={team} />}
+            {client && (
+              <ClientWork client={client} orders={person.orders} work={work} viewer={viewer} team={team} />
+            )}
           </header>
           <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
             <div className="grid min-w-0 gap-5">
@@ -142,11 +145,13 @@ export function ClientPage({ api, name, backTo, work, viewer, team, noteField }:
 
 interface ClientWorkProps extends Pick<ClientPageProps, 'work' | 'viewer' | 'team'> {
   readonly client: ClientSummary;
+  readonly orders: Person['orders'];
 }
 
 /** How far the work for the client has come, the ways on, and whose it is. */
-function ClientWork({ client, work, viewer, team }: ClientWorkProps) {
+function ClientWork({ client, orders, work, viewer, team }: ClientWorkProps) {
   const { id, status } = client;
+  const first = useLinkAgain(client, orders, work);
   const target = { list: 'clients', id, record: client } as const;
   return (
     <div className="mt-1 grid gap-2 rounded-card bg-raised p-4 shadow-[0_0_0_1px_var(--line)] sm:px-5">
@@ -161,6 +166,7 @@ function ClientWork({ client, work, viewer, team }: ClientWorkProps) {
         isUnsent={false}
         isBusy={work.isBusy(id)}
         onSet={(stage) => work.setStatus(target, stage)}
+        first={first}
       />
       <RecordWork
         record={client}

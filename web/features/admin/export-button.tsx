@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { businessDay } from '../../../domain/business-hours.ts';
 import { Button } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
-import type { ToastMessage } from '../../ui/toast-message.ts';
 import type { CsvPart } from './admin-api.ts';
 import { exportCsv, saveFile } from './export-csv.ts';
 import { notifyFailedExport } from './notify-dashboard.ts';
@@ -29,7 +28,7 @@ export function ExportButton({ name, fetchPart }: ExportButtonProps) {
       const file = await exportCsv((cursor) => fetchPart(cursor, signal), setCount, signal);
       saveFile(`${name}-${businessDay(new Date())}.csv`, file);
     } catch (error) {
-      notifyFailedExport(error, signal, FRESH_SIGN_IN);
+      notifyFailedExport(error, signal);
     } finally {
       setCount(undefined);
     }
@@ -64,12 +63,6 @@ export function ExportButton({ name, fetchPart }: ExportButtonProps) {
     </>
   );
 }
-
-/** Whoever exports has just signed in, or is on the way to. */
-const FRESH_SIGN_IN: ToastMessage = {
-  title: 'Sign in once more to export',
-  description: 'An export takes much with it, so it asks for a sign-in of the last 15 minutes.',
-};
 
 /** As wide while it works. */
 const LOOK = 'min-w-36 max-sm:min-w-28 max-sm:gap-1.5 max-sm:px-2';

@@ -155,6 +155,7 @@ export function titleOf(record: Summary): string {
 /** What is wrong and what to do about it, in words for staff. */
 export const FAILURE_TEXTS: Readonly<Record<AdminFailure, string>> = {
   signed_out: 'You are signed out. Sign in to go on.',
+  sign_in_too_old: 'This needs a recent sign-in. Sign in again to go on.',
   not_admin: 'You do not have admin privileges.',
   mfa_required: 'Your account needs an authenticator app first.',
   conflict: 'Somebody else was faster. Look at what has changed and try again.',

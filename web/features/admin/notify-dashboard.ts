@@ -10,18 +10,10 @@ export function notifyDashboard(message: ToastMessage): void {
 /** The id of the message about what was done last and can be taken back or followed up. There is one at a time. */
 export const LAST_CHANGE = 'last-change';
 
-/**
- * Says why something could not be exported, unless somebody has ended it.
- * @param freshSignIn says so to who has to sign in once more
- */
-export function notifyFailedExport(
-  error: unknown,
-  { aborted }: AbortSignal,
-  freshSignIn: ToastMessage,
-): void {
+/** Says why something could not be exported, unless somebody has ended it or is on the way to sign in. */
+export function notifyFailedExport(error: unknown, { aborted }: AbortSignal): void {
   const failure = failureOf(error);
-  if (failure === 'signed_out') notifyDashboard(freshSignIn);
-  else if (!aborted && !isAccessFailure(failure)) {
+  if (!aborted && !isAccessFailure(failure)) {
     notifyDashboard({ title: 'Export failed', description: FAILURE_TEXTS[failure], tone: 'destructive' });
   }
 }

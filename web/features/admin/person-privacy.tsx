@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { businessDay } from '../../../domain/business-hours.ts';
 import type { ErasureReport } from '../../../domain/contracts/privacy.ts';
 import { normalizeEmail } from '../../../domain/email-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { ToastMessage } from '../../ui/toast-message.ts';
 import type { AdminApi } from './admin-api.ts';
 import { failureOf, troubleOf } from './admin-failure.ts';
 import { DashboardDialog } from './dashboard-dialog.tsx';
 import { saveFile } from './export-csv.ts';
 import { FAILURE_TEXTS } from './lists.ts';
-import { notifyDashboard, notifyFailedExport } from './notify-dashboard.ts';
+import { notifyFailedExport } from './notify-dashboard.ts';
 import { copyOfPerson } from './person-copy.ts';
 import { Problem } from './problem.tsx';
 
@@ -28,21 +28,23 @@ interface RequestProps {
   readonly email: string;
 }
 
-/** Whoever asks for this has just signed in, or is on the way to. */
-const FRESH_SIGN_IN: ToastMessage = {
-  title: 'Sign in once more for privacy requests',
-  description: 'They take much with them, so they ask for a sign-in of the last 15 minutes.',
-};
+/** In the URL while somebody is to be erased, whom their place among the email addresses tells: signing in leads back there. */
+const ERASING = '#erase-';
 
 /** What a person may ask for: a copy of everything that is kept of them, and that it is erased. */
 export function PersonPrivacy({ api, emails, leaveTo }: PersonPrivacyProps) {
-  const [erasing, setErasing] = useState<string>();
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const erasing = hash.startsWith(ERASING) ? emails[Number(hash.slice(ERASING.length))] : undefined;
   const isErased = useRef(false);
 
+  function show(dialog: string) {
+    navigate({ search, hash: dialog }, { replace: true, preventScrollReset: true });
+  }
   function close() {
     // Loads the page anew, so that nothing of the person is left in it.
     if (isErased.current) location.assign(leaveTo);
-    else setErasing(undefined);
+    else show('');
   }
   return (
     <section
@@ -56,12 +58,12 @@ export function PersonPrivacy({ api, emails, leaveTo }: PersonPrivacyProps) {
         For somebody who asks what we keep of them, or to be forgotten. Make sure first that it is them: the
         request has to come from the email address that it is about.
       </p>
-      {emails.map((email) => (
+      {emails.map((email, place) => (
         <div key={email} className="grid gap-2">
           {emails.length > 1 && <p className="font-semibold text-small [overflow-wrap:anywhere]">{email}</p>}
           <div className="flex flex-wrap gap-3">
             <CopyButton api={api} email={email} />
-            <Button variant="danger" size="small" onClick={() => setErasing(email)}>
+            <Button variant="danger" size="small" onClick={() => show(`${ERASING}${place}`)}>
               Erase this person
             </Button>
           </div>
@@ -100,7 +102,7 @@ function CopyButton({ api, email }: RequestProps) {
       });
       saveFile(`personal-data-${businessDay(new Date())}.zip`, copy);
     } catch (error) {
-      notifyFailedExport(error, signal, FRESH_SIGN_IN);
+      notifyFailedExport(error, signal);
     } finally {
       setProgress(undefined);
     }
@@ -133,9 +135,6 @@ function Erasure({ api, email, onErased, onClose }: ErasureProps) {
     gcTime: 0,
     staleTime: 0,
   });
-  useEffect(() => {
-    if (error && failureOf(error) === 'signed_out') notifyDashboard(FRESH_SIGN_IN);
-  }, [error]);
 
   if (done) return <Erased report={done} onClose={onClose} />;
   if (error) {
@@ -233,7 +232,6 @@ function Confirmation({ api, email, onDone }: ConfirmationProps) {
       onDone(report);
     } catch (error) {
       const failure = failureOf(error);
-      if (failure === 'signed_out') notifyDashboard(FRESH_SIGN_IN);
       setProblem(`Not finished. ${FAILURE_TEXTS[failure]} Pressing it again goes on with what is left.`);
     } finally {
       setIsBusy(false);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type AdminList, SETTABLE_STATUSES } from '../../../domain/admin.ts';
 import { UNCHECKED } from '../../../domain/contact.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,10 +11,12 @@ interface StatusActionsProps {
   readonly isUnsent: boolean;
   readonly isBusy: boolean;
   readonly onSet: (status: string) => void;
+  /** What is to be done before the usual next step, which then does not stand out. */
+  readonly first?: ReactNode;
 }
 
 /** One press moves a record on. The usual next step is the one that stands out. */
-export function StatusActions({ list, status, isUnsent, isBusy, onSet }: StatusActionsProps) {
+export function StatusActions({ list, status, isUnsent, isBusy, onSet, first }: StatusActionsProps) {
   if (list === 'subscribers') return <Unsubscribe status={status} isBusy={isBusy} onSet={onSet} />;
   // Taking spam back is never done by a shortcut.
   const next = status === 'spam' ? 'new' : nextStatus(list, status);
@@ -26,8 +28,15 @@ export function StatusActions({ list, status, isUnsent, isBusy, onSet }: StatusA
       aria-label="Status"
       className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-2 print:hidden"
     >
+      {first}
       {next && (
-        <Button size="small" busy={isBusy} className="mr-2" onClick={() => onSet(next)}>
+        <Button
+          size="small"
+          variant={first ? 'secondary' : 'primary'}
+          busy={isBusy}
+          className="mr-2"
+          onClick={() => onSet(next)}
+        >
           {nextText(status, next, isUnsent)}
         </Button>
       )}

@@ -40,9 +40,10 @@ export function useAccess(): { access: Access; api: AdminApi; retry: () => void 
       if (isLeaving.current) return;
       isLeaving.current = true;
       setHasLeft(true);
-      const from = location.pathname + location.search;
+      const from = location.pathname + location.search + location.hash;
       // What the server takes no more would bring whoever signs in straight back here.
-      if (failure === 'signed_out' && signedIn()) await signOut();
+      const isRefused = failure === 'signed_out' || failure === 'sign_in_too_old';
+      if (isRefused && signedIn()) await signOut();
       if (failure === 'not_admin') storeFlashMessage(DENIED);
       redirect(wayOut(failure, from));
     },
@@ -69,7 +70,14 @@ function accessOf(session: AdminSession | undefined, error: unknown): Access {
   return { name: 'unknown', trouble: troubleOf(error) };
 }
 
+/** What the page for signing in is to do or say first. */
+const TASKS: Partial<Readonly<Record<AccessFailure, string>>> = {
+  mfa_required: 'mfa',
+  sign_in_too_old: 'recent',
+};
+
 function wayOut(failure: AccessFailure, from: string): string {
   if (failure === 'not_admin') return '/';
-  return `${AUTH_PAGE}?${new URLSearchParams({ ...(failure === 'mfa_required' && { task: 'mfa' }), from })}`;
+  const task = TASKS[failure];
+  return `${AUTH_PAGE}?${new URLSearchParams({ ...(task && { task }), from })}`;
 }

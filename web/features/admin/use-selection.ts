@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Summary } from './admin-api.ts';
 
 /** The most records that are changed at once. The firewall takes 500 calls of an IP in 5 minutes. */
@@ -18,12 +18,26 @@ export interface Selection {
   readonly clear: () => void;
 }
 
+interface Selected {
+  readonly ids: ReadonlySet<string>;
+  /** The list that they are selected in. */
+  readonly of: string;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Outlives the dashboard: whoever has to sign in for an export comes back to what was selected. */
+let latestSelected: Selected = { ids: NONE, of: '' };
+
 /**
  * @param shown names what is listed: another list begins with nothing selected
  * @param items the list's records
  */
 export function useSelection(shown: string, items: readonly Summary[]): Selection {
-  const [{ ids, of }, setSelected] = useState({ ids: NONE, of: shown });
+  const [{ ids, of }, setSelected] = useState(latestSelected);
+  useEffect(() => {
+    latestSelected = { ids, of };
+  }, [ids, of]);
   const latest = useRef<string>(undefined);
   const current = of === shown ? ids : NONE;
   const set = (chosen: Iterable<string>) =>
@@ -52,5 +66,3 @@ export function useSelection(shown: string, items: readonly Summary[]): Selectio
     clear: () => set([]),
   };
 }
-
-const NONE: ReadonlySet<string> = new Set();

@@ -76,7 +76,7 @@ export function useSteps() {
         else arrive();
       });
     } else {
-      const first = linked ?? keptStep();
+      const first = linked ?? keptStep() ?? requiredStep(window.location.search);
       if (first) go(first);
     }
     return onAuthChange(() => {
@@ -153,6 +153,12 @@ function isSameAccount(one: string, other: string): boolean {
 export function destination(): string {
   const path = returnPath(location.search);
   return isSessionInMemory() && !isApplication(path) ? ACCOUNT_PAGE : path;
+}
+
+/** The step for what needs a recent sign-in, which says so. */
+function requiredStep(search: string): Step | undefined {
+  if (new URLSearchParams(search).get('task') !== 'recent') return undefined;
+  return { name: 'entry', email: '', note: AUTH.recentSignIn };
 }
 
 /** The step for a mail's link. */
