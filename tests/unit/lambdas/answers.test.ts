@@ -177,7 +177,9 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
       changes: [{ ...change, list: 'orders', id: 'one' }],
     },
   ],
-  adminPersonData: [{ json: '{}', files: [{ form: 'f', place: 0, path: 'files/f/1-logo.png' }] }],
+  adminPersonData: [
+    { json: '{}', files: [{ form: 'f', place: 0, path: 'files/f/1-logo.png', state: 'stored' }] },
+  ],
   adminErasure: [
     {
       goes: [{ what: 'Contact requests', count: 1 }],

@@ -24,7 +24,7 @@ import { urlOf } from './dashboard-url.ts';
 import { date, moment } from './dates.ts';
 import { FormFiles } from './form-files.tsx';
 import { ChangeText } from './history.tsx';
-import { useLinkAgain } from './link-again.tsx';
+import { LinkAgain, linkMailOf } from './link-again.tsx';
 import { LISTS, titleOf } from './lists.ts';
 import { isReminder, mailName, mailStateText } from './mail-texts.ts';
 import { NoteForm } from './note-form.tsx';
@@ -40,6 +40,7 @@ import { RecordWork } from './record-work.tsx';
 import { ReplyLink } from './reply-link.tsx';
 import { StatusActions } from './status-actions.tsx';
 import { StatusBadge } from './status-badge.tsx';
+import { useNow } from './use-now.ts';
 import type { Work } from './use-work.ts';
 
 interface ClientPageProps {
@@ -151,7 +152,7 @@ interface ClientWorkProps extends Pick<ClientPageProps, 'work' | 'viewer' | 'tea
 /** How far the work for the client has come, the ways on, and whose it is. */
 function ClientWork({ client, orders, work, viewer, team }: ClientWorkProps) {
   const { id, status } = client;
-  const first = useLinkAgain(client, orders, work);
+  const link = linkMailOf(client, orders, useNow());
   const target = { list: 'clients', id, record: client } as const;
   return (
     <div className="mt-1 grid gap-2 rounded-card bg-raised p-4 shadow-[0_0_0_1px_var(--line)] sm:px-5">
@@ -166,7 +167,7 @@ function ClientWork({ client, orders, work, viewer, team }: ClientWorkProps) {
         isUnsent={false}
         isBusy={work.isBusy(id)}
         onSet={(stage) => work.setStatus(target, stage)}
-        first={first}
+        first={link && <LinkAgain link={link} work={work} />}
       />
       <RecordWork
         record={client}

@@ -2,7 +2,6 @@ import type { Person } from '../../../domain/contracts/admin.ts';
 import type { ClientSummary, MailSummary } from '../../../domain/contracts/admin-records.ts';
 import { Button } from '../../ui/button.tsx';
 import { isReminder } from './mail-texts.ts';
-import { useNow } from './use-now.ts';
 import type { Work } from './use-work.ts';
 
 /** Mails that were asked for again go within five minutes. */
@@ -59,10 +58,4 @@ export function LinkAgain({ link: { order, mail }, work }: LinkAgainProps) {
       Send the link again
     </Button>
   );
-}
-
-/** The same as the first action of a client; nothing where there is none. */
-export function useLinkAgain(client: ClientSummary, orders: readonly Order[], work: Work) {
-  const link = linkMailOf(client, orders, useNow());
-  return link && <LinkAgain link={link} work={work} />;
 }

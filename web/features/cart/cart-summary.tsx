@@ -158,9 +158,9 @@ function Totals({ items, cycle, isUnfolded, onFold }: TotalsProps) {
         </div>
         {totals.recurring > 0 && (
           <Row
-            label={`Services, each ${interval}${renewalDay === undefined ? '' : ` from ${renewalDay}`}`}
+            label={`Services, each ${interval} from ${renewalDay ?? PLACEHOLDER_DAY}`}
             amount={totals.recurring}
-            className={folded}
+            className={`${folded} ${renewalDay === undefined ? 'invisible' : ''}`}
           />
         )}
       </dl>
@@ -189,6 +189,9 @@ function Row({ label, amount, className }: RowProps) {
     </div>
   );
 }
+
+/** Keeps the room of a day that is not known yet. */
+const PLACEHOLDER_DAY = 'Dec 22, 2026';
 
 /** Whether days have been formatted. The first time takes a phone 50 ms, for which no cart waits. */
 let canFormatDays = false;
