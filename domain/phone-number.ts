@@ -24,13 +24,15 @@ export function phoneHref(text: string): string | undefined {
   return `tel:${digits}${extension === undefined ? '' : `;ext=${extension}`}`;
 }
 
-/** A text with plain digits, hyphens and spaces, and without invisible characters. */
+/** A text with plain digits, hyphens and spaces, in its lines, and without invisible characters. */
 export function plainNumber(text: string): string {
   const plain = text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/\p{Pd}/gu, '-');
-  return asciiDigits(plain).replace(/\s+/g, ' ').trim();
+  return asciiDigits(plain)
+    .replace(/[^\S\n]+/g, ' ')
+    .trim();
 }
 
 /** The number without its extension, if the text ends with one. @param number as `plainNumber` returns it */

@@ -31,9 +31,12 @@ function digitValue(digit: string): number {
   return (code - zero) % 10;
 }
 
-/** Folds a text for comparing: lower case, without accents, strokes and compatibility variants. */
+/** Folds a text for comparing: lower case, without accents, strokes, compatibility variants and invisible characters. */
 export function foldText(text: string): string {
-  const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const folded = text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase();
   return asciiDigits(folded.replace(/\p{M}/gu, '').replace(LETTER, (letter) => LETTERS[letter] ?? letter));
 }
 

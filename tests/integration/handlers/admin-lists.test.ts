@@ -244,8 +244,8 @@ describe('a list', () => {
       query: { list: 'orders', q: 'been@list.example' },
     });
     const [header, line] = String(body.csv).split('\r\n');
-    expect(header).toContain('Payment,Paid,Discount,Promotion code,Refunded,Differs from catalog');
-    expect(line).toContain('disputed,,5,AUTUMN,10,yes');
+    expect(header).toContain('Discount,Promotion code,Refunded,Refunded of renewals,Differs from catalog');
+    expect(line).toContain('disputed,,,,,5,AUTUMN,10,,yes');
   });
 
   it('is refused with a state of payments that it does not know', async () => {

@@ -538,7 +538,7 @@ describe('the board', () => {
     const { body } = await harness.call('admin-export', { query: { list: 'clients', status: 'paid' } });
     expect(body).toMatchObject({ count: 2 });
     expect(String(body.csv).split('\r\n')[0]).toBe(
-      'Created,Status,Business,Name,Email,Other emails,Paid,Form,Orders,Notes,Id',
+      'Created (Mountain Time),Status,Owner,Follow up on,Business,Name,Email,Other emails,Paid (Mountain Time),Form (Mountain Time),Services,Amount paid,Amount given back,Amount disputed,Amount due,Next amount,Next charge (Mountain Time),Currency,Orders,Notes,Id',
     );
   });
 });

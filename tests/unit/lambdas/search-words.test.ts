@@ -9,6 +9,7 @@ describe('words', () => {
     ['ＦＵＬＬ ﬁgures', ['full', 'figures']],
     ['株式会社 5', ['株式会社', '5']],
     ['<b>"!?', ['b']],
+    ['co\u00adop می\u200cخواهم', ['coop', 'میخواهم']],
     ['', []],
     [undefined, []],
     [null, []],
@@ -66,6 +67,8 @@ describe('a record', () => {
     const { words } = indexedWords({ names: [], texts: ['Please call (305) 555-0123 by 2026-11-25.'] });
     expect(words).toEqual(expect.arrayContaining(queryWords('305.555.0123')));
     expect(words).toEqual(expect.arrayContaining(queryWords('call 2026-11-25')));
+    const lines = indexedWords({ names: [], texts: ['305-555-0123\n305-555-0199'] }).words;
+    expect(lines).toEqual(expect.arrayContaining(['3055550123', '3055550199']));
   });
 
   it.each([
