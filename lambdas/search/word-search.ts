@@ -4,7 +4,7 @@ import { environment } from '../aws/environment.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { hasPostings, knownWords, type Posting, postingsOf } from '../tables/search-index.ts';
 import { SEARCHED, type SearchedTable } from './searched-texts.ts';
-import { indexedWords, queryWords, typosOf } from './words.ts';
+import { indexedWords, nationalNumber, queryWords, typosOf } from './words.ts';
 
 /** A search for words in a list, which costs the same however long the list is. */
 export interface WordSearch<Item> {
@@ -85,9 +85,11 @@ export function wordSearch<Item extends AdministeredRecord>(
   };
 }
 
-/** The word itself if any record has it, otherwise those that it may be a typo of. */
+/** The word itself if any record has it, otherwise the number or those that it may be a typo of. */
 async function meaningsOf(list: AdminList, word: string): Promise<readonly string[]> {
   if (await hasPostings(list, word)) return [word];
+  const number = nationalNumber(word);
+  if (number !== undefined && (await hasPostings(list, number))) return [number];
   return (await knownWords(list, typosOf(word))).slice(0, MAX_MEANT);
 }
 

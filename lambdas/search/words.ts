@@ -65,10 +65,9 @@ export function indexedWords({ names, phones = [], texts = [] }: SearchedTexts):
 /** The words of a query, all of which have to be found: a phone number is one, however it is written. */
 export function queryWords(query: string): string[] {
   const plain = withoutExtension(plainNumber(query));
+  if (/^\d+$/.test(plain)) return [digitsOf(plain)];
   const digits = plain.replace(/\D/g, '');
-  if (/^[\d ()+./-]+$/.test(plain) && (digits.length >= MIN_NUMBER || /^\d+$/.test(plain))) {
-    return [soughtNumber(plain)];
-  }
+  if (/^[\d ()+./-]+$/.test(plain) && digits.length >= MIN_NUMBER) return [soughtNumber(plain)];
   const numbers = numbersWithin(plain);
   const rest = numbers.reduce((text, number) => text.replace(number, ' '), plain);
   const words = unique([...numbers.map(soughtNumber), ...wordsIn(rest)]);
@@ -109,12 +108,12 @@ const NATIONAL_DIGITS = 9;
 
 const WRITTEN_NUMBER = /(?<![\p{L}\p{N}])\(?\+?\(?\d[\d ().-]{5,}\d(?![\p{L}\p{N}])/gu;
 
-/** What looks like phone numbers in a text: dates and amounts have fewer digits. */
+/** What looks like phone numbers in a text: dates and amounts have fewer digits, and digits alone are a word. */
 function numbersWithin(text: Text): string[] {
   const runs = plainNumber(text ?? '').match(WRITTEN_NUMBER) ?? [];
   return runs.filter((run) => {
     const { length } = run.replace(/\D/g, '');
-    return (length >= 10 && length <= 15) || /^\d{3}[ .-]\d{4}$/.test(run);
+    return (length >= 10 && length <= 15 && length < run.length) || /^\d{3}[ .-]\d{4}$/.test(run);
   });
 }
 
@@ -145,6 +144,11 @@ function numberWords(number: string): string[] {
 function soughtNumber(number: string): string {
   const digits = digitsOf(number);
   return isNational(digits) ? digits : digits.slice(-NATIONAL_DIGITS);
+}
+
+/** The same of digits that may be a number without saying so; undefined for others. */
+export function nationalNumber(word: string): string | undefined {
+  return /^\d{10,15}$/.test(word) && !isNational(word) ? word.slice(-NATIONAL_DIGITS) : undefined;
 }
 
 /** Whether digits are a number as it is dialed from the United States without a code, or a part of one. */
