@@ -232,7 +232,7 @@ async function uploadPosts(page: Page): Promise<void> {
         featuredImage: '/src/assets/blog-1.jpg',
         category: 'Social Media',
         tags: ['uploaded'],
-        publishedAt: '2099-01-01',
+        publishedAt: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
         featured: false,
       },
     }),
