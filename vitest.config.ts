@@ -14,8 +14,8 @@ export default defineConfig({
     // Room for what a test makes and drops, of which there is much.
     execArgv: ['--max-semi-space-size=64'],
     // Room for a busy machine: a test that passes never waits for these.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // A test whose loop finds nothing to look at fails.
     expect: { requireAssertions: true },
     restoreMocks: true,

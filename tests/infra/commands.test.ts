@@ -60,7 +60,7 @@ describe('npx cdk synth', () => {
     const template = JSON.parse(readFileSync(join(output, 's5-prod.template.json'), 'utf8'));
     expect(Object.keys(template.Outputs)).toContain('SiteUrl');
     expect(existsSync(join(output, 's5-dev.template.json'))).toBe(false);
-  }, 60_000);
+  });
 
   test('answers an unknown stage with one line', async () => {
     const result = await run(['bin/app.ts'], { CDK_CONTEXT_JSON: JSON.stringify({ stage: 'qa' }) });

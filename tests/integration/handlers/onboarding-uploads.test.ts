@@ -224,6 +224,5 @@ describe('checking an upload', () => {
       await harness.check(event);
       expect(harness.object(permission.url)?.tags.check).toBe('rejected');
     },
-    30_000,
   );
 });

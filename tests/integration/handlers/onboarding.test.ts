@@ -564,7 +564,6 @@ describe('the payment of a form', () => {
         payment: { state: 'unknown', sessionId: SOME_SESSION },
       });
     },
-    20_000,
   );
 
   it('is unknown while the key cannot be read', async () => {
@@ -597,7 +596,6 @@ describe('when a service is in trouble', () => {
         form: expect.any(String),
       });
     },
-    20_000,
   );
 
   it.each(['error', 'throttle', 'unreachable'] as const)(
@@ -629,8 +627,10 @@ describe('when a service is in trouble', () => {
       mailHarness.standIns.ses.setFault('off');
       passTime(16);
       await mailHarness.runSchedule();
-      expect(mailHarness.emails()).toHaveLength(2);
-      expect(mailHarness.emailsTo(TEAM)[0]?.text).toContain('logo.png');
+      expect(mailHarness.emailsTo(email)).toHaveLength(1);
+      const toTeam = mailHarness.emailsTo(TEAM).filter(({ text }) => text.includes(email));
+      expect(toTeam).toHaveLength(1);
+      expect(toTeam[0]?.text).toContain('logo.png');
       expect((await harness.stored(email))[0]).toMatchObject({
         mails: { team: { state: 'sent' }, receipt: { state: 'sent' } },
       });
@@ -647,7 +647,7 @@ describe('when a service is in trouble', () => {
     expect((await harness.stored(email))[0]).toMatchObject({
       mails: { team: { state: 'sent' }, receipt: { state: 'sent' } },
     });
-  }, 20_000);
+  });
 
   it('a form without files needs no key', async () => {
     passTime(6);

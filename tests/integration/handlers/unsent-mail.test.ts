@@ -110,7 +110,7 @@ describe('when the mail service', () => {
     mailHarness.standIns.ses.setFault('off');
     await mailHarness.runSchedule();
     expect(mailHarness.emails()).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('mail to the team that comes back', () => {

@@ -164,7 +164,7 @@ describe('npm run admin', () => {
       out: '',
       err: `${SEEDED} is the last administrator. With --force nobody is left.\n`,
     });
-  }, 30_000);
+  });
 
   it.each([
     [['grant', 'a@example.com'], '--stage must be one of dev, prod, local.'],
