@@ -1,11 +1,30 @@
 /** Rules about checkout sessions: their ids in the URL of the success page, and the states of their payments. */
+import { ERASED } from './erasure.ts';
 import { belongsToSite, type PaymentState } from './orders.ts';
+import { RECORD_RETENTION_DAYS } from './retention.ts';
 
 const SESSION_ID = /^cs_(?:test|live)_[A-Za-z0-9]{10,200}$/;
 
 /** Whether a text has the form of a checkout session id. */
 export function isSessionId(text: string): boolean {
   return SESSION_ID.test(text);
+}
+
+/** As long as the onboarding form of a checkout is kept for its customer. */
+const PURCHASE_SHOWN_MS = RECORD_RETENTION_DAYS.onboardingDrafts * 24 * 60 * 60_000;
+
+/**
+ * Whether the purchase of a checkout is still shown to a browser that has come back from paying.
+ * @param createdAt ISO 8601: when it was ordered
+ * @param now milliseconds since the epoch
+ */
+export function isPurchaseShown(createdAt: string, now: number): boolean {
+  return now - Date.parse(createdAt) < PURCHASE_SHOWN_MS;
+}
+
+/** Whether the customer of an order has asked to be forgotten. Its checkout proves nothing any more. */
+export function isErased({ email }: { readonly email: string }): boolean {
+  return email === ERASED;
 }
 
 /** Payment states of a checkout session that count as paid. */

@@ -126,10 +126,18 @@ export class Payments extends Construct {
   }
 
   private verifyPayments(): void {
-    const { api, data } = this.props;
+    const { stage, api, data } = this.props;
     const handler = this.handler('Verification', 'verification', {
-      environment: { ...this.reading.environment, ORDERS_TABLE: data.orders.tableName },
-      permissions: [grantReadParameters(this.reading.keyArn), grantUse(data.orders, 'Get')],
+      environment: {
+        ...this.reading.environment,
+        ...limitsPerVisitor(stage, data, api),
+        ORDERS_TABLE: data.orders.tableName,
+      },
+      permissions: [
+        grantReadParameters(this.reading.keyArn),
+        grantUse(data.orders, 'Get'),
+        grantUse(data.rateLimits, 'Update'),
+      ],
     });
     api.addPublicRoute('VerificationRoute', {
       route: routes.verification,

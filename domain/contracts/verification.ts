@@ -37,7 +37,10 @@ export const verificationContract = defineContract({
     paid: z.boolean(),
     /** Of a completed checkout that is not paid: the payment is on its way, or did not arrive. */
     payment: z.exactOptional(z.enum(['pending', 'failed'])),
-    /** For a session that is paid or will be: prefills the onboarding form. */
+    /**
+     * For a session that is paid or will be: prefills the onboarding form. Absent, like the order and what was ordered, for
+     * an order from long ago and one whose customer was erased.
+     */
     customer: z.optional(
       z.object({
         email: z.optional(z.string()),
@@ -54,5 +57,5 @@ export const verificationContract = defineContract({
       }),
     ),
   }),
-  errors: { payment_provider_unavailable: 502, storage_unavailable: 503 },
+  errors: { too_many_requests: 429, payment_provider_unavailable: 502, storage_unavailable: 503 },
 });

@@ -93,7 +93,7 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
     return answerAgain((await onboardingSubmissions.get(id)) ?? submission, contentHash);
   }
   if (status === 'new') reportBusiness({ Onboardings: 1 });
-  await Promise.all([eraseDraft(body.sessionId), tellClient(payment)]);
+  await Promise.all([eraseDraft(payment.sessionId), tellClient(payment)]);
   const stored = await recordFilesRefusedMeanwhile(submission);
   const mails = await deliver(onboardingEmails, stored, Object.keys(submission.mails));
   note({ mails: mailStates(mails) });

@@ -1,12 +1,12 @@
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { OnboardingServiceId } from '../../domain/onboarding.ts';
-import { currentPayment } from '../../domain/verification.ts';
+import { currentPayment, isErased } from '../../domain/verification.ts';
 import { environment } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { ParameterError } from '../aws/unavailable.ts';
 import { type SessionPayment, sessionPayment } from '../stripe/session-payment.ts';
 import { claimPayment, type Payment, withBoughtServices } from '../tables/onboarding-submissions.ts';
-import { recordedPayment } from '../tables/orders.ts';
+import { orders } from '../tables/orders.ts';
 
 /** What is known about the payment of a form, with the reason for the log when it is unknown. */
 export interface CheckedPayment {
@@ -28,6 +28,8 @@ export async function paymentOf(
   services: readonly OnboardingServiceId[],
 ): Promise<CheckedPayment> {
   if (sessionId === undefined) return { payment: { state: 'none' } };
+  const order = await orders.get(sessionId);
+  if (order && isErased(order)) return { payment: { state: 'none' } };
   const secretKey = await readSecretKey();
   const checkout: SessionPayment =
     secretKey === undefined
@@ -38,7 +40,7 @@ export async function paymentOf(
   }
   if (checkout.state === 'unpaid') return { payment: { state: checkout.state, sessionId } };
 
-  const state = currentPayment(checkout.state, await recordedPayment(sessionId));
+  const state = currentPayment(checkout.state, order?.payment);
   if (state !== 'paid' && state !== 'pending') return { payment: { state, sessionId } };
   const payer = checkout.email && normalizeEmail(checkout.email);
   const notBought = services.filter((id) => !checkout.bought.includes(id));

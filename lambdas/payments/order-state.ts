@@ -51,6 +51,7 @@ export function orderOf(previous: Order | undefined, purchase: Purchase, now: nu
     ...catalogueVerdict(previous, purchase, payment),
     ...timeOfPayment(previous, purchase, payment, now),
     ...firstRenewal(previous, session),
+    ...continued(previous, session),
   };
 }
 
@@ -111,6 +112,7 @@ type ProviderFacts = Omit<
   | 'revision'
   | 'paidAt'
   | 'renewsAt'
+  | 'recoveredFrom'
   | 'differsFromStripe'
   | keyof CatalogueVerdict
 >;
@@ -217,6 +219,15 @@ function recoveryOf(session: Stripe.Checkout.Session): Pick<Order, 'recoveryUrl'
     ...(url && { recoveryUrl: url }),
     ...(url && expires_at && { recoveryEndsAt: new Date(expires_at * 1000).toISOString() }),
   };
+}
+
+/** Recorded once: orders from before it was recorded do not change. */
+function continued(
+  previous: Order | undefined,
+  { recovered_from }: Stripe.Checkout.Session,
+): Pick<Order, 'recoveredFrom'> {
+  const recoveredFrom = previous ? previous.recoveredFrom : recovered_from;
+  return recoveredFrom ? { recoveredFrom } : {};
 }
 
 /** Kept from the first record: later periods do not change what the customer was told. */

@@ -1,6 +1,7 @@
 import type { ChargedLine, OrderFacts } from '../../domain/contracts/purchases.ts';
 import { ONBOARDING_REMINDER_DAYS } from '../../domain/onboarding.ts';
 import type { OrderCycle, OrderedService, OrderStatus, PaymentState } from '../../domain/orders.ts';
+import { isErased } from '../../domain/verification.ts';
 import type { AdministeredRecord } from './administered-record.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
 
@@ -29,6 +30,8 @@ export interface Order extends OutboxRecord, AdministeredRecord, OrderFacts {
   readonly paymentIntentId?: string;
   /** ISO 8601: when the subscription is charged again for the first time. */
   readonly renewsAt?: string;
+  /** Id of the expired checkout that this one continues. Absent in orders from before it was recorded. */
+  readonly recoveredFrom?: string;
 }
 
 /** A refund that the customer's bank did not take. */
@@ -56,8 +59,13 @@ export async function recordedPayment(sessionId: string): Promise<PaymentState |
   return (await orders.get(sessionId))?.payment;
 }
 
-/** Whether the order of a checkout says that it is paid, or that the money is on its way. @throws StorageError */
+/**
+ * Whether the order of a checkout says that it is paid, or that the money is on its way. That of an erased customer says
+ * nothing.
+ * @throws StorageError
+ */
 export async function isOrdered(sessionId: string): Promise<boolean> {
-  const payment = await recordedPayment(sessionId);
-  return payment === 'paid' || payment === 'processing';
+  const order = await orders.get(sessionId);
+  if (!order || isErased(order)) return false;
+  return order.payment === 'paid' || order.payment === 'processing';
 }

@@ -1,25 +1,42 @@
 import type Stripe from 'stripe';
 import { onboardingServicesFor } from '../../domain/bought-services.ts';
 import { type VerifiedOrder, verificationContract } from '../../domain/contracts/verification.ts';
-import { orderedServices, readOrderMetadata } from '../../domain/orders.ts';
-import { checkoutPayment, currentPayment } from '../../domain/verification.ts';
+import {
+  type OrderedService,
+  orderedServices,
+  readOrderMetadata,
+  UNKNOWN_EMAIL,
+} from '../../domain/orders.ts';
+import type { BillingCycle } from '../../domain/prices.ts';
+import { checkoutPayment, isErased, isPurchaseShown } from '../../domain/verification.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
+import { isVisitorAllowed } from '../http/visitor-limits.ts';
 import { charged, firstRenewalOf, MAX_LINES } from '../stripe/checkout-lines.ts';
 import { connectToStripe } from '../stripe/connection.ts';
 import { providerFailureOf } from '../stripe/failure.ts';
-import { recordedPayment } from '../tables/orders.ts';
+import { type Order, orders } from '../tables/orders.ts';
+import type { RateLimit } from '../tables/rate-limits.ts';
 
 const problem = problemsOf(verificationContract);
 
+/** For each visitor. The page asks up to eight times in ten minutes while a payment is on its way. */
+const PAYMENTS_VERIFIED: RateLimit = { name: 'payment-verified', max: 30, seconds: 10 * 60 };
+
 /**
  * `GET /api/verify-session`: the payment state of a returning customer's checkout session, and unless the payment
- * failed or was refunded, what was ordered and the customer data that prefills the onboarding form.
+ * failed or was refunded, what was ordered and the customer data that prefills the onboarding form. The payment provider
+ * is asked only about a checkout of which there is no order yet.
  */
-export const handler = endpoint(verificationContract, async ({ query }) => {
+export const handler = endpoint(verificationContract, async ({ query, viewer }) => {
+  if (!(await isVisitorAllowed([PAYMENTS_VERIFIED], viewer()))) {
+    throw problem('too_many_requests', 'Please try again in a few minutes.');
+  }
+  const order = await orders.get(query.session_id);
+  if (order) return recorded(order);
   try {
     const [stripe] = await connectToStripe();
-    return await verified(stripe, query.session_id);
+    return await unrecorded(stripe, query.session_id);
   } catch (error) {
     const { kind, details } = providerFailureOf(error);
     if (kind === 'missing') return { paid: false };
@@ -27,51 +44,80 @@ export const handler = endpoint(verificationContract, async ({ query }) => {
   }
 });
 
-async function verified(stripe: Stripe, id: string) {
-  const [session, lines] = await Promise.all([
-    stripe.checkout.sessions.retrieve(id, { expand: ['subscription'] }),
-    stripe.checkout.sessions.listLineItems(id, { limit: MAX_LINES }),
-  ]);
-  const checkout = checkoutPayment(session);
-  if (!checkout) return { paid: false };
-  const payment = currentPayment(checkout, await recordedPayment(session.id));
-  switch (payment) {
+/** What is known of the purchase of a checkout. */
+interface Purchase {
+  readonly email: string | undefined;
+  readonly order: VerifiedOrder;
+  readonly services: readonly OrderedService[];
+  readonly cycle: BillingCycle;
+}
+
+function recorded(order: Order) {
+  if (isErased(order)) return { paid: false };
+  switch (order.payment) {
     case 'paid':
-      return { paid: true, ...purchaseOf(session, lines.data) };
-    case 'pending':
-      return { paid: false, payment, ...purchaseOf(session, lines.data) };
-    case 'failed':
-      return { paid: false, payment, ordered: orderedIn(session) };
+      return { paid: true, ...shown(purchaseIn(order)) };
+    case 'processing':
+      return { paid: false, payment: 'pending' as const, ...shown(purchaseIn(order)) };
+    case 'failed': {
+      const { ordered } = shown(purchaseIn(order));
+      return { paid: false, payment: 'failed' as const, ...(ordered && { ordered }) };
+    }
     default:
       return { paid: false };
   }
 }
 
-function purchaseOf(session: Stripe.Checkout.Session, lines: readonly Stripe.LineItem[]) {
+/** The lines are read only for a completed checkout: most ids that are made up cost one call. */
+async function unrecorded(stripe: Stripe, id: string) {
+  const session = await stripe.checkout.sessions.retrieve(id, { expand: ['subscription'] });
+  const payment = checkoutPayment(session);
+  if (!payment) return { paid: false };
+  const { data: lines } = await stripe.checkout.sessions.listLineItems(id, { limit: MAX_LINES });
+  const purchase = shown(purchaseOf(session, lines));
+  return payment === 'paid' ? { paid: true, ...purchase } : { paid: false, payment, ...purchase };
+}
+
+function shown({ email, order, services, cycle }: Purchase) {
+  if (!isPurchaseShown(order.createdAt, Date.now())) return {};
   return {
-    customer: customerOf(session),
-    order: orderOf(session, lines),
-    ordered: orderedIn(session),
+    customer: { ...(email && { email }), services: onboardingServicesFor(services.map(({ id }) => id)) },
+    order,
+    ordered: { services: [...services], cycle },
+  };
+}
+
+function purchaseIn(stored: Order): Purchase {
+  const { createdAt, amount, currency, chargedAs, lines, discount, renewsAt, recoveredFrom } = stored;
+  return {
+    email: stored.email === UNKNOWN_EMAIL ? undefined : stored.email,
+    order: {
+      createdAt,
+      amount,
+      currency,
+      lines: [...lines],
+      ...(chargedAs && { chargedAs }),
+      ...(discount !== undefined && { discount }),
+      ...(renewsAt !== undefined && { renewsAt }),
+      ...(recoveredFrom !== undefined && { recoveredFrom }),
+    },
+    services: stored.services ?? [],
+    cycle: stored.cycle === 'once' ? 'monthly' : stored.cycle,
   };
 }
 
 /** The session's metadata has an entry for each bought service, by its id in the catalogue. */
-function customerOf({ customer_details, metadata }: Stripe.Checkout.Session) {
-  const email = customer_details?.email;
-  return { ...(email && { email }), services: onboardingServicesFor(Object.keys(metadata ?? {})) };
-}
-
-function orderedIn({ metadata }: Stripe.Checkout.Session) {
-  return { services: orderedServices(metadata), cycle: readOrderMetadata(metadata).cycle };
-}
-
-function orderOf(session: Stripe.Checkout.Session, lines: readonly Stripe.LineItem[]): VerifiedOrder {
+function purchaseOf(session: Stripe.Checkout.Session, lines: readonly Stripe.LineItem[]): Purchase {
   const renewsAt = firstRenewalOf(session);
-  const createdAt = new Date(session.created * 1000).toISOString();
   return {
-    createdAt,
-    ...charged(session, lines),
-    ...(renewsAt !== undefined && { renewsAt }),
-    ...(session.recovered_from && { recoveredFrom: session.recovered_from }),
+    email: session.customer_details?.email ?? undefined,
+    order: {
+      createdAt: new Date(session.created * 1000).toISOString(),
+      ...charged(session, lines),
+      ...(renewsAt !== undefined && { renewsAt }),
+      ...(session.recovered_from && { recoveredFrom: session.recovered_from }),
+    },
+    services: orderedServices(session.metadata),
+    cycle: readOrderMetadata(session.metadata).cycle,
   };
 }

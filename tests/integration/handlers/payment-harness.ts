@@ -16,7 +16,7 @@ import { syncPrices } from '../../../operations/prices/sync.ts';
 import { runAs } from '../../support/function-credentials.ts';
 import { type ApiAnswer, apiEvent, invoke, withLog, withoutMetrics } from '../../unit/lambdas/api-call.ts';
 import { type AdminHarness, type Claims, startAdminHarness } from './admin-harness.ts';
-import { SITE_URL } from './mail-harness.ts';
+import { SITE_URL, type Viewer } from './mail-harness.ts';
 import { type Order as Cart, checkoutBody } from './shop.ts';
 
 /** What is signed and sent, if not the event as it is. */
@@ -170,10 +170,12 @@ export class PaymentHarness {
   }
 
   /** Asks whether a checkout was paid, as the page after it does. */
-  async verify(sessionId: string): Promise<ApiAnswer> {
+  async verify(sessionId: string, { ip }: Viewer = {}): Promise<ApiAnswer> {
     this.harness.mailHarness.enter('verification');
     const { handler } = await import('../../../lambdas/verification/verification.handler.ts');
-    return runAs('verification', () => invoke(handler, apiEvent({ query: { session_id: sessionId } })));
+    return runAs('verification', () =>
+      invoke(handler, this.harness.mailHarness.event({ query: { session_id: sessionId } }, ip)),
+    );
   }
 
   async order(sessionId: string): Promise<Order | undefined> {

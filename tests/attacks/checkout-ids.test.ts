@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { METADATA } from '../../infra/metadata/metadata-names.ts';
+import { resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
+import type { EndpointName } from '../integration/handlers/mail-harness.ts';
+import { passTime } from '../integration/handlers/mail-harness.ts';
+import { entry, LOGO, OnboardingHarness } from '../integration/handlers/onboarding-harness.ts';
+import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
+
+const payments = startPaymentHarness();
+const { mailHarness } = payments.harness;
+let onboarding: OnboardingHarness;
+
+beforeAll(() => {
+  onboarding = new OnboardingHarness(mailHarness);
+});
+
+const A_MONTH = 30 * 24 * 60;
+const MADE_UP = 'cs_test_a1B2c3D4e5F6g7H8';
+
+/** Buys, and lets the site hear of it. */
+async function buy(email: string, name = 'Ada Lovelace') {
+  const { sessionId, events } = await payments.buy({ 'marketing-documents': 1 }, { email, name });
+  await payments.deliverAll(events);
+  return sessionId;
+}
+
+describe('Somebody who asks about payments all day', () => {
+  it('is answered thirty times in ten minutes, and others go on', async () => {
+    const sessionId = await buy(payments.newEmail());
+    const ip = '198.51.100.7';
+    const statuses: number[] = [];
+    for (let times = 0; times < 31; times++) statuses.push((await payments.verify(MADE_UP, { ip })).status);
+    expect(statuses).toEqual([...Array(30).fill(200), 429]);
+    expect((await payments.verify(sessionId)).body.paid).toBe(true);
+    passTime(11);
+    expect((await payments.verify(sessionId, { ip })).body.paid).toBe(true);
+  });
+
+  it('costs no call of the payment provider once there is an order', async () => {
+    const email = payments.newEmail();
+    const sessionId = await buy(email);
+    const asked = (await payments.verify(sessionId)).body;
+    payments.standIn.setFault('unreachable');
+    expect((await payments.verify(sessionId)).body).toEqual(asked);
+    expect(asked).toMatchObject({
+      paid: true,
+      customer: { email, services: ['creative-services'] },
+      order: { amount: expect.any(Number), lines: [{ name: expect.any(String) }] },
+      ordered: { services: [{ id: 'marketing-documents', quantity: 1 }] },
+    });
+  });
+});
+
+describe('Somebody who has the id of a checkout', () => {
+  it('learns after two months that it is paid, and no more', async () => {
+    const sessionId = await buy(payments.newEmail());
+    passTime(2 * A_MONTH - 60);
+    expect((await payments.verify(sessionId)).body).toHaveProperty('customer');
+    passTime(61);
+    expect((await payments.verify(sessionId)).body).toEqual({ paid: true });
+  });
+
+  it('learns no more than that either while there is no order of it', async () => {
+    const { sessionId } = await payments.buy({ 'marketing-documents': 1 });
+    expect((await payments.verify(sessionId)).body).toHaveProperty('customer');
+    passTime(2 * A_MONTH + 1);
+    expect((await payments.verify(sessionId)).body).toEqual({ paid: true });
+  });
+});
+
+/** Routes that anybody may call and that know nothing of people. */
+const WITHOUT_PEOPLE = [
+  'GET /api/missing/{file+}',
+  'GET /blog/{slug}/index.html',
+  'POST /api/checkout',
+  'POST /api/checkout/cancelled',
+  'POST /api/policy-reports',
+  'POST /api/webhooks/stripe',
+];
+
+describe('Somebody who was erased', () => {
+  const NAME = 'Ada Forgotten';
+  const BUSINESS = 'Forgotten Engines';
+
+  /** Has bought, sent the form, and reads the newsletter. @returns everything that leads back to them */
+  async function person() {
+    const email = payments.newEmail();
+    const sessionId = await buy(email, NAME);
+    const draft = { sessionId, step: 2, answers: { businessName: BUSINESS }, files: [] };
+    await mailHarness.call('onboarding-draft-save', { body: draft });
+    const permission = await onboarding.permissionFor(LOGO);
+    await onboarding.post(permission, LOGO.content);
+    const { body } = await onboarding.submit({
+      ...{ email, sessionId, businessName: BUSINESS, contactPerson: NAME, source: 'post-checkout' },
+      files: { general: [entry(LOGO, permission.url)], localPhotos: [], brandGuidelines: [] },
+    });
+    await mailHarness.call('newsletter', { body: { email } });
+    const tokenIn = (path: string) => {
+      const text = mailHarness
+        .emailsTo(email)
+        .map((mail) => mail.text)
+        .join('\n');
+      return new RegExp(`${path}[?#]token=([\\w.-]+)`).exec(text)?.[1] ?? expect.fail(path);
+    };
+    const confirmation = tokenIn('/newsletter/confirm');
+    await mailHarness.call('newsletter-confirmation', { body: { token: confirmation } });
+    const unsubscription = tokenIn('/unsubscribe');
+    return {
+      email,
+      sessionId,
+      draft,
+      form: String(body.form),
+      confirmation,
+      unsubscription,
+      url: permission.url,
+    };
+  }
+
+  async function erase(email: string): Promise<void> {
+    const body = { email, confirmation: email };
+    expect((await payments.harness.call('admin-erasure', { body })).body).toMatchObject({ isDone: true });
+    mailHarness.clear();
+  }
+
+  /** Calls all public routes with everything that a person has had. @returns what they answer, by route */
+  async function callAll({ sessionId, draft, form, confirmation, unsubscription, url }: Person) {
+    const session_id = sessionId;
+    const files = { general: [entry(LOGO, url)], localPhotos: [], brandGuidelines: [] };
+    const { content, ...logo } = LOGO;
+    const size = Buffer.byteLength(content);
+    const email = 'somebody-else@engines.example';
+    const call = async (name: EndpointName, request: object) => (await mailHarness.call(name, request)).body;
+    return {
+      'GET /api/verify-session': (await payments.verify(sessionId)).body,
+      'GET /api/onboarding/draft': await call('onboarding-draft', { query: { session_id } }),
+      'PUT /api/onboarding/draft': await call('onboarding-draft-save', { body: draft }),
+      'POST /api/onboarding': (await onboarding.submit({ email, sessionId, form, recaptchaToken: null }))
+        .body,
+      'POST /api/onboarding/files': await call('onboarding-files', { body: { form, files } }),
+      'POST /api/onboarding/uploads': await call('onboarding-upload', {
+        body: { ...logo, category: 'general', size },
+      }),
+      'POST /api/contact': await call('contact', { body: { email } }),
+      'POST /api/newsletter': await call('newsletter', { body: { email } }),
+      'POST /api/newsletter/confirm': await call('newsletter-confirmation', {
+        body: { token: confirmation },
+      }),
+      'POST /api/unsubscribe': await call('unsubscribe', { body: { email } }),
+      'POST /api/unsubscribe/answer': await call('unsubscribe-answer', { body: { token: unsubscription } }),
+      'GET /api/unsubscribe/one-click': await call('unsubscribe-link', { query: { token: unsubscription } }),
+      'POST /api/unsubscribe/one-click': await call('one-click-unsubscribe', {
+        query: { token: unsubscription },
+        body: 'List-Unsubscribe=One-Click',
+      }),
+    };
+  }
+
+  type Person = Awaited<ReturnType<typeof person>>;
+
+  it('is in no answer of any route that anybody may call', async () => {
+    const erased = await person();
+    await erase(erased.email);
+    const answers = await callAll(erased);
+    const routes = Object.values(resourcesOf(synthesizedStages().prod.template, 'AWS::ApiGatewayV2::Route'));
+    const isPublic = routes.filter(({ Metadata }) => METADATA.publicReason in (Metadata ?? {}));
+    expect([...WITHOUT_PEOPLE, ...Object.keys(answers)].sort()).toEqual(
+      isPublic.map(({ Properties }) => Properties.RouteKey).sort(),
+    );
+    for (const [route, answer] of Object.entries(answers)) {
+      const text = JSON.stringify(answer);
+      for (const trace of [erased.email, NAME, BUSINESS]) expect(text, route).not.toContain(trace);
+    }
+    expect(answers).toMatchObject({
+      'GET /api/onboarding/draft': { draft: null },
+      'PUT /api/onboarding/draft': { saved: false },
+    });
+    expect(answers['GET /api/verify-session']).toEqual({ paid: false });
+  });
+
+  it('has a checkout that proves nothing any more', async () => {
+    const { email, sessionId } = await person();
+    await erase(email);
+    const other = 'with-old-proof@engines.example';
+    await onboarding.submit({ email: other, sessionId, source: 'post-checkout', recaptchaToken: null });
+    const [form] = await onboarding.stored(other);
+    expect(form).toMatchObject({ status: 'unchecked', payment: { state: 'none' }, mails: {} });
+    expect(mailHarness.emails()).toEqual([]);
+    const drafts = await mailHarness.items('ONBOARDING_DRAFTS_TABLE');
+    expect(drafts.filter((draft) => draft.sessionId === sessionId && 'answers' in draft)).toEqual([]);
+  });
+});
