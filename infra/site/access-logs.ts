@@ -21,8 +21,7 @@ export class AccessLogs extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
-      // CloudFront writes its logs with an access control list, which the default ownership forbids.
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       lifecycleRules: [{ expiration: Duration.days(stage.logRetentionDays) }],
       removalPolicy: removalPolicy(stage),
     }) as IBucket; // The CDK's own types are not exact about optional properties.

@@ -37,13 +37,14 @@ import { hostNames } from '../dns/host-names.ts';
 import type { EdgeResources } from '../edge-stack.ts';
 import { addMetadata } from '../metadata/template-metadata.ts';
 import { removalPolicy } from '../removal-policy.ts';
-import type { StageSettings } from '../stages.ts';
+import { EDGE_REGION, type StageSettings } from '../stages.ts';
 import { uploadsOrigin } from '../uploads/uploads.ts';
 import {
   applicationSecurityPolicy,
   contentSecurityPolicy,
   REPORTING_ENDPOINTS,
 } from './content-security-policy.ts';
+import { DistributionLog } from './distribution-log.ts';
 import { responseHeaders } from './response-headers.ts';
 import { identityOrigin } from './site-config.ts';
 import { ASSETS_FOLDER, siteManifest, viewerFunction } from './viewer-function.ts';
@@ -97,9 +98,6 @@ export class Site extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       enableIpv6: true,
       priceClass: PriceClass.PRICE_CLASS_100,
-      enableLogging: true,
-      logBucket: accessLogs,
-      logFilePrefix: 'distribution/',
       defaultBehavior: pages,
       additionalBehaviors: {
         [`${ASSETS_FOLDER}*`]: this.assets(files, viewer),
@@ -116,6 +114,11 @@ export class Site extends Construct {
       },
     });
     this.url = `https://${stage.domain?.hostName ?? this.distribution.distributionDomainName}`;
+    // CloudFront's log deliveries can be made in this region only, and a stage in another one has them nowhere.
+    if (stage.region === EDGE_REGION) {
+      const { distribution } = this;
+      new DistributionLog(this, 'Log', { stage, distribution, bucket: accessLogs });
+    }
     if (stage.domain) new SiteRecords(this, 'Records', stage.domain, this.distribution);
     acknowledgeFindings(this.distribution, stage);
   }
@@ -241,6 +244,11 @@ function acknowledgeFindings(distribution: Distribution, { domain, firewall }: S
   Validations.of(distribution).acknowledge({
     id: 'AwsSolutions-CFR1',
     reason: 'Clients travel, and payment is reviewed by the provider.',
+  });
+  Validations.of(distribution).acknowledge({
+    id: 'AwsSolutions-CFR3',
+    reason:
+      'A log delivery writes the access log: the log of the distribution itself has queries and referrers.',
   });
   if (!firewall) {
     Validations.of(distribution).acknowledge({

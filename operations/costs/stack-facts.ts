@@ -160,7 +160,7 @@ const WITHOUT_PRICE: readonly RegExp[] = [
   /^AWS::GuardDuty::MalwareProtectionPlan$/,
   /^AWS::DynamoDB::(GlobalTable|Table)$/,
   /^AWS::Lambda::(Function|Permission|EventInvokeConfig|EventSourceMapping|Url)$/,
-  /^AWS::Logs::(LogGroup|QueryDefinition|MetricFilter|ResourcePolicy)$/,
+  /^AWS::Logs::(Delivery|DeliveryDestination|DeliverySource|LogGroup|QueryDefinition|MetricFilter|ResourcePolicy)$/,
   /^AWS::Route53::RecordSet(Group)?$/,
   /^AWS::S3::(Bucket|BucketPolicy)$/,
   /^AWS::WAFv2::(IPSet|LoggingConfiguration|WebACL|WebACLAssociation)$/,

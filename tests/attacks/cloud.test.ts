@@ -139,6 +139,34 @@ describe('Who reads what services keep for us wants email addresses and tokens',
       Filters: [{ Behavior: 'KEEP', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] }],
     });
   });
+
+  const SECRET_FIELDS = /query|referer|cookie|authorization/i;
+
+  test.each([
+    ['dev', dev],
+    ['prod', prod],
+    ['a stage elsewhere', elsewhere],
+  ])(
+    'from the access logs of %s: no field of them has queries, referrers or cookies',
+    (_, { stage, template }) => {
+      const [{ DistributionConfig } = expect.fail('No distribution')] = propertiesOf(
+        template,
+        'AWS::CloudFront::Distribution',
+      );
+      expect(DistributionConfig).not.toHaveProperty('Logging');
+      const deliveries = propertiesOf(template, 'AWS::Logs::Delivery');
+      expect(deliveries).toHaveLength(stage.region === 'us-east-1' ? 1 : 0);
+      for (const { RecordFields } of deliveries) {
+        expect(RecordFields).toEqual(expect.arrayContaining(['time', 'c-ip', 'cs-uri-stem', 'sc-status']));
+        expect(RecordFields.join(' ')).not.toMatch(SECRET_FIELDS);
+      }
+      const [{ AccessLogSettings } = expect.fail('No API')] = propertiesOf(
+        template,
+        'AWS::ApiGatewayV2::Stage',
+      );
+      expect(textOf(AccessLogSettings.Format)).not.toMatch(SECRET_FIELDS);
+    },
+  );
 });
 
 test('Who floods the site with reports of policies wants to be a bill', () => {

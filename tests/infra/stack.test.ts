@@ -120,6 +120,7 @@ describe('buckets', () => {
       .filter(({ Effect }) => Effect === 'Allow');
     expect(allowed.map(({ Action, Principal }) => [Action, Principal])).toEqual([
       ['s3:PutObject', { Service: 'logging.s3.amazonaws.com' }],
+      ['s3:PutObject', { Service: 'delivery.logs.amazonaws.com' }],
       ['s3:PutObject', { Service: 'logging.s3.amazonaws.com' }],
       ['s3:GetObject', { Service: 'cloudfront.amazonaws.com' }],
     ]);
@@ -130,13 +131,12 @@ describe('buckets', () => {
 });
 
 describe('the distribution', () => {
-  test('speaks HTTP/3 and IPv6, writes access logs and stays in the cheapest price class', () => {
+  test('speaks HTTP/3 and IPv6, and stays in the cheapest price class', () => {
     expect(distribution).toMatchObject({
       Enabled: true,
       HttpVersion: 'http2and3',
       IPV6Enabled: true,
       PriceClass: 'PriceClass_100',
-      Logging: { Prefix: 'distribution/' },
     });
   });
 
@@ -588,6 +588,9 @@ describe('functions', () => {
     expect(variablesOf('verification')).toEqual({
       ...stripe,
       ORDERS_TABLE: { Ref: expect.stringMatching(/^DataOrders/) },
+      RATE_LIMITS_TABLE: { Ref: expect.stringMatching(/^DataRateLimits/) },
+      SITE_SECRETS: SITE_SECRET,
+      VISITOR_ALLOWANCE: '1',
       SERVICE_NAME: 'verification',
     });
     expect(variablesOf('checkout')).toEqual({
@@ -843,6 +846,7 @@ describe('the AWS Solutions rules', () => {
       's5-prod/Retention/DeadLetters AwsSolutions-SQS3',
       's5-prod/Search/DeadLetters AwsSolutions-SQS3',
       's5-prod/Site/Distribution AwsSolutions-CFR1',
+      's5-prod/Site/Distribution AwsSolutions-CFR3',
       's5-prod/Site/Distribution AwsSolutions-CFR4',
       's5-prod/SiteSecrets/1 AwsSolutions-SMG4',
     ]);
