@@ -24,7 +24,7 @@ export const NEWSLETTER_CONFIRMATION_PAGE = '/newsletter/confirm';
 /** The page to unsubscribe on. */
 export const UNSUBSCRIBE_PAGE = '/unsubscribe';
 
-/** Sign-in and sign-up. `?code=&email=` confirms an email address. */
+/** Sign-in and sign-up. `#code=&email=` confirms an email address. */
 export const AUTH_PAGE = '/auth';
 
 /** The back office. */

@@ -33,7 +33,7 @@ export function emailConfirmationMail({ siteUrl, email, code }: AccountMailDetai
       lead: ['Confirm that this address is yours, and your account is ready.'],
       action: {
         label: 'Confirm my address',
-        href: `${siteUrl}${AUTH_PAGE}?code=${code}&email=${encodeURIComponent(email)}`,
+        href: `${siteUrl}${AUTH_PAGE}#code=${code}&email=${encodeURIComponent(email)}`,
       },
     },
     body: [

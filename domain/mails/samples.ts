@@ -206,13 +206,13 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
   {
     name: 'Newsletter, asking to confirm',
     mail: newsletterConfirmationMail({
-      confirmUrl: `${brand.site}${NEWSLETTER_CONFIRMATION_PAGE}?token=${token}`,
+      confirmUrl: `${brand.site}${NEWSLETTER_CONFIRMATION_PAGE}#token=${token}`,
     }),
   },
   {
     name: 'Newsletter, welcome',
     mail: newsletterWelcomeMail({
-      unsubscribeUrl: `${brand.site}/unsubscribe?token=${token}`,
+      unsubscribeUrl: `${brand.site}/unsubscribe#token=${token}`,
       siteUrl: brand.site,
     }),
   },

@@ -56,7 +56,7 @@ export class DistributionLog extends Construct {
       actions: ['s3:PutObject'],
       resources: [bucket.arnForObjects(`AWSLogs/${account}/CloudFront/*`)],
       conditions: {
-        StringEquals: { 'aws:SourceAccount': account, 's3:x-amz-acl': 'bucket-owner-full-control' },
+        StringEquals: { 'aws:SourceAccount': account },
         ArnLike: { 'aws:SourceArn': `arn:${partition}:logs:${region}:${account}:delivery-source:${name}` },
       },
     });

@@ -1,7 +1,7 @@
 /** What each line has besides its own details; see `setRequest`. */
 let request: object = {};
 
-/** Writes JSON lines. Never give it request bodies, tokens, email addresses or keys. */
+/** Writes JSON lines. Never give it request bodies, tokens, email addresses or keys: see `redact` for what slips in. */
 export const logger = {
   /** Sets what all lines tell of the request that they belong to, until it is answered. */
   setRequest(ids: { readonly requestId?: string; readonly function_request_id?: string }): void {
@@ -24,5 +24,33 @@ function lineWriter(level: 'INFO' | 'WARN' | 'ERROR') {
  * CloudWatch finds no metrics.
  */
 export function writeLine(line: object): void {
-  process.stdout.write(`${JSON.stringify(line)}\n`);
+  const json = JSON.stringify(line, (_, value) => (typeof value === 'string' ? redact(value) : value));
+  process.stdout.write(`${json}\n`);
+}
+
+/** How many characters of a checkout's id stay, by which operators find its lines. */
+const CHECKOUT_ID_TAIL = 8;
+
+/** Ids of checkouts at the payment provider. */
+const CHECKOUT_ID = /cs_(?:test|live)_(\w+)/g;
+
+/** Keys of the payment provider. */
+const PROVIDER_KEY = /\b(?:[rs]k_(?:test|live)|whsec)_\w+/g;
+
+/** Tokens of ours and of the user pool: parts, the last of which is a signature. */
+const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w.-])(?:[\w-]+\.)+[\w-]{43}(?![\w-])/g;
+
+/** Bounded, so that no text takes long. */
+const EMAIL_ADDRESS = /[^\s"'<>()[\]{}\\,;:=/@]{1,64}(?:@|%40)[^\s"'<>()[\]{}\\,;:=/@]{1,255}\.\p{L}{2,63}/gu;
+
+/**
+ * Removes what must not be kept with the logs and comes in what others have worded, such as a service's error that
+ * quotes its request.
+ */
+function redact(text: string): string {
+  return text
+    .replace(CHECKOUT_ID, (_, id: string) => `checkout:${id.slice(-CHECKOUT_ID_TAIL)}`)
+    .replace(PROVIDER_KEY, '(key)')
+    .replace(TOKEN, '(token)')
+    .replace(EMAIL_ADDRESS, '(email address)');
 }

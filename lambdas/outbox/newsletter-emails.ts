@@ -22,11 +22,11 @@ export const newsletterEmails: RecordEmails<Subscriber> = {
       case 'confirmation': {
         if (subscriber.status !== 'pending') return undefined;
         const token = await signConfirmation(subscriber, Date.now());
-        const confirmUrl = `${siteUrl}${NEWSLETTER_CONFIRMATION_PAGE}?token=${token}`;
+        const confirmUrl = `${siteUrl}${NEWSLETTER_CONFIRMATION_PAGE}#token=${token}`;
         return { ...envelope, mail: newsletterConfirmationMail({ confirmUrl }) };
       }
       case 'welcome': {
-        const unsubscribeUrl = `${siteUrl}${UNSUBSCRIBE_PAGE}?${unsubscribing}`;
+        const unsubscribeUrl = `${siteUrl}${UNSUBSCRIBE_PAGE}#${unsubscribing}`;
         return { ...envelope, mail: newsletterWelcomeMail({ unsubscribeUrl, siteUrl }) };
       }
       default:

@@ -5,6 +5,6 @@ import { endpoint } from '../http/endpoint.ts';
 
 /** `GET /api/unsubscribe/one-click`: redirects people to the page with the unsubscribe button. */
 export const handler = endpoint(unsubscribeLinkContract, async ({ query: { token } }) => {
-  const query = token ? `?${new URLSearchParams({ token })}` : '';
-  return { location: `${environment('SITE_URL')}${UNSUBSCRIBE_PAGE}${query}` };
+  const secret = token ? `#${new URLSearchParams({ token })}` : '';
+  return { location: `${environment('SITE_URL')}${UNSUBSCRIBE_PAGE}${secret}` };
 });

@@ -105,7 +105,7 @@ export async function actionsOn(
       const { email } = person(round);
       await call(api.newsletter, { email, page: '/blog', wording: '2026-11' });
       const mail = cloud.standIns.ses.emails().find(({ to }) => to.includes(email));
-      const link = /\/newsletter\/confirm\?token=([\w.-]+)/.exec(mail?.text ?? '');
+      const link = /\/newsletter\/confirm#token=([\w.-]+)/.exec(mail?.text ?? '');
       await call(api.newsletterConfirmation, { token: link?.[1] });
     },
     async unsubscribe(round) {

@@ -57,7 +57,7 @@ async function signUp(page: Page, email: string, password = PASSWORD): Promise<v
 
 /** The address that the button of a mail leads to. */
 function linkIn(mail: string): string {
-  return /href="[^"]*(\/auth\?code=[^"]*)"/.exec(mail)?.[1]?.replaceAll('&amp;', '&') ?? 'no link';
+  return /href="[^"]*(\/auth#code=[^"]*)"/.exec(mail)?.[1]?.replaceAll('&amp;', '&') ?? 'no link';
 }
 
 const SIGNED_UP = 'Account created successfully! Please check your email for verification.';

@@ -28,14 +28,14 @@ async function followBadLinks(page: Page): Promise<void> {
   await expect(subscribe(page)).toHaveText('Subscribe');
   await expectAccessible(page);
 
-  await page.goto('/newsletter/confirm?token=forged');
+  await page.goto('/newsletter/confirm#token=forged');
   await page.getByRole('button', CONFIRM).click();
   await expect(heading('This link is not complete')).toBeFocused();
 
   await page.route('**/api/newsletter/confirm', (route) =>
     route.fulfill({ status: 410, json: { code: 'expired_token' } }),
   );
-  await page.goto('/newsletter/confirm?token=old');
+  await page.goto('/newsletter/confirm#token=old');
   await page.getByRole('button', CONFIRM).click();
   await expect(heading('This link has expired')).toBeFocused();
   await expect(subscribe(page)).toBeVisible();

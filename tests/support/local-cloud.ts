@@ -2,6 +2,7 @@ import { cp } from 'node:fs/promises';
 import { vi } from 'vitest';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../../local/cloud.ts';
 import { noteGrantUse } from './grant-use.ts';
+import { expectNoSecrets } from './log-secrets.ts';
 
 /** Bundling takes seconds, and the functions are the same for all clouds of the tests. */
 vi.mock('../../local/function-build.ts', async () => {
@@ -20,6 +21,7 @@ export async function startTestCloud(options: Partial<LocalCloudOptions> = {}): 
   return {
     ...cloud,
     async stop() {
+      expectNoSecrets(cloud.log.entries.map(({ text }) => text));
       await cloud.stop();
       noteGrantUse(cloud.permissions.grants());
     },

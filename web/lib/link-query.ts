@@ -13,11 +13,11 @@ const AROUND = /^[\s"'<(=]+|[\s"'<>()[\]{}.,;:!?*=’”»…]+$/g;
 
 /**
  * The value of a query parameter, without what has come to its ends.
- * @param search of the page's URL
+ * @param search of the page's URL, or what is behind its `#`
  * @returns null if there is none
  */
 export function linkParameter(search: string, name: string): string | null {
-  for (const part of search.replace(/^\?/, '').split(/&(?:amp;|amp%3b)?/i)) {
+  for (const part of search.replace(/^[?#]/, '').split(/&(?:amp;|amp%3b)?/i)) {
     const [, found = '', value = ''] = /^(?:amp;)?(.*?)(?:=|%3d)(.*)$/i.exec(part) ?? [];
     if (decoded(found) !== name) continue;
     const text = decoded(value).replace(LINE_BREAK, '').replace(AROUND, '').replace(UNDECODED, '');

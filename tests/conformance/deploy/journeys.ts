@@ -57,7 +57,7 @@ export async function subscribe(deployment: Deployment): Promise<void> {
   const signUp = await deployment.call(api.newsletter, { email: EMAIL, page: '/blog' });
   assert.equal(signUp.status, 200, JSON.stringify(signUp.body));
   const text = (await deployment.mails()).at(-1)?.BodyText ?? '';
-  const [, token] = /\/newsletter\/confirm\?token=([\w.-]+)/.exec(text) ?? [];
+  const [, token] = /\/newsletter\/confirm#token=([\w.-]+)/.exec(text) ?? [];
   assert(token, `No link to confirm in: ${text}`);
   const confirmation = await deployment.call(api.newsletterConfirmation, { token });
   assert.equal(confirmation.status, 200, JSON.stringify(confirmation.body));

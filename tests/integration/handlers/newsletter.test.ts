@@ -19,7 +19,7 @@ async function stored(email: string) {
 /** The token in the newest mail to an email address. */
 function tokenOf(email: string): string {
   const mail = mailHarness.emailsTo(email).at(-1) ?? expect.fail(`No mail to ${email}`);
-  return /\/newsletter\/confirm\?token=([\w.-]+)/.exec(mail.text)?.[1] ?? expect.fail('No link to confirm');
+  return /\/newsletter\/confirm#token=([\w.-]+)/.exec(mail.text)?.[1] ?? expect.fail('No link to confirm');
 }
 
 /** The one-click URL in the newest mail to an email address. */
@@ -72,7 +72,7 @@ describe('signing up for the newsletter', () => {
       to: [email],
       headers: { 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' },
     });
-    expect(mail?.text).toContain(`${SITE_URL}/newsletter/confirm?token=`);
+    expect(mail?.text).toContain(`${SITE_URL}/newsletter/confirm#token=`);
     expect(oneClickOf(email).url.pathname).toBe('/api/unsubscribe/one-click');
   });
 
@@ -86,7 +86,7 @@ describe('signing up for the newsletter', () => {
       mails: { welcome: { state: 'sent' } },
     });
     const welcome = mailHarness.emailsTo(email).at(-1);
-    expect(welcome?.text).toContain(`${SITE_URL}/unsubscribe?token=`);
+    expect(welcome?.text).toContain(`${SITE_URL}/unsubscribe#token=`);
     expect(welcome?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
   });
 
@@ -423,7 +423,7 @@ describe('unsubscribing by a mail program', () => {
     const answer = await mailHarness.call('unsubscribe-link', { query: { token } });
     expect(answer).toMatchObject({
       status: 302,
-      headers: { location: `${SITE_URL}/unsubscribe?token=${token}` },
+      headers: { location: `${SITE_URL}/unsubscribe#token=${token}` },
     });
     expect((await stored(email))?.status).toBe('subscribed');
     expect(mailHarness.emails()).toEqual([]);
@@ -435,7 +435,7 @@ describe('unsubscribing by a mail program', () => {
     const odd = await mailHarness.call('unsubscribe-link', {
       query: { token: '//evil.example/\r\nSet-Cookie: a=b' },
     });
-    expect(String(odd.headers.location)).toMatch(/^http:\/\/localhost:3000\/unsubscribe\?token=[\w%.+-]+$/);
+    expect(String(odd.headers.location)).toMatch(/^http:\/\/localhost:3000\/unsubscribe#token=[\w%.+-]+$/);
   });
 });
 

@@ -118,7 +118,7 @@ describe('the daily comparison', () => {
     expect(await payments.subscription(subscriptionId)).toMatchObject({ state: 'active', amount: 40_000 });
     expect(await order(sessionId)).toMatchObject({ payment: 'paid' });
     expect(metrics).toEqual({ 'payments.StripeDifferences': 2 });
-    expect(logLines.join()).toContain(sessionId);
+    expect(logLines.join()).toContain(`checkout:${sessionId.slice(-8)}`);
     expect(logLines.join()).toContain(subscriptionId);
     expect(logLines.join()).not.toMatch(/sk_test|@engines/);
   });
@@ -332,7 +332,7 @@ describe('a run that fails', () => {
       );
     const failed = await nextDay();
     expect(failed.error).toMatchObject({ name: 'ComparisonFailed' });
-    expect(failed.logLines.join()).toContain(broken.sessionId);
+    expect(failed.logLines.join()).toContain(`checkout:${broken.sessionId.slice(-8)}`);
     expect(await payments.order(broken.sessionId)).toBeUndefined();
     expect(await order(other.sessionId)).toMatchObject({ payment: 'paid' });
 

@@ -115,8 +115,8 @@ describe('every mail', () => {
     const mails = [
       contactTeam({}),
       contactAcknowledgementMail(),
-      newsletterConfirmationMail({ confirmUrl: `${siteUrl}/newsletter/confirm?token=t` }),
-      newsletterWelcomeMail({ unsubscribeUrl: `${siteUrl}/unsubscribe?token=t`, siteUrl }),
+      newsletterConfirmationMail({ confirmUrl: `${siteUrl}/newsletter/confirm#token=t` }),
+      newsletterWelcomeMail({ unsubscribeUrl: `${siteUrl}/unsubscribe#token=t`, siteUrl }),
       unsubscribeTeamMail({
         email: details.email,
         reason: 'Too many',
@@ -315,16 +315,16 @@ describe('the acknowledgement of a contact request', () => {
 
 describe('the newsletter’s mails', () => {
   it('lead to the confirmation and say that nothing happens without it', () => {
-    const confirmUrl = `${siteUrl}/newsletter/confirm?token=a.b&c=d`;
+    const confirmUrl = `${siteUrl}/newsletter/confirm#token=a.b&c=d`;
     const { html, text } = newsletterConfirmationMail({ confirmUrl });
-    expect(html).toContain('href="https://site.example/newsletter/confirm?token=a.b&amp;c=d"');
+    expect(html).toContain('href="https://site.example/newsletter/confirm#token=a.b&amp;c=d"');
     expect(text).toContain(`\n${confirmUrl}\n`);
     expect(text).toContain('Do nothing, and nothing happens');
     expect(text).toContain('7 days');
   });
 
   it('let a subscriber leave, in both forms', () => {
-    const unsubscribeUrl = `${siteUrl}/unsubscribe?token=a.b`;
+    const unsubscribeUrl = `${siteUrl}/unsubscribe#token=a.b`;
     const { html, text } = newsletterWelcomeMail({ unsubscribeUrl, siteUrl });
     expect(html).toContain(`href="${unsubscribeUrl}"`);
     expect(text).toContain(`\n${unsubscribeUrl}\n`);

@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { vi } from 'vitest';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
+import { expectNoSecrets } from '../../support/log-secrets.ts';
 
 export interface ApiCall {
   readonly headers?: Readonly<Record<string, string>>;
@@ -63,7 +64,10 @@ function isMetrics(line: string): boolean {
   return line.startsWith('{"_aws":');
 }
 
-/** Runs something and keeps what it writes to standard output and error from the test's own. */
+/**
+ * Runs something and keeps what it writes to standard output and error from the test's own. Fails if that has what must
+ * not be kept with logs.
+ */
 export async function withLog<T>(run: () => Promise<T>): Promise<{ result: T; logLines: string[] }> {
   const written: string[] = [];
   const outputs = [process.stdout, process.stderr].map((stream) =>
@@ -72,9 +76,11 @@ export async function withLog<T>(run: () => Promise<T>): Promise<{ result: T; lo
       return true;
     }),
   );
-  try {
-    return { result: await run(), logLines: written.join('').split('\n').filter(Boolean) };
-  } finally {
+  const restore = () => {
     for (const output of outputs) output.mockRestore();
-  }
+  };
+  const result = await run().finally(restore);
+  const logLines = written.join('').split('\n').filter(Boolean);
+  expectNoSecrets(logLines);
+  return { result, logLines };
 }

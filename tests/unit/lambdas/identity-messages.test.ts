@@ -61,7 +61,7 @@ describe('a mail of the user pool', () => {
 
   it.each(['SignUp', 'ResendCode'])('after %s confirms with one click as well', async (source) => {
     const { html } = await messageFor(source, { email: 'dana+news@example.com', name: '' });
-    expect(html).toContain(`href="${SITE_URL}/auth?code=${CODE}&amp;email=dana%2Bnews%40example.com"`);
+    expect(html).toContain(`href="${SITE_URL}/auth#code=${CODE}&amp;email=dana%2Bnews%40example.com"`);
   });
 
   it.each([

@@ -8,6 +8,7 @@ import { signedIn } from '../../lib/auth/signed-in.ts';
 import { isSessionInMemory, onAuthChange } from '../../lib/auth/stored-tokens.ts';
 import { notifyAfterRedirect, useRedirect } from '../../lib/auth/use-redirect.ts';
 import { linkEmail, linkToken } from '../../lib/link-query.ts';
+import { reopenOnLink, takeLinkSecrets } from '../../lib/link-secrets.ts';
 import { notifyAtTop } from '../../ui/toast.ts';
 import { type SignInStage, signIn } from './account.ts';
 import { keepStep, keptStep } from './kept-step.ts';
@@ -62,8 +63,8 @@ export function useSteps() {
   }, [finish, go]);
 
   useEffect(() => {
-    const linked = linkOf(window.location.search);
-    // The code must not stay in the browser's history.
+    const linked = linkOf(takeLinkSecrets('code', 'email'));
+    // The code must not stay in the browser's history: what replaces the entry has no state.
     if (linked) navigate({ search: '' }, { replace: true, preventScrollReset: true });
     const user = signedIn();
     if (user) {
@@ -79,12 +80,18 @@ export function useSteps() {
       const first = linked ?? keptStep() ?? requiredStep(window.location.search);
       if (first) go(first);
     }
-    return onAuthChange(() => {
-      arrive();
-      if (signedIn()) return;
-      linkedAccount.current = undefined;
-      setStep(withoutSession);
-    });
+    const ends = [
+      reopenOnLink('code', 'email'),
+      onAuthChange(() => {
+        arrive();
+        if (signedIn()) return;
+        linkedAccount.current = undefined;
+        setStep(withoutSession);
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
   }, [navigate, arrive, go]);
 
   /** After a link about another account than the one that is signed in: keeps the latter. */
@@ -162,8 +169,8 @@ function requiredStep(search: string): Step | undefined {
 }
 
 /** The step for a mail's link. */
-function linkOf(search: string): Step | undefined {
-  const [email, code] = [linkEmail(search, 'email'), linkToken(search, 'code')];
+function linkOf(link: string): Step | undefined {
+  const [email, code] = [linkEmail(link, 'email'), linkToken(link, 'code')];
   if (email && code) return { name: 'confirmLink', email, code };
   return email || code ? { name: 'entry', email: email ?? '', note: AUTH.incompleteLink } : undefined;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { BLOG_PATH } from '../../../domain/blog.ts';
 import { NEWSLETTER_CONFIRMATION as TEXTS } from '../../content/newsletter-confirmation.ts';
-import { queryToken, useQueryToken } from '../../lib/use-query-token.ts';
+import { takeLinkToken, useLinkToken } from '../../lib/use-link-token.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Container, type Tone } from '../../ui/layout.tsx';
 import { Bars } from '../../ui/logo.tsx';
@@ -10,13 +10,13 @@ import { NewsletterForm } from './newsletter-form.tsx';
 
 /** Where the mail that asks for a confirmation leads. Opening the page changes nothing; its button does. */
 export function ConfirmationPage() {
-  const token = useQueryToken();
+  const token = useLinkToken();
   const [isBusy, setIsBusy] = useState(false);
   const [outcome, setOutcome] = useState<ConfirmationOutcome>();
   const state = token === null ? 'invalid' : (outcome ?? 'ready');
 
   async function confirm() {
-    const given = queryToken();
+    const given = takeLinkToken();
     if (!given) return;
     setIsBusy(true);
     setOutcome(await confirmSubscription(given));

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { brand } from '../../../domain/brand.ts';
 import { UNSUBSCRIBE } from '../../content/unsubscribe.ts';
-import { useQueryToken } from '../../lib/use-query-token.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
@@ -11,7 +11,7 @@ import { UnsubscribeForm } from './unsubscribe-form.tsx';
 
 /** Specification: content and operations, 'Unsubscribe' and sections 4, 5 and 8. */
 export function UnsubscribePage() {
-  const token = useQueryToken();
+  const token = useLinkToken();
   const [isLinkInvalid, setIsLinkInvalid] = useState(false);
   const [isDone, setIsDone] = useState(false);
   const [hasStayed, setHasStayed] = useState(false);

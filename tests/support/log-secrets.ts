@@ -1,0 +1,18 @@
+import { expect } from 'vitest';
+
+/** What no line of a log has: ids of checkouts, keys and tokens, and email addresses. */
+const SECRETS: Readonly<Record<string, RegExp>> = {
+  'the id of a checkout': /cs_(?:test|live)_/,
+  'a key of the payment provider': /\b(?:[rs]k_(?:test|live)|whsec)_/,
+  'a token': /\beyJ[\w-]+\.[\w-]+\.|[\w-]+\.[\w-]{43}(?![\w-])/,
+  'an email address': /[\w+-](?:@|%40)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i,
+};
+
+/** Fails if lines that a function has written contain what must not be kept. */
+export function expectNoSecrets(lines: readonly string[]): void {
+  for (const line of lines.filter((text) => text.startsWith('{'))) {
+    for (const [what, pattern] of Object.entries(SECRETS)) {
+      if (pattern.test(line)) expect.fail(`A line of the log has ${what}: ${line}`);
+    }
+  }
+}

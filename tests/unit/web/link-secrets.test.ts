@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { linkToken } from '../../../web/lib/link-query.ts';
+import { takeLinkSecrets } from '../../../web/lib/link-secrets.ts';
+
+describe('the secret of a link', () => {
+  /** A browser's tab with this address. */
+  function open(address: string) {
+    const tab = { location: new URL(address, 'https://site.example'), state: null as unknown };
+    vi.stubGlobal('window', tab);
+    vi.stubGlobal('history', {
+      get state() {
+        return tab.state;
+      },
+      replaceState(state: unknown, _: string, path: string) {
+        Object.assign(tab, { state, location: new URL(path, 'https://site.example') });
+      },
+    });
+    return tab;
+  }
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ['/unsubscribe#token=a.b.c', '/unsubscribe'],
+    ['/unsubscribe?utm=mail#token=a.b.c', '/unsubscribe?utm=mail'],
+    // As mails had it before.
+    ['/unsubscribe?token=a.b.c', '/unsubscribe'],
+  ])('leaves the address bar: %s', (address, shown) => {
+    const tab = open(address);
+    expect(linkToken(takeLinkSecrets('token'), 'token')).toBe('a.b.c');
+    expect(tab.location.href).toBe(`https://site.example${shown}`);
+    // A reload still has it.
+    expect(linkToken(takeLinkSecrets('token'), 'token')).toBe('a.b.c');
+  });
+
+  it('is not there on a page that no such link has opened, whose address stays as it is', () => {
+    const tab = open('/pricing?cycle=annual#service-basic-seo');
+    expect(takeLinkSecrets('token')).toBe('');
+    expect(tab.location.href).toBe('https://site.example/pricing?cycle=annual#service-basic-seo');
+  });
+});

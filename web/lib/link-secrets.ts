@@ -1,0 +1,33 @@
+/**
+ * Reads the secrets of links in our mails. They are behind `#`, which browsers send to no server, and go from there into
+ * the state of the history entry: neither the address bar nor what is copied from it has them, and a reload still does.
+ */
+import { linkParameter } from './link-query.ts';
+
+/**
+ * Takes the secrets of a link out of the URL. Mails from before have them in the query.
+ * @param names of its parameters
+ * @returns a query with them, for `linkToken`; empty if the page was opened by no such link
+ */
+export function takeLinkSecrets(...names: readonly string[]): string {
+  const { hash, search, pathname } = window.location;
+  const found = [hash, search].find((text) => names.some((name) => linkParameter(text, name) !== null));
+  if (found === undefined) return String(history.state?.link ?? '');
+  history.replaceState({ ...history.state, link: found }, '', pathname + (found === hash ? search : ''));
+  return found;
+}
+
+/**
+ * Opens the page again when another of our links is followed in the same tab, which by itself only moves within the page.
+ * @param names as of `takeLinkSecrets`
+ * @returns ends it
+ */
+export function reopenOnLink(...names: readonly string[]): () => void {
+  const reopen = () => {
+    if (!names.some((name) => linkParameter(window.location.hash, name) !== null)) return;
+    takeLinkSecrets(...names);
+    window.location.reload();
+  };
+  window.addEventListener('hashchange', reopen);
+  return () => window.removeEventListener('hashchange', reopen);
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { linkToken } from './link-query.ts';
+import { reopenOnLink, takeLinkSecrets } from './link-secrets.ts';
+
+/** The token of the link of a mail that has opened the page. Null if there is none. */
+export function takeLinkToken(): string | null {
+  return linkToken(takeLinkSecrets('token'), 'token');
+}
+
+/**
+ * The token of the link of a mail.
+ * @returns undefined in the first render, since the page's HTML was rendered without knowing the link
+ */
+export function useLinkToken(): string | null | undefined {
+  const [token, setToken] = useState<string | null>();
+  useEffect(() => {
+    setToken(takeLinkToken());
+    return reopenOnLink('token');
+  }, []);
+  return token;
+}
