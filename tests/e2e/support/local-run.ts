@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { FunctionGrant } from '../../../local/permissions/permissions.ts';
 import { noteGrantUse } from '../../support/grant-use.ts';
+import { expectNoSecrets } from '../../support/log-secrets.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A running local cloud of its own. */
 export interface LocalRun {
   readonly origin: string;
+  /** @throws Error if its functions have logged what must not be kept */
   stop(): Promise<void>;
   /** Ends it as a crash does. */
   kill(): Promise<void>;
@@ -25,6 +27,8 @@ export async function startLocalRun(settings: Readonly<Record<string, string>> =
     // Over the last channel the run notices when the test's own process is gone.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  const output: string[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const origin = await readyOrigin(child);
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
@@ -39,6 +43,7 @@ export async function startLocalRun(settings: Readonly<Record<string, string>> =
       noteGrantUse((await permissions.json()) as FunctionGrant[]);
     }
     await end('SIGTERM');
+    expectNoSecrets(output.join('').split('\n'));
   }
   return { origin, stop, kill: () => end('SIGKILL') };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { logger } from '../../../lambdas/aws/logger.ts';
+import { expectNoSecrets } from '../../support/log-secrets.ts';
 
 function written(details: object): string {
   const lines: string[] = [];
@@ -47,5 +48,22 @@ describe('a line of the log', () => {
     const line = written({ text });
     expect(line.trimEnd().split('\n')).toHaveLength(1);
     expect(JSON.parse(line).text).toBe('quoted "(email address)"\n(email address)\\ checkout:B2c3D4e5"F');
+  });
+});
+
+describe('the check of the whole suite', () => {
+  it.each([
+    ['{"level":"INFO","id":"cs_test_a1B2c3D4e5F6"}', 'the id of a checkout'],
+    ['[contact] ERROR not sent {"to":"ada@engines.example"}', 'an email address'],
+    [`{"url":"/unsubscribe?token=a.b.${SIGNATURE}"}`, 'a token'],
+    ['{"key":"sk_test_a1b2c3"}', 'a key'],
+  ])('sees %s', (line, what) => {
+    expect(() => expectNoSecrets([line])).toThrow(what);
+  });
+
+  it('looks at lines of functions only', () => {
+    expect(() =>
+      expectNoSecrets(['Sign in as admin@example.com', '{"id":"checkout:e5F6g7H8"}']),
+    ).not.toThrow();
   });
 });
