@@ -119,14 +119,15 @@ export class Identity extends Construct {
     return mayAct(this.pool, 'ListUsersInGroup');
   }
 
-  private addAuthenticators({ stage, functionsDir, api }: IdentityProps): void {
+  private addAuthenticators({ stage, functionsDir, api, data, mail }: IdentityProps): void {
     const { function: handler } = new HandlerFunction(this, 'Authenticator', {
       stage,
       functionsDir,
       name: 'authenticator',
-      environment: { USER_POOL_ID: this.pool.userPoolId },
+      environment: { USER_POOL_ID: this.pool.userPoolId, ...noticeEnvironment(mail, data) },
       permissions: [
         mayAct(this.pool, 'AdminSetUserMFAPreference', 'AdminUpdateUserAttributes', 'AdminUserGlobalSignOut'),
+        ...noticePermissions(mail, data),
       ],
     });
     api.addSignedInRoute('AuthenticatorRoute', {
@@ -155,6 +156,14 @@ export class Identity extends Construct {
       permissions: [grantUse(data.rateLimits, 'Update')],
       timeout: TRIGGER_TIMEOUT,
     });
+    const watch = new HandlerFunction(this, 'AccountWatch', {
+      stage,
+      functionsDir,
+      name: 'account-watch',
+      environment: noticeEnvironment(mail, data),
+      permissions: noticePermissions(mail, data),
+      timeout: TRIGGER_TIMEOUT,
+    });
     const pool = new UserPool(this, 'Pool', {
       signInAliases: { email: true },
       signInCaseSensitive: false,
@@ -181,16 +190,21 @@ export class Identity extends Construct {
       mfaSecondFactor: { otp: true, sms: false },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       email: mailSettings(stage, mail),
-      lambdaTriggers: { customMessage: messages.function, preSignUp: signUpCheck.function },
+      lambdaTriggers: {
+        customMessage: messages.function,
+        preSignUp: signUpCheck.function,
+        postAuthentication: watch.function,
+        postConfirmation: watch.function,
+      },
       featurePlan: FeaturePlan.ESSENTIALS,
       deletionProtection: stage.keepsData,
       removalPolicy: removalPolicy(stage),
     });
-    // Separate from the function's own policy, which the pool depends on.
-    new Policy(this, 'SignUpCheckOfAccounts', {
-      statements: [mayAct(pool, 'AdminGetUser', 'AdminDeleteUser')],
-      ...(signUpCheck.function.role && { roles: [signUpCheck.function.role] }),
-    });
+    // Separate from the functions' own policies, which the pool depends on.
+    const ofAccounts = (name: string, { function: { role } }: HandlerFunction, statement: PolicyStatement) =>
+      new Policy(this, name, { statements: [statement], ...(role && { roles: [role] }) });
+    ofAccounts('SignUpCheckOfAccounts', signUpCheck, mayAct(pool, 'AdminGetUser', 'AdminDeleteUser'));
+    ofAccounts('WatchOfAccounts', watch, mayAct(pool, 'AdminGetUser', 'AdminUserGlobalSignOut'));
     // The pool refers to the identity by name, which CloudFormation does not recognize as a dependency.
     pool.node.addDependency(mail.identity);
     acknowledgeFindings(pool);
@@ -237,6 +251,20 @@ function mailSettings({ mail: { from, isVerified } }: StageSettings, mail: Mail)
     sesVerifiedDomain: domain,
     configurationSetName: mail.configurationSet.configurationSetName,
   });
+}
+
+/** Of functions that tell owners what has happened to their accounts. */
+function noticeEnvironment(mail: Mail, data: Data): Readonly<Record<string, string>> {
+  return {
+    ...mail.environment,
+    RATE_LIMITS_TABLE: data.rateLimits.tableName,
+    // The same in every stage: it limits mail.
+    VISITOR_ALLOWANCE: '1',
+  };
+}
+
+function noticePermissions(mail: Mail, data: Data): PolicyStatement[] {
+  return [...mail.permissions(), grantUse(data.rateLimits, 'Update')];
 }
 
 function mayAct(pool: UserPool, ...actions: readonly string[]): PolicyStatement {

@@ -1,6 +1,6 @@
 /**
- * Mails about accounts. The user pool sends their HTML and replaces a placeholder by the code. They greet nobody by name:
- * anybody can enter one with somebody else's email address.
+ * Mails about accounts. Of those with a code, but for the one about purchases, the user pool sends the HTML and replaces a
+ * placeholder by the code. They greet nobody by name: anybody can enter one with somebody else's email address.
  */
 import { CODE_HOURS, INVITATION_DAYS, PURCHASE_CODE_MINUTES } from '../accounts.ts';
 import { brand } from '../brand.ts';
@@ -70,21 +70,6 @@ export function passwordResetMail(details: AccountMailDetails): Mail {
   });
 }
 
-/** Asks a user who changed their email address to confirm the new one. */
-export function emailChangeMail(details: AccountMailDetails): Mail {
-  return codeMail(details, {
-    subject: 'Confirm your new address',
-    preheader: 'Enter the code where you changed it. Until then the old address stays.',
-    tone: 'signal',
-    litBars: 4,
-    headline: 'New frequency.',
-    lead: 'Enter this code where you changed your address. Until then you sign in with the old one.',
-    validity: `It works for ${CODE_HOURS} hours.`,
-    otherwise: 'Then somebody mistyped their address. Do nothing, and nothing changes.',
-    reason: `You have this mail because an account at ${brand.name} is to be used with this address.`,
-  });
-}
-
 /** Asks a signed-in user who requested it to confirm the account's email address. */
 export function emailProofMail(details: AccountMailDetails): Mail {
   return codeMail(details, {
@@ -142,6 +127,66 @@ function codeMail({ code }: Pick<AccountMailDetails, 'code'>, words: CodeMailWor
       { kind: 'paragraph', phrase: [validity] },
       KEEP_CODE_SECRET,
       { kind: 'heading', text: 'Not you?' },
+      { kind: 'paragraph', phrase: [otherwise] },
+    ],
+    reason: [reason],
+  });
+}
+
+/** Tells the owner of an account that it has a new password. */
+export function passwordChangedMail(): Mail {
+  return noticeMail({
+    subject: 'Your password was changed',
+    preheader: 'You are signed out everywhere. Not you? Write to us.',
+    headline: 'New password.',
+    lead: 'Your account has a new password, chosen with a code from this mailbox. You are signed out everywhere.',
+    otherwise: `Then somebody else can read this mailbox. Change its password first, then choose a new one for your account, and write to ${brand.email.support}.`,
+    reason: `You have this mail because your account at ${brand.name} has a new password.`,
+  });
+}
+
+/** Tells the owner of an account that signing in asks for a code of an authenticator app from now on. */
+export function authenticatorMail(): Mail {
+  return noticeMail({
+    subject: 'Your account has an authenticator app',
+    preheader: 'Signing in asks for a code from it. Not you? Write to us.',
+    headline: 'Two steps from now on.',
+    lead: 'Signing in now asks for a code from the authenticator app that was just set up. You are signed out everywhere.',
+    otherwise: `Then somebody else is in your account. Write to ${brand.email.support} at once.`,
+    reason: `You have this mail because an authenticator app was set up for your account at ${brand.name}.`,
+  });
+}
+
+/** Tells the owner of an account that its second factor was switched off around the site, and that it is closed. */
+export function secondFactorLostMail(): Mail {
+  return noticeMail({
+    subject: 'Your second step was switched off',
+    preheader: 'Your account is closed until you have written to us.',
+    headline: 'Your account is closed for now.',
+    lead: 'Somebody was signed in to your account and switched its authenticator app off, which our site never does. Then somebody signed in with your password. We let nobody in.',
+    otherwise: `If it was you, or if it was not: write to ${brand.email.support}. We make sure that it is you, and open your account again. Then choose a new password.`,
+    heading: 'What to do',
+    reason: `You have this mail because the second step of your account at ${brand.name} was switched off.`,
+  });
+}
+
+interface NoticeWords extends Pick<MailContent, 'subject' | 'preheader'>, Pick<MailPanel, 'headline'> {
+  readonly lead: string;
+  /** What to do when it was somebody else. */
+  readonly otherwise: string;
+  readonly heading?: string;
+  readonly reason: string;
+}
+
+/** A mail about something that has happened to an account. There is no link in it that could be imitated. */
+function noticeMail(words: NoticeWords): Mail {
+  const { subject, preheader, headline, lead, otherwise, heading = 'Not you?', reason } = words;
+  return composeMail({
+    subject,
+    preheader,
+    panel: { tone: 'marigold', litBars: 3, headline, lead: [lead] },
+    body: [
+      { kind: 'heading', text: heading },
       { kind: 'paragraph', phrase: [otherwise] },
     ],
     reason: [reason],

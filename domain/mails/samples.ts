@@ -4,12 +4,14 @@ import type { OnboardingAnswers } from '../onboarding.ts';
 import { NEWSLETTER_CONFIRMATION_PAGE } from '../pages.ts';
 import {
   type AccountMailDetails,
-  emailChangeMail,
+  authenticatorMail,
   emailConfirmationMail,
   emailProofMail,
   invitationMail,
+  passwordChangedMail,
   passwordResetMail,
   purchaseProofMail,
+  secondFactorLostMail,
 } from './account-mails.ts';
 import { contactAcknowledgementMail, contactTeamMail } from './contact-mails.ts';
 import type { Mail } from './mail.ts';
@@ -334,7 +336,9 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
     mail: emailConfirmationMail({ ...account, email: 'dana+"><script>@example.com' }),
   },
   { name: 'Account, new password', mail: passwordResetMail(account) },
-  { name: 'Account, new address', mail: emailChangeMail(account) },
+  { name: 'Account, password changed', mail: passwordChangedMail() },
+  { name: 'Account, authenticator app', mail: authenticatorMail() },
+  { name: 'Account, second factor switched off', mail: secondFactorLostMail() },
   { name: 'Account, proof of the address', mail: emailProofMail(account) },
   { name: 'Account, proof of purchases', mail: purchaseProofMail({ code: '12345678' }) },
   {

@@ -1,5 +1,6 @@
 import { ADMIN_GROUP, ADMIN_SESSION_SECONDS } from '../../domain/accounts.ts';
 import { adminSessionContract } from '../../domain/contracts/admin.ts';
+import { normalizeEmail } from '../../domain/email-address.ts';
 import { groupsOf, membersOf } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
@@ -20,13 +21,15 @@ const problem = problemsOf(adminSessionContract);
 
 /**
  * Finds out who makes a call, and that it is an administrator: the role record and the account's group both have to
- * say so, at this moment. The token's own list of groups may be older than the moment one of them was taken away.
+ * say so, at this moment, and the account has to have the email address that the role was granted for. The token's own
+ * list of groups may be older than the moment one of them was taken away.
  * @throws Problem of `adminSessionContract`, except `mfa_required`; StorageError; IdentityError
  */
 export async function administratorOf(call: SignedInCall): Promise<Administrator> {
   const { userId, email, signedInAt, hasAuthenticator, mfaSince } = await signedInAs(call);
   const [groups, role] = await Promise.all([groupsOf(environment('USER_POOL_ID'), userId), roleOf(userId)]);
-  if (role?.role !== 'admin' || !groups.includes(ADMIN_GROUP)) {
+  const isGranted = role?.role === 'admin' && normalizeEmail(role.email) === normalizeEmail(email);
+  if (!isGranted || !groups.includes(ADMIN_GROUP)) {
     throw problem('not_admin', 'You do not have admin privileges.');
   }
   requireSignInWithin(ADMIN_SESSION_SECONDS, { signedInAt });

@@ -49,7 +49,7 @@ export async function accountOf(accessToken: string): Promise<Account | undefine
     email: attribute('email') ?? '',
     isEmailVerified: attribute('email_verified') === 'true',
     provenEmails: attribute(`custom:${PROVEN_EMAILS_ATTRIBUTE}`)?.split(' ') ?? [],
-    hasAuthenticator: user.UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false,
+    hasAuthenticator: hasAuthenticator(user),
     mfaSince: since === undefined ? undefined : Number(since),
   };
 }
@@ -90,6 +90,35 @@ export async function membersOf(userPoolId: string, group: string): Promise<stri
 }
 
 /**
+ * Whether an account once had a second factor and has none now. The site never switches one off, but the user pool lets
+ * every session do so.
+ */
+export function hasLostSecondFactor({
+  mfaSince,
+  hasAuthenticator,
+}: Pick<Account, 'mfaSince' | 'hasAuthenticator'>): boolean {
+  return mfaSince !== undefined && !hasAuthenticator;
+}
+
+/**
+ * Whether signing in to an account asks for a code of an authenticator app.
+ * @throws IdentityError, also when there is no such account
+ */
+export async function asksForSecondFactor(userPoolId: string, userId: string): Promise<boolean> {
+  const user = await call<PoolUser>('AdminGetUser', { UserPoolId: userPoolId, Username: userId });
+  return hasAuthenticator(user ?? {});
+}
+
+/** Ends every session of an account. @throws IdentityError */
+export async function endSessions(userPoolId: string, userId: string): Promise<void> {
+  await call('AdminUserGlobalSignOut', { UserPoolId: userPoolId, Username: userId });
+}
+
+function hasAuthenticator({ UserMFASettingList }: Pick<PoolUser, 'UserMFASettingList'>): boolean {
+  return UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false;
+}
+
+/**
  * Makes signing in ask for a code of the authenticator app that the account's owner has verified, records since when,
  * and ends every session, since those that are open were opened without a code.
  * @returns false when no app has been verified
@@ -105,7 +134,7 @@ export async function enableAuthenticator(userPoolId: string, userId: string): P
   const Value = String(Math.floor(Date.now() / 1000));
   const UserAttributes = [{ Name: `custom:${MFA_SINCE_ATTRIBUTE}`, Value }];
   await call('AdminUpdateUserAttributes', { ...user, UserAttributes });
-  await call('AdminUserGlobalSignOut', user);
+  await endSessions(userPoolId, userId);
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { type Account, accountOf } from '../aws/cognito.ts';
+import { type Account, accountOf, hasLostSecondFactor } from '../aws/cognito.ts';
 import type { HttpEvent } from './event.ts';
 import { Problem } from './problem.ts';
 import { cameThroughSite } from './through-site.ts';
@@ -18,7 +18,8 @@ export interface SignedIn extends Account {
  * The account that a call is made for. The API verifies tokens where it would otherwise ask whether a call came through
  * the distribution, so that is asked here.
  * @throws Problem `not_through_site`; `sign_in_again` when the token is not one for calls, its session has ended or was
- *   opened before the account had a second factor, or the account is disabled or gone; IdentityError
+ *   opened before the account had a second factor, that was switched off around the site, or the account is disabled or
+ *   gone; IdentityError
  */
 export async function signedInAs({ headers, claims }: SignedInCall): Promise<SignedIn> {
   if (!cameThroughSite(headers)) {
@@ -28,7 +29,9 @@ export async function signedInAs({ headers, claims }: SignedInCall): Promise<Sig
   if (use !== 'access' || !userId) throw signInAgain();
   const account = await accountOf(headers.authorization?.replace(/^bearer\s+/i, '') ?? '');
   const signedInAt = Number(auth_time);
-  if (!account || !(signedInAt >= (account.mfaSince ?? 0))) throw signInAgain();
+  if (!account || hasLostSecondFactor(account) || !(signedInAt >= (account.mfaSince ?? 0))) {
+    throw signInAgain();
+  }
   return { ...account, userId, signedInAt };
 }
 

@@ -1,16 +1,18 @@
 import { FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts';
 import { authenticatorContract } from '../../domain/contracts/account.ts';
+import { authenticatorMail } from '../../domain/mails/account-mails.ts';
 import { enableAuthenticator } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { requireSignInWithin, signedInAs } from '../http/signed-in.ts';
+import { notifyOwner } from './notices.ts';
 
 const problem = problemsOf(authenticatorContract);
 
 /**
  * `POST /api/account/authenticator`: makes signing in ask for a code. If it does already, the new app replaces the
- * previous one only right after a sign-in, which has asked for a code of that one.
+ * previous one only right after a sign-in, which has asked for a code of that one. The owner is told by mail.
  */
 export const handler = endpoint(
   authenticatorContract,
@@ -19,6 +21,7 @@ export const handler = endpoint(
     if (!(await enableAuthenticator(environment('USER_POOL_ID'), caller.userId))) {
       throw problem('no_authenticator', 'Please type the code that your authenticator app shows first.');
     }
+    await notifyOwner(caller.email, authenticatorMail());
     return { success: true as const };
   },
   { authorize: signedInAs },

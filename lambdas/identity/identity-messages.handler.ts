@@ -1,6 +1,5 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import {
-  emailChangeMail,
   emailConfirmationMail,
   emailProofMail,
   invitationMail,
@@ -20,9 +19,11 @@ const REFUSED_CHARACTERS = /[^\p{L}\p{M}\p{S}\p{N}\p{P} \t\n\v\f\r]/gu;
 /**
  * Before Cognito sends a mail: replaces its text with the brand's. If anything fails here, Cognito's own text is sent
  * instead: without the code, somebody would be locked out.
+ * @throws Error with a message for people, when the mail is not to be sent
  */
 export async function handler(event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> {
   const { triggerSource } = event;
+  refuseNewEmail(event);
   try {
     const mail = mailFor(event);
     if (!mail) return event;
@@ -32,6 +33,19 @@ export async function handler(event: CustomMessageTriggerEvent): Promise<CustomM
     logger.error('mail left to the words of Cognito', { triggerSource, error: describeError(error) });
     return event;
   }
+}
+
+/**
+ * An account keeps its email address: whoever had a token for a moment would otherwise take the account with it. Cognito
+ * asks for a code from the new address, and that code is not sent. Nor is one to prove an address that is proved already,
+ * which might be the one that a refused change has left behind.
+ * @throws Error
+ */
+function refuseNewEmail({ triggerSource, request }: CustomMessageTriggerEvent): void {
+  const isChange = triggerSource === 'CustomMessage_UpdateUserAttribute';
+  const isProved =
+    triggerSource === 'CustomMessage_VerifyUserAttribute' && request.userAttributes.email_verified === 'true';
+  if (isChange || isProved) throw new Error('Please write to us to use another email address.');
 }
 
 function mailFor({ triggerSource, request }: CustomMessageTriggerEvent): Mail | undefined {
@@ -44,8 +58,6 @@ function mailFor({ triggerSource, request }: CustomMessageTriggerEvent): Mail | 
       return emailConfirmationMail(details);
     case 'CustomMessage_ForgotPassword':
       return passwordResetMail(details);
-    case 'CustomMessage_UpdateUserAttribute':
-      return emailChangeMail(details);
     case 'CustomMessage_VerifyUserAttribute':
       return emailProofMail(details);
     case 'CustomMessage_AdminCreateUser':

@@ -5,7 +5,7 @@ import { environment } from '../aws/environment.ts';
 export interface Role {
   /** The account's permanent id: `sub` of its tokens. */
   readonly userId: string;
-  /** The email address at the time the role was granted. */
+  /** The email address that the role was granted for. With another one the account is no administrator's. */
   readonly email: string;
   readonly role: 'admin';
   /** ISO 8601. */

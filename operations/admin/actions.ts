@@ -1,6 +1,6 @@
 /** Actions on administrators. Each returns what to print. */
 import { userInfo } from 'node:os';
-import { type Admin, type Admins, type Grant, hasAccess } from './admins.ts';
+import { type Admin, type Admins, type Grant, hasAccess, isGranted } from './admins.ts';
 
 const NEXT_STEP: Readonly<Record<Grant['invitation'], string>> = {
   first: 'A mail with a temporary password is on its way.',
@@ -17,6 +17,12 @@ export async function revoke(admins: Admins, email: string, force: boolean): Pro
   return (await admins.revoke(email, { force }))
     ? `${email} is no administrator any more, and is signed out everywhere.`
     : `${email} was no administrator.`;
+}
+
+export async function resetSecondFactor(admins: Admins, email: string): Promise<string> {
+  return (await admins.resetSecondFactor(email))
+    ? `${email} is signed out everywhere, and signs in with the password alone until an authenticator app is set up.`
+    : `There is no account of ${email}.`;
 }
 
 export async function list(admins: Admins): Promise<string> {
@@ -42,8 +48,10 @@ function noteOn(admin: Admin): string {
   const { role, isInGroup, account } = admin;
   if (!account) return 'The account is gone: revoke';
   if (!role) return 'In the group, but without a role record: grant or revoke';
+  if (!isGranted(admin)) return `Granted for ${role.email}, which is not the account's any more: revoke`;
   if (!isInGroup) return 'Has a role record, but is not in the group: grant or revoke';
   if (!hasAccess(admin)) return 'The account is disabled';
+  if (account.hasLostAuthenticator) return 'Switched the authenticator app off around the site: reset-app';
   if (account.isInvited) return 'Invited, has not signed in yet';
   return account.isConfirmed ? '' : 'Cannot sign in before the account is confirmed or its password set';
 }

@@ -8,6 +8,8 @@ import {
   AdminGetUserCommand,
   type AdminGetUserCommandOutput,
   AdminRemoveUserFromGroupCommand,
+  AdminSetUserMFAPreferenceCommand,
+  AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
   ListUsersInGroupCommand,
@@ -15,7 +17,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { ADMIN_GROUP } from '../../domain/accounts.ts';
+import { ADMIN_GROUP, MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
 import { outputOf } from '../../infra/stack-outputs.ts';
 import type { Role } from '../../lambdas/tables/roles.ts';
@@ -39,6 +41,8 @@ export interface Admin {
   readonly account?: {
     readonly isEnabled: boolean;
     readonly hasAuthenticator: boolean;
+    /** Whether it once had an authenticator app and has none now: nobody can sign in before it is reset. */
+    readonly hasLostAuthenticator: boolean;
     /** Whether the account still has the invitation's temporary password. */
     readonly isInvited: boolean;
     /** Whether its owner has confirmed it and set a password. */
@@ -56,8 +60,13 @@ export interface Grant {
 }
 
 /** Whether the back office grants an administrator access. */
-export function hasAccess({ role, isInGroup, account }: Admin): boolean {
-  return role !== undefined && isInGroup && account?.isEnabled === true;
+export function hasAccess(admin: Admin): boolean {
+  return isGranted(admin) && admin.isInGroup && admin.account?.isEnabled === true;
+}
+
+/** Whether there is a role record, for the email address that the account has. */
+export function isGranted({ role, email }: Admin): boolean {
+  return role !== undefined && normalizeEmail(role.email) === normalizeEmail(email);
 }
 
 /** Whether an administrator can sign in to it now. An invitation that nobody has followed can expire. */
@@ -101,7 +110,9 @@ export class Admins {
           ...(user && {
             account: {
               isEnabled: user.Enabled === true,
-              hasAuthenticator: user.UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false,
+              hasAuthenticator: hasAuthenticator(user),
+              hasLostAuthenticator:
+                !hasAuthenticator(user) && attributeOf(user, `custom:${MFA_SINCE_ATTRIBUTE}`) !== undefined,
               isInvited: user.UserStatus === 'FORCE_CHANGE_PASSWORD',
               isConfirmed: user.UserStatus === 'CONFIRMED',
             },
@@ -150,6 +161,25 @@ export class Admins {
     }
     for (const admin of revoked) await this.#remove(admin);
     return revoked.length > 0;
+  }
+
+  /**
+   * Lets the owner of an account begin without a second factor, an administrator or not. Ends every session, and the
+   * record that there was one last, so that nobody gets in when this breaks off.
+   * @returns whether there is such an account
+   */
+  async resetSecondFactor(given: string): Promise<boolean> {
+    const { identity } = this.#source;
+    const user = await this.#findUser(normalizeEmail(given));
+    if (!user) return false;
+    const named = this.#user(idOf(user.UserAttributes));
+    const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
+    await identity.send(new AdminSetUserMFAPreferenceCommand({ ...named, SoftwareTokenMfaSettings }));
+    await identity.send(new AdminUserGlobalSignOutCommand(named));
+    // A blank value deletes the attribute.
+    const UserAttributes = [{ Name: `custom:${MFA_SINCE_ATTRIBUTE}`, Value: '' }];
+    await identity.send(new AdminUpdateUserAttributesCommand({ ...named, UserAttributes }));
+    return true;
   }
 
   async #remove({ userId, account }: Admin): Promise<void> {
@@ -250,6 +280,10 @@ export class Admins {
   #user(emailOrId: string) {
     return { UserPoolId: this.#source.userPoolId, Username: emailOrId };
   }
+}
+
+function hasAuthenticator({ UserMFASettingList }: AdminGetUserCommandOutput): boolean {
+  return UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false;
 }
 
 type Attributes = AdminGetUserCommandOutput['UserAttributes'];

@@ -111,6 +111,12 @@ describe('the user pool', () => {
     ]);
   });
 
+  test('has sign-ins and new passwords watched by our function', () => {
+    const [id] = functionNamed('account-watch');
+    const arn = { 'Fn::GetAtt': [id, 'Arn'] };
+    expect(pool.properties.LambdaConfig).toMatchObject({ PostAuthentication: arn, PostConfirmation: arn });
+  });
+
   test('in production outlives mistakes', () => {
     expect(pool.properties.DeletionProtection).toBe('ACTIVE');
     expect(resourcesOf(template, 'AWS::Cognito::UserPool')[pool.id]).toMatchObject({
@@ -293,7 +299,7 @@ describe('functions of the back office', () => {
     }
   });
 
-  test('are the only ones that may, and three other functions change accounts in the one way that they are for', () => {
+  test('are the only ones that may, and four other functions change accounts in the one way that they are for', () => {
     const allowed = (what: RegExp) =>
       propertiesOf(template, 'AWS::IAM::Policy').filter(({ PolicyDocument }) =>
         what.test(JSON.stringify(PolicyDocument)),
@@ -307,6 +313,7 @@ describe('functions of the back office', () => {
     expect(others).toEqual(expect.arrayContaining([['cognito-idp:AdminUpdateUserAttributes']]));
     expect(others.filter((actions) => actions?.length !== 1)).toEqual([
       ['cognito-idp:AdminDeleteUser', 'cognito-idp:AdminGetUser'],
+      ['cognito-idp:AdminGetUser', 'cognito-idp:AdminUserGlobalSignOut'],
       [
         'cognito-idp:AdminSetUserMFAPreference',
         'cognito-idp:AdminUpdateUserAttributes',

@@ -638,7 +638,7 @@ describe('functions that keep and send what visitors write', () => {
     const statements = all('AWS::IAM::Policy')
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement as Statement[])
       .filter(({ Action }) => Action === 'ses:SendRawEmail');
-    expect(statements).toHaveLength(11);
+    expect(statements).toHaveLength(13);
     for (const { Condition, Resource } of statements) {
       expect(Condition).toEqual({ StringEquals: { 'ses:FromAddress': prod.stage.mail.from } });
       expect([Resource].flat().map(textOf)).toEqual([

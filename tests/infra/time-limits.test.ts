@@ -100,7 +100,7 @@ describe.each(Object.entries(synthesizedStages()))('in the stage %s', (_, { temp
   test('the user pool waits for its functions, and they for the database and the accounts', () => {
     const [pool] = propertiesOf(template, 'AWS::Cognito::UserPool');
     const triggers = Object.values(pool?.LambdaConfig ?? {}).map((arn) => timeoutOf(template, arn));
-    expect(triggers).toHaveLength(2);
+    expect(triggers).toHaveLength(4);
     for (const trigger of triggers) {
       expect(trigger).toBeLessThanOrEqual(POOL_TRIGGERS);
       expect(Math.max(waitFor('database'), waitFor('accounts'))).toBeLessThan(trigger);

@@ -8,7 +8,7 @@ import { mfaSettings } from './mfa.ts';
 import type { UserPool } from './pools.ts';
 import { type App, lockKey, type Operation, type Service, signedInUser } from './service.ts';
 import { readableNames } from './tokens.ts';
-import { checkWritable } from './user-attributes.ts';
+import { checkWritable, withoutBlank } from './user-attributes.ts';
 
 /** Returns the caller's attributes. */
 export const getUser: Operation = (service, input) => {
@@ -25,7 +25,7 @@ export const updateUserAttributes: Operation = async (service, input) => {
   checkWritable({ ...others, ...(email !== undefined && { email }) }, client);
   const isNewEmail = email !== undefined && email !== user.attributes.email;
   if (isNewEmail) requireFree(service, pool, user, email);
-  user.attributes = { ...user.attributes, ...others };
+  user.attributes = withoutBlank({ ...user.attributes, ...others });
   service.directory.changed(user);
   if (!isNewEmail) return { CodeDeliveryDetailsList: [] };
   if (!pool.keepsEmailUntilVerified) {

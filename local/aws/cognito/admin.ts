@@ -10,7 +10,7 @@ import { checkPassword, setPassword } from './passwords.ts';
 import type { Group, UserPool } from './pools.ts';
 import { namedUser, type Operation, poolOf, type Service } from './service.ts';
 import { createUser } from './sign-up.ts';
-import { checkValues } from './user-attributes.ts';
+import { checkValues, withoutBlank } from './user-attributes.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -78,7 +78,11 @@ export const adminUpdateUserAttributes: Operation = (service, input) => {
   const owner = given.email === undefined ? undefined : service.directory.findByEmail(pool, given.email);
   if (pool.signsInByEmail && owner && owner !== user) throw aliasExists();
   const isUnverified = given.email !== undefined && given.email !== user.attributes.email;
-  user.attributes = { ...user.attributes, ...(isUnverified && { email_verified: 'false' }), ...given };
+  user.attributes = withoutBlank({
+    ...user.attributes,
+    ...(isUnverified && { email_verified: 'false' }),
+    ...given,
+  });
   service.directory.changed(user);
   return {};
 };

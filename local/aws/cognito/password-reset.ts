@@ -6,6 +6,7 @@ import { text, texts } from './input.ts';
 import { codeDelivery, deliver } from './messages.ts';
 import { checkPassword, setPassword } from './passwords.ts';
 import { appOf, lockKey, type Operation } from './service.ts';
+import { afterConfirmation } from './triggers.ts';
 
 /** Mails a code to a verified email address. */
 export const forgotPassword: Operation = async (service, input) => {
@@ -32,7 +33,7 @@ export const forgotPassword: Operation = async (service, input) => {
 };
 
 /** Sets a new password with a code. */
-export const confirmForgotPassword: Operation = (service, input) => {
+export const confirmForgotPassword: Operation = async (service, input) => {
   const { pool, client } = appOf(service, input);
   const name = text(input, 'Username');
   const code = text(input, 'ConfirmationCode');
@@ -49,6 +50,7 @@ export const confirmForgotPassword: Operation = (service, input) => {
   user.status = 'CONFIRMED';
   service.locks.reset(counted);
   service.directory.changed(user);
+  await afterConfirmation(service, { pool, client }, user, 'ConfirmForgotPassword', input);
   return {};
 };
 

@@ -25,6 +25,10 @@ export interface UserPool {
   readonly customMessage: string | undefined;
   /** ARN of the function that is called before a sign-up. */
   readonly preSignUp: string | undefined;
+  /** ARN of the function that is called after a sign-in. */
+  readonly postAuthentication: string | undefined;
+  /** ARN of the function that is called after an account was confirmed, or a new password chosen. */
+  readonly postConfirmation: string | undefined;
   /** Used unless a function writes the message. */
   readonly verificationMessage: MessageTemplate;
   readonly invitationMessage: MessageTemplate;
@@ -102,6 +106,8 @@ interface PoolProperties {
   readonly LambdaConfig?: Readonly<Record<string, unknown>> & {
     readonly CustomMessage?: string;
     readonly PreSignUp?: string;
+    readonly PostAuthentication?: string;
+    readonly PostConfirmation?: string;
   };
   readonly VerificationMessageTemplate?: { readonly EmailSubject?: string; readonly EmailMessage?: string };
 }
@@ -195,6 +201,8 @@ export function readUserPools(template: Template): UserPool[] {
       sender: senderOf(properties),
       customMessage: properties.LambdaConfig?.CustomMessage,
       preSignUp: properties.LambdaConfig?.PreSignUp,
+      postAuthentication: properties.LambdaConfig?.PostAuthentication,
+      postConfirmation: properties.LambdaConfig?.PostConfirmation,
       verificationMessage: messageOf(properties.VerificationMessageTemplate, DEFAULTS.verification),
       invitationMessage: messageOf(InviteMessageTemplate, DEFAULTS.invitation),
       clients: clientsOf(template, ref),
@@ -202,6 +210,13 @@ export function readUserPools(template: Template): UserPool[] {
     };
   });
 }
+
+const PLAYED_TRIGGERS: readonly string[] = [
+  'CustomMessage',
+  'PreSignUp',
+  'PostAuthentication',
+  'PostConfirmation',
+];
 
 function refuseUnplayed({ logicalId, properties }: Resource<PoolProperties>): void {
   const { MfaConfiguration, AutoVerifiedAttributes, LambdaConfig = {} } = properties;
@@ -211,7 +226,7 @@ function refuseUnplayed({ logicalId, properties }: Resource<PoolProperties>): vo
   if (!AutoVerifiedAttributes?.includes('email')) {
     throw new Error(`${logicalId}: the local cloud plays user pools that verify email addresses, only.`);
   }
-  const trigger = Object.keys(LambdaConfig).find((name) => !['CustomMessage', 'PreSignUp'].includes(name));
+  const trigger = Object.keys(LambdaConfig).find((name) => !PLAYED_TRIGGERS.includes(name));
   if (trigger) throw new Error(`${logicalId}: the local cloud does not play the trigger ${trigger}.`);
 }
 

@@ -9,6 +9,7 @@ import type { UserPool } from './pools.ts';
 import { type App, appOf, lockKey, type Operation, type Service } from './service.ts';
 import { createVerifier, type Identity, SrpExchange, type Verifier } from './srp.ts';
 import { stepOf } from './totp.ts';
+import { afterSignIn } from './triggers.ts';
 import { checkWritable } from './user-attributes.ts';
 
 /** Starts a sign-in. */
@@ -116,7 +117,7 @@ function madeUpVerifier(service: Service, identity: Identity): Verifier {
 /** Such as `Tue Mar 3 07:05:09 UTC 2026`. */
 const TIMESTAMP = /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d{2}:\d{2}:\d{2} UTC \d{4}$/;
 
-function provePassword(service: Service, app: App, responses: Input): object {
+function provePassword(service: Service, app: App, responses: Input): object | Promise<object> {
   const { challenges, locks } = service;
   const secretBlock = text(responses, 'PASSWORD_CLAIM_SECRET_BLOCK');
   const timestamp = text(responses, 'TIMESTAMP');
@@ -144,7 +145,7 @@ function provePassword(service: Service, app: App, responses: Input): object {
   return afterPassword(service, app, user);
 }
 
-function afterPassword(service: Service, app: App, user: User): object {
+function afterPassword(service: Service, app: App, user: User): object | Promise<object> {
   if (!user.isEnabled) throw notAuthorized('User is disabled.');
   if (user.status !== 'FORCE_CHANGE_PASSWORD') return afterFirstFactor(service, app, user);
   if ((user.temporaryUntil ?? 0) <= service.clock.now()) {
@@ -175,7 +176,12 @@ function challenge(
 
 const ATTRIBUTE_RESPONSE = 'userAttributes.';
 
-function choosePassword(service: Service, app: App, session: string, responses: Input): object {
+function choosePassword(
+  service: Service,
+  app: App,
+  session: string,
+  responses: Input,
+): object | Promise<object> {
   const { user } = service.challenges.find(session, 'NEW_PASSWORD_REQUIRED', app.client.id);
   const password = text(responses, 'NEW_PASSWORD');
   const added = Object.fromEntries(
@@ -193,12 +199,12 @@ function choosePassword(service: Service, app: App, session: string, responses: 
   return afterFirstFactor(service, app, user);
 }
 
-function afterFirstFactor(service: Service, app: App, user: User): object {
+function afterFirstFactor(service: Service, app: App, user: User): object | Promise<object> {
   if (user.totp.isOn) return challenge(service, app, user, 'SOFTWARE_TOKEN_MFA', {});
   return signIn(service, app, user);
 }
 
-function proveTotp(service: Service, app: App, session: string, responses: Input): object {
+function proveTotp(service: Service, app: App, session: string, responses: Input): object | Promise<object> {
   const { challenges, locks, clock, directory } = service;
   const { user } = challenges.find(session, 'SOFTWARE_TOKEN_MFA', app.client.id);
   const code = text(responses, 'SOFTWARE_TOKEN_MFA_CODE');
@@ -219,8 +225,9 @@ function proveTotp(service: Service, app: App, session: string, responses: Input
 }
 
 /** Failures are reset only here, after the second factor: a known password must not allow guessing that. */
-function signIn(service: Service, { pool, client }: App, user: User): object {
+async function signIn(service: Service, { pool, client }: App, user: User): Promise<object> {
   if (!user.isEnabled) throw notAuthorized('User is disabled.');
+  await afterSignIn(service, { pool, client }, user);
   service.locks.reset(lockKey(pool, user.username, user));
   return { ChallengeParameters: {}, AuthenticationResult: service.tokens.grant(pool, client, user) };
 }

@@ -8,6 +8,7 @@ import { codeDelivery, deliver, type MessageTrigger } from './messages.ts';
 import { checkPassword, setPassword } from './passwords.ts';
 import type { UserPool } from './pools.ts';
 import { type App, appOf, lockKey, type Operation, type Service } from './service.ts';
+import { afterConfirmation, callTrigger } from './triggers.ts';
 import { checkComplete, checkWritable, isEmailAddress } from './user-attributes.ts';
 
 /** Creates an account, and mails a code. The account is kept even if the mail cannot be sent. */
@@ -31,29 +32,17 @@ export const signUp: Operation = async (service, input) => {
  * Calls the pool's function before a sign-up. This precedes the check whether the account exists.
  * @throws CognitoError UserLambdaValidationException with the function's own message
  */
-async function askBefore(
-  { delivery }: Service,
-  { pool, client }: App,
-  userAttributes: Attributes,
-  input: Input,
-): Promise<void> {
-  if (pool.preSignUp === undefined) return;
-  const result = await delivery.invoke(pool.preSignUp, {
-    version: '1',
-    region: pool.region,
-    userPoolId: pool.id,
+function askBefore(service: Service, app: App, userAttributes: Attributes, input: Input): Promise<void> {
+  return callTrigger(service, app, app.pool.preSignUp, {
+    source: 'PreSignUp_SignUp',
     userName: randomUUID(),
-    callerContext: { awsSdkVersion: 'aws-sdk-unknown-unknown', clientId: client.id },
-    triggerSource: 'PreSignUp_SignUp',
     request: { userAttributes, validationData: null, clientMetadata: texts(input, 'ClientMetadata') },
     response: { autoConfirmUser: false, autoVerifyEmail: false, autoVerifyPhone: false },
   });
-  if (result.ok) return;
-  throw new CognitoError('UserLambdaValidationException', `PreSignUp failed with error ${result.message}.`);
 }
 
 /** Confirms an account with a code. */
-export const confirmSignUp: Operation = (service, input) => {
+export const confirmSignUp: Operation = async (service, input) => {
   const { pool, client } = appOf(service, input);
   const name = text(input, 'Username');
   const code = text(input, 'ConfirmationCode');
@@ -68,6 +57,7 @@ export const confirmSignUp: Operation = (service, input) => {
   user.status = 'CONFIRMED';
   user.attributes = { ...user.attributes, email_verified: 'true' };
   service.directory.changed(user);
+  await afterConfirmation(service, { pool, client }, user, 'ConfirmSignUp', input);
   return {};
 };
 

@@ -42,6 +42,11 @@ export function checkComplete(given: Attributes, { requiredAttributes }: UserPoo
   }
 }
 
+/** A blank value deletes an attribute. */
+export function withoutBlank(given: Attributes): Attributes {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+}
+
 /** Whether a text is an email address. */
 export function isEmailAddress(value: string): boolean {
   return /^[^\s@<>,;:"()[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value) && value.length <= 320;

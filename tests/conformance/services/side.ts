@@ -62,6 +62,8 @@ export async function startOurSide(template: Template): Promise<OurSide> {
     ...pool,
     customMessage: undefined,
     preSignUp: undefined,
+    postAuthentication: undefined,
+    postConfirmation: undefined,
   }));
   cognito.setPools(pools);
   cognito.mailThrough(() => {});

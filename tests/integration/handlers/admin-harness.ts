@@ -104,7 +104,8 @@ export class AdminHarness {
    */
   async signIn(changes: Partial<AccountState> = {}): Promise<Claims> {
     const userId = randomUUID();
-    const account = { ...ADMINISTRATOR, ...changes };
+    const noApp = changes.hasAuthenticator === false && { mfaSince: undefined };
+    const account = { ...ADMINISTRATOR, ...noApp, ...changes };
     this.accounts.put(userId, account);
     if (account.hasRecord) {
       const role: Role = {

@@ -301,6 +301,8 @@ describe('accounts', () => {
     sender: { from: 'hello@example.com', replyTo: undefined, configurationSet: undefined },
     customMessage: undefined,
     preSignUp: undefined,
+    postAuthentication: undefined,
+    postConfirmation: undefined,
     verificationMessage: { subject: 'Code', body: '{####}' },
     invitationMessage: { subject: 'Come', body: '{username} {####}' },
     clients: [],

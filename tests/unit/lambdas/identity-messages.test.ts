@@ -10,14 +10,7 @@ const USERNAME = '{username}';
 /** What Cognito takes as a message; it refuses to go on with any other. Its patterns know spaces of ASCII only. */
 const ACCEPTED = /^[\p{L}\p{M}\p{S}\p{N}\p{P} \t\n\v\f\r]{6,20000}$/u;
 
-const SOURCES = [
-  'SignUp',
-  'ResendCode',
-  'ForgotPassword',
-  'UpdateUserAttribute',
-  'VerifyUserAttribute',
-  'AdminCreateUser',
-] as const;
+const SOURCES = ['SignUp', 'ResendCode', 'ForgotPassword', 'VerifyUserAttribute', 'AdminCreateUser'] as const;
 
 function eventOf(
   source: string,
@@ -66,10 +59,19 @@ describe('a mail of the user pool', () => {
 
   it.each([
     ['ForgotPassword', 'Your code for a new password'],
-    ['UpdateUserAttribute', 'Confirm your new address'],
     ['VerifyUserAttribute', 'Your code to confirm this address'],
   ])('after %s says what the code is for', async (source, subject) => {
     expect((await messageFor(source)).subject).toBe(subject);
+  });
+
+  it.each([
+    ['UpdateUserAttribute', 'false'],
+    ['UpdateUserAttribute', 'true'],
+    ['VerifyUserAttribute', 'true'],
+  ])('is not sent after %s of an address that is proved: %s', async (source, email_verified) => {
+    await expect(messageFor(source, { email: 'dana@example.com', email_verified })).rejects.toThrow(
+      'Please write to us to use another email address.',
+    );
   });
 
   it('that invites somebody says who they are, with which password, and where to sign in', async () => {

@@ -40,6 +40,19 @@ describe('what went wrong at the user pool', () => {
       refusal('UserLambdaValidationException', 'CustomMessage failed with error x'),
       PROBLEMS.noMail,
     ],
+    [
+      'a sign-in that could not be checked',
+      refusal('UserLambdaValidationException', 'PostAuthentication failed with error IdentityError.'),
+      PROBLEMS.broken,
+    ],
+    [
+      'a second factor that is gone',
+      refusal(
+        'UserLambdaValidationException',
+        'PostAuthentication failed with error Please write to us: x..',
+      ),
+      'Please write to us: x.',
+    ],
   ])('is said plainly of %s', (_, error, words) => {
     expect(problemOf(error)).toBe(words);
   });

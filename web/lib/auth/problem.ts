@@ -30,8 +30,8 @@ const SPEAKING = new Set([
   'UserNotConfirmedException',
 ]);
 
-/** The user pool's wrapper around messages of our own sign-up function. */
-const REFUSED_SIGN_UP = /^PreSignUp failed with error (Please .*|There were .*\.)\.$/;
+/** The user pool's wrapper around messages of our own functions. */
+const OWN_REFUSAL = /^\w+ failed with error (Please .*|There were .*\.)\.$/;
 
 /** What we say in place of messages that `SPEAKING` errors have, by their names. */
 const OWN_WORDS: Readonly<Record<string, string>> = {
@@ -88,8 +88,9 @@ export function formProblemOf(error: unknown, words: Readonly<Record<string, str
  */
 export function problemOf(error: unknown, words: Readonly<Record<string, string>> = {}): string {
   const name = nameOf(error);
-  const refusal = error instanceof Error ? REFUSED_SIGN_UP.exec(error.message)?.[1] : undefined;
-  const known = refusal ?? words[name] ?? PLAIN[name];
+  const refusal = error instanceof Error ? OWN_REFUSAL.exec(error.message)?.[1] : undefined;
+  const isAboutSignIn = error instanceof Error && error.message.startsWith('PostAuthentication ');
+  const known = refusal ?? (isAboutSignIn ? PROBLEMS.broken : (words[name] ?? PLAIN[name]));
   if (known) return known;
   if (error instanceof Error && SPEAKING.has(name)) return error.message;
   // Not from the user pool: the site's configuration is missing, or there was no response in time.

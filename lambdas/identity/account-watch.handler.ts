@@ -1,0 +1,42 @@
+import type { PostAuthenticationTriggerEvent, PostConfirmationTriggerEvent } from 'aws-lambda';
+import { MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
+import { passwordChangedMail, secondFactorLostMail } from '../../domain/mails/account-mails.ts';
+import { asksForSecondFactor, endSessions } from '../aws/cognito.ts';
+import { describeError } from '../aws/describe-error.ts';
+import { logger } from '../aws/logger.ts';
+import { notifyOwner } from './notices.ts';
+
+type WatchedEvent = PostAuthenticationTriggerEvent | PostConfirmationTriggerEvent;
+
+/**
+ * After somebody has signed in, or chosen a new password: refuses a sign-in without the second factor that the account
+ * once had, and tells the owner of either.
+ * @throws Error with a message for people; IdentityError when it is unknown whether there is a second factor
+ */
+export async function handler<Watched extends WatchedEvent>(event: Watched): Promise<Watched> {
+  switch (event.triggerSource) {
+    case 'PostAuthentication_Authentication':
+      await requireSecondFactor(event);
+      break;
+    case 'PostConfirmation_ConfirmForgotPassword':
+      await followNewPassword(event);
+      break;
+  }
+  return event;
+}
+
+async function requireSecondFactor({ userPoolId, userName, request }: WatchedEvent): Promise<void> {
+  const { email = '', [`custom:${MFA_SINCE_ATTRIBUTE}`]: since } = request.userAttributes;
+  if (!since || (await asksForSecondFactor(userPoolId, userName))) return;
+  logger.error('second factor switched off around the site', { userId: userName });
+  await notifyOwner(email, secondFactorLostMail());
+  throw new Error('Please write to us: the second step of your account was switched off.');
+}
+
+/** Whoever knew the old password may still be signed in. The new one holds whatever fails here. */
+async function followNewPassword({ userPoolId, userName, request }: WatchedEvent): Promise<void> {
+  const ending = endSessions(userPoolId, userName).catch((error: unknown) => {
+    logger.error('sessions not ended', { userId: userName, error: describeError(error) });
+  });
+  await Promise.all([ending, notifyOwner(request.userAttributes.email ?? '', passwordChangedMail())]);
+}
