@@ -27,7 +27,7 @@ import { api as routes } from '../domain/api.ts';
 import { brand } from '../domain/brand.ts';
 import { SHORT_NAME } from '../domain/short-name.ts';
 import type { Api } from './api/api.ts';
-import { type Data, grantUse } from './data.ts';
+import { type Data, grantQuery, grantUse } from './data.ts';
 import { PoolFirewall } from './firewall.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Mail } from './mail/mail.ts';
@@ -139,21 +139,24 @@ export class Identity extends Construct {
   }
 
   private createPool({ stage, functionsDir, siteUrl, data, mail }: IdentityProps): UserPool {
+    // Who has paid is asked about once too much is mailed.
+    const mailLimits = {
+      environment: { ...limits(data), ORDERS_TABLE: data.orders.tableName },
+      permissions: [grantUse(data.rateLimits, 'Update'), grantQuery(data.orders, 'byEmail')],
+    };
     const messages = new HandlerFunction(this, 'Messages', {
       stage,
       functionsDir,
       name: 'identity-messages',
-      environment: { SITE_URL: siteUrl },
-      permissions: [],
+      environment: { SITE_URL: siteUrl, ...mailLimits.environment },
+      permissions: mailLimits.permissions,
       timeout: TRIGGER_TIMEOUT,
     });
     const signUpCheck = new HandlerFunction(this, 'SignUpCheck', {
       stage,
       functionsDir,
       name: 'sign-up-check',
-      // The same in every stage: it limits mail to people who may not have asked for it.
-      environment: { RATE_LIMITS_TABLE: data.rateLimits.tableName, VISITOR_ALLOWANCE: '1' },
-      permissions: [grantUse(data.rateLimits, 'Update')],
+      ...mailLimits,
       timeout: TRIGGER_TIMEOUT,
     });
     const watch = new HandlerFunction(this, 'AccountWatch', {
@@ -255,12 +258,12 @@ function mailSettings({ mail: { from, isVerified } }: StageSettings, mail: Mail)
 
 /** Of functions that tell owners what has happened to their accounts. */
 function noticeEnvironment(mail: Mail, data: Data): Readonly<Record<string, string>> {
-  return {
-    ...mail.environment,
-    RATE_LIMITS_TABLE: data.rateLimits.tableName,
-    // The same in every stage: it limits mail.
-    VISITOR_ALLOWANCE: '1',
-  };
+  return { ...mail.environment, ...limits(data) };
+}
+
+/** The same in every stage: they limit mail to people who may not have asked for it. */
+function limits({ rateLimits }: Data): Readonly<Record<string, string>> {
+  return { RATE_LIMITS_TABLE: rateLimits.tableName, VISITOR_ALLOWANCE: '1' };
 }
 
 function noticePermissions(mail: Mail, data: Data): PolicyStatement[] {

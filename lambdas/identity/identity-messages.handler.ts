@@ -9,6 +9,7 @@ import type { Mail } from '../../domain/mails/mail.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
+import { mayMailAccount, mayMailUnproved } from './limits.ts';
 
 /** Maximum number of characters of a message in Cognito. */
 const MAX_MESSAGE_LENGTH = 20_000;
@@ -24,6 +25,7 @@ const REFUSED_CHARACTERS = /[^\p{L}\p{M}\p{S}\p{N}\p{P} \t\n\v\f\r]/gu;
 export async function handler(event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> {
   const { triggerSource } = event;
   refuseNewEmail(event);
+  await requireAllowance(event);
   try {
     const mail = mailFor(event);
     if (!mail) return event;
@@ -46,6 +48,36 @@ function refuseNewEmail({ triggerSource, request }: CustomMessageTriggerEvent): 
   const isProved =
     triggerSource === 'CustomMessage_VerifyUserAttribute' && request.userAttributes.email_verified === 'true';
   if (isChange || isProved) throw new Error('Please write to us to use another email address.');
+}
+
+/**
+ * Counts the mail, whoever asked for it. Mails of sign-ups are counted before there is an account (`sign-up-check`), and
+ * invitations are an operator's.
+ * @throws Error when there were too many
+ */
+async function requireAllowance({ triggerSource, request }: CustomMessageTriggerEvent): Promise<void> {
+  const mayMail = ALLOWANCES[triggerSource];
+  if (!mayMail || (await isAllowed(mayMail, request))) return;
+  throw new Error('There were too many emails to this address just now. Please try again in a while.');
+}
+
+const ALLOWANCES: Readonly<Partial<Record<string, (email: string) => Promise<boolean>>>> = {
+  CustomMessage_ResendCode: mayMailUnproved,
+  CustomMessage_VerifyUserAttribute: mayMailUnproved,
+  CustomMessage_ForgotPassword: mayMailAccount,
+};
+
+/** A mail that cannot be counted is sent: without its code, somebody would be locked out. */
+async function isAllowed(
+  mayMail: (email: string) => Promise<boolean>,
+  { userAttributes: { email = '' } }: CustomMessageTriggerEvent['request'],
+): Promise<boolean> {
+  try {
+    return await mayMail(email);
+  } catch (error) {
+    logger.error('mail not counted', { error: describeError(error) });
+    return true;
+  }
 }
 
 function mailFor({ triggerSource, request }: CustomMessageTriggerEvent): Mail | undefined {

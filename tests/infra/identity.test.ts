@@ -106,6 +106,9 @@ describe('the user pool', () => {
     ]);
     expect(Object.keys(Properties.Environment.Variables)).toEqual([
       'SITE_URL',
+      'RATE_LIMITS_TABLE',
+      'VISITOR_ALLOWANCE',
+      'ORDERS_TABLE',
       'SERVICE_NAME',
       'METRICS_NAMESPACE',
     ]);

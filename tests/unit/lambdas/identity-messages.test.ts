@@ -3,6 +3,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../lambdas/identity/identity-messages.handler.ts';
 import { withLog } from './api-call.ts';
 
+// How mails are counted is tried with a database: tests/attacks/account-mails.test.ts.
+vi.mock('../../../lambdas/identity/limits.ts', () => ({
+  mayMailUnproved: async () => true,
+  mayMailAccount: async () => true,
+}));
+
 const SITE_URL = 'https://site.example';
 const CODE = '{####}';
 const USERNAME = '{username}';

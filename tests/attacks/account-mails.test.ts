@@ -1,0 +1,89 @@
+import type { CustomMessageTriggerEvent, PreSignUpTriggerEvent } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { startAdminHarness } from '../integration/handlers/admin-harness.ts';
+import { passTime } from '../integration/handlers/mail-harness.ts';
+import { runAs } from '../support/function-credentials.ts';
+
+const harness = startAdminHarness();
+
+const POOL = 'us-east-1_Example01';
+
+/** Runs a trigger as the user pool does. @returns whether the mail goes out */
+async function trigger(name: 'sign-up-check' | 'identity-messages', source: string, email: string) {
+  harness.mailHarness.enter(name);
+  const { handler } = await import(`../../lambdas/identity/${name}.handler.ts`);
+  const event = {
+    userPoolId: POOL,
+    userName: 'a1b2c3d4-0000-4000-8000-000000000000',
+    triggerSource: source,
+    request: { userAttributes: { email, email_verified: 'false' }, codeParameter: '{####}' },
+    response: {},
+  } as unknown as CustomMessageTriggerEvent & PreSignUpTriggerEvent;
+  return runAs(name, () => handler(event)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Signing up mails when both triggers let it pass. */
+const signUp = async (email: string) =>
+  (await trigger('sign-up-check', 'PreSignUp_SignUp', email)) &&
+  trigger('identity-messages', 'CustomMessage_SignUp', email);
+const resend = (email: string) => trigger('identity-messages', 'CustomMessage_ResendCode', email);
+const forget = (email: string) => trigger('identity-messages', 'CustomMessage_ForgotPassword', email);
+
+async function countSent(attempts: number, send: () => Promise<boolean>): Promise<number> {
+  let sent = 0;
+  for (let attempt = 0; attempt < attempts; attempt += 1) sent += Number(await send());
+  return sent;
+}
+
+/** Has 30 sign-ups tried, each with an address of its own. @returns how many were mailed */
+function invent(): Promise<number> {
+  const addresses = Array.from({ length: 30 }, (_, at) => `made-up${at}@crowd.example`);
+  return countSent(addresses.length, () => signUp(addresses.pop() ?? ''));
+}
+
+describe('Somebody without an account', () => {
+  it('wants a mailbox filled with codes, six for each sign-up', async () => {
+    const email = 'six-each@codes.example';
+    const signUpAndResend = async () =>
+      Number(await signUp(email)) + (await countSent(5, () => resend(email)));
+    expect((await signUpAndResend()) + (await signUpAndResend()) + (await signUpAndResend())).toBe(4);
+    passTime(61);
+    expect(await signUpAndResend()).toBe(4);
+  });
+
+  it('wants the owner of a mailbox to be locked out of signing up for a day', async () => {
+    const email = 'locked@codes.example';
+    expect(await countSent(40, () => signUp(email))).toBe(4);
+    expect(await signUp(email)).toBe(false);
+    passTime(61);
+    expect(await signUp(email)).toBe(true);
+  });
+
+  it('wants an owner to get no code for a new password', async () => {
+    const email = 'forgetful@codes.example';
+    await countSent(10, () => signUp(email));
+    expect(await countSent(10, () => forget(email))).toBe(4);
+  });
+
+  it('wants everybody to be locked out by made-up addresses', async () => {
+    expect(await invent()).toBeLessThanOrEqual(20);
+    const [stranger, customer] = ['stranger@codes.example', 'customer@codes.example'];
+    expect(await signUp(stranger)).toBe(false);
+    const order = { id: 'cs_paid', email: customer, payment: 'paid', createdAt: new Date().toISOString() };
+    await harness.store('ORDERS_TABLE', order);
+    expect(await signUp(customer)).toBe(true);
+    expect(await resend(customer)).toBe(true);
+    // Who has an account reads mail there, and is a person.
+    expect(await forget('member@codes.example')).toBe(true);
+    passTime(11);
+    expect(await signUp(stranger)).toBe(true);
+  });
+
+  it('wants mail with codes to stop with the database', async () => {
+    harness.mailHarness.break('dynamodb', 'error');
+    expect(await forget('unlucky@codes.example')).toBe(true);
+  });
+});
