@@ -122,6 +122,13 @@ export class Firewall extends Construct {
 /** Calls of the user pool from one IP in five minutes. A sign-in takes three. */
 const MAX_POOL_CALLS = 300;
 
+/** Calls from one IP in ten minutes that have a mail sent to whatever address they name. The firewall knows no less. */
+const MAX_MAILED_CALLS = 10;
+const MAILED_WINDOW_SECONDS = 600;
+
+/** The user pool's operations that have a mail sent without a sign-in, as the header names them. */
+const MAILED_OPERATIONS = ['.signup', '.resendconfirmationcode', '.forgotpassword'];
+
 /**
  * The firewall of a user pool, which browsers call without passing the distribution. It cannot look into bodies. The
  * service answers what it blocks with a `ForbiddenException`.
@@ -150,11 +157,37 @@ export class PoolFirewall extends Construct {
           },
           visibilityConfig: visibility('TooManyPoolCalls'),
         },
+        {
+          name: 'TooManyAccountMails',
+          priority: 1,
+          action: { block: {} },
+          statement: {
+            rateBasedStatement: {
+              limit: MAX_MAILED_CALLS,
+              aggregateKeyType: 'IP',
+              evaluationWindowSec: MAILED_WINDOW_SECONDS,
+              scopeDownStatement: { orStatement: { statements: MAILED_OPERATIONS.map(poolOperation) } },
+            },
+          },
+          visibilityConfig: visibility('TooManyAccountMails'),
+        },
       ],
       visibilityConfig: visibility(name),
     });
     new CfnWebACLAssociation(this, 'Association', { resourceArn: poolArn, webAclArn: acl.attrArn });
   }
+}
+
+/** Calls of an operation of the user pool. @param operation the end of the header that names it, in lower case */
+function poolOperation(operation: string): Statement {
+  return {
+    byteMatchStatement: {
+      fieldToMatch: { singleHeader: { Name: 'x-amz-target' } },
+      positionalConstraint: 'ENDS_WITH',
+      searchString: operation,
+      textTransformations: [{ type: 'LOWERCASE', priority: 0 }],
+    },
+  };
 }
 
 type Statement = CfnWebACL.StatementProperty;

@@ -1,5 +1,5 @@
 import type { CustomMessageTriggerEvent, PreSignUpTriggerEvent } from 'aws-lambda';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAdminHarness } from '../integration/handlers/admin-harness.ts';
 import { passTime } from '../integration/handlers/mail-harness.ts';
 import { runAs } from '../support/function-credentials.ts';
@@ -7,6 +7,13 @@ import { runAs } from '../support/function-credentials.ts';
 const harness = startAdminHarness();
 
 const POOL = 'us-east-1_Example01';
+
+/** Tomorrow at eight, so that neither the hour nor the day ends in the middle of an attack. */
+const MORNING = new Date(Date.now() + 24 * 60 * 60_000).setUTCHours(8, 0, 0, 0);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: MORNING });
+});
 
 /** Runs a trigger as the user pool does. @returns whether the mail goes out */
 async function trigger(name: 'sign-up-check' | 'identity-messages', source: string, email: string) {

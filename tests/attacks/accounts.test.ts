@@ -196,9 +196,15 @@ describe('Somebody who signs up with the email address of another', () => {
     const [{ ResourceArn, WebACLArn }] = propertiesOf(template, 'AWS::WAFv2::WebACLAssociation');
     expect(ResourceArn).toEqual({ 'Fn::GetAtt': [pool, 'Arn'] });
     const acl = resourcesOf(template, 'AWS::WAFv2::WebACL')[WebACLArn['Fn::GetAtt'][0]];
-    expect(acl?.Properties.Rules[0].Statement.RateBasedStatement).toMatchObject({
-      AggregateKeyType: 'IP',
-      Limit: 300,
-    });
+    const [calls, mails] = acl?.Properties.Rules ?? [];
+    expect(calls.Statement.RateBasedStatement).toMatchObject({ AggregateKeyType: 'IP', Limit: 300 });
+    // Fewer than the mails that everybody gets together, so that no single place uses them up.
+    const { ScopeDownStatement, ...limit } = mails.Statement.RateBasedStatement;
+    expect(limit).toEqual({ AggregateKeyType: 'IP', Limit: 10, EvaluationWindowSec: 600 });
+    const operations = ScopeDownStatement.OrStatement.Statements.map(
+      ({ ByteMatchStatement }: { ByteMatchStatement: { SearchString: string } }) =>
+        ByteMatchStatement.SearchString,
+    );
+    expect(operations).toEqual(['.signup', '.resendconfirmationcode', '.forgotpassword']);
   });
 });
