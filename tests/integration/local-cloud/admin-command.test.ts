@@ -1,4 +1,4 @@
-import { SignUpCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { AdminUpdateUserAttributesCommand, SignUpCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { describe, expect, it, vi } from 'vitest';
 import { main } from '../../../bin/admin.ts';
 import { hasAccess } from '../../../operations/admin/admins.ts';
@@ -135,6 +135,43 @@ describe('revoking', () => {
     await office.admins.grant(SEEDED, 'olga');
     for (const name of ['record-only', 'invited', 'disabled', 'unconfirmed']) {
       await office.admins.revoke(`${name}@example.com`, { force: false });
+    }
+  });
+});
+
+describe('an account that is not as it was granted', () => {
+  const changeAttribute = (email: string, Name: string, Value: string) =>
+    office.identity.send(
+      new AdminUpdateUserAttributesCommand({
+        UserPoolId: office.place.userPoolId,
+        Username: email,
+        UserAttributes: [{ Name, Value }],
+      }),
+    );
+
+  it('is listed with what is wrong, has no access with another address, and is reset without an app', async () => {
+    for (const name of ['moved', 'bare']) {
+      await office.makeAccount(`${name}@example.com`);
+      await office.admins.grant(`${name}@example.com`, 'olga');
+    }
+    await changeAttribute('moved@example.com', 'email', 'elsewhere@example.com');
+    await changeAttribute('bare@example.com', 'custom:mfa_since', '1');
+    const { out } = await run('list', '--stage', 'local');
+    expect(out).toMatch(
+      /^elsewhere@example\.com .* Granted for moved@example\.com, which is not the account's/m,
+    );
+    expect(out).toMatch(
+      /^bare@example\.com .* Switched the authenticator app off around the site: reset-app$/m,
+    );
+    expect(hasAccess((await find('elsewhere@example.com')) ?? expect.fail())).toBe(false);
+
+    const reset = await run('reset-app', 'bare@example.com', '--stage', 'local');
+    expect(reset.out).toContain('bare@example.com is signed out everywhere');
+    expect((await find('bare@example.com'))?.account?.hasLostAuthenticator).toBe(false);
+    const missing = await run('reset-app', 'nobody@example.com', '--stage', 'local');
+    expect(missing.out).toBe('There is no account of nobody@example.com.\n');
+    for (const name of ['elsewhere', 'bare']) {
+      expect(await office.admins.revoke(`${name}@example.com`, { force: false })).toBe(true);
     }
   });
 });
