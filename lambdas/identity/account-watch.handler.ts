@@ -1,5 +1,6 @@
 import type { PostAuthenticationTriggerEvent, PostConfirmationTriggerEvent } from 'aws-lambda';
 import { MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
+import { brand } from '../../domain/brand.ts';
 import { passwordChangedMail, secondFactorLostMail } from '../../domain/mails/account-mails.ts';
 import { asksForSecondFactor, endSessions } from '../aws/cognito.ts';
 import { describeError } from '../aws/describe-error.ts';
@@ -30,7 +31,9 @@ async function requireSecondFactor({ userPoolId, userName, request }: WatchedEve
   if (!since || (await asksForSecondFactor(userPoolId, userName))) return;
   logger.error('second factor switched off around the site', { userId: userName });
   await notifyOwner(email, secondFactorLostMail());
-  throw new Error('Please write to us: the second step of your account was switched off.');
+  throw new Error(
+    `Please write to ${brand.email.support}: the second step of your account was switched off.`,
+  );
 }
 
 /** Whoever knew the old password may still be signed in. The new one holds whatever fails here. */

@@ -1,4 +1,5 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
+import { brand } from '../../domain/brand.ts';
 import {
   emailConfirmationMail,
   emailProofMail,
@@ -47,7 +48,8 @@ function refuseNewEmail({ triggerSource, request }: CustomMessageTriggerEvent): 
   const isChange = triggerSource === 'CustomMessage_UpdateUserAttribute';
   const isProved =
     triggerSource === 'CustomMessage_VerifyUserAttribute' && request.userAttributes.email_verified === 'true';
-  if (isChange || isProved) throw new Error('Please write to us to use another email address.');
+  if (isChange || isProved)
+    throw new Error(`Please write to ${brand.email.support} to use another email address.`);
 }
 
 /**

@@ -11,13 +11,14 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
+import { brand } from '../../domain/brand.ts';
 import { startBackOffice } from '../integration/local-cloud/back-office.ts';
 
 const office = startBackOffice();
 
 const PASSWORD = 'Correct-Horse-7!';
 const SIGN_IN_AGAIN = { status: 401, code: 'sign_in_again' };
-const WRITE_TO_US = 'Please write to us';
+const WRITE_TO_US = `Please write to ${brand.email.support}`;
 
 const mailsTo = (email: string) => office.cloud.standIns.ses.emails().filter(({ to }) => to.includes(email));
 const subjectsTo = (email: string) => mailsTo(email).map(({ subject }) => subject);

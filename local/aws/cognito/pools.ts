@@ -178,6 +178,7 @@ export function readUserPools(template: Template): UserPool[] {
     const { ref, properties, logicalId } = resource;
     refuseUnplayed(resource);
     const { PasswordPolicy = {} } = properties.Policies ?? {};
+    const requiredAttributes = requiredAttributesOf(properties);
     const { TemporaryPasswordValidityDays, ...policy } = PasswordPolicy;
     const { InviteMessageTemplate, AllowAdminCreateUserOnly } = properties.AdminCreateUserConfig ?? {};
     return {
@@ -194,9 +195,7 @@ export function readUserPools(template: Template): UserPool[] {
         properties.UserAttributeUpdateSettings?.AttributesRequireVerificationBeforeUpdate?.includes(
           'email',
         ) ?? false,
-      requiredAttributes: (properties.Schema ?? [])
-        .filter(({ Required }) => Required)
-        .map(({ Name }) => Name),
+      requiredAttributes,
       hasTotp: properties.EnabledMfas?.includes('SOFTWARE_TOKEN_MFA') ?? false,
       sender: senderOf(properties),
       customMessage: properties.LambdaConfig?.CustomMessage,
@@ -205,7 +204,7 @@ export function readUserPools(template: Template): UserPool[] {
       postConfirmation: properties.LambdaConfig?.PostConfirmation,
       verificationMessage: messageOf(properties.VerificationMessageTemplate, DEFAULTS.verification),
       invitationMessage: messageOf(InviteMessageTemplate, DEFAULTS.invitation),
-      clients: clientsOf(template, ref),
+      clients: clientsOf(template, ref, requiredAttributes),
       groups: groupsOf(template, ref),
     };
   });
@@ -246,13 +245,22 @@ function messageOf(
   return { subject: template?.EmailSubject ?? subject, body: template?.EmailMessage ?? body };
 }
 
-function clientsOf(template: Template, poolId: string): AppClient[] {
+function requiredAttributesOf({ Schema = [] }: PoolProperties): string[] {
+  return Schema.filter(({ Required }) => Required).map(({ Name }) => Name);
+}
+
+/** @throws Error when a client may not write what the pool requires, which the service refuses to create */
+function clientsOf(template: Template, poolId: string, required: readonly string[]): AppClient[] {
   return template
     .resources<ClientProperties>('AWS::Cognito::UserPoolClient')
     .filter(({ properties }) => properties.UserPoolId === poolId)
     .map(({ logicalId, ref, properties }) => {
       if (properties.GenerateSecret) {
         throw new Error(`${logicalId}: the local cloud plays clients without a secret, only.`);
+      }
+      const { WriteAttributes: writable } = properties;
+      if (writable && !required.every((name) => writable.includes(name))) {
+        throw new Error(`${logicalId}: Invalid write attributes specified while creating a client`);
       }
       const { Feature, RetryGracePeriodSeconds = 0 } = properties.RefreshTokenRotation ?? {};
       return {
@@ -263,7 +271,7 @@ function clientsOf(template: Template, poolId: string): AppClient[] {
         rotationGrace: Feature === 'ENABLED' ? RetryGracePeriodSeconds * 1000 : undefined,
         validity: validityOf(properties),
         readable: properties.ReadAttributes,
-        writable: properties.WriteAttributes,
+        writable,
       };
     });
 }

@@ -101,10 +101,17 @@ describe('a user pool of a template', () => {
   it.each<[string, Properties, Properties]>([
     ['whose second factor is optional', { MfaConfiguration: 'ON' }, {}],
     ['that verify email addresses', { AutoVerifiedAttributes: [] }, {}],
-    ['the trigger PostConfirmation', { LambdaConfig: { PostConfirmation: 'arn' } }, {}],
+    ['the trigger PreTokenGeneration', { LambdaConfig: { PreTokenGeneration: 'arn' } }, {}],
     ['without a secret', {}, { GenerateSecret: true }],
   ])('is refused when it is none of those %s', (reason, pool, client) => {
     expect(() => readUserPools(templateOf(pool, client))).toThrow(reason);
+  });
+
+  it('is refused with a client that may not write what the pool requires', () => {
+    const Schema = [{ Name: 'email', Required: true }];
+    expect(() => readUserPools(templateOf({ Schema }, { WriteAttributes: ['name'] }))).toThrow(
+      'Invalid write attributes specified while creating a client',
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { brand } from '../../../domain/brand.ts';
 import { handler } from '../../../lambdas/identity/identity-messages.handler.ts';
 import { withLog } from './api-call.ts';
 
@@ -76,7 +77,7 @@ describe('a mail of the user pool', () => {
     ['VerifyUserAttribute', 'true'],
   ])('is not sent after %s of an address that is proved: %s', async (source, email_verified) => {
     await expect(messageFor(source, { email: 'dana@example.com', email_verified })).rejects.toThrow(
-      'Please write to us to use another email address.',
+      `Please write to ${brand.email.support} to use another email address.`,
     );
   });
 
