@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+interface LockedPackage {
+  readonly version: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  /** Part of the archive of the package around it. */
+  readonly inBundle?: true;
+}
+
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  readonly packages: Readonly<Record<string, LockedPackage>>;
+};
+const downloaded = Object.entries(packages).filter(([path, { inBundle }]) => path !== '' && !inBundle);
+
+test('Somebody who can change what a registry answers wants other code to be installed', () => {
+  expect(downloaded.length).toBeGreaterThan(500);
+  const unsealed = downloaded.filter(([, { integrity = '' }]) => !/^sha512-[\w+/]{86}==$/.test(integrity));
+  expect(unsealed.map(([path]) => path)).toEqual([]);
+});
+
+test('Somebody who edits the lock file wants packages to come from elsewhere', () => {
+  expect(downloaded.filter(([, { resolved }]) => resolved).map(([path]) => path)).toEqual([]);
+});
