@@ -1,7 +1,7 @@
 /** The longest email address that mail servers deliver to, in characters. */
 export const MAX_EMAIL_LENGTH = 254;
 
-const EMAIL_ADDRESS = /^[^\s@,;<>"\p{C}]+@[^\s@,;<>"\p{C}]+\.[^\s@,;<>"\p{C}]+$/u;
+const EMAIL_ADDRESS = /^[^\s@,;<>"\p{C}]+@[^\s@,;<>"\p{C}][^\s@,;<>"\p{C}.]*\.[^\s@,;<>"\p{C}]+$/u;
 
 /**
  * Whether a text looks like one email address: text, an at sign, text, a dot and text, without characters that would

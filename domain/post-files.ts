@@ -127,5 +127,5 @@ export function readingTime(content: string): string {
 
 /** Counts the words of a text, without its tags. */
 export function countWords(content: string): number {
-  return content.replace(/<[^>]*>/g, ' ').match(/\S+/g)?.length ?? 0;
+  return content.replace(/<[^<>]*>/g, ' ').match(/\S+/g)?.length ?? 0;
 }

@@ -16,7 +16,7 @@ const MIN_ELAPSED_MS = 3000;
 
 /** Each address once, whether it begins with `https://`, `www.` or both. */
 const LINK = /https?:\/\/|(?<!\/\/)\bwww\./gi;
-const MARKUP_OF_FORUMS = /\[url[=\]]|\[link[=\]]|<a\s[^>]*href/i;
+const MARKUP_OF_FORUMS = /\[url[=\]]|\[link[=\]]|<a\s[^<>]*href/i;
 
 /** What speaks for a program, each in one word for the log. A person can cause either: with autofill, or with links. */
 export interface SpamSigns {

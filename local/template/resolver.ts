@@ -186,7 +186,7 @@ export class Resolver {
   #sub(argument: unknown, place: Place): string {
     const [text, given] = Array.isArray(argument) ? argument : [argument, {}];
     const variables = (given ?? {}) as Record<string, unknown>;
-    return String(text).replace(/\$\{(!?)([^}]+)\}/g, (_, literal: string, name: string) => {
+    return String(text).replace(/\$\{(!?)([^{}]+)\}/g, (_, literal: string, name: string) => {
       if (literal) return `\${${name}}`;
       if (name in variables) return String(this.resolve(variables[name], place));
       return String(name.includes('.') ? this.#getAtt(name, place) : this.#ref(name, place));

@@ -7,7 +7,7 @@ import type { Facts } from './facts.ts';
 import { type Answer, blocking, fine, later, missing, unknown, wrong } from './finding.ts';
 
 /** Placeholder domains of the repository's defaults. */
-const PLACEHOLDER = /@(.+\.)?example\.(com|net|org)$/;
+const PLACEHOLDER = /@(?:[^@]+\.)?example\.(?:com|net|org)$/;
 
 export const SITE_CHECKS: readonly Check[] = [
   { name: 'Email addresses', run: emails },

@@ -10,6 +10,6 @@ const SHEETS = import.meta.glob<string>('../styles/sheets/*.css', {
 export const STYLES = {
   displayFont,
   styles: Object.fromEntries(
-    Object.entries(SHEETS).map(([file, sheet]) => [/(\w+)\.css$/.exec(file)?.[1] ?? file, sheet]),
+    Object.entries(SHEETS).map(([file, sheet]) => [/\/(\w+)\.css$/.exec(file)?.[1] ?? file, sheet]),
   ),
 };

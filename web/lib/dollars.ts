@@ -5,5 +5,5 @@
  */
 export function dollars(amount: number): string {
   const [whole = '', cents] = amount.toFixed(2).split('.');
-  return `$${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}${cents === '00' ? '' : `.${cents}`}`;
+  return `$${whole.replace(/\B(?=(?:\d{3}){1,7}$)/g, ',')}${cents === '00' ? '' : `.${cents}`}`;
 }

@@ -197,7 +197,7 @@ async function remove(operation: Operation, key: string, version?: string): Prom
   return isMarked ? marker : undefined;
 }
 
-const DELETED = /<Object>([\s\S]*?)<\/Object>/g;
+const DELETED = /<Object>((?:[^<]|<(?!\/?Object>))*)<\/Object>/g;
 const MAX_DELETED = 1000;
 
 /** Keys whose deletion is denied are listed in the response; the others are deleted. */

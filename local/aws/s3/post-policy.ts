@@ -70,7 +70,7 @@ function invalidPolicy(reason: string): S3Error {
 }
 
 function parse(encoded: string): object {
-  if (!/^[A-Za-z\d+/\s]+=*\s*$/.test(encoded)) throw invalidPolicy('Invalid Base64.');
+  if (!/^[A-Za-z\d+/\s]+(?:=+\s*)?$/.test(encoded)) throw invalidPolicy('Invalid Base64.');
   let document: unknown;
   try {
     document = JSON.parse(Buffer.from(encoded, 'base64').toString());

@@ -36,5 +36,8 @@ export function ecommerce(items: readonly OrderedItem[], value?: number): Ecomme
 
 /** A path without anything that looks like an email address, since anybody can put one into a link. */
 export function pagePath(pathname: string): string {
-  return pathname.replace(/[^/]*(?:@|%40)[^/]*/gi, '(hidden)');
+  return pathname
+    .split('/')
+    .map((part) => (/@|%40/.test(part) ? '(hidden)' : part))
+    .join('/');
 }

@@ -186,5 +186,5 @@ function failure(reason: string, mustUploadAgain = false): Outcome {
 
 /** Removes the period, so that the sentence can be part of another. */
 function withoutPeriod(sentence: string): string {
-  return sentence.trim().replace(/\.+$/, '');
+  return sentence.trim().replace(/(?<!\.)\.+$/, '');
 }
