@@ -193,7 +193,7 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     complete: asListed,
     summaryOf: subscriberSummary,
     detailsOf: subscriberDetails,
-    canBecome: (subscriber) => unsubscribed(subscriber, '') !== undefined,
+    canBecome: (subscriber) => unsubscribed(subscriber, '', 'administrator') !== undefined,
     applyChange: updateSubscriber,
     servicesOf: () => [],
   },
@@ -254,7 +254,7 @@ async function updateSubscriber(
     const { status: _, ...attributes } = attributesAfter(subscriber, change);
     const mails = sentAgain ? sendAgain(subscriber.mails, sentAgain, Date.parse(at)) : subscriber.mails;
     return {
-      ...((status && unsubscribed(subscriber, at)) ?? { ...subscriber, mails }),
+      ...((status && unsubscribed(subscriber, at, 'administrator')) ?? { ...subscriber, mails }),
       ...attributes,
       version,
     };

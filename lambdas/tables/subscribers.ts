@@ -23,11 +23,15 @@ export interface Subscriber extends OutboxRecord, AdministeredRecord {
     readonly confirmedAt?: string;
   };
   readonly unsubscribedAt?: string;
+  /** How they left; absent when several ways were taken. Of the letter whose link it was there is a hash. */
+  readonly leftBy?: LeftBy;
   /** Replaced by every new sign-up, which invalidates older confirmation links. */
   readonly optInId: string;
   /** When confirmation mails were requested within the last day. */
   readonly confirmationRequests: readonly string[];
 }
+
+export type LeftBy = 'form' | 'administrator' | `letter ${string}`;
 
 /** For how long a former subscriber stays with one press, in milliseconds. */
 const STAY_MS = 24 * 60 * 60 * 1000;
@@ -56,25 +60,36 @@ export async function subscriberEmail(id: string): Promise<string | undefined> {
  * @param at ISO 8601
  * @returns undefined when already unsubscribed
  */
-export function unsubscribed(subscriber: Subscriber, at: string): Subscriber | undefined {
+export function unsubscribed(subscriber: Subscriber, at: string, leftBy: LeftBy): Subscriber | undefined {
   if (subscriber.status !== 'pending' && subscriber.status !== 'subscribed') return undefined;
   return {
     ...subscriber,
     status: 'unsubscribed',
     unsubscribedAt: at,
+    leftBy,
     mails: cancelOutstanding(subscriber.mails),
   };
 }
 
 /**
- * A former subscriber who stays after all, by the link of the mail that they left with. It was mailed to them, and they
- * had confirmed before.
- * @param now milliseconds since the epoch
- * @returns undefined if they left more than a day ago, or never were a subscriber
+ * A former subscriber who leaves once more, in another way than before: neither way is taken back by its link any more.
+ * @returns undefined when that changes nothing
  */
-export function resubscribed(subscriber: Subscriber, now: number): Subscriber | undefined {
-  const { unsubscribedAt, ...rest } = subscriber;
+export function unsubscribedAgain(subscriber: Subscriber, leftBy: LeftBy): Subscriber | undefined {
+  const { leftBy: before, ...rest } = subscriber;
+  return rest.status === 'unsubscribed' && before !== undefined && before !== leftBy ? rest : undefined;
+}
+
+/**
+ * A former subscriber who stays after all, by the link of the letter that they left with. It was mailed to them, and
+ * they had confirmed before. It takes back only what it did itself.
+ * @param now milliseconds since the epoch
+ * @returns undefined if they left in another way or more than a day ago, or never were a subscriber
+ */
+export function resubscribed(subscriber: Subscriber, link: LeftBy, now: number): Subscriber | undefined {
+  const { unsubscribedAt, leftBy, ...rest } = subscriber;
   if (rest.status !== 'unsubscribed' || !rest.consent.confirmedAt || !unsubscribedAt) return undefined;
+  if (leftBy !== link) return undefined;
   if (now - Date.parse(unsubscribedAt) > STAY_MS) return undefined;
   return {
     ...rest,

@@ -1,18 +1,32 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { CONFIRMATION_DAYS } from '../../domain/newsletter.ts';
 import type { Subscriber } from '../tables/subscribers.ts';
 import { readToken, signToken } from './tokens.ts';
 
 const CONFIRMATION_MS = CONFIRMATION_DAYS * 24 * 60 * 60 * 1000;
 
-/** Makes the token with which a subscriber unsubscribes. It never expires, and does not contain the email address. */
+/**
+ * Makes the token with which a subscriber unsubscribes, another one for each letter. It never expires, and does not
+ * contain the email address.
+ */
 export function signUnsubscription({ id }: Pick<Subscriber, 'id'>): Promise<string> {
-  return signToken('unsubscribe', [id]);
+  return signToken('unsubscribe', [id, randomBytes(6).toString('base64url')]);
 }
 
-/** The subscriber's id in an unsubscribe token; undefined when the token is invalid. */
-export async function readUnsubscription(token: string): Promise<string | undefined> {
-  const [id] = (await readToken('unsubscribe', token, 1)) ?? [];
-  return id;
+/** The contents of an unsubscribe token. */
+export interface Unsubscription {
+  readonly subscriberId: string;
+  /** The letter that it came with: of all letters from before they were told apart, the same. */
+  readonly leftBy: `letter ${string}`;
+}
+
+/** Reads an unsubscribe token; undefined when it is invalid. */
+export async function readUnsubscription(token: string): Promise<Unsubscription | undefined> {
+  const [subscriberId, letter = ''] =
+    (await readToken('unsubscribe', token, 2)) ?? (await readToken('unsubscribe', token, 1)) ?? [];
+  if (subscriberId === undefined) return undefined;
+  const hash = createHash('sha256').update(letter).digest('base64url');
+  return { subscriberId, leftBy: `letter ${hash.slice(0, 22)}` };
 }
 
 /**

@@ -30,7 +30,7 @@ export async function signToken(purpose: TokenPurpose, parts: readonly string[])
 }
 
 /**
- * Verifies and reads a token.
+ * Verifies and reads a token. Each has one spelling.
  * @param count how many parts it must have
  * @returns its parts; undefined for a token that is not signed for this purpose
  * @throws ParameterError when the secrets cannot be read
@@ -41,7 +41,10 @@ export async function readToken(
   count: number,
 ): Promise<string[] | undefined> {
   const parts = token.split('.');
-  const proof = Buffer.from(parts.pop() ?? '', 'base64url');
+  const signature = parts.pop() ?? '';
+  const proof = Buffer.from(signature, 'base64url');
+  // Decoding passes over the last bits, and over characters that are none of base64url.
+  if (proof.toString('base64url') !== signature) return undefined;
   const content = parts.join('.');
   if (parts.length === count) return (await isOfOldForm(purpose, content, proof)) ? parts : undefined;
   const key = parts.length === count + 1 && (await keyWithId(purpose, parts.pop() ?? ''));

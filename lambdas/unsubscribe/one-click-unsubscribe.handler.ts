@@ -11,10 +11,10 @@ const problem = problemsOf(oneClickUnsubscribeContract);
 
 /** `POST /api/unsubscribe/one-click`: a mail program's button, or the page's. Idempotent. */
 export const handler = endpoint(oneClickUnsubscribeContract, async ({ query, note }) => {
-  const id = await readUnsubscription(query.token);
-  const subscriber = id && (await subscriberById(id));
+  const link = await readUnsubscription(query.token);
+  const subscriber = link && (await subscriberById(link.subscriberId));
   if (!subscriber) throw problem('invalid_token', 'This link is not complete. Please use the form instead.');
-  const mails = await unsubscribe({ email: subscriber.email, reason: NO_REASON, source: 'one-click' });
-  note({ id, mails: mails && mailStates(mails) });
+  const mails = await unsubscribe({ email: subscriber.email, reason: NO_REASON, leftBy: link.leftBy });
+  note({ id: subscriber.id, mails: mails && mailStates(mails) });
   return { success: true as const };
 });

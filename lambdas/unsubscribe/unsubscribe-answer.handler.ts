@@ -11,17 +11,18 @@ const problem = problemsOf(unsubscribeAnswerContract);
 /** `POST /api/unsubscribe/answer`: why somebody left by a mail's link, or that they stay after all. Idempotent. */
 export const handler = endpoint(unsubscribeAnswerContract, async ({ body, note }) => {
   const { token, reason, stay } = body;
-  const id = await readUnsubscription(token);
-  const subscriber = id && (await subscriberById(id));
+  const link = await readUnsubscription(token);
+  const subscriber = link && (await subscriberById(link.subscriberId));
   if (!subscriber) throw problem('invalid_token', 'This link is not complete. Please use the form instead.');
-  const { email } = subscriber;
+  const { id, email } = subscriber;
+  const { leftBy } = link;
   if (stay) {
-    const back = await changeSubscriber(email, (current) => resubscribed(current, Date.now()));
+    const back = await changeSubscriber(email, (current) => resubscribed(current, leftBy, Date.now()));
     if (!back && subscriber.status !== 'subscribed') {
-      throw problem('too_late', 'That was too long ago for one click. Please sign up again.');
+      throw problem('too_late', 'This link cannot bring you back any more. Please sign up again.');
     }
   } else if (reason) {
-    const mails = await saveReason(email, reason);
+    const mails = await saveReason(email, reason, leftBy);
     note({ id, mails: mails && mailStates(mails) });
   }
   return { success: true as const };

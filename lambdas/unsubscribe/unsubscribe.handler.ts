@@ -17,7 +17,7 @@ export const handler = endpoint(unsubscribeContract, async ({ body, viewer, note
     throw problem('too_many_requests', 'That was a lot of requests. Please try again in a few minutes.');
   }
   const { email, reason } = body;
-  const mails = await unsubscribe({ email, reason: reason || NO_REASON, source: 'form' });
+  const mails = await unsubscribe({ email, reason: reason || NO_REASON, leftBy: 'form' });
   note({ mails: mails && mailStates(mails) });
   return { success: true as const };
 });

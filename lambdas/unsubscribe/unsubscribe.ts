@@ -4,7 +4,7 @@ import { deliver } from '../outbox/deliver.ts';
 import { unsubscribeEmails } from '../outbox/unsubscribe-emails.ts';
 import { firstAttempt, type Mails } from '../tables/mails.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
-import { changeSubscriber, unsubscribed } from '../tables/subscribers.ts';
+import { changeSubscriber, type LeftBy, unsubscribed, unsubscribedAgain } from '../tables/subscribers.ts';
 import { type UnsubscribeRequest, unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 
 /** Within this time, in milliseconds, repeated requests of the same email address make one request. */
@@ -19,10 +19,14 @@ const REPEAT_MS = 10 * 60 * 1000;
 export async function unsubscribe({
   email,
   reason,
-  source,
-}: Pick<UnsubscribeRequest, 'email' | 'reason' | 'source'>): Promise<Mails | undefined> {
+  leftBy,
+}: Pick<UnsubscribeRequest, 'email' | 'reason'> & { readonly leftBy: LeftBy }): Promise<Mails | undefined> {
   const now = Date.now();
-  const formerSubscriber = await changeSubscriber(email, (subscriber) => unsubscribed(subscriber, iso(now)));
+  const changed = await changeSubscriber(
+    email,
+    (subscriber) => unsubscribed(subscriber, iso(now), leftBy) ?? unsubscribedAgain(subscriber, leftBy),
+  );
+  const hasLeft = changed !== undefined && changed.before.status !== 'unsubscribed';
 
   const [id, earlierId] = requestIds(email, now);
   if (isRecent(await unsubscribeRequests.get(earlierId), now)) return undefined;
@@ -32,9 +36,9 @@ export async function unsubscribe({
     createdAt: iso(now),
     email,
     reason,
-    source,
+    source: leftBy === 'form' ? 'form' : 'one-click',
     revision: 1,
-    mails: formerSubscriber ? { team: mail, confirmation: mail } : { team: mail },
+    mails: hasLeft ? { team: mail, confirmation: mail } : { team: mail },
   };
   if (!(await unsubscribeRequests.create(request))) return undefined;
   return deliver(unsubscribeEmails, request, Object.keys(request.mails));
@@ -45,7 +49,7 @@ export async function unsubscribe({
  * @returns the mails that were sent or attempted; undefined when there is a reason already
  * @throws StorageError
  */
-export async function saveReason(email: string, reason: string): Promise<Mails | undefined> {
+export async function saveReason(email: string, reason: string, leftBy: LeftBy): Promise<Mails | undefined> {
   const now = Date.now();
   const request = await retryOnConflict(async () => {
     const known = await Promise.all(requestIds(email, now).map((id) => unsubscribeRequests.get(id)));
@@ -54,7 +58,7 @@ export async function saveReason(email: string, reason: string): Promise<Mails |
     const mails = { ...latest.mails, reason: firstAttempt(now) };
     return (await unsubscribeRequests.replace({ ...latest, reason, mails })) ?? CONFLICT;
   });
-  if (!request) return unsubscribe({ email, reason, source: 'one-click' });
+  if (!request) return unsubscribe({ email, reason, leftBy });
   return request === 'known' ? undefined : deliver(unsubscribeEmails, request, ['reason']);
 }
 
