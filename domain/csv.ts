@@ -1,4 +1,5 @@
 /** Comma-separated values (RFC 4180) that no spreadsheet program takes for formulas. */
+import { withoutDirectionControls } from './text-direction.ts';
 
 /**
  * What spreadsheet programs take for the start of a formula, or skip in front of one. In some languages their own
@@ -20,6 +21,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
 function cellText(cell: CsvCell): string {
   if (cell === undefined) return '';
   if (typeof cell === 'number') return String(cell);
-  const text = FORMULA_START.test(cell) ? `'${cell}` : cell;
+  const plain = withoutDirectionControls(cell);
+  const text = FORMULA_START.test(plain) ? `'${plain}` : plain;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { NEWSLETTER_FIELDS } from '../newsletter.ts';
 import { defineContract } from './contract.ts';
-import { fieldTexts, optionalText, requiredText } from './text.ts';
+import { fieldTexts, linkToken, optionalText } from './text.ts';
 
 /**
  * `POST /api/newsletter`: asks for a confirmation by email. Answers the same whether the email address is known or
@@ -34,7 +34,7 @@ export const newsletterContract = defineContract({
 /** `POST /api/newsletter/confirm`: the button of the page that the mail leads to. Repeating it changes nothing. */
 export const newsletterConfirmationContract = defineContract({
   route: api.newsletterConfirmation,
-  body: z.object({ token: requiredText(512) }, 'must be an object'),
+  body: z.object({ token: linkToken }, 'must be an object'),
   success: z.object({ success: z.literal(true) }),
   errors: { invalid_token: 400, expired_token: 410, storage_unavailable: 503 },
 });

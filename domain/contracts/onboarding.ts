@@ -14,6 +14,7 @@ import { FILE_CATEGORIES, FILE_STATES, MAX_FILES } from '../onboarding-files.ts'
 import { isSessionId } from '../verification.ts';
 import { defineContract } from './contract.ts';
 import { screeningFields } from './screening.ts';
+import { plainDirection } from './text.ts';
 
 const serviceIds = ONBOARDING_SERVICES.map(({ id }) => id);
 const categories = FILE_CATEGORIES.map(({ id }) => id);
@@ -21,7 +22,7 @@ const categories = FILE_CATEGORIES.map(({ id }) => id);
 function answerText(limit: number, required: string | undefined) {
   const text = z
     .string('must be text')
-    .check(z.trim(), z.maxLength(limit, `must have at most ${limit} characters`));
+    .check(plainDirection(), z.trim(), z.maxLength(limit, `must have at most ${limit} characters`));
   return z.prefault(required === undefined ? text : text.check(z.minLength(1, required)), '');
 }
 
@@ -78,7 +79,7 @@ export const checkoutSessionId = z
   .check(z.refine(isSessionId, 'is not a checkout session id'));
 
 /** The name of a file that was chosen. */
-export const fileName = z.string('must be text').check(z.maxLength(300, 'is too long'));
+export const fileName = z.string('must be text').check(plainDirection(), z.maxLength(300, 'is too long'));
 
 /** The largest form, in bytes: it is stored as one record of the database, which has at most 400 KB. */
 export const MAX_FORM_BYTES = 384 * 1024;
@@ -86,7 +87,7 @@ export const MAX_FORM_BYTES = 384 * 1024;
 const fileEntry = z.object({
   name: fileName,
   size: z.number('must be a number').check(z.minimum(0, 'must not be negative')),
-  type: z.string('must be text').check(z.maxLength(200, 'is too long')),
+  type: z.string('must be text').check(plainDirection(), z.maxLength(200, 'is too long')),
   /** The `url` from `POST /api/onboarding/uploads`; null for a file whose upload failed. */
   url: z.nullable(z.string('must be text').check(z.maxLength(2_000, 'is too long'))),
 });
@@ -192,15 +193,22 @@ export const onboardingUploadContract = defineContract({
   body: z.object(
     {
       businessName: z._default(
-        z.string('must be text').check(z.maxLength(ANSWER_LIMITS.line, 'is too long')),
+        z.string('must be text').check(plainDirection(), z.maxLength(ANSWER_LIMITS.line, 'is too long')),
         '',
       ),
       category: z.enum(categories, 'is not a category of files'),
       name: z
         .string('is required')
-        .check(z.minLength(1, 'is required'), z.maxLength(300, 'must have at most 300 characters')),
-      /** As the browser says it. The name's ending counts more. */
-      type: z._default(z.string('must be text').check(z.maxLength(200, 'is too long')), ''),
+          .check(
+            plainDirection(),
+            z.minLength(1, 'is required'),
+            z.maxLength(300, 'must have at most 300 characters'),
+          ),
+        /** As the browser says it. The name's ending counts more. */
+        type: z._default(
+          z.string('must be text').check(plainDirection(), z.maxLength(200, 'is too long')),
+          '',
+        ),
       size: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
     },
     'must be an object',

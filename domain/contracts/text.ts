@@ -1,12 +1,19 @@
 import * as z from 'zod/mini';
 import { isEmailAddress, normalizeEmail } from '../email-address.ts';
 import type { FormField, TextsOf } from '../form-fields.ts';
+import { withoutDirectionControls } from '../text-direction.ts';
+
+/** Removes what would change the direction of the text around an entered one, wherever it is shown. */
+export function plainDirection() {
+  return z.overwrite(withoutDirectionControls);
+}
 
 /** A required text, trimmed. @param limit the maximum number of characters */
 export function requiredText(limit: number) {
   return z
     .string('is required')
     .check(
+      plainDirection(),
       z.trim(),
       z.minLength(1, 'is required'),
       z.maxLength(limit, `must have at most ${limit} characters`),
@@ -16,9 +23,16 @@ export function requiredText(limit: number) {
 /** An optional text, which may be empty. @param limit the maximum number of characters */
 export function optionalText(limit: number) {
   return z.optional(
-    z.string('must be text').check(z.trim(), z.maxLength(limit, `must have at most ${limit} characters`)),
+    z
+      .string('must be text')
+      .check(plainDirection(), z.trim(), z.maxLength(limit, `must have at most ${limit} characters`)),
   );
 }
+
+/** The token of a mail's link, as it is: each has one spelling. */
+export const linkToken = z
+  .string('is required')
+  .check(z.minLength(1, 'is required'), z.maxLength(512, 'must have at most 512 characters'));
 
 /** One email address, normalized for comparison. */
 export const emailAddress = z.pipe(

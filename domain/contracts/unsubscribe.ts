@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { UNSUBSCRIBE_FIELDS } from '../newsletter.ts';
 import { defineContract } from './contract.ts';
-import { fieldTexts, optionalText, requiredText } from './text.ts';
+import { fieldTexts, linkToken, optionalText } from './text.ts';
 
 /** `POST /api/unsubscribe`: effective at once. Specification: content and operations, sections 4, 5 and 7. */
 export const unsubscribeContract = defineContract({
@@ -12,7 +12,7 @@ export const unsubscribeContract = defineContract({
   errors: { too_many_requests: 429, storage_unavailable: 503 },
 });
 
-const token = z.object({ token: requiredText(512) });
+const token = z.object({ token: linkToken });
 
 /**
  * `POST /api/unsubscribe/one-click?token=`: what mail programs call for the `List-Unsubscribe` header (RFC 8058).
@@ -32,7 +32,7 @@ export const oneClickUnsubscribeContract = defineContract({
 export const unsubscribeAnswerContract = defineContract({
   route: api.unsubscribeAnswer,
   body: z.object(
-    { token: requiredText(512), reason: optionalText(2_000), stay: z.optional(z.literal(true)) },
+    { token: linkToken, reason: optionalText(2_000), stay: z.optional(z.literal(true)) },
     'must be an object',
   ),
   success: z.object({ success: z.literal(true) }),

@@ -1,4 +1,5 @@
 import { beginningOf } from '../cut-text.ts';
+import { withoutDirectionControls } from '../text-direction.ts';
 
 /**
  * The content of a mail, described once. The HTML and the plain text are both rendered from it, and everything in it is
@@ -70,18 +71,11 @@ export interface MailLink {
 const LINE_BREAK = /\r\n?|[\n\u2028\u2029\u0085]/g;
 /** Control characters, except the line feed. */
 const CONTROL = /(?!\n)\p{Cc}/gu;
-/** Characters that change the direction of the text after them. */
-const DIRECTION_CONTROL = /[\u202A-\u202E\u2066-\u2069]/g;
 const SAFE_HREF = /^(?:https?:\/\/|mailto:|tel:)[^\s\p{Cc}]+$/iu;
 
 /** Normalizes an entered text: line breaks become line feeds, and control characters are removed. */
 export function multiLine(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(LINE_BREAK, '\n')
-    .replace(CONTROL, ' ')
-    .replace(DIRECTION_CONTROL, '')
-    .trim();
+  return withoutDirectionControls(text.toWellFormed()).replace(LINE_BREAK, '\n').replace(CONTROL, ' ').trim();
 }
 
 /** The same on one line, so that it cannot start another line of a list or another mail header. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { brand } from '../../domain/brand.ts';
+import { withoutDirectionControls } from '../../domain/text-direction.ts';
 import { deliverableAddress } from '../aws/deliverable-address.ts';
 import { environment } from '../aws/environment.ts';
 import type { Email } from './email.ts';
@@ -61,7 +62,9 @@ function mailbox(name: string, address: string): string {
 }
 
 function withoutControls(text: string): string {
-  return text.replace(/\p{Cc}/gu, ' ').trim();
+  return withoutDirectionControls(text)
+    .replace(/\p{Cc}/gu, ' ')
+    .trim();
 }
 
 /** A text as it is, or encoded where that is not ASCII, cannot be folded, or would be taken for encoded. */

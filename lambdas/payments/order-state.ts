@@ -7,6 +7,7 @@ import {
   readOrderMetadata,
   UNKNOWN_EMAIL,
 } from '../../domain/orders.ts';
+import { withoutDirectionControls } from '../../domain/text-direction.ts';
 import { isPaidSession } from '../../domain/verification.ts';
 import { charged, firstRenewalOf } from '../stripe/checkout-lines.ts';
 import { administrationOf } from '../tables/administered-record.ts';
@@ -130,7 +131,7 @@ function providerFacts(purchase: Purchase, payment: PaymentState): ProviderFacts
   return {
     ...charge,
     email: buyerOf(session) ?? UNKNOWN_EMAIL,
-    name: customer_details?.name ?? '',
+    name: withoutDirectionControls(customer_details?.name ?? ''),
     cycle: mode === 'subscription' ? readOrderMetadata(metadata).cycle : 'once',
     services: orderedServices(metadata),
     payment,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { withoutDirectionControls } from '../../../domain/text-direction.ts';
 import type { Email } from '../../../lambdas/outbox/email.ts';
 import { mimeMessage } from '../../../lambdas/outbox/mime-message.ts';
 
@@ -108,10 +109,13 @@ const anyEmail: fc.Arbitrary<Email> = fc.record(
 
 /** A parser takes a byte order mark away, wherever it begins to decode. */
 const withoutMark = (text: string | undefined) => text?.replaceAll('\ufeff', '');
-/** White space may become another or less when a header is folded, and control characters are no more than that. */
+/**
+ * White space may become another or less when a header is folded, and control characters are no more than that. Those
+ * that turn a direction around are left out.
+ */
 const folded = (text: string | undefined) =>
-  withoutMark(text)
-    ?.replace(/[\s\p{Cc}]+/gu, ' ')
+  withoutDirectionControls(withoutMark(text) ?? '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 const normalized = (text: string | undefined) => withoutMark(text)?.replace(/\r\n?/g, '\n') ?? '';
 

@@ -23,7 +23,7 @@ export function ContactLinks({ record }: { readonly record: Summary }) {
     <p className="flex flex-wrap gap-x-6">
       <a href={`mailto:${encodeURIComponent(record.email)}`} className={LINK}>
         <MailIcon className="size-4.5 shrink-0" />
-        <span>{record.email}</span>
+        <bdi>{record.email}</bdi>
       </a>
       {phone && <PhoneLink phone={phone} />}
     </p>
