@@ -48,12 +48,13 @@ export class Newsletter extends Construct {
     ) => new HandlerFunction(this, id, { stage, functionsDir, name, environment, permissions }).function;
     /** Unsubscribes, or hears why, by the signed link of a letter. */
     const byLink = (id: string, name: string) =>
-      handle(id, name, { ...mail.environment, ...subscribers, ...requests, ...tokens }, [
+      handle(id, name, { ...mail.environment, ...subscribers, ...requests, ...limits, ...tokens }, [
         ...mail.permissions(),
         mail.mayReadTokenKey(),
         mayLeave,
         mayFindById,
         mayRequest,
+        mayLimit,
       ]);
 
     api.addPublicRoute('SubscribeRoute', {

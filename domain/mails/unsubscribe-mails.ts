@@ -14,6 +14,10 @@ export interface UnsubscribeTeamMailDetails {
   readonly source: 'form' | 'one-click';
 }
 
+/** Stands for a reason that is mailed to nobody. */
+export const KEPT_REASON =
+  'Something was written that a program may have sent, so it is not in this mail. It is kept with the request.';
+
 const SOURCE_NAMES = {
   form: 'Form on the site',
   'one-click': 'Unsubscribe button of a mail program',

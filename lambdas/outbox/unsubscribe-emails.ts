@@ -1,4 +1,5 @@
 import {
+  KEPT_REASON,
   unsubscribedMail,
   unsubscribeReasonMail,
   unsubscribeTeamMail,
@@ -18,7 +19,10 @@ export const unsubscribeEmails: RecordEmails<UnsubscribeRequest> = {
   write(request, mailName) {
     switch (mailName) {
       case 'team':
-        return { mail: unsubscribeTeamMail(request), to: 'team' };
+        return {
+          mail: unsubscribeTeamMail(request.isReasonKept ? { ...request, reason: KEPT_REASON } : request),
+          to: 'team',
+        };
       case 'reason':
         return { mail: unsubscribeReasonMail(request), to: 'team' };
       case 'confirmation':

@@ -8,6 +8,8 @@ export interface UnsubscribeRequest extends OutboxRecord {
   readonly email: string;
   /** In the person's words, or NO_REASON. */
   readonly reason: string;
+  /** The reason is mailed to nobody: it has signs of spam, or was one of too many. */
+  readonly isReasonKept?: true;
   /** `one-click` when a mail program sent it on the person's behalf. */
   readonly source: 'form' | 'one-click';
 }

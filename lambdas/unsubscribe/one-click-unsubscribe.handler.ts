@@ -10,11 +10,16 @@ import { unsubscribe } from './unsubscribe.ts';
 const problem = problemsOf(oneClickUnsubscribeContract);
 
 /** `POST /api/unsubscribe/one-click`: a mail program's button, or the page's. Idempotent. */
-export const handler = endpoint(oneClickUnsubscribeContract, async ({ query, note }) => {
+export const handler = endpoint(oneClickUnsubscribeContract, async ({ query, viewer, note }) => {
   const link = await readUnsubscription(query.token);
   const subscriber = link && (await subscriberById(link.subscriberId));
   if (!subscriber) throw problem('invalid_token', 'This link is not complete. Please use the form instead.');
-  const mails = await unsubscribe({ email: subscriber.email, reason: NO_REASON, leftBy: link.leftBy });
+  const mails = await unsubscribe({
+    email: subscriber.email,
+    reason: NO_REASON,
+    leftBy: link.leftBy,
+    visitor: viewer(),
+  });
   note({ id: subscriber.id, mails: mails && mailStates(mails) });
   return { success: true as const };
 });

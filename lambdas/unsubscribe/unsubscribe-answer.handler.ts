@@ -9,7 +9,7 @@ import { saveReason } from './unsubscribe.ts';
 const problem = problemsOf(unsubscribeAnswerContract);
 
 /** `POST /api/unsubscribe/answer`: why somebody left by a mail's link, or that they stay after all. Idempotent. */
-export const handler = endpoint(unsubscribeAnswerContract, async ({ body, note }) => {
+export const handler = endpoint(unsubscribeAnswerContract, async ({ body, viewer, note }) => {
   const { token, reason, stay } = body;
   const link = await readUnsubscription(token);
   const subscriber = link && (await subscriberById(link.subscriberId));
@@ -22,7 +22,7 @@ export const handler = endpoint(unsubscribeAnswerContract, async ({ body, note }
       throw problem('too_late', 'This link cannot bring you back any more. Please sign up again.');
     }
   } else if (reason) {
-    const mails = await saveReason(email, reason, leftBy);
+    const mails = await saveReason({ email, reason, leftBy, visitor: viewer() });
     note({ id, mails: mails && mailStates(mails) });
   }
   return { success: true as const };

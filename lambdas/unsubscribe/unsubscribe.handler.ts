@@ -13,11 +13,12 @@ const VIEWER_LIMIT: RateLimit = { name: 'unsubscribe', max: 10, seconds: 10 * 60
 
 /** `POST /api/unsubscribe`: the form. The response does not reveal whether the email address was subscribed. */
 export const handler = endpoint(unsubscribeContract, async ({ body, viewer, note }) => {
-  if (!(await isVisitorAllowed([VIEWER_LIMIT], viewer()))) {
+  const visitor = viewer();
+  if (!(await isVisitorAllowed([VIEWER_LIMIT], visitor))) {
     throw problem('too_many_requests', 'That was a lot of requests. Please try again in a few minutes.');
   }
   const { email, reason } = body;
-  const mails = await unsubscribe({ email, reason: reason || NO_REASON, leftBy: 'form' });
+  const mails = await unsubscribe({ email, reason: reason || NO_REASON, leftBy: 'form', visitor });
   note({ mails: mails && mailStates(mails) });
   return { success: true as const };
 });

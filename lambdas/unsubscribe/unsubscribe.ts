@@ -6,60 +6,84 @@ import { firstAttempt, type Mails } from '../tables/mails.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { changeSubscriber, type LeftBy, unsubscribed, unsubscribedAgain } from '../tables/subscribers.ts';
 import { type UnsubscribeRequest, unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
+import { isReasonMailed, placeOfUnconfirmed } from './limits.ts';
 
 /** Within this time, in milliseconds, repeated requests of the same email address make one request. */
 const REPEAT_MS = 10 * 60 * 1000;
 
+/** What somebody sends who leaves. */
+interface Leaving {
+  readonly email: string;
+  readonly reason: string;
+  readonly leftBy: LeftBy;
+  /** As `viewerOf` gives it. */
+  readonly visitor: string;
+}
+
 /**
- * Unsubscribes an email address, then mails the team and the former subscriber. The team is also told of unknown email
- * addresses: they may be on a list outside of this site.
- * @returns the mails that were sent or attempted; undefined for a repeat
+ * Unsubscribes an email address, whatever else happens, then mails the team and the former subscriber. The team is also
+ * told of unknown email addresses, as far as limits go: they may be on a list outside of this site.
+ * @returns the mails that were sent or attempted; undefined for a repeat, and for one too many of unknown addresses
  * @throws StorageError
  */
-export async function unsubscribe({
-  email,
-  reason,
-  leftBy,
-}: Pick<UnsubscribeRequest, 'email' | 'reason'> & { readonly leftBy: LeftBy }): Promise<Mails | undefined> {
+export async function unsubscribe({ email, reason, leftBy, visitor }: Leaving): Promise<Mails | undefined> {
   const now = Date.now();
   const changed = await changeSubscriber(
     email,
     (subscriber) => unsubscribed(subscriber, iso(now), leftBy) ?? unsubscribedAgain(subscriber, leftBy),
   );
-  const hasLeft = changed !== undefined && changed.before.status !== 'unsubscribed';
 
-  const [id, earlierId] = requestIds(email, now);
-  if (isRecent(await unsubscribeRequests.get(earlierId), now)) return undefined;
+  if (await latestRequest(email, now)) return undefined;
+  const formerStatus = changed?.before.status;
+  const place = formerStatus === 'subscribed' ? 'mailed' : await placeOfUnconfirmed();
+  if (place === 'nowhere') return undefined;
   const mail = firstAttempt(now);
+  const isMailed = place === 'mailed';
+  const isReasonKept = reason !== NO_REASON && !(isMailed && (await isReasonMailed(reason, visitor)));
   const request: UnsubscribeRequest = {
-    id,
+    id: requestIds(email, now)[0],
     createdAt: iso(now),
     email,
     reason,
+    ...(isReasonKept && { isReasonKept }),
     source: leftBy === 'form' ? 'form' : 'one-click',
     revision: 1,
-    mails: hasLeft ? { team: mail, confirmation: mail } : { team: mail },
+    mails: {
+      ...(isMailed && { team: mail }),
+      ...(changed && formerStatus !== 'unsubscribed' && { confirmation: mail }),
+    },
   };
   if (!(await unsubscribeRequests.create(request))) return undefined;
   return deliver(unsubscribeEmails, request, Object.keys(request.mails));
 }
 
 /**
- * Adds a reason to the request of an email address that has been unsubscribed without one, and mails it to the team.
+ * Adds a reason to the request of an email address that has been unsubscribed without one, and mails it to the team as
+ * far as limits go.
  * @returns the mails that were sent or attempted; undefined when there is a reason already
  * @throws StorageError
  */
-export async function saveReason(email: string, reason: string, leftBy: LeftBy): Promise<Mails | undefined> {
+export async function saveReason(leaving: Leaving): Promise<Mails | undefined> {
+  const { email, reason, visitor } = leaving;
   const now = Date.now();
+  const latest = await latestRequest(email, now);
+  if (!latest) return unsubscribe(leaving);
+  if (latest.reason !== NO_REASON) return undefined;
+  const isMailed = await isReasonMailed(reason, visitor);
   const request = await retryOnConflict(async () => {
-    const known = await Promise.all(requestIds(email, now).map((id) => unsubscribeRequests.get(id)));
-    const latest = known.find((found) => isRecent(found, now));
-    if (!latest || latest.reason !== NO_REASON) return latest && 'known';
-    const mails = { ...latest.mails, reason: firstAttempt(now) };
-    return (await unsubscribeRequests.replace({ ...latest, reason, mails })) ?? CONFLICT;
+    const current = await unsubscribeRequests.reload(latest);
+    if (current?.reason !== NO_REASON) return undefined;
+    const mails = isMailed ? { ...current.mails, reason: firstAttempt(now) } : current.mails;
+    const said = { ...current, reason, mails, ...(!isMailed && { isReasonKept: true as const }) };
+    return (await unsubscribeRequests.replace(said)) ?? CONFLICT;
   });
-  if (!request) return unsubscribe({ email, reason, leftBy });
-  return request === 'known' ? undefined : deliver(unsubscribeEmails, request, ['reason']);
+  return request && isMailed ? deliver(unsubscribeEmails, request, ['reason']) : undefined;
+}
+
+/** The request of an email address that others within its time are repeats of. */
+async function latestRequest(email: string, now: number): Promise<UnsubscribeRequest | undefined> {
+  const known = await Promise.all(requestIds(email, now).map((id) => unsubscribeRequests.get(id)));
+  return known.find((request) => isRecent(request, now));
 }
 
 function isRecent(request: UnsubscribeRequest | undefined, now: number): request is UnsubscribeRequest {

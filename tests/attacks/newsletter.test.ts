@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { isWithin, type RateLimit } from '../../lambdas/tables/rate-limits.ts';
+import { REASONS_MAILED, UNCONFIRMED } from '../../lambdas/unsubscribe/limits.ts';
 import { startAdminHarness } from '../integration/handlers/admin-harness.ts';
-import { passTime } from '../integration/handlers/mail-harness.ts';
+import { passTime, TEAM } from '../integration/handlers/mail-harness.ts';
 
 const harness = startAdminHarness();
 const { mailHarness } = harness;
@@ -30,7 +32,9 @@ async function newReader(): Promise<Reader> {
 
 const oneClick = (token: string) => mailHarness.call('one-click-unsubscribe', { query: { token } });
 const stay = (token: string) => mailHarness.call('unsubscribe-answer', { body: { token, stay: true } });
-const byForm = (email: string) => mailHarness.call('unsubscribe', { body: { email } });
+const byForm = (email: string, reason?: string) =>
+  mailHarness.call('unsubscribe', { body: { email, reason } });
+const newAddress = () => `unknown-${++readers}@strangers.example`;
 
 async function statusOf({ email }: Reader): Promise<unknown> {
   const [item] = (await harness.items('SUBSCRIBERS_TABLE')).filter((one) => one.email === email);
@@ -78,5 +82,88 @@ describe('Somebody with an old letter of a reader', () => {
     passTime(1);
     expect((await stay(old)).status).toBe(410);
     expect(await statusOf(reader)).toBe('unsubscribed');
+  });
+});
+
+describe('Somebody who wants words of their own mailed to the team by unsubscribing', () => {
+  /** Uses up what everybody has together, as requests from many IPs do. */
+  async function exhaust(limit: RateLimit): Promise<void> {
+    mailHarness.enter('unsubscribe');
+    for (let used = 0; used < limit.max; used++) await isWithin([limit], 'all');
+  }
+
+  async function requestOf(email: string) {
+    const found = (await harness.items('UNSUBSCRIBE_REQUESTS_TABLE')).filter((one) => one.email === email);
+    return found[0];
+  }
+
+  it.each(['Win at https://prize.example', 'www.prize.example', '<a href=//prize.example>', '[url=x]'])(
+    'puts a link into the reason (%s), which is kept, while the reader leaves',
+    async (reason) => {
+      const reader = await newReader();
+      mailHarness.clear();
+      expect((await byForm(reader.email, reason)).status).toBe(200);
+      expect(await statusOf(reader)).toBe('unsubscribed');
+      const [team] = mailHarness.emailsTo(TEAM);
+      expect(team?.text).toContain('kept with the request');
+      expect(`${team?.text}${team?.html}`).not.toMatch(/prize|\[url/);
+      expect(await requestOf(reader.email)).toMatchObject({ reason, isReasonKept: true });
+      mailHarness.clear();
+      await mailHarness.runSchedule();
+      expect(mailHarness.emails()).toEqual([]);
+    },
+  );
+
+  it('says it after leaving by a link, with a link in it', async () => {
+    const reader = await newReader();
+    const [, token] = reader.tokens;
+    await oneClick(token);
+    mailHarness.clear();
+    const body = { token, reason: 'See https://prize.example' };
+    expect((await mailHarness.call('unsubscribe-answer', { body })).status).toBe(200);
+    expect(mailHarness.emails()).toEqual([]);
+    expect(await requestOf(reader.email)).toMatchObject({ reason: body.reason, isReasonKept: true });
+  });
+
+  it('writes more than three reasons an hour', async () => {
+    mailHarness.clear();
+    for (let at = 0; at < 5; at++) {
+      const body = { email: newAddress(), reason: `Reason ${at}` };
+      expect((await mailHarness.call('unsubscribe', { body }, { ip: '198.51.100.7' })).status).toBe(200);
+    }
+    const told = mailHarness.emailsTo(TEAM).filter(({ text }) => /Reason \d/.test(text));
+    expect([mailHarness.emailsTo(TEAM).length, told.length]).toEqual([5, 3]);
+  });
+
+  it('has thousands of networks: readers leave all the same, and others’ words wait', async () => {
+    const [first, second] = [await newReader(), await newReader()];
+    await exhaust(REASONS_MAILED.inAll);
+    await exhaust(UNCONFIRMED.mailed);
+    mailHarness.clear();
+    const stranger = newAddress();
+    expect((await byForm(stranger, 'Buy')).status).toBe(200);
+    expect(mailHarness.emails()).toEqual([]);
+    expect(await requestOf(stranger)).toMatchObject({ reason: 'Buy', isReasonKept: true, mails: {} });
+
+    await byForm(first.email, 'Too many letters');
+    expect(mailHarness.emailsTo(TEAM)).toHaveLength(1);
+    expect(mailHarness.emailsTo(TEAM)[0]?.text).not.toContain('Too many letters');
+    await exhaust(UNCONFIRMED.kept);
+    const another = newAddress();
+    expect((await byForm(another)).status).toBe(200);
+    expect(await requestOf(another)).toBeUndefined();
+    await oneClick(second.tokens[0]);
+    for (const reader of [first, second]) expect(await statusOf(reader)).toBe('unsubscribed');
+    expect(mailHarness.emailsTo(TEAM)).toHaveLength(2);
+  });
+
+  it('signs up addresses that are words, and leaves by what is mailed to them', async () => {
+    await exhaust(UNCONFIRMED.mailed);
+    const email = newAddress();
+    await mailHarness.call('newsletter', { body: { email } });
+    const header = mailHarness.emailsTo(email)[0]?.headers['list-unsubscribe'] ?? '';
+    const [, token = ''] = /token=([\w.-]+)/.exec(header) ?? [];
+    expect((await oneClick(token)).status).toBe(200);
+    expect(mailHarness.emailsTo(TEAM)).toEqual([]);
   });
 });
