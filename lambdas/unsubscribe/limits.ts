@@ -13,12 +13,12 @@ export const REASONS_MAILED = {
 } as const satisfies Record<string, RateLimit>;
 
 /**
- * Of requests for email addresses that nobody has confirmed, for all together: what is mailed to the team, and what is
- * kept unmailed. Those of subscribers are not counted: there are only so many.
+ * Of requests for email addresses that are not subscribed, for all together: what is mailed to the team, and what is kept
+ * unmailed.
  */
-export const UNCONFIRMED = {
-  mailed: { name: 'unsubscribe-unconfirmed-mailed', max: 100, seconds: DAY },
-  kept: { name: 'unsubscribe-unconfirmed-kept', max: 300, seconds: HOUR },
+export const OTHERS = {
+  mailed: { name: 'unsubscribe-others-mailed', max: 100, seconds: DAY },
+  kept: { name: 'unsubscribe-others-kept', max: 300, seconds: HOUR },
 } as const satisfies Record<string, RateLimit>;
 
 /** No link in a reason is needed to tell it. */
@@ -36,11 +36,23 @@ export async function isReasonMailed(reason: string, visitor: string): Promise<b
   return (await isVisitorAllowed([perVisitor], visitor)) && isWithin([inAll], 'all');
 }
 
+interface Sender {
+  /** Each leaves once, and in bursts: that is not counted. */
+  readonly isSubscriber: boolean;
+  /** Who has signed up without confirming, and leaves by the letter that asks to confirm: limits of sign-ups hold. */
+  readonly isUnconfirmedByLink: boolean;
+}
+
 /**
- * What becomes of a request for an email address that nobody has confirmed.
+ * What becomes of a request, which has taken effect already.
  * @throws StorageError
  */
-export async function placeOfUnconfirmed(): Promise<'mailed' | 'kept' | 'nowhere'> {
-  if (await isWithin([UNCONFIRMED.mailed], 'all')) return 'mailed';
-  return (await isWithin([UNCONFIRMED.kept], 'all')) ? 'kept' : 'nowhere';
+export async function placeOf({
+  isSubscriber,
+  isUnconfirmedByLink,
+}: Sender): Promise<'mailed' | 'kept' | 'nowhere'> {
+  if (isSubscriber) return 'mailed';
+  if (isUnconfirmedByLink) return 'kept';
+  if (await isWithin([OTHERS.mailed], 'all')) return 'mailed';
+  return (await isWithin([OTHERS.kept], 'all')) ? 'kept' : 'nowhere';
 }

@@ -6,7 +6,7 @@ import { firstAttempt, type Mails } from '../tables/mails.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { changeSubscriber, type LeftBy, unsubscribed, unsubscribedAgain } from '../tables/subscribers.ts';
 import { type UnsubscribeRequest, unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
-import { isReasonMailed, placeOfUnconfirmed } from './limits.ts';
+import { isReasonMailed, placeOf } from './limits.ts';
 
 /** Within this time, in milliseconds, repeated requests of the same email address make one request. */
 const REPEAT_MS = 10 * 60 * 1000;
@@ -28,14 +28,18 @@ interface Leaving {
  */
 export async function unsubscribe({ email, reason, leftBy, visitor }: Leaving): Promise<Mails | undefined> {
   const now = Date.now();
-  const changed = await changeSubscriber(
-    email,
-    (subscriber) => unsubscribed(subscriber, iso(now), leftBy) ?? unsubscribedAgain(subscriber, leftBy),
-  );
+  let hasConfirmed = false;
+  const changed = await changeSubscriber(email, (subscriber) => {
+    hasConfirmed = subscriber.consent.confirmedAt !== undefined;
+    return unsubscribed(subscriber, iso(now), leftBy) ?? unsubscribedAgain(subscriber, leftBy);
+  });
 
   if (await latestRequest(email, now)) return undefined;
   const formerStatus = changed?.before.status;
-  const place = formerStatus === 'subscribed' ? 'mailed' : await placeOfUnconfirmed();
+  const place = await placeOf({
+    isSubscriber: formerStatus === 'subscribed',
+    isUnconfirmedByLink: leftBy !== 'form' && !hasConfirmed,
+  });
   if (place === 'nowhere') return undefined;
   const mail = firstAttempt(now);
   const isMailed = place === 'mailed';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isWithin, type RateLimit } from '../../lambdas/tables/rate-limits.ts';
-import { REASONS_MAILED, UNCONFIRMED } from '../../lambdas/unsubscribe/limits.ts';
+import { OTHERS, REASONS_MAILED } from '../../lambdas/unsubscribe/limits.ts';
 import { startAdminHarness } from '../integration/handlers/admin-harness.ts';
 import { passTime, TEAM } from '../integration/handlers/mail-harness.ts';
 
@@ -138,7 +138,7 @@ describe('Somebody who wants words of their own mailed to the team by unsubscrib
   it('has thousands of networks: readers leave all the same, and others’ words wait', async () => {
     const [first, second] = [await newReader(), await newReader()];
     await exhaust(REASONS_MAILED.inAll);
-    await exhaust(UNCONFIRMED.mailed);
+    await exhaust(OTHERS.mailed);
     mailHarness.clear();
     const stranger = newAddress();
     expect((await byForm(stranger, 'Buy')).status).toBe(200);
@@ -148,7 +148,7 @@ describe('Somebody who wants words of their own mailed to the team by unsubscrib
     await byForm(first.email, 'Too many letters');
     expect(mailHarness.emailsTo(TEAM)).toHaveLength(1);
     expect(mailHarness.emailsTo(TEAM)[0]?.text).not.toContain('Too many letters');
-    await exhaust(UNCONFIRMED.kept);
+    await exhaust(OTHERS.kept);
     const another = newAddress();
     expect((await byForm(another)).status).toBe(200);
     expect(await requestOf(another)).toBeUndefined();
@@ -158,7 +158,7 @@ describe('Somebody who wants words of their own mailed to the team by unsubscrib
   });
 
   it('signs up addresses that are words, and leaves by what is mailed to them', async () => {
-    await exhaust(UNCONFIRMED.mailed);
+    mailHarness.clear();
     const email = newAddress();
     await mailHarness.call('newsletter', { body: { email } });
     const header = mailHarness.emailsTo(email)[0]?.headers['list-unsubscribe'] ?? '';
