@@ -2,6 +2,7 @@ import type { AdminList, Flag } from '../../../domain/admin.ts';
 import { CLIENT_STAGES, STAGE_NAMES } from '../../../domain/clients.ts';
 import { UNCHECKED } from '../../../domain/contact.ts';
 import type { PaymentState } from '../../../domain/orders.ts';
+import { withoutDirectionControls } from '../../../domain/text-direction.ts';
 import type { Summary } from './admin-api.ts';
 import type { AdminFailure } from './admin-failure.ts';
 
@@ -146,10 +147,10 @@ export function nextStatus(list: AdminList, status: string): string | undefined 
   return (NEXT_IN[list] ?? NEXT)[status];
 }
 
-/** What a record goes by. */
+/** What a record goes by, also where nothing isolates its direction: in titles of tabs and in toasts. */
 export function titleOf(record: Summary): string {
   const business = 'businessName' in record ? record.businessName : '';
-  return business || ('name' in record && record.name) || record.email;
+  return withoutDirectionControls(business || ('name' in record && record.name) || record.email);
 }
 
 /** What is wrong and what to do about it, in words for staff. */

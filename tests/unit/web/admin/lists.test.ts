@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN_LISTS, SETTABLE_STATUSES, STATUSES_OF } from '../../../../domain/admin.ts';
 import { money } from '../../../../domain/money.ts';
-import { counted, nextStatus, statusLabel } from '../../../../web/features/admin/lists.ts';
+import type { Summary } from '../../../../web/features/admin/admin-api.ts';
+import { counted, nextStatus, statusLabel, titleOf } from '../../../../web/features/admin/lists.ts';
 
 describe('working on a record', () => {
   it.each([
@@ -19,6 +20,12 @@ describe('working on a record', () => {
   it('has no next step for what is done, spam, and subscribers', () => {
     expect(nextStatus('submissions', 'spam')).toBeUndefined();
     for (const status of STATUSES_OF.subscribers) expect(nextStatus('subscribers', status)).toBeUndefined();
+  });
+
+  it('has a title that nothing in it turns around', () => {
+    const record = { name: 'Ada \u202eecalevoL\u200f', email: 'ada@engines.example' };
+    expect(titleOf(record as Summary)).toBe('Ada ecalevoL');
+    expect(titleOf({ ...record, name: 'דנה לוי' } as Summary)).toBe('דנה לוי');
   });
 
   it('calls everything by readable names', () => {
