@@ -1,29 +1,71 @@
+import {
+  canonicalDomain,
+  isDomainName,
+  namesOfDomain,
+  shownDomain,
+  withoutInvisible,
+} from './email/domain-name.ts';
+
 /** The longest email address that mail servers deliver to, in characters. */
 export const MAX_EMAIL_LENGTH = 254;
 
-const EMAIL_ADDRESS = /^[^\s@,;<>"\p{C}]+@[^\s@,;<>"\p{C}][^\s@,;<>"\p{C}.]*\.[^\s@,;<>"\p{C}]+$/u;
+/** The part before the at sign: words of ASCII that are joined by single dots (RFC 5322, dot-atom). */
+const MAILBOX = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+
+/** What is said of a text that is not one email address. */
+export const INVALID_EMAIL = 'Please enter one email address, such as you@example.com.';
 
 /**
- * Whether a text looks like one email address: text, an at sign, text, a dot and text, without characters that would
- * make it several email addresses or a second mail header. Specification: content and operations, section 5.
- */
-export function isEmailAddress(text: string): boolean {
-  return text.length <= MAX_EMAIL_LENGTH && EMAIL_ADDRESS.test(text);
-}
-
-/**
- * The form in which email addresses are compared and stored: without space around them and in lower case. In the domain,
- * letters that look the same are written the same way (Unicode NFKC), as mail servers do; before the at sign
- * they do not, so that a full-width `ｂuyer@` is somebody else than `buyer@`.
+ * The one form of an email address, in which it is stored, compared, counted, looked for and mailed to: without space around
+ * it and what nobody sees, in lower case, its domain in ASCII. Before the at sign letters that look alike stay different,
+ * as they are for mail servers, so that a full-width `ｂuyer@` is somebody else than `buyer@`.
  */
 export function normalizeEmail(text: string): string {
   const [, mailbox = '', domain = ''] = /^(.*?)((?:@[^@]*)?)$/s.exec(text.trim()) ?? [];
-  return (mailbox + domain.normalize('NFKC')).toLowerCase();
+  const name = withoutInvisible(mailbox)
+    .trimStart()
+    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  return domain === '' ? name.trimEnd() : `${name}@${canonicalDomain(domain.slice(1)).trimEnd()}`;
 }
 
-/** Whether an email address has letters that only look like those of another one. */
-export function hasLookalikes(email: string): boolean {
-  return email.normalize('NFKC') !== email;
+/** Whether a text is one email address that mail can be sent to, however it is written. */
+export function isEmailAddress(text: string): boolean {
+  return emailProblem(text) === undefined;
+}
+
+/** What is wrong with a text as one email address, and what to do; undefined where nothing is. */
+export function emailProblem(text: string): string | undefined {
+  const email = normalizeEmail(text);
+  const [mailbox = '', domain, ...others] = email.split('@');
+  if (!domain || others.length > 0 || /[\s,;<>"\p{C}]/u.test(email)) return INVALID_EMAIL;
+  if (/[^ -~]/.test(mailbox)) return 'Please write the part before the @ in plain letters, without accents.';
+  if (/^\.|\.\.|\.$/.test(mailbox)) {
+    return 'Please check the dots before the @: none may be first, last or next to another.';
+  }
+  if (!MAILBOX.test(mailbox)) return INVALID_EMAIL;
+  if (/^[a-z\d-]+$/.test(domain)) {
+    return `Please enter one email address with its ending, such as ${domain}.com.`;
+  }
+  if (!isDomainName(domain)) return 'Please check the part after the @, such as example.com.';
+  return email.length > MAX_EMAIL_LENGTH ? INVALID_EMAIL : undefined;
+}
+
+/** The form of an email address that the mail service takes in an envelope or a header; undefined when there is none. */
+export function deliverableAddress(text: string): string | undefined {
+  return isEmailAddress(text) ? normalizeEmail(text) : undefined;
+}
+
+/** The forms in which records may have an email address: the one that is used now, and those from before. */
+export function recordedForms(text: string): string[] {
+  const email = normalizeEmail(text);
+  const [mailbox = '', domain] = email.split('@');
+  return domain === undefined ? [email] : namesOfDomain(domain).map((name) => `${mailbox}@${name}`);
+}
+
+/** An email address for people: the domain in its own letters, where it cannot be taken for another one. */
+export function shownEmail(email: string): string {
+  const [mailbox = '', domain, ...others] = email.split('@');
+  return domain === undefined || others.length > 0 ? email : `${mailbox}@${shownDomain(domain)}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isEmailAddress, normalizeEmail } from './email-address.ts';
+import { emailProblem } from './email-address.ts';
 
 /**
  * A text that a form asks for. Each form has one list of them (contact.ts, newsletter.ts), from which its page, its
@@ -40,13 +40,10 @@ export function formFields<const Fields extends readonly FormField[]>(fields: Fi
   return fields as ExactFields<Fields>;
 }
 
-/** What is said of a text that is not one email address. */
-export const INVALID_EMAIL = 'Please enter one email address, such as you@example.com.';
-
 /** What a visitor reads who left it empty, or wrote what it does not take; undefined where nothing is wrong. */
 export function errorOf({ kind, required, limit }: FormField, text: string): string | undefined {
   if (text.trim() === '') return required;
-  return tooLong(text, limit) ?? (kind === 'email' ? emailError(normalizeEmail(text)) : undefined);
+  return tooLong(text, limit) ?? (kind === 'email' ? emailProblem(text) : undefined);
 }
 
 /**
@@ -57,10 +54,4 @@ export function tooLong(text: string, limit: number): string | undefined {
   const excess = text.length - limit;
   if (excess <= 0) return undefined;
   return excess === 1 ? '1 character too long' : `${excess.toLocaleString('en-US')} characters too long`;
-}
-
-function emailError(email: string): string | undefined {
-  if (isEmailAddress(email)) return undefined;
-  const [, domain] = /^[^\s@]+@([a-z0-9-]+)$/.exec(email) ?? [];
-  return domain ? `Please enter one email address with its ending, such as ${domain}.com.` : INVALID_EMAIL;
 }

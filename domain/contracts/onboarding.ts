@@ -199,16 +199,13 @@ export const onboardingUploadContract = defineContract({
       category: z.enum(categories, 'is not a category of files'),
       name: z
         .string('is required')
-          .check(
-            plainDirection(),
-            z.minLength(1, 'is required'),
-            z.maxLength(300, 'must have at most 300 characters'),
-          ),
-        /** As the browser says it. The name's ending counts more. */
-        type: z._default(
-          z.string('must be text').check(plainDirection(), z.maxLength(200, 'is too long')),
-          '',
+        .check(
+          plainDirection(),
+          z.minLength(1, 'is required'),
+          z.maxLength(300, 'must have at most 300 characters'),
         ),
+      /** As the browser says it. The name's ending counts more. */
+      type: z._default(z.string('must be text').check(plainDirection(), z.maxLength(200, 'is too long')), ''),
       size: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
     },
     'must be an object',

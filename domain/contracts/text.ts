@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isEmailAddress, normalizeEmail } from '../email-address.ts';
+import { emailProblem, INVALID_EMAIL, isEmailAddress, normalizeEmail } from '../email-address.ts';
 import type { FormField, TextsOf } from '../form-fields.ts';
 import { withoutDirectionControls } from '../text-direction.ts';
 
@@ -37,8 +37,20 @@ export const linkToken = z
 /** One email address, normalized for comparison. */
 export const emailAddress = z.pipe(
   z.pipe(z.string('is required'), z.transform(normalizeEmail)),
-  z.string().check(z.minLength(1, 'is required'), z.refine(isEmailAddress, 'must be a valid email address')),
+  z
+    .string()
+    .check(
+      z.minLength(1, 'is required'),
+      z.refine(isEmailAddress, { error: ({ input }) => messageAbout(String(input)) }),
+    ),
 );
+
+/** What a response says of an email address, with what to do about it. */
+function messageAbout(email: string): string {
+  const problem = emailProblem(email);
+  const help = problem === undefined || problem === INVALID_EMAIL ? '' : `. ${problem.replace(/\.$/, '')}`;
+  return `must be a valid email address${help}`;
+}
 
 type FieldSchemas<Texts> = {
   readonly [Id in keyof Texts]-?: undefined extends Texts[Id]

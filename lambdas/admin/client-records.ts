@@ -4,15 +4,15 @@ import { isEmailAddress } from '../../domain/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
 import { MAX_PURCHASES } from '../../domain/orders.ts';
 import { upToDate } from '../clients/change-client.ts';
-import { clientIdOfOrder, ensureClient } from '../clients/ensure-client.ts';
+import { clientOfOrder, ensureClient } from '../clients/ensure-client.ts';
 import { changesName, latestChanges, type StoredChange } from '../tables/admin-changes.ts';
 import { versionOf } from '../tables/administered-record.ts';
-import { type Client, clientIdOf, resolveClient } from '../tables/clients.ts';
+import { type Client, clientOf, resolveClient } from '../tables/clients.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { latestFrom } from '../tables/record-table.ts';
-import { type Subscriber, subscribers } from '../tables/subscribers.ts';
+import { type Subscriber, subscribersOf } from '../tables/subscribers.ts';
 import {
   type Subscription,
   sortEndedLast,
@@ -59,7 +59,7 @@ export async function identifyClient(list: AdminList, id: string): Promise<Clien
   // All erased people share this email address.
   if (!record || record.email === ERASED) return undefined;
   const order = 'lines' in record ? record : 'answers' in record ? await orderOfForm(record) : undefined;
-  const client = (order && (await clientOfOrder(order))) ?? (await resolveClient(clientIdOf(record.email)));
+  const client = (order && (await clientPaying(order))) ?? (await clientOf(record.email));
   const formIds = 'answers' in record ? [id] : [];
   return identityOfClient(client, formIds) ?? { client, emails: [record.email], formIds };
 }
@@ -75,8 +75,8 @@ async function orderOfForm({ payment: { sessionId } }: OnboardingSubmission): Pr
   return sessionId === undefined ? undefined : orders.get(sessionId);
 }
 
-async function clientOfOrder(order: Order): Promise<Client | undefined> {
-  return (await resolveClient(clientIdOfOrder(order))) ?? ensureClient(order);
+async function clientPaying(order: Order): Promise<Client | undefined> {
+  return (await clientOfOrder(order)) ?? ensureClient(order);
 }
 
 /** The email addresses of a client, that of the payment first. */
@@ -99,7 +99,7 @@ export async function recordsOf({ client, emails, formIds }: ClientIdentity): Pr
     of((email) => latestFrom<{ readonly id: string }>(email, onboardingSubmissions, ADMIN_PAGE_LENGTH)),
     of((email) => latestFrom(email, orders, MAX_PURCHASES)),
     of((email) => subscriptionsOf(email)),
-    Promise.all(emails.map((email) => subscribers.get(email))),
+    of(subscribersOf),
   ]);
   const allForms = [
     ...forms.map(({ id }) => id),

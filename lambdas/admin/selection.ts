@@ -153,7 +153,11 @@ export async function planQuery<List extends AdminList>(
   const words =
     q === '' || isEmail
       ? undefined
-      : wordSearch<ListedOf[List]>(list, { query: q, created, isDescending: source.isDescending });
+      : wordSearch<ListedOf[List]>(list, {
+          query: isEmailAddress(q) ? email : q,
+          created,
+          isDescending: source.isDescending,
+        });
   return {
     selection: { ...filter, list, q: comparable(q) },
     source,

@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SITE } from '../../domain/admin.ts';
 import type { ClientStage } from '../../domain/clients.ts';
-import { isEmailAddress } from '../../domain/email-address.ts';
+import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
 import type { PaymentState } from '../../domain/orders.ts';
 import { addChange, changesName } from '../tables/admin-changes.ts';
 import { versionOf } from '../tables/administered-record.ts';
-import { type Client, type ClientOrder, clientIdOf, resolveClient, storeClient } from '../tables/clients.ts';
+import {
+  type Client,
+  type ClientOrder,
+  clientIdOf,
+  clientOf,
+  resolveClient,
+  storeClient,
+} from '../tables/clients.ts';
 import { formClaiming } from '../tables/onboarding-submissions.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
@@ -19,7 +26,12 @@ const WAS_PAID: readonly PaymentState[] = ['paid', 'refunded', 'disputed'];
 
 /** The id of the client, or alias, that an order belongs to. A payment without an email address has its own client. */
 export function clientIdOfOrder({ id, email }: Pick<Order, 'id' | 'email'>): string {
-  return clientIdOf(isEmailAddress(email) ? email : id);
+  return clientIdOf(isEmailAddress(email) ? normalizeEmail(email) : id);
+}
+
+/** The client that an order belongs to, if there is one. @throws StorageError */
+export function clientOfOrder(order: Pick<Order, 'id' | 'email'>): Promise<Client | undefined> {
+  return isEmailAddress(order.email) ? clientOf(order.email) : resolveClient(clientIdOfOrder(order));
 }
 
 /**
@@ -35,7 +47,7 @@ export async function ensureClient(order: Order): Promise<Client | undefined> {
   if (paidAt === undefined || order.email === ERASED) return undefined;
   const id = clientIdOfOrder(order);
   return retryOnConflict(async () => {
-    const found = await resolveClient(id);
+    const found = await clientOfOrder(order);
     const client = found && (await upToDate(found));
     const known = await clientOrder(order, paidAt, client?.orders[order.id]);
     if (!client) {

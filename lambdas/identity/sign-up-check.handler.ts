@@ -1,7 +1,10 @@
 import type { PreSignUpTriggerEvent } from 'aws-lambda';
-import { hasLookalikes, isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
+import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
 import { deleteUnconfirmed } from '../aws/cognito.ts';
 import { mayMailUnproved } from './limits.ts';
+
+/** The pool has the email address as it came, so that another spelling would be a second account. */
+const PLAIN = /^[!-~]+$/;
 
 /**
  * Before the user pool makes an account. What it throws is told to whoever signs up, and nothing is mailed. An account
@@ -12,7 +15,7 @@ import { mayMailUnproved } from './limits.ts';
 export async function handler(event: PreSignUpTriggerEvent): Promise<PreSignUpTriggerEvent> {
   if (event.triggerSource !== 'PreSignUp_SignUp') return event;
   const { email = '' } = event.request.userAttributes;
-  if (!isEmailAddress(normalizeEmail(email)) || hasLookalikes(email)) {
+  if (!isEmailAddress(email) || !PLAIN.test(email) || normalizeEmail(email) !== email.toLowerCase()) {
     throw new Error('Please write your email address in plain letters.');
   }
   if (!(await mayMailUnproved(email))) {

@@ -1,6 +1,5 @@
 import { normalizeEmail } from '../../domain/email-address.ts';
 import { PERMANENT, WITHHELD } from '../../domain/mails/mail.ts';
-import { recordedForms } from '../aws/deliverable-address.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { reportMail } from '../aws/metrics.ts';
@@ -17,8 +16,8 @@ import {
 import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { orders } from '../tables/orders.ts';
 import { changeMails, type OutboxRecord, type OutboxTable } from '../tables/outbox-table.ts';
-import { changeSubscriber, type Subscriber, subscriberById, subscribers } from '../tables/subscribers.ts';
-import { addressKey, type SuppressionReason, suppress } from '../tables/suppressed-addresses.ts';
+import { changeSubscriberOf, type Subscriber, subscriberById, subscribers } from '../tables/subscribers.ts';
+import { type SuppressionReason, suppress } from '../tables/suppressed-addresses.ts';
 import { unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 import { type MailEvent, mailEventsOf, returnOf, subjectOf } from './mail-event.ts';
 
@@ -114,7 +113,7 @@ interface Recipient {
 }
 
 function isTeam({ emailAddress }: Recipient): boolean {
-  return addressKey(emailAddress) === addressKey(environment('MAIL_TEAM'));
+  return normalizeEmail(emailAddress) === normalizeEmail(environment('MAIL_TEAM'));
 }
 
 async function stopMailing(
@@ -125,9 +124,7 @@ async function stopMailing(
   const others = recipients.filter((recipient) => !isTeam(recipient));
   for (const email of others.map(({ emailAddress }) => normalizeEmail(emailAddress))) {
     await suppress(email, reason, at);
-    for (const form of recordedForms(email)) {
-      await changeSubscriber(form, (subscriber) => returnedSubscriber(subscriber, reason));
-    }
+    await changeSubscriberOf(email, (subscriber) => returnedSubscriber(subscriber, reason));
   }
 }
 

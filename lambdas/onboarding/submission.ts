@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
 import { beginningOf } from '../../domain/cut-text.ts';
-import { normalizeEmail } from '../../domain/email-address.ts';
+import { deliverableAddress, normalizeEmail } from '../../domain/email-address.ts';
 import { ANSWER_LIMITS, type OnboardingAnswers, TEXT_FIELDS } from '../../domain/onboarding.ts';
-import { deliverableAddress } from '../aws/deliverable-address.ts';
 import type { SpamEvidence } from '../screening/spam.ts';
 import { firstAttempt } from '../tables/mails.ts';
 import type { OnboardingMailName, OnboardingSubmission } from '../tables/onboarding-submissions.ts';
@@ -21,7 +20,7 @@ export function contentHashOf(body: OnboardingBody): string {
 
 /** The email address to send a copy to; undefined when the entered text is not one. The form requires no format. */
 export function emailIn(body: OnboardingBody): string | undefined {
-  return deliverableAddress(normalizeEmail(body.email));
+  return deliverableAddress(body.email);
 }
 
 /**

@@ -18,7 +18,7 @@ export interface Customer extends SignedIn {
 export async function customerOf(call: SignedInCall): Promise<Customer> {
   const account = await signedInAs(call);
   if (account.isEmailVerified) {
-    return { ...account, emails: [...new Set([normalizeEmail(account.email), ...account.provenEmails])] };
+    return { ...account, emails: [...new Set([account.email, ...account.provenEmails].map(normalizeEmail))] };
   }
   throw problem('email_not_verified', 'Please confirm the email address of your account first.');
 }

@@ -4,6 +4,7 @@
  */
 import type Stripe from 'stripe';
 import type { AdminList } from '../../domain/admin.ts';
+import { recordedForms } from '../../domain/email-address.ts';
 import { ERASED, ERASED_NAME } from '../../domain/erasure.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { sanitizeKeyPart } from '../../domain/onboarding-files.ts';
@@ -12,7 +13,7 @@ import { environment } from '../aws/environment.ts';
 import { deleteCustomer, type ProviderCustomer, readCustomer } from '../stripe/customers.ts';
 import { eraseNotes } from '../tables/admin-changes.ts';
 import { WORK_ATTRIBUTES } from '../tables/administered-record.ts';
-import { aliasesOf, clientIdOf, resolveClient } from '../tables/clients.ts';
+import { aliasesOf, clientOf } from '../tables/clients.ts';
 import { contactSubmissions } from '../tables/contact-submissions.ts';
 import { cancelOutstanding } from '../tables/mails.ts';
 import { closeDraft, draftOf } from '../tables/onboarding-drafts.ts';
@@ -20,7 +21,7 @@ import { onboardingSubmissions, relatedIdsOf, type SubmittedFile } from '../tabl
 import { type Order, orders } from '../tables/orders.ts';
 import { latestFrom } from '../tables/record-table.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
-import { subscribers } from '../tables/subscribers.ts';
+import { subscribersOf } from '../tables/subscribers.ts';
 import {
   type Subscription,
   storeSubscription,
@@ -197,7 +198,7 @@ export const SOURCES: readonly Source[] = [
     what: 'How far the work for the client has come, with all of the client’s addresses and the notes',
     tables: ['CLIENTS_TABLE', 'ADMIN_CHANGES_TABLE'],
     find: async ({ email }) => {
-      const client = await resolveClient(clientIdOf(email));
+      const client = await clientOf(email);
       if (!client) return [];
       const kept = await withNotes('clients', 'CLIENTS_TABLE', client.id, client, client.mergedIds);
       const aliases = aliasesOf(client).map((id): RecordKey => ['CLIENTS_TABLE', id]);
@@ -208,12 +209,11 @@ export const SOURCES: readonly Source[] = [
     name: 'newsletter',
     what: 'The newsletter subscription',
     tables: ['SUBSCRIBERS_TABLE', 'ADMIN_CHANGES_TABLE'],
-    find: async ({ email }) => {
-      const subscriber = await subscribers.get(email);
-      if (!subscriber) return [];
-      const kept = await withNotes('subscribers', 'SUBSCRIBERS_TABLE', email, subscriber);
-      return [{ ...kept, erase: async () => void (await removeSubscriber(subscriber)) }];
-    },
+    find: async ({ email }) =>
+      ofEach(await subscribersOf(email), async (subscriber) => {
+        const kept = await withNotes('subscribers', 'SUBSCRIBERS_TABLE', subscriber.email, subscriber);
+        return { ...kept, erase: async () => void (await removeSubscriber(subscriber)) };
+      }),
   },
   {
     name: 'onboardingForms',
@@ -253,12 +253,19 @@ export const SOURCES: readonly Source[] = [
 /** Everything that is kept of a person, by the names of its sources. */
 export type PersonalData = ReadonlyMap<Source, readonly PersonalItem[]>;
 
+/** The account of an email address, in whatever form it was signed up with. */
+async function accountOf(email: string): Promise<KnownAccount | undefined> {
+  const pool = environment('USER_POOL_ID');
+  const found = await Promise.all(recordedForms(email).map((form) => findAccount(pool, form)));
+  return found.find((account) => account !== undefined);
+}
+
 /** @param email normalized @throws StorageError, IdentityError, errors of the provider's SDK */
 export async function findPerson(email: string, stripe: Stripe): Promise<Person> {
   const [bought, subscriptions, account] = await Promise.all([
     latestFrom(email, orders, MAX_PER_KIND),
     subscriptionsOf(email, MAX_PER_KIND),
-    findAccount(environment('USER_POOL_ID'), email),
+    accountOf(email),
   ]);
   const ids = [...bought, ...subscriptions].flatMap(({ customerId }) => customerId ?? []);
   const found = await ofEach([...new Set(ids)], (id) => readCustomer(stripe, id));

@@ -1,5 +1,6 @@
 import type { AdminList } from '../../domain/admin.ts';
 import { CONTACT_FIELDS } from '../../domain/contact.ts';
+import { shownEmail } from '../../domain/email-address.ts';
 import { ONBOARDING_STEPS } from '../../domain/onboarding.ts';
 import { type Client, clients } from '../tables/clients.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
@@ -29,7 +30,7 @@ export const SEARCHED: { readonly [List in AdminList]: SearchedTable<RecordOf[Li
     table: contactSubmissions,
     textsOf: (record) => {
       const { names, phones, texts } = byKind(CONTACT_FIELDS, (id) => record[id]);
-      return { names, phones, texts: [...texts, record.service] };
+      return { names: [...names, shownEmail(record.email)], phones, texts: [...texts, record.service] };
     },
   },
   onboarding: {
@@ -37,17 +38,27 @@ export const SEARCHED: { readonly [List in AdminList]: SearchedTable<RecordOf[Li
     textsOf: ({ businessName, email, answers }) => {
       const fields = ONBOARDING_STEPS.flatMap((step) => [...step.fields]);
       const { names, phones, texts } = byKind(fields, (id) => answers[id]);
-      return { names: [businessName, email, ...names], phones, texts };
+      return { names: [businessName, email, shownEmail(email), ...names], phones, texts };
     },
   },
-  orders: { table: orders, textsOf: ({ name, email, id }) => ({ names: [name, email], texts: [id] }) },
-  subscribers: { table: subscribers, textsOf: ({ email }) => ({ names: [email] }) },
+  orders: {
+    table: orders,
+    textsOf: ({ name, email, id }) => ({ names: [name, email, shownEmail(email)], texts: [id] }),
+  },
+  subscribers: { table: subscribers, textsOf: ({ email }) => ({ names: [email, shownEmail(email)] }) },
   clients: {
     table: clients,
     textsOf: ({ businessName, name, email, emails, orders: bought }) => {
       const forms = Object.values(bought).map(({ form }) => form?.email);
       const ids = Object.entries(bought).flatMap(([id, { customerId }]) => [id, customerId]);
-      return { names: [businessName, name, email, ...emails, ...forms], texts: ids };
+      return {
+        names: [
+          businessName,
+          name,
+          ...[email, ...emails, ...forms].flatMap((one) => [one, shownEmail(one ?? '')]),
+        ],
+        texts: ids,
+      };
     },
   },
 };

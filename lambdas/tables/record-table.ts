@@ -1,3 +1,4 @@
+import { recordedForms } from '../../domain/email-address.ts';
 import { queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
@@ -21,17 +22,26 @@ export interface RecordTable<Item> {
  * @param limit the maximum number
  * @throws StorageError
  */
-export async function latestFrom<Item>(
+export async function latestFrom<Item extends object>(
   email: string,
   { variable }: RecordTable<Item>,
   limit: number,
 ): Promise<Item[]> {
-  const { items } = await queryItems<Item>({
-    table: environment(variable),
-    index: 'byEmail',
-    partition: ['email', email],
-    isDescending: true,
-    limit,
-  });
-  return items;
+  return latestIn(environment(variable), email, limit);
+}
+
+/** The same of any table with an index by email address. @throws StorageError */
+export async function latestIn<Item extends object>(
+  table: string,
+  email: string,
+  limit: number,
+): Promise<Item[]> {
+  const found = await Promise.all(
+    recordedForms(email).map((form) =>
+      queryItems<Item>({ table, index: 'byEmail', partition: ['email', form], isDescending: true, limit }),
+    ),
+  );
+  const createdAt = (item: object) => String('createdAt' in item && item.createdAt);
+  const items = found.flatMap((forms) => forms.items);
+  return items.toSorted((one, other) => createdAt(other).localeCompare(createdAt(one))).slice(0, limit);
 }

@@ -2,8 +2,9 @@ import type { SubscriptionLine, SubscriptionSummary } from '../../domain/contrac
 import { MAX_PURCHASES } from '../../domain/orders.ts';
 import type { BillingCycle } from '../../domain/prices.ts';
 import { hasEnded, type SubscriptionState } from '../../domain/subscriptions.ts';
-import { getItem, putItem, queryItems } from '../aws/dynamodb.ts';
+import { getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
+import { latestIn } from './record-table.ts';
 
 /** A customer's subscription at the payment provider, as it is stored. */
 export interface Subscription {
@@ -53,14 +54,7 @@ export function subscriptionById(id: string): Promise<Subscription | undefined> 
  * @throws StorageError
  */
 export async function subscriptionsOf(email: string, limit = MAX_PURCHASES): Promise<Subscription[]> {
-  const { items } = await queryItems<Subscription>({
-    table: table(),
-    index: 'byEmail',
-    partition: ['email', email],
-    isDescending: true,
-    limit,
-  });
-  return sortEndedLast(items);
+  return sortEndedLast(await latestIn<Subscription>(table(), email, limit));
 }
 
 /** Subscriptions in their order, but ended ones after all others. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { normalizeEmail } from '../../domain/email-address.ts';
-import { deliverableAddress } from '../aws/deliverable-address.ts';
+import { deliverableAddress, normalizeEmail, recordedForms } from '../../domain/email-address.ts';
 import { deleteItem, getItem, getItems, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
@@ -17,14 +16,13 @@ export interface SuppressedAddress {
 
 /** Why an email address is suppressed; undefined when it is not. @throws StorageError */
 export async function suppressionOf(email: string): Promise<SuppressionReason | undefined> {
-  const address = addressKey(email);
-  const [known, erased] = await Promise.all([find(address), find(hashOf(address))]);
-  return (known ?? erased)?.reason;
+  const keys = recordedForms(email).flatMap((address) => [address, hashOf(address)]);
+  return (await Promise.all(keys.map(find))).find((found) => found !== undefined)?.reason;
 }
 
 /** What is stored about an email address by its name; undefined when there is nothing. @throws StorageError */
-export function suppressedAddress(email: string): Promise<SuppressedAddress | undefined> {
-  return find(addressKey(email));
+export async function suppressedAddress(email: string): Promise<SuppressedAddress | undefined> {
+  return (await Promise.all(recordedForms(email).map(find))).find((found) => found !== undefined);
 }
 
 /**
@@ -44,7 +42,7 @@ export async function eraseSuppressed(suppressed: SuppressedAddress): Promise<vo
  */
 export async function suppressedAmong(emails: readonly string[]): Promise<ReadonlySet<string>> {
   // What forms have as an email address need not be one.
-  const keyOf = new Map(emails.map((email) => [email, deliverableAddress(normalizeEmail(email))]));
+  const keyOf = new Map(emails.map((email) => [email, deliverableAddress(email)]));
   const keys = [...new Set(keyOf.values())].filter((key) => key !== undefined);
   const found = await getItems<SuppressedAddress>(environment('SUPPRESSED_ADDRESSES_TABLE'), 'address', keys);
   const suppressed = new Set(found.flatMap((item) => item?.address ?? []));
@@ -57,7 +55,7 @@ export async function suppressedAmong(emails: readonly string[]): Promise<Readon
  * @throws StorageError
  */
 export async function suppress(email: string, reason: SuppressionReason, at: string): Promise<void> {
-  const item: SuppressedAddress = { address: addressKey(email), reason, at };
+  const item: SuppressedAddress = { address: normalizeEmail(email), reason, at };
   await putItem(table(), item);
 }
 
@@ -69,10 +67,4 @@ function find(address: string): Promise<SuppressedAddress | undefined> {
 
 function hashOf(address: string): string {
   return `sha256:${createHash('sha256').update(address).digest('base64url')}`;
-}
-
-/** The key of an email address: the form that the mail service is given, and reports. */
-export function addressKey(email: string): string {
-  const address = normalizeEmail(email);
-  return deliverableAddress(address) ?? address;
 }

@@ -160,6 +160,19 @@ describe('Somebody who signs up with the email address of another', () => {
     );
   });
 
+  it.each([
+    'buyer@exam\ufe0fple.com',
+    'bu\u200byer@example.com',
+    'buyer@ex\u212aample.com',
+    'buyer@bücher.example',
+    'buyer@googlemail.com',
+    'bu..yer@example.com',
+  ])('wants a second account for them in another spelling: %s', async (email) => {
+    const before = office.cloud.standIns.ses.emails().length;
+    await expect(signUp(email)).rejects.toThrow('Please write your email address in plain letters.');
+    expect(office.cloud.standIns.ses.emails()).toHaveLength(before);
+  });
+
   it('wants words of their own mailed to them, in a name that looks like one', async () => {
     const email = 'not-asked@example.com';
     const { userPoolClientId: ClientId } = office.place;

@@ -1,4 +1,4 @@
-import { INVALID_EMAIL } from '../../domain/form-fields.ts';
+import { INVALID_EMAIL } from '../../domain/email-address.ts';
 import { NEWSLETTER_FIELDS } from '../../domain/newsletter.ts';
 import type { ToastMessage } from '../ui/toast-message.ts';
 

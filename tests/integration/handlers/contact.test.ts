@@ -121,13 +121,15 @@ describe('a contact request', () => {
     },
   );
 
-  it('of an email address that mail cannot be sent to reaches the team all the same', async () => {
-    expect((await submit({ email: 'аda@engines.example' })).body).toEqual({ success: true, mail: 'sent' });
-    expect(mailHarness.emails().map(({ to }) => to)).toEqual([[TEAM]]);
-    const [stored] = await storedFrom('аda@engines.example');
-    expect(stored?.mails).toMatchObject({
-      acknowledgement: { state: 'suppressed', error: 'UndeliverableAddress' },
+  it('of an email address that mail cannot be sent to is refused, with what to do', async () => {
+    const email = 'аda@engines.example';
+    expect(await submit({ email })).toMatchObject({
+      status: 400,
+      body: {
+        fields: { email: expect.stringContaining('Please write the part before the @ in plain letters') },
+      },
     });
+    expect(await storedFrom(email)).toEqual([]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { normalizeEmail } from '../../../domain/email-address.ts';
 import { NEWSLETTER_CONSENT } from '../../../domain/newsletter.ts';
 import { passTime, SITE_URL, startMailHarness, TEAM } from './mail-harness.ts';
 
@@ -110,11 +111,11 @@ describe('signing up for the newsletter', () => {
 
   it('keeps look-alikes of an email address apart from it', async () => {
     const email = newPerson();
-    const lookAlike = email.replace('e', 'е');
+    const lookAlike = email.replace('@le', '@lе');
     await signUp(email);
     expect(await signUp(lookAlike)).toMatchObject(NEUTRAL);
-    expect((await stored(lookAlike))?.id).not.toBe((await stored(email))?.id);
-    expect(mailHarness.emails()).toHaveLength(1);
+    expect((await stored(normalizeEmail(lookAlike)))?.id).not.toBe((await stored(email))?.id);
+    expect(mailHarness.emailsTo(email)).toHaveLength(1);
   });
 
   it('answers the same for every email address, whatever is known about it', async () => {
@@ -544,7 +545,7 @@ describe('an email address that mail comes back from', () => {
     ] = mailHarness.emails().slice(-1);
     expect(reported).toContain('@xn--');
     await report(reported, type);
-    expect((await stored(email.toLowerCase()))?.status).toBe(status);
+    expect((await stored(reported))?.status).toBe(status);
   });
 
   it('is not marked for a fault that may pass', async () => {

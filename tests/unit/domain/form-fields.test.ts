@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CONTACT_FIELDS } from '../../../domain/contact.ts';
-import { errorOf, INVALID_EMAIL, tooLong } from '../../../domain/form-fields.ts';
+import { INVALID_EMAIL } from '../../../domain/email-address.ts';
+import { errorOf, tooLong } from '../../../domain/form-fields.ts';
 import { NEWSLETTER_FIELDS, UNSUBSCRIBE_FIELDS } from '../../../domain/newsletter.ts';
 
 describe('a text that is longer than its field takes', () => {

@@ -43,14 +43,16 @@ export class NotSignedUpHere extends Error {
 
 /**
  * Starts to sign in, in place of a session that this browser still has. The password is proved (SRP), not sent. Accounts
- * from before passwords were normalized have theirs as it was typed.
+ * from before email addresses and passwords were normalized have theirs as they were typed.
  */
 export async function signIn(email: string, typed: string): Promise<SignInStage> {
   const password = normalizePassword(typed);
+  const address = normalizeEmail(email);
   try {
-    return await signInWith(email, password);
+    return await signInWith(address, password);
   } catch (error) {
-    if (typed === password || nameOf(error) !== 'NotAuthorizedException') throw error;
+    const isAsTyped = typed === password && address === email.trim().toLowerCase();
+    if (isAsTyped || nameOf(error) !== 'NotAuthorizedException') throw error;
     return signInWith(email, typed);
   }
 }
@@ -90,11 +92,12 @@ function stageOf({ nextStep: { signInStep } }: SignInOutput): SignInStage {
 }
 
 /** Creates an account; the user pool mails a confirmation code. */
-export async function signUp(name: string, email: string, typed: string): Promise<void> {
+export async function signUp(name: string, entered: string, typed: string): Promise<void> {
+  const email = normalizeEmail(entered);
   const password = newPassword(typed, email, name);
   const options = { userAttributes: { email, name } };
   const { userId = '' } = await ask(() => startSignUp({ username: email, password, options }));
-  ownSignUp.set({ email: normalizeEmail(email), userId, at: Date.now() });
+  ownSignUp.set({ email, userId, at: Date.now() });
 }
 
 /**
@@ -122,7 +125,7 @@ export async function confirmEmail(
 
 /** Makes the user pool mail another confirmation code. */
 export async function resendCode(email: string): Promise<void> {
-  await ask(() => resendSignUpCode({ username: email }));
+  await ask(() => resendSignUpCode({ username: normalizeEmail(email) }));
 }
 
 /**
@@ -131,7 +134,7 @@ export async function resendCode(email: string): Promise<void> {
  */
 export async function requestPasswordReset(email: string): Promise<void> {
   try {
-    await ask(() => resetPassword({ username: email }));
+    await ask(() => resetPassword({ username: normalizeEmail(email) }));
   } catch (error) {
     if (!isEmailAddress(email) || !NOT_YET.includes(nameOf(error))) throw error;
   }
@@ -147,7 +150,9 @@ const NOT_YET: readonly string[] = [
 /** Sets a new password with a mailed code. @throws CommonPassword */
 export async function choosePassword(email: string, code: string, typed: string): Promise<void> {
   const password = newPassword(typed, email);
-  await ask(() => confirmResetPassword({ username: email, confirmationCode: code, newPassword: password }));
+  await ask(() =>
+    confirmResetPassword({ username: normalizeEmail(email), confirmationCode: code, newPassword: password }),
+  );
 }
 
 /** The secret of an authenticator app. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { normalizeEmail } from '../../../domain/email-address.ts';
-import { errorOf, INVALID_EMAIL } from '../../../domain/form-fields.ts';
+import { INVALID_EMAIL, normalizeEmail } from '../../../domain/email-address.ts';
+import { errorOf } from '../../../domain/form-fields.ts';
 import { UNSUBSCRIBE_FIELDS } from '../../../domain/newsletter.ts';
 import { UNSUBSCRIBE, UNSUBSCRIBE_NOTICES } from '../../content/unsubscribe.ts';
 import { FormText } from '../../ui/form-text.tsx';
