@@ -22,5 +22,8 @@ export const LIMITS = formLimits('onboarding', 100);
 /** For each paid checkout: who corrects a form sends it again, a program would do so all day. */
 export const PROVEN_BY_PAYMENT: RateLimit = { name: 'onboarding-paid', max: 5, seconds: DAY };
 
+/** For each paid checkout: a form that is erased leaves its payment to another one. */
+export const COPIED_TO_PAYER: RateLimit = { name: 'onboarding-copied', max: 3, seconds: DAY };
+
 /** For each mailbox, however its email address is written: anybody can give anybody's. */
 export const MAILED_TO_CLIENT: RateLimit = { name: 'onboarding-mailed', max: 3, seconds: DAY };

@@ -25,7 +25,7 @@ import { isWithin } from '../tables/rate-limits.ts';
 import { recordId } from '../tables/record-id.ts';
 import { formOfToken, formToken } from '../tokens/form-tokens.ts';
 import { addToForm, statesIn } from './additions.ts';
-import { LIMITS, MAILED_TO_CLIENT, PROVEN_BY_PAYMENT, VIEWER_LIMIT } from './limits.ts';
+import { COPIED_TO_PAYER, LIMITS, MAILED_TO_CLIENT, PROVEN_BY_PAYMENT, VIEWER_LIMIT } from './limits.ts';
 import { isPaid, paymentOf, withClaim } from './payment.ts';
 import { recordFilesRefusedMeanwhile } from './refused-files.ts';
 import {
@@ -135,14 +135,22 @@ async function tellClient(payment: Payment): Promise<void> {
   );
 }
 
-/** Only the paying customer gets a copy of the answers: anybody else could use it to mail words to strangers. */
+/**
+ * Only the paying customer gets a copy of the answers: anybody else could use it to mail words to strangers. It counts under
+ * the payment, since strangers can use up what there is for the mailbox.
+ */
 async function mailsOf(
   email: string | undefined,
   payment: Payment,
   payer: string | undefined,
 ): Promise<readonly OnboardingMailName[]> {
-  if (email === undefined || !(await isWithin([MAILED_TO_CLIENT], mailboxOf(email)))) return ['team'];
-  return ['team', isPaid(payment) && payer === email ? 'copy' : 'receipt'];
+  if (email === undefined) return ['team'];
+  const { sessionId } = payment;
+  const isPayers = sessionId !== undefined && isPaid(payment) && payer === email;
+  const isAllowed = isPayers
+    ? await isWithin([COPIED_TO_PAYER], sessionId)
+    : await isWithin([MAILED_TO_CLIENT], mailboxOf(email));
+  return isAllowed ? ['team', isPayers ? 'copy' : 'receipt'] : ['team'];
 }
 
 function tooMany() {

@@ -264,6 +264,44 @@ describe('Somebody who paid once', () => {
   });
 });
 
+describe('Somebody who knows with which address a client pays', () => {
+  /** Sends forms with the address of somebody else until nobody is mailed about them any more. */
+  async function exhaustMailbox(email: string): Promise<void> {
+    const spellings = [email, email.replace('@', '+1@'), email.replace('@', '+2@'), email];
+    for (const spelling of spellings) await harness.submit({ email: spelling });
+    harness.mailHarness.clear();
+  }
+
+  it('uses up what there is a day for the mailbox, and the client gets the copy all the same', async () => {
+    const email = `paying-${++forms}@forms.example`;
+    await exhaustMailbox(email);
+    const { sessionId, events } = await payments.buy({ 'basic-seo': 1 }, { email });
+    await payments.deliverAll(events);
+    harness.mailHarness.clear();
+    const form = {
+      email: email.toUpperCase(),
+      sessionId,
+      services: ['seo-services'],
+      source: 'post-checkout',
+    };
+    expect(await harness.submit(form)).toMatchObject({ status: 200, body: { mail: 'sent' } });
+    expect(harness.mailHarness.emailsTo(email).map(({ text }) => text)).toEqual([
+      expect.stringContaining('We compute.'),
+    ]);
+    // The payment is proof of one form: the next one is somebody’s who knows the id, and adds to the first.
+    harness.mailHarness.clear();
+    await harness.submit({ ...form, topics: 'Steam' });
+    expect(harness.mailHarness.emailsTo(email)).toEqual([]);
+  });
+
+  it('pays for something of their own to mail the client', async () => {
+    const email = `paid-by-another-${++forms}@forms.example`;
+    await exhaustMailbox(email);
+    await harness.submit({ email, sessionId: await buySeo(), services: ['seo-services'] });
+    expect(harness.mailHarness.emailsTo(email)).toEqual([]);
+  });
+});
+
 it('Somebody who may see forms wants the claim of a payment to fail like a broken server', async () => {
   const sessionId = await buySeo();
   await submit(sessionId);
