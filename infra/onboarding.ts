@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
+import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -15,6 +16,7 @@ import { HandlerFunction, type HandlerFunctionProps } from './functions/function
 import type { Mail } from './mail/mail.ts';
 import type { Alarms } from './observability/alarms.ts';
 import { deadLetterQueue } from './observability/dead-letters.ts';
+import { reportedMetric } from './observability/metrics.ts';
 import { grantReadParameters, parameterArn } from './parameters/parameters.ts';
 import type { Payments } from './payments.ts';
 import type { StageSettings } from './stages.ts';
@@ -29,6 +31,9 @@ const CHECK_ATTEMPTS = 5;
 
 /** The wait before a check is tried again: six times what the function may take, as AWS recommends. */
 const CHECK_AGAIN = Duration.seconds(150);
+
+/** Ten times what a visitor may upload a day. */
+const MAX_DAILY_GIGABYTES = 12;
 
 export interface OnboardingProps {
   readonly stage: StageSettings;
@@ -203,10 +208,17 @@ export class Onboarding extends Construct {
         ...this.uploads.environment,
         ...scan?.environment,
         ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
+        RATE_LIMITS_TABLE: data.rateLimits.tableName,
       },
       permissions: [
         grantUse(data.onboardingSubmissions, 'Get', 'Put', 'Update'),
-        this.uploads.mayUseFiles('GetObjectVersion', 'GetObjectVersionTagging', 'PutObjectVersionTagging'),
+        grantUse(data.rateLimits, 'Update'),
+        this.uploads.mayUseFiles(
+          'GetObjectVersion',
+          'GetObjectVersionTagging',
+          'PutObjectVersionTagging',
+          'DeleteObjectVersion',
+        ),
         this.uploads.mayMissFiles(),
         ...(scan?.permissions ?? []),
       ],
@@ -227,6 +239,7 @@ export class Onboarding extends Construct {
       new SqsEventSource(changes, { batchSize: 1, maxConcurrency: CHECKS_AT_ONCE }),
     );
     scan?.notify(check.function, changes);
+    this.watchBytes();
     new Rule(this, 'Uploaded', {
       description: 'Checks whether uploaded files are what they say they are',
       eventPattern: {
@@ -235,6 +248,18 @@ export class Onboarding extends Construct {
         detail: { bucket: { name: [bucketName] }, object: { key: [{ prefix: UPLOAD_PREFIX }] } },
       },
       targets: [new SqsQueue(changes)],
+    });
+  }
+
+  /** Each visitor has a limit, so that it takes many, or permissions that are used again and again. */
+  private watchBytes(): void {
+    this.props.alarms.raise(this, 'UploadedBytes', {
+      title: 'Much was uploaded',
+      meaning: `Browsers uploaded more than ${MAX_DAILY_GIGABYTES} GB within a day, as much as ten of the largest forms. It costs storage, and scans where files are scanned.`,
+      metric: reportedMetric(this, 'uploads', 'UploadedBytes', { period: Duration.days(1) }),
+      threshold: MAX_DAILY_GIGABYTES * 1e9,
+      comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      missingData: TreatMissingData.NOT_BREACHING,
     });
   }
 

@@ -23,6 +23,7 @@ const READING = ['s3:GetObject', 's3:GetObjectVersion'];
 type FileAction =
   | `GetObject${'' | 'Version'}`
   | 'PutObject'
+  | 'DeleteObjectVersion'
   | `${'Get' | 'Put'}Object${'' | 'Version'}Tagging`;
 
 /** How long a browser may cache the preflight response, in seconds. */

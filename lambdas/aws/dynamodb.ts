@@ -154,7 +154,7 @@ export async function putItem(table: string, item: object, condition?: Expressio
 
 /**
  * Updates attributes of an item, creating it if it does not exist.
- * @param condition on the existing item; shares names and values with the update
+ * @param condition on the existing item, if any; shares names and values with the update
  * @returns the item after the update; undefined when the condition did not hold
  * @throws StorageError
  */
@@ -162,7 +162,7 @@ export async function updateItem<Item>(
   table: string,
   key: Key,
   { expression, names, values }: Expression,
-  condition: string,
+  condition?: string,
 ): Promise<Item | undefined> {
   const command = new UpdateCommand({
     TableName: table,

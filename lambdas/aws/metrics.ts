@@ -35,6 +35,8 @@ export const METRICS = {
     PriceDifferences: 'Count',
   },
   uploads: {
+    /** What browsers have uploaded, also what was removed as a repetition. */
+    UploadedBytes: 'Bytes',
     /** 0 when the scan of no file is awaited. Only where files are scanned. */
     OldestUnscannedUploadSeconds: 'Seconds',
   },

@@ -143,6 +143,11 @@ export async function removeObject(bucket: string, key: string): Promise<void> {
   await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(asStorageError);
 }
 
+/** Deletes one version of an object for good, if it exists. @throws StorageError */
+export async function removeVersion(object: Required<ObjectName>): Promise<void> {
+  await client.send(new DeleteObjectCommand(named(object))).catch(asStorageError);
+}
+
 /**
  * Deletes an object for good: each of its versions, and the marks of deletions.
  * @throws StorageError; what was deleted until then stays deleted

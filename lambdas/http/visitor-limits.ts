@@ -1,4 +1,4 @@
-import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
+import { type Counter, counterFor, isWithin, type RateLimit } from '../tables/rate-limits.ts';
 import { siteNetworkOf } from './viewer.ts';
 
 /** How much higher limits are for the network around a visitor with IPv6, which can be an office. */
@@ -17,6 +17,12 @@ export async function checkVisitor(
   if (!(await isAllowed(viewer, 1))) return false;
   const site = siteNetworkOf(viewer);
   return site === undefined || isAllowed(site, SITE_FACTOR);
+}
+
+/** What counts a visitor for a limit, and with IPv6 the network around the visitor. @param viewer as `viewerOf` gives it */
+export function visitorCounters(limit: RateLimit, viewer: string): Counter[] {
+  const site = siteNetworkOf(viewer);
+  return [viewer, ...(site === undefined ? [] : [site])].map((subject) => counterFor(limit, subject));
 }
 
 /**

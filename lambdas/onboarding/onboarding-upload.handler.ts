@@ -12,7 +12,8 @@ import { environment } from '../aws/environment.ts';
 import { permitUpload } from '../aws/s3.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
-import { isVisitorAllowed } from '../http/visitor-limits.ts';
+import { isVisitorAllowed, visitorCounters } from '../http/visitor-limits.ts';
+import { savePermittedUpload } from '../tables/permitted-uploads.ts';
 import type { RateLimit } from '../tables/rate-limits.ts';
 import { fileUrl } from '../tokens/upload-tokens.ts';
 import { PENDING } from '../uploads/upload-tags.ts';
@@ -23,7 +24,10 @@ const FILES_OF_A_FORM = FILE_CATEGORIES.length * MAX_FILES;
 
 const VIEWER_LIMIT: RateLimit = { name: 'onboarding-upload', max: FILES_OF_A_FORM, seconds: 10 * 60 };
 
-/** In bytes, so that nobody fills the bucket: as much a day as the largest form has. */
+/**
+ * In bytes, so that nobody fills the bucket: as much a day as the largest form has. What is uploaded with a permission again
+ * is added.
+ */
 const VIEWER_BYTES: RateLimit = {
   name: 'onboarding-upload-bytes',
   max: FILES_OF_A_FORM * MAX_FILE_BYTES,
@@ -44,15 +48,17 @@ export const handler = endpoint(onboardingUploadContract, async ({ body, viewer,
   const refusal = fileProblem(body);
   if (type === undefined || refusal !== undefined)
     throw problem(codeOf(type, size), refusal ?? 'This type of file cannot be uploaded.');
-  if (!(await isVisitorAllowed([VIEWER_LIMIT], viewer()))) {
+  const visitor = viewer();
+  if (!(await isVisitorAllowed([VIEWER_LIMIT], visitor))) {
     throw problem('too_many_requests', 'That was a lot of files. Please try again in a few minutes.');
   }
-  if (!(await isVisitorAllowed([VIEWER_BYTES], viewer(), size))) {
+  if (!(await isVisitorAllowed([VIEWER_BYTES], visitor, size))) {
     throw problem('too_many_requests', 'That was a lot of files for a day. Please try again tomorrow.');
   }
 
   const now = Date.now();
   const key = uploadKey({ ...body, type, timestamp: now, random: randomBytes(6).toString('hex') });
+  await savePermittedUpload(key, visitorCounters(VIEWER_BYTES, visitor));
   const [url, upload] = await Promise.all([
     fileUrl(key),
     permitUpload({

@@ -2,8 +2,9 @@ import type * as z from 'zod/mini';
 import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
 import { FILE_CATEGORIES, type FileState, shownFileName } from '../../domain/onboarding-files.ts';
 import { environment } from '../aws/environment.ts';
-import { readTags, writeTags } from '../aws/object-tags.ts';
+import { type ObjectName, readTags, type TaggedVersion, writeTags } from '../aws/object-tags.ts';
 import { type SubmittedFile, saveFormOfFile } from '../tables/onboarding-submissions.ts';
+import { claimVersion } from '../tables/permitted-uploads.ts';
 import { keyOfFileUrl } from '../tokens/upload-tokens.ts';
 import { isRejected, isSubmitted, REFUSED, SUBMITTED, stateOf } from '../uploads/upload-tags.ts';
 
@@ -35,7 +36,7 @@ export async function namedFiles(files: Files): Promise<NamedFile[] | undefined>
 
 /**
  * Tags the files of a form so that they do not expire, and returns the state of each, with the version that it is about:
- * what is uploaded later under the same key is not the form's. Idempotent.
+ * what is uploaded later under the same key is nobody's. Idempotent.
  * @throws StorageError
  */
 export function keepFiles(files: readonly NamedFile[], formId: string): Promise<SubmittedFile[]> {
@@ -62,11 +63,19 @@ async function inBatches<Item, Result>(
   return results;
 }
 
+/** The version that is the file of a key, with its tags: what came later under the key is removed. */
+async function firstVersion(object: ObjectName): Promise<TaggedVersion | undefined> {
+  const current = await readTags(object);
+  if (current?.version === undefined) return current;
+  const { version } = await claimVersion(object.key, current.version);
+  return version === current.version ? current : readTags({ ...object, version });
+}
+
 /** Notes the form before the tags: whoever refuses the file from now on finds it. */
 async function keep({ key }: NamedFile, formId: string): Promise<Pick<SubmittedFile, 'state' | 'version'>> {
   if (key === undefined) return { state: 'missing' };
   const bucket = environment('UPLOADS_BUCKET');
-  const found = await readTags({ bucket, key });
+  const found = await firstVersion({ bucket, key });
   if (!found) return { state: 'missing' };
   const { tags, version } = found;
   const named = version === undefined ? {} : { version };

@@ -1,8 +1,11 @@
 import { environment, isSwitchedOn } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
+import { reportUploads } from '../aws/metrics.ts';
 import { type ObjectName, readTags, type Tags, writeTags } from '../aws/object-tags.ts';
-import { readStart } from '../aws/s3.ts';
+import { readStart, removeVersion } from '../aws/s3.ts';
 import { formOf } from '../tables/onboarding-submissions.ts';
+import { claimVersion } from '../tables/permitted-uploads.ts';
+import { addTo } from '../tables/rate-limits.ts';
 import { addPendingScan, endPendingScan, type ScanResult, saveScan, scanOf } from '../tables/upload-scans.ts';
 import {
   areSame,
@@ -28,7 +31,8 @@ class UnscannedUpload extends Error {
 
 /**
  * On a new version of a file, on new tags of one and on the end of its scan: checks whether the content matches the
- * declared type, and tags that version with the outcome and the scan's result. A refusal is noted with the form, too.
+ * declared type, and tags that version with the outcome and the scan's result. A version that is not the first of its key is
+ * removed. A refusal is noted with the form, too.
  * Final tags and notes are the same in whatever order and however often events arrive.
  * @throws UnscannedUpload when a file could not be scanned; the event then ends in the dead-letter queue
  */
@@ -36,14 +40,17 @@ export async function handler(batch: unknown): Promise<void> {
   for (const event of readUploadEvents(batch)) await check(event);
 }
 
-async function check({ key, version, scan }: UploadEvent): Promise<void> {
+async function check({ key, version, size, scan }: UploadEvent): Promise<void> {
   if (scan?.result) await saveScan(key, scan.etag, scan.result);
   else if (scan) await endPendingScan(key, scan.etag);
 
+  if (size !== undefined) reportUploads({ UploadedBytes: size });
   const object = { bucket: environment('UPLOADS_BUCKET'), key, version };
   const isScanned = isSwitchedOn('UPLOADS_ARE_SCANNED');
   const tags = (await readTags(object))?.tags;
   if (!tags) return;
+  const isNew = !isSubmitted(tags) && !isRejected(tags);
+  if (isNew && !(await isFirst(object, size))) return;
   if (isRejected(tags)) return refuse(object, tags, tags);
   if (isChecked(tags) && !isScanned) return;
   const start = await readStart(object, START_BYTES);
@@ -62,6 +69,23 @@ async function check({ key, version, scan }: UploadEvent): Promise<void> {
     scan: result ?? scan?.status,
   });
   if (scan && isGenuine && !result) throw new UnscannedUpload(`A scan ended with ${scan.status}.`);
+}
+
+/**
+ * Whether a version is the file of its key. Another one, which somebody has uploaded with a permission that was used before, is
+ * removed, and counted as bytes of whoever had the permission.
+ * @param size in bytes, when the version is new
+ */
+async function isFirst(object: Required<ObjectName>, size: number | undefined): Promise<boolean> {
+  const { key, version = '' } = object;
+  const claimed = await claimVersion(key, version);
+  // News that come later than claims are kept must not remove the file of a form.
+  if (claimed.version === version || (await formOf({ key, version })) !== undefined) return true;
+  if (size === undefined) return false;
+  for (const counter of claimed.counters) await addTo(counter, size);
+  await removeVersion(object);
+  logger.info('repeated upload removed', { size });
+  return false;
 }
 
 /**

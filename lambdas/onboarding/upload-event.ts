@@ -9,7 +9,16 @@ const UNVERSIONED = 'null';
 
 const version = z._default(z.string(), UNVERSIONED);
 
-const bucketEvent = z.object({ detail: z.object({ object: z.object({ key, 'version-id': version }) }) });
+const bucketEvent = z.object({
+  detail: z.object({
+    object: z.object({
+      key,
+      'version-id': version,
+      /** Of a new object only. */
+      size: z.optional(z.number()),
+    }),
+  }),
+});
 
 const scanEvent = z.object({
   detail: z.object({
@@ -28,6 +37,8 @@ const RESULTS: ReadonlyMap<string, ScanResult> = new Map([
 export interface UploadEvent {
   readonly key: string;
   readonly version: string;
+  /** In bytes, when the object is new. */
+  readonly size?: number | undefined;
   /** Absent when the event is from the bucket. */
   readonly scan?: {
     /** ETag of the scanned content. */
@@ -65,7 +76,7 @@ function readUploadEvent(event: unknown): UploadEvent {
   const ofBucket = z.safeParse(bucketEvent, event);
   if (ofBucket.success) {
     const { object } = ofBucket.data.detail;
-    return { key: object.key, version: object['version-id'] };
+    return { key: object.key, version: object['version-id'], size: object.size };
   }
   const ofScan = z.safeParse(scanEvent, event);
   if (!ofScan.success) throw new UnreadableEvent();

@@ -25,6 +25,32 @@ export async function isWithin(limits: readonly RateLimit[], subject: string, am
   return (await Promise.all(counting)).every(Boolean);
 }
 
+/** One window of a limit for a subject. */
+export interface Counter {
+  readonly key: string;
+  /** Seconds of the epoch. */
+  readonly end: number;
+}
+
+/** The counter of the current window, to add to it later. */
+export function counterFor(limit: RateLimit, subject: string): Counter {
+  const { key, end } = counterOf(limit, subject);
+  return { key, end };
+}
+
+/** Adds what was used without having been allowed: the window may have more than the limit then. @throws StorageError */
+export async function addTo({ key, end }: Counter, amount: number): Promise<void> {
+  await updateItem(
+    environment('RATE_LIMITS_TABLE'),
+    { key },
+    {
+      expression: 'SET expiresAt = :end ADD #count :amount',
+      names: { '#count': 'count' },
+      values: { ':amount': amount, ':end': end },
+    },
+  );
+}
+
 async function countAttempt(limit: RateLimit, subject: string, amount: number): Promise<boolean> {
   const { key, max, end } = counterOf(limit, subject);
   const counted = await updateItem(

@@ -1,6 +1,9 @@
+import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { api } from '../../domain/api.ts';
 import { MAX_FILE_BYTES } from '../../domain/onboarding-files.ts';
+import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
+import { propertiesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { startAdminHarness } from '../integration/handlers/admin-harness.ts';
 import { passTime, TEAM } from '../integration/handlers/mail-harness.ts';
 import {
@@ -9,6 +12,7 @@ import {
   entry,
   LOGO,
   OnboardingHarness,
+  type Permission,
 } from '../integration/handlers/onboarding-harness.ts';
 
 const backOffice = startAdminHarness();
@@ -66,6 +70,72 @@ describe('Somebody in need of a free file host', () => {
     expect(other.status, 'somebody else').toBe(200);
   });
 
+  describe('with one permission for one file', () => {
+    const versionsOf = async (url: string) => {
+      const key = harness.keyOf(url);
+      const bucket = backOffice.mailHarness.variablesOf('upload-check').UPLOADS_BUCKET;
+      const client = new S3Client({ credentials: LOCAL_CREDENTIALS });
+      const { Versions = [] } = await client.send(
+        new ListObjectVersionsCommand({ Bucket: bucket, Prefix: key }),
+      );
+      return Versions;
+    };
+
+    it('uploads twenty-five, and one is left', async () => {
+      const permission = await harness.permissionFor(LOGO);
+      for (let times = 0; times < 25; times++) {
+        expect((await harness.post(permission, LOGO.content)).status).toBe(204);
+      }
+      const lines = (await harness.passUploads()).join('\n');
+      expect(await versionsOf(permission.url)).toHaveLength(1);
+      expect(harness.object(permission.url)?.tags).toEqual({ state: 'pending' });
+      expect(lines).toContain(`"UploadedBytes":${LOGO.content.length}`);
+      const form = await submit(permission.url);
+      await harness.passUploads();
+      expect(await contentOf(form)).toEqual(CONTENTS.png);
+    });
+
+    it('uploads others after the form, which keeps its own', async () => {
+      const permission = await harness.permissionFor(LOGO);
+      await harness.post(permission, LOGO.content);
+      const form = await submit(permission.url);
+      for (let times = 0; times < 3; times++) await harness.post(permission, OTHER_PICTURE);
+      const second = await submit(permission.url);
+      await harness.passUploads();
+      expect(await versionsOf(permission.url)).toHaveLength(1);
+      expect(await contentOf(form)).toEqual(CONTENTS.png);
+      expect(await contentOf(second)).toEqual(CONTENTS.png);
+    });
+
+    it('gets no more permissions once the bytes of a day are uploaded', async () => {
+      const [ip, next] = ['2001:db8:99:1::1', '2001:db8:99:1::2'];
+      const large = Buffer.concat([CONTENTS.png, Buffer.alloc(MAX_FILE_BYTES - CONTENTS.png.length)]);
+      const call = { body: { name: LOGO.name, type: LOGO.type, size: MAX_FILE_BYTES, category: 'general' } };
+      const ask = (viewer: string) => backOffice.mailHarness.call('onboarding-upload', call, { ip: viewer });
+      for (let files = 1; files < 119; files++) expect((await ask(ip)).status).toBe(200);
+      const permission = (await ask(ip)).body as unknown as Permission;
+      for (let times = 0; times < 3; times++) await harness.post(permission, large);
+      await harness.passUploads();
+      expect(await versionsOf(permission.url)).toHaveLength(1);
+      const { status, body } = await ask(next);
+      expect({ status, message: body.error ?? body.message }).toMatchObject({
+        status: 429,
+        message: expect.stringContaining('for a day'),
+      });
+    });
+
+    it('has somebody called when much was uploaded in a day', () => {
+      const { template } = synthesizedStages().prod;
+      const alarms = propertiesOf(template, 'AWS::CloudWatch::Alarm');
+      expect(alarms.find(({ MetricName }) => MetricName === 'UploadedBytes')).toMatchObject({
+        Period: 86_400,
+        Statistic: 'Sum',
+        Threshold: 12e9,
+        Namespace: expect.anything(),
+      });
+    });
+  });
+
   it('wants to upload more than was asked for', async () => {
     const permission = await harness.permissionFor({ ...LOGO, content: 'x' });
     expect((await harness.post(permission, LOGO.content)).status).toBe(400);
@@ -89,11 +159,11 @@ describe('Somebody who wants the team to open something', () => {
     await harness.post(permission, OTHER_PICTURE);
     await harness.passUploads();
     expect(await contentOf(form)).toEqual(CONTENTS.png);
-    // Not by sending the other file with another form either.
+    // Not by sending it with another form either.
     const second = await submit(permission.url);
     await harness.passUploads();
     expect(await contentOf(form)).toEqual(CONTENTS.png);
-    expect(await contentOf(second)).toEqual(OTHER_PICTURE);
+    expect(await contentOf(second)).toEqual(CONTENTS.png);
   });
 
   it('wants a file opened that lies, because a genuine one came after it', async () => {

@@ -67,7 +67,7 @@ describe('every alarm', () => {
     const [topic] = Object.keys(resourcesOf(template, 'AWS::SNS::Topic')).filter((id) =>
       id.startsWith('Alarms'),
     );
-    expect(alarms).toHaveLength(26);
+    expect(alarms).toHaveLength(27);
     for (const { AlarmActions, ActionsEnabled } of alarms) {
       expect(AlarmActions).toEqual([{ Ref: topic }]);
       expect(ActionsEnabled).not.toBe(false);

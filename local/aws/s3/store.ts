@@ -227,7 +227,7 @@ export class ObjectStore {
     return version;
   }
 
-  /** Deletes a version permanently. */
+  /** Deletes a version permanently. The one before it becomes the current one. */
   async removeVersion(bucket: string, key: string, version: string): Promise<void> {
     const found = this.#find(bucket, key, version);
     if (found) {
@@ -237,6 +237,12 @@ export class ObjectStore {
     } else if (this.getVersion(bucket, key, version)) {
       await this.remove(bucket, key);
     }
+    if (this.#objects.has(idOf({ bucket, key }))) return;
+    const newest = this.earlier().findLast((version) => idOf(version) === idOf({ bucket, key }));
+    if (!newest?.object) return;
+    this.#earlier.delete(versionId(newest));
+    this.#dataFile.put('earlier', versionId(newest), undefined);
+    this.#putLatest(newest.object);
   }
 
   async #retire(object: StoredObject, isVersioned: boolean): Promise<void> {

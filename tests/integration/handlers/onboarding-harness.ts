@@ -102,9 +102,14 @@ export class OnboardingHarness {
 
   /** The stored object of a permission or a URL. */
   object(url: string) {
-    const [encoded = ''] = (new URL(url).pathname.split('/').at(-1) ?? '').split('.');
-    const key = Buffer.from(encoded, 'base64url').toString();
+    const key = this.keyOf(url);
     return this.mailHarness.standIns.s3.objects().find((object) => object.key === key);
+  }
+
+  /** The key of the object of a permission or a URL. */
+  keyOf(url: string): string {
+    const [encoded = ''] = (new URL(url).pathname.split('/').at(-1) ?? '').split('.');
+    return Buffer.from(encoded, 'base64url').toString();
   }
 
   /** Submits the form with a fresh captcha unless told otherwise. */

@@ -1,0 +1,58 @@
+/**
+ * What is known of permitted uploads, among the limits: hashes that expire within a day. S3 takes a permission again until it
+ * ends, so that what counts is what is stored: the first version of a key is the file, and any other is removed.
+ */
+import { createHash } from 'node:crypto';
+import { updateItem } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+import type { Counter } from './rate-limits.ts';
+
+/** Longer than any permission, and than news of an upload take. */
+const KEPT_SECONDS = 24 * 60 * 60;
+
+interface PermittedUpload {
+  /** What counts the bytes of whoever was permitted to upload. Absent for uploads from before. */
+  readonly counters?: readonly Counter[];
+  /** The first version that was seen. */
+  readonly version?: string;
+}
+
+/** Notes whose bytes an upload counts as. @throws StorageError */
+export async function savePermittedUpload(key: string, counters: readonly Counter[]): Promise<void> {
+  await update(key, { expression: 'SET counters = :counters', values: { ':counters': counters } });
+}
+
+/**
+ * Makes a version the file of its key, unless another one is.
+ * @returns the version that is the file, and what counts the bytes of any other
+ * @throws StorageError
+ */
+export async function claimVersion(
+  key: string,
+  version: string,
+): Promise<{ readonly version: string; readonly counters: readonly Counter[] }> {
+  const { version: first = version, counters = [] } = await update(key, {
+    expression: 'SET #version = if_not_exists(#version, :version)',
+    names: { '#version': 'version' },
+    values: { ':version': version },
+  });
+  return { version: first, counters };
+}
+
+async function update(
+  key: string,
+  { expression, names, values }: Parameters<typeof updateItem>[2],
+): Promise<PermittedUpload> {
+  const hash = createHash('sha256').update(key).digest('base64url');
+  const end = Math.floor(Date.now() / 1000) + KEPT_SECONDS;
+  const item = await updateItem<PermittedUpload>(
+    environment('RATE_LIMITS_TABLE'),
+    { key: `upload#${hash}` },
+    {
+      expression: `${expression}, expiresAt = if_not_exists(expiresAt, :end)`,
+      ...(names && { names }),
+      values: { ...values, ':end': end },
+    },
+  );
+  return item ?? {};
+}
