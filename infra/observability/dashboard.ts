@@ -170,9 +170,12 @@ export class Dashboard extends Construct {
         graph('What nobody may', [
           reportedMetric(this, 'security', 'PolicyReports', { label: 'Stopped in pages by their policy' }),
         ]),
+        graph('Uploaded files', [
+          reportedMetric(this, 'uploads', 'UploadedBytes', { label: 'Bytes that browsers uploaded' }),
+        ]),
         ...(this.props.stage.scansUploads
           ? [
-              graph('Uploaded files', [
+              graph('Scans of uploaded files', [
                 reportedMetric(this, 'uploads', 'OldestUnscannedUploadSeconds', {
                   statistic: Stats.MAXIMUM,
                   label: 'Oldest file without the result of its scan, in seconds',

@@ -511,11 +511,15 @@ describe('functions', () => {
     ]);
   });
 
-  test('may delete records and files for good only when somebody asks for it, or their time is over', () => {
+  test('may delete records and files for good only when somebody asks for it, their time is over, or a file is a repetition', () => {
     const deleting = functions.filter(({ Properties }) =>
       /dynamodb:Delete|s3:DeleteObjectVersion/.test(JSON.stringify(statementsOf(Properties))),
     );
-    expect(deleting.map(({ Metadata }) => Metadata['s5:function'])).toEqual(['admin-erasure', 'retention']);
+    expect(deleting.map(({ Metadata }) => Metadata['s5:function']).sort()).toEqual([
+      'admin-erasure',
+      'retention',
+      'upload-check',
+    ]);
   });
 
   test('read many items by their keys in the back office only, and of visitors for exports only', () => {

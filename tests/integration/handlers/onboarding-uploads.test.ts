@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { api } from '../../../domain/api.ts';
 import { MAX_FILE_BYTES } from '../../../domain/onboarding-files.ts';
+import { withoutMetrics } from '../../unit/lambdas/api-call.ts';
 import { passTime, SITE_URL } from './mail-harness.ts';
 import { type ChosenFile, CONTENTS, LOGO, startOnboarding } from './onboarding-harness.ts';
 
@@ -193,10 +194,15 @@ describe('checking an upload', () => {
 
   it('writes no name and no key into the log', async () => {
     await harness.upload({ ...LOGO, name: 'secret-plan.png', businessName: 'Verschwiegen' });
-    const [line = '', ...others] = await harness.passUploads();
+    const lines = await harness.passUploads();
+    const {
+      logLines: [line = '', ...others],
+      metrics,
+    } = withoutMetrics(lines);
     expect(others).toEqual([]);
+    expect(metrics).toEqual({ 'uploads.UploadedBytes': CONTENTS.png.length });
     expect(JSON.parse(line)).toMatchObject({ isGenuine: true, contentType: 'image/png' });
-    expect(line).not.toMatch(/secret|Verschwiegen|onboarding\//);
+    expect(lines.join()).not.toMatch(/secret|Verschwiegen|onboarding\//);
   });
 
   it('of an object that is gone ends quietly', async () => {
