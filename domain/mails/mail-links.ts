@@ -1,6 +1,6 @@
 /** Makes links of entered texts that are valid as links. */
 import type { AdminList } from '../admin.ts';
-import { isEmailAddress } from '../email-address.ts';
+import { isEmailAddress, normalizeEmail, shownEmail } from '../email-address.ts';
 import type { FormField } from '../form-fields.ts';
 import { ADMIN_PAGE } from '../pages.ts';
 import { phoneHref } from '../phone-number.ts';
@@ -15,7 +15,7 @@ const DOMAIN_AND_PATH = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#]\S*)?$/u;
  */
 export function emailHref(email: string, subject?: string): string | undefined {
   if (!isEmailAddress(email)) return undefined;
-  const [local = '', domain = ''] = email.toWellFormed().split('@');
+  const [local = '', domain = ''] = normalizeEmail(email).split('@');
   const mailto = `mailto:${encodeURIComponent(local)}@${encodeURIComponent(domain)}`;
   return subject ? `${mailto}?subject=${encodeURIComponent(subject)}` : mailto;
 }
@@ -42,7 +42,7 @@ export function websiteHref(website: string): string | undefined {
 /** What was entered into a field, linked to where its kind leads. */
 export function linkedField(label: string, value: string, kind: FormField['kind']): MailField {
   const href = hrefOf(value.trim(), kind);
-  return { label, value, ...(href && { href }) };
+  return { label, value: kind === 'email' ? shownEmail(value) : value, ...(href && { href }) };
 }
 
 function hrefOf(value: string, kind: FormField['kind']): string | undefined {

@@ -2,6 +2,7 @@ import { addToCartPath } from '../add-to-cart-url.ts';
 import { brand } from '../brand.ts';
 import { businessDate, businessTime } from '../business-time.ts';
 import type { ChargedLine, OrderFacts } from '../contracts/purchases.ts';
+import { shownEmail } from '../email-address.ts';
 import { chargedText, conversionText, money } from '../money.ts';
 import type { OrderCycle, OrderedService } from '../orders.ts';
 import { ACCOUNT_PAGE } from '../pages.ts';
@@ -220,7 +221,7 @@ export function orderTeamMail(order: OrderMailDetails): Mail {
         kind: 'fields',
         fields: [
           { label: 'Name', value: singleLine(name) || 'Not given' },
-          { label: 'Email', value: email, ...(emailLink && { href: emailLink }) },
+          { label: 'Email', value: shownEmail(email), ...(emailLink && { href: emailLink }) },
           { label: 'Billing', value: CYCLE_TEXTS[cycle] },
           timeOfPayment(order),
           { label: 'Reference', value: id },
@@ -262,7 +263,7 @@ export function refundFailedMail(
         kind: 'fields',
         fields: [
           { label: 'Name', value: singleLine(name) || 'Not given' },
-          { label: 'Email', value: email, ...(emailLink && { href: emailLink }) },
+          { label: 'Email', value: shownEmail(email), ...(emailLink && { href: emailLink }) },
           { label: 'Amount', value: amount },
           { label: 'Refund at Stripe', value: refund.id },
           { label: 'Order', value: id },

@@ -1,5 +1,6 @@
 import { brand } from '../brand.ts';
 import { businessTime } from '../business-time.ts';
+import { shownEmail } from '../email-address.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { singleLine, truncate } from './mail-content.ts';
 
@@ -47,7 +48,7 @@ export function unsubscribeTeamMail({ email, reason, createdAt, source }: Unsubs
       {
         kind: 'fields',
         fields: [
-          { label: 'Email', value: email },
+          { label: 'Email', value: shownEmail(email) },
           { label: 'Came from', value: SOURCE_NAMES[source] },
           { label: 'Received', value: businessTime(createdAt) },
         ],

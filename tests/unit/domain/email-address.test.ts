@@ -9,6 +9,7 @@ import {
   recordedForms,
   shownEmail,
 } from '../../../domain/email-address.ts';
+import { linkedField } from '../../../domain/mails/mail-links.ts';
 
 describe('an email address', () => {
   it.each([
@@ -150,6 +151,14 @@ describe('people are shown', () => {
   ])('%s as it is, because it could be taken for another', (email) => {
     expect(email).toContain('@xn--');
     expect(shownEmail(email)).toBe(email);
+  });
+});
+
+it('A mail shows an international domain as its people know it, and links to the one that is mailed to', () => {
+  expect(linkedField('Email', 'ada@xn--bcher-kva.example', 'email')).toEqual({
+    label: 'Email',
+    value: 'ada@bücher.example',
+    href: 'mailto:ada@xn--bcher-kva.example',
   });
 });
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ClientSummary } from '../../../domain/contracts/admin-records.ts';
-import { isEmailAddress, MAX_EMAIL_LENGTH } from '../../../domain/email-address.ts';
+import { isEmailAddress, MAX_EMAIL_LENGTH, shownEmail } from '../../../domain/email-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -38,7 +38,7 @@ export function ClientEmails({ client, work }: ClientEmailsProps) {
       <ul className="grid gap-1 text-small">
         {[email, ...emails].map((own) => (
           <li key={own} className="[overflow-wrap:anywhere]">
-            <span>{own}</span>
+            <span>{shownEmail(own)}</span>
             {own === email && <span className="text-label text-soft"> · of the payment</span>}
           </li>
         ))}

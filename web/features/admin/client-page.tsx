@@ -6,6 +6,7 @@ import { businessDate } from '../../../domain/business-time.ts';
 import { sumsOfClient } from '../../../domain/client-sums.ts';
 import type { Person } from '../../../domain/contracts/admin.ts';
 import type { ClientSummary } from '../../../domain/contracts/admin-records.ts';
+import { shownEmail } from '../../../domain/email-address.ts';
 import { money } from '../../../domain/money.ts';
 import { endOfPlan } from '../../../domain/subscriptions.ts';
 import { intervalOf, planState } from '../../lib/plan-state.ts';
@@ -352,7 +353,7 @@ function Entry({
             <b className="font-semibold text-small">{entry.record.businessName}</b>
             <PaymentBadge payment={entry.record.payment} />
             <span className="text-soft [overflow-wrap:anywhere]">
-              {`${sourceText(entry.record.source)} · ${entry.record.email}`}
+              {`${sourceText(entry.record.source)} · ${shownEmail(entry.record.email)}`}
             </span>
           </p>
           <FormFiles api={api} id={entry.record.id} files={entry.record.files} />

@@ -1,3 +1,4 @@
+import { shownEmail } from '../../../domain/email-address.ts';
 import { ERASED } from '../../../domain/erasure.ts';
 import { phoneHref } from '../../../domain/phone-number.ts';
 import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
@@ -23,7 +24,7 @@ export function ContactLinks({ record }: { readonly record: Summary }) {
     <p className="flex flex-wrap gap-x-6">
       <a href={`mailto:${encodeURIComponent(record.email)}`} className={LINK}>
         <MailIcon className="size-4.5 shrink-0" />
-        <bdi>{record.email}</bdi>
+        <bdi>{shownEmail(record.email)}</bdi>
       </a>
       {phone && <PhoneLink phone={phone} />}
     </p>
