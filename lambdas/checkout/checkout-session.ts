@@ -64,9 +64,6 @@ function opened({ id, url }: Stripe.Checkout.Session, isNew: boolean): OpenedChe
   return { sessionId: id, url, isNew };
 }
 
-/** The provider may refuse others, and with them the order: their owners type them there. */
-const IN_ASCII = /^[\x21-\x7e]+$/;
-
 function sessionParameters({
   order,
   billingCycle,
@@ -80,7 +77,7 @@ function sessionParameters({
     success_url: successUrl(siteUrl, '{CHECKOUT_SESSION_ID}'),
     cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
     metadata: orderMetadata(order.services, billingCycle),
-    ...(email !== undefined && IN_ASCII.test(email) && { customer_email: email }),
+    ...(email !== undefined && { customer_email: email }),
     allow_promotion_codes: true,
     consent_collection: {
       // Only customers who consent are reminded of an expired checkout.
