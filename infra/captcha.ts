@@ -7,11 +7,15 @@ import { CAPTCHA_TEST_SITE_KEY, type StageSettings } from './stages.ts';
 /** The host name in verifications with Google's public test key. */
 const CAPTCHA_TEST_ORIGIN = 'https://testkey.google.com';
 
-/** Access for functions that verify captchas: nothing in a stage without one. */
+/**
+ * Access for functions that verify captchas: nothing in a stage without one.
+ * @param userPoolId of the accounts whose sessions are taken in its place
+ */
 export function captchaAccess(
   scope: Construct,
   stage: StageSettings,
   siteUrl: string,
+  userPoolId: string,
 ): {
   readonly environment: Readonly<Record<string, string>>;
   readonly permissions: readonly PolicyStatement[];
@@ -24,6 +28,7 @@ export function captchaAccess(
       ASKS_CAPTCHA: 'true',
       CAPTCHA_VERIFY_URL: `${CAPTCHA_URL}/api/siteverify`,
       CAPTCHA_SECRET_KEY_PARAMETER: secretKey,
+      USER_POOL_ID: userPoolId,
       CAPTCHA_ORIGINS: [siteUrl, ...(isTestKey ? [CAPTCHA_TEST_ORIGIN] : [])].join(' '),
     },
     permissions: [grantReadParameters(parameterArn(scope, secretKey))],

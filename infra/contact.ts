@@ -5,6 +5,7 @@ import { limitsPerVisitor } from './api/visitor-limits.ts';
 import { captchaAccess } from './captcha.ts';
 import { type Data, grantUse } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
+import type { Identity } from './identity.ts';
 import type { Mail } from './mail/mail.ts';
 import type { StageSettings } from './stages.ts';
 
@@ -14,6 +15,7 @@ export interface ContactProps {
   readonly api: Api;
   readonly siteUrl: string;
   readonly data: Data;
+  readonly identity: Identity;
   readonly mail: Mail;
 }
 
@@ -21,8 +23,8 @@ export interface ContactProps {
 export class Contact extends Construct {
   constructor(scope: Construct, id: string, props: ContactProps) {
     super(scope, id);
-    const { stage, functionsDir, api, siteUrl, data, mail } = props;
-    const captcha = captchaAccess(this, stage, siteUrl);
+    const { stage, functionsDir, api, siteUrl, data, identity, mail } = props;
+    const captcha = captchaAccess(this, stage, siteUrl, identity.pool.userPoolId);
 
     const contact = new HandlerFunction(this, 'Contact', {
       stage,

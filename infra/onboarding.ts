@@ -13,6 +13,7 @@ import { limitsPerVisitor } from './api/visitor-limits.ts';
 import { captchaAccess } from './captcha.ts';
 import { clientAccess, type Data, grantUse } from './data.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
+import type { Identity } from './identity.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Alarms } from './observability/alarms.ts';
 import { deadLetterQueue } from './observability/dead-letters.ts';
@@ -41,6 +42,7 @@ export interface OnboardingProps {
   readonly api: Api;
   readonly siteUrl: string;
   readonly data: Data;
+  readonly identity: Identity;
   readonly mail: Mail;
   readonly payments: Payments;
   readonly alarms: Alarms;
@@ -65,8 +67,8 @@ export class Onboarding extends Construct {
   }
 
   private takeForms(): void {
-    const { stage, api, siteUrl, data, mail, payments } = this.props;
-    const captcha = captchaAccess(this, stage, siteUrl);
+    const { stage, api, siteUrl, data, identity, mail, payments } = this.props;
+    const captcha = captchaAccess(this, stage, siteUrl, identity.pool.userPoolId);
     const clients = clientAccess(data);
     const form = this.handler('Form', 'onboarding', {
       environment: {

@@ -79,10 +79,11 @@ export class ProductStack extends Stack {
     const forms = { stage, functionsDir, api, siteUrl: site.url, data, mail };
     const payments = new Payments(this, 'Payments', { ...forms, priceMap, identity, alarms });
     new Reconciliation(this, 'Reconciliation', { stage, functionsDir, payments, alarms });
-    new Contact(this, 'Contact', forms);
+    new Contact(this, 'Contact', { ...forms, identity });
     new Newsletter(this, 'Newsletter', forms);
     const { uploads } = new Onboarding(this, 'Onboarding', {
       ...forms,
+      identity,
       payments,
       alarms,
       accessLogs: accessLogs.bucket,

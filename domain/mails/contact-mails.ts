@@ -14,8 +14,11 @@ export interface ContactTeamMailDetails extends ContactTexts {
   readonly service: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** `unavailable` when nothing proved that a person sent it, `none` in a stage that has no captcha. */
-  readonly captcha: 'passed' | 'unavailable' | 'none';
+  /**
+   * `signed-in` when a session proved that a person sent it, `unavailable` when nothing did, `none` in a stage that has
+   * no captcha.
+   */
+  readonly captcha: 'passed' | 'signed-in' | 'unavailable' | 'none';
   /** URL of the site, without a trailing slash. */
   readonly siteUrl: string;
 }
@@ -59,6 +62,7 @@ const UNCHECKED_SENDER: MailBlock = {
 
 const CAPTCHA_TEXTS = {
   passed: 'Passed',
+  'signed-in': 'Not asked for: signed in, with a confirmed email address',
   unavailable: 'Not passed: released by an administrator',
   none: 'Not asked for',
 } as const;

@@ -38,7 +38,12 @@ export const handler = endpoint(contactContract, async ({ body, headers, viewer,
   const visitor = viewer();
   if (!(await isVisitorAllowed(VIEWER_LIMITS, visitor))) throw tooMany();
   const screening = await screen(
-    { evidence: { ...body, maxLinks: MAX_LINKS }, token: body.recaptchaToken, visitor },
+    {
+      evidence: { ...body, maxLinks: MAX_LINKS },
+      token: body.recaptchaToken,
+      authorization: headers.authorization,
+      visitor,
+    },
     LIMITS,
   );
   note({ screening });

@@ -64,7 +64,7 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
     payer,
     reason: paymentReason,
   } = await paymentOf(body.sessionId, chosenServices(body));
-  const screening = await screeningOf(body, found, visitor);
+  const screening = await screeningOf(body, found, { visitor, authorization: headers.authorization });
   note({ screening, paymentReason });
   if (screening.outcome === 'too-many') throw tooMany();
   if (screening.outcome === 'refused') {
@@ -107,12 +107,12 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
 async function screeningOf(
   body: OnboardingBody,
   payment: Payment,
-  visitor: string,
+  sender: { readonly visitor: string; readonly authorization: string | undefined },
 ): Promise<Screening | { readonly outcome: 'new' }> {
   const { sessionId = '', state } = payment;
   const isProven = isPaid(payment) || (state === 'unknown' && (await recordedPayment(sessionId)) === 'paid');
   if (isProven && (await isWithin([PROVEN_BY_PAYMENT], sessionId))) return { outcome: 'new' };
-  return screen({ evidence: spamEvidenceIn(body), token: body.recaptchaToken, visitor }, LIMITS);
+  return screen({ evidence: spamEvidenceIn(body), token: body.recaptchaToken, ...sender }, LIMITS);
 }
 
 /** The form is stored: what goes wrong here must not make the client send it again. */

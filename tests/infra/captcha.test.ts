@@ -55,8 +55,12 @@ describe('a stage with a captcha', () => {
   test('takes proofs of Google’s test page only with Google’s test key', () => {
     const originsOf = (captchaSiteKey: string) =>
       JSON.stringify(
-        captchaAccess(emptyStack(), { ...stages.dev, captchaSiteKey }, 'https://www.example.com').environment
-          .CAPTCHA_ORIGINS,
+        captchaAccess(
+          emptyStack(),
+          { ...stages.dev, captchaSiteKey },
+          'https://www.example.com',
+          'us-east-1_Example01',
+        ).environment.CAPTCHA_ORIGINS,
       );
     expect(originsOf(CAPTCHA_TEST_SITE_KEY)).toContain('https://testkey.google.com');
     expect(originsOf('6Lc_a_key_of_ones_own')).toBe('"https://www.example.com"');
