@@ -85,6 +85,12 @@ export const BROWSER_ENTRIES = {
     purpose: 'A message that the next page has to show',
     lifetime: 'until it is shown',
   },
+  [keys.TYPED_STORAGE_KEY]: {
+    who: 'visitors',
+    area: 'tab',
+    purpose: 'What you have typed into a page that loads again because you sign in with another tab',
+    lifetime: 'until the page has loaded',
+  },
   [keys.RELOADED_STORAGE_KEY]: {
     who: 'visitors',
     area: 'tab',

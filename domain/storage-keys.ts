@@ -60,6 +60,9 @@ export const BEGUN_CHECKOUTS = 10;
 /** A message for the next page. */
 export const NOTICE_STORAGE_KEY = `${SHORT_NAME}_notice` as const;
 
+/** What was typed into a page that reloads itself. */
+export const TYPED_STORAGE_KEY = `${SHORT_NAME}_typed` as const;
+
 /** The release from which a page was reloaded. */
 export const RELOADED_STORAGE_KEY = `${SHORT_NAME}_reloaded_from` as const;
 

@@ -1,4 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { brand } from '../../domain/brand.ts';
+import { makeUser, signIn } from './support/accounts.ts';
+import { robotCheck } from './support/captcha.ts';
+import { mailSaying } from './support/mails.ts';
 import { addService, cartSheet, goToPayment, openPricing } from './support/shop.ts';
 import { beginToUse, recordThirdParties, seenEvents, useTagManager } from './support/tag-manager.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -263,4 +267,85 @@ test('the question about cookies moves nothing, and on a phone leaves the first 
   await addService(page, 'Blogs');
   // The cart lies over the question, and its button is the one that is pressed.
   await goToPayment(page);
+});
+
+/** A tag that has turned hostile: it notes whatever it sees of a session. */
+const READS_ALONG = `
+  const look = () => {
+    const found = Object.keys(localStorage).filter((key) => key.startsWith('Cognito'));
+    if (found.length > 0) sessionStorage.setItem('stolen', found.join());
+  };
+  addEventListener('storage', look);
+  setInterval(look, 1);
+  document.documentElement.dataset.tag = 'runs';
+`;
+
+test('a script of a third party sees nothing of a session: its tab has reloaded before, and kept what was typed', async ({
+  page,
+  context,
+  cloud,
+}) => {
+  await useTagManager(page);
+  await page.route('https://www.googletagmanager.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: READS_ALONG }),
+  );
+  await page.goto('/unsubscribe');
+  await beginToUse(page);
+  await answer(page, 'Accept').click();
+  const tag = page.locator('html[data-tag=runs]');
+  await expect(tag).toHaveCount(1);
+  await page.getByLabel('Email Address *').fill('leaver@example.com');
+  await page.getByLabel('Reason for unsubscribing').fill('Too many mails');
+
+  // Of this stage, with its captcha in place of tags.
+  const form = await context.newPage();
+  await form.goto('/contact#contact-form');
+  await form.getByLabel('Message').fill('Winter is quiet.');
+  await expect(robotCheck(form)).toBeVisible();
+
+  const other = await context.newPage();
+  await signIn(other, await makeUser(cloud.origin, 'member'), '/about');
+
+  await test.step('nothing is lost', async () => {
+    await expect(tag).toHaveCount(0);
+    await expect(page.getByLabel('Email Address *')).toHaveValue('leaver@example.com');
+    await expect(page.getByLabel('Reason for unsubscribing')).toHaveValue('Too many mails');
+    await expect(form.getByLabel('Message')).toHaveValue('Winter is quiet.');
+    expect(await page.evaluate(() => sessionStorage.getItem('stolen'))).toBeNull();
+  });
+
+  await test.step('nothing is counted while somebody is signed in', async () => {
+    const elsewhere = recordThirdParties(page, cloud.origin);
+    await page.goto('/pricing');
+    await beginToUse(page);
+    await settings(page).click();
+    await expect(banner(page)).toContainText('While you are signed in, nothing is counted.');
+    expect(await dataLayer(page)).toBeUndefined();
+    expect(elsewhere).toEqual([]);
+  });
+
+  await test.step('the session takes the place of the captcha', async () => {
+    const send = form.getByRole('button', { name: 'Send' });
+    await send.scrollIntoViewIfNeeded();
+    for (const [label, text] of Object.entries({
+      Name: 'Mara Ionescu',
+      Email: 'mara@harbor.example',
+      Phone: '(801) 555-0144',
+      Company: 'Harbor Bakery',
+      Website: 'harbor.example',
+    })) {
+      await form.getByRole('textbox', { name: label, exact: true }).fill(text);
+    }
+    await expect(send).toBeEnabled();
+    await expect(robotCheck(form)).toHaveCount(0);
+    await send.click();
+    await expect(form.getByText("Thanks! We've received your request.").first()).toBeVisible();
+    const team = await mailSaying(cloud.origin, brand.email.general, 'mara@harbor.example');
+    expect(team.text).toContain('signed in, with a confirmed email address');
+  });
+
+  await test.step('the captcha returns when the session has ended', async () => {
+    await other.evaluate(() => localStorage.clear());
+    await expect(robotCheck(form)).toBeVisible();
+  });
 });

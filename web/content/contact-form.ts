@@ -51,6 +51,8 @@ export const CONTACT_EXPLANATIONS = {
   fields: 'Your request has not been sent: please look at the marked fields.',
   captcha:
     'Your request has not been sent: the check that you are not a robot has expired or was not accepted. Please tick the box once more.',
+  signedOut:
+    'Your request has not been sent: you are no longer signed in. Please confirm that you are not a robot, and send it again.',
   tooMany:
     'Several requests have come from you in a short time. What you wrote is kept in this browser: please send it in a few minutes.',
   notSaved:

@@ -164,6 +164,7 @@ export const SUBMISSION_REASONS = {
   offline: 'You are offline',
   noAnswer: 'We got no answer',
   captcha: 'Please confirm once more that you are not a robot',
+  signedOut: 'You are no longer signed in. Please confirm that you are not a robot',
 } as const;
 
 /** What is said after submitting. Specification: content and operations, section 8. */

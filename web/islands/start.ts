@@ -5,7 +5,7 @@
 import { ADD_PARAMETER, CYCLE_PARAMETER } from '../../domain/add-to-cart-url.ts';
 import type { ServiceId } from '../../domain/catalogue.ts';
 import type { StorageKey } from '../../domain/kept-data.ts';
-import { CART_STORAGE_KEY, CONSENT_STORAGE_KEY } from '../../domain/storage-keys.ts';
+import { CART_STORAGE_KEY, CONSENT_STORAGE_KEY, TYPED_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { mayBeSignedIn, onAuthChange } from '../lib/auth/stored-tokens.ts';
 import { emitEvent } from '../lib/events.ts';
 import { isInUse, onFirstUse } from '../lib/first-use.ts';
@@ -67,6 +67,9 @@ function begin(): void {
   // A page restored from the back/forward cache shows its old state.
   addEventListener('pageshow', ({ persisted }) => persisted && showVisitor());
   readQuery();
+  if (isStored(TYPED_STORAGE_KEY, 'sessionStorage')) {
+    inBackground(import('../lib/typed.ts').then(({ restoreTyped }) => restoreTyped()));
+  }
   const notice = takeFlashMessage();
   if (notice) inBackground(import('../ui/toast.ts').then(({ notify }) => notify(notice)));
   if (isStored(CONSENT_STORAGE_KEY)) inBackground(startAnalytics());
@@ -76,13 +79,13 @@ function begin(): void {
 
 /**
  * Starts analytics, asks for consent and shows 'Cookie settings', on stages with a tag manager. Pages behind sign-in, whose
- * content security policy forbids measuring, have only the settings.
+ * content security policy forbids measuring, have only the settings, and so have all in a browser with a session.
  */
 async function startAnalytics(): Promise<void> {
   const { tagManagerId } = await loadSiteConfig();
   if (!tagManagerId) return;
   document.documentElement.dataset.measured = '';
-  if (!document.querySelector('[data-island=application]')) await openAnalytics();
+  if (!mayBeSignedIn() && !document.querySelector('[data-island=application]')) await openAnalytics();
 }
 
 /** Updates the header if this browser has stored a cart or a session. */
@@ -311,6 +314,6 @@ function replaceMissingPictures(): void {
 }
 
 /** False if the browser forbids storage. */
-function isStored(key: StorageKey): boolean {
-  return Boolean(browserStorage('localStorage')?.getItem(key));
+function isStored(key: StorageKey, area: 'localStorage' | 'sessionStorage' = 'localStorage'): boolean {
+  return Boolean(browserStorage(area)?.getItem(key));
 }

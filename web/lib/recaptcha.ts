@@ -1,3 +1,5 @@
+import { loadThirdPartyScript } from './third-party-script.ts';
+
 /** What is used of Google's script. https://developers.google.com/recaptcha/docs/display */
 export interface Recaptcha {
   ready(callback: () => void): void;
@@ -27,7 +29,7 @@ let loading: Promise<Recaptcha> | undefined;
 
 /**
  * Loads the script, once for the life of the page.
- * @throws when it cannot be loaded; the next call tries again
+ * @throws SessionHeldError where it may not be loaded; Error when it cannot be; the next call tries again
  */
 export function loadRecaptcha(scriptUrl: string): Promise<Recaptcha> {
   loading ??= load(scriptUrl).catch((error: unknown) => {
@@ -38,24 +40,10 @@ export function loadRecaptcha(scriptUrl: string): Promise<Recaptcha> {
 }
 
 async function load(scriptUrl: string): Promise<Recaptcha> {
-  await addScript(scriptUrl);
+  await loadThirdPartyScript(scriptUrl);
   // It fetches a second script, which replaces the object.
   await new Promise<void>((resolve) => loaded().ready(resolve));
   return loaded();
-}
-
-function addScript(src: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.async = true;
-    script.src = src;
-    script.onload = () => resolve();
-    script.onerror = () => {
-      script.remove();
-      reject(new Error('the script of the captcha cannot be loaded'));
-    };
-    document.head.append(script);
-  });
 }
 
 function loaded(): Recaptcha {

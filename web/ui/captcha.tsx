@@ -1,7 +1,9 @@
 import { type RefCallback, useCallback, useId, useRef, useState } from 'react';
 import { CAPTCHA, CAPTCHA_MISSING } from '../content/captcha.ts';
+import { mayBeSignedIn, onAuthChange } from '../lib/auth/stored-tokens.ts';
 import { loadRecaptcha } from '../lib/recaptcha.ts';
 import { loadSiteConfig } from '../lib/site-config.ts';
+import { SessionHeldError } from '../lib/third-party-script.ts';
 import { withTimeout } from '../lib/timeout.ts';
 import { AlertIcon } from './icons.tsx';
 import { notify } from './toast.ts';
@@ -20,7 +22,7 @@ type CaptchaState =
   | { readonly name: 'unanswered' }
   | { readonly name: 'passed'; readonly token: string }
   | { readonly name: 'unavailable' }
-  /** This stage has none. */
+  /** This stage has none, or this browser holds a session, which is sent as proof (lib/call-as-person.ts). */
   | { readonly name: 'none' };
 
 const LOADING: CaptchaState = { name: 'loading' };
@@ -73,6 +75,11 @@ export function useCaptcha(): Captcha {
           },
         );
       show();
+      // The session that stood for it has ended.
+      const unsubscribe = onAuthChange(() => {
+        if (current.current.name === 'none' && !mayBeSignedIn()) show();
+      });
+      signal.addEventListener('abort', unsubscribe);
     });
     return () => {
       leave();
@@ -128,9 +135,16 @@ async function showCaptcha(
   };
 }
 
+/** @returns undefined where there is none */
 async function fetchCaptcha() {
   const { captcha } = await loadSiteConfig();
-  return captcha && { sitekey: captcha.siteKey, recaptcha: await loadRecaptcha(captcha.scriptUrl) };
+  if (!captcha) return undefined;
+  try {
+    return { sitekey: captcha.siteKey, recaptcha: await loadRecaptcha(captcha.scriptUrl) };
+  } catch (error) {
+    if (error instanceof SessionHeldError) return undefined;
+    throw error;
+  }
 }
 
 /** @returns a function that cancels, whether it still waits or has begun */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CONSENT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
+import { mayBeSignedIn, onAuthChange } from '../../lib/auth/stored-tokens.ts';
 import { subscribeToEvents } from '../../lib/events.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
 import { browserStorage } from '../../lib/stored.ts';
@@ -23,31 +24,35 @@ const consentStore = createConsentStore({
   isRefusedByBrowser: navigator.globalPrivacyControl === true,
 });
 
+const isMeasured = () => consentStore.get().state === 'accepted' && !mayBeSignedIn();
+
 const push: Push = (event) => {
-  if (consentStore.get().state === 'accepted') pushToDataLayer(event);
+  if (isMeasured()) pushToDataLayer(event);
 };
 
 /**
- * Measures visits of visitors who have agreed, and asks those who have not answered: on the first use of a page, and
+ * Measures visits of visitors who have agreed and are not signed in, and asks those who have not answered: on the first use of a page, and
  * whenever the footer's 'Cookie settings' is pressed. Only on a stage that has a tag manager. Specification: content,
  * section 9.
  */
 export function Analytics({ pathname }: { readonly pathname: string }) {
   const consent = useSyncExternalStore(consentStore.subscribe, consentStore.get);
+  const isSignedIn = useSyncExternalStore(onAuthChange, mayBeSignedIn);
   const isAccepted = consent.state === 'accepted';
+  const isCounted = isAccepted && !isSignedIn;
   const [isReopened, setIsReopened] = useState(false);
   const tagManagerId = useTagManagerId(consent.state !== 'refused');
 
   useStopWhenWithdrawn(isAccepted);
-  usePageView(pathname, isAccepted);
+  usePageView(pathname, isCounted);
   useEffect(() => {
-    if (isAccepted && tagManagerId) loadTagManager(tagManagerId);
-  }, [isAccepted, tagManagerId]);
+    if (isCounted && tagManagerId) loadTagManager(tagManagerId);
+  }, [isCounted, tagManagerId]);
   useEffect(
     () =>
       subscribeToEvents((event) => {
         if (event.type === 'cookie_settings_asked') setIsReopened(true);
-        if (consentStore.get().state !== 'accepted') return;
+        if (!isMeasured()) return;
         const pushed = dataLayerEventOf(event, () => browserStorage('sessionStorage'));
         if (pushed) push(pushed);
       }),
@@ -61,7 +66,8 @@ export function Analytics({ pathname }: { readonly pathname: string }) {
     return () => window.removeEventListener('storage', follow);
   }, []);
 
-  const isAsking = isReopened || (consent.state === 'unanswered' && tagManagerId !== undefined);
+  const isAsking =
+    isReopened || (consent.state === 'unanswered' && tagManagerId !== undefined && !isSignedIn);
   return (
     <>
       <p role="status" className="sr-only">
@@ -71,6 +77,7 @@ export function Analytics({ pathname }: { readonly pathname: string }) {
         <ConsentBanner
           consent={consent}
           isReopened={isReopened}
+          isSignedIn={isSignedIn}
           onAnswer={(choice) => {
             consentStore.answer(choice);
             setIsReopened(false);
@@ -104,9 +111,9 @@ function useStopWhenWithdrawn(isAccepted: boolean): void {
 }
 
 /** Reports the view of a page as soon as that is allowed. */
-function usePageView(pathname: string, isAccepted: boolean): void {
+function usePageView(pathname: string, isCounted: boolean): void {
   useEffect(() => {
-    if (!isAccepted) return;
+    if (!isCounted) return;
     const view = startPageView({
       pathname,
       title: document.title,
@@ -127,5 +134,5 @@ function usePageView(pathname: string, isAccepted: boolean): void {
       window.removeEventListener('pageshow', view.shown);
       view.left();
     };
-  }, [pathname, isAccepted]);
+  }, [pathname, isCounted]);
 }

@@ -6,6 +6,7 @@ interface ConsentBannerProps {
   readonly consent: Consent;
   /** Opened by the visitor, who can then also close it without an answer. */
   readonly isReopened: boolean;
+  readonly isSignedIn: boolean;
   readonly onAnswer: (choice: Choice) => void;
   readonly onClose: () => void;
 }
@@ -15,7 +16,7 @@ interface ConsentBannerProps {
  * moving anything, does not take the focus by itself, and is covered by the cart's dialog. A
  * window of a few lines, as a zoom of 400 percent makes it, is left half to the page.
  */
-export function ConsentBanner({ consent, isReopened, onAnswer, onClose }: ConsentBannerProps) {
+export function ConsentBanner({ consent, isReopened, isSignedIn, onAnswer, onClose }: ConsentBannerProps) {
   const banner = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
@@ -48,6 +49,7 @@ export function ConsentBanner({ consent, isReopened, onAnswer, onClose }: Consen
         {isReopened && consent.state !== 'unanswered' && (
           <p className="mt-3 text-small">{statusOf(consent)}</p>
         )}
+        {isSignedIn && <p className="mt-3 text-small">While you are signed in, nothing is counted.</p>}
       </div>
       <div className="grid shrink-0 grid-cols-2 gap-3 pt-4 [@media(height<30rem)]:pt-2">
         {isDecidedByBrowser ? (

@@ -1,6 +1,7 @@
 import { isApplication } from '../../../domain/pages.ts';
 import { isTagManagerId, TAG_MANAGER_ORIGIN } from '../../../domain/site-config.ts';
 import { ANALYTICS_COOKIES } from '../../../domain/storage-keys.ts';
+import { loadThirdPartyScript } from '../../lib/third-party-script.ts';
 import type { DataLayerEvent } from './data-layer.ts';
 
 declare global {
@@ -19,18 +20,16 @@ export function pushToDataLayer(event: DataLayerEvent | { event: 'gtm.js'; 'gtm.
 let isLoaded = false;
 
 /**
- * Loads the tag manager, once, and not on pages for or behind sign-in. If it is blocked or down, events stay in the data
- * layer.
+ * Loads the tag manager, once, neither on pages for or behind sign-in nor in a browser that holds a session. If it is
+ * blocked or down, events stay in the data layer.
  */
 export function loadTagManager(id: string): void {
   if (isLoaded || !isTagManagerId(id) || isApplication(location.pathname)) return;
   isLoaded = true;
   pushToDataLayer({ event: 'gtm.js', 'gtm.start': Date.now() });
-  const script = document.createElement('script');
-  script.async = true;
-  script.src = `${TAG_MANAGER_ORIGIN}/gtm.js?id=${id}`;
-  script.onerror = () => console.warn('The tag manager could not be loaded');
-  document.head.append(script);
+  loadThirdPartyScript(`${TAG_MANAGER_ORIGIN}/gtm.js?id=${id}`).catch((error: unknown) =>
+    console.warn('The tag manager is not loaded', error),
+  );
 }
 
 /**

@@ -2,14 +2,15 @@ import { api, IDEMPOTENCY_HEADER } from '../../../domain/api.ts';
 import { CONTACT_FIELDS } from '../../../domain/contact.ts';
 import { isRecord } from '../../../domain/record.ts';
 import { CONTACT_EXPLANATIONS, CONTACT_NOTICES } from '../../content/contact-form.ts';
-import { type ApiAnswer, callApi, codeIn } from '../../lib/api.ts';
+import { type ApiAnswer, codeIn } from '../../lib/api.ts';
+import { callAsPerson } from '../../lib/call-as-person.ts';
 import type { ToastMessage } from '../../ui/toast-message.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
 import type { ContactValues } from './contact-values.ts';
 
 interface ContactSubmission {
   readonly values: ContactValues;
-  /** Null where the captcha cannot be shown: the request then waits for a person. */
+  /** Null where the captcha cannot be shown: without a session, the request then waits for a person. */
   readonly recaptchaToken: string | null;
   /** What the field holds that people do not see. */
   readonly topic: string;
@@ -25,10 +26,11 @@ export async function sendContact({
   ...rest
 }: ContactSubmission): Promise<ContactOutcome> {
   try {
-    const answer = await callApi(api.contact, {
+    const answer = await callAsPerson(api.contact, {
       body: { ...values, ...rest },
       headers: { [IDEMPOTENCY_HEADER]: idempotencyKey },
     });
+    if (!answer) return notAccepted(CONTACT_EXPLANATIONS.signedOut);
     if (answer.status >= 400) console.warn('The request was refused', answer.status, codeIn(answer));
     return readContactAnswer(answer);
   } catch (error) {

@@ -2,7 +2,8 @@ import { api, IDEMPOTENCY_HEADER } from '../../../domain/api.ts';
 import { type OnboardingAnswers, TEXT_FIELDS } from '../../../domain/onboarding.ts';
 import { isRecord } from '../../../domain/record.ts';
 import { FILE_TEXTS, SUBMISSION_REASONS } from '../../content/onboarding-form.ts';
-import { type ApiAnswer, type callApi, tooManyIn } from '../../lib/api.ts';
+import { type ApiAnswer, tooManyIn } from '../../lib/api.ts';
+import type { callAsPerson } from '../../lib/call-as-person.ts';
 import type { IdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import type { Attachment, AttachmentStatus } from './attachments.ts';
 import { inSentOrder, type SubmissionContext, submissionOf } from './submission.ts';
@@ -10,7 +11,7 @@ import { UploadError, type UploadFile } from './upload.ts';
 
 /** What submitting depends on. */
 export interface SubmissionTools {
-  readonly callApi: typeof callApi;
+  readonly callApi: typeof callAsPerson;
   readonly uploadFile: UploadFile;
   readonly keys: IdempotencyKeys;
   readonly isOnline: () => boolean;
@@ -25,7 +26,10 @@ export interface SubmissionTools {
 
 /** What tells a person from a program. */
 export interface SpamSignals {
-  /** Null without a captcha: nobody is mailed then before somebody has looked, unless the form is paid for. */
+  /**
+   * Null without a captcha: nobody is mailed then before somebody has looked, unless the form is paid for or sent by
+   * somebody who is signed in.
+   */
   readonly recaptchaToken: string | null;
   /** What the field holds that people do not see. */
   readonly topic: string;
@@ -121,7 +125,7 @@ async function send(
       headers: { [IDEMPOTENCY_HEADER]: key },
       signal,
     });
-    return readAnswer(answer, attachments, keys);
+    return answer ? readAnswer(answer, attachments, keys) : failure(SUBMISSION_REASONS.signedOut);
   } catch (error) {
     signal.throwIfAborted();
     console.warn('The onboarding form got no answer', error);

@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect, useRef } from 'react';
 import { ONBOARDING_KEY_STORAGE_KEY } from '../../../domain/storage-keys.ts';
-import { callApi } from '../../lib/api.ts';
+import { callAsPerson } from '../../lib/call-as-person.ts';
 import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { pause } from '../../lib/pause.ts';
 import { randomKey } from '../../lib/random-key.ts';
@@ -48,7 +48,7 @@ export function useSubmission(
     if (conflicts.length > 0) return dispatch({ type: 'conflict-asked' });
     if (firstIncompleteStep(answers) !== undefined) return dispatch({ type: 'back-to-review' });
     dispatch({ type: 'submission-began' });
-    const tools = { callApi, keys, readSigns, ...uploading() };
+    const tools = { callApi: callAsPerson, keys, readSigns, ...uploading() };
     const before = { ...setting, form: received?.form };
     const outcome = await submitOnboarding(answers, attachments, before, tools);
     onSent();

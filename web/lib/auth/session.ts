@@ -8,6 +8,7 @@ import { ENDED_SESSION_ERRORS } from '../../../domain/accounts.ts';
 import type { AuthConfig } from '../../../domain/site-config.ts';
 import { loadSiteConfig } from '../site-config.ts';
 import { withTimeout } from '../timeout.ts';
+import { beginSession } from './begin-session.ts';
 import { forgetSession } from './forget-session.ts';
 import { announceAuthChange, storedAuth, tokenStorage } from './stored-tokens.ts';
 
@@ -29,7 +30,10 @@ async function configure(): Promise<void> {
   const { auth } = await loadSiteConfig();
   forgetOtherPools(auth.userPoolClientId);
   Amplify.configure({ Auth: { Cognito: poolOf(auth) } });
-  cognitoUserPoolsTokenProvider.setKeyValueStorage(tokenStorage);
+  cognitoUserPoolsTokenProvider.setKeyValueStorage({
+    ...tokenStorage,
+    setItem: (name, value) => beginSession(() => tokenStorage.setItem(name, value)),
+  });
   // Amplify announces the end of a session before it has removed what it stored.
   Hub.listen('auth', () => setTimeout(announceAuthChange));
 }

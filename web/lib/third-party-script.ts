@@ -1,0 +1,102 @@
+/**
+ * Scripts of third parties. Where one runs it can read all that this origin keeps in the browser, so no page loads one
+ * while this browser holds a session, and pages that have one are reloaded before a session is stored
+ * (lib/auth/begin-session.ts).
+ */
+import { mayBeSignedIn, onAuthChange } from './auth/stored-tokens.ts';
+import { THIRD_PARTY_PAGES } from './third-party-pages.ts';
+import { keepTyped } from './typed.ts';
+
+/** A script that is not loaded because this browser holds a session. */
+export class SessionHeldError extends Error {
+  override readonly name = 'SessionHeldError';
+}
+
+let allowed: Promise<void> | undefined;
+const keepers = new Set<() => Promise<unknown>>();
+
+/**
+ * Adds a script of a third party to the page.
+ * @throws SessionHeldError if this browser holds a session; Error if the script cannot be loaded
+ */
+export async function loadThirdPartyScript(src: string): Promise<void> {
+  allowed ??= allow().catch((error: unknown) => {
+    allowed = undefined;
+    throw error;
+  });
+  await allowed;
+  // The session may have begun since, where the browser could not wait for this page.
+  refuseSession();
+  await new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.async = true;
+    script.src = src;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error(`${new URL(src).hostname} cannot be reached`));
+    };
+    document.head.append(script);
+  });
+}
+
+/**
+ * Calls before this page reloads itself, to keep what typed fields and drafts do not.
+ * @returns a function that unsubscribes
+ */
+export function keepBeforeReload(keep: () => Promise<unknown>): () => void {
+  keepers.add(keep);
+  return () => {
+    keepers.delete(keep);
+  };
+}
+
+/** Resolves as soon as this page may have scripts of third parties. @throws SessionHeldError */
+async function allow(): Promise<void> {
+  refuseSession();
+  // First, so that the scripts' own listeners are called after these.
+  onAuthChange(() => mayBeSignedIn() && reload());
+  addEventListener('pageshow', ({ persisted }) => persisted && void stay().catch(reload));
+  await stay();
+}
+
+/**
+ * Shows other pages that this one has such scripts, until it is left. Neither the lock nor the channel is held in the
+ * back/forward cache, which takes no page with either.
+ */
+function stay(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const hold = async () => {
+      refuseSession();
+      const channel = new BroadcastChannel(THIRD_PARTY_PAGES);
+      channel.onmessage = reload;
+      resolve();
+      await new Promise((leave) => addEventListener('pagehide', leave, { once: true }));
+      channel.close();
+    };
+    // Without locks, as in old browsers, no page has scripts of third parties.
+    navigator.locks.request(THIRD_PARTY_PAGES, { mode: 'shared' }, hold).catch(reject);
+  });
+}
+
+function refuseSession(): void {
+  if (mayBeSignedIn()) throw new SessionHeldError();
+}
+
+let isReloading = false;
+
+async function reload(): Promise<void> {
+  if (isReloading) return;
+  isReloading = true;
+  keepTyped();
+  for (const { reason } of (await Promise.allSettled([...keepers].map((keep) => keep()))).filter(
+    isRejected,
+  )) {
+    console.warn('Something is lost as the page reloads', reason);
+  }
+  location.reload();
+}
+
+function isRejected(result: PromiseSettledResult<unknown>): result is PromiseRejectedResult {
+  return result.status === 'rejected';
+}

@@ -1,0 +1,48 @@
+import { TYPED_STORAGE_KEY } from '../../domain/storage-keys.ts';
+import { browserStorage } from './stored.ts';
+import { storedFields, storedText } from './stored-values.ts';
+
+/** Fields whose values may be kept: not those that are secret, cannot be set, or were not typed. */
+const FIELDS =
+  ':is(input:not([type=password], [type=file], [type=hidden]), textarea, select):not([name=topic])';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const entry = storedText(TYPED_STORAGE_KEY, () => browserStorage('sessionStorage'));
+
+/** Keeps what is typed into this page, for when it is loaded again. */
+export function keepTyped(): void {
+  const values = [...document.querySelectorAll<Field>(FIELDS)]
+    .filter((field) => isChanged(field) && field.id !== '')
+    .map((field) => [field.id, isTicked(field) ? field.checked : field.value]);
+  if (values.length > 0)
+    entry.set(JSON.stringify({ path: location.pathname, values: Object.fromEntries(values) }));
+}
+
+/** Fills in what was kept of this page. What is filled in already stays. */
+export function restoreTyped(): void {
+  const { path, values } = storedFields(entry.get() ?? '{}');
+  entry.remove();
+  if (path !== location.pathname) return;
+  for (const [id, value] of Object.entries(values ?? {})) {
+    const field = document.getElementById(id);
+    if (!isField(field) || isChanged(field)) continue;
+    if (isTicked(field)) field.checked = value === true;
+    else field.value = String(value);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
+function isField(element: Element | null): element is Field {
+  return element?.matches(FIELDS) ?? false;
+}
+
+function isTicked(field: Field): field is HTMLInputElement {
+  return field.matches('[type=checkbox], [type=radio]');
+}
+
+function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].some((one) => one.selected !== one.defaultSelected);
+  return isTicked(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+}
