@@ -41,6 +41,9 @@ export function isApplication(url: string): boolean {
   return APPLICATIONS.includes(url.replace(/[?#].*$/, ''));
 }
 
+/** Pages with a form that asks for the captcha. No other may load it. */
+export const CAPTCHA_PAGES = ['/contact', '/onboarding', '/success'] as const;
+
 /** Pages for search engines. Articles are added to these from the content folder. */
 export const INDEXED_PAGES = [
   '/',

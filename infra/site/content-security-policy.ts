@@ -12,8 +12,12 @@ const MEASUREMENT = [
   'https://*.googletagmanager.com',
 ];
 
-/** The captcha's script loads another one, and shows the checkbox and the challenge in frames. */
-const CAPTCHA_SCRIPTS = [`${CAPTCHA_URL}/`, 'https://www.gstatic.com/recaptcha/'];
+/**
+ * The captcha's script loads another one, and shows the checkbox and the challenge in frames. Only the first can be named
+ * exactly: it names the release of the day, and a policy that names one release would stop the captcha at the next. The
+ * rest of both folders has scripts by which a policy can be passed.
+ */
+const CAPTCHA_SCRIPTS = [`${CAPTCHA_URL}/api.js`, 'https://www.gstatic.com/recaptcha/releases/'];
 const CAPTCHA_FRAMES = [`${CAPTCHA_URL}/`, 'https://recaptcha.google.com/recaptcha/'];
 
 /** The hashes of the inline scripts in pages. */
@@ -21,12 +25,14 @@ const INLINE = [INLINE_SCRIPT, SPECULATION_RULES].map(
   (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
 );
 
-/** The settings that determine what a stage's pages may load. */
-type Loading = Pick<StageSettings, 'tagManagerId' | 'captchaSiteKey'> & {
+/** What determines what pages may load. */
+export type Loading = Pick<StageSettings, 'tagManagerId' | 'captchaSiteKey'> & {
   /** Origin to which pages upload files. */
   readonly uploadsOrigin?: string;
   /** Origin of the user pool's API. */
   readonly identityOrigin?: string;
+  /** The names of policies by which text may become elements. None without it. */
+  readonly trustedTypes?: string;
 };
 
 /** The name of the endpoint to which browsers report violations. */
@@ -35,14 +41,18 @@ const REPORTS = 'policy-reports';
 /** The header that defines the endpoint. Browsers that do not support it use `report-uri`. */
 export const REPORTING_ENDPOINTS = { 'reporting-endpoints': `${REPORTS}="${api.policyReports.path}"` };
 
+/** By which an uploaded article becomes elements, once DOMPurify has cleaned it. */
+export const ARTICLE_TRUST = 'dompurify';
+
 /**
- * The policy of all pages. Scripts: only files of the site, one inline script and the speculation rules by their hashes,
- * and those of the tag manager and the captcha on stages that have them. Styles may be inline, because pages contain
- * their own. There is no upgrade-insecure-requests: all URLs are relative or https, and browsers that upgrade localhost
- * too could not open the local run.
+ * A policy for pages. Scripts: only files of the site, one inline script and the speculation rules by their hashes, and
+ * those of the tag manager and the captcha where settings name them. Everywhere else Trusted Types are required, so that
+ * browsers prevent text from becoming code. Styles may be inline, because pages contain their own. There is no
+ * upgrade-insecure-requests: all URLs are relative or https, and browsers that upgrade localhost too could not open the
+ * local run.
  */
 export function contentSecurityPolicy(loading: Loading = {}): string {
-  const { tagManagerId, captchaSiteKey, uploadsOrigin, identityOrigin } = loading;
+  const { tagManagerId, captchaSiteKey, uploadsOrigin, identityOrigin, trustedTypes = "'none'" } = loading;
   const tags = tagManagerId ? [TAG_MANAGER_ORIGIN] : [];
   const measurement = tagManagerId ? MEASUREMENT : [];
   const services = [uploadsOrigin, identityOrigin].filter((origin) => origin !== undefined);
@@ -60,19 +70,10 @@ export function contentSecurityPolicy(loading: Loading = {}): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    ...(tagManagerId || captchaSiteKey
+      ? []
+      : ["require-trusted-types-for 'script'", `trusted-types ${trustedTypes}`]),
     `report-uri ${api.policyReports.path}`,
     `report-to ${REPORTS}`,
   ].join('; ');
-}
-
-/**
- * The policy of pages for or behind sign-in: nothing from other origins, whatever the stage's settings, but accounts and
- * the files of a copy for a person. With Trusted Types and no exceptions, browsers prevent text from becoming code.
- */
-export function applicationSecurityPolicy(
-  loading: Pick<Loading, 'identityOrigin' | 'uploadsOrigin'>,
-): string {
-  return [contentSecurityPolicy(loading), "require-trusted-types-for 'script'", "trusted-types 'none'"].join(
-    '; ',
-  );
 }

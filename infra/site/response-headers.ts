@@ -36,7 +36,7 @@ export const CACHING = {
  * Creates a policy with the site's security headers and one way of caching.
  * @param caching `unlessSet`: revalidated, where neither the origin nor the edge function says otherwise
  * @param policy the content security policy, for responses with pages
- * @param more other headers of pages
+ * @param more other headers, also in place of these
  */
 export function responseHeaders(
   scope: Construct,
@@ -67,13 +67,11 @@ export function responseHeaders(
           value: CACHING[caching === 'unlessSet' ? 'revalidated' : caching],
           override: caching !== 'unlessSet',
         },
-        { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },
-        {
-          header: 'permissions-policy',
-          value: DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),
-          override: true,
-        },
-        ...Object.entries(more).map(([header, value]) => ({ header, value, override: true })),
+        ...Object.entries({
+          'cross-origin-opener-policy': 'same-origin',
+          'permissions-policy': DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+          ...more,
+        }).map(([header, value]) => ({ header, value, override: true })),
       ],
     },
   });

@@ -29,7 +29,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { MISSING_FILES_PATH, SITE_SECRET_HEADER } from '../../domain/api.ts';
-import { APPLICATIONS } from '../../domain/pages.ts';
+import { APPLICATIONS, CAPTCHA_PAGES } from '../../domain/pages.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
 import { sendToEventBridge } from '../bucket-events.ts';
 import { SiteRecords } from '../dns/domain-name.ts';
@@ -40,8 +40,9 @@ import { removalPolicy } from '../removal-policy.ts';
 import { EDGE_REGION, type StageSettings } from '../stages.ts';
 import { uploadsOrigin } from '../uploads/uploads.ts';
 import {
-  applicationSecurityPolicy,
+  ARTICLE_TRUST,
   contentSecurityPolicy,
+  type Loading,
   REPORTING_ENDPOINTS,
 } from './content-security-policy.ts';
 import { DistributionLog } from './distribution-log.ts';
@@ -89,8 +90,10 @@ export class Site extends Construct {
 
     const viewer = this.viewer(stage);
     const pages = this.pages(files, viewer, stage);
+    const captcha = { ...pages, responseHeadersPolicy: this.captchaHeaders(stage) };
     const application = { ...pages, responseHeadersPolicy: this.applicationHeaders(stage) };
     const renewed = { ...pages, cachePolicy: this.briefCaching() };
+    const articles = { ...renewed, responseHeadersPolicy: this.articleHeaders(stage) };
 
     this.distribution = new Distribution(this, 'Distribution', {
       ...ownNames(stage, edge.certificate),
@@ -106,9 +109,10 @@ export class Site extends Construct {
           responseHeadersPolicy: responseHeaders(this, 'ConfigHeaders', 'briefly'),
         },
         '/content/*': renewed,
-        '/blog*': { ...renewed, origin: withFallback(bucket, api) },
+        '/blog*': { ...articles, origin: withFallback(bucket, api) },
         '/feed.xml': renewed,
         '/sitemap.xml': renewed,
+        ...Object.fromEntries(CAPTCHA_PAGES.map((path) => [path, captcha])),
         ...Object.fromEntries(APPLICATIONS.map((path) => [`${path}*`, application])),
         '/api/*': this.api(api),
       },
@@ -161,17 +165,7 @@ export class Site extends Construct {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       compress: true,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: responseHeaders(
-        this,
-        'PageHeaders',
-        'revalidated',
-        contentSecurityPolicy({
-          ...stage,
-          uploadsOrigin: uploadsOrigin(stage),
-          identityOrigin: identityOrigin(Aws.REGION),
-        }),
-        REPORTING_ENDPOINTS,
-      ),
+      responseHeadersPolicy: this.pageHeaders('PageHeaders', { ...servicesOf(stage), ...tagsOf(stage) }),
       functionAssociations: [
         { function: viewer, eventType: FunctionEventType.VIEWER_REQUEST },
         { function: viewer, eventType: FunctionEventType.VIEWER_RESPONSE },
@@ -179,13 +173,44 @@ export class Site extends Construct {
     };
   }
 
+  private captchaHeaders(stage: StageSettings): ResponseHeadersPolicy {
+    return this.pageHeaders('CaptchaHeaders', {
+      ...servicesOf(stage),
+      ...tagsOf(stage),
+      ...captchaOf(stage),
+    });
+  }
+
+  private articleHeaders(stage: StageSettings): ResponseHeadersPolicy {
+    return this.pageHeaders('ArticleHeaders', {
+      ...servicesOf(stage),
+      ...tagsOf(stage),
+      trustedTypes: ARTICLE_TRUST,
+    });
+  }
+
+  /**
+   * For pages for or behind sign-in: no third party, whatever the stage's settings, and none that runs in another page
+   * can open one of them and reach into it. Browsers that do not know the value take them for pages of another group, too.
+   */
   private applicationHeaders(stage: StageSettings): ResponseHeadersPolicy {
-    const policy = applicationSecurityPolicy({
+    const loading = {
+      ...servicesOf(stage),
       // Everything below it: in the local run a bucket is a folder.
       uploadsOrigin: `${uploadsOrigin(stage)}/`,
-      identityOrigin: identityOrigin(Aws.REGION),
+    };
+    return this.pageHeaders('ApplicationHeaders', loading, {
+      'cross-origin-opener-policy': 'noopener-allow-popups',
     });
-    return responseHeaders(this, 'ApplicationHeaders', 'revalidated', policy, REPORTING_ENDPOINTS);
+  }
+
+  private pageHeaders(
+    id: string,
+    loading: Loading,
+    more: Readonly<Record<string, string>> = {},
+  ): ResponseHeadersPolicy {
+    const headers = { ...REPORTING_ENDPOINTS, ...more };
+    return responseHeaders(this, id, 'revalidated', contentSecurityPolicy(loading), headers);
   }
 
   /** Posts are uploaded without a deployment, so the distribution's cache is not invalidated for changed documents. */
@@ -229,6 +254,19 @@ export class Site extends Construct {
 /** Only the API responds with a 404 page. A bucket that may not be listed responds with 403 for missing files. */
 function withFallback(files: IOrigin, api: IOrigin): IOrigin {
   return new OriginGroup({ primaryOrigin: files, fallbackOrigin: api, fallbackStatusCodes: [403, 404] });
+}
+
+/** Services of ours that pages call. */
+function servicesOf(stage: StageSettings): Loading {
+  return { uploadsOrigin: uploadsOrigin(stage), identityOrigin: identityOrigin(Aws.REGION) };
+}
+
+function tagsOf({ tagManagerId }: StageSettings): Loading {
+  return tagManagerId === undefined ? {} : { tagManagerId };
+}
+
+function captchaOf({ captchaSiteKey }: StageSettings): Loading {
+  return captchaSiteKey === undefined ? {} : { captchaSiteKey };
 }
 
 function ownNames({ domain }: StageSettings, certificate: ICertificate | undefined) {

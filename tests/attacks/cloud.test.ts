@@ -3,7 +3,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { SITE_SECRET_HEADER } from '../../domain/api.ts';
-import { APPLICATIONS } from '../../domain/pages.ts';
+import { APPLICATIONS, CAPTCHA_PAGES, PRERENDERED_PAGES } from '../../domain/pages.ts';
 import { bootstrapOf, type StageSettings, stages } from '../../infra/stages.ts';
 import { handler as originCheck } from '../../lambdas/origin/origin-check.handler.ts';
 import { localTemplate } from '../../local/local-template.ts';
@@ -58,6 +58,33 @@ describe.each([
     });
   });
 
+  test.each(APPLICATIONS)('Who runs a script in another page wants to open %s and reach into it', (path) => {
+    const { Items } = headersOf(stage.template, path).CustomHeadersConfig;
+    expect(Items).toContainEqual({
+      Header: 'cross-origin-opener-policy',
+      Value: 'noopener-allow-popups',
+      Override: true,
+    });
+    const others = headersOf(stage.template, '/about').CustomHeadersConfig.Items;
+    expect(others).toContainEqual({
+      Header: 'cross-origin-opener-policy',
+      Value: 'same-origin',
+      Override: true,
+    });
+  });
+
+  test.each(PRERENDERED_PAGES.filter((path) => !CAPTCHA_PAGES.some((page) => page === path)))(
+    'Who gets text into %s, which asks for no captcha, wants scripts of the captcha or of that text',
+    (path) => {
+      const policy = policyOf(stage, path);
+      expect(Object.values(policy).join(' ')).not.toMatch(/google|gstatic/);
+      expect(policy).toMatchObject({
+        'require-trusted-types-for': "'script'",
+        'trusted-types': path.startsWith('/blog') ? 'dompurify' : "'none'",
+      });
+    },
+  );
+
   test.each([...APPLICATIONS, '/pricing', '/blog/an-article'])(
     'Who tries what %s forbids wants nobody to notice',
     (path) => {
@@ -74,6 +101,19 @@ describe.each([
     },
   );
 });
+
+test.each(CAPTCHA_PAGES)(
+  'Who gets a script tag into %s wants to run what else the hosts of the captcha serve',
+  (path) => {
+    const sources = policyOf(dev, path)['script-src']?.split(' ') ?? [];
+    expect(sources.filter((source) => !source.startsWith("'"))).toEqual([
+      // A path that does not end in a slash is this file alone.
+      'https://www.google.com/recaptcha/api.js',
+      'https://www.gstatic.com/recaptcha/releases/',
+    ]);
+    expect(policyOf(prod, path), 'which has no captcha').toMatchObject({ 'trusted-types': "'none'" });
+  },
+);
 
 test('Who has the malware scanner fail without a word wants the team to wait, or to switch it off', () => {
   const plans = resourcesOf(prod.template, 'AWS::GuardDuty::MalwareProtectionPlan');

@@ -34,7 +34,7 @@ describe('a stage with a captcha', () => {
     expect(contentSecurityPolicy(dev.stage).split('; ')).toEqual(
       expect.arrayContaining([
         expect.stringMatching(
-          /^script-src 'self' (?:'sha256-\S+' )+https:\/\/www\.google\.com\/recaptcha\/ https:\/\/www\.gstatic\.com\/recaptcha\/$/,
+          /^script-src 'self' (?:'sha256-\S+' )+https:\/\/www\.google\.com\/recaptcha\/api\.js https:\/\/www\.gstatic\.com\/recaptcha\/releases\/$/,
         ),
         'frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
       ]),

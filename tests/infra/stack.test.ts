@@ -148,6 +148,9 @@ describe('the distribution', () => {
       '/blog*',
       '/feed.xml',
       '/sitemap.xml',
+      '/contact',
+      '/onboarding',
+      '/success',
       '/auth*',
       '/admin*',
       '/account*',
@@ -167,8 +170,13 @@ describe('the distribution', () => {
       EnableAcceptEncodingBrotli: true,
       EnableAcceptEncodingGzip: true,
     });
-    const rest = ({ CachePolicyId: _, PathPattern: __, TargetOriginId: ___, ...others }: typeof policy) =>
-      others;
+    const rest = ({
+      CachePolicyId: _,
+      PathPattern: __,
+      ResponseHeadersPolicyId: ___,
+      TargetOriginId: ____,
+      ...others
+    }: typeof policy) => others;
     expect(rest(behaviorOf(pattern)), 'otherwise as pages').toEqual(rest(behaviorOf('*')));
   });
 
@@ -297,6 +305,8 @@ describe('response headers', () => {
         'base-uri': "'none'",
         'form-action': "'self'",
         'frame-ancestors': "'none'",
+        'require-trusted-types-for': "'script'",
+        'trusted-types': pattern === '/blog*' ? 'dompurify' : "'none'",
         'report-uri': api.policyReports.path,
         'report-to': 'policy-reports',
       });

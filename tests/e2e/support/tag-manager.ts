@@ -43,7 +43,9 @@ export async function useTagManager(page: Page, script: 'loads' | 'is blocked' =
         'content-security-policy': contentSecurityPolicy({ tagManagerId: ID }),
       };
       // A page that is fetched ahead does not pass here.
-      const body = (await response.text()).replace(/<script type="speculationrules">.*?<\/script>/, '');
+      // One that is left meanwhile takes no answer.
+      const text = await response.text().catch(() => '');
+      const body = text.replace(/<script type="speculationrules">.*?<\/script>/, '');
       await route.fulfill({ response, headers, body });
     },
   );

@@ -13,15 +13,13 @@ const SETTINGS = {
 };
 
 /**
- * Removes everything from an article's HTML that articles may not contain. The build has not sanitized uploaded
+ * Makes an article's HTML into elements, without everything that articles may not contain. The build has not sanitized uploaded
  * articles; the content security policy would not run their scripts either.
  */
-export function sanitizeArticle(html: string): string {
+export function sanitizeArticle(html: string): DocumentFragment {
   const article = purify.sanitize(html, { ...SETTINGS, RETURN_DOM_FRAGMENT: true });
   for (const table of article.querySelectorAll('table')) table.replaceWith(scrollable(table));
-  const holder = document.createElement('div');
-  holder.append(article);
-  return holder.innerHTML;
+  return article;
 }
 
 /** A table in the same container as from build/markdown.ts. */

@@ -3,6 +3,7 @@ import { BLOG_PATH, type BlogPost, type PostSummary } from '../../../domain/blog
 import { brand } from '../../../domain/brand.ts';
 import { isPublished } from '../../../domain/post-files.ts';
 import { Container } from '../../ui/layout.tsx';
+import { prose } from '../../ui/prose.tsx';
 import { ArticleView } from './article-view.tsx';
 import { loadPost } from './load-posts.ts';
 import { sanitizeArticle } from './sanitize-article.ts';
@@ -25,11 +26,18 @@ export function UploadedArticle({ slug, posts }: UploadedArticleProps) {
       if (!post || !isPublished(post, Date.now())) return location.replace(BLOG_PATH);
       document.title = `${post.title} | ${brand.name}`;
       document.querySelector('meta[name=description]')?.setAttribute('content', post.excerpt);
-      setArticle({ ...post, content: sanitizeArticle(post.content) });
+      setArticle(post);
     });
   }, [slug]);
 
-  if (article) return <ArticleView post={article} posts={posts} />;
+  if (article) {
+    return (
+      <ArticleView post={article} posts={posts}>
+        {/* As elements, since the pages' policy does not let text become any. */}
+        <div className={prose()} ref={(place) => place?.replaceChildren(sanitizeArticle(article.content))} />
+      </ArticleView>
+    );
+  }
   return (
     <Container className="min-h-[60vh] pt-16">
       <h1 className="sr-only">Blog post</h1>
