@@ -61,6 +61,12 @@ export const BROWSER_ENTRIES = {
     purpose: 'An onboarding form that you have begun, with the names of its files, but not the files',
     lifetime: `until it is sent, or ${keys.ONBOARDING_DRAFT_LIFETIME_MS / DAY_MS} days`,
   },
+  [keys.ONBOARDING_FILES_STORAGE_KEY]: {
+    who: 'visitors',
+    area: 'browser',
+    purpose: 'Files of an onboarding form that loads again because you sign in with another tab',
+    lifetime: 'until the form has loaded',
+  },
   [keys.ONBOARDING_KEY_STORAGE_KEY]: {
     who: 'visitors',
     area: 'tab',

@@ -60,6 +60,9 @@ export const BEGUN_CHECKOUTS = 10;
 /** A message for the next page. */
 export const NOTICE_STORAGE_KEY = `${SHORT_NAME}_notice` as const;
 
+/** Files of the onboarding form whose page reloads itself: in the cache storage. */
+export const ONBOARDING_FILES_STORAGE_KEY = `${SHORT_NAME}_onboarding_files` as const;
+
 /** What was typed into a page that reloads itself. */
 export const TYPED_STORAGE_KEY = `${SHORT_NAME}_typed` as const;
 

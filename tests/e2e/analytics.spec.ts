@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
-import { makeUser, signIn } from './support/accounts.ts';
+import { accountForm, makeUser, signIn } from './support/accounts.ts';
 import { robotCheck } from './support/captcha.ts';
 import { mailSaying } from './support/mails.ts';
 import { addService, cartSheet, goToPayment, openPricing } from './support/shop.ts';
@@ -296,6 +296,15 @@ test('a script of a third party sees nothing of a session: its tab has reloaded 
   await expect(tag).toHaveCount(1);
   await page.getByLabel('Email Address *').fill('leaver@example.com');
   await page.getByLabel('Reason for unsubscribing').fill('Too many mails');
+
+  await test.step('it cannot open the page for signing in and reach into it', async () => {
+    const opening = context.waitForEvent('page');
+    await page.evaluate(() => Object.assign(window, { opened: window.open('/auth') }));
+    const opened = await opening;
+    await expect(accountForm(opened, 'Sign In')).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { opened: Window }).opened.closed)).toBe(true);
+    await opened.close();
+  });
 
   // Of this stage, with its captcha in place of tags.
   const form = await context.newPage();

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Locator, Page, Route, TestInfo } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { ONBOARDING_STEPS } from '../../domain/onboarding.ts';
-import { ONBOARDING_DRAFT_STORAGE_KEY } from '../../domain/storage-keys.ts';
+import { ONBOARDING_DRAFT_STORAGE_KEY, SESSION_STORAGE_PREFIX } from '../../domain/storage-keys.ts';
 import { openDashboard } from './support/back-office.ts';
 import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';
 import { freshAddress, linkTo, mailSaying, mailsTo, sendOutstandingMail } from './support/mails.ts';
@@ -644,6 +644,22 @@ test('a visitor without a payment passes the captcha, and loses nothing when its
     "You must verify that you're not a robot before submitting the form.",
   );
   expect(loads).toHaveLength(1);
+
+  await test.step('a session in another tab stands for the captcha, and no file is lost', async () => {
+    const key = `${SESSION_STORAGE_PREFIX}client.LastAuthUser`;
+    const other = await page.context().newPage();
+    await other.goto('/favicon.svg');
+    await other.evaluate((name) => localStorage.setItem(name, 'member'), key);
+    await expect(page.getByText('You stopped at step 9, ')).toBeVisible();
+    await expect(page.getByText('Please add again:')).toHaveCount(0);
+    await button(page, 'Continue where you left off').click();
+    await expect(fileRow(page, 'guide.pdf')).toBeVisible();
+    await submit(page).scrollIntoViewIfNeeded();
+    await expect(submit(page)).toBeEnabled();
+    expect(loads).toHaveLength(1);
+    await other.evaluate((name) => localStorage.removeItem(name), key);
+    await expect(robotCheck(page)).toBeVisible();
+  });
 
   await page.route('**/api/onboarding', (route) =>
     route.continue({ postData: { ...route.request().postDataJSON(), recaptchaToken: 'forged' } }),

@@ -1,4 +1,7 @@
 import { useEffect } from 'react';
+import { keepBeforeReload } from '../../lib/third-party-script.ts';
+import type { Attachment } from './attachments.ts';
+import { keepFiles } from './kept-files.ts';
 
 /** Keeps the browser from opening a file that is dropped beside the list, which would replace the form. */
 export function usePreventFileDrop(): void {
@@ -11,12 +14,20 @@ export function usePreventFileDrop(): void {
   }, []);
 }
 
-/** Makes the browser ask before leaving the page while unsaved changes would be lost. */
-export function useUnsavedChangesWarning(isAsked: boolean): void {
+/**
+ * Makes the browser ask before leaving the page while unsaved changes would be lost. If the page reloads itself, keeps the
+ * files, and only asks if they cannot be kept.
+ */
+export function useUnsavedChangesWarning(isAsked: boolean, attachments: readonly Attachment[]): void {
   useEffect(() => {
     if (!isAsked) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const stopAsking = () => window.removeEventListener('beforeunload', ask);
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isAsked]);
+    const stopKeeping = keepBeforeReload(() => keepFiles(attachments).then(stopAsking));
+    return () => {
+      stopAsking();
+      stopKeeping();
+    };
+  }, [isAsked, attachments]);
 }

@@ -22,6 +22,7 @@ import { type Attachment, isSendable } from './attachments.ts';
 import { createDraftStore, hasUnsavedAnswers, newerDraft, type SavedDraft } from './draft.ts';
 import { DetailsFiles } from './files/details-files.tsx';
 import { usePreventFileDrop, useUnsavedChangesWarning } from './guard-page.ts';
+import { useKeptFiles } from './kept-files.ts';
 import { DraftConflict } from './merge/draft-conflict.tsx';
 import { Accepted, DraftOffer, StatusMessage } from './messages.tsx';
 import { firstIncompleteStep } from './missing-answers.ts';
@@ -74,6 +75,7 @@ function WizardForm({
   const [offered, setOffered] = useState(() => offer(serverDraft));
   /** Whether the form that has arrived is all that there is to show. */
   const [isClosed, setIsClosed] = useState(serverDraft.received !== undefined);
+  const keptFiles = useKeptFiles(dispatch);
   const captcha = useCaptcha();
   const form = useRef<HTMLFormElement>(null);
   const isUndoable = useRef(false);
@@ -101,11 +103,12 @@ function WizardForm({
   const isKept = useServerSaving(state, serverDraft, dispatch);
   useAttention(state.attention, form);
   usePreventFileDrop();
-  useUnsavedChangesWarning(hasUnsentFiles(state) || state.activity !== 'none');
+  useUnsavedChangesWarning(hasUnsentFiles(state) || state.activity !== 'none', state.attachments);
 
   function resume({ draft, other }: Offer) {
     setOffered(undefined);
     dispatch({ type: 'draft-continued', draft, other });
+    void keptFiles.restore();
   }
 
   function startOver(draft: Offer) {
@@ -152,7 +155,10 @@ function WizardForm({
       ) : offered ? (
         <div className="grid min-h-[32rem] p-6 sm:p-10 lg:min-h-[52rem]">
           <DraftOffer
-            draft={offered.draft}
+            draft={{
+              ...offered.draft,
+              files: offered.draft.files.filter((name) => !keptFiles.names.includes(name)),
+            }}
             onContinue={() => resume(offered)}
             onStartOver={() => startOver(offered)}
           />
