@@ -3,6 +3,7 @@ import { isPaymentEvent } from '../../domain/payment-events.ts';
 import { LIMITS, PROVEN_BY_PAYMENT } from '../../lambdas/onboarding/limits.ts';
 import { isWithin, type RateLimit } from '../../lambdas/tables/rate-limits.ts';
 import { recordId } from '../../lambdas/tables/record-id.ts';
+import { accessClaims, tokenOf } from '../integration/handlers/admin-harness.ts';
 import { passTime, TEAM } from '../integration/handlers/mail-harness.ts';
 import { OnboardingHarness, onboardingBody } from '../integration/handlers/onboarding-harness.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
@@ -53,6 +54,41 @@ async function submitUnnoticed(form: { readonly email: string; readonly [field: 
   const [stored] = await harness.stored(form.email);
   return { path: { list: 'onboarding', id: String(stored?.id) }, stored };
 }
+
+describe('Somebody who puts a session in place of the captcha of the onboarding form', () => {
+  /** Sends a form in a session that a user pool answers for. @returns how it is stored */
+  async function submitIn(pool: string) {
+    const email = `in-session-${++forms}@forms.example`;
+    const iss = `https://cognito-idp.us-east-1.amazonaws.com/${pool}`;
+    const token = tokenOf({ ...accessClaims(email), iss });
+    office.accounts.put(token, {
+      email,
+      isEmailVerified: true,
+      isEnabled: true,
+      hasAuthenticator: false,
+      mfaSince: undefined,
+      isInGroup: false,
+      hasRecord: false,
+    });
+    const { status } = await harness.mailHarness.call('onboarding', {
+      body: onboardingBody({ email, ...WITHOUT_PROOF }),
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(status).toBe(200);
+    return (await harness.stored(email))[0];
+  }
+
+  it('is an honest client, whose form is mailed at once', async () => {
+    const { USER_POOL_ID = '' } = harness.mailHarness.variablesOf('onboarding');
+    expect(await submitIn(USER_POOL_ID)).toMatchObject({ status: 'new' });
+    expect(harness.mailHarness.emailsTo(TEAM)).toHaveLength(1);
+  });
+
+  it('takes one of a user pool of their own, and is held back', async () => {
+    expect(await submitIn('us-east-1_Attacker1')).toMatchObject({ status: 'unchecked' });
+    expect(harness.mailHarness.emailsTo(TEAM)).toEqual([]);
+  });
+});
 
 describe('Somebody who leaves the captcha of the onboarding form out', () => {
   it('wants mail to be sent all the same, and is held back until an administrator has looked', async () => {
