@@ -25,8 +25,9 @@ test('the Privacy Policy names all that a walk through the site leaves in the br
   consoleGuard,
 }) => {
   test.slow();
-  // A page that is reached by a redirect has this stage's own policy; the wrong password is the journey's.
-  consoleGuard.allow(/googletagmanager\.com|status of 400/);
+  // A page that is reached by a redirect has this stage's own policy, with Trusted Types; the wrong password is the
+  // journey's.
+  consoleGuard.allow(/googletagmanager\.com|requires 'TrustedScriptURL'|status of 400/);
   const found = new Map<string, 'browser' | 'tab'>();
   const look = async () => {
     for (const { key, area } of await stored(page)) found.set(key, area);

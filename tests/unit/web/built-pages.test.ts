@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../../domain/brand.ts';
 import { findService, SERVICES } from '../../../domain/catalogue.ts';
-import { PRERENDERED_PAGES } from '../../../domain/pages.ts';
+import { CAPTCHA_PAGES, PRERENDERED_PAGES } from '../../../domain/pages.ts';
 import { billingCycleOf, pricePerMonth, yearlySaving } from '../../../domain/prices.ts';
 import { SERVICE_FEATURES, THIRD_PARTY_COSTS } from '../../../domain/service-features.ts';
 import { readArticles } from '../../../web/build/blog/articles.ts';
@@ -49,6 +49,12 @@ describe('the document of a page', () => {
     for (const service of subscriptions) {
       expect(text).toContain(`annual saves $${yearlySaving(service).toLocaleString('en-US')} a year`);
     }
+  });
+
+  it('has a form with a captcha only where the policy lets the captcha in', () => {
+    const forms = /data-island="(?:contact-form|onboarding|after-payment)"/;
+    const asking = PRERENDERED_PAGES.filter((path) => forms.test(builtDocument(path)));
+    expect(asking.sort()).toEqual([...CAPTCHA_PAGES].sort());
   });
 
   it('lists every feature of every service on the pricing page', () => {
