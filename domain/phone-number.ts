@@ -5,7 +5,7 @@ import { asciiDigits } from './plain-text.ts';
 const MAX_DIGITS = { international: 15, national: 12 };
 const MIN_DIGITS = 5;
 
-const EXTENSION = /[\s,;]*(?:;ext=|ext(?:ension|n)?\b\.?|x|#)[\s.:]*(\d{1,7})$/i;
+const EXTENSION = /[\s,;]{0,3}(?:;ext=|ext(?:ension|n)?\b\.?|x|#)[\s.:]{0,3}(\d{1,7})$/i;
 const INTERNATIONAL = /^\(?(?:\+|00|011)/;
 const TOLL_FREE = /^(?:\+?1[ .-]?)?\(?(8(?:00|33|44|55|66|77|88))\)?[ .-]?([A-Z\d][A-Z\d .-]*)$/;
 
@@ -37,7 +37,7 @@ export function plainNumber(text: string): string {
 
 /** The number without its extension, if the text ends with one. @param number as `plainNumber` returns it */
 export function withoutExtension(number: string): string {
-  return number.replace(/(?<=\d)[\s,;]*(?:ext(?:ension|n)?\b\.?|x|#)[\s.:]*\d{1,7}\b/gi, '');
+  return number.replace(/(?<=\d)[\s,;]{0,3}(?:ext(?:ension|n)?\b\.?|x|#)[\s.:]{0,3}\d{1,7}\b/gi, '');
 }
 
 function dialed(number: string): string | undefined {

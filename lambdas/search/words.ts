@@ -158,7 +158,8 @@ function isNational(digits: string): boolean {
 
 /** The digits of a phone number, without the prefix of international calls and the code of the United States. */
 function digitsOf(number: string): string {
-  const digits = number.replace(/(?<=[+\d].*)\(0\)/, '').replace(/\D/g, '');
+  const start = number.search(/[+\d]/);
+  const digits = (number.slice(0, start + 1) + number.slice(start + 1).replace('(0)', '')).replace(/\D/g, '');
   return digits
     .replace(/^(?:00|011)(?=\d{10})/, '')
     .replace(/^1(?=\d{10}$)/, '')

@@ -97,7 +97,7 @@ describe('Somebody with an international domain', () => {
     const [one = '', other = ''] = SPELLINGS;
     await subscribe(one);
     const [mail] = mailHarness.emailsTo(CANONICAL);
-    const token = /\/newsletter\/confirm\?token=([\w.-]+)/.exec(mail?.text ?? '')?.[1];
+    const token = /\/newsletter\/confirm#token=([\w.-]+)/.exec(mail?.text ?? '')?.[1];
     await mailHarness.call('newsletter-confirmation', { body: { token } });
     expect(await kept('SUBSCRIBERS_TABLE', CANONICAL)).toMatchObject([{ status: 'subscribed' }]);
     expect((await unsubscribe(other)).status).toBe(200);

@@ -20,7 +20,7 @@ async function newReader(): Promise<Reader> {
   const email = `reader-${++readers}@letters.example`;
   await mailHarness.call('newsletter', { body: { email } });
   const [asked] = mailHarness.emailsTo(email);
-  const [, confirmation = ''] = /confirm\?token=([\w.-]+)/.exec(asked?.text ?? '') ?? [];
+  const [, confirmation = ''] = /confirm#token=([\w.-]+)/.exec(asked?.text ?? '') ?? [];
   await mailHarness.call('newsletter-confirmation', { body: { token: confirmation } });
   const tokens = mailHarness.emailsTo(email).map(({ headers }) => {
     const [, token = ''] = /token=([\w.-]+)/.exec(headers['list-unsubscribe'] ?? '') ?? [];

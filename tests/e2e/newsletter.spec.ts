@@ -128,10 +128,11 @@ test('the newsletter form keeps what is typed and pressed before its code has co
     const release = await holdRequests(page, '**/assets/*.js');
     await page.goto('/blog', { waitUntil: 'commit' });
     await email(page).evaluate((field) => {
-      field.insertAdjacentHTML(
-        'beforebegin',
-        '<input type="hidden" value="of the extension"><button></button>',
-      );
+      const hidden = Object.assign(document.createElement('input'), {
+        type: 'hidden',
+        value: 'of the extension',
+      });
+      field.before(hidden, document.createElement('button'));
     });
     await email(page).fill('early@example.net');
     await email(page).press('Enter');

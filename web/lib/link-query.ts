@@ -4,7 +4,7 @@
  */
 
 /** Line breaks, with the mark of quoted-printable before and the space that programs put after them. */
-const LINE_BREAK = /=?[ \t]*[\r\n]+[ \t]*/g;
+const LINE_BREAK = /=?[ \t]{0,8}[\r\n]+[ \t]{0,8}/g;
 
 /** A mark of quoted-printable that was not decoded: the codes and ids of our links do not begin like this. */
 const UNDECODED = /^3D(?=cs_|\d{6}$|[\da-f]{8}-)/;

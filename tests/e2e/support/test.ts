@@ -79,9 +79,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     page.on('pageerror', (error) => errors.push(error.message));
     await use(page);
+    const unexpected = errors.filter((text) => !consoleGuard.allowed.some((pattern) => pattern.test(text)));
     // A request that a test answers itself may still be on its way.
     for (const one of page.context().pages()) await one.unrouteAll({ behavior: 'ignoreErrors' });
-    const unexpected = errors.filter((text) => !consoleGuard.allowed.some((pattern) => pattern.test(text)));
     expect(unexpected, 'unexpected console errors').toEqual([]);
   },
 });
