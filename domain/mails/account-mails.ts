@@ -133,14 +133,17 @@ function codeMail({ code }: Pick<AccountMailDetails, 'code'>, words: CodeMailWor
   });
 }
 
-/** Tells the owner of an account that it has a new password. */
-export function passwordChangedMail(): Mail {
+/**
+ * Tells the owner of an account that it has a new password.
+ * @param isSignedOut whether all sessions were ended
+ */
+export function passwordChangedMail(isSignedOut: boolean): Mail {
   return noticeMail({
     subject: 'Your password was changed',
-    preheader: 'You are signed out everywhere. Not you? Write to us.',
+    preheader: 'Not you? Write to us.',
     headline: 'New password.',
-    lead: 'Your account has a new password, chosen with a code from this mailbox. You are signed out everywhere.',
-    otherwise: `Then somebody else can read this mailbox. Change its password first, then choose a new one for your account, and write to ${brand.email.support}.`,
+    lead: `Your account has a new password, chosen with a code from this mailbox.${isSignedOut ? ' You are signed out everywhere.' : ''}`,
+    otherwise: `Then a stranger can read this mailbox. Change its password first, then choose a new one for your account, and write to ${brand.email.support}.`,
     reason: `You have this mail because your account at ${brand.name} has a new password.`,
   });
 }
@@ -152,7 +155,7 @@ export function authenticatorMail(): Mail {
     preheader: 'Signing in asks for a code from it. Not you? Write to us.',
     headline: 'Two steps from now on.',
     lead: 'Signing in now asks for a code from the authenticator app that was just set up. You are signed out everywhere.',
-    otherwise: `Then somebody else is in your account. Write to ${brand.email.support} at once.`,
+    otherwise: `Then a stranger is signed in to your account. Write to ${brand.email.support} at once.`,
     reason: `You have this mail because an authenticator app was set up for your account at ${brand.name}.`,
   });
 }
@@ -163,7 +166,7 @@ export function secondFactorLostMail(): Mail {
     subject: 'Your second step was switched off',
     preheader: 'Your account is closed until you have written to us.',
     headline: 'Your account is closed for now.',
-    lead: 'Somebody was signed in to your account and switched its authenticator app off, which our site never does. Then somebody signed in with your password. We let nobody in.',
+    lead: 'The authenticator app of your account was switched off, which our site never does. Then your password was used to sign in. We refused that sign-in and all others.',
     otherwise: `If it was you, or if it was not: write to ${brand.email.support}. We make sure that it is you, and open your account again. Then choose a new password.`,
     heading: 'What to do',
     reason: `You have this mail because the second step of your account at ${brand.name} was switched off.`,
@@ -172,7 +175,7 @@ export function secondFactorLostMail(): Mail {
 
 interface NoticeWords extends Pick<MailContent, 'subject' | 'preheader'>, Pick<MailPanel, 'headline'> {
   readonly lead: string;
-  /** What to do when it was somebody else. */
+  /** What to do if the owner did not do it. */
   readonly otherwise: string;
   readonly heading?: string;
   readonly reason: string;

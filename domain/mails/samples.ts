@@ -336,7 +336,7 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
     mail: emailConfirmationMail({ ...account, email: 'dana+"><script>@example.com' }),
   },
   { name: 'Account, new password', mail: passwordResetMail(account) },
-  { name: 'Account, password changed', mail: passwordChangedMail() },
+  { name: 'Account, password changed', mail: passwordChangedMail(true) },
   { name: 'Account, authenticator app', mail: authenticatorMail() },
   { name: 'Account, second factor switched off', mail: secondFactorLostMail() },
   { name: 'Account, proof of the address', mail: emailProofMail(account) },

@@ -38,8 +38,12 @@ async function requireSecondFactor({ userPoolId, userName, request }: WatchedEve
 
 /** Whoever knew the old password may still be signed in. The new one holds whatever fails here. */
 async function followNewPassword({ userPoolId, userName, request }: WatchedEvent): Promise<void> {
-  const ending = endSessions(userPoolId, userName).catch((error: unknown) => {
-    logger.error('sessions not ended', { userId: userName, error: describeError(error) });
-  });
-  await Promise.all([ending, notifyOwner(request.userAttributes.email ?? '', passwordChangedMail())]);
+  const isSignedOut = await endSessions(userPoolId, userName).then(
+    () => true,
+    (error: unknown) => {
+      logger.error('sessions not ended', { userId: userName, error: describeError(error) });
+      return false;
+    },
+  );
+  await notifyOwner(request.userAttributes.email ?? '', passwordChangedMail(isSignedOut));
 }
