@@ -1,5 +1,7 @@
 /** Rules about the files that come with an onboarding form. Specification: content, sections 5, 7 and 9. */
 
+import { withoutDirectionControls } from './text-direction.ts';
+
 /** The largest file, in bytes. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
@@ -125,10 +127,10 @@ export function nameInKey(key: string): string {
  * characters, by which `fdp.exe` can be made to look like `exe.pdf`, and without control characters.
  */
 export function shownFileName(name: string): string {
-  const shown = name
+  const shown = withoutDirectionControls(name)
     .toWellFormed()
     .normalize('NFC')
-    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replace(/[\p{Cc}\u2028\u2029]/gu, '')
     .trim();
   return /[^.\s]/u.test(shown) ? shown : 'file';
 }

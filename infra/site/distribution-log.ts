@@ -12,7 +12,7 @@ import type { StageSettings } from '../stages.ts';
  * tokens of links, and without cookies.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html
  */
-export const LOGGED_FIELDS = [
+const LOGGED_FIELDS = [
   'date',
   'time',
   'x-edge-location',

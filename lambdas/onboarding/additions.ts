@@ -67,8 +67,8 @@ export function statesIn(form: OnboardingSubmission, files: readonly NamedFile[]
   );
 }
 
-/** The answers of a form as they are by now. */
-export function currentAnswers({ answers, changes = [] }: OnboardingSubmission): OnboardingAnswers {
+/** The answers of a form with its changes. */
+function currentAnswers({ answers, changes = [] }: OnboardingSubmission): OnboardingAnswers {
   return Object.assign({}, answers, ...changes.map((change) => change.answers));
 }
 

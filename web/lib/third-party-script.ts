@@ -89,14 +89,9 @@ async function reload(): Promise<void> {
   if (isReloading) return;
   isReloading = true;
   keepTyped();
-  for (const { reason } of (await Promise.allSettled([...keepers].map((keep) => keep()))).filter(
-    isRejected,
-  )) {
-    console.warn('Something is lost as the page reloads', reason);
-  }
+  const kept = [...keepers].map((keep) =>
+    keep().catch((error: unknown) => console.warn('Something is lost as the page reloads', error)),
+  );
+  await Promise.all(kept);
   location.reload();
-}
-
-function isRejected(result: PromiseSettledResult<unknown>): result is PromiseRejectedResult {
-  return result.status === 'rejected';
 }
