@@ -28,7 +28,7 @@ export interface PostSummary {
 
 /** A post as `/content/blog/{slug}.json` holds it. */
 export interface BlogPost extends PostSummary {
-  /** HTML restricted to the tags and attributes of domain/article-html.ts. */
+  /** HTML, of which web/documents/safe-article.ts keeps what an article may contain. */
   readonly content: string;
 }
 
@@ -37,9 +37,6 @@ export const BLOG_FEED_PATH = '/feed.xml';
 
 /** A list of the slugs of all posts. */
 export const BLOG_INDEX_PATH = '/content/blog-index.json';
-
-/** Served for the path of an article that is not in the build. No slug begins with a hyphen. */
-export const UNKNOWN_ARTICLE_PAGE = `${BLOG_PATH}/-`;
 
 export function articlePath(slug: string): string {
   return `${BLOG_PATH}/${slug}`;

@@ -5,7 +5,6 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { missingArticle, missingFile } from '../domain/api.ts';
-import { UNKNOWN_ARTICLE_PAGE } from '../domain/blog.ts';
 import { NOT_FOUND_PAGE } from '../domain/pages.ts';
 import { POSTS_PREFIX } from '../domain/post-files.ts';
 import { POST_LISTS, POST_PROBLEMS_KEY, RELEASE_DOCUMENTS_KEY } from '../domain/site-files.ts';
@@ -28,7 +27,7 @@ export interface BlogProps {
   readonly alarms: Alarms;
 }
 
-/** Renders pages of posts that are uploaded after the build, and answers for files that the bucket does not have. */
+/** Publishes posts that are uploaded after the build, and answers for files that the bucket does not have. */
 export class Blog extends Construct {
   private readonly props: BlogProps;
 
@@ -55,11 +54,7 @@ export class Blog extends Construct {
       name: 'publish-articles',
       environment: { SITE_BUCKET: siteBucket.bucketName },
       permissions: [
-        this.mayList(),
-        this.mayUse(['s3:GetObject'], POSTS, RELEASE_DOCUMENTS_KEY),
-        // The last good version of a post, and what was there before one that is deleted.
-        this.mayListVersions(),
-        this.mayUse(['s3:GetObjectVersion'], POSTS),
+        ...this.mayReadPosts(),
         this.mayUse(['s3:PutObject'], ...made, POSTS),
         this.mayUse(['s3:DeleteObject'], PAGES, POST_PROBLEMS_KEY),
       ],
@@ -97,12 +92,8 @@ export class Blog extends Construct {
       name: 'missing-file',
       environment: { SITE_BUCKET: siteBucket.bucketName },
       permissions: [
-        this.mayList(),
-        this.mayUse(
-          ['s3:GetObject'],
-          POSTS,
-          ...[UNKNOWN_ARTICLE_PAGE, NOT_FOUND_PAGE].map((path) => `${path.slice(1)}/index.html`),
-        ),
+        ...this.mayReadPosts(),
+        this.mayUse(['s3:GetObject'], `${NOT_FOUND_PAGE.slice(1)}/index.html`),
       ],
     });
     api.addPublicRoute('MissingRoute', {
@@ -119,19 +110,17 @@ export class Blog extends Construct {
     });
   }
 
-  /** Without it S3's status for missing objects is 403. A condition on prefixes would have that effect too. */
-  private mayList(): PolicyStatement {
-    return new PolicyStatement({
-      actions: ['s3:ListBucket'],
-      resources: [this.props.siteBucket.bucketArn],
-    });
-  }
-
-  private mayListVersions(): PolicyStatement {
-    return new PolicyStatement({
-      actions: ['s3:ListBucketVersions'],
-      resources: [this.props.siteBucket.bucketArn],
-    });
+  /** What pages of articles are rendered from: posts, earlier versions of them for the last good one, and the release. */
+  private mayReadPosts(): PolicyStatement[] {
+    return [
+      new PolicyStatement({
+        // Without the right to list, S3's status for missing objects is 403, as it is with a condition on prefixes.
+        actions: ['s3:ListBucket', 's3:ListBucketVersions'],
+        resources: [this.props.siteBucket.bucketArn],
+      }),
+      this.mayUse(['s3:GetObject'], POSTS, RELEASE_DOCUMENTS_KEY),
+      this.mayUse(['s3:GetObjectVersion'], POSTS),
+    ];
   }
 
   private mayUse(actions: string[], ...keys: readonly string[]): PolicyStatement {

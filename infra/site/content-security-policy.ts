@@ -31,8 +31,6 @@ export type Loading = Pick<StageSettings, 'tagManagerId' | 'captchaSiteKey'> & {
   readonly uploadsOrigin?: string;
   /** Origin of the user pool's API. */
   readonly identityOrigin?: string;
-  /** The names of policies by which text may become elements. None without it. */
-  readonly trustedTypes?: string;
 };
 
 /** The name of the endpoint to which browsers report violations. */
@@ -40,9 +38,6 @@ const REPORTS = 'policy-reports';
 
 /** The header that defines the endpoint. Browsers that do not support it use `report-uri`. */
 export const REPORTING_ENDPOINTS = { 'reporting-endpoints': `${REPORTS}="${api.policyReports.path}"` };
-
-/** By which an uploaded article becomes elements, once DOMPurify has cleaned it. */
-export const ARTICLE_TRUST = 'dompurify';
 
 /**
  * A policy for pages. Scripts: only files of the site, one inline script and the speculation rules by their hashes, and
@@ -52,7 +47,7 @@ export const ARTICLE_TRUST = 'dompurify';
  * local run.
  */
 export function contentSecurityPolicy(loading: Loading = {}): string {
-  const { tagManagerId, captchaSiteKey, uploadsOrigin, identityOrigin, trustedTypes = "'none'" } = loading;
+  const { tagManagerId, captchaSiteKey, uploadsOrigin, identityOrigin } = loading;
   const tags = tagManagerId ? [TAG_MANAGER_ORIGIN] : [];
   const measurement = tagManagerId ? MEASUREMENT : [];
   const services = [uploadsOrigin, identityOrigin].filter((origin) => origin !== undefined);
@@ -70,9 +65,7 @@ export function contentSecurityPolicy(loading: Loading = {}): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    ...(tagManagerId || captchaSiteKey
-      ? []
-      : ["require-trusted-types-for 'script'", `trusted-types ${trustedTypes}`]),
+    ...(tagManagerId || captchaSiteKey ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
     `report-uri ${api.policyReports.path}`,
     `report-to ${REPORTS}`,
   ].join('; ');

@@ -39,12 +39,7 @@ import { addMetadata } from '../metadata/template-metadata.ts';
 import { removalPolicy } from '../removal-policy.ts';
 import { EDGE_REGION, type StageSettings } from '../stages.ts';
 import { uploadsOrigin } from '../uploads/uploads.ts';
-import {
-  ARTICLE_TRUST,
-  contentSecurityPolicy,
-  type Loading,
-  REPORTING_ENDPOINTS,
-} from './content-security-policy.ts';
+import { contentSecurityPolicy, type Loading, REPORTING_ENDPOINTS } from './content-security-policy.ts';
 import { DistributionLog } from './distribution-log.ts';
 import { responseHeaders } from './response-headers.ts';
 import { identityOrigin } from './site-config.ts';
@@ -93,7 +88,6 @@ export class Site extends Construct {
     const captcha = { ...pages, responseHeadersPolicy: this.captchaHeaders(stage) };
     const application = { ...pages, responseHeadersPolicy: this.applicationHeaders(stage) };
     const renewed = { ...pages, cachePolicy: this.briefCaching() };
-    const articles = { ...renewed, responseHeadersPolicy: this.articleHeaders(stage) };
 
     this.distribution = new Distribution(this, 'Distribution', {
       ...ownNames(stage, edge.certificate),
@@ -109,7 +103,7 @@ export class Site extends Construct {
           responseHeadersPolicy: responseHeaders(this, 'ConfigHeaders', 'briefly'),
         },
         '/content/*': renewed,
-        '/blog*': { ...articles, origin: withFallback(bucket, api) },
+        '/blog*': { ...renewed, origin: withFallback(bucket, api) },
         '/feed.xml': renewed,
         '/sitemap.xml': renewed,
         ...Object.fromEntries(CAPTCHA_PAGES.map((path) => [path, captcha])),
@@ -178,14 +172,6 @@ export class Site extends Construct {
       ...servicesOf(stage),
       ...tagsOf(stage),
       ...captchaOf(stage),
-    });
-  }
-
-  private articleHeaders(stage: StageSettings): ResponseHeadersPolicy {
-    return this.pageHeaders('ArticleHeaders', {
-      ...servicesOf(stage),
-      ...tagsOf(stage),
-      trustedTypes: ARTICLE_TRUST,
     });
   }
 

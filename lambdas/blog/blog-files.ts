@@ -1,8 +1,9 @@
 import { articlePath, BLOG_PATH, type BlogPost } from '../../domain/blog.ts';
-import { articleDocument, blogDocument } from '../../web/documents/blog-documents.tsx';
+import { blogDocument } from '../../web/documents/blog-documents.tsx';
 import type { DocumentAssets } from '../../web/documents/document-assets.ts';
 import { postLists } from '../../web/documents/post-lists.ts';
 import { safeArticle } from '../../web/documents/safe-article.ts';
+import { articlePage } from './article-page.later.ts';
 
 /** Key of the list's page. */
 const LIST_KEY = `${BLOG_PATH.slice(1)}/index.html`;
@@ -17,8 +18,8 @@ export const PAGES_PREFIX = `${BLOG_PATH.slice(1)}/`;
 export function blogFiles(posts: readonly BlogPost[], assets: DocumentAssets): ReadonlyMap<string, string> {
   const safe = posts.map((post) => ({ ...post, content: safeArticle(post.content) }));
   return new Map([
-    ...safe.map((post) => [articleKey(post.slug), articleDocument(post, safe, assets)] as const),
-    [LIST_KEY, blogDocument(safe, assets)],
+    ...posts.map((post) => [articleKey(post.slug), articlePage(post, posts, assets)] as const),
+    [LIST_KEY, blogDocument(posts, assets)],
     ...Object.entries(postLists(safe)).map(([path, text]) => [path.slice(1), text] as const),
   ]);
 }
@@ -29,7 +30,7 @@ function articleKey(slug: string): string {
 
 const ARTICLE_KEY = /^blog\/[a-z0-9][a-z0-9-]*\/index\.html$/;
 
-/** Whether a key is that of an article's page. No slug begins with a hyphen, unlike the name of the waiting page. */
+/** Whether a key is that of an article's page. */
 export function isArticleKey(key: string): boolean {
   return ARTICLE_KEY.test(key);
 }

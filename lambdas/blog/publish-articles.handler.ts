@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { POSTS_PREFIX, type PostProblem } from '../../domain/post-files.ts';
+import type { PostProblem } from '../../domain/post-files.ts';
 import { POST_PROBLEMS_KEY, RELEASE_DOCUMENTS_KEY } from '../../domain/site-files.ts';
 import type { ReleaseDocuments } from '../../web/documents/document-assets.ts';
 import { environment } from '../aws/environment.ts';
@@ -8,7 +8,7 @@ import { listObjects, readText } from '../aws/s3.ts';
 import { blogFiles } from './blog-files.ts';
 import { restoreOriginals } from './originals.ts';
 import { syncFiles } from './stored-files.ts';
-import { readPosts } from './stored-posts.ts';
+import { listPosts, readPosts } from './stored-posts.ts';
 
 /** How often the files are generated again because a post or the release changed meanwhile. */
 const MAX_ROUNDS = 5;
@@ -58,11 +58,6 @@ function problemFile(problems: readonly PostProblem[]): readonly (readonly [stri
 
 /** The current ETags of everything that pages are generated from, by key. */
 async function listSources(bucket: string): Promise<Map<string, string>> {
-  const [posts, release] = await Promise.all([
-    listObjects(bucket, POSTS_PREFIX),
-    listObjects(bucket, RELEASE_DOCUMENTS_KEY),
-  ]);
-  const isSource = ([key]: [string, string]) =>
-    key === RELEASE_DOCUMENTS_KEY || (key.startsWith(POSTS_PREFIX) && key.endsWith('.json'));
-  return new Map([...posts, ...release].filter(isSource).sort());
+  const [posts, release] = await Promise.all([listPosts(bucket), listObjects(bucket, RELEASE_DOCUMENTS_KEY)]);
+  return new Map([...posts, [RELEASE_DOCUMENTS_KEY, release.get(RELEASE_DOCUMENTS_KEY) ?? '']]);
 }

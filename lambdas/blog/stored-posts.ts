@@ -5,12 +5,11 @@ import {
   isSlug,
   POSTS_PREFIX,
   type PostProblem,
-  postPath,
   postProblem,
   readPost,
 } from '../../domain/post-files.ts';
 import { logger } from '../aws/logger.ts';
-import { listVersions, readText } from '../aws/s3.ts';
+import { listObjects, listVersions, readText } from '../aws/s3.ts';
 
 /** The posts that are shown, and what the others are. */
 export interface StoredPosts {
@@ -21,8 +20,18 @@ export interface StoredPosts {
 }
 
 /**
- * Reads the posts in a bucket. For a file that is no post, or whose date has not come, its newest earlier version that is
- * one is shown, if there is any: the bucket keeps them for some time.
+ * Lists the files that may be posts.
+ * @returns the ETag of each by key
+ * @throws StorageError
+ */
+export async function listPosts(bucket: string): Promise<Map<string, string>> {
+  const stored = await listObjects(bucket, POSTS_PREFIX);
+  return new Map([...stored].filter(([key]) => key.endsWith('.json')));
+}
+
+/**
+ * Reads posts in a bucket. A missing file is left out. For a file that is no post, or whose date has not come, its newest
+ * earlier version that is one is shown, if there is any: the bucket keeps them for some time.
  * @param keys of the files that may be posts
  * @param now milliseconds since the epoch
  * @throws StorageError
@@ -32,7 +41,8 @@ export async function readPosts(bucket: string, keys: readonly string[], now: nu
   const problems: PostProblem[] = [];
   await inParallel(keys, async (key) => {
     const slug = slugOf(key);
-    const text = (await readText(bucket, key)) ?? '';
+    const text = await readText(bucket, key);
+    if (text === undefined) return;
     const reason = postProblem(parsed(text), slug);
     const current = readPost(parsed(text), slug);
     const shown = current && isPublished(current, now) ? current : await readEarlier(bucket, key, now);
@@ -56,17 +66,6 @@ async function readEarlier(bucket: string, key: string, now: number): Promise<Bl
     if (post && isPublished(post, now)) return post;
   }
   return undefined;
-}
-
-/**
- * Reads one post.
- * @returns undefined when there is none, or the file is not a valid post
- * @throws StorageError
- */
-export async function readStoredPost(bucket: string, slug: string): Promise<BlogPost | undefined> {
-  if (!isSlug(slug)) return undefined;
-  const text = await readText(bucket, postPath(slug).slice(1));
-  return text === undefined ? undefined : readPost(parsed(text), slug);
 }
 
 function slugOf(key: string): string {

@@ -80,7 +80,7 @@ describe.each([
       expect(Object.values(policy).join(' ')).not.toMatch(/google|gstatic/);
       expect(policy).toMatchObject({
         'require-trusted-types-for': "'script'",
-        'trusted-types': path.startsWith('/blog') ? 'dompurify' : "'none'",
+        'trusted-types': "'none'",
       });
     },
   );

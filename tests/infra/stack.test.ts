@@ -306,7 +306,7 @@ describe('response headers', () => {
         'form-action': "'self'",
         'frame-ancestors': "'none'",
         'require-trusted-types-for': "'script'",
-        'trusted-types': pattern === '/blog*' ? 'dompurify' : "'none'",
+        'trusted-types': "'none'",
         'report-uri': api.policyReports.path,
         'report-to': 'policy-reports',
       });

@@ -1,6 +1,6 @@
 import type { BlogPost } from '../../domain/blog.ts';
 
-export const WAITING_PAGE = '<p>The page that fetches an article</p>';
+export const MISSING_PAGE = '<p>There is no such page</p>';
 
 /** A release's list of its documents. */
 export function releaseOf(name: string): string {

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
-import { BLOG_PATH, UNKNOWN_ARTICLE_PAGE } from '../../domain/blog.ts';
 import { contentTypeOf } from '../../domain/content-types.ts';
 import { NOT_FOUND_PAGE } from '../../domain/pages.ts';
 import type { DocumentAssets } from '../documents/document-assets.ts';
@@ -93,10 +92,7 @@ async function pageAt(server: ViteDevServer, path: string): Promise<Answer | und
   };
   const pages = pagesOf(articles.map(postOf), assets);
   const find = (wanted: string) => pages.find((page) => page.path === wanted);
-  const page =
-    find(path) ??
-    (await elementsAt(server, path, assets)) ??
-    (path.startsWith(`${BLOG_PATH}/`) ? find(UNKNOWN_ARTICLE_PAGE) : undefined);
+  const page = find(path) ?? (await elementsAt(server, path, assets));
   const html = (page ?? find(NOT_FOUND_PAGE))?.html() ?? '';
   // Linked by URL, so that it is updated after every edit.
   const styled = html.replace(

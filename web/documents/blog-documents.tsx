@@ -7,7 +7,6 @@ import {
   BLOG_PATH,
   type BlogPost,
   type PostSummary,
-  UNKNOWN_ARTICLE_PAGE,
 } from '../../domain/blog.ts';
 import { brand } from '../../domain/brand.ts';
 import { socialImagePath } from '../../domain/social-images.ts';
@@ -15,7 +14,6 @@ import { ArticleView } from '../features/blog/article-view.tsx';
 import { BlogList } from '../features/blog/blog-list.tsx';
 import { BlogPage } from '../features/blog/blog-page.tsx';
 import { FallbackCover } from '../features/blog/cover-picture.tsx';
-import { UploadedArticle } from '../features/blog/uploaded-article.tsx';
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
 import { NewsletterSection } from '../features/newsletter/newsletter-section.tsx';
 import { BLOG_DATA } from '../lib/blog-data.ts';
@@ -92,31 +90,6 @@ export function articleDocument(
       body: <ArticleView post={post} posts={posts} />,
     },
     assets,
-  );
-}
-
-/**
- * The page for an article without a page of its own: it is fetched, or not found. @param posts all of them, newest
- * first
- */
-export function unknownArticleDocument(posts: readonly PostSummary[], assets: DocumentAssets): string {
-  return render(
-    {
-      path: UNKNOWN_ARTICLE_PAGE,
-      head: {
-        title: 'Blog post',
-        description: 'An article from our blog about marketing for local businesses and franchises.',
-        image: SOCIAL_IMAGE_OF_BLOG,
-        noIndex: true,
-      },
-      body: (
-        <DocumentIsland name="uploaded-article" wake="seen">
-          <UploadedArticle posts={posts} />
-        </DocumentIsland>
-      ),
-    },
-    assets,
-    posts,
   );
 }
 

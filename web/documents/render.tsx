@@ -1,5 +1,5 @@
-import { articlePath, BLOG_PATH, type BlogPost, UNKNOWN_ARTICLE_PAGE } from '../../domain/blog.ts';
-import { articleDocument, blogDocument, unknownArticleDocument } from './blog-documents.tsx';
+import { articlePath, BLOG_PATH, type BlogPost } from '../../domain/blog.ts';
+import { articleDocument, blogDocument } from './blog-documents.tsx';
 import { renderDocument } from './document.tsx';
 import type { DocumentAssets } from './document-assets.ts';
 import { DOCUMENTS } from './pages.tsx';
@@ -15,7 +15,6 @@ export function pagesOf(posts: readonly BlogPost[], assets: DocumentAssets): rea
   return [
     ...DOCUMENTS.map((page) => ({ path: page.path, html: () => renderDocument(page, assets) })),
     { path: BLOG_PATH, html: () => blogDocument(posts, assets) },
-    { path: UNKNOWN_ARTICLE_PAGE, html: () => unknownArticleDocument(posts, assets) },
     ...posts.map((post) => ({
       path: articlePath(post.slug),
       html: () => articleDocument(post, posts, assets),

@@ -4,7 +4,6 @@ export type IslandName =
   | 'checkout-cancelled'
   | 'newsletter'
   | 'blog-list'
-  | 'uploaded-article'
   | 'onboarding'
   | 'after-payment'
   | 'unsubscribe'

@@ -35,12 +35,6 @@ const ISLANDS: Readonly<Record<IslandName, IslandSource>> = {
       return blogList();
     },
   },
-  'uploaded-article': {
-    async load() {
-      const { uploadedArticle } = await import('./uploaded-article.tsx');
-      return uploadedArticle();
-    },
-  },
   onboarding: {
     async load() {
       const { Wizard } = await import('../features/onboarding/wizard.tsx');

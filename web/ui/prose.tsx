@@ -26,19 +26,14 @@ const PROSE = [
   'print:max-w-none print:text-[11pt] print:[&_a]:text-ink print:[&_h2]:break-after-avoid',
 ].join(' ');
 
-/** The class names of long text, for an element that is given its HTML. */
-export function prose(className = ''): string {
-  return `${PROSE} ${className}`;
-}
-
 interface ProseProps {
-  /** HTML made by the site's own build, or sanitized in the browser. */
+  /** HTML made by the site's own build, or sanitized (documents/safe-article.ts). */
   readonly html: string;
   readonly className?: string;
 }
 
 /** Long text given as HTML. */
-export function Prose({ html, className }: ProseProps): ReactNode {
+export function Prose({ html, className = '' }: ProseProps): ReactNode {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized where it was made, see above
-  return <div className={prose(className)} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div className={`${PROSE} ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
 }

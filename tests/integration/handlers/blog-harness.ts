@@ -11,7 +11,7 @@ import type { BusEvent } from '../../../local/aws/s3/object-events.ts';
 import { type S3StandIn, startS3 } from '../../../local/aws/s3.ts';
 import { localTemplate } from '../../../local/local-template.ts';
 import type { Template } from '../../../local/template/template.ts';
-import { postOf, releaseOf, WAITING_PAGE } from '../../support/blog-files.ts';
+import { MISSING_PAGE, postOf, releaseOf } from '../../support/blog-files.ts';
 import { noteGrantUse } from '../../support/grant-use.ts';
 import { synthesized } from '../../support/synthesized.ts';
 import { TemplatePermissions } from '../../support/template-permissions.ts';
@@ -149,7 +149,7 @@ export async function openBlogHarness(): Promise<BlogHarness> {
   // The client of S3 keeps the URL that it has been made with, and the page is kept for a minute.
   vi.resetModules();
   harness.build('documents.json', releaseOf('one'));
-  harness.build('blog/-/index.html', WAITING_PAGE);
+  harness.build('404/index.html', MISSING_PAGE);
   harness.build('content/blog/built.json', postOf('built', { publishedAt: '2026-01-02' }));
   return harness;
 }

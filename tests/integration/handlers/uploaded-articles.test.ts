@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import { S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { postOf, releaseOf, WAITING_PAGE } from '../../support/blog-files.ts';
+import { MISSING_PAGE, postOf, releaseOf } from '../../support/blog-files.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
 import { openBlogHarness } from './blog-harness.ts';
 
@@ -87,7 +88,7 @@ describe('a file that is no post', () => {
     ['says to be another post', 'one.json', postOf('other')],
     ['has a name that no URL may have', 'UPPER.json', postOf('upper')],
     ['is in a folder', 'more/nested.json', postOf('nested')],
-    ['has the name of the page that waits', '-.json', postOf('-')],
+    ['has no word in its name', '-.json', postOf('-')],
   ])('because it %s is left out and named in the log, and others are published', async (_, name, text) => {
     const harness = await openBlogHarness();
     await harness.upload(`content/blog/${name}`, text);
@@ -98,7 +99,6 @@ describe('a file that is no post', () => {
     ]);
     expect(await harness.content('content/blog-index.json')).toBe('["good","built"]');
     expect(await harness.content('blog/good/index.html')).toContain('About good');
-    expect(await harness.content('blog/-/index.html')).toBe(WAITING_PAGE);
   });
 });
 
@@ -312,13 +312,12 @@ describe('a post that is deleted', () => {
     expect(await others()).toEqual(before);
   });
 
-  it('leaves the list and the page that waits, even if it was the last one', async () => {
+  it('leaves the list, even if it was the last one', async () => {
     const harness = await openBlogHarness();
     await harness.remove('content/blog/built.json');
     await harness.publish();
     expect(await harness.content('content/blog-index.json')).toBe('[]');
     expect(await harness.content('blog/index.html')).toContain('<html');
-    expect(await harness.content('blog/-/index.html')).toBe(WAITING_PAGE);
     expect(await harness.content('blog/built/index.html')).toBeUndefined();
   });
 });
@@ -412,32 +411,79 @@ describe('S3', () => {
 });
 
 describe('an article without a page', () => {
-  const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
+  const TYPE = { 'content-type': 'text/html; charset=utf-8' };
+  const MISSING = {
+    statusCode: 404,
+    headers: { ...TYPE, 'cache-control': 'no-store', refresh: '0; url=/blog' },
+    body: MISSING_PAGE,
+  };
 
-  it('is answered with the page that fetches it while its post is there', async () => {
+  it('is answered with the page that is published, which is cached for seconds only', async () => {
     const harness = await openBlogHarness();
-    await harness.uploadPost('new');
-    expect(await harness.ask('new')).toEqual({ statusCode: 200, headers: HEADERS, body: WAITING_PAGE });
+    await harness.uploadPost('other', { title: 'Another of its category' });
+    await harness.uploadPost('new', { content: '<p onclick="harm()">Text</p><script>harm()</script>' });
+    await harness.uploadPost('later', { publishedAt: '2999-01-01' });
+    await harness.upload('content/blog/broken.json', '{');
+    const response = await harness.ask('new');
+    await harness.publish();
+    expect(response).toEqual({
+      statusCode: 200,
+      headers: { ...TYPE, 'cache-control': 'public, max-age=10' },
+      body: await harness.content('blog/new/index.html'),
+    });
+    expect(response.body).toContain('Another of its category');
+    expect(response.body).not.toContain('harm()');
   });
 
   it.each(['none', '-', '', 'A', '..', '../config', 'a%2Fb', '<script>', 'x'.repeat(200)])(
-    "is answered with that page and status 404 where there is no post: '%s'",
+    "is answered with the not-found page, which leads to the list, where there is no post: '%s'",
     async (slug) => {
       const harness = await openBlogHarness();
-      expect(await harness.ask(slug)).toEqual({ statusCode: 404, headers: HEADERS, body: WAITING_PAGE });
+      expect(await harness.ask(slug)).toEqual(MISSING);
     },
   );
 
-  it('is not there where the file is no post', async () => {
+  it('makes S3 look for one file, whatever slug a stranger makes up', async () => {
     const harness = await openBlogHarness();
-    await harness.upload('content/blog/broken.json', '{');
-    expect(await harness.ask('broken')).toMatchObject({ statusCode: 404 });
+    await harness.ask('first');
+    const send = vi.spyOn(S3Client.prototype, 'send');
+    onTestFinished(() => send.mockRestore());
+    await harness.ask('second');
+    expect(send.mock.calls.map(([{ input }]) => input)).toEqual([
+      expect.objectContaining({ Key: 'content/blog/second.json' }),
+    ]);
   });
 
-  it('is answered with 404 as long as there is no site', async () => {
+  it('has its last good version where a correction is no post, before any was published', async () => {
     const harness = await openBlogHarness();
-    await harness.remove('blog/-/index.html');
+    await harness.uploadPost('new', { title: 'Good version' });
+    await harness.upload('content/blog/new.json', '{');
+    const { statusCode, body } = await harness.ask('new');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('Good version');
+  });
+
+  it.each(['{', postOf('refused', { title: '' }), postOf('refused', { publishedAt: '2999-01-01' })])(
+    'is missing where the file is no post, or waits for its date: %s',
+    async (text) => {
+      const harness = await openBlogHarness();
+      await harness.upload('content/blog/refused.json', text);
+      expect(await harness.ask('refused')).toEqual(MISSING);
+    },
+  );
+
+  it('is missing once its file is deleted, of which the bucket keeps versions', async () => {
+    const harness = await openBlogHarness();
     await harness.uploadPost('new');
-    expect(await harness.ask('new')).toEqual({ statusCode: 404, headers: HEADERS, body: '' });
+    await harness.remove('content/blog/new.json');
+    expect(await harness.ask('new')).toEqual(MISSING);
+  });
+
+  it('is missing as long as there is no release', async () => {
+    const harness = await openBlogHarness();
+    await harness.remove('404/index.html');
+    await harness.remove('documents.json');
+    await harness.uploadPost('new');
+    expect(await harness.ask('new')).toEqual({ ...MISSING, body: '' });
   });
 });

@@ -5,7 +5,7 @@ import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/c
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missingArticle } from '../../../domain/api.ts';
 import type { LocalCloud, LocalCloudOptions } from '../../../local/cloud.ts';
-import { postOf, releaseOf, WAITING_PAGE } from '../../support/blog-files.ts';
+import { MISSING_PAGE, postOf, releaseOf } from '../../support/blog-files.ts';
 import { startTestCloud } from '../../support/local-cloud.ts';
 import { requestAsWritten } from '../../support/request-as-written.ts';
 import { clientOf } from './s3-fixture.ts';
@@ -34,8 +34,7 @@ async function stop(): Promise<void> {
 }
 
 beforeAll(async () => {
-  build('404/index.html', 'No such page');
-  build('blog/-/index.html', WAITING_PAGE);
+  build('404/index.html', MISSING_PAGE);
   build('blog/index.html', 'The list of the build');
   build('blog/built/index.html', 'The article of the build');
   build('content/blog/built.json', postOf('built', { publishedAt: '2026-01-02' }));
@@ -57,7 +56,7 @@ const upload = (slug: string) => client.send(new PutObjectCommand({ ...key(slug)
 describe('an article that nobody has written', () => {
   it('is answered with 404, as a page of the site', async () => {
     const [missing, page] = await Promise.all([get('/blog/none'), get('/blog')]);
-    expect([missing.status, await missing.text()]).toEqual([404, WAITING_PAGE]);
+    expect([missing.status, await missing.text()]).toEqual([404, MISSING_PAGE]);
     for (const name of ['content-type', 'content-security-policy', 'cache-control', 'x-frame-options']) {
       expect(missing.headers.get(name), name).toBe(page.headers.get(name));
     }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BLOG_INDEX_PATH, type PostSummary } from '../../../domain/blog.ts';
 import { FALLBACK_SLUGS, postPath } from '../../../domain/post-files.ts';
-import { loadPost, loadPosts } from '../../../web/features/blog/load-posts.ts';
+import { loadPosts } from '../../../web/features/blog/load-posts.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -51,18 +51,5 @@ describe('the list of posts', () => {
     const { warnings } = serve({ [BLOG_INDEX_PATH]: ['a', 'broken', 'gone'], [postPath('broken')]: '{' });
     expect(await slugs(loadPosts([known('a', '2026-03-01')]))).toEqual(['a']);
     expect(warnings).toHaveBeenCalledTimes(2);
-  });
-});
-
-describe('a post', () => {
-  it('is fetched by its slug', async () => {
-    serve({ [postPath('a')]: file('2026-03-01') });
-    expect(await loadPost('a')).toMatchObject({ slug: 'a', title: 'T' });
-  });
-
-  it.each(['../../config', 'a%2Fb', 'A', ''])('is not even asked for by %j', async (slug) => {
-    const { asked } = serve({});
-    expect(await loadPost(slug)).toBeUndefined();
-    expect(asked()).toEqual([]);
   });
 });

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { BLOG_PATH, type BlogPost, longDate, type PostSummary, relatedPosts } from '../../../domain/blog.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -13,19 +12,17 @@ interface ArticleViewProps {
   readonly post: BlogPost;
   /** All posts, newest first, for choosing related ones. */
   readonly posts: readonly PostSummary[];
-  /** The article's text, if it is not given as HTML. */
-  readonly children?: ReactNode;
 }
 
 /** An article with the parts around it. Specification: content and operations, 'Article'. */
-export function ArticleView({ post, posts, children = <Prose html={post.content} /> }: ArticleViewProps) {
+export function ArticleView({ post, posts }: ArticleViewProps) {
   return (
     <>
       <article>
         <Head post={post} />
         <Container className="gap-x-8 pb-20 lg:grid lg:grid-cols-12 lg:pb-28">
           <div className="lg:col-span-8 lg:col-start-3 xl:col-span-7 xl:col-start-4">
-            {children}
+            <Prose html={post.content} />
             <Tags tags={post.tags} />
           </div>
         </Container>

@@ -1,5 +1,5 @@
 import { BLOG_INDEX_PATH, type BlogPost, newestFirst, type PostSummary } from '../../../domain/blog.ts';
-import { FALLBACK_SLUGS, isSlug, postPath, readIndex, readPost } from '../../../domain/post-files.ts';
+import { FALLBACK_SLUGS, postPath, readIndex, readPost } from '../../../domain/post-files.ts';
 
 /**
  * Loads the current posts: since this page was rendered, the index may have got or lost some.
@@ -27,8 +27,7 @@ async function loadIndex(): Promise<string[] | undefined> {
 }
 
 /** Fetches one post. An invalid one is logged. */
-export async function loadPost(slug: string): Promise<BlogPost | undefined> {
-  if (!isSlug(slug)) return undefined;
+async function loadPost(slug: string): Promise<BlogPost | undefined> {
   try {
     const post = readPost(await fetchJson(postPath(slug)), slug);
     if (!post) throw new Error('a field is missing');
