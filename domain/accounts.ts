@@ -12,6 +12,12 @@ export const ADMIN_GROUP = 'admin';
 /** How long the code works that confirms an email address, in hours: the user pool's own rule. */
 export const CODE_HOURS = 24;
 
+/**
+ * How long an access token lasts, in minutes. Services that verify only its signature cannot know that its session has
+ * ended, so that is not long.
+ */
+export const TOKEN_MINUTES = 15;
+
 /** How long a session lasts without being used, in days. */
 export const SESSION_DAYS = 30;
 

@@ -22,6 +22,7 @@ import {
   MIN_PASSWORD_LENGTH,
   PROVEN_EMAILS_ATTRIBUTE,
   SESSION_DAYS,
+  TOKEN_MINUTES,
 } from '../domain/accounts.ts';
 import { api as routes } from '../domain/api.ts';
 import { brand } from '../domain/brand.ts';
@@ -34,9 +35,6 @@ import type { Mail } from './mail/mail.ts';
 import { removalPolicy } from './removal-policy.ts';
 import { identityOrigin } from './site/site-config.ts';
 import type { StageSettings, Throttle } from './stages.ts';
-
-/** Services that verify only a token's signature cannot know that its session has ended, so tokens expire soon. */
-const TOKEN_MINUTES = 15;
 
 /** Each renewal invalidates the previous refresh token, except for tabs that renew at the same moment. */
 const ROTATION_GRACE_SECONDS = 60;

@@ -4,6 +4,7 @@ import {
   type AttributeType,
   ConfirmSignUpCommand,
   GetTokensFromRefreshTokenCommand,
+  GlobalSignOutCommand,
   ResendConfirmationCodeCommand,
   SetUserMFAPreferenceCommand,
   SignUpCommand,
@@ -105,6 +106,22 @@ describe('Somebody with a stolen token', () => {
     await client().send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: email }));
     expect(await get('/api/admin/session', access)).toEqual(SIGN_IN_AGAIN);
     expect(await get('/api/subscription', access)).toEqual(SIGN_IN_AGAIN);
+  });
+
+  it('wants to use it, or to renew it, after its owner has signed out everywhere in another session', async () => {
+    const email = 'everywhere@example.com';
+    const stolen = await administrator(email);
+    const { access: AccessToken } = await office.signIn(email, PASSWORD);
+    await client().send(new GlobalSignOutCommand({ AccessToken }));
+    expect(await get('/api/admin/session', stolen.access)).toEqual(SIGN_IN_AGAIN);
+    expect(await get('/api/subscription', stolen.access)).toEqual(SIGN_IN_AGAIN);
+    const renewed = client().send(
+      new GetTokensFromRefreshTokenCommand({
+        ClientId: office.place.userPoolClientId,
+        RefreshToken: stolen.refresh,
+      }),
+    );
+    await expect(renewed).rejects.toThrow('Refresh Token has been revoked');
   });
 
   it('wants to use it after the account was disabled', async () => {

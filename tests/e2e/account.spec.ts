@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { CANCELING } from '../../web/content/canceling.ts';
-import { fillSignIn, latestCode, makeUser, signIn } from './support/accounts.ts';
+import { type Credentials, fillSignIn, latestCode, makeUser, signIn } from './support/accounts.ts';
 import { openDashboard } from './support/back-office.ts';
 import { freshAddress, linkTo, mailSaying } from './support/mails.ts';
 import { addService, cartSheet, goToPayment, openMenu, openPricing, toast } from './support/shop.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
+import { type Cloud, expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
 // Days of charges are those of the agency, wherever they are read.
 test.use({ timezoneId: 'Pacific/Kiritimati' });
@@ -23,8 +23,34 @@ async function pay(page: Page, email?: string): Promise<void> {
   await expect(page.getByText('Your cart has been cleared')).toBeVisible();
 }
 
+/** Signs out everywhere with the keyboard, after a failure; a session in another browser ends with it. */
+async function signOutEverywhere(page: Page, browser: Browser, customer: Credentials, cloud: Cloud) {
+  const elsewhere = await browser.newContext({ baseURL: cloud.origin });
+  const other = await elsewhere.newPage();
+  await signIn(other, customer, '/account');
+  await expect(plan(other, 'Blogs')).toBeVisible();
+
+  const devices = page.getByRole('region', { name: 'Your devices' });
+  const button = devices.getByRole('button', { name: 'Sign Out Everywhere' });
+  await expect(button).toHaveAccessibleDescription(/on every other device/);
+  await cloud.fault('cognito', 'unreachable');
+  await button.press('Enter');
+  await expect(devices.getByRole('alert')).toContainText('You are still signed in');
+  await expect(button).toBeFocused();
+  await expect(plan(page, 'Blogs')).toBeVisible();
+  await cloud.fault('cognito', 'off');
+  await button.press('Enter');
+  await expect(page).toHaveURL(`${cloud.origin}/`);
+  await expect(toast(page, 'Signed Out Everywhere')).toContainText('on every other device');
+
+  await other.reload();
+  await expect(other).toHaveURL(/\/auth\?from=%2Faccount$/);
+  await elsewhere.close();
+}
+
 test('the account shows what a visitor has bought, retries after failures, and follows the billing portal', async ({
   page,
+  browser,
   cloud,
   consoleGuard,
 }) => {
@@ -86,10 +112,7 @@ test('the account shows what a visitor has bought, retries after failures, and f
   );
   await page.goto('/account');
 
-  await page.getByRole('button', { name: 'Sign Out' }).last().click();
-  await expect(page).toHaveURL(`${cloud.origin}/`);
-  // The session ends after the page for signed-in people has been left.
-  await expect(toast(page, 'Signed Out')).toBeVisible();
+  await signOutEverywhere(page, browser, customer, cloud);
   await openDashboard(page, `/admin?list=orders&q=${encodeURIComponent(customer.email)}`);
   const order = page.getByRole('article').filter({ hasText: customer.email });
   await expect(order).toContainText('$315.00');
@@ -216,6 +239,8 @@ test('a new account confirms its email address, and has no plan yet', async ({
   await openMenu(page);
   await expect(page.getByRole('banner').getByRole('link', { name: 'My Plan' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL(`${cloud.origin}/`);
+  // The session ends after the page for signed-in people has been left.
+  await expect(toast(page, 'Signed Out')).toBeVisible();
 });

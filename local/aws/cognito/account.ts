@@ -18,6 +18,15 @@ export const getUser: Operation = (service, input) => {
   return { Username: user.username, UserAttributes: attributeList(shown), ...mfaSettings(user) };
 };
 
+/**
+ * Ends all sessions of the caller: no refresh token of theirs renews tokens any more, and the service takes none of their
+ * access tokens. Source: Amazon Cognito API Reference, `GlobalSignOut`.
+ */
+export const globalSignOut: Operation = (service, input) => {
+  service.directory.revokeAll(signedInUser(service, input).user);
+  return {};
+};
+
 /** Changes attributes; a new email address has to be verified. */
 export const updateUserAttributes: Operation = async (service, input) => {
   const { pool, client, user } = signedInUser(service, input);

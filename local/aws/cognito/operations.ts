@@ -16,6 +16,7 @@ export const OPEN_OPERATIONS: Readonly<Record<string, Operation>> = {
   GetTokensFromRefreshToken: signIn.getTokensFromRefreshToken,
   GetUser: account.getUser,
   GetUserAttributeVerificationCode: account.getUserAttributeVerificationCode,
+  GlobalSignOut: account.globalSignOut,
   InitiateAuth: signIn.initiateAuth,
   ResendConfirmationCode: signUp.resendConfirmationCode,
   RespondToAuthChallenge: signIn.respondToAuthChallenge,

@@ -15,7 +15,8 @@ export type FaultMode =
   | 'interrupted'
   | 'unreachable';
 
-interface Cloud {
+/** The local cloud of a worker. */
+export interface Cloud {
   readonly origin: string;
   /** Makes a stand-in of the local cloud fail until the test ends. */
   fault(service: string, mode: FaultMode): Promise<void>;

@@ -290,6 +290,33 @@ describe('a session', () => {
     expect(harness.refreshToken).toBe('');
   });
 
+  it('ends in every browser when its owner says so in one', async () => {
+    const email = await harness.signedIn();
+    const other = { ...(await session()), refreshToken: harness.refreshToken };
+    harness.forget();
+    await enter(email);
+    const AccessToken = String((await session()).access);
+    expect(await harness.call('GlobalSignOut', { AccessToken })).toMatchObject({ status: 200, body: {} });
+    for (const refreshToken of [other.refreshToken, harness.refreshToken]) {
+      expect((await renew(refreshToken)).body).toMatchObject({ message: 'Refresh Token has been revoked' });
+    }
+    const revoked = { __type: 'NotAuthorizedException', message: 'Access Token has been revoked' };
+    for (const token of [String(other.access), AccessToken]) {
+      expect((await harness.call('GetUser', { AccessToken: token })).body).toEqual(revoked);
+      expect((await harness.call('GlobalSignOut', { AccessToken: token })).body).toEqual(revoked);
+    }
+    harness.forget();
+    expect(stepOf(await enter(email))).toBe('DONE');
+    await signOut();
+  });
+
+  it('ends for nobody by a token that is made up', async () => {
+    await harness.signedIn();
+    const { status, body } = await harness.call('GlobalSignOut', { AccessToken: 'made.up.token' });
+    expect([status, body]).toMatchObject([400, { __type: 'NotAuthorizedException' }]);
+    expect((await renew(harness.refreshToken)).status).toBe(200);
+  });
+
   it('ends after 30 days', async () => {
     await harness.signedIn();
     const { refreshToken } = harness;

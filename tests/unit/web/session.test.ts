@@ -1,8 +1,14 @@
 import { fetchAuthSession, signOut as leave } from 'aws-amplify/auth';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { ENDED_SESSION_ERRORS } from '../../../domain/accounts.ts';
 import { forgetSession } from '../../../web/lib/auth/forget-session.ts';
-import { accessToken, duringSession, signOut } from '../../../web/lib/auth/session.ts';
+import {
+  accessToken,
+  duringSession,
+  isSessionEnd,
+  signOut,
+  signOutEverywhere,
+} from '../../../web/lib/auth/session.ts';
 
 vi.mock('aws-amplify', () => ({ Amplify: { configure: vi.fn() } }));
 vi.mock('aws-amplify/auth', () => ({ fetchAuthSession: vi.fn(), signOut: vi.fn() }));
@@ -10,7 +16,9 @@ vi.mock('aws-amplify/auth/cognito', () => ({
   cognitoUserPoolsTokenProvider: { setKeyValueStorage: vi.fn() },
 }));
 vi.mock('aws-amplify/utils', () => ({ Hub: { listen: vi.fn() } }));
-vi.mock('../../../web/lib/site-config.ts', () => ({ loadSiteConfig: async () => ({ auth: {} }) }));
+vi.mock('../../../web/lib/site-config.ts', () => ({
+  loadSiteConfig: async () => ({ auth: { endpoint: 'https://pool.example' } }),
+}));
 vi.mock('../../../web/lib/auth/forget-session.ts', () => ({ forgetSession: vi.fn() }));
 
 function failWith(name: string): void {
@@ -80,5 +88,68 @@ describe('signing out', () => {
     left.resolve();
     await Promise.all([end, late]);
     expect(call).toHaveBeenCalledOnce();
+  });
+});
+
+describe('signing out everywhere', () => {
+  /** What the user pool answers. */
+  let pool: MockInstance<typeof fetch>;
+
+  beforeEach(() => {
+    pool = vi.spyOn(globalThis, 'fetch');
+    vi.mocked(leave).mockReset();
+    vi.mocked(forgetSession).mockClear();
+    vi.mocked(fetchAuthSession).mockResolvedValue({
+      tokens: { accessToken: { toString: () => 'an access token', payload: {} } },
+    });
+  });
+
+  it('ends the sessions of the account, after calls on their way, and then the one here', async () => {
+    pool.mockResolvedValue(Response.json({}));
+    const answer = Promise.withResolvers<void>();
+    const call = duringSession(() => answer.promise);
+    const end = signOutEverywhere();
+    expect(pool).not.toHaveBeenCalled();
+    answer.resolve();
+    await Promise.all([call, end]);
+    expect(pool).toHaveBeenCalledExactlyOnceWith(
+      'https://pool.example',
+      expect.objectContaining({ body: '{"AccessToken":"an access token"}' }),
+    );
+    expect(leave).toHaveBeenCalledOnce();
+    expect(forgetSession).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    [
+      'answers an error',
+      () => Promise.resolve(Response.json({ __type: 'InternalErrorException' }, { status: 500 })),
+    ],
+    ['answers something else', () => Promise.resolve(new Response('<html>', { status: 502 }))],
+    ['is unreachable', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('keeps the session here, and lets further calls pass, when the user pool %s', async (_, respond) => {
+    pool.mockImplementation(respond);
+    const end = signOutEverywhere();
+    const late = duringSession(async () => 'answered');
+    const error = await end.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect(isSessionEnd(error)).toBe(false);
+    await expect(late).resolves.toBe('answered');
+    expect(leave).not.toHaveBeenCalled();
+    expect(forgetSession).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [
+      'has revoked the token',
+      () => pool.mockResolvedValue(Response.json({ __type: 'NotAuthorizedException' }, { status: 400 })),
+    ],
+    ['renews no token', () => failWith('NotAuthorizedException')],
+    ['has no session', () => vi.mocked(fetchAuthSession).mockResolvedValue({})],
+  ])('says that the session has ended when the user pool %s', async (_, refuse) => {
+    refuse();
+    const error = await signOutEverywhere().catch((reason: unknown) => reason);
+    expect(isSessionEnd(error)).toBe(true);
+    expect(leave).not.toHaveBeenCalled();
   });
 });

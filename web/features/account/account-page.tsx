@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { AccountFrame, PlanSkeleton } from './account-frame.tsx';
 import { PurchaseHistory } from './purchase-history.tsx';
+import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 import { Unverified } from './unverified.tsx';
 import { type PurchasesState, usePurchases } from './use-purchases.ts';
 
@@ -26,6 +27,7 @@ export function AccountPage({ onAskTeam }: AccountPageProps) {
         onReload={reload}
         onAskTeam={onAskTeam}
       />
+      {(state.name === 'loaded' || state.name === 'failed') && <SignOutEverywhere onReload={retry} />}
     </AccountFrame>
   );
 }

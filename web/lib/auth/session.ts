@@ -9,6 +9,7 @@ import type { AuthConfig } from '../../../domain/site-config.ts';
 import { loadSiteConfig } from '../site-config.ts';
 import { withTimeout } from '../timeout.ts';
 import { beginSession } from './begin-session.ts';
+import { endAllSessions } from './end-all-sessions.ts';
 import { forgetSession } from './forget-session.ts';
 import { announceAuthChange, storedAuth, tokenStorage } from './stored-tokens.ts';
 
@@ -86,7 +87,7 @@ let signingOut: Promise<void> | undefined;
  * @throws whatever the call throws
  */
 export async function duringSession<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  if (signingOut) await signingOut;
+  if (signingOut) await signingOut.catch(() => {});
   const answer = call();
   callsUnderWay.add(answer);
   try {
@@ -101,16 +102,34 @@ const TIMEOUT_MS = 5_000;
 
 /** Ends the session here and at the user pool. Errors are only logged; the browser's copy is always removed. */
 export function signOut(): Promise<void> {
-  signingOut ??= endSession().finally(() => {
+  return whileSigningOut(endSession);
+}
+
+/**
+ * Ends all sessions of the account at the user pool, and then the one here.
+ * @throws if the user pool does not confirm it; the session here is kept then, unless it has ended (`isSessionEnd`)
+ */
+export function signOutEverywhere(): Promise<void> {
+  return whileSigningOut(async () => {
+    await attempt(callsHaveEnded);
+    await withTimeout(TIMEOUT_MS, accessToken().then(endAllSessions));
+    await endSession();
+  });
+}
+
+function whileSigningOut(end: () => Promise<void>): Promise<void> {
+  signingOut ??= end().finally(() => {
     signingOut = undefined;
   });
   return signingOut;
 }
 
+async function callsHaveEnded(): Promise<void> {
+  await Promise.allSettled(callsUnderWay);
+}
+
 async function endSession(): Promise<void> {
-  await attempt(async () => {
-    await Promise.allSettled(callsUnderWay);
-  });
+  await attempt(callsHaveEnded);
   await attempt(() => configureAuth().then(() => leave()));
   forgetSession();
 }

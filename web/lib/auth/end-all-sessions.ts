@@ -1,0 +1,26 @@
+import { loadSiteConfig } from '../site-config.ts';
+
+/**
+ * Has the user pool end all sessions of an account. Amplify's own function for it does not tell whether that has worked.
+ * @param token an access token of the account; undefined if nobody is signed in
+ * @throws Error with the user pool's name for it, or Amplify's if nobody is signed in
+ */
+export async function endAllSessions(token: string | undefined): Promise<void> {
+  if (token === undefined) throw namedError('UserUnAuthenticatedException');
+  const { auth } = await loadSiteConfig();
+  const response = await fetch(auth.endpoint, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.GlobalSignOut',
+    },
+    body: JSON.stringify({ AccessToken: token }),
+  });
+  if (response.ok) return;
+  const problem: { readonly __type?: string } = await response.json().catch(() => ({}));
+  throw namedError(problem.__type ?? `status ${response.status}`);
+}
+
+function namedError(name: string): Error {
+  return Object.assign(new Error('The sessions were not ended'), { name });
+}
