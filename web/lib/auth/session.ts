@@ -102,7 +102,7 @@ const TIMEOUT_MS = 5_000;
 
 /** Ends the session here and at the user pool. Errors are only logged; the browser's copy is always removed. */
 export function signOut(): Promise<void> {
-  return whileSigningOut(endSession);
+  return endOnce(endSession);
 }
 
 /**
@@ -110,26 +110,26 @@ export function signOut(): Promise<void> {
  * @throws if the user pool does not confirm it; the session here is kept then, unless it has ended (`isSessionEnd`)
  */
 export function signOutEverywhere(): Promise<void> {
-  return whileSigningOut(async () => {
-    await attempt(callsHaveEnded);
+  return endOnce(async () => {
+    await attempt(waitForCalls);
     await withTimeout(TIMEOUT_MS, accessToken().then(endAllSessions));
     await endSession();
   });
 }
 
-function whileSigningOut(end: () => Promise<void>): Promise<void> {
+function endOnce(end: () => Promise<void>): Promise<void> {
   signingOut ??= end().finally(() => {
     signingOut = undefined;
   });
   return signingOut;
 }
 
-async function callsHaveEnded(): Promise<void> {
+async function waitForCalls(): Promise<void> {
   await Promise.allSettled(callsUnderWay);
 }
 
 async function endSession(): Promise<void> {
-  await attempt(callsHaveEnded);
+  await attempt(waitForCalls);
   await attempt(() => configureAuth().then(() => leave()));
   forgetSession();
 }
