@@ -74,6 +74,12 @@ export function routeTo<Route extends ApiRoute>(
 /** The header that identifies repeats of a request, so that it takes effect once. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
+/** The header with the secret of a checkout: the token of a link in our mails, or the key of the browser that has paid. */
+export const CHECKOUT_SECRET_HEADER = 'checkout-secret';
+
+/** The header with what a browser brings from the payment page, which proves that the provider has sent it back. */
+export const CHECKOUT_RETURN_HEADER = 'checkout-return';
+
 /**
  * The header that the distribution adds to every call. Calls without its secret value were made around the distribution
  * and are refused.

@@ -49,6 +49,12 @@ export const BROWSER_ENTRIES = {
     purpose: `The numbers of your last ${keys.BEGUN_CHECKOUTS} checkouts that you have not paid, so that each empties the cart once, and only here`,
     lifetime: 'until you pay, or clear your browser',
   },
+  [keys.CHECKOUT_SECRETS_STORAGE_KEY]: {
+    who: 'visitors',
+    area: 'browser',
+    purpose: `Random numbers that open your last ${keys.CHECKOUT_SECRETS} orders and their onboarding forms in this browser`,
+    lifetime: `${keys.CHECKOUT_SECRET_LIFETIME_MS / DAY_MS} days`,
+  },
   [keys.CONTACT_DRAFT_STORAGE_KEY]: {
     who: 'visitors',
     area: 'browser',

@@ -202,5 +202,7 @@ export type FormPayment =
   | 'unpaid'
   /** The payment provider did not answer. */
   | 'unknown'
+  /** The form names a checkout, and its sender has no secret of it. */
+  | 'unproven'
   /** There is no checkout to ask about. */
   | 'none';

@@ -57,6 +57,15 @@ export const BEGUN_CHECKOUTS_STORAGE_KEY = `${SHORT_NAME}_begun_checkouts` as co
 /** How many of them are remembered, the latest. */
 export const BEGUN_CHECKOUTS = 10;
 
+/** The secrets of checkouts that open their orders and forms in this browser. */
+export const CHECKOUT_SECRETS_STORAGE_KEY = `${SHORT_NAME}_checkout_secrets` as const;
+
+/** How many of them are kept, the latest. */
+export const CHECKOUT_SECRETS = 3;
+
+/** How long one is used, in milliseconds: as long as the server keeps a begun form. */
+export const CHECKOUT_SECRET_LIFETIME_MS = 60 * DAY_MS;
+
 /** A message for the next page. */
 export const NOTICE_STORAGE_KEY = `${SHORT_NAME}_notice` as const;
 

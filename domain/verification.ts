@@ -22,6 +22,38 @@ export function isPurchaseShown(createdAt: string, now: number): boolean {
   return now - Date.parse(createdAt) < PURCHASE_SHOWN_MS;
 }
 
+/**
+ * Who has a secret of a checkout: the payer's mailbox, whose mails have it in their links, or the browser that came back
+ * from paying.
+ */
+export type CheckoutHolder = 'mailbox' | 'browser';
+
+/** The parameter with the secret of the mailbox, in links of mails behind `#`. */
+export const ORDER_PARAMETER = 'order';
+
+/** The parameter with what proves a return, behind `#` of the URL that the payment provider sends browsers back to. */
+export const RETURN_PARAMETER = 'back';
+
+/** How long a payment page is open at most, in milliseconds. The payment provider's default. */
+const PAYMENT_PAGE_MS = 24 * 60 * 60_000;
+
+/** How long after the payment a browser may come back for the first time, in milliseconds. */
+const RETURN_MS = 60 * 60_000;
+
+/**
+ * Whether a browser that comes back from paying for the first time comes in time.
+ * @param times milliseconds since the epoch: `orderedAt` when it was paid, or the transfer begun; before that is known,
+ *   `openedAt` when the payment page was opened
+ */
+export function isReturnInTime(
+  times: { readonly orderedAt: number } | { readonly openedAt: number },
+  now: number,
+): boolean {
+  return 'orderedAt' in times
+    ? now - times.orderedAt < RETURN_MS
+    : now - times.openedAt < PAYMENT_PAGE_MS + RETURN_MS;
+}
+
 /** Whether the customer of an order has asked to be forgotten. Its checkout proves nothing any more. */
 export function isErased({ email }: { readonly email: string }): boolean {
   return email === ERASED;

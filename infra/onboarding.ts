@@ -91,7 +91,7 @@ export class Onboarding extends Construct {
         ...clients.permissions,
         grantReadParameters(parameterArn(this, mail.tokenKeyParameter), payments.reading.keyArn),
         grantUse(data.onboardingSubmissions, 'Get', 'Put', 'Update'),
-        grantUse(data.onboardingDrafts, 'Put'),
+        grantUse(data.onboardingDrafts, 'Get', 'Put'),
         grantUse(data.orders, 'Get'),
         grantUse(data.subscriptions, 'Get'),
         grantUse(data.rateLimits, 'Update'),
@@ -156,7 +156,7 @@ export class Onboarding extends Construct {
         ],
       }).function;
     const reason =
-      'Clients fill in the form without an account. The id of their paid checkout is the secret.';
+      'Clients fill in the form without an account. The link in their mail has the secret, or their browser.';
     api.addPublicRoute('DraftRoute', {
       route: routes.onboardingDraft,
       handler: draft('Draft', 'onboarding-draft'),

@@ -126,15 +126,21 @@ export class Payments extends Construct {
   }
 
   private verifyPayments(): void {
-    const { stage, api, data } = this.props;
+    const { stage, api, data, mail } = this.props;
     const handler = this.handler('Verification', 'verification', {
       environment: {
         ...this.reading.environment,
         ...limitsPerVisitor(stage, data, api),
+        MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
+        ONBOARDING_DRAFTS_TABLE: data.onboardingDrafts.tableName,
+        ONBOARDING_DRAFT_DAYS: String(stage.retention.onboardingDrafts),
         ORDERS_TABLE: data.orders.tableName,
       },
       permissions: [
         grantReadParameters(this.reading.keyArn),
+        mail.mayReadTokenKey(),
+        // Which browser has come back from paying.
+        grantUse(data.onboardingDrafts, 'Get', 'Put'),
         grantUse(data.orders, 'Get'),
         grantUse(data.rateLimits, 'Update'),
       ],
@@ -143,7 +149,8 @@ export class Payments extends Construct {
       route: routes.verification,
       handler,
       throttle: { rate: 10, burst: 20 },
-      reason: 'A customer comes back from paying without signing in. The session id cannot be guessed.',
+      reason:
+        'A customer comes back from paying without signing in. The session id tells only whether it is paid.',
     });
   }
 
@@ -155,6 +162,7 @@ export class Payments extends Construct {
       environment: {
         ...mail.environment,
         ...clients.environment,
+        MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
         ORDERS_TABLE: data.orders.tableName,
         SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
         STRIPE_EVENTS_TABLE: data.stripeEvents.tableName,
@@ -163,6 +171,7 @@ export class Payments extends Construct {
       permissions: [
         ...mail.permissions(),
         ...clients.permissions,
+        mail.mayReadTokenKey(),
         // Forms can come before the payment.
         grantUse(data.onboardingSubmissions, 'Get'),
         grantUse(data.orders, 'Get', 'Put', 'Update'),

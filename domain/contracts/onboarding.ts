@@ -73,7 +73,7 @@ export const unfinishedAnswers = z.strictObject(
   'must be the answers of the form, and nothing else',
 );
 
-/** The secret of a checkout, which only the customer gets. */
+/** The id of a checkout. It is no secret: see `CHECKOUT_SECRET_HEADER`. */
 export const checkoutSessionId = z
   .string('is required')
   .check(z.refine(isSessionId, 'is not a checkout session id'));

@@ -27,7 +27,10 @@ const verifiedOrder = z.object({
 /** What was ordered in a checkout, as the payment provider has it. */
 export type VerifiedOrder = z.output<typeof verifiedOrder>;
 
-/** `GET /api/verify-session`: whether a checkout session has been paid. Specification: content, section 7. */
+/**
+ * `GET /api/verify-session`: whether a checkout session has been paid, and for a request with a secret of it
+ * (`CHECKOUT_SECRET_HEADER`) the purchase. Specification: content, section 7.
+ */
 export const verificationContract = defineContract({
   route: api.verification,
   query: z.object({
@@ -35,6 +38,11 @@ export const verificationContract = defineContract({
   }),
   success: z.object({
     paid: z.boolean(),
+    /**
+     * Whether the request has a secret of the checkout, with which the onboarding form is filled in. Everything below is
+     * absent without one.
+     */
+    mayContinue: z.exactOptional(z.literal(true)),
     /** Of a completed checkout that is not paid: the payment is on its way, or did not arrive. */
     payment: z.exactOptional(z.enum(['pending', 'failed'])),
     /**

@@ -4,6 +4,7 @@ import { isEmailAddress, normalizeEmail, shownEmail } from '../email-address.ts'
 import type { FormField } from '../form-fields.ts';
 import { ADMIN_PAGE } from '../pages.ts';
 import { phoneHref } from '../phone-number.ts';
+import { ORDER_PARAMETER } from '../verification.ts';
 import type { MailContent, MailField } from './mail-content.ts';
 
 const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}.-]+(?::\d+)?(?:[/?#]\S*)?$/iu;
@@ -23,6 +24,18 @@ export function emailHref(email: string, subject?: string): string | undefined {
 /** The link of a record in the back office. @param siteUrl without a trailing slash */
 export function recordHref(siteUrl: string, list: AdminList, id: string): string {
   return `${siteUrl}${ADMIN_PAGE}?list=${list}&open=${id}`;
+}
+
+/**
+ * The link of an order's page with the onboarding form. Its secret is behind `#`, where no server gets it.
+ * @param order its checkout's id and secret, and the site's URL without a trailing slash
+ */
+export function orderHref(order: {
+  readonly siteUrl: string;
+  readonly id: string;
+  readonly token: string;
+}): string {
+  return `${order.siteUrl}/success?session_id=${order.id}#${ORDER_PARAMETER}=${order.token}`;
 }
 
 /** Where the team finds all of a mail that is too long. @param siteUrl as of `recordHref` */

@@ -170,6 +170,8 @@ const PAYMENT_TEXTS: Readonly<Record<FormPayment, string>> = {
   disputed: 'Disputed: the bank of the customer asks the money back',
   unpaid: 'Not paid to this site, as the payment provider says',
   unknown: 'Unknown: the payment provider did not answer',
+  unproven:
+    'Unknown: the form names a checkout, and came neither from the mail about it nor from its browser',
   none: 'Unknown: the form does not come from a checkout',
 };
 

@@ -2,6 +2,7 @@ import { brand } from '../brand.ts';
 import { ONBOARDING_STEPS } from '../onboarding.ts';
 import { composeMail, type Mail } from './mail.ts';
 import type { Phrase } from './mail-content.ts';
+import { orderHref } from './mail-links.ts';
 
 /** What a reminder of an onboarding form depends on. */
 export interface OnboardingReminderDetails {
@@ -9,6 +10,8 @@ export interface OnboardingReminderDetails {
   readonly id: string;
   /** URL of the site, without a trailing slash. */
   readonly siteUrl: string;
+  /** The secret of the checkout, which the payer's mailbox alone gets. */
+  readonly token: string;
   /** Of the draft that the server keeps, from 1; undefined without one. */
   readonly step: number | undefined;
   /** Whether no other follows. */
@@ -16,7 +19,8 @@ export interface OnboardingReminderDetails {
 }
 
 /** Reminds a client who has paid of the onboarding form. It has no words that anybody has entered. */
-export function onboardingReminderMail({ id, siteUrl, step, isLast }: OnboardingReminderDetails): Mail {
+export function onboardingReminderMail(details: OnboardingReminderDetails): Mail {
+  const { step, isLast } = details;
   return composeMail({
     subject: isLast
       ? `Shall we help with your onboarding form at ${brand.name}?`
@@ -31,7 +35,7 @@ export function onboardingReminderMail({ id, siteUrl, step, isLast }: Onboarding
       ],
       action: {
         label: step === undefined ? 'Open the form' : 'Continue where you left off',
-        href: `${siteUrl}/success?session_id=${id}`,
+        href: orderHref(details),
       },
     },
     body: [

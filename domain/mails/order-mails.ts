@@ -11,7 +11,7 @@ import { renewalOf } from '../renewal.ts';
 import { withNamedSetupFees } from '../setup-fees.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, type MailField, type MailLink, singleLine, subjectPart } from './mail-content.ts';
-import { emailHref, recordHref, wholeRecord } from './mail-links.ts';
+import { emailHref, orderHref, recordHref, wholeRecord } from './mail-links.ts';
 
 /** Details of an order for mails. */
 export interface OrderMailDetails extends OrderFacts {
@@ -33,10 +33,16 @@ export interface OrderMailDetails extends OrderFacts {
   readonly siteUrl: string;
 }
 
+/** Details of an order for mails that lead to its onboarding form. */
+export interface OrderLinkDetails extends OrderMailDetails {
+  /** The secret of the checkout, which the payer's mailbox alone gets. */
+  readonly token: string;
+}
+
 const { contact: FIRST_CALL } = PROMISES;
 
 /** Receipt for the customer: what was paid, what renews and when, and the next steps. */
-export function orderReceiptMail(order: OrderMailDetails): Mail {
+export function orderReceiptMail(order: OrderLinkDetails): Mail {
   const paid = chargedText(order);
   return composeMail({
     subject: `Your order at ${brand.name}: ${paid} paid`,
@@ -48,7 +54,7 @@ export function orderReceiptMail(order: OrderMailDetails): Mail {
       lead: [
         `Thank you. Your payment of ${paid} has arrived. Tell us about your business now, and we begin.`,
       ],
-      action: { label: 'Start your onboarding', href: successUrl(order) },
+      action: { label: 'Start your onboarding', href: orderHref(order) },
     },
     body: [
       { kind: 'heading', text: 'What you bought' },
@@ -78,7 +84,7 @@ export function orderReceiptMail(order: OrderMailDetails): Mail {
 }
 
 /** Tells the customer that an order has arrived whose payment takes some days, and what can be done meanwhile. */
-export function orderPendingMail(order: OrderMailDetails): Mail {
+export function orderPendingMail(order: OrderLinkDetails): Mail {
   const { createdAt } = order;
   return composeMail({
     subject: `Your order at ${brand.name}: payment on its way`,
@@ -90,7 +96,7 @@ export function orderPendingMail(order: OrderMailDetails): Mail {
       lead: [
         `Thank you. We have your order. Your payment of ${chargedText(order)} usually arrives within ${PROMISES.paymentArrival}, and we write to you when it has.`,
       ],
-      action: { label: 'Start your onboarding', href: successUrl(order) },
+      action: { label: 'Start your onboarding', href: orderHref(order) },
     },
     body: [
       { kind: 'heading', text: 'What you ordered' },
@@ -160,11 +166,6 @@ export function orderFailedMail(order: OrderMailDetails): Mail {
 }
 
 const STOP_WHENEVER = 'Stop whenever you like: the button takes you back to it, on any device.';
-
-/** The page with the onboarding form of an order. */
-function successUrl({ id, siteUrl }: OrderMailDetails): string {
-  return `${siteUrl}/success?session_id=${id}`;
-}
 
 /** Where customers find their orders later. Purchases are found by the address that was given at the checkout. */
 function planBlock(order: OrderMailDetails): MailBlock {

@@ -158,6 +158,9 @@ const order: OrderMailDetails = {
   siteUrl: brand.site,
 };
 
+/** With what the links of mails to the client have. */
+const linked = { ...order, token: `${order.id}.Zk3vQ9aB.${token.split('.')[1]}` };
+
 /** Hostile input in a customer's name. */
 const nastyOrder: OrderMailDetails = {
   ...order,
@@ -317,16 +320,19 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
   },
   {
     name: 'Onboarding form, first reminder',
-    mail: onboardingReminderMail({ id: order.id, siteUrl: brand.site, step: 4, isLast: false }),
+    mail: onboardingReminderMail({ ...linked, step: 4, isLast: false }),
   },
   {
     name: 'Onboarding form, last reminder',
-    mail: onboardingReminderMail({ id: order.id, siteUrl: brand.site, step: undefined, isLast: true }),
+    mail: onboardingReminderMail({ ...linked, step: undefined, isLast: true }),
   },
-  { name: 'Order whose payment is on its way, to the client', mail: orderPendingMail(order) },
+  { name: 'Order whose payment is on its way, to the client', mail: orderPendingMail(linked) },
   { name: 'Order whose payment did not arrive, to the client', mail: orderFailedMail(order) },
-  { name: 'Order, to the client', mail: orderReceiptMail(order) },
-  { name: 'Order with hostile contents, to the client', mail: orderReceiptMail(nastyOrder) },
+  { name: 'Order, to the client', mail: orderReceiptMail(linked) },
+  {
+    name: 'Order with hostile contents, to the client',
+    mail: orderReceiptMail({ ...linked, ...nastyOrder }),
+  },
   { name: 'Refund that failed, to the team', mail: refundFailedMail(order, { id: 're_1', amount: 5_000 }) },
   { name: 'Order, to the team', mail: orderTeamMail(order) },
   { name: 'Order with hostile contents, to the team', mail: orderTeamMail(nastyOrder) },

@@ -3,7 +3,9 @@ import type Stripe from 'stripe';
 import type { ReviewedOrder } from '../../domain/line-items.ts';
 import { orderMetadata, PREVIOUS_PRICES } from '../../domain/orders.ts';
 import type { BillingCycle } from '../../domain/prices.ts';
+import { RETURN_PARAMETER } from '../../domain/verification.ts';
 import { createWithRetries } from '../stripe/create-with-retries.ts';
+import type { ProveReturn } from '../stripe/return-proof.ts';
 
 export interface CheckoutRequest {
   readonly order: ReviewedOrder;
@@ -16,6 +18,7 @@ export interface CheckoutRequest {
   readonly asksForConsent: { readonly promotions: boolean; readonly terms: boolean };
   /** The idempotency key of one attempt to buy: repeating it opens no second session. */
   readonly idempotencyKey?: string | undefined;
+  readonly proveReturn: ProveReturn;
 }
 
 export interface OpenedCheckout {
@@ -36,12 +39,13 @@ export interface OpenedCheckout {
 export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Promise<OpenedCheckout> {
   const { idempotencyKey = randomUUID() } = request;
   const created = await createWithRetries(stripe, `checkout-${idempotencyKey}`, (options) =>
-    stripe.checkout.sessions.create(sessionParameters(request), options),
+    stripe.checkout.sessions.create(sessionParameters({ ...request, idempotencyKey }), options),
   );
   if (created.lastResponse.headers['idempotent-replayed'] !== 'true') return opened(created, true);
 
   const session = await stripe.checkout.sessions.retrieve(created.id);
   if (session.status === 'complete') {
+    // Without the proof of a return: another person than the one who has opened it may have paid it.
     return { sessionId: session.id, url: successUrl(request.siteUrl, session.id), isNew: false };
   }
   if (session.status === 'expired') {
@@ -70,11 +74,13 @@ function sessionParameters({
   email,
   siteUrl,
   asksForConsent,
-}: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+  idempotencyKey,
+  proveReturn,
+}: CheckoutRequest & { readonly idempotencyKey: string }): Stripe.Checkout.SessionCreateParams {
   return {
     mode: order.mode,
     line_items: order.lines.map(({ price, quantity }) => ({ price, quantity })),
-    success_url: successUrl(siteUrl, '{CHECKOUT_SESSION_ID}'),
+    success_url: `${successUrl(siteUrl, '{CHECKOUT_SESSION_ID}')}#${RETURN_PARAMETER}=${proveReturn(idempotencyKey)}`,
     cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
     metadata: orderMetadata(order.services, billingCycle),
     ...(email !== undefined && { customer_email: email }),

@@ -7,6 +7,7 @@ import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { problemsOf } from '../http/problem.ts';
 import { connectToStripe } from '../stripe/connection.ts';
 import { providerFailureOf } from '../stripe/failure.ts';
+import { proofsOfReturn } from '../stripe/return-proof.ts';
 import { openCheckout, recordPreviousPrices } from './checkout-session.ts';
 import { checkoutAllowance } from './limits.ts';
 import { PROVIDER_PROBLEMS } from './provider-problems.ts';
@@ -40,6 +41,7 @@ export const handler = endpoint(
           terms: environment('TERMS_CONSENT') === 'asked',
         },
         idempotencyKey,
+        proveReturn: await proofsOfReturn(),
       }).catch((error: unknown) => {
         const { kind, details } = providerFailureOf(error);
         // A price of the release before may have been archived: the page has to learn those of today.

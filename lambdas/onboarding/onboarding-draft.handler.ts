@@ -4,21 +4,26 @@ import { problemsOf } from '../http/problem.ts';
 import { isVisitorAllowed } from '../http/visitor-limits.ts';
 import { draftOf } from '../tables/onboarding-drafts.ts';
 import { isOrdered } from '../tables/orders.ts';
+import { holderOf } from '../tokens/checkout-secrets.ts';
 import { DRAFTS_READ } from './limits.ts';
 import { receivedFormOf } from './received-form.ts';
 
 const problem = problemsOf(onboardingDraftContract);
 
-/** `GET /api/onboarding/draft`: what who paid a checkout has begun to fill in, on whatever device, or has sent. */
-export const handler = endpoint(onboardingDraftContract, async ({ query, viewer, note }) => {
+/**
+ * `GET /api/onboarding/draft`: what the customer of a paid checkout has begun to fill in, on any device, or has sent. For
+ * a request with a secret of the checkout.
+ */
+export const handler = endpoint(onboardingDraftContract, async ({ query, headers, viewer, note }) => {
   if (!(await isVisitorAllowed([DRAFTS_READ], viewer()))) {
     throw problem('too_many_requests', 'Please try again in a few minutes.');
   }
-  if (!(await isOrdered(query.session_id))) return { draft: null };
+  const holder = await holderOf(query.session_id, headers);
+  if (!holder || !(await isOrdered(query.session_id))) return { draft: null };
   // A form may have been received although its draft could not be erased.
   const received = await receivedFormOf(query.session_id);
-  const draft = received ? undefined : await draftOf(query.session_id);
-  note({ draft: draft !== undefined, isReceived: received !== undefined });
+  const draft = received ? undefined : await draftOf(query.session_id, holder);
+  note({ holder, draft: draft !== undefined, isReceived: received !== undefined });
   if (received) return { draft: null, received };
   if (!draft) return { draft: null };
   const { step, answers, files, savedAt } = draft;

@@ -23,6 +23,7 @@ import {
 import { recordedPayment } from '../tables/orders.ts';
 import { isWithin } from '../tables/rate-limits.ts';
 import { recordId } from '../tables/record-id.ts';
+import { holderOf } from '../tokens/checkout-secrets.ts';
 import { formOfToken, formToken } from '../tokens/form-tokens.ts';
 import { addToForm, statesIn } from './additions.ts';
 import { COPIED_TO_PAYER, LIMITS, MAILED_TO_CLIENT, PROVEN_BY_PAYMENT, VIEWER_LIMIT } from './limits.ts';
@@ -59,13 +60,15 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
   if (!named) {
     throw problem('unknown_file', 'A file of this form is not known to us. Please choose your files again.');
   }
+  const { sessionId } = body;
+  const holder = sessionId === undefined ? undefined : await holderOf(sessionId, headers);
   const {
     payment: found,
     payer,
     reason: paymentReason,
-  } = await paymentOf(body.sessionId, chosenServices(body));
+  } = await paymentOf(sessionId, holder !== undefined, chosenServices(body));
   const screening = await screeningOf(body, found, { visitor, authorization: headers.authorization });
-  note({ screening, paymentReason });
+  note({ screening, holder, paymentReason });
   if (screening.outcome === 'too-many') throw tooMany();
   if (screening.outcome === 'refused') {
     // The proof is used up as well when this very form came before, and was slow.
@@ -93,7 +96,7 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
     return answerAgain((await onboardingSubmissions.get(id)) ?? submission, contentHash);
   }
   if (status === 'new') reportBusiness({ Onboardings: 1 });
-  await Promise.all([eraseDraft(payment.sessionId), tellClient(payment)]);
+  await Promise.all([holder && eraseDraft(sessionId), tellClient(payment)]);
   const stored = await recordFilesRefusedMeanwhile(submission);
   const mails = await deliver(onboardingEmails, stored, Object.keys(submission.mails));
   note({ mails: mailStates(mails) });

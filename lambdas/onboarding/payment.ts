@@ -20,16 +20,19 @@ export interface CheckedPayment {
  * Asks the payment provider about the checkout that a form comes from, and our orders for the payment's current
  * state. Throws nothing because of the provider: a form must not be lost because it is unavailable.
  * @param sessionId absent when the form comes from no checkout
+ * @param hasSecret whether the sender has a secret of the checkout. Its id alone proves nothing
  * @param services that the form asks for
  * @throws StorageError
  */
 export async function paymentOf(
   sessionId: string | undefined,
+  hasSecret: boolean,
   services: readonly OnboardingServiceId[],
 ): Promise<CheckedPayment> {
   if (sessionId === undefined) return { payment: { state: 'none' } };
   const order = await orders.get(sessionId);
   if (order && isErased(order)) return { payment: { state: 'none' } };
+  if (!hasSecret) return { payment: { state: 'unproven', sessionId } };
   const secretKey = await readSecretKey();
   const checkout: SessionPayment =
     secretKey === undefined

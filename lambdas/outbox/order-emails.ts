@@ -11,6 +11,7 @@ import { formProgress } from '../tables/onboarding-drafts.ts';
 import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { FAILED_REFUND_MAIL, type Order, orders, REMINDERS } from '../tables/orders.ts';
 import { latestFrom } from '../tables/record-table.ts';
+import { checkoutToken } from '../tokens/checkout-secrets.ts';
 import { type RecordEmails, UnknownMail } from './email.ts';
 
 /**
@@ -22,16 +23,22 @@ export const orderEmails: RecordEmails<Order> = {
   record: 'order',
   table: orders,
   idOf: ({ id }) => id,
-  write(order, mailName) {
+  async write(order, mailName) {
     const details = { ...order, siteUrl: environment('SITE_URL') };
     const { name, email: address } = order;
     switch (mailName) {
       case 'pending':
-        return { mail: orderPendingMail(details), to: { address } };
+        return {
+          mail: orderPendingMail({ ...details, token: await checkoutToken(order.id) }),
+          to: { address },
+        };
       case 'failed':
         return { mail: orderFailedMail(details), to: { address } };
       case 'receipt':
-        return { mail: orderReceiptMail(details), to: { address } };
+        return {
+          mail: orderReceiptMail({ ...details, token: await checkoutToken(order.id) }),
+          to: { address },
+        };
       case 'team':
         return { mail: orderTeamMail(details), to: 'team', replyTo: { name, address } };
       default: {
@@ -52,6 +59,7 @@ async function reminder(order: Order & { readonly siteUrl: string }, isLast: boo
   const progress = await formProgress(id);
   const [latest] = await latestFrom(address, onboardingSubmissions, 1);
   if (progress === 'received' || (latest && latest.createdAt >= createdAt)) return undefined;
-  const mail = onboardingReminderMail({ id, siteUrl, step: progress?.step, isLast });
+  const token = await checkoutToken(id);
+  const mail = onboardingReminderMail({ id, siteUrl, token, step: progress?.step, isLast });
   return { mail, to: { address } };
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { onboardingDraftSaveContract } from '../../domain/contracts/onboarding-draft.ts';
+import type { CheckoutHolder } from '../../domain/verification.ts';
 import { getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
@@ -11,6 +12,8 @@ export interface OnboardingDraft extends Omit<DraftBody, 'basedOn' | 'writer'> {
   readonly savedAt: string;
   /** The page that saved it; absent in drafts from before. */
   readonly savedBy?: string;
+  /** Whose secret it was saved with. Drafts from before it was recorded are those of the mailbox. */
+  readonly holder?: CheckoutHolder;
 }
 
 /** Replaces a draft once its form was received, so that no other draft is stored. */
@@ -26,30 +29,55 @@ type Item = OnboardingDraft | ReceivedForm;
 
 const table = () => environment('ONBOARDING_DRAFTS_TABLE');
 
-/** The draft of a checkout; undefined when there is none, or its form was received. @throws StorageError */
-export async function draftOf(sessionId: string): Promise<OnboardingDraft | undefined> {
+/**
+ * The draft of a checkout. What was saved with the secret of the mailbox, the browser that came back from paying does not
+ * see: the mailbox is the payer's for sure.
+ * @returns undefined when there is none for this holder, or its form was received
+ * @throws StorageError
+ */
+export async function draftOf(
+  sessionId: string,
+  holder: CheckoutHolder,
+): Promise<OnboardingDraft | undefined> {
   const item = await read(sessionId);
-  return item && 'answers' in item ? item : undefined;
+  if (!item || !('answers' in item)) return undefined;
+  return holder === 'mailbox' || item.holder === holder ? item : undefined;
 }
 
 /**
  * Stores a draft in place of the version that it is based on, or of any that the same page has saved.
- * @returns the time that names the version; undefined when there is another version, or the checkout's form was received
+ * @returns the time that names the version; undefined when there is another version, or one that the holder does not see,
+ *   or the checkout's form was received
  * @throws StorageError
  */
-export async function saveDraft({ basedOn, writer, ...draft }: DraftBody): Promise<string | undefined> {
+export async function saveDraft(
+  { basedOn, writer, ...draft }: DraftBody,
+  holder: CheckoutHolder,
+): Promise<string | undefined> {
   const savedAt = timeAfter(basedOn);
   const isSaved = await putItem(
     table(),
-    { ...draft, savedAt, ...(writer !== undefined && { savedBy: writer }), expiresAt: expiry() },
+    { ...draft, holder, savedAt, ...(writer !== undefined && { savedBy: writer }), expiresAt: expiry() },
     {
-      expression:
-        'attribute_not_exists(receivedAt) AND (attribute_not_exists(savedAt) OR savedAt = :basedOn OR savedBy = :writer OR expiresAt < :now)',
-      values: { ':basedOn': basedOn ?? '', ':writer': writer ?? '', ':now': Math.floor(Date.now() / 1000) },
+      expression: `attribute_not_exists(receivedAt) AND (attribute_not_exists(savedAt) OR expiresAt < :now OR (${REPLACEABLE[holder]}))`,
+      values: {
+        ':basedOn': basedOn ?? '',
+        ':writer': writer ?? '',
+        ':now': Math.floor(Date.now() / 1000),
+        ...(holder === 'browser' && { ':holder': holder }),
+      },
     },
   );
   return isSaved ? savedAt : undefined;
 }
+
+const OWN_VERSION = 'savedAt = :basedOn OR savedBy = :writer';
+
+/** The drafts that a holder replaces. */
+const REPLACEABLE: Readonly<Record<CheckoutHolder, string>> = {
+  mailbox: OWN_VERSION,
+  browser: `holder = :holder AND (${OWN_VERSION})`,
+};
 
 /** Now, unless a version has this name already. */
 function timeAfter(basedOn = ''): string {

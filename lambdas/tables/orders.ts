@@ -66,6 +66,10 @@ export async function recordedPayment(sessionId: string): Promise<PaymentState |
  */
 export async function isOrdered(sessionId: string): Promise<boolean> {
   const order = await orders.get(sessionId);
-  if (!order || isErased(order)) return false;
-  return order.payment === 'paid' || order.payment === 'processing';
+  return order !== undefined && !isErased(order) && isOrderedState(order.payment);
+}
+
+/** Whether an order in this state is paid, or its money is on its way. */
+export function isOrderedState(payment: PaymentState): boolean {
+  return payment === 'paid' || payment === 'processing';
 }

@@ -3,7 +3,7 @@ import { environment } from '../aws/environment.ts';
 import { PARAMETER_TTL_MS, readParameters } from '../aws/parameters.ts';
 
 /** The purpose of a token. A token for one purpose is invalid for the others. */
-export type TokenPurpose = 'unsubscribe' | 'confirm' | 'upload' | 'form';
+export type TokenPurpose = 'unsubscribe' | 'confirm' | 'upload' | 'form' | 'checkout';
 
 /** How old what was read may be when a token names a key that is not known: it may be newer. */
 const RENEWAL_MS = 10 * 1000;

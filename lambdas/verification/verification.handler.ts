@@ -17,6 +17,8 @@ import { connectToStripe } from '../stripe/connection.ts';
 import { providerFailureOf } from '../stripe/failure.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import type { RateLimit } from '../tables/rate-limits.ts';
+import { holderOf } from '../tokens/checkout-secrets.ts';
+import { acceptReturn, type ReturnOfBrowser, returnIn } from './return.ts';
 
 const problem = problemsOf(verificationContract);
 
@@ -24,25 +26,54 @@ const problem = problemsOf(verificationContract);
 const PAYMENTS_VERIFIED: RateLimit = { name: 'payment-verified', max: 30, seconds: 10 * 60 };
 
 /**
- * `GET /api/verify-session`: the payment state of a returning customer's checkout session, and unless the payment
- * failed or was refunded, what was ordered and the customer data that prefills the onboarding form. The payment provider
- * is asked only about a checkout of which there is no order yet.
+ * `GET /api/verify-session`: whether a checkout session is paid. With a secret of the checkout also its payment state, and
+ * unless the payment failed or was refunded, what was ordered and the customer data that prefills the onboarding form. The
+ * payment provider is asked only about a checkout of which there is no order yet, and when a browser comes back.
  */
-export const handler = endpoint(verificationContract, async ({ query, viewer }) => {
+export const handler = endpoint(verificationContract, async ({ query, headers, viewer, note }) => {
   if (!(await isVisitorAllowed([PAYMENTS_VERIFIED], viewer()))) {
     throw problem('too_many_requests', 'Please try again in a few minutes.');
   }
-  const order = await orders.get(query.session_id);
-  if (order) return recorded(order);
+  const id = query.session_id;
+  const order = await orders.get(id);
+  if (order && isErased(order)) return { paid: false };
+  const holder = await holderOf(id, headers);
+  const back = holder ? undefined : returnIn(headers);
+  note({ holder, isBack: back !== undefined });
+  if (order && !back) return recorded(order, holder !== undefined);
   try {
     const [stripe] = await connectToStripe();
-    return await unrecorded(stripe, query.session_id);
+    return await checked(stripe, { id, order, isHolder: holder !== undefined, back });
   } catch (error) {
     const { kind, details } = providerFailureOf(error);
     if (kind === 'missing') return { paid: false };
     throw problem('payment_provider_unavailable', 'We could not check your payment right now.', { details });
   }
 });
+
+interface Question {
+  readonly id: string;
+  readonly order: Order | undefined;
+  /** Whether the request has a secret of the checkout. */
+  readonly isHolder: boolean;
+  /** What makes its browser a holder. */
+  readonly back: ReturnOfBrowser | undefined;
+}
+
+/** Asks the payment provider. The lines are read only for a completed checkout: most ids that are made up cost one call. */
+async function checked(stripe: Stripe, { id, order, isHolder, back }: Question) {
+  const session = await stripe.checkout.sessions.retrieve(id, { expand: ['subscription'] });
+  const payment = checkoutPayment(session);
+  if (!payment) return { paid: false };
+  const mayContinue = isHolder || (back !== undefined && (await acceptReturn(session, order, back)));
+  if (order) return recorded(order, mayContinue);
+  if (!mayContinue) return { paid: payment === 'paid' };
+  const { data: lines } = await stripe.checkout.sessions.listLineItems(id, { limit: MAX_LINES });
+  const purchase = { ...CONTINUES, ...shown(purchaseOf(session, lines)) };
+  return payment === 'paid' ? { paid: true, ...purchase } : { paid: false, payment, ...purchase };
+}
+
+const CONTINUES = { mayContinue: true } as const;
 
 /** What is known of the purchase of a checkout. */
 interface Purchase {
@@ -52,13 +83,13 @@ interface Purchase {
   readonly cycle: BillingCycle;
 }
 
-function recorded(order: Order) {
-  if (isErased(order)) return { paid: false };
+function recorded(order: Order, mayContinue: boolean) {
+  if (!mayContinue) return { paid: order.payment === 'paid' };
   switch (order.payment) {
     case 'paid':
-      return { paid: true, ...shown(purchaseIn(order)) };
+      return { paid: true, ...CONTINUES, ...shown(purchaseIn(order)) };
     case 'processing':
-      return { paid: false, payment: 'pending' as const, ...shown(purchaseIn(order)) };
+      return { paid: false, payment: 'pending' as const, ...CONTINUES, ...shown(purchaseIn(order)) };
     case 'failed': {
       const { ordered } = shown(purchaseIn(order));
       return { paid: false, payment: 'failed' as const, ...(ordered && { ordered }) };
@@ -66,16 +97,6 @@ function recorded(order: Order) {
     default:
       return { paid: false };
   }
-}
-
-/** The lines are read only for a completed checkout: most ids that are made up cost one call. */
-async function unrecorded(stripe: Stripe, id: string) {
-  const session = await stripe.checkout.sessions.retrieve(id, { expand: ['subscription'] });
-  const payment = checkoutPayment(session);
-  if (!payment) return { paid: false };
-  const { data: lines } = await stripe.checkout.sessions.listLineItems(id, { limit: MAX_LINES });
-  const purchase = shown(purchaseOf(session, lines));
-  return payment === 'paid' ? { paid: true, ...purchase } : { paid: false, payment, ...purchase };
 }
 
 function shown({ email, order, services, cycle }: Purchase) {

@@ -1,8 +1,11 @@
 import type { Context } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { SITE_SECRET_HEADER } from '../../../domain/api.ts';
+import { CHECKOUT_SECRET_HEADER, SITE_SECRET_HEADER } from '../../../domain/api.ts';
+import { isRecord } from '../../../domain/record.ts';
+import { isSessionId } from '../../../domain/verification.ts';
 import { stages } from '../../../infra/stages.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
+import { checkoutToken } from '../../../lambdas/tokens/checkout-secrets.ts';
 import { functionCredentials, LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { readBuckets } from '../../../local/aws/s3/buckets.ts';
 import { sesAccount } from '../../../local/aws/ses/account.ts';
@@ -60,6 +63,8 @@ export type EndpointName = keyof typeof HANDLERS;
 /** Who makes a call. */
 export interface Viewer {
   readonly ip?: string;
+  /** For the checkout that a call is about. That of the link in the customer's mail by default; null is the id alone. */
+  readonly secret?: string | null | undefined;
 }
 
 /** A run of the schedule that differs from the others. */
@@ -145,9 +150,13 @@ export class MailHarness {
   }
 
   /** Calls an endpoint through the distribution, by a visitor that nobody has seen before unless told otherwise. */
-  async call(name: EndpointName, call: ApiCall, { ip = this.newIp() }: Viewer = {}): Promise<ApiAnswer> {
+  async call(
+    name: EndpointName,
+    call: ApiCall,
+    { ip = this.newIp(), secret }: Viewer = {},
+  ): Promise<ApiAnswer> {
     const { handler } = await this.#load(name);
-    return invoke(handler as EndpointHandler, this.event(call, ip));
+    return invoke(handler as EndpointHandler, this.event(await withSecret(call, secret), ip));
   }
 
   /** Makes calls at the same time, all by one visitor. */
@@ -157,7 +166,8 @@ export class MailHarness {
   ): Promise<Omit<ApiAnswer, 'logLines' | 'metrics'>[]> {
     const ip = this.newIp();
     const { handler } = await this.#load(name);
-    const events = calls.map((call) => this.event(call, ip));
+    const proven = await Promise.all(calls.map((call) => withSecret(call)));
+    const events = proven.map((call) => this.event(call, ip));
     const { result } = await withLog(() =>
       Promise.all(events.map((event) => (handler as EndpointHandler)(event, {} as Context))),
     );
@@ -290,6 +300,14 @@ export class MailHarness {
     this.#viewers += 1;
     return `10.${this.#viewers >> 16}.${(this.#viewers >> 8) & 255}.${this.#viewers & 255}`;
   }
+}
+
+/** A call with the secret of the checkout that it is about. @param secret as of `Viewer` */
+export async function withSecret(call: ApiCall, secret?: string | null): Promise<ApiCall> {
+  const { body, query, headers } = call;
+  const id = query?.session_id ?? (isRecord(body) ? body.sessionId : undefined);
+  if (typeof id !== 'string' || !isSessionId(id) || secret === null) return call;
+  return { ...call, headers: { [CHECKOUT_SECRET_HEADER]: secret ?? (await checkoutToken(id)), ...headers } };
 }
 
 /**

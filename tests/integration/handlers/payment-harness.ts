@@ -14,9 +14,16 @@ import type { StripeEvent } from '../../../local/stripe/events.ts';
 import type { StripeStandIn } from '../../../local/stripe/stripe.ts';
 import { syncPrices } from '../../../operations/prices/sync.ts';
 import { runAs } from '../../support/function-credentials.ts';
-import { type ApiAnswer, apiEvent, invoke, withLog, withoutMetrics } from '../../unit/lambdas/api-call.ts';
+import {
+  type ApiAnswer,
+  type ApiCall,
+  apiEvent,
+  invoke,
+  withLog,
+  withoutMetrics,
+} from '../../unit/lambdas/api-call.ts';
 import { type AdminHarness, type Claims, startAdminHarness } from './admin-harness.ts';
-import { SITE_URL, type Viewer } from './mail-harness.ts';
+import { SITE_URL, type Viewer, withSecret } from './mail-harness.ts';
 import { type Order as Cart, checkoutBody } from './shop.ts';
 
 /** What is signed and sent, if not the event as it is. */
@@ -72,6 +79,7 @@ export class PaymentHarness {
       billingCycle: cycle,
       siteUrl: SITE_URL,
       asksForConsent: { promotions: true, terms: false },
+      proveReturn: (attempt) => `proof-of-${attempt}`,
     });
   }
 
@@ -170,12 +178,14 @@ export class PaymentHarness {
   }
 
   /** Asks whether a checkout was paid, as the page after it does. */
-  async verify(sessionId: string, { ip }: Viewer = {}): Promise<ApiAnswer> {
+  async verify(
+    sessionId: string,
+    { ip, secret, headers = {} }: Viewer & Pick<ApiCall, 'headers'> = {},
+  ): Promise<ApiAnswer> {
     this.harness.mailHarness.enter('verification');
     const { handler } = await import('../../../lambdas/verification/verification.handler.ts');
-    return runAs('verification', () =>
-      invoke(handler, this.harness.mailHarness.event({ query: { session_id: sessionId } }, ip)),
-    );
+    const call = await withSecret({ query: { session_id: sessionId }, headers }, secret);
+    return runAs('verification', () => invoke(handler, this.harness.mailHarness.event(call, ip)));
   }
 
   async order(sessionId: string): Promise<Order | undefined> {

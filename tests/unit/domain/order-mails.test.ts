@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type OrderMailDetails,
+  type OrderLinkDetails,
   orderFailedMail,
   orderPendingMail,
   orderReceiptMail,
@@ -9,7 +9,7 @@ import {
 } from '../../../domain/mails/order-mails.ts';
 import { withNamedSetupFees } from '../../../domain/setup-fees.ts';
 
-const order: OrderMailDetails = {
+const order: OrderLinkDetails = {
   id: 'cs_test_a1B2c3D4e5F6g7H8',
   createdAt: '2026-11-24T16:14:00.000Z',
   email: 'dana@whitcombdental.example',
@@ -26,6 +26,7 @@ const order: OrderMailDetails = {
   discount: 84_500,
   renewsAt: '2026-12-24T16:14:00.000Z',
   siteUrl: 'https://www.example.com',
+  token: 'secret-of-the-mailbox',
 };
 
 /** Without the places where lines break. */

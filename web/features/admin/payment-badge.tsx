@@ -15,6 +15,7 @@ const LOOKS: Readonly<Record<Payment, readonly [text: string, tone: BadgeTone]>>
   'other-services': ['Other services than bought', 'danger'],
   unpaid: ['Not paid', 'danger'],
   unknown: ['Payment not checked', 'neutral'],
+  unproven: ['Payment not proven', 'danger'],
   none: ['No payment', 'neutral'],
 };
 

@@ -2,6 +2,7 @@ import { api } from '../../../domain/api.ts';
 import { isRecord } from '../../../domain/record.ts';
 import { isSessionId } from '../../../domain/verification.ts';
 import type { callApi } from '../../lib/api.ts';
+import { checkoutHeaders } from '../../lib/checkout-secrets.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { NO_ANSWERS } from './answers.ts';
 import { type Draft, type DraftBase, type SavedDraft, savedDraft } from './draft.ts';
@@ -67,7 +68,11 @@ export async function openServerDraft(
   if (sessionId === undefined || !isSessionId(sessionId)) return NO_SERVER_DRAFT;
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const { status, body } = await call(api.onboardingDraft, { query: { session_id: sessionId }, signal });
+    const { status, body } = await call(api.onboardingDraft, {
+      query: { session_id: sessionId },
+      headers: checkoutHeaders(sessionId),
+      signal,
+    });
     if (status >= 400 || !isRecord(body)) throw new Error(`status ${status}`);
     return serverDraft(sessionId, body, call);
   } catch (error) {
@@ -114,6 +119,7 @@ function serverDraft(
       try {
         const keepalive = JSON.stringify(next).length < KEEPALIVE_CHARACTERS;
         const { status, body } = await call(api.onboardingDraftSave, {
+          headers: checkoutHeaders(sessionId),
           body: { sessionId, ...next, writer, ...(basedOn !== undefined && { basedOn }) },
           keepalive,
         });

@@ -4,6 +4,7 @@ import { isRecord } from '../../../domain/record.ts';
 import { FILE_TEXTS, SUBMISSION_REASONS } from '../../content/onboarding-form.ts';
 import { type ApiAnswer, tooManyIn } from '../../lib/api.ts';
 import type { callAsPerson } from '../../lib/call-as-person.ts';
+import { checkoutHeaders } from '../../lib/checkout-secrets.ts';
 import type { IdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import type { Attachment, AttachmentStatus } from './attachments.ts';
 import { inSentOrder, type SubmissionContext, submissionOf } from './submission.ts';
@@ -122,7 +123,7 @@ async function send(
   try {
     const answer = await callApi(api.onboarding, {
       body: { ...submission, ...signs },
-      headers: { [IDEMPOTENCY_HEADER]: key },
+      headers: { [IDEMPOTENCY_HEADER]: key, ...checkoutHeaders(submission.sessionId) },
       signal,
     });
     return answer ? readAnswer(answer, attachments, keys) : failure(SUBMISSION_REASONS.signedOut);

@@ -6,6 +6,8 @@ export type Access =
   /** `pending`: the payment is on its way (decisions, 11). */
   | ({ readonly state: 'granted'; readonly because: 'paid' | 'pending' } & Purchase)
   | { readonly state: 'granted'; readonly because: 'unconfirmed' | 'test' }
+  /** The order is paid, and opens with the link in the customer's mail only. */
+  | { readonly state: 'elsewhere' }
   /** The payment was on its way, and did not arrive. */
   | { readonly state: 'failed'; readonly ordered: Ordered | undefined }
   | { readonly state: 'denied' };
@@ -53,6 +55,8 @@ export async function decideAccess(
         const { customer, order, ordered } = outcome;
         return report({ state: 'granted', because: 'paid', customer, order, ordered });
       }
+      case 'paid-elsewhere':
+        return report({ state: 'elsewhere' });
       case 'pending': {
         const { customer, order, ordered } = outcome;
         if (!isPending) report({ state: 'granted', because: 'pending', customer, order, ordered });

@@ -4,6 +4,7 @@ import { brand } from '../../../domain/brand.ts';
 import type { VerifiedOrder } from '../../../domain/contracts/verification.ts';
 import type { OrderedService } from '../../../domain/orders.ts';
 import { PROMISES } from '../../../domain/promises.ts';
+import type { OpenedCheckout } from '../../lib/checkout-secrets.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';
 import { Container, Section, type Tone } from '../../ui/layout.tsx';
@@ -19,6 +20,8 @@ const REDIRECT_DELAY_MS = 3_000;
 
 interface AfterPaymentPageProps {
   /** As of `useAccess`. */
+  readonly checkout?: OpenedCheckout | undefined;
+  /** As of `useAccess`. */
   readonly onOrdered: (services: readonly OrderedService[] | undefined) => void;
   /**
    * The onboarding form, shown when access is granted.
@@ -29,7 +32,7 @@ interface AfterPaymentPageProps {
 }
 
 /** The page that the payment page redirects to after payment. Specification: content, sections 2 and 4. */
-export function AfterPaymentPage({ onOrdered, form }: AfterPaymentPageProps) {
+export function AfterPaymentPage({ checkout, onOrdered, form }: AfterPaymentPageProps) {
   const [isCartCleared, setIsCartCleared] = useState(false);
   const clearCart = useCallback(
     (services: readonly OrderedService[] | undefined) => {
@@ -38,7 +41,7 @@ export function AfterPaymentPage({ onOrdered, form }: AfterPaymentPageProps) {
     },
     [onOrdered],
   );
-  const access = useAccess({ onOrdered: clearCart, onUnexpectedError: redirectToPricing });
+  const access = useAccess({ checkout, onOrdered: clearCart, onUnexpectedError: redirectToPricing });
   const heading = headingOf(access);
 
   useEffect(() => {
@@ -67,6 +70,7 @@ export function AfterPaymentPage({ onOrdered, form }: AfterPaymentPageProps) {
           form={form(access.because === 'paid', 'customer' in access ? access.customer : undefined)}
         />
       )}
+      {access.state === 'elsewhere' && <Elsewhere heading={heading} />}
       {access.state === 'failed' && <Failed heading={heading} ordered={access.ordered} />}
       {access.state === 'denied' && <Denied heading={heading} />}
     </div>
@@ -84,6 +88,8 @@ function headingOf(access: Access): string {
       return 'Verifying your payment...';
     case 'granted':
       return GRANTED[access.because].heading;
+    case 'elsewhere':
+      return GRANTED.paid.heading;
     case 'failed':
       return 'Your payment did not arrive';
     case 'denied':
@@ -226,6 +232,29 @@ function Granted({ because, isCartCleared, order, form }: GrantedProps) {
       </Section>
       <Section aria-labelledby="next-steps">
         <NextSteps headingId="next-steps" isPending={isPending} />
+      </Section>
+    </>
+  );
+}
+
+/** Of an order that does not open in this browser. */
+function Elsewhere({ heading }: { readonly heading: string }) {
+  return (
+    <>
+      <Stage tone="mint" heading={heading} bars={5}>
+        <p className="max-w-[34rem] text-lead">
+          Thank you. Your order and your onboarding form are for you alone: the button in our mail about your
+          order opens them, on any device.
+        </p>
+        <div className="flex flex-wrap gap-4">
+          <ButtonLink href="/">Return Home</ButtonLink>
+          <ButtonLink href="/contact" variant="secondary">
+            Contact Support
+          </ButtonLink>
+        </div>
+      </Stage>
+      <Section aria-labelledby="next-steps">
+        <NextSteps headingId="next-steps" isPending={false} />
       </Section>
     </>
   );

@@ -3,12 +3,16 @@ import type { OrderedService } from '../../../domain/orders.ts';
 import { callApi } from '../../lib/api.ts';
 import { mayBeSignedIn } from '../../lib/auth/stored-tokens.ts';
 import { begunCheckouts } from '../../lib/begun-checkouts.ts';
+import { CHECKOUT_PARAMETERS, type OpenedCheckout } from '../../lib/checkout-secrets.ts';
 import { emitEvent } from '../../lib/events.ts';
 import { linkToken } from '../../lib/link-query.ts';
+import { reopenOnLink } from '../../lib/link-secrets.ts';
 import { type Access, decideAccess } from './access.ts';
 import { checkSession } from './verify-session.ts';
 
 interface AccessHandlers {
+  /** Of the page's URL, which the server that renders it does not know. Must not change between renders. */
+  readonly checkout: OpenedCheckout | undefined;
   /**
    * Called when an order that was begun in this browser is confirmed for the first time, with its services if they are
    * known. Must not change between renders.
@@ -19,29 +23,30 @@ interface AccessHandlers {
 }
 
 /** Whether the visitor may see the page after payment, according to its URL. */
-export function useAccess({ onOrdered, onUnexpectedError }: AccessHandlers): Access {
+export function useAccess({ checkout, onOrdered, onUnexpectedError }: AccessHandlers): Access {
   const [access, setAccess] = useState<Access>({ state: 'verifying' });
 
   useEffect(() => {
     const page = new AbortController();
-    const { search } = window.location;
-    const sessionId = linkToken(search, 'session_id');
+    const { sessionId = null, back = null } = checkout ?? {};
+    const stopReopening = reopenOnLink(...CHECKOUT_PARAMETERS);
 
     decideAccess(
-      { sessionId, test: linkToken(search, 'test') },
+      { sessionId, test: linkToken(window.location.search, 'test') },
       {
-        check: (id) => checkSession(id, callApi, page.signal),
+        check: (id) => checkSession(id, back, callApi, page.signal),
         wait: waitInView,
         signal: page.signal,
         report: (next) => {
           setAccess(next);
-          if (next.state !== 'granted' || !('order' in next) || !sessionId) return;
+          const known = next.state === 'granted' && 'order' in next ? next : undefined;
+          if (!sessionId || !(known || next.state === 'elsewhere')) return;
           refreshPurchases();
           // A checkout that expired is continued by another one.
-          const { recoveredFrom = sessionId } = next.order ?? {};
+          const { recoveredFrom = sessionId } = known?.order ?? {};
           if ([sessionId, recoveredFrom].some(begunCheckouts.settle)) {
             emitEvent({ type: 'order_confirmed', sessionId });
-            onOrdered(next.ordered?.services);
+            onOrdered(known?.ordered?.services);
           }
         },
       },
@@ -50,8 +55,11 @@ export function useAccess({ onOrdered, onUnexpectedError }: AccessHandlers): Acc
       onUnexpectedError();
     });
 
-    return () => page.abort();
-  }, [onOrdered, onUnexpectedError]);
+    return () => {
+      page.abort();
+      stopReopening();
+    };
+  }, [checkout, onOrdered, onUnexpectedError]);
 
   return access;
 }

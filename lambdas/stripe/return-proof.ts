@@ -1,0 +1,18 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { environment } from '../aws/environment.ts';
+import { readParameters } from '../aws/parameters.ts';
+
+/** Makes the proof of one checkout that a browser comes back from paying it. */
+export type ProveReturn = (idempotencyKey: string) => string;
+
+/**
+ * Prepares proofs of returns. A repeat of a call has the same one, since the provider refuses an idempotency key that comes
+ * with other parameters. So they are made with a key, for which the provider's secret is good enough: a function that
+ * opens checkouts has it, and none of those that sign tokens.
+ * @throws ParameterError
+ */
+export async function proofsOfReturn(): Promise<ProveReturn> {
+  const [secretKey] = await readParameters([environment('STRIPE_SECRET_KEY_PARAMETER')]);
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'return of a checkout', 32));
+  return (idempotencyKey) => createHmac('sha256', key).update(idempotencyKey).digest('base64url');
+}

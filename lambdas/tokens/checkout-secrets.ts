@@ -1,0 +1,37 @@
+import { CHECKOUT_SECRET_HEADER } from '../../domain/api.ts';
+import type { CheckoutHolder } from '../../domain/verification.ts';
+import { isReturnedBrowser } from '../tables/returned-browsers.ts';
+import { readToken, signToken } from './tokens.ts';
+
+const BROWSER_KEY = /^[\da-f]{32}$/;
+
+/**
+ * Makes the secret of a checkout. It is only for mails to the address that the customer has given at the payment.
+ * @throws ParameterError when the signing key cannot be read
+ */
+export function checkoutToken(sessionId: string): Promise<string> {
+  return signToken('checkout', [sessionId]);
+}
+
+/**
+ * Finds out which secret of a checkout a request has. The checkout's id is none.
+ * @returns undefined without one, or with that of another checkout
+ * @throws StorageError; ParameterError
+ */
+export async function holderOf(
+  sessionId: string,
+  headers: Readonly<Record<string, string | undefined>>,
+): Promise<CheckoutHolder | undefined> {
+  const key = browserKeyIn(headers);
+  if (key !== undefined) return (await isReturnedBrowser(sessionId, key)) ? 'browser' : undefined;
+  const token = headers[CHECKOUT_SECRET_HEADER];
+  if (token === undefined) return undefined;
+  const [checkout] = (await readToken('checkout', token, 1)) ?? [];
+  return checkout === sessionId ? 'mailbox' : undefined;
+}
+
+/** The random key that a browser has made for itself; undefined without one. */
+export function browserKeyIn(headers: Readonly<Record<string, string | undefined>>): string | undefined {
+  const secret = headers[CHECKOUT_SECRET_HEADER];
+  return secret !== undefined && BROWSER_KEY.test(secret) ? secret : undefined;
+}

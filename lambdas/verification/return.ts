@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto';
+import type Stripe from 'stripe';
+import { CHECKOUT_RETURN_HEADER } from '../../domain/api.ts';
+import { isReturnInTime, RETURN_PARAMETER } from '../../domain/verification.ts';
+import { isOrderedState, type Order } from '../tables/orders.ts';
+import { recordReturn } from '../tables/returned-browsers.ts';
+import { browserKeyIn } from '../tokens/checkout-secrets.ts';
+
+/** What a browser shows that comes back from paying. */
+export interface ReturnOfBrowser {
+  /** Random, made by the browser for this checkout. */
+  readonly key: string;
+  /** From the URL to which the payment provider has sent the browser. */
+  readonly proof: string;
+}
+
+/** What a request shows of coming back; undefined without it. */
+export function returnIn(headers: Readonly<Record<string, string | undefined>>): ReturnOfBrowser | undefined {
+  const key = browserKeyIn(headers);
+  const proof = headers[CHECKOUT_RETURN_HEADER];
+  return key !== undefined && proof ? { key, proof } : undefined;
+}
+
+/**
+ * Accepts the first browser that the payment provider has sent back, within an hour of the payment. The proof is in the URL
+ * that only the provider was given: the browser that has opened the checkout does not know it.
+ * @param session complete
+ * @param order of it, when it is recorded
+ * @throws StorageError
+ */
+export async function acceptReturn(
+  session: Stripe.Checkout.Session,
+  order: Order | undefined,
+  { key, proof }: ReturnOfBrowser,
+): Promise<boolean> {
+  if (order && !isOrderedState(order.payment)) return false;
+  const expected = new URLSearchParams(URL.parse(session.success_url ?? '')?.hash.slice(1)).get(
+    RETURN_PARAMETER,
+  );
+  if (!expected || !isSame(proof, expected)) return false;
+  const times = order ? { orderedAt: Date.parse(order.createdAt) } : { openedAt: session.created * 1000 };
+  return isReturnInTime(times, Date.now()) && recordReturn(session.id, key);
+}
+
+function isSame(one: string, other: string): boolean {
+  const [given, expected] = [Buffer.from(one), Buffer.from(other)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

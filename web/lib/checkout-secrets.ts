@@ -1,0 +1,94 @@
+/**
+ * The secrets of checkouts: the token in the links of our mails, or a random key of this browser, which the server accepts
+ * from the browser that comes back from paying. The id of a checkout opens nothing.
+ */
+import { CHECKOUT_SECRET_HEADER } from '../../domain/api.ts';
+import { isRecord } from '../../domain/record.ts';
+import {
+  CHECKOUT_SECRET_LIFETIME_MS,
+  CHECKOUT_SECRETS,
+  CHECKOUT_SECRETS_STORAGE_KEY,
+} from '../../domain/storage-keys.ts';
+import { ORDER_PARAMETER, RETURN_PARAMETER } from '../../domain/verification.ts';
+import { linkToken } from './link-query.ts';
+import { takeLinkSecrets } from './link-secrets.ts';
+import { randomKey } from './random-key.ts';
+import { browserStorage } from './stored.ts';
+import { createStored, isWithin, type OpenStorage, storedFields } from './stored-values.ts';
+
+/** The parameters behind `#` of the page after the payment. */
+export const CHECKOUT_PARAMETERS = [ORDER_PARAMETER, RETURN_PARAMETER] as const;
+
+/** What the URL of the page after the payment says. */
+export interface OpenedCheckout {
+  readonly sessionId: string | null;
+  /** Proves that the browser comes back from paying; null otherwise. */
+  readonly back: string | null;
+}
+
+interface Kept {
+  readonly id: string;
+  readonly secret: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** The secrets that this browser keeps. */
+export interface CheckoutSecrets {
+  /** Keeps the secret of a checkout, in place of another one. */
+  keep(sessionId: string, secret: string): void;
+  /** @returns undefined if there is none */
+  find(sessionId: string): string | undefined;
+}
+
+export function createCheckoutSecrets(openStorage: OpenStorage, now: () => number): CheckoutSecrets {
+  const stored = createStored<readonly Kept[]>({
+    key: CHECKOUT_SECRETS_STORAGE_KEY,
+    openStorage,
+    read(text) {
+      const { kept } = storedFields(text);
+      return Array.isArray(kept) ? kept.filter(isKept) : undefined;
+    },
+    write: (kept) => JSON.stringify({ kept }),
+  });
+  const current = () =>
+    (stored.get() ?? []).filter(({ at }) => isWithin(CHECKOUT_SECRET_LIFETIME_MS, at, now()));
+  return {
+    keep(sessionId, secret) {
+      const others = current().filter(({ id }) => id !== sessionId);
+      stored.set([...others, { id: sessionId, secret, at: now() }].slice(-CHECKOUT_SECRETS));
+    },
+    find: (sessionId) => current().find(({ id }) => id === sessionId)?.secret,
+  };
+}
+
+function isKept(value: unknown): value is Kept {
+  return (
+    isRecord(value) &&
+    typeof value.id === 'string' &&
+    typeof value.secret === 'string' &&
+    typeof value.at === 'number'
+  );
+}
+
+const secrets = createCheckoutSecrets(() => browserStorage('localStorage'), Date.now);
+
+/** Takes the secrets of the page's URL out of it, and keeps what opens the checkout. */
+export function openCheckoutPage(): OpenedCheckout {
+  const found = takeLinkSecrets(...CHECKOUT_PARAMETERS);
+  const sessionId = linkToken(window.location.search, 'session_id');
+  const token = linkToken(found, ORDER_PARAMETER);
+  const back = linkToken(found, RETURN_PARAMETER);
+  if (sessionId !== null) {
+    if (token !== null) secrets.keep(sessionId, token);
+    // Before the server is asked: the same key is accepted again if its answer is lost.
+    else if (back !== null && secrets.find(sessionId) === undefined) secrets.keep(sessionId, randomKey());
+  }
+  return { sessionId, back };
+}
+
+/** The header with the secret of a checkout; empty if this browser has none. */
+export function checkoutHeaders(sessionId: string | undefined): Readonly<Record<string, string>> {
+  const secret = sessionId === undefined ? undefined : secrets.find(sessionId);
+  return secret === undefined ? {} : { [CHECKOUT_SECRET_HEADER]: secret };
+}
