@@ -23,11 +23,10 @@ import {
 import { recordedPayment } from '../tables/orders.ts';
 import { isWithin } from '../tables/rate-limits.ts';
 import { recordId } from '../tables/record-id.ts';
-import { holderOf } from '../tokens/checkout-secrets.ts';
 import { formOfToken, formToken } from '../tokens/form-tokens.ts';
 import { addToForm, statesIn } from './additions.ts';
 import { COPIED_TO_PAYER, LIMITS, MAILED_TO_CLIENT, PROVEN_BY_PAYMENT, VIEWER_LIMIT } from './limits.ts';
-import { isPaid, paymentOf, withClaim } from './payment.ts';
+import { isHolder, isPaid, paymentOf, type Sender, senderOf, withClaim } from './payment.ts';
 import { recordFilesRefusedMeanwhile } from './refused-files.ts';
 import {
   answersIn,
@@ -61,14 +60,14 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
     throw problem('unknown_file', 'A file of this form is not known to us. Please choose your files again.');
   }
   const { sessionId } = body;
-  const holder = sessionId === undefined ? undefined : await holderOf(sessionId, headers);
+  const sender = await senderOf(sessionId, headers);
   const {
     payment: found,
     payer,
     reason: paymentReason,
-  } = await paymentOf(sessionId, holder !== undefined, chosenServices(body));
-  const screening = await screeningOf(body, found, { visitor, authorization: headers.authorization });
-  note({ screening, holder, paymentReason });
+  } = await paymentOf(sessionId, sender, chosenServices(body));
+  const screening = await screeningOf(body, found, { sender, visitor, authorization: headers.authorization });
+  note({ screening, sender, paymentReason });
   if (screening.outcome === 'too-many') throw tooMany();
   if (screening.outcome === 'refused') {
     // The proof is used up as well when this very form came before, and was slow.
@@ -96,7 +95,7 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
     return answerAgain((await onboardingSubmissions.get(id)) ?? submission, contentHash);
   }
   if (status === 'new') reportBusiness({ Onboardings: 1 });
-  await Promise.all([holder && eraseDraft(sessionId), tellClient(payment)]);
+  await Promise.all([isHolder(sender) && eraseDraft(sessionId), tellClient(payment)]);
   const stored = await recordFilesRefusedMeanwhile(submission);
   const mails = await deliver(onboardingEmails, stored, Object.keys(submission.mails));
   note({ mails: mailStates(mails) });
@@ -110,12 +109,21 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
 async function screeningOf(
   body: OnboardingBody,
   payment: Payment,
-  sender: { readonly visitor: string; readonly authorization: string | undefined },
+  {
+    sender,
+    ...caller
+  }: {
+    readonly sender: Sender;
+    readonly visitor: string;
+    readonly authorization: string | undefined;
+  },
 ): Promise<Screening | { readonly outcome: 'new' }> {
   const { sessionId = '', state } = payment;
-  const isProven = isPaid(payment) || (state === 'unknown' && (await recordedPayment(sessionId)) === 'paid');
+  const isProven =
+    isPaid(payment) ||
+    (state === 'unknown' && isHolder(sender) && (await recordedPayment(sessionId)) === 'paid');
   if (isProven && (await isWithin([PROVEN_BY_PAYMENT], sessionId))) return { outcome: 'new' };
-  return screen({ evidence: spamEvidenceIn(body), token: body.recaptchaToken, ...sender }, LIMITS);
+  return screen({ evidence: spamEvidenceIn(body), token: body.recaptchaToken, ...caller }, LIMITS);
 }
 
 /** The form is stored: what goes wrong here must not make the client send it again. */

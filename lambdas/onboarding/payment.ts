@@ -1,12 +1,13 @@
 import { normalizeEmail } from '../../domain/email-address.ts';
 import type { OnboardingServiceId } from '../../domain/onboarding.ts';
-import { currentPayment, isErased } from '../../domain/verification.ts';
+import { type CheckoutHolder, currentPayment, isErased } from '../../domain/verification.ts';
 import { environment } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { ParameterError } from '../aws/unavailable.ts';
 import { type SessionPayment, sessionPayment } from '../stripe/session-payment.ts';
 import { claimPayment, type Payment, withBoughtServices } from '../tables/onboarding-submissions.ts';
 import { orders } from '../tables/orders.ts';
+import { holderOf } from '../tokens/checkout-secrets.ts';
 
 /** What is known about the payment of a form, with the reason for the log when it is unknown. */
 export interface CheckedPayment {
@@ -16,23 +17,46 @@ export interface CheckedPayment {
   readonly reason?: string;
 }
 
+/** Who has sent a form, by the secret of its checkout; `unknown` while secrets cannot be checked. */
+export type Sender = CheckoutHolder | 'stranger' | 'unknown';
+
+/** Finds out who has sent a form: one must not be lost because the key of secrets cannot be read. @throws StorageError */
+export async function senderOf(
+  sessionId: string | undefined,
+  headers: Parameters<typeof holderOf>[1],
+): Promise<Sender> {
+  if (sessionId === undefined) return 'stranger';
+  try {
+    return (await holderOf(sessionId, headers)) ?? 'stranger';
+  } catch (error) {
+    if (error instanceof ParameterError) return 'unknown';
+    throw error;
+  }
+}
+
+/** Whether the sender has a secret of the checkout. */
+export function isHolder(sender: Sender): boolean {
+  return sender === 'mailbox' || sender === 'browser';
+}
+
 /**
  * Asks the payment provider about the checkout that a form comes from, and our orders for the payment's current
  * state. Throws nothing because of the provider: a form must not be lost because it is unavailable.
  * @param sessionId absent when the form comes from no checkout
- * @param hasSecret whether the sender has a secret of the checkout. Its id alone proves nothing
+ * @param sender who has sent the form. The id of a checkout alone proves nothing
  * @param services that the form asks for
  * @throws StorageError
  */
 export async function paymentOf(
   sessionId: string | undefined,
-  hasSecret: boolean,
+  sender: Sender,
   services: readonly OnboardingServiceId[],
 ): Promise<CheckedPayment> {
   if (sessionId === undefined) return { payment: { state: 'none' } };
   const order = await orders.get(sessionId);
   if (order && isErased(order)) return { payment: { state: 'none' } };
-  if (!hasSecret) return { payment: { state: 'unproven', sessionId } };
+  if (sender === 'unknown') return { payment: { state: 'unknown', sessionId }, reason: 'no-token-key' };
+  if (sender === 'stranger') return { payment: { state: 'unproven', sessionId } };
   const secretKey = await readSecretKey();
   const checkout: SessionPayment =
     secretKey === undefined

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Locator, Page, Route, TestInfo } from '@playwright/test';
+import { CHECKOUT_SECRET_HEADER } from '../../domain/api.ts';
 import { brand } from '../../domain/brand.ts';
 import { ONBOARDING_STEPS } from '../../domain/onboarding.ts';
 import { ONBOARDING_DRAFT_STORAGE_KEY, SESSION_STORAGE_PREFIX } from '../../domain/storage-keys.ts';
@@ -172,7 +173,7 @@ test('a paying customer continues the form on a phone by the link of the order m
   await expect(form(page).getByLabel('Business name *')).toHaveValue(email);
   await button(page, 'Next').click();
   await expect(form(page).getByLabel('About the business')).toHaveValue('Bread since 1974.');
-  await changeElsewhere(page, new URL(link).searchParams.get('session_id') ?? '');
+  await changeElsewhere(page, new URL(link));
   await fillIn(page, { 'About the business': 'Bread since 1974, and rolls.' });
   await button(page, 'Next').click();
   const conflict = page.getByRole('region', {
@@ -235,11 +236,14 @@ test('a paying customer continues the form on a phone by the link of the order m
 });
 
 /** Saves the form as another device does that goes on with the same version. */
-async function changeElsewhere(page: Page, sessionId: string): Promise<void> {
-  const { draft } = await (await page.request.get(`/api/onboarding/draft?session_id=${sessionId}`)).json();
+async function changeElsewhere(page: Page, link: URL): Promise<void> {
+  const sessionId = link.searchParams.get('session_id');
+  const headers = { [CHECKOUT_SECRET_HEADER]: link.hash.replace('#order=', '') };
+  const path = `/api/onboarding/draft?session_id=${sessionId}`;
+  const { draft } = await (await page.request.get(path, { headers })).json();
   const answers = { ...draft.answers, aboutBusiness: 'A bakery at the harbor.', coreServices: 'Rolls' };
   const data = { sessionId, step: 2, files: [], answers, basedOn: draft.savedAt, writer: 'another-device' };
-  const saved = await page.request.put('/api/onboarding/draft', { data });
+  const saved = await page.request.put('/api/onboarding/draft', { data, headers });
   expect(await saved.json()).toMatchObject({ saved: true });
 }
 

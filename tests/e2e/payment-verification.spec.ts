@@ -77,6 +77,25 @@ test('a customer sees the verification, then the order, what renews when and a f
     await expect(elsewhere.getByRole('region', { name: 'Your order' })).toBeVisible();
     expect(await storedCart(elsewhere)).not.toBeNull();
     await expect(elsewhere.getByText('Your receipt comes by email.')).toBeVisible();
+    expect(elsewhere.url()).not.toContain('#');
+    await elsewhere.reload();
+    await expect(elsewhere.getByRole('region', { name: 'Your order' })).toBeVisible();
+    await device.close();
+  });
+
+  await test.step('whose address opens neither the order nor the form in another browser', async () => {
+    expect(page.url()).not.toMatch(/back|order/);
+    await page.reload();
+    await expect(orderCard(page)).toBeVisible();
+    const device = await browser.newContext();
+    const elsewhere = await device.newPage();
+    await elsewhere.goto(page.url());
+    await expect(elsewhere.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    await expect(elsewhere.getByText('the button in our mail about your order opens them')).toBeVisible();
+    await expect(orderCard(elsewhere)).toHaveCount(0);
+    await expect(elsewhere.getByRole('form', { name: 'Your onboarding form' })).toHaveCount(0);
+    await expectAccessible(elsewhere);
+    await expectFitting(elsewhere);
     await device.close();
   });
 });

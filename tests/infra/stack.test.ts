@@ -601,6 +601,9 @@ describe('functions', () => {
     const [priceMap] = Object.keys(resourcesOf(template, 'AWS::SSM::Parameter'));
     expect(variablesOf('verification')).toEqual({
       ...stripe,
+      MAIL_TOKEN_KEY_PARAMETER: '/s5/prod/mail/token-key',
+      ONBOARDING_DRAFTS_TABLE: { Ref: expect.stringMatching(/^DataOnboardingDrafts/) },
+      ONBOARDING_DRAFT_DAYS: '60',
       ORDERS_TABLE: { Ref: expect.stringMatching(/^DataOrders/) },
       RATE_LIMITS_TABLE: { Ref: expect.stringMatching(/^DataRateLimits/) },
       SITE_SECRETS: SITE_SECRET,

@@ -47,7 +47,9 @@ describe('a checkout', () => {
       status: 'open',
       amount_total: (2 * 400 + 92 + 2 * 250) * 100,
       metadata: { billing_cycle: 'monthly', 'seo-bundle': '2', 'video-ads': '1' },
-      success_url: `${SITE_URL}/success?session_id={CHECKOUT_SESSION_ID}`,
+      success_url: expect.stringMatching(
+        /^https:\/\/shop\.example\.com\/success\?session_id=\{CHECKOUT_SESSION_ID\}#back=[\w-]{43}$/,
+      ),
       cancel_url: `${SITE_URL}/pricing?checkout=cancelled`,
       allow_promotion_codes: true,
       consent_collection: { promotions: 'auto' },

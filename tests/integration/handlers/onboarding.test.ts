@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { orderMetadata } from '../../../domain/orders.ts';
 import { createStripe } from '../../../lambdas/stripe/client.later.ts';
 import { STRIPE_SECRET_KEY } from '../../../local/operator-parameters.ts';
-import { passTime, SITE_URL, TEAM } from './mail-harness.ts';
+import { passTime, SITE_URL, TEAM, type Viewer } from './mail-harness.ts';
 import { type ChosenFile, CONTENTS, entry, LOGO, startOnboarding } from './onboarding-harness.ts';
 
 const harness = startOnboarding();
@@ -513,8 +513,11 @@ describe('the payment of a form', () => {
     return { id, url: url ?? '' };
   }
 
-  async function paymentAfter(email: string, changes: object) {
-    expect((await harness.submit({ email, ...changes })).body).toMatchObject({ success: true, mail: 'sent' });
+  async function paymentAfter(email: string, changes: object, viewer: Viewer = {}) {
+    expect((await harness.submit({ email, ...changes }, viewer)).body).toMatchObject({
+      success: true,
+      mail: 'sent',
+    });
     const [{ payment, customerPaid } = {}] = await harness.stored(email);
     return { payment, customerPaid };
   }
@@ -569,7 +572,8 @@ describe('the payment of a form', () => {
   it('is unknown while the key cannot be read', async () => {
     passTime(6);
     mailHarness.standIns.ssm.setFault('error');
-    expect(await paymentAfter('no-key@pay.example', { sessionId: SOME_SESSION })).toMatchObject({
+    const secret = `${SOME_SESSION}.key.${'A'.repeat(43)}`;
+    expect(await paymentAfter('no-key@pay.example', { sessionId: SOME_SESSION }, { secret })).toMatchObject({
       payment: { state: 'unknown' },
     });
   });

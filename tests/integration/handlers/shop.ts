@@ -16,6 +16,7 @@ export const SITE_URL = 'https://shop.example.com';
 export const SECRET_KEY = 'sk_test_51HandlersOnlyNotARealKey';
 const SECRET_KEY_PARAMETER = '/s5/test/stripe/secret-key';
 const PRICE_MAP_PARAMETER = '/s5/test/stripe/price-map';
+const TOKEN_KEY_PARAMETER = '/s5/test/mail/token-key';
 
 /** What the handlers need around them: stand-ins of the payment provider, the parameter store and the database. */
 export interface Shop {
@@ -42,6 +43,7 @@ export function startShop(): Shop {
       new Map([
         [SECRET_KEY_PARAMETER, { type: 'SecureString', value: secretKey }],
         [PRICE_MAP_PARAMETER, { type: 'String', value: priceMap }],
+        [TOKEN_KEY_PARAMETER, { type: 'SecureString', value: 'token-key-of-tests' }],
       ]),
     );
   }
@@ -68,6 +70,9 @@ export function startShop(): Shop {
       PRICE_MAP_PARAMETER,
       PROMOTIONAL_CONSENT: 'asked',
       TERMS_CONSENT: 'not-asked',
+      MAIL_TOKEN_KEY_PARAMETER: TOKEN_KEY_PARAMETER,
+      ONBOARDING_DRAFTS_TABLE: tableOf('DataOnboardingDrafts'),
+      ONBOARDING_DRAFT_DAYS: '60',
       ORDERS_TABLE: tableOf('DataOrders'),
       RATE_LIMITS_TABLE: tableOf('DataRateLimits'),
       SITE_SECRETS: 'N3wOfSixtyFourLettersAndDigits',

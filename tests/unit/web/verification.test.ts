@@ -54,6 +54,15 @@ describe('access to the page after payment', () => {
     expect((await decide({ sessionId: 'cs_1' }, [PAID])).reports).toEqual([GRANTED_PAID]);
   });
 
+  it('says that it is paid where only the link of the mail opens the order', async () => {
+    const { reports, tries } = await decide({ sessionId: 'cs_1' }, [
+      NO_ANSWER,
+      { verdict: 'paid-elsewhere' },
+    ]);
+    expect(reports).toEqual([GRANTED_UNCONFIRMED, { state: 'elsewhere' }]);
+    expect(tries).toBe(2);
+  });
+
   it('is denied for a session that is not paid', async () => {
     const { reports, tries } = await decide({ sessionId: 'cs_1' }, [UNPAID]);
     expect(reports).toEqual([DENIED]);
@@ -142,24 +151,36 @@ describe('access to the page after payment', () => {
 });
 
 describe('asking whether a session is paid', () => {
-  const ask = (answer: ApiAnswer | Error, signal = new AbortController().signal) => {
+  const ask = (
+    answer: ApiAnswer | Error,
+    signal = new AbortController().signal,
+    back: string | null = null,
+  ) => {
     const call = vi.fn<typeof callApi>(async () => {
       if (answer instanceof Error) throw answer;
       return answer;
     });
-    return { result: checkSession('cs_test_1', call, signal), call };
+    return { result: checkSession('cs_test_1', back, call, signal), call };
   };
 
   it('passes the id as the query parameter session_id', async () => {
-    const { result, call } = ask({ status: 200, body: { paid: true } });
+    const { result, call } = ask({ status: 200, body: { paid: true, mayContinue: true } });
     expect(await result).toEqual({ verdict: 'paid', customer: undefined });
     expect(call.mock.calls[0]?.[0].path).toBe('/api/verify-session');
     expect(call.mock.calls[0]?.[1]?.query).toEqual({ session_id: 'cs_test_1' });
   });
 
+  it('passes what proves that the browser comes back from paying, and no secret that it does not have', async () => {
+    const answer = { status: 200, body: { paid: true } };
+    const [bare, back] = [ask(answer), ask(answer, undefined, 'proof')];
+    expect(await bare.result).toEqual({ verdict: 'paid-elsewhere' });
+    expect(bare.call.mock.calls[0]?.[1]?.headers).toEqual({});
+    expect(back.call.mock.calls[0]?.[1]?.headers).toEqual({ 'checkout-return': 'proof' });
+  });
+
   it('tells what the answer says about the customer, as far as it is usable', async () => {
     const answered = (customer: unknown, order?: unknown) =>
-      ask({ status: 200, body: { paid: true, customer, order, ordered: ORDERED } }).result;
+      ask({ status: 200, body: { paid: true, mayContinue: true, customer, order, ordered: ORDERED } }).result;
     expect(await answered(CUSTOMER, ORDER)).toEqual(PAID);
     expect(await answered(CUSTOMER, { amount: 1 })).toEqual({ ...PAID, order: undefined });
     expect(await answered({ email: 7, services: ['seo-services', 7] })).toEqual({
