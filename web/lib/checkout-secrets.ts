@@ -77,14 +77,20 @@ const secrets = createCheckoutSecrets(() => browserStorage('localStorage'), Date
 export function openCheckoutPage(): OpenedCheckout {
   const found = takeLinkSecrets(...CHECKOUT_PARAMETERS);
   const sessionId = linkToken(window.location.search, 'session_id');
-  const token = linkToken(found, ORDER_PARAMETER);
-  const back = linkToken(found, RETURN_PARAMETER);
+  const token = secretIn(found, ORDER_PARAMETER);
+  const back = secretIn(found, RETURN_PARAMETER);
   if (sessionId !== null) {
     if (token !== null) secrets.keep(sessionId, token);
     // Before the server is asked: the same key is accepted again if its answer is lost.
     else if (back !== null && secrets.find(sessionId) === undefined) secrets.keep(sessionId, randomKey());
   }
   return { sessionId, back };
+}
+
+/** A header carries no other characters: calls with them fail. */
+function secretIn(found: string, parameter: string): string | null {
+  const secret = linkToken(found, parameter);
+  return secret !== null && /^[\w.-]+$/.test(secret) ? secret : null;
 }
 
 /** The header with the secret of a checkout; empty if this browser has none. */

@@ -2,6 +2,7 @@
  * Reads the secrets of links in our mails. They are behind `#`, which browsers send to no server, and go from there into
  * the state of the history entry: neither the address bar nor what is copied from it has them, and a reload still does.
  */
+import { ORDER_PARAMETER, RETURN_PARAMETER } from '../../domain/verification.ts';
 import { linkParameter } from './link-query.ts';
 
 /**
@@ -15,6 +16,14 @@ export function takeLinkSecrets(...names: readonly string[]): string {
   if (found === undefined) return String(history.state?.link ?? '');
   history.replaceState({ ...history.state, link: found }, '', pathname + (found === hash ? search : ''));
   return found;
+}
+
+/** The secrets that links have behind `#` on pages that may have scripts of third parties. */
+const SECRETS = ['token', ORDER_PARAMETER, RETURN_PARAMETER];
+
+/** Takes them out of the URL before such a script can read it. The page finds them where they go. */
+export function hideLinkSecrets(): void {
+  if (SECRETS.some((name) => linkParameter(window.location.hash, name) !== null)) takeLinkSecrets(...SECRETS);
 }
 
 /**

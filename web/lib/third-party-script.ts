@@ -4,6 +4,7 @@
  * (lib/auth/begin-session.ts).
  */
 import { mayBeSignedIn, onAuthChange } from './auth/stored-tokens.ts';
+import { hideLinkSecrets } from './link-secrets.ts';
 import { THIRD_PARTY_PAGES } from './third-party-pages.ts';
 import { keepTyped } from './typed.ts';
 
@@ -27,6 +28,7 @@ export async function loadThirdPartyScript(src: string): Promise<void> {
   await allowed;
   // The session may have begun since, where the browser could not wait for this page.
   refuseSession();
+  hideLinkSecrets();
   await new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
     script.async = true;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { linkToken } from '../../../web/lib/link-query.ts';
-import { takeLinkSecrets } from '../../../web/lib/link-secrets.ts';
+import { hideLinkSecrets, takeLinkSecrets } from '../../../web/lib/link-secrets.ts';
 
 describe('the secret of a link', () => {
   /** A browser's tab with this address. */
@@ -31,6 +31,24 @@ describe('the secret of a link', () => {
     expect(tab.location.href).toBe(`https://site.example${shown}`);
     // A reload still has it.
     expect(linkToken(takeLinkSecrets('token'), 'token')).toBe('a.b.c');
+  });
+
+  it.each([
+    '/success?session_id=cs_1#order=a.b.c',
+    '/success?session_id=cs_1#back=a',
+    '/unsubscribe#token=a.b.c',
+  ])('is gone before a script of a third party reads the URL, and the page finds it: %s', (address) => {
+    const tab = open(address);
+    const { hash } = tab.location;
+    hideLinkSecrets();
+    expect(tab.location.hash).toBe('');
+    expect(takeLinkSecrets('token', 'order', 'back')).toBe(hash);
+  });
+
+  it('is not taken for a query of another page', () => {
+    const tab = open('/blog?order=newest&token=x#posts');
+    hideLinkSecrets();
+    expect(tab.location.href).toBe('https://site.example/blog?order=newest&token=x#posts');
   });
 
   it('is not there on a page that no such link has opened, whose address stays as it is', () => {
