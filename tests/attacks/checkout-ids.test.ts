@@ -122,20 +122,29 @@ describe('Somebody who was erased', () => {
     mailHarness.clear();
   }
 
-  /** Calls all public routes with everything that a person has had. @returns what they answer, by route */
-  async function callAll({ sessionId, draft, form, confirmation, unsubscription, url }: Person) {
+  /**
+   * Calls all public routes with everything that a person has had.
+   * @param secret of the checkout, as of `Viewer`
+   * @returns what they answer, by route
+   */
+  async function callAll(
+    { sessionId, draft, form, confirmation, unsubscription, url }: Person,
+    secret?: null,
+  ) {
     const session_id = sessionId;
     const files = { general: [entry(LOGO, url)], localPhotos: [], brandGuidelines: [] };
     const { content, ...logo } = LOGO;
     const size = Buffer.byteLength(content);
     const email = 'somebody-else@engines.example';
-    const call = async (name: EndpointName, request: object) => (await mailHarness.call(name, request)).body;
+    const call = async (name: EndpointName, request: object) =>
+      (await mailHarness.call(name, request, { secret })).body;
     return {
-      'GET /api/verify-session': (await payments.verify(sessionId)).body,
+      'GET /api/verify-session': (await payments.verify(sessionId, { secret })).body,
       'GET /api/onboarding/draft': await call('onboarding-draft', { query: { session_id } }),
       'PUT /api/onboarding/draft': await call('onboarding-draft-save', { body: draft }),
-      'POST /api/onboarding': (await onboarding.submit({ email, sessionId, form, recaptchaToken: null }))
-        .body,
+      'POST /api/onboarding': (
+        await onboarding.submit({ email, sessionId, form, recaptchaToken: null }, { secret })
+      ).body,
       'POST /api/onboarding/files': await call('onboarding-files', { body: { form, files } }),
       'POST /api/onboarding/uploads': await call('onboarding-upload', {
         body: { ...logo, category: 'general', size },
@@ -175,6 +184,21 @@ describe('Somebody who was erased', () => {
       'PUT /api/onboarding/draft': { saved: false },
     });
     expect(answers['GET /api/verify-session']).toEqual({ paid: false });
+  });
+
+  it('was in no answer to the id of the checkout before that either', async () => {
+    const someone = await person();
+    const answers = await callAll(someone, null);
+    for (const [route, answer] of Object.entries(answers)) {
+      const text = JSON.stringify(answer);
+      for (const trace of [someone.email, NAME, BUSINESS]) expect(text, route).not.toContain(trace);
+    }
+    expect(answers).toMatchObject({
+      'GET /api/onboarding/draft': { draft: null },
+      'PUT /api/onboarding/draft': { saved: false },
+    });
+    expect(answers['GET /api/onboarding/draft']).not.toHaveProperty('received');
+    expect(answers['GET /api/verify-session']).toEqual({ paid: true });
   });
 
   it('has a checkout that proves nothing any more', async () => {

@@ -7,17 +7,17 @@ describe('Who reads access logs wants the secret of a link in a mail', () => {
 
   it.each(MAIL_SAMPLES)('($name) which is behind #, where no server gets it', ({ mail: { html } }) => {
     const exposed = urlsIn(html).filter(({ searchParams }) =>
-      ['token', 'code', 'email'].some((name) => searchParams.has(name)),
+      ['token', 'code', 'email', 'order'].some((name) => searchParams.has(name)),
     );
     expect(exposed.map(String)).toEqual([]);
   });
 
   it('which some mails have', () => {
     const secret = MAIL_SAMPLES.flatMap(({ mail }) => urlsIn(mail.html)).filter(({ hash }) =>
-      /(token|code)=/.test(hash),
+      /(token|code|order)=/.test(hash),
     );
     expect(new Set(secret.map(({ pathname }) => pathname))).toEqual(
-      new Set(['/auth', '/newsletter/confirm', '/unsubscribe']),
+      new Set(['/auth', '/newsletter/confirm', '/success', '/unsubscribe']),
     );
   });
 });
