@@ -91,7 +91,7 @@ test('a customer sees the verification, then the order, what renews when and a f
     const elsewhere = await device.newPage();
     await elsewhere.goto(page.url());
     await expect(elsewhere.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-    await expect(elsewhere.getByText('the button in our mail about your order opens them')).toBeVisible();
+    await expect(elsewhere.getByText('the button in our email about your order opens them')).toBeVisible();
     await expect(orderCard(elsewhere)).toHaveCount(0);
     await expect(elsewhere.getByRole('form', { name: 'Your onboarding form' })).toHaveCount(0);
     await expectAccessible(elsewhere);

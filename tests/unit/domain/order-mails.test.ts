@@ -70,7 +70,8 @@ describe('the receipt', () => {
   });
 
   it('leads to the onboarding of this very order', () => {
-    const url = 'https://www.example.com/success?session_id=cs_test_a1B2c3D4e5F6g7H8';
+    const url =
+      'https://www.example.com/success?session_id=cs_test_a1B2c3D4e5F6g7H8#order=secret-of-the-mailbox';
     const { html, text } = orderReceiptMail(order);
     expect(text).toContain(url);
     expect(html).toContain(`href="${url}"`);

@@ -243,7 +243,7 @@ function Elsewhere({ heading }: { readonly heading: string }) {
     <>
       <Stage tone="mint" heading={heading} bars={5}>
         <p className="max-w-[34rem] text-lead">
-          Thank you. Your order and your onboarding form are for you alone: the button in our mail about your
+          Thank you. Your order and your onboarding form are for you alone: the button in our email about your
           order opens them, on any device.
         </p>
         <div className="flex flex-wrap gap-4">
