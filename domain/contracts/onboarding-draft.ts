@@ -24,12 +24,15 @@ const savedDraft = z.object({
   savedAt: z.string(),
 });
 
-/** `GET /api/onboarding/draft`: the draft of the onboarding form of a paid checkout. */
+/**
+ * `GET /api/onboarding/draft`: the draft of the onboarding form of a paid checkout, for a request with a secret of it
+ * (`CHECKOUT_SECRET_HEADER`).
+ */
 export const onboardingDraftContract = defineContract({
   route: api.onboardingDraft,
   query: z.object({ session_id: checkoutSessionId }),
   success: z.object({
-    /** Null if there is none, the checkout is unknown or not paid, or its form was received. */
+    /** Null if there is none, there is no secret of the checkout, it is unknown or not paid, or its form was received. */
     draft: z.nullable(savedDraft),
     received: z.optional(receivedForm),
   }),
@@ -60,7 +63,7 @@ export const onboardingDraftSaveContract = defineContract({
     'must be a draft, and nothing else',
   ),
   success: z.object({
-    /** False if the checkout is unknown or not paid, its form was received, or there is another version. */
+    /** False if there is no secret of the checkout, it is unknown or not paid, its form was received, or there is another version. */
     saved: z.boolean(),
     /** Of what was saved. */
     savedAt: z.optional(z.string()),

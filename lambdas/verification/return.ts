@@ -14,8 +14,16 @@ export interface ReturnOfBrowser {
   readonly proof: string;
 }
 
-/** What a request shows of coming back; undefined without it. */
-export function returnIn(headers: Readonly<Record<string, string | undefined>>): ReturnOfBrowser | undefined {
+/**
+ * What a request shows of coming back.
+ * @param order of the checkout, when it is recorded
+ * @returns undefined without it, and when it is too late
+ */
+export function returnIn(
+  headers: Readonly<Record<string, string | undefined>>,
+  order: Order | undefined,
+): ReturnOfBrowser | undefined {
+  if (order && !isOpenForReturn(order)) return undefined;
   const key = browserKeyIn(headers);
   const proof = headers[CHECKOUT_RETURN_HEADER];
   return key !== undefined && proof ? { key, proof } : undefined;
@@ -25,7 +33,7 @@ export function returnIn(headers: Readonly<Record<string, string | undefined>>):
  * Accepts the first browser that the payment provider has sent back, within an hour of the payment. The proof is in the URL
  * that only the provider was given: the browser that has opened the checkout does not know it.
  * @param session complete
- * @param order of it, when it is recorded
+ * @param order of it, when it is recorded, for which `returnIn` has found the request in time
  * @throws StorageError
  */
 export async function acceptReturn(
@@ -33,13 +41,16 @@ export async function acceptReturn(
   order: Order | undefined,
   { key, proof }: ReturnOfBrowser,
 ): Promise<boolean> {
-  if (order && !isOrderedState(order.payment)) return false;
   const expected = new URLSearchParams(URL.parse(session.success_url ?? '')?.hash.slice(1)).get(
     RETURN_PARAMETER,
   );
   if (!expected || !isSame(proof, expected)) return false;
-  const times = order ? { orderedAt: Date.parse(order.createdAt) } : { openedAt: session.created * 1000 };
-  return isReturnInTime(times, Date.now()) && recordReturn(session.id, key);
+  const isInTime = order !== undefined || isReturnInTime({ openedAt: session.created * 1000 }, Date.now());
+  return isInTime && recordReturn(session.id, key);
+}
+
+function isOpenForReturn({ payment, createdAt }: Order): boolean {
+  return isOrderedState(payment) && isReturnInTime({ orderedAt: Date.parse(createdAt) }, Date.now());
 }
 
 function isSame(one: string, other: string): boolean {

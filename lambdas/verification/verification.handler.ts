@@ -38,7 +38,7 @@ export const handler = endpoint(verificationContract, async ({ query, headers, v
   const order = await orders.get(id);
   if (order && isErased(order)) return { paid: false };
   const holder = await holderOf(id, headers);
-  const back = holder ? undefined : returnIn(headers);
+  const back = holder ? undefined : returnIn(headers, order);
   note({ holder, isBack: back !== undefined });
   if (order && !back) return recorded(order, holder !== undefined);
   try {

@@ -191,8 +191,19 @@ describe('The browser that comes back from paying', () => {
     const bought = await buy();
     passTime(61);
     const key = newKey();
+    payments.standIn.setFault('unreachable');
     expect(await comeBack(bought.sessionId, key, bought.proof)).toEqual(ONLY_PAID);
+    payments.standIn.setFault('off');
     await expectNothingOpens(bought, key);
+  });
+
+  it('is let in later, within the hour, when the payment provider does not answer at first', async () => {
+    const { sessionId, proof } = await buy();
+    const key = newKey();
+    payments.standIn.setFault('unreachable');
+    expect(await comeBack(sessionId, key, proof)).toMatchObject({ code: 'payment_provider_unavailable' });
+    payments.standIn.setFault('off');
+    expect(await comeBack(sessionId, key, proof)).toMatchObject({ mayContinue: true });
   });
 
   it('is too late a day after its payment page was opened, where the site has heard nothing', async () => {

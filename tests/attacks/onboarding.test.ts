@@ -324,7 +324,7 @@ describe('Somebody who knows with which address a client pays', () => {
     expect(harness.mailHarness.emailsTo(email).map(({ text }) => text)).toEqual([
       expect.stringContaining('We compute.'),
     ]);
-    // The payment is proof of one form: the next one is somebody’s who knows the id, and adds to the first.
+    // The payment is proof of one form: the next one adds to the first.
     harness.mailHarness.clear();
     await harness.submit({ ...form, topics: 'Steam' });
     expect(harness.mailHarness.emailsTo(email)).toEqual([]);
@@ -445,7 +445,7 @@ describe('The draft of a form', () => {
     expect(await read(sessionId)).toMatchObject({ draft: { answers: { topics: 'a'.repeat(20_689) } } });
   });
 
-  it('is there on another device for who has the id of the paid checkout, and tells no more than was saved', async () => {
+  it('is there on another device by the link of the mail, and tells no more than was saved', async () => {
     const sessionId = await buySeo();
     expect(await read(sessionId)).toEqual({ draft: null });
     expect(await save(draft(sessionId, { step: 2 }))).toMatchObject({ status: 200, body: { saved: true } });
