@@ -12,6 +12,9 @@ import {
   unfinishedAnswers,
 } from './onboarding.ts';
 
+/** Whether there is a draft that was saved with the link of a mail, which the browser that came back does not see. */
+const continuedByMail = z.exactOptional(z.literal(true));
+
 /** Maximum number of file names in a draft. */
 const MAX_NAMES = FILE_CATEGORIES.length * MAX_FILES;
 
@@ -35,6 +38,7 @@ export const onboardingDraftContract = defineContract({
     /** Null if there is none, there is no secret of the checkout, it is unknown or not paid, or its form was received. */
     draft: z.nullable(savedDraft),
     received: z.optional(receivedForm),
+    continuedByMail,
   }),
   errors: { too_many_requests: 429, storage_unavailable: 503 },
 });
@@ -70,6 +74,7 @@ export const onboardingDraftSaveContract = defineContract({
     /** The other version. */
     draft: z.optional(savedDraft),
     received: z.optional(receivedForm),
+    continuedByMail,
   }),
   errors: { too_many_requests: 429, storage_unavailable: 503 },
   maxBodyBytes: MAX_FORM_BYTES,

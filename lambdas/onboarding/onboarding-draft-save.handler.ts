@@ -2,7 +2,7 @@ import { onboardingDraftSaveContract } from '../../domain/contracts/onboarding-d
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { isVisitorAllowed } from '../http/visitor-limits.ts';
-import { draftOf, saveDraft } from '../tables/onboarding-drafts.ts';
+import { draftOf, isOpenTo, saveDraft } from '../tables/onboarding-drafts.ts';
 import { isOrdered } from '../tables/orders.ts';
 import { holderOf } from '../tokens/checkout-secrets.ts';
 import { DRAFTS_SAVED } from './limits.ts';
@@ -29,8 +29,9 @@ export const handler = endpoint(onboardingDraftSaveContract, async ({ body, head
   if (savedAt !== undefined) return { saved: true, savedAt };
   const received = await receivedFormOf(sessionId);
   if (received) return { saved: false, received };
-  const other = await draftOf(sessionId, holder);
+  const other = await draftOf(sessionId);
   if (!other) return { saved: false };
+  if (!isOpenTo(holder, other)) return { saved: false, continuedByMail: true as const };
   const { answers, files } = other;
   return { saved: false, draft: { step: other.step, answers, files, savedAt: other.savedAt } };
 });

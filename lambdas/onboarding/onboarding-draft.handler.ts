@@ -2,7 +2,7 @@ import { onboardingDraftContract } from '../../domain/contracts/onboarding-draft
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { isVisitorAllowed } from '../http/visitor-limits.ts';
-import { draftOf } from '../tables/onboarding-drafts.ts';
+import { draftOf, isOpenTo } from '../tables/onboarding-drafts.ts';
 import { isOrdered } from '../tables/orders.ts';
 import { holderOf } from '../tokens/checkout-secrets.ts';
 import { DRAFTS_READ } from './limits.ts';
@@ -22,10 +22,11 @@ export const handler = endpoint(onboardingDraftContract, async ({ query, headers
   if (!holder || !(await isOrdered(query.session_id))) return { draft: null };
   // A form may have been received although its draft could not be erased.
   const received = await receivedFormOf(query.session_id);
-  const draft = received ? undefined : await draftOf(query.session_id, holder);
+  const draft = received ? undefined : await draftOf(query.session_id);
   note({ holder, draft: draft !== undefined, isReceived: received !== undefined });
   if (received) return { draft: null, received };
   if (!draft) return { draft: null };
+  if (!isOpenTo(holder, draft)) return { draft: null, continuedByMail: true as const };
   const { step, answers, files, savedAt } = draft;
   return { draft: { step, answers, files, savedAt } };
 });

@@ -129,7 +129,7 @@ export const SOURCES: readonly Source[] = [
     what: 'Onboarding forms that were begun',
     tables: ['ONBOARDING_DRAFTS_TABLE'],
     find: async ({ orders: bought }) => {
-      const found = await ofEach(bought, ({ id }) => draftOf(id, 'mailbox'));
+      const found = await ofEach(bought, ({ id }) => draftOf(id));
       return found
         .filter((draft) => draft !== undefined)
         .map((draft) => ({

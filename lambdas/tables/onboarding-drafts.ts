@@ -29,19 +29,18 @@ type Item = OnboardingDraft | ReceivedForm;
 
 const table = () => environment('ONBOARDING_DRAFTS_TABLE');
 
-/**
- * The draft of a checkout. What was saved with the secret of the mailbox, the browser that came back from paying does not
- * see: the mailbox is the payer's for sure.
- * @returns undefined when there is none for this holder, or its form was received
- * @throws StorageError
- */
-export async function draftOf(
-  sessionId: string,
-  holder: CheckoutHolder,
-): Promise<OnboardingDraft | undefined> {
+/** The draft of a checkout; undefined when there is none, or its form was received. @throws StorageError */
+export async function draftOf(sessionId: string): Promise<OnboardingDraft | undefined> {
   const item = await read(sessionId);
-  if (!item || !('answers' in item)) return undefined;
-  return holder === 'mailbox' || item.holder === holder ? item : undefined;
+  return item && 'answers' in item ? item : undefined;
+}
+
+/**
+ * Whether a holder of a checkout may see its draft. What was saved with the secret of the mailbox, the browser that came
+ * back from paying does not: the mailbox is the payer's for sure.
+ */
+export function isOpenTo(holder: CheckoutHolder, draft: OnboardingDraft): boolean {
+  return holder === 'mailbox' || draft.holder === holder;
 }
 
 /**

@@ -238,9 +238,9 @@ describe('The browser that comes back from paying', () => {
     expect(draft).toMatchObject({ answers: answers('Begun in the browser') });
     const byMail = await save(sessionId, undefined, 'Continued by the mail', { basedOn: draft.savedAt });
     expect(byMail).toMatchObject({ saved: true });
-    expect(await read(sessionId, key)).toEqual({ draft: null });
+    expect(await read(sessionId, key)).toEqual({ draft: null, continuedByMail: true });
     const { savedAt: basedOn } = byMail as { savedAt: string };
-    expect(await save(sessionId, key, WORDS, { basedOn })).toEqual({ saved: false });
+    expect(await save(sessionId, key, WORDS, { basedOn })).toEqual({ saved: false, continuedByMail: true });
     expect(await read(sessionId, undefined)).toMatchObject({
       draft: { answers: answers('Continued by the mail') },
     });

@@ -147,6 +147,7 @@ async function standInForApi(
 
 test('a paying customer continues the form on a phone by the link of the order mail, and sends it with files', async ({
   page,
+  browser,
   cloud,
   consoleGuard,
 }) => {
@@ -165,6 +166,7 @@ test('a paying customer continues the form on a phone by the link of the order m
   const saving = page.waitForResponse((response) => response.request().method() === 'PUT');
   await button(page, 'Previous').click();
   expect(await (await saving).json()).toMatchObject({ saved: true });
+  const [desk, address] = [await page.context().storageState(), page.url()];
 
   await changeDevice(page, { width: 390, height: 844 });
   await page.goto(link);
@@ -174,6 +176,16 @@ test('a paying customer continues the form on a phone by the link of the order m
   await button(page, 'Next').click();
   await expect(form(page).getByLabel('About the business')).toHaveValue('Bread since 1974.');
   await changeElsewhere(page, new URL(link));
+  await test.step('while the browser at the desk says where those answers are', async () => {
+    const context = await browser.newContext({ storageState: desk, viewport: { width: 390, height: 844 } });
+    const tab = await context.newPage();
+    await tab.goto(address);
+    await button(tab, 'Continue where you left off').click();
+    await expect(form(tab).getByText(/continued with the link in our email about your order/)).toBeVisible();
+    await expect(form(tab).getByLabel('Business name *')).toHaveValue(email);
+    await expectNoSidewaysScroll(tab);
+    await context.close();
+  });
   await fillIn(page, { 'About the business': 'Bread since 1974, and rolls.' });
   await button(page, 'Next').click();
   const conflict = page.getByRole('region', {

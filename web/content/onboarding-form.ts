@@ -39,6 +39,9 @@ export const DRAFT_OFFER = {
   startOver: 'Start over',
   startedOver: { title: 'Started over', description: 'Your earlier answers are gone.' },
   undo: 'Undo',
+  /** Above the answers in the browser that has paid. */
+  continuedByMail:
+    'This form was continued with the link in our email about your order. Open that link here to see those answers too; what you write here is kept in this browser.',
 } as const;
 
 type StepId = (typeof ONBOARDING_STEPS)[number]['id'];

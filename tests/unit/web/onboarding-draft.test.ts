@@ -178,6 +178,14 @@ describe('the draft that the server keeps', () => {
     });
   });
 
+  it('is not seen by the browser that has paid once the link of the mail has saved it, which is told', async () => {
+    const continued = { status: 200, body: { draft: null, continuedByMail: true } };
+    const refused = { status: 200, body: { saved: false, continuedByMail: true } };
+    const { server } = await open(continued, refused);
+    expect(server).toMatchObject({ found: undefined, isContinuedByMail: true });
+    expect(await server.save(DRAFT, undefined)).toEqual({ isKept: false, isContinuedByMail: true });
+  });
+
   it('is not offered again after it was given up', async () => {
     const { server } = await open(answered({ ...DISCARDED_DRAFT, savedAt: '2026-06-01T12:00:00.000Z' }));
     expect(server.found).toBeUndefined();

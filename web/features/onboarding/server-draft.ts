@@ -29,6 +29,8 @@ export interface Saving {
   readonly other?: ServerVersion;
   /** Somebody else has sent the form meanwhile. */
   readonly received?: ReceivedForm;
+  /** There is a version that was saved by the link of the mail, which this browser may not see. */
+  readonly isContinuedByMail?: true;
 }
 
 /** The copy of the draft that the server keeps for a paid checkout, for going on with another device. */
@@ -37,6 +39,8 @@ export interface ServerDraft {
   readonly found: ServerVersion | undefined;
   /** The form that has arrived instead. */
   readonly received?: ReceivedForm;
+  /** As of `Saving`. */
+  readonly isContinuedByMail?: true;
   /**
    * Keeps a draft, unless it is kept already. A failure is logged: the browser has the draft as well.
    * @param base the version that it was made from
@@ -98,7 +102,7 @@ function receivedIn(value: unknown): ReceivedForm | undefined {
 
 function serverDraft(
   sessionId: string,
-  { draft, received: givenReceived }: Readonly<Record<string, unknown>>,
+  { draft, received: givenReceived, continuedByMail }: Readonly<Record<string, unknown>>,
   call: typeof callApi,
 ): ServerDraft {
   const newest = versionIn(draft);
@@ -112,6 +116,7 @@ function serverDraft(
   return {
     found: newest && !areSame(newest, DISCARDED_DRAFT) ? newest : undefined,
     ...(received && { received }),
+    ...(continuedByMail === true && CONTINUED),
     async save({ step, answers, files }, base) {
       const next = { step, answers, files };
       if (kept && areSame(kept.draft, next)) return { isKept: true, base: kept.base };
@@ -130,7 +135,12 @@ function serverDraft(
         }
         const other = versionIn(body.draft);
         const nowReceived = receivedIn(body.received);
-        return { isKept: false, ...(other && { other }), ...(nowReceived && { received: nowReceived }) };
+        return {
+          isKept: false,
+          ...(other && { other }),
+          ...(nowReceived && { received: nowReceived }),
+          ...(body.continuedByMail === true && CONTINUED),
+        };
       } catch (error) {
         console.warn('The draft could not be kept on the server', error);
         return { isKept: false };
@@ -138,6 +148,8 @@ function serverDraft(
     },
   };
 }
+
+const CONTINUED = { isContinuedByMail: true } as const;
 
 function areSame(one: Draft, other: Draft): boolean {
   const text = ({ step, answers, files }: Draft) => JSON.stringify([step, answers, files]);

@@ -23,14 +23,15 @@ export function useServerDraft(sessionId: string | undefined): ServerDraft | und
  * Saves the draft on the server when the step changes, when versions were merged and when the page is hidden, until the
  * form has been received. While it is to be chosen between two answers, nothing is saved: the server keeps theirs, and the
  * browser yours.
- * @returns whether the server keeps it
+ * @returns whether the server keeps it, and whether it was continued by the link of the mail, unseen by this browser
  */
 export function useServerSaving(
   state: WizardState,
   server: ServerDraft,
   dispatch: Dispatch<WizardAction>,
-): boolean {
+): { readonly isKept: boolean; readonly isContinuedByMail: boolean } {
   const [isKept, setIsKept] = useState(server.found !== undefined);
+  const [isContinuedByMail, setIsContinuedByMail] = useState(server.isContinuedByMail === true);
   const { step, isBegun, outcome, received, conflicts, merges } = state;
   const isSaving = isBegun && outcome?.isAccepted !== true && !received && conflicts.length === 0;
   const current = useRef(state);
@@ -46,6 +47,7 @@ export function useServerSaving(
       const { base } = current.current;
       const saving = await server.save(draftOf(current.current), base);
       setIsKept(saving.isKept);
+      if (saving.isContinuedByMail) setIsContinuedByMail(true);
       if (saving.base) dispatch({ type: 'draft-saved', base: saving.base });
       if (saving.other) dispatch({ type: 'saved-elsewhere', version: saving.other });
       if (saving.received) dispatch({ type: 'received-elsewhere', received: saving.received });
@@ -57,5 +59,5 @@ export function useServerSaving(
     return () => document.removeEventListener('visibilitychange', onChange);
   }, [step, merges, isSaving, server, dispatch]);
 
-  return isKept;
+  return { isKept, isContinuedByMail };
 }

@@ -100,7 +100,7 @@ function WizardForm({
   useEffect(() => dispatch({ type: 'purchase-known', customer }), [customer]);
   useDraft(state);
   useLaterFiles(state, dispatch);
-  const isKept = useServerSaving(state, serverDraft, dispatch);
+  const { isKept, isContinuedByMail } = useServerSaving(state, serverDraft, dispatch);
   useAttention(state.attention, form);
   usePreventFileDrop();
   useUnsavedChangesWarning(hasUnsentFiles(state) || state.activity !== 'none', state.attachments);
@@ -180,6 +180,7 @@ function WizardForm({
         >
           <div>
             <SentMeanwhile state={state} />
+            {isContinuedByMail && <ContinuedByMail state={state} />}
             <DraftConflict state={state} dispatch={dispatch} />
             {state.step === LAST_STEP && <Accepted {...state} customerPaid={customerPaid} />}
             <StepTitle step={state.step} isArrived={isArrived} />
@@ -243,6 +244,16 @@ function SentMeanwhile({ state: { received, outcome } }: { readonly state: Wizar
   return (
     <p role="status" className="mb-8 rounded-control bg-sunk p-5">
       {RECEIVED.meanwhile(dayOf(received.at))}
+    </p>
+  );
+}
+
+/** Says that there are answers which only the link of the mail opens. */
+function ContinuedByMail({ state: { received, outcome } }: { readonly state: WizardState }) {
+  if (received || outcome?.isAccepted) return null;
+  return (
+    <p role="status" className="mb-8 rounded-control bg-sunk p-5">
+      {DRAFT_OFFER.continuedByMail}
     </p>
   );
 }
