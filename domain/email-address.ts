@@ -1,10 +1,4 @@
-import {
-  canonicalDomain,
-  isDomainName,
-  namesOfDomain,
-  shownDomain,
-  withoutInvisible,
-} from './email/domain-name.ts';
+import { canonicalDomain, isDomainName, shownDomain, withoutInvisible } from './email/domain-name.ts';
 
 /** The longest email address that mail servers deliver to, in characters. */
 export const MAX_EMAIL_LENGTH = 254;
@@ -53,13 +47,6 @@ export function emailProblem(text: string): string | undefined {
 /** The form of an email address that the mail service takes in an envelope or a header; undefined when there is none. */
 export function deliverableAddress(text: string): string | undefined {
   return isEmailAddress(text) ? normalizeEmail(text) : undefined;
-}
-
-/** The forms in which records may have an email address: the one that is used now, and those from before. */
-export function recordedForms(text: string): string[] {
-  const email = normalizeEmail(text);
-  const [mailbox = '', domain] = email.split('@');
-  return domain === undefined ? [email] : namesOfDomain(domain).map((name) => `${mailbox}@${name}`);
 }
 
 /** An email address for people: the domain in its own letters, where it cannot be taken for another one. */

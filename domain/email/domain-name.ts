@@ -46,13 +46,6 @@ export function canonicalDomain(domain: string): string {
   return SAME_MAILBOXES[name] ?? name;
 }
 
-/** The names by which records from before there was one form may know a canonical domain; it is the first of them. */
-export function namesOfDomain(domain: string): string[] {
-  const others = Object.keys(SAME_MAILBOXES).filter((name) => SAME_MAILBOXES[name] === domain);
-  const decoded = domain.split('.').map((label) => decode(label) ?? label);
-  return [...new Set([domain, decoded.join('.'), ...others])];
-}
-
 /** Whether a canonical domain can exist. */
 export function isDomainName(domain: string): boolean {
   const labels = domain.split('.');

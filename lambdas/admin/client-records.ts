@@ -12,7 +12,7 @@ import { type ContactSubmission, contactSubmissions } from '../tables/contact-su
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { latestFrom } from '../tables/record-table.ts';
-import { type Subscriber, subscribersOf } from '../tables/subscribers.ts';
+import { type Subscriber, subscribers } from '../tables/subscribers.ts';
 import {
   type Subscription,
   sortEndedLast,
@@ -99,7 +99,7 @@ export async function recordsOf({ client, emails, formIds }: ClientIdentity): Pr
     of((email) => latestFrom<{ readonly id: string }>(email, onboardingSubmissions, ADMIN_PAGE_LENGTH)),
     of((email) => latestFrom(email, orders, MAX_PURCHASES)),
     of((email) => subscriptionsOf(email)),
-    of(subscribersOf),
+    of(async (email) => [await subscribers.get(email)]),
   ]);
   const allForms = [
     ...forms.map(({ id }) => id),

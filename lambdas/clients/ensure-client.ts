@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SITE } from '../../domain/admin.ts';
 import type { ClientStage } from '../../domain/clients.ts';
-import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
+import { isEmailAddress } from '../../domain/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
 import type { PaymentState } from '../../domain/orders.ts';
 import { addChange, changesName } from '../tables/admin-changes.ts';
@@ -10,7 +10,6 @@ import {
   type Client,
   type ClientOrder,
   clientIdOf,
-  clientOf,
   resolveClient,
   storeClient,
 } from '../tables/clients.ts';
@@ -26,12 +25,12 @@ const WAS_PAID: readonly PaymentState[] = ['paid', 'refunded', 'disputed'];
 
 /** The id of the client, or alias, that an order belongs to. A payment without an email address has its own client. */
 export function clientIdOfOrder({ id, email }: Pick<Order, 'id' | 'email'>): string {
-  return clientIdOf(isEmailAddress(email) ? normalizeEmail(email) : id);
+  return clientIdOf(isEmailAddress(email) ? email : id);
 }
 
 /** The client that an order belongs to, if there is one. @throws StorageError */
 export function clientOfOrder(order: Pick<Order, 'id' | 'email'>): Promise<Client | undefined> {
-  return isEmailAddress(order.email) ? clientOf(order.email) : resolveClient(clientIdOfOrder(order));
+  return resolveClient(clientIdOfOrder(order));
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { orders } from '../tables/orders.ts';
 import { changeMails, type OutboxRecord, type OutboxTable } from '../tables/outbox-table.ts';
-import { changeSubscriberOf, type Subscriber, subscriberById, subscribers } from '../tables/subscribers.ts';
+import { changeSubscriber, type Subscriber, subscriberById, subscribers } from '../tables/subscribers.ts';
 import { type SuppressionReason, suppress } from '../tables/suppressed-addresses.ts';
 import { unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 import { type MailEvent, mailEventsOf, returnOf, subjectOf } from './mail-event.ts';
@@ -124,7 +124,7 @@ async function stopMailing(
   const others = recipients.filter((recipient) => !isTeam(recipient));
   for (const email of others.map(({ emailAddress }) => normalizeEmail(emailAddress))) {
     await suppress(email, reason, at);
-    await changeSubscriberOf(email, (subscriber) => returnedSubscriber(subscriber, reason));
+    await changeSubscriber(email, (subscriber) => returnedSubscriber(subscriber, reason));
   }
 }
 

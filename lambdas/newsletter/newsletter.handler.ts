@@ -6,7 +6,7 @@ import { isVisitorAllowed } from '../http/visitor-limits.ts';
 import { deliver, mailStates } from '../outbox/deliver.ts';
 import { newsletterEmails } from '../outbox/newsletter-emails.ts';
 import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
-import { changeSubscriberOf, type Subscriber, subscribers, subscribersOf } from '../tables/subscribers.ts';
+import { changeSubscriber, type Subscriber, subscribers } from '../tables/subscribers.ts';
 import { suppressionOf } from '../tables/suppressed-addresses.ts';
 import { newSubscriber, signUpAgain } from './opt-in.ts';
 
@@ -62,9 +62,9 @@ async function signUp(
   evidence: { readonly page: string | undefined; readonly wording: string | undefined },
   now: number,
 ): Promise<Subscriber | undefined> {
-  const changed = await changeSubscriberOf(email, (known) => signUpAgain(known, evidence, now));
+  const changed = await changeSubscriber(email, (known) => signUpAgain(known, evidence, now));
   if (changed) return changed.after;
-  if ((await subscribersOf(email)).length > 0) return undefined;
+  if (await subscribers.get(email)) return undefined;
   const subscriber = newSubscriber(email, evidence, now);
   return (await subscribers.create(subscriber)) ? subscriber : undefined;
 }

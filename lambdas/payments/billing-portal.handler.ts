@@ -1,5 +1,4 @@
 import { billingPortalContract } from '../../domain/contracts/subscription.ts';
-import { normalizeEmail } from '../../domain/email-address.ts';
 import { ACCOUNT_PAGE } from '../../domain/pages.ts';
 import { environment } from '../aws/environment.ts';
 import { endpoint } from '../http/endpoint.ts';
@@ -40,7 +39,7 @@ async function ownSubscription(
     return sortEndedLast(own.flat())[0];
   }
   const requested = await subscriptionById(requestedId);
-  return requested && emails.includes(normalizeEmail(requested.email)) ? requested : undefined;
+  return requested && emails.includes(requested.email) ? requested : undefined;
 }
 
 async function portalUrl(customer: string): Promise<string> {

@@ -4,7 +4,6 @@
  */
 import type Stripe from 'stripe';
 import type { AdminList } from '../../domain/admin.ts';
-import { recordedForms } from '../../domain/email-address.ts';
 import { ERASED, ERASED_NAME } from '../../domain/erasure.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { sanitizeKeyPart } from '../../domain/onboarding-files.ts';
@@ -21,7 +20,7 @@ import { onboardingSubmissions, relatedIdsOf, type SubmittedFile } from '../tabl
 import { type Order, orders } from '../tables/orders.ts';
 import { latestFrom } from '../tables/record-table.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
-import { subscribersOf } from '../tables/subscribers.ts';
+import { subscribers } from '../tables/subscribers.ts';
 import {
   type Subscription,
   storeSubscription,
@@ -209,11 +208,12 @@ export const SOURCES: readonly Source[] = [
     name: 'newsletter',
     what: 'The newsletter subscription',
     tables: ['SUBSCRIBERS_TABLE', 'ADMIN_CHANGES_TABLE'],
-    find: async ({ email }) =>
-      ofEach(await subscribersOf(email), async (subscriber) => {
-        const kept = await withNotes('subscribers', 'SUBSCRIBERS_TABLE', subscriber.email, subscriber);
-        return { ...kept, erase: async () => void (await removeSubscriber(subscriber)) };
-      }),
+    find: async ({ email }) => {
+      const subscriber = await subscribers.get(email);
+      if (!subscriber) return [];
+      const kept = await withNotes('subscribers', 'SUBSCRIBERS_TABLE', email, subscriber);
+      return [{ ...kept, erase: async () => void (await removeSubscriber(subscriber)) }];
+    },
   },
   {
     name: 'onboardingForms',
@@ -253,19 +253,12 @@ export const SOURCES: readonly Source[] = [
 /** Everything that is kept of a person, by the names of its sources. */
 export type PersonalData = ReadonlyMap<Source, readonly PersonalItem[]>;
 
-/** The account of an email address, in whatever form it was signed up with. */
-async function accountOf(email: string): Promise<KnownAccount | undefined> {
-  const pool = environment('USER_POOL_ID');
-  const found = await Promise.all(recordedForms(email).map((form) => findAccount(pool, form)));
-  return found.find((account) => account !== undefined);
-}
-
 /** @param email normalized @throws StorageError, IdentityError, errors of the provider's SDK */
 export async function findPerson(email: string, stripe: Stripe): Promise<Person> {
   const [bought, subscriptions, account] = await Promise.all([
     latestFrom(email, orders, MAX_PER_KIND),
     subscriptionsOf(email, MAX_PER_KIND),
-    accountOf(email),
+    findAccount(environment('USER_POOL_ID'), email),
   ]);
   const ids = [...bought, ...subscriptions].flatMap(({ customerId }) => customerId ?? []);
   const found = await ofEach([...new Set(ids)], (id) => readCustomer(stripe, id));

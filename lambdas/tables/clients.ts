@@ -1,5 +1,4 @@
 import { type ClientStage, clocksStartedAt } from '../../domain/clients.ts';
-import { recordedForms } from '../../domain/email-address.ts';
 import type { SubscriptionState } from '../../domain/subscriptions.ts';
 import { deleteItem, type Expression, getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
@@ -136,10 +135,9 @@ export function storeAlias(alias: ClientAlias, revision: number | undefined): Pr
   return putItem(environment(VARIABLE), alias, ifRevision(revision));
 }
 
-/** The client of an email address, in whatever form it was stored. @throws StorageError */
-export async function clientOf(email: string): Promise<Client | undefined> {
-  const found = await Promise.all(recordedForms(email).map((form) => resolveClient(clientIdOf(form))));
-  return found.find((client) => client !== undefined);
+/** The client of a normalized email address. @throws StorageError */
+export function clientOf(email: string): Promise<Client | undefined> {
+  return resolveClient(clientIdOf(email));
 }
 
 /** The ids of the aliases that lead to a client. */

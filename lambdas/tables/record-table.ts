@@ -1,4 +1,3 @@
-import { recordedForms } from '../../domain/email-address.ts';
 import { queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
@@ -36,12 +35,12 @@ export async function latestIn<Item extends object>(
   email: string,
   limit: number,
 ): Promise<Item[]> {
-  const found = await Promise.all(
-    recordedForms(email).map((form) =>
-      queryItems<Item>({ table, index: 'byEmail', partition: ['email', form], isDescending: true, limit }),
-    ),
-  );
-  const createdAt = (item: object) => String('createdAt' in item && item.createdAt);
-  const items = found.flatMap((forms) => forms.items);
-  return items.toSorted((one, other) => createdAt(other).localeCompare(createdAt(one))).slice(0, limit);
+  const { items } = await queryItems<Item>({
+    table,
+    index: 'byEmail',
+    partition: ['email', email],
+    isDescending: true,
+    limit,
+  });
+  return items;
 }

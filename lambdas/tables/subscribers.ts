@@ -1,4 +1,3 @@
-import { recordedForms } from '../../domain/email-address.ts';
 import { queryIndex } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { reportBusiness } from '../aws/metrics.ts';
@@ -118,28 +117,6 @@ export async function changeSubscriber(
     countChange(before, after);
     return { before, after };
   });
-}
-
-/**
- * The same by an email address that somebody has written, in whatever form it was stored before there was one.
- * @returns the first of the subscribers that changed; undefined when none did
- * @throws as `changeSubscriber`
- */
-export async function changeSubscriberOf(
-  ...[email, change]: Parameters<typeof changeSubscriber>
-): ReturnType<typeof changeSubscriber> {
-  let first: Awaited<ReturnType<typeof changeSubscriber>>;
-  for (const form of recordedForms(email)) {
-    const changed = await changeSubscriber(form, change);
-    first ??= changed;
-  }
-  return first;
-}
-
-/** The subscribers that an email address is of, in whatever form it was stored. @throws StorageError */
-export async function subscribersOf(email: string): Promise<Subscriber[]> {
-  const found = await Promise.all(recordedForms(email).map((form) => subscribers.get(form)));
-  return found.filter((subscriber) => subscriber !== undefined);
 }
 
 function countChange({ status: before }: Subscriber, { status: after }: Subscriber): void {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deliverableAddress, normalizeEmail, recordedForms } from '../../domain/email-address.ts';
+import { deliverableAddress, normalizeEmail } from '../../domain/email-address.ts';
 import { deleteItem, getItem, getItems, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
@@ -16,13 +16,14 @@ export interface SuppressedAddress {
 
 /** Why an email address is suppressed; undefined when it is not. @throws StorageError */
 export async function suppressionOf(email: string): Promise<SuppressionReason | undefined> {
-  const keys = recordedForms(email).flatMap((address) => [address, hashOf(address)]);
-  return (await Promise.all(keys.map(find))).find((found) => found !== undefined)?.reason;
+  const address = normalizeEmail(email);
+  const [found, erased] = await Promise.all([address, hashOf(address)].map(suppressedAddress));
+  return (found ?? erased)?.reason;
 }
 
-/** What is stored about an email address by its name; undefined when there is nothing. @throws StorageError */
-export async function suppressedAddress(email: string): Promise<SuppressedAddress | undefined> {
-  return (await Promise.all(recordedForms(email).map(find))).find((found) => found !== undefined);
+/** What is stored about a normalized email address by its name; undefined when there is nothing. @throws StorageError */
+export function suppressedAddress(address: string): Promise<SuppressedAddress | undefined> {
+  return getItem<SuppressedAddress>(table(), { address });
 }
 
 /**
@@ -60,10 +61,6 @@ export async function suppress(email: string, reason: SuppressionReason, at: str
 }
 
 const table = () => environment('SUPPRESSED_ADDRESSES_TABLE');
-
-function find(address: string): Promise<SuppressedAddress | undefined> {
-  return getItem<SuppressedAddress>(table(), { address });
-}
 
 function hashOf(address: string): string {
   return `sha256:${createHash('sha256').update(address).digest('base64url')}`;

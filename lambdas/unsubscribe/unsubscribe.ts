@@ -4,7 +4,7 @@ import { deliver } from '../outbox/deliver.ts';
 import { unsubscribeEmails } from '../outbox/unsubscribe-emails.ts';
 import { firstAttempt, type Mails } from '../tables/mails.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
-import { changeSubscriberOf, type LeftBy, unsubscribed, unsubscribedAgain } from '../tables/subscribers.ts';
+import { changeSubscriber, type LeftBy, unsubscribed, unsubscribedAgain } from '../tables/subscribers.ts';
 import { type UnsubscribeRequest, unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 import { isReasonMailed, placeOf } from './limits.ts';
 
@@ -29,8 +29,8 @@ interface Leaving {
 export async function unsubscribe({ email, reason, leftBy, visitor }: Leaving): Promise<Mails | undefined> {
   const now = Date.now();
   let hasConfirmed = false;
-  const changed = await changeSubscriberOf(email, (subscriber) => {
-    hasConfirmed ||= subscriber.consent.confirmedAt !== undefined;
+  const changed = await changeSubscriber(email, (subscriber) => {
+    hasConfirmed = subscriber.consent.confirmedAt !== undefined;
     return unsubscribed(subscriber, iso(now), leftBy) ?? unsubscribedAgain(subscriber, leftBy);
   });
 

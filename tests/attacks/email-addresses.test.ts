@@ -104,14 +104,6 @@ describe('Somebody with an international domain', () => {
     expect(await kept('SUBSCRIBERS_TABLE', CANONICAL)).toMatchObject([{ status: 'unsubscribed' }]);
   });
 
-  it('leaves although the record is from before there was one spelling', async () => {
-    const old = { email: 'alt@bücher.example', id: 'old-reader', status: 'subscribed', kind: 'subscriber' };
-    const rest = { createdAt: '2026-01-01T00:00:00.000Z', revision: 1, mails: {}, confirmationRequests: [] };
-    await harness.store('SUBSCRIBERS_TABLE', { ...rest, ...old, optInId: 'x', consent: { requestedAt: '' } });
-    await unsubscribe('alt@xn--bcher-kva.example');
-    expect(await kept('SUBSCRIBERS_TABLE', old.email)).toMatchObject([{ status: 'unsubscribed' }]);
-  });
-
   it('gets nothing more in any spelling after mail to one came back', async () => {
     const bounced = 'weg@xn--bcher-kva.example';
     const mail = { timestamp: new Date().toISOString(), messageId: 'gone', tags: {} };

@@ -6,7 +6,6 @@ import {
   INVALID_EMAIL,
   mailboxOf,
   normalizeEmail,
-  recordedForms,
   shownEmail,
 } from '../../../domain/email-address.ts';
 import { linkedField } from '../../../domain/mails/mail-links.ts';
@@ -122,12 +121,6 @@ describe('an email address', () => {
   it('counts as one mailbox with its dots and its tag', () => {
     const spellings = ['many@googlemail.com', 'm.a.ny+1@gmail.com', 'MANY@gm\u00adail.com'];
     expect(new Set(spellings.map(mailboxOf))).toEqual(new Set(['many@gmail.com']));
-  });
-
-  it('is found where it was stored in another form', () => {
-    expect(recordedForms('ada@BÜCHER.example')).toEqual(['ada@xn--bcher-kva.example', 'ada@bücher.example']);
-    expect(recordedForms('ada@gmail.com')).toEqual(['ada@gmail.com', 'ada@googlemail.com']);
-    expect(recordedForms('erased')).toEqual(['erased']);
   });
 });
 
