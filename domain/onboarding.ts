@@ -177,14 +177,6 @@ export const FORM_STATUSES = ['new', 'handled', 'spam'] as const;
 
 export type FormStatus = (typeof FORM_STATUSES)[number];
 
-/** Statuses of leads, which forms had earlier. Each means that somebody has taken care of the form. */
-const EARLIER_STATUSES: readonly string[] = ['contacted', 'qualified', 'closed'];
-
-/** The status of a form by the words of today. @param stored also one from an earlier release */
-export function formStatus<Status extends string>(stored: Status): Status | 'handled' {
-  return EARLIER_STATUSES.includes(stored) ? 'handled' : stored;
-}
-
 /** What the payment provider and our records say about the payment of a form. */
 export type FormPayment =
   | 'paid'

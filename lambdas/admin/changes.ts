@@ -15,7 +15,7 @@ import {
   latestChanges,
   type StoredChange,
 } from '../tables/admin-changes.ts';
-import { type AdministeredRecord, versionOf } from '../tables/administered-record.ts';
+import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { type Administrator, adminEmails } from './administrator.ts';
 import { LISTS, type RecordOf } from './lists.ts';
 
@@ -112,7 +112,7 @@ async function firstChange<List extends AdminList>(
   const version = wanted.version + 1;
   const earlier = await changeTo(name, version);
   if (earlier) return earlier;
-  if (versionOf(record) !== wanted.version) throw conflict(id);
+  if (record.version !== wanted.version) throw conflict(id);
 
   const { status, note, reply } = wanted;
   const isNewStatus = status !== undefined && LISTS[list].canBecome(record, status);
@@ -171,7 +171,7 @@ async function applyStoredChange<List extends AdminList>(
   record: RecordOf[List],
   change: StoredChange,
 ): Promise<RecordOf[List]> {
-  if (versionOf(record) >= change.version) return record;
+  if (record.version >= change.version) return record;
   return (await LISTS[list].applyChange(record, change)) ?? recordOf(list, id);
 }
 

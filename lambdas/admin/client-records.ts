@@ -6,7 +6,6 @@ import { MAX_PURCHASES } from '../../domain/orders.ts';
 import { upToDate } from '../clients/change-client.ts';
 import { clientOfOrder, ensureClient } from '../clients/ensure-client.ts';
 import { changesName, latestChanges, type StoredChange } from '../tables/admin-changes.ts';
-import { versionOf } from '../tables/administered-record.ts';
 import { type Client, clientOf, resolveClient } from '../tables/clients.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
@@ -175,8 +174,8 @@ const CHANGES_EACH = 100;
  */
 export async function changesOf(client: Client | undefined, records: ClientRecords): Promise<ListedChange[]> {
   const { submissions, onboarding, orders, subscribers } = records;
-  const ids = (list: AdminList, items: readonly { readonly id: string; readonly version?: number }[]) =>
-    items.filter((item) => versionOf(item) > 0).map(({ id }) => ({ list, id }));
+  const ids = (list: AdminList, items: readonly { readonly id: string; readonly version: number }[]) =>
+    items.filter(({ version }) => version > 0).map(({ id }) => ({ list, id }));
   const changed = [
     ...(client ? ids('clients', [client]) : []),
     ...(client?.mergedIds ?? []).map((id) => ({ list: 'clients' as const, id })),

@@ -6,12 +6,7 @@ import { disputesOf, isUndecided } from '../../domain/orders.ts';
 import { getItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { applyClientChange } from '../clients/change-client.ts';
-import {
-  type AdministeredRecord,
-  applyChange,
-  attributesAfter,
-  versionOf,
-} from '../tables/administered-record.ts';
+import { type AdministeredRecord, applyChange, attributesAfter } from '../tables/administered-record.ts';
 import { type Client, clients, isPastDue } from '../tables/clients.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
 import { cancelOutstanding, isOutstanding, queued, sendAgain } from '../tables/mails.ts';
@@ -250,7 +245,7 @@ async function updateSubscriber(
 ): Promise<Subscriber | undefined> {
   const { version, at, status, sentAgain } = change;
   const changed = await changeSubscriber(email, (subscriber) => {
-    if (versionOf(subscriber) !== version - 1) return undefined;
+    if (subscriber.version !== version - 1) return undefined;
     const { status: _, ...attributes } = attributesAfter(subscriber, change);
     const mails = sentAgain ? sendAgain(subscriber.mails, sentAgain, Date.parse(at)) : subscriber.mails;
     return {

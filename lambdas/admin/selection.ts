@@ -14,7 +14,6 @@ import {
 import { addDays, businessDay, overdueIfBefore, startOfBusinessDay } from '../../domain/business-hours.ts';
 import { adminListContract, type ListQuery } from '../../domain/contracts/admin.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
-import { formStatus } from '../../domain/onboarding.ts';
 import { disputesOf, holdsMoney, isUndecided } from '../../domain/orders.ts';
 import { type ItemQuery, type Key, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
@@ -35,20 +34,10 @@ const SOUGHT: Readonly<Record<string, (order: Order) => boolean>> = {
   disputed: (order) => disputesOf(order).some((dispute) => holdsMoney(dispute) || isUndecided(dispute)),
 };
 
-/** Another one: forms from earlier releases have other words for it, see `formStatus`. */
-const HANDLED = 'handled';
-
 /** Whether a filter needs a search, because no index contains exactly the matching records. */
 export function isSearch({ status, payment, q, service, flag, owner, due }: ListQuery): boolean {
   return Boolean(
-    q ||
-      service ||
-      flag ||
-      owner ||
-      due ||
-      (status && payment) ||
-      (payment && payment in SOUGHT) ||
-      status === HANDLED,
+    q || service || flag || owner || due || (status && payment) || (payment && payment in SOUGHT),
   );
 }
 
@@ -120,14 +109,11 @@ export async function planQuery<List extends AdminList>(
     if (payment !== undefined && !(payment in SOUGHT)) {
       return { index: 'byPayment', partition: ['payment', payment] };
     }
-    if (status !== undefined && status !== HANDLED)
-      return { index: 'byStatus', partition: ['status', status] };
+    if (status !== undefined) return { index: 'byStatus', partition: ['status', status] };
     return { index: 'byCreation', partition: ['kind', kind] };
   }
 
   const narrow = narrowest();
-  const hasStatus = (record: ListedOf[List]) =>
-    record.status === status || (status === HANDLED && formStatus(record.status) === HANDLED);
   const hasPayment = (record: ListedOf[List]) =>
     'payment' in record &&
     (record.payment === payment || Boolean(payment && SOUGHT[payment]?.(record as Order)));
@@ -135,7 +121,7 @@ export async function planQuery<List extends AdminList>(
   const isFlagged = flag === 'undeliverable' ? undefined : flag && flags?.[flag];
   const includes = (record: ListedOf[List]) =>
     isWithin(created, record.createdAt) &&
-    (status === undefined || hasStatus(record)) &&
+    (status === undefined || record.status === status) &&
     !hidden.includes(record.status) &&
     (payment === undefined || hasPayment(record)) &&
     (service === undefined || servicesOf(record).includes(service)) &&

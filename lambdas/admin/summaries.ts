@@ -13,10 +13,9 @@ import {
   storedAnswers,
 } from '../../domain/contracts/admin-records.ts';
 import type { ClientSubscription } from '../../domain/contracts/purchases.ts';
-import { formStatus } from '../../domain/onboarding.ts';
 import { answersAmong } from '../../domain/onboarding-questions.ts';
 import { currentPayment } from '../../domain/verification.ts';
-import { type AdministeredRecord, versionOf } from '../tables/administered-record.ts';
+import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { type Client, type ClientOrder, isPastDue, unknownEmails } from '../tables/clients.ts';
 import type { ContactSubmission } from '../tables/contact-submissions.ts';
 import { canBeSentAgain, isOutstanding } from '../tables/mails.ts';
@@ -48,7 +47,7 @@ export function submissionSummary(submission: ContactSubmission): SubmissionSumm
 export async function onboardingSummary(form: ListedForm): Promise<OnboardingSummary> {
   const { businessName, source, payment } = form;
   const { state } = await presently(payment);
-  return { ...summaryOf({ ...form, status: formStatus(form.status) }), businessName, source, payment: state };
+  return { ...summaryOf(form), businessName, source, payment: state };
 }
 
 /** A payment that was on its way when the form was sent may have arrived since. A refund may have failed, a dispute ended. */
@@ -201,12 +200,12 @@ export function formFile({ category, name, size, type, state }: SubmittedFile): 
 }
 
 function summaryOf(record: AdministeredRecord & { readonly id: string }): RecordSummary {
-  const { id, createdAt, status, email, owner, followUp, reply } = record;
+  const { id, createdAt, status, version, email, owner, followUp, reply } = record;
   return {
     id,
     createdAt,
     status,
-    version: versionOf(record),
+    version,
     email,
     ...(owner !== undefined && { owner }),
     ...(followUp !== undefined && { followUp }),

@@ -1,13 +1,12 @@
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { changesName, changeTo } from '../tables/admin-changes.ts';
-import { versionOf } from '../tables/administered-record.ts';
 import {
   type Client,
   clientIdOf,
   clients,
+  replaceClient,
   resolveClient,
   storeAlias,
-  storeClient,
 } from '../tables/clients.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { withChange, withEmail, withMerged } from './client-state.ts';
@@ -20,18 +19,17 @@ import { withChange, withEmail, withMerged } from './client-state.ts';
 export function applyClientChange(id: string, change: RecordChange): Promise<Client | undefined> {
   return retryOnConflict(async () => {
     const client = await clients.get(id);
-    if (!client || versionOf(client) !== change.version - 1) return undefined;
+    if (!client || client.version !== change.version - 1) return undefined;
     const whole = change.merged === undefined ? client : await withEverythingOf(change.merged, client);
     if (whole === CONFLICT) return CONFLICT;
-    const changed = withChange({ ...whole, revision: whole.revision + 1 }, change);
-    return (await storeClient(changed)) ? changed : CONFLICT;
+    return (await replaceClient(withChange(whole, change))) ?? CONFLICT;
   });
 }
 
 /** A client after a change that was stored and could not be applied. @throws as `applyClientChange` */
 export async function upToDate(client: Client): Promise<Client> {
   const { id } = client;
-  const change = await changeTo(changesName('clients', id), versionOf(client) + 1);
+  const change = await changeTo(changesName('clients', id), client.version + 1);
   return (change && (await applyClientChange(id, change))) ?? client;
 }
 
@@ -48,7 +46,7 @@ async function withEverythingOf(email: string, client: Client): Promise<Client |
   if (!other) {
     return (await storeAlias({ id, clientId: client.id }, undefined)) ? withEmail(client, email) : CONFLICT;
   }
-  const merged = { ...withEmail(withMerged(client, other), email), revision: client.revision + 1 };
-  if (!(await storeClient(merged))) return CONFLICT;
-  return (await storeAlias({ id: other.id, clientId: client.id }, other.revision)) ? merged : CONFLICT;
+  const merged = await replaceClient(withEmail(withMerged(client, other), email));
+  if (!merged) return CONFLICT;
+  return (await storeAlias({ id: other.id, clientId: client.id }, other)) ? merged : CONFLICT;
 }

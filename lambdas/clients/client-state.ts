@@ -23,6 +23,7 @@ export function newClient(id: string, { id: orderId, email, name }: Order, order
     orders: { [orderId]: order },
     emails: [],
     mergedIds: [],
+    version: 0,
     revision: 1,
   };
 }

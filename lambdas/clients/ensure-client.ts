@@ -5,13 +5,13 @@ import { isEmailAddress } from '../../domain/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
 import type { PaymentState } from '../../domain/orders.ts';
 import { addChange, changesName } from '../tables/admin-changes.ts';
-import { versionOf } from '../tables/administered-record.ts';
 import {
   type Client,
   type ClientOrder,
   clientIdOf,
+  createClient,
+  replaceClient,
   resolveClient,
-  storeClient,
 } from '../tables/clients.ts';
 import { formClaiming } from '../tables/onboarding-submissions.ts';
 import { type Order, orders } from '../tables/orders.ts';
@@ -51,14 +51,13 @@ export async function ensureClient(order: Order): Promise<Client | undefined> {
     const known = await clientOrder(order, paidAt, client?.orders[order.id]);
     if (!client) {
       const made = newClient(id, order, known);
-      return (await storeClient(made)) ? made : CONFLICT;
+      return (await createClient(made)) ? made : CONFLICT;
     }
     const after = withOrder(client, order.id, known);
     if (isDeepStrictEqual(after, client)) return client;
-    const next = { ...after, revision: client.revision + 1 };
     const to = automaticStage(client, after, order.id);
-    const moved = to ? await moveBySite(next, to) : next;
-    return moved && (await storeClient(moved)) ? moved : CONFLICT;
+    const moved = to ? await moveBySite(after, to) : after;
+    return (moved && (await replaceClient(moved))) ?? CONFLICT;
   });
 }
 
@@ -101,7 +100,7 @@ async function formOfOrder(orderId: string): Promise<ClientOrder['form']> {
 async function moveBySite(client: Client, to: ClientStage): Promise<Client | undefined> {
   const change = {
     record: changesName('clients', client.id),
-    version: versionOf(client) + 1,
+    version: client.version + 1,
     at: new Date().toISOString(),
     by: SITE,
     userId: SITE,

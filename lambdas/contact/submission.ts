@@ -46,6 +46,7 @@ export function newSubmission({
     service: serviceLabels(services),
     captcha,
     contentHash,
+    version: 0,
     revision: 1,
     mails: status === 'new' ? { team: mail, ...(isAcknowledged && { acknowledgement: mail }) } : {},
   };

@@ -19,6 +19,7 @@ export function newSubscriber(email: string, evidence: Evidence, now: number): S
     email,
     id: randomUUID(),
     createdAt: iso(now),
+    version: 0,
     revision: 1,
     ...signUp(evidence, now, [], now),
   };

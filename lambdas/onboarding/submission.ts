@@ -59,8 +59,8 @@ export function newSubmission({
     customerPaid: body.customerPaid,
     payment,
     contentHash,
+    version: 0,
     revision: 1,
-    mailsRevision: 1,
     mails: Object.fromEntries(mailNames.map((name) => [name, mail])),
   };
 }

@@ -41,7 +41,7 @@ export function orderOf(previous: Order | undefined, purchase: Purchase, now: nu
   return {
     id: session.id,
     status: previous?.status ?? 'new',
-    ...(previous && administrationOf(previous)),
+    ...(previous ? administrationOf(previous) : { version: 0 }),
     mails,
     revision: previous?.revision ?? 1,
     ...(previous?.email === ERASED

@@ -22,8 +22,8 @@ import { latestFrom } from '../tables/record-table.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { subscribers } from '../tables/subscribers.ts';
 import {
+  replaceSubscription,
   type Subscription,
-  storeSubscription,
   subscriptionById,
   subscriptionsOf,
 } from '../tables/subscriptions.ts';
@@ -323,8 +323,7 @@ async function eraseSubscription(id: string): Promise<void> {
     const subscription = await subscriptionById(id);
     if (!subscription || subscription.email === ERASED) return true;
     const { billingEmail: _, ...rest } = subscription;
-    const revision = subscription.revision + 1;
-    return (await storeSubscription({ ...rest, email: ERASED, revision })) || CONFLICT;
+    return (await replaceSubscription({ ...rest, email: ERASED })) ?? CONFLICT;
   });
 }
 
@@ -345,7 +344,6 @@ const INTERNAL = [
   'expiresAt',
   'kind',
   'mailDueAt',
-  'mailsRevision',
   'optInId',
   'outbox',
   'revision',

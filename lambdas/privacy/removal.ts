@@ -18,7 +18,7 @@ import { type Client, deleteClient } from '../tables/clients.ts';
 import { contactSubmissions } from '../tables/contact-submissions.ts';
 import { onboardingSubmissions, removeRelated, type TracedForm } from '../tables/onboarding-submissions.ts';
 import { orders } from '../tables/orders.ts';
-import type { RecordTable } from '../tables/record-table.ts';
+import { ifUnchanged, type RecordTable } from '../tables/record-table.ts';
 import { type Subscriber, subscribers } from '../tables/subscribers.ts';
 
 /** More changes than anybody makes to one record. */
@@ -61,11 +61,10 @@ async function removeWithNotes(
   revision: number | undefined,
 ): Promise<boolean> {
   const places = (await changesOf(list, id)).map(placeOf);
-  const isUnchanged = { expression: 'revision = :expected', values: { ':expected': revision } };
   const record = {
     table: environment(variable),
     key: { [keyName]: key },
-    condition: revision === undefined ? undefined : isUnchanged,
+    condition: revision === undefined ? undefined : ifUnchanged({ revision }),
   };
   if (!(await deleteTogether([record, ...places.slice(0, MAX_TOGETHER - 1)]))) return false;
   for (const { table, key: left } of places.slice(MAX_TOGETHER - 1)) await deleteItem(table, left);

@@ -7,7 +7,7 @@ import { SUBMISSION_STATUSES, UNCHECKED } from '../../domain/contact.ts';
 import type { RecordRetention } from '../../domain/retention.ts';
 import { removeForm, removeOrder, removeSubmission, removeSubscriber } from '../privacy/removal.ts';
 import { changesName, latestChanges } from '../tables/admin-changes.ts';
-import { type AdministeredRecord, versionOf } from '../tables/administered-record.ts';
+import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
 import {
   DISCARDED,
@@ -142,7 +142,7 @@ async function lastTouched(
   list: AdminList,
   record: AdministeredRecord & { readonly id: string },
 ): Promise<string> {
-  if (versionOf(record) === 0) return record.createdAt;
+  if (record.version === 0) return record.createdAt;
   const [change] = await latestChanges(changesName(list, record.id), 1);
   return change?.at ?? record.createdAt;
 }

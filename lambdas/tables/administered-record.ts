@@ -10,8 +10,8 @@ export interface AdministeredRecord {
   readonly createdAt: string;
   readonly status: string;
   readonly email: string;
-  /** The number of changes that administrators have made. Absent before the first. */
-  readonly version?: number;
+  /** The number of changes that administrators have made. */
+  readonly version: number;
   /** Email address of the administrator who takes care of it. */
   readonly owner?: string | undefined;
   /** `YYYY-MM-DD`: the day to come back to it. */
@@ -29,13 +29,9 @@ export const WORK_ATTRIBUTES = ['owner', 'followUp', 'reply', 'work'] as const;
 export function administrationOf(
   record: AdministeredRecord,
 ): Pick<AdministeredRecord, 'version' | (typeof WORK_ATTRIBUTES)[number]> {
-  const names: readonly string[] = ['version', ...WORK_ATTRIBUTES];
-  return Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
-}
-
-/** The number of changes that administrators have made to a record. */
-export function versionOf({ version = 0 }: Pick<AdministeredRecord, 'version'>): number {
-  return version;
+  const names: readonly string[] = WORK_ATTRIBUTES;
+  const work = Object.entries(record).filter(([name]) => names.includes(name));
+  return { version: record.version, ...Object.fromEntries(work) };
 }
 
 /** The `work` of a record by its other attributes. */
@@ -75,7 +71,7 @@ export function attributesAfter(
  * @throws StorageError
  */
 export function applyChange<Item extends AdministeredRecord>(
-  { variable, keyName, hasRevision }: RecordTable<Item>,
+  { variable, keyName }: RecordTable<Item>,
   key: string,
   version: number,
   attributes: Readonly<Record<string, unknown>>,
@@ -84,27 +80,20 @@ export function applyChange<Item extends AdministeredRecord>(
   const [kept, removed] = [true, false].map((isKept) =>
     values.filter(([, value]) => (value !== undefined) === isKept),
   ) as [typeof values, typeof values];
-  const assignments = [
-    ...kept.map(([name]) => `#${name} = :${name}`),
-    ...(hasRevision ? ['#revision = #revision + :one'] : []),
-  ];
+  const assignments = [...kept.map(([name]) => `#${name} = :${name}`), 'revision = revision + :one'];
   const removals = removed.map(([name]) => `#${name}`);
   return updateItem<Item>(
     environment(variable),
     { [keyName]: key },
     {
       expression: `SET ${assignments.join(', ')}${removals.length > 0 ? ` REMOVE ${removals.join(', ')}` : ''}`,
-      names: {
-        '#key': keyName,
-        ...Object.fromEntries(values.map(([name]) => [`#${name}`, name])),
-        ...(hasRevision && { '#revision': 'revision' }),
-      },
+      names: Object.fromEntries(values.map(([name]) => [`#${name}`, name])),
       values: {
         ...Object.fromEntries(kept.map(([name, value]) => [`:${name}`, value])),
-        ...(version > 1 && { ':expected': version - 1 }),
-        ...(hasRevision && { ':one': 1 }),
+        ':expected': version - 1,
+        ':one': 1,
       },
     },
-    `attribute_exists(#key) AND ${version > 1 ? '#version = :expected' : 'attribute_not_exists(#version)'}`,
+    '#version = :expected',
   );
 }

@@ -1,13 +1,13 @@
 import { type ClientStage, clocksStartedAt } from '../../domain/clients.ts';
 import type { SubscriptionState } from '../../domain/subscriptions.ts';
-import { deleteItem, type Expression, getItem, putItem } from '../aws/dynamodb.ts';
+import { deleteItem, getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { type AdministeredRecord, workOf } from './administered-record.ts';
 import { recordId } from './record-id.ts';
-import type { RecordTable } from './record-table.ts';
+import { createItem, ifUnchanged, type RecordTable, type Revised, replaceItem } from './record-table.ts';
 
 /** A client as it is stored. Times are ISO 8601; email addresses are in the form in which they are compared. */
-export interface Client extends AdministeredRecord {
+export interface Client extends AdministeredRecord, Revised {
   /** Derived from the email address of the first payment. */
   readonly id: string;
   readonly status: ClientStage;
@@ -29,8 +29,6 @@ export interface Client extends AdministeredRecord {
   readonly emails: readonly string[];
   /** Ids of clients that have become part of this one. Their changes stay under these. */
   readonly mergedIds: readonly string[];
-  /** Incremented by every write, for optimistic locking: a write based on an older revision fails. */
-  readonly revision: number;
 }
 
 /** What is known of a paid order: what a client's stage and clocks depend on, and what was bought. */
@@ -93,7 +91,6 @@ export const clients: RecordTable<Client> = {
   kind: KIND,
   variable: VARIABLE,
   keyName: 'id',
-  hasRevision: true,
   async get(id) {
     const item = await clientOrAlias(id);
     return item && !isAlias(item) ? item : undefined;
@@ -113,26 +110,29 @@ export async function resolveClient(id: string): Promise<Client | undefined> {
   return item && !isAlias(item) ? item : undefined;
 }
 
-/**
- * Stores a client if the stored revision precedes its own; revision 1 requires that nothing is stored.
- * @returns false when a concurrent write came first
- * @throws StorageError
- */
-export function storeClient(client: Client): Promise<boolean> {
-  const { revision } = client;
-  // `since` is the sort key of the board.
-  const item = { ...client, kind: KIND, since: clocksStartedAt(client), work: workOf(client) };
-  return putItem(environment(VARIABLE), item, ifRevision(revision === 1 ? undefined : revision - 1));
+/** Stores a new client. @returns false when something is stored under its id @throws StorageError */
+export function createClient(client: Client): Promise<boolean> {
+  return createItem(clients, { ...client, ...indexed(client) });
+}
+
+/** Stores a client that was read before. @returns undefined when it has changed since @throws StorageError */
+export function replaceClient(client: Client): Promise<Client | undefined> {
+  return replaceItem(clients, client, indexed(client));
+}
+
+/** `since` is the sort key of the board. */
+function indexed(client: Client) {
+  return { kind: KIND, since: clocksStartedAt(client), work: workOf(client) };
 }
 
 /**
  * Puts an alias in place of a client, or where nothing is stored.
- * @param revision that the client has; undefined where there must be none
+ * @param client that was read; undefined where there must be none
  * @returns false when something else is stored there by now
  * @throws StorageError
  */
-export function storeAlias(alias: ClientAlias, revision: number | undefined): Promise<boolean> {
-  return putItem(environment(VARIABLE), alias, ifRevision(revision));
+export function storeAlias(alias: ClientAlias, client: Client | undefined): Promise<boolean> {
+  return client ? putItem(environment(VARIABLE), alias, ifUnchanged(client)) : createItem(clients, alias);
 }
 
 /** The client of a normalized email address. @throws StorageError */
@@ -148,13 +148,6 @@ export function aliasesOf({ id, emails, mergedIds }: Client): string[] {
 /** Deletes a client's aliases, then the client. @throws StorageError */
 export async function deleteClient(client: Client): Promise<void> {
   for (const id of [...aliasesOf(client), client.id]) await deleteItem(environment(VARIABLE), { id });
-}
-
-/** @param revision undefined where nothing must be stored */
-function ifRevision(revision: number | undefined): Expression {
-  return revision === undefined
-    ? { expression: 'attribute_not_exists(#id)', names: { '#id': 'id' } }
-    : { expression: 'revision = :expected', values: { ':expected': revision } };
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { UNCHECKED } from '../../domain/contact.ts';
-import {
-  type FormPayment,
-  type FormStatus,
-  formStatus,
-  type OnboardingAnswers,
-  type OnboardingServiceId,
-  type OnboardingSource,
+import type {
+  FormPayment,
+  FormStatus,
+  OnboardingAnswers,
+  OnboardingServiceId,
+  OnboardingSource,
 } from '../../domain/onboarding.ts';
 import type { FileCategory, FileState } from '../../domain/onboarding-files.ts';
 import { deleteItem, getItem, putItem } from '../aws/dynamodb.ts';
@@ -14,20 +13,20 @@ import type { AdministeredRecord } from './administered-record.ts';
 import { cancelOutstanding, outboxAttributes } from './mails.ts';
 import { type OutboxRecord, type OutboxTable, outboxTable } from './outbox-table.ts';
 import { recordId } from './record-id.ts';
+import { createItem, ifUnchanged } from './record-table.ts';
 
 /** A filled-in onboarding form as it is stored. */
 export interface OnboardingSubmission extends OutboxRecord, AdministeredRecord {
   readonly id: string;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** Forms from earlier releases can have other words: see `formStatus`. */
   readonly status: FormStatus | typeof UNCHECKED;
   /** As it was entered, normalized like an email address. It need not be an email address. */
   readonly email: string;
   readonly businessName: string;
   readonly source: OnboardingSource;
-  /** Those in the answers, for the indexes. Absent in forms from before lists were filtered by service. */
-  readonly services?: readonly OnboardingServiceId[];
+  /** Those in the answers, for the indexes. */
+  readonly services: readonly OnboardingServiceId[];
   readonly answers: OnboardingAnswers;
   readonly files: readonly SubmittedFile[];
   /** In their order; absent without any. */
@@ -37,8 +36,6 @@ export interface OnboardingSubmission extends OutboxRecord, AdministeredRecord {
   readonly payment: Payment;
   /** Hash of everything the visitor entered: tells a repeated request from another one with the same key. */
   readonly contentHash: string;
-  /** Revision of the item with the mails; undefined in forms that hold them themselves, as all did at first. */
-  readonly mailsRevision: number | undefined;
 }
 
 /**
@@ -119,35 +116,20 @@ export const onboardingSubmissions: OutboxTable<OnboardingSubmission> = {
     // Mails and claims of payments are in the table as well, and are no forms.
     if (!form || !('answers' in form)) return undefined;
     const stored = await items.get(mailsIdOf(form));
-    return {
-      ...form,
-      status: formStatus(form.status),
-      ...(stored && { mails: stored.mails, mailsRevision: stored.revision }),
-    };
+    return { ...form, ...(stored && { mails: stored.mails }) };
   },
   reload: ({ id }) => onboardingSubmissions.get(id),
   async create(form) {
-    const { id: formId, mails, mailsRevision: revision } = form;
-    await putItem(
-      environment(items.variable),
-      { id: mailsIdOf(form), formId, mails, revision, ...outboxAttributes(mails) },
-      { expression: 'attribute_not_exists(id)' },
-    );
-    return items.create(withoutMails(form));
+    await createItem(items, { ...mailsOf(form), ...outboxAttributes(form.mails) });
+    return items.create({ ...form, mails: {} });
   },
-  /** Stores the form without its mails, if those are an item of their own. */
   async replace(form) {
-    const stored = await items.replace(form.mailsRevision === undefined ? form : withoutMails(form));
+    const stored = await items.replace({ ...form, mails: {} });
     return stored && { ...form, revision: stored.revision };
   },
   async replaceMails(form, mails) {
-    const { id: formId, mailsRevision: revision } = form;
-    if (revision === undefined) {
-      const stored = await items.replaceMails(form, mails);
-      return stored && { ...form, mails, revision: stored.revision };
-    }
-    const stored = await items.replaceMails({ id: mailsIdOf(form), formId, mails, revision }, mails);
-    return stored && { ...form, mails, mailsRevision: stored.revision };
+    const stored = await items.replaceMails(mailsOf(form), mails);
+    return stored && { ...form, mails };
   },
   async *outstandingMails(until) {
     for await (const page of items.outstandingMails(until)) {
@@ -159,8 +141,9 @@ export const onboardingSubmissions: OutboxTable<OnboardingSubmission> = {
   },
 };
 
-function withoutMails(form: OnboardingSubmission): OnboardingSubmission {
-  return { ...form, mails: {}, mailsRevision: undefined };
+/** The item with the mails of a form, as it was stored at first. */
+function mailsOf(form: OnboardingSubmission): FormMails {
+  return { id: mailsIdOf(form), formId: form.id, mails: form.mails, revision: 1 };
 }
 
 /** The whole form of an item of the outbox. Mails that are no form's are withdrawn. */
@@ -247,7 +230,7 @@ export function discardForm({
   return putItem(
     environment(onboardingSubmissions.variable),
     { id, createdAt, payment, files, status: DISCARDED },
-    { expression: 'revision = :expected', values: { ':expected': revision } },
+    ifUnchanged({ revision }),
   );
 }
 

@@ -1,14 +1,12 @@
-import { deleteItem, getItem, type Key, putItem, queryItems, updateItem } from '../aws/dynamodb.ts';
+import { deleteItem, getItem, type Key, queryItems, updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { type Mails, outboxAttributes } from './mails.ts';
-import type { RecordTable } from './record-table.ts';
+import { createItem, type RecordTable, type Revised, replaceItem } from './record-table.ts';
 import { CONFLICT, retryOnConflict } from './retry-on-conflict.ts';
 
 /** A stored record with its mails. */
-export interface OutboxRecord {
+export interface OutboxRecord extends Revised {
   readonly mails: Mails;
-  /** Incremented by every change, for optimistic locking: a write based on an older revision fails. */
-  readonly revision: number;
 }
 
 /** A table of such records. All its methods throw StorageError. */
@@ -21,7 +19,10 @@ export interface OutboxTable<Item extends OutboxRecord> extends RecordTable<Item
   replace(item: Item): Promise<Item | undefined>;
   /** Deletes a record, with its mails that are still to be sent. One that is gone already is no error. */
   remove(key: string): Promise<void>;
-  /** Changes only the mails of a record that was read before. @returns as `replace` does */
+  /**
+   * Changes only the mails of a record that was read before. Whatever else of it has changed since does not matter.
+   * @returns the record; undefined when its mails have changed since, or it is gone
+   */
   replaceMails(item: Item, mails: Mails): Promise<Item | undefined>;
   /**
    * Mails of records with mail still to be sent, page by page, those due earliest first.
@@ -67,24 +68,10 @@ export function outboxTable<Item extends OutboxRecord>(
     kind,
     variable,
     keyName,
-    hasRevision: true,
     get: (key) => getItem<Item>(table(), { [keyName]: key }),
     reload: (item) => getItem<Item>(table(), keyOf(item)),
-    create: (item) =>
-      putItem(
-        table(),
-        { ...item, kind, ...outboxAttributes(item.mails) },
-        { expression: 'attribute_not_exists(#key)', names: { '#key': keyName } },
-      ),
-    async replace(item) {
-      const next = { ...item, revision: item.revision + 1 };
-      const isStored = await putItem(
-        table(),
-        { ...next, kind, ...NO_OUTBOX, ...outboxAttributes(item.mails) },
-        { expression: 'revision = :expected', values: { ':expected': item.revision } },
-      );
-      return isStored ? next : undefined;
-    },
+    create: (item) => createItem(access, { ...item, kind, ...outboxAttributes(item.mails) }),
+    replace: (item) => replaceItem(access, item, { kind, ...NO_OUTBOX, ...outboxAttributes(item.mails) }),
     async remove(key) {
       await deleteItem(table(), { [keyName]: key });
     },
@@ -96,15 +83,15 @@ export function outboxTable<Item extends OutboxRecord>(
         table(),
         keyOf(item),
         {
-          expression: `SET mails = :mails, revision = :next${assignments}${removals}`,
+          expression: `SET mails = :mails, revision = revision + :one${assignments}${removals}`,
           values: {
             ':mails': mails,
-            ':expected': item.revision,
-            ':next': item.revision + 1,
+            ':before': item.mails,
+            ':one': 1,
             ...Object.fromEntries(attributes.map(([name, value]) => [`:${name}`, value])),
           },
         },
-        'revision = :expected',
+        'mails = :before',
       );
     },
     async *outstandingMails(until) {

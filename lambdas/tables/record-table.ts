@@ -1,4 +1,4 @@
-import { queryItems } from '../aws/dynamodb.ts';
+import { type Expression, putItem, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
 /** A table of one kind of record. */
@@ -9,10 +9,46 @@ export interface RecordTable<Item> {
   readonly variable: string;
   /** The attribute that is the table's key. */
   readonly keyName: string;
-  /** Whether records have a `revision`, incremented by every change. */
-  readonly hasRevision: boolean;
   /** Finds a record. @throws StorageError */
   get(key: string): Promise<Item | undefined>;
+}
+
+/** A stored item that several functions change. */
+export interface Revised {
+  /** 1 at first, and incremented by every write. What replaces the whole item goes by it. */
+  readonly revision: number;
+}
+
+type Place = Pick<RecordTable<never>, 'variable' | 'keyName'>;
+
+/** Stores a new item. @returns false when one with its key exists @throws StorageError */
+export function createItem({ variable, keyName }: Place, item: object): Promise<boolean> {
+  return putItem(environment(variable), item, {
+    expression: 'attribute_not_exists(#key)',
+    names: { '#key': keyName },
+  });
+}
+
+/**
+ * Stores an item in place of the one that was read.
+ * @param item with the revision that was read
+ * @param indexed attributes that only indexes need
+ * @returns the item as it is stored; undefined when it has changed since, or is gone
+ * @throws StorageError
+ */
+export async function replaceItem<Item extends Revised>(
+  { variable }: Pick<Place, 'variable'>,
+  item: Item,
+  indexed: object = {},
+): Promise<Item | undefined> {
+  const next = { ...item, revision: item.revision + 1 };
+  const isStored = await putItem(environment(variable), { ...next, ...indexed }, ifUnchanged(item));
+  return isStored ? next : undefined;
+}
+
+/** The condition that an item is as it was read. */
+export function ifUnchanged({ revision }: Revised): Expression {
+  return { expression: 'revision = :expected', values: { ':expected': revision } };
 }
 
 /**

@@ -2,12 +2,12 @@ import type { SubscriptionLine, SubscriptionSummary } from '../../domain/contrac
 import { MAX_PURCHASES } from '../../domain/orders.ts';
 import type { BillingCycle } from '../../domain/prices.ts';
 import { hasEnded, type SubscriptionState } from '../../domain/subscriptions.ts';
-import { getItem, putItem } from '../aws/dynamodb.ts';
+import { getItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
-import { latestIn } from './record-table.ts';
+import { createItem, latestIn, type Revised, replaceItem } from './record-table.ts';
 
 /** A customer's subscription at the payment provider, as it is stored. */
-export interface Subscription {
+export interface Subscription extends Revised {
   /** The payment provider's. */
   readonly id: string;
   /** ISO 8601. */
@@ -37,11 +37,11 @@ export interface Subscription {
   readonly cancelAtPeriodEnd: boolean;
   /** ISO 8601: when it ends if it is to end. Absent in older records. */
   readonly endsAt?: string;
-  /** Incremented by every change, for optimistic locking: a write based on an older revision fails. */
-  readonly revision: number;
 }
 
-const table = () => environment('SUBSCRIPTIONS_TABLE');
+const PLACE = { variable: 'SUBSCRIPTIONS_TABLE', keyName: 'id' };
+
+const table = () => environment(PLACE.variable);
 
 /** Finds a subscription. @throws StorageError */
 export function subscriptionById(id: string): Promise<Subscription | undefined> {
@@ -90,18 +90,12 @@ export function subscriptionSummary(subscription: Subscription): SubscriptionSum
   };
 }
 
-/**
- * Stores a subscription if the stored revision precedes its own; revision 1 requires that none is stored.
- * @returns false when a concurrent change came first
- * @throws StorageError
- */
-export function storeSubscription(subscription: Subscription): Promise<boolean> {
-  const expected = subscription.revision - 1;
-  return putItem(
-    table(),
-    subscription,
-    expected === 0
-      ? { expression: 'attribute_not_exists(#id)', names: { '#id': 'id' } }
-      : { expression: 'revision = :expected', values: { ':expected': expected } },
-  );
+/** Stores a new subscription. @returns false when it is stored already @throws StorageError */
+export function createSubscription(subscription: Subscription): Promise<boolean> {
+  return createItem(PLACE, subscription);
+}
+
+/** Stores a subscription that was read before. @returns undefined when it has changed since @throws StorageError */
+export function replaceSubscription(subscription: Subscription): Promise<Subscription | undefined> {
+  return replaceItem(PLACE, subscription);
 }

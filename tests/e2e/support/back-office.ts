@@ -99,6 +99,7 @@ function submission(changes: Partial<ContactSubmission>): ContactSubmission & { 
     captcha: 'passed',
     contentHash: 'hash',
     mails: {},
+    version: 0,
     revision: 1,
     ...changes,
   };
@@ -118,6 +119,7 @@ function client(changes: Partial<Client>): Client & { kind: string; since: strin
     orders: {},
     emails: [],
     mergedIds: [],
+    version: 0,
     revision: 1,
     ...changes,
   };
@@ -137,6 +139,7 @@ const ORDER = {
   ],
   payment: 'paid',
   mails: {},
+  version: 0,
   revision: 1,
 } as const;
 

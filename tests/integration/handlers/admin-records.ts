@@ -33,6 +33,7 @@ export function contact(changes: Partial<ContactSubmission> = {}): ContactSubmis
     captcha: 'passed',
     contentHash: 'hash',
     mails: {},
+    version: 0,
     revision: 1,
     ...changes,
   };
@@ -55,10 +56,19 @@ export function form(changes: Partial<OnboardingSubmission> = {}): OnboardingSub
     payment: { state: 'paid', sessionId: 'cs_test_a1B2c3D4e5F6g7H8' },
     contentHash: 'hash',
     mails: {},
+    version: 0,
     revision: 1,
-    mailsRevision: undefined,
     ...changes,
   };
+}
+
+/** The item with the mails of a form. */
+export function mailsOfForm({
+  id,
+  createdAt,
+  mails,
+}: Pick<OnboardingSubmission, 'id' | 'createdAt' | 'mails'>) {
+  return { id: `${id}#${createdAt}`, formId: id, mails, revision: 1 };
 }
 
 /** A dispute of $10. */
@@ -80,6 +90,7 @@ export function order(changes: Partial<Order> = {}): Order & { kind: string } {
     lines: [{ name: 'SEO', quantity: 1, amount: 49_900 }],
     payment: 'paid',
     mails: {},
+    version: 0,
     revision: 1,
     ...changes,
   };
@@ -96,6 +107,7 @@ export function subscriber(changes: Partial<Subscriber> = {}): Subscriber & { ki
     optInId: randomUUID(),
     confirmationRequests: [],
     mails: {},
+    version: 0,
     revision: 1,
     ...changes,
   };
@@ -114,6 +126,7 @@ export function client(changes: Partial<Client> = {}): Client & { kind: string; 
     orders: { cs_test_ada: { paidAt: moment(0), customerId: 'cus_ada' } },
     emails: [],
     mergedIds: [],
+    version: 0,
     revision: 1,
     ...changes,
   };

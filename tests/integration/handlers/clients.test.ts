@@ -5,7 +5,7 @@ import { isPaymentEvent } from '../../../domain/payment-events.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import { type Client, clientIdOf } from '../../../lambdas/tables/clients.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
-import { client, contact, form, moment, order, subscriber, subscription } from './admin-records.ts';
+import { client, contact, moment, order, subscriber, subscription } from './admin-records.ts';
 import { passTime } from './mail-harness.ts';
 import { OnboardingHarness } from './onboarding-harness.ts';
 import { startPaymentHarness, statesOf } from './payment-harness.ts';
@@ -272,7 +272,7 @@ describe('a subscription', () => {
   });
 });
 
-describe('an order from before there were clients', () => {
+describe('an order whose client was not made', () => {
   it.each(['admin-record', 'admin-person'])('makes its client when it is opened (%s)', async (name) => {
     const email = payments.newEmail();
     const old = order({ email, payment: 'refunded' });
@@ -540,33 +540,5 @@ describe('the board', () => {
     expect(String(body.csv).split('\r\n')[0]).toBe(
       'Created (Mountain Time),Status,Owner,Follow up on,Business,Name,Email,Other emails,Paid (Mountain Time),Form (Mountain Time),Services,Amount paid,Amount given back,Amount disputed,Amount due,Next amount,Next charge (Mountain Time),Currency,Orders,Notes,Id',
     );
-  });
-});
-
-describe('a form from before clients had stages', () => {
-  it('that a lead was made of is handled, wherever it is shown', async () => {
-    const email = 'lead@form.example';
-    const forms = ['new', 'contacted', 'qualified', 'closed', 'spam'].map((status, place) =>
-      form({ email, createdAt: moment(place), status: status as 'new' }),
-    );
-    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', ...forms);
-    const listed = await harness.call('admin-list', {
-      path: { list: 'onboarding' },
-      query: { q: email, status: 'handled' },
-    });
-    expect(listed.body.items).toHaveLength(3);
-    const all = await harness.call('admin-list', {
-      path: { list: 'onboarding' },
-      query: { status: 'handled' },
-    });
-    expect(all.body.items).toHaveLength(3);
-    const qualified = forms[2]?.id ?? '';
-    expect((await look('onboarding', qualified)).record).toMatchObject({ status: 'handled' });
-    const { body } = await change(qualified, { version: 0, status: 'handled' }, 'onboarding');
-    expect(body.code).toBe('nothing_to_change');
-    expect((await change(qualified, { version: 0, status: 'new' }, 'onboarding')).body).toMatchObject({
-      record: { status: 'new' },
-      change: { status: { from: 'handled', to: 'new' } },
-    });
   });
 });

@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LISTS } from '../../../lambdas/admin/lists.ts';
 import { recordRefusedFiles } from '../../../lambdas/onboarding/refused-files.ts';
-import { firstAttempt, type Mails, outboxAttributes, queued } from '../../../lambdas/tables/mails.ts';
-import {
-  type OnboardingSubmission,
-  onboardingSubmissions,
-} from '../../../lambdas/tables/onboarding-submissions.ts';
+import { firstAttempt, outboxAttributes } from '../../../lambdas/tables/mails.ts';
+import { onboardingSubmissions } from '../../../lambdas/tables/onboarding-submissions.ts';
 import { startMeter } from '../../bench/meters.ts';
 import { startAdminHarness } from './admin-harness.ts';
-import { form } from './admin-records.ts';
+import { form, mailsOfForm } from './admin-records.ts';
 import { passTime, TEAM } from './mail-harness.ts';
 import { OnboardingHarness } from './onboarding-harness.ts';
 
@@ -42,17 +39,6 @@ async function submitUnmailed(changes: object = {}): Promise<string> {
   expect((await harness.submit({ email, ...changes })).body).toMatchObject({ mail: 'delayed' });
   mailHarness.standIns.ses.setFault('off');
   return email;
-}
-
-/** Stores a form as it was stored before its mails became an item of their own. */
-async function storeOld(mails: Mails, changes: Partial<OnboardingSubmission> = {}) {
-  const email = newPerson();
-  await harness.submit({ email });
-  mailHarness.clear();
-  const [{ mails: _, ...stored } = expect.fail('no form')] = await harness.stored(email);
-  const old = { ...stored, id: randomUUID(), email, ...changes, mails, ...outboxAttributes(mails) };
-  await office.store(FORMS, old);
-  return old;
 }
 
 const found = async (id: string) => {
@@ -134,50 +120,13 @@ describe('a form whose mails could not be sent', () => {
   });
 });
 
-describe('a form that was stored before mails were an item of their own', () => {
-  it('has its mails sent, once, and shows what became of them', async () => {
-    const { id, email } = await storeOld({ team: queued(Date.now()), receipt: queued(Date.now()) });
-    await mailHarness.runSchedulesAtOnce(2);
-    await mailHarness.runSchedule();
-    expect(mailHarness.emailsTo(email)).toHaveLength(1);
-    expect(mailHarness.emailsTo(TEAM)).toHaveLength(1);
-    expect(await stateOf(id)).toEqual({ team: 'sent', receipt: 'sent' });
-    const items = await office.items(FORMS);
-    expect(items.find((item) => item.id === id)).not.toHaveProperty('outbox');
-  });
-
-  it('and was held back is mailed when it is released', async () => {
-    const { id, email } = await storeOld({}, { status: 'unchecked' });
-    const release = { path: { list: 'onboarding', id }, body: { version: 0, status: 'new' } };
-    expect((await office.call('admin-change', release)).status).toBe(200);
-    await mailHarness.runSchedule();
-    expect(mailHarness.emailsTo(email)).toHaveLength(1);
-  });
-
-  it('is told of files that are refused now', async () => {
-    const sent = { ...firstAttempt(Date.now()), state: 'sent' as const };
-    const file = { category: 'general', name: 'logo.png', size: 1, type: 'image/png' } as const;
-    const files = [{ ...file, state: 'stored', key: 'onboarding/logo', version: '1' } as const];
-    const { id, email } = await storeOld({ team: sent, receipt: sent }, { files });
-    mailHarness.enter('upload-check');
-    await recordRefusedFiles(id, () => 'rejected', false);
-    passTime(11);
-    await mailHarness.runSchedule();
-    expect(mailHarness.emailsTo(email)).toHaveLength(1);
-    expect(mailHarness.emailsTo(TEAM)[0]?.text).toContain('logo.png');
-    expect(await found(id)).toMatchObject({ files: [{ state: 'rejected', toldIn: 1 }] });
-  });
-});
-
 describe('a call that ends in between', () => {
   it('after the mails of a form and before the form mails nobody, and a repeat of it both', async () => {
     const email = newPerson();
     const key = randomUUID();
     mailHarness.enter('onboarding');
     vi.spyOn(onboardingSubmissions, 'create').mockImplementationOnce(async (submission) => {
-      const { id, createdAt, mails } = submission;
-      const item = { id: `${id}#${createdAt}`, formId: id, mails, revision: 1, ...outboxAttributes(mails) };
-      await office.store(FORMS, item);
+      await office.store(FORMS, { ...mailsOfForm(submission), ...outboxAttributes(submission.mails) });
       throw new Error('The function ended.');
     });
     expect((await harness.submit({ email }, { key })).status).toBe(500);
@@ -203,7 +152,7 @@ describe('a call that ends in between', () => {
     const items = await office.items(FORMS);
     const { version, ...before } = items.find(({ id }) => id === held?.id) ?? expect.fail('no form');
     expect(version).toBe(1);
-    await office.store(FORMS, { ...before, status: 'unchecked' });
+    await office.store(FORMS, { ...before, version: 0, status: 'unchecked' });
     const { body } = await office.call('admin-record', { path });
     expect(body).toMatchObject({ record: { status: 'new', version: 1 } });
     await mailHarness.runSchedule();
@@ -222,7 +171,7 @@ describe('a call that ends in between', () => {
     const sent = { ...firstAttempt(Date.now()), state: 'sent' as const };
     const files = [{ ...file, key: 'onboarding/logo', version: '1' }];
     mailHarness.enter('onboarding');
-    const made = form({ email, files, mails: { team: sent, receipt: sent }, mailsRevision: 1 });
+    const made = form({ email, files, mails: { team: sent, receipt: sent } });
     await onboardingSubmissions.create(made);
     mailHarness.enter('upload-check');
     vi.spyOn(onboardingSubmissions, 'replace').mockRejectedValueOnce(new Error('The function ended.'));
@@ -245,7 +194,7 @@ describe('a file that is refused while mails of others are about to go out', () 
     const file = { category: 'general', size: 1, type: 'image/png', state: 'stored' } as const;
     const files = ['one', 'two'].map((name) => ({ ...file, name, key: `onboarding/${name}`, version: '1' }));
     const sent = { ...firstAttempt(Date.now()), state: 'sent' as const };
-    const made = form({ email: newPerson(), files, mails: { team: sent, copy: sent }, mailsRevision: 1 });
+    const made = form({ email: newPerson(), files, mails: { team: sent, copy: sent } });
     mailHarness.enter('upload-check');
     await onboardingSubmissions.create(made);
     const refuse = (name: string) =>
