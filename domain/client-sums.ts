@@ -35,22 +35,18 @@ export function sumsOfClient({ orders, subscriptions }: Purchases): ClientSums |
       const income = planOf(order.id)?.paid ?? order.amount;
       return { ...order, income, disputed: Math.min(disputedOf(order), income) };
     });
-  const onTheirWay = bought.filter(
-    ({ id, payment }) => payment === 'processing' && planOf(id)?.due === undefined,
-  );
+  const onTheirWay = bought.filter(({ id, payment }) => payment === 'processing' && planOf(id) === undefined);
   return {
     currency: first.currency,
     paid: sum(broughtIn.map(({ income, disputed }) => income - disputed)),
     givenBack: sum(broughtIn.map(({ refunded = 0, renewals }) => refunded + (renewals?.refunded ?? 0))),
     disputed: sum(broughtIn.map(({ disputed }) => disputed)),
-    due: sum(onTheirWay.map(({ amount }) => amount)) + sum(subscriptions.map(({ due = 0 }) => due)),
+    due: sum(onTheirWay.map(({ amount }) => amount)) + sum(subscriptions.map(({ due }) => due)),
     ...nextCharge(subscriptions, first.currency),
   };
 }
 
-/** Of an order from before disputes were recorded, only its state is known. */
 function disputedOf(order: OrderSummary): number {
-  if (order.payment === 'disputed' && !order.disputes) return order.amount;
   return sum(
     disputesOf(order)
       .filter(holdsMoney)

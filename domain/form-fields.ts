@@ -24,7 +24,7 @@ export type FormField = {
 
 type RequiredField = { readonly required: string };
 
-/** What is written into the fields. One that may stay empty may be missing: there was a time before it. */
+/** What is written into the fields. One that may stay empty may be missing. */
 export type TextsOf<Field extends FormField> = {
   readonly [One in Extract<Field, RequiredField> as One['id']]: string;
 } & {

@@ -14,19 +14,6 @@ export const SUBSCRIPTION_STATES = [
 
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
 
-/** What tells when a subscription ends. Times are ISO 8601. */
-export interface PlanEnd {
-  /** Absent in older records, which tell by `cancelAtPeriodEnd` alone. */
-  readonly endsAt?: string;
-  readonly cancelAtPeriodEnd: boolean;
-  readonly nextDate?: string;
-}
-
-/** When a subscription ends that is to end: with what has been paid for, or after more renewals. */
-export function endOfPlan({ endsAt, cancelAtPeriodEnd, nextDate }: PlanEnd): string | undefined {
-  return endsAt ?? (cancelAtPeriodEnd ? nextDate : undefined);
-}
-
 /** Final states of a subscription. */
 const ENDED: readonly SubscriptionState[] = ['canceled', 'incomplete_expired'];
 

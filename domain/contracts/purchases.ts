@@ -99,7 +99,7 @@ export type OrderFlags = z.output<typeof flags>;
 
 /** Payment details that only some orders have. */
 export const orderPaymentDetails = {
-  /** ISO 8601: when the money arrived. Absent in orders from before it was recorded. */
+  /** ISO 8601: when the money arrived; absent until then. */
   paidAt: z.exactOptional(z.string()),
   /** The catalogue's charge when a mismatch was found. */
   catalogueCharge: z.exactOptional(catalogueCharge),
@@ -175,9 +175,9 @@ export const clientSubscription = z.extend(subscriptionSummary, {
   orderId: z.string(),
   /** Where bills go, if not to the customer's own email address. */
   billingEmail: z.exactOptional(z.string()),
-  /** In cents, of all invoices so far. Absent in records from before it was recorded. */
-  paid: z.exactOptional(z.number()),
-  due: z.exactOptional(z.number()),
+  /** In cents: what all invoices so far have brought in, and what they still ask for. */
+  paid: z.number(),
+  due: z.number(),
 });
 
 export type ClientSubscription = z.output<typeof clientSubscription>;

@@ -26,7 +26,7 @@ export interface OrderMailDetails extends OrderFacts {
   readonly currency: string;
   readonly cycle: OrderCycle;
   readonly lines: readonly ChargedLine[];
-  readonly services?: readonly OrderedService[];
+  readonly services: readonly OrderedService[];
   /** ISO 8601: when the subscription is charged again for the first time. */
   readonly renewsAt?: string;
   /** The site's URL, without a trailing slash. */
@@ -146,7 +146,7 @@ export function orderFailedMail(order: OrderMailDetails): Mail {
       ],
       action: {
         label: 'Order again',
-        href: `${siteUrl}${services ? addToCartPath(services, cycle) : '/pricing'}`,
+        href: `${siteUrl}${addToCartPath(services, cycle)}`,
       },
     },
     body: [
@@ -289,11 +289,8 @@ const WRONG_AMOUNTS: MailBlock = {
   ],
 };
 
-/** Orders from before the time of payment was recorded have that of their payment page. */
 function timeOfPayment({ paidAt, createdAt }: OrderMailDetails): MailField {
-  return paidAt === undefined
-    ? { label: 'Ordered', value: businessTime(createdAt) }
-    : { label: 'Paid', value: businessTime(paidAt) };
+  return { label: 'Paid', value: businessTime(paidAt ?? createdAt) };
 }
 
 /** @param total what its total is called */

@@ -75,7 +75,7 @@ export const COLUMNS: { readonly [List in AdminList]: Columns<List> } = {
     ...FIRST,
     Name: ({ summary }) => summary.name,
     Email: ({ summary }) => summary.email,
-    Services: ({ record }) => serviceNames(record.services?.map(({ id }) => id)),
+    Services: ({ record }) => serviceNames(record.services.map(({ id }) => id)),
     Lines: ({ summary, details }) => linesText(details.lines, summary.currency),
     Amount: ({ summary }) => unitsOf(summary.amount, summary.currency),
     Currency: ({ summary }) => summary.currency,
@@ -120,7 +120,7 @@ export const COLUMNS: { readonly [List in AdminList]: Columns<List> } = {
       serviceNames(
         Object.values(record.orders)
           .sort((one, other) => one.paidAt.localeCompare(other.paidAt))
-          .flatMap(({ services = [] }) => services),
+          .flatMap(({ services }) => services),
       ),
     'Amount paid': ({ sums }) => unitsOf(sums?.paid, sums?.currency),
     'Amount given back': ({ sums }) => unitsOf(sums?.givenBack, sums?.currency),

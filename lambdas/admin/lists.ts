@@ -149,7 +149,7 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
         forms.map(({ id }) => id),
       ),
     detailsOf: onboardingDetails,
-    servicesOf: ({ services = [] }) => services,
+    servicesOf: ({ services }) => services,
   },
   orders: {
     ...usualRules(orders),
@@ -170,17 +170,15 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     uncounted: ['payment', 'expired'],
     flags: {
       payment: (order) => {
-        const { payment, disputes, catalogueMismatch, differsFromStripe } = order;
+        const { payment, catalogueMismatch, differsFromStripe } = order;
         return (
           payment === 'processing' ||
-          // An order from before disputes were recorded.
-          (payment === 'disputed' && !disputes) ||
           disputesOf(order).some(isUndecided) ||
           Boolean(catalogueMismatch || differsFromStripe)
         );
       },
     },
-    servicesOf: ({ services = [] }) => services.map(({ id }) => id),
+    servicesOf: ({ services }) => services.map(({ id }) => id),
   },
   subscribers: {
     table: subscribers,
@@ -204,7 +202,7 @@ export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
     summaryOf: clientSummary,
     detailsOf: () => ({}),
     flags: { payment: isPastDue },
-    servicesOf: ({ orders: bought }) => Object.values(bought).flatMap(({ services = [] }) => services),
+    servicesOf: ({ orders: bought }) => Object.values(bought).flatMap(({ services }) => services),
   },
 };
 

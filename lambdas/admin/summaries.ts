@@ -162,8 +162,8 @@ export function clientSubscription(subscription: Subscription): ClientSubscripti
     createdAt,
     orderId,
     ...(billingEmail !== email && { billingEmail }),
-    ...(paid !== undefined && { paid }),
-    ...(due !== undefined && { due }),
+    paid,
+    due,
   };
 }
 

@@ -3,7 +3,6 @@ import { SITE } from '../../domain/admin.ts';
 import type { ClientStage } from '../../domain/clients.ts';
 import { isEmailAddress } from '../../domain/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
-import type { PaymentState } from '../../domain/orders.ts';
 import { addChange, changesName } from '../tables/admin-changes.ts';
 import {
   type Client,
@@ -19,9 +18,6 @@ import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { subscriptionById } from '../tables/subscriptions.ts';
 import { upToDate } from './change-client.ts';
 import { automaticStage, newClient, withChange, withOrder } from './client-state.ts';
-
-/** States of orders whose money has come, whatever became of it. */
-const WAS_PAID: readonly PaymentState[] = ['paid', 'refunded', 'disputed'];
 
 /** The id of the client, or alias, that an order belongs to. A payment without an email address has its own client. */
 export function clientIdOfOrder({ id, email }: Pick<Order, 'id' | 'email'>): string {
@@ -41,7 +37,7 @@ export function clientOfOrder(order: Pick<Order, 'id' | 'email'>): Promise<Clien
  * @throws StorageError; Error when retries are exhausted. Calling it again repairs the client
  */
 export async function ensureClient(order: Order): Promise<Client | undefined> {
-  const paidAt = order.paidAt ?? (WAS_PAID.includes(order.payment) ? order.createdAt : undefined);
+  const { paidAt } = order;
   // An order whose buyer was erased is nobody's.
   if (paidAt === undefined || order.email === ERASED) return undefined;
   const id = clientIdOfOrder(order);
@@ -80,7 +76,7 @@ async function clientOrder(
   return {
     paidAt,
     ...(customerId !== undefined && { customerId }),
-    ...(services && { services: services.map((service) => service.id) }),
+    services: services.map((service) => service.id),
     ...(form && { form }),
     ...(subscription && { subscription: { id: subscription.id, state: subscription.state } }),
   };

@@ -9,15 +9,11 @@ export const contactEmails: RecordEmails<ContactSubmission> = {
   table: contactSubmissions,
   idOf: ({ id }) => id,
   write(submission, mailName) {
-    const { name, email: address, captcha } = submission;
+    const { name, email: address } = submission;
     switch (mailName) {
       case 'team':
         return {
-          mail: contactTeamMail({
-            ...submission,
-            siteUrl: environment('SITE_URL'),
-            captcha: captcha === 'unchecked' ? 'unavailable' : captcha,
-          }),
+          mail: contactTeamMail({ ...submission, siteUrl: environment('SITE_URL') }),
           to: 'team',
           replyTo: { name, address },
         };

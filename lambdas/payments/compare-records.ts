@@ -96,8 +96,7 @@ export async function compareSubscription(
   const before = await subscriptionById(listed.id);
   if (!before) return;
   comparison.counts.subscriptions += 1;
-  // What was due was not recorded in older records.
-  if (hasPlanOf(listed, before) && (before.due ?? 0) === due) return;
+  if (hasPlanOf(listed, before) && before.due === due) return;
   await processEvent(stripe, 'customer.subscription.updated', { id: listed.id });
   const after = await subscriptionById(listed.id);
   if (after?.revision !== before.revision) comparison.noteRepaired(listed.id);

@@ -52,7 +52,6 @@ export function orderOf(previous: Order | undefined, purchase: Purchase, now: nu
     ...catalogueVerdict(previous, purchase, payment),
     ...timeOfPayment(previous, purchase, payment, now),
     ...firstRenewal(previous, session),
-    ...continued(previous, session),
   };
 }
 
@@ -113,7 +112,6 @@ type ProviderFacts = Omit<
   | 'revision'
   | 'paidAt'
   | 'renewsAt'
-  | 'recoveredFrom'
   | 'differsFromStripe'
   | keyof CatalogueVerdict
 >;
@@ -143,6 +141,7 @@ function providerFacts(purchase: Purchase, payment: PaymentState): ProviderFacts
     ...(Object.keys(renewals).length > 0 && { renewals }),
     ...(failedRefunds.length > 0 && { failedRefunds }),
     ...(payment === 'expired' && recoveryOf(session)),
+    ...(session.recovered_from && { recoveredFrom: session.recovered_from }),
   };
 }
 
@@ -220,15 +219,6 @@ function recoveryOf(session: Stripe.Checkout.Session): Pick<Order, 'recoveryUrl'
     ...(url && { recoveryUrl: url }),
     ...(url && expires_at && { recoveryEndsAt: new Date(expires_at * 1000).toISOString() }),
   };
-}
-
-/** Recorded once: orders from before it was recorded do not change. */
-function continued(
-  previous: Order | undefined,
-  { recovered_from }: Stripe.Checkout.Session,
-): Pick<Order, 'recoveredFrom'> {
-  const recoveredFrom = previous ? previous.recoveredFrom : recovered_from;
-  return recoveredFrom ? { recoveredFrom } : {};
 }
 
 /** Kept from the first record: later periods do not change what the customer was told. */

@@ -36,8 +36,8 @@ export interface ClientOrder {
   readonly paidAt: string;
   /** The payment provider's. */
   readonly customerId?: string;
-  /** Ids of what was bought; absent where the order does not say. */
-  readonly services?: readonly string[];
+  /** Ids of what was bought. */
+  readonly services: readonly string[];
   /** The form that has claimed the order's payment. */
   readonly form?: {
     readonly id: string;

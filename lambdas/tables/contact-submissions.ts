@@ -13,8 +13,8 @@ export interface ContactSubmission extends OutboxRecord, AdministeredRecord, Con
   readonly services: readonly ContactServiceId[];
   /** Their labels, joined by commas; null when there are none. */
   readonly service: string | null;
-  /** `none` in a stage that has no captcha; `signed-in` where a session was the proof; `unchecked` only in spam of earlier releases. */
-  readonly captcha: 'passed' | 'signed-in' | 'unavailable' | 'unchecked' | 'none';
+  /** `none` in a stage that has no captcha; `signed-in` where a session was the proof. */
+  readonly captcha: 'passed' | 'signed-in' | 'unavailable' | 'none';
   /** Hash of everything the visitor entered: tells a repeated request from another one with the same key. */
   readonly contentHash: string;
   /** How often it was sent within a day; absent for once. */

@@ -10,7 +10,7 @@ type DraftBody = z.output<NonNullable<(typeof onboardingDraftSaveContract)['body
 export interface OnboardingDraft extends Omit<DraftBody, 'basedOn' | 'writer'> {
   /** ISO 8601. Names the version. */
   readonly savedAt: string;
-  /** The page that saved it; absent in drafts from before. */
+  /** The page that saved it. */
   readonly savedBy?: string;
   /** Whose secret it was saved with. Drafts from before it was recorded are those of the mailbox. */
   readonly holder?: CheckoutHolder;
@@ -21,7 +21,7 @@ interface ReceivedForm {
   readonly sessionId: string;
   /** ISO 8601. */
   readonly receivedAt: string;
-  /** Absent when the draft was erased instead, and in marks from before. */
+  /** Absent when the draft was erased instead. */
   readonly isForm?: true;
 }
 

@@ -19,8 +19,8 @@ export interface Order extends OutboxRecord, AdministeredRecord, OrderFacts {
   readonly currency: string;
   readonly cycle: OrderCycle;
   readonly lines: readonly ChargedLine[];
-  /** What was ordered, by ids of the catalogue. Absent in orders from before it was recorded. */
-  readonly services?: readonly OrderedService[];
+  /** What was ordered, by ids of the catalogue. */
+  readonly services: readonly OrderedService[];
   readonly payment: PaymentState;
   /** Refunds of it and of its renewals whose money came back to us. */
   readonly failedRefunds?: readonly FailedRefund[];
@@ -30,7 +30,7 @@ export interface Order extends OutboxRecord, AdministeredRecord, OrderFacts {
   readonly paymentIntentId?: string;
   /** ISO 8601: when the subscription is charged again for the first time. */
   readonly renewsAt?: string;
-  /** Id of the expired checkout that this one continues. Absent in orders from before it was recorded. */
+  /** Id of the expired checkout that this one continues. */
   readonly recoveredFrom?: string;
 }
 

@@ -11,7 +11,7 @@ import type { Counter } from './rate-limits.ts';
 const KEPT_SECONDS = 24 * 60 * 60;
 
 interface PermittedUpload {
-  /** What counts the bytes of whoever was permitted to upload. Absent for uploads from before. */
+  /** What counts the bytes of whoever was permitted to upload. Absent in a note that was made after the first had expired. */
   readonly counters?: readonly Counter[];
   /** The first version that was seen. */
   readonly version?: string;

@@ -28,14 +28,14 @@ export interface Subscription extends Revised {
   readonly currency: string;
   /** The currency that it is charged in, if it is converted. */
   readonly chargedIn?: string;
-  /** In cents: what all invoices so far have brought in, and what they still ask for. Absent in older records. */
-  readonly paid?: number;
-  readonly due?: number;
+  /** In cents: what all invoices so far have brought in, and what they still ask for. */
+  readonly paid: number;
+  readonly due: number;
   /** ISO 8601: end of the period that has been paid for. */
   readonly currentPeriodEnd: string;
   /** Whether nothing more is charged. */
   readonly cancelAtPeriodEnd: boolean;
-  /** ISO 8601: when it ends if it is to end. Absent in older records. */
+  /** ISO 8601: when it ends if it is to end. */
   readonly endsAt?: string;
 }
 

@@ -16,15 +16,15 @@ export function signUnsubscription({ id }: Pick<Subscriber, 'id'>): Promise<stri
 /** The contents of an unsubscribe token. */
 export interface Unsubscription {
   readonly subscriberId: string;
-  /** The letter that it came with: of all letters from before they were told apart, the same. */
+  /** The letter that it came with. */
   readonly leftBy: `letter ${string}`;
 }
 
 /** Reads an unsubscribe token; undefined when it is invalid. */
 export async function readUnsubscription(token: string): Promise<Unsubscription | undefined> {
-  const [subscriberId, letter = ''] =
-    (await readToken('unsubscribe', token, 2)) ?? (await readToken('unsubscribe', token, 1)) ?? [];
-  if (subscriberId === undefined) return undefined;
+  const parts = await readToken('unsubscribe', token, 2);
+  if (!parts) return undefined;
+  const [subscriberId = '', letter = ''] = parts;
   const hash = createHash('sha256').update(letter).digest('base64url');
   return { subscriberId, leftBy: `letter ${hash.slice(0, 22)}` };
 }

@@ -46,14 +46,8 @@ export async function readToken(
   // Decoding passes over the last bits, and over characters that are none of base64url.
   if (proof.toString('base64url') !== signature) return undefined;
   const content = parts.join('.');
-  if (parts.length === count) return (await isOfOldForm(purpose, content, proof)) ? parts : undefined;
   const key = parts.length === count + 1 && (await keyWithId(purpose, parts.pop() ?? ''));
   return key && areEqual(proof, proofOf(content, key.value)) ? parts : undefined;
-}
-
-/** Letters that were sent before keys had ids are read for years. Their proofs are made with a secret itself. */
-async function isOfOldForm(purpose: TokenPurpose, content: string, proof: Buffer): Promise<boolean> {
-  return (await secrets()).some((secret) => areEqual(proof, proofOf(`${purpose}:${content}`, secret)));
 }
 
 async function keyWithId(purpose: TokenPurpose, id: string): Promise<Key | undefined> {
@@ -74,7 +68,7 @@ function keyOf(secret: string, purpose: TokenPurpose): Key {
   return { id: derive('id', 6).toString('base64url'), value: derive('key', KEY_BYTES) };
 }
 
-function proofOf(content: string, key: string | Buffer): Buffer {
+function proofOf(content: string, key: Buffer): Buffer {
   return createHmac('sha256', key).update(content).digest();
 }
 

@@ -122,7 +122,7 @@ function purchaseIn(stored: Order): Purchase {
       ...(renewsAt !== undefined && { renewsAt }),
       ...(recoveredFrom !== undefined && { recoveredFrom }),
     },
-    services: stored.services ?? [],
+    services: stored.services,
     cycle: stored.cycle === 'once' ? 'monthly' : stored.cycle,
   };
 }

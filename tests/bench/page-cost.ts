@@ -237,6 +237,7 @@ function submission(at: number) {
     captcha: 'passed',
     contentHash: randomUUID(),
     mails: { team: { state: 'sent', queuedAt: createdAt(at), attempts: 1, messageId: randomUUID() } },
+    version: 0,
     revision: 2,
   };
 }

@@ -6,16 +6,15 @@ import { ORDER_PARAMETER, RETURN_PARAMETER } from '../../domain/verification.ts'
 import { linkParameter } from './link-query.ts';
 
 /**
- * Takes the secrets of a link out of the URL. Mails from before have them in the query.
+ * Takes the secrets of a link out of the URL.
  * @param names of its parameters
  * @returns a query with them, for `linkToken`; empty if the page was opened by no such link
  */
 export function takeLinkSecrets(...names: readonly string[]): string {
   const { hash, search, pathname } = window.location;
-  const found = [hash, search].find((text) => names.some((name) => linkParameter(text, name) !== null));
-  if (found === undefined) return String(history.state?.link ?? '');
-  history.replaceState({ ...history.state, link: found }, '', pathname + (found === hash ? search : ''));
-  return found;
+  if (names.every((name) => linkParameter(hash, name) === null)) return String(history.state?.link ?? '');
+  history.replaceState({ ...history.state, link: hash }, '', pathname + search);
+  return hash;
 }
 
 /** The secrets that links have behind `#` on pages that may have scripts of third parties. */

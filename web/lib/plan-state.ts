@@ -1,7 +1,7 @@
 import { businessDate } from '../../domain/business-time.ts';
 import type { SubscriptionSummary } from '../../domain/contracts/purchases.ts';
 import type { PaymentState } from '../../domain/orders.ts';
-import { endOfPlan, type SubscriptionState } from '../../domain/subscriptions.ts';
+import type { SubscriptionState } from '../../domain/subscriptions.ts';
 import type { BadgeTone } from '../ui/badge.tsx';
 
 /** The label of a state and its tone. */
@@ -26,17 +26,14 @@ export function intervalOf({ cycle }: Pick<SubscriptionSummary, 'cycle'>): 'mont
 
 /** Describes a subscription's state. */
 export function planState(subscription: SubscriptionSummary): PlanState {
-  const { state } = subscription;
-  const isEnding = subscription.cancelAtPeriodEnd || endOfPlan(subscription) !== undefined;
-  if (isEnding && (state === 'active' || state === 'trialing')) return ending(subscription);
+  const { state, endsAt } = subscription;
+  if (endsAt && (state === 'active' || state === 'trialing')) return ending(subscription, endsAt);
   if (state === 'active') return { ...BY_STATE.active, text: renewalText(subscription) };
   return BY_STATE[state];
 }
 
-function ending(subscription: SubscriptionSummary): PlanState {
-  const { cancelAtPeriodEnd, nextDate } = subscription;
-  const endsAt = endOfPlan(subscription);
-  const end = `Ends ${endsAt ? `on ${businessDate(endsAt)}` : 'when its paid time is over'}.`;
+function ending({ cancelAtPeriodEnd, nextDate }: SubscriptionSummary, endsAt: string): PlanState {
+  const end = `Ends on ${businessDate(endsAt)}.`;
   const next = nextDate === undefined ? '' : `, next on ${businessDate(nextDate)}`;
   return {
     tone: 'marigold',

@@ -57,7 +57,9 @@ export async function openOffice(origin: string): Promise<Office> {
       }
     },
     order: (changes) =>
-      store('Orders', [{ ...ORDER, id: randomUUID(), createdAt: minutesAgo(0), ...changes }]),
+      store('Orders', [
+        { ...ORDER, id: randomUUID(), createdAt: minutesAgo(0), paidAt: minutesAgo(0), ...changes },
+      ]),
     async clients(...changes) {
       const items = changes.map(client);
       await store('Clients', items);
@@ -137,6 +139,7 @@ const ORDER = {
     { name: 'SEO Local', quantity: 1, amount: 39_900 },
     { name: 'Setup fee: SEO Local', quantity: 1, amount: 25_000 },
   ],
+  services: [],
   payment: 'paid',
   mails: {},
   version: 0,

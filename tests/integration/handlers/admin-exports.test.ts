@@ -287,7 +287,7 @@ describe('an export', () => {
           subscription: { id: plan.id, state: 'active' },
         },
         cs_second: { paidAt: moment(1), services: ['marketing-documents', 'basic-seo'] },
-        cs_gone: { paidAt: moment(2) },
+        cs_gone: { paidAt: moment(2), services: [] },
       },
     });
     const unknown = client({ email: 'none@csv.example', status: 'live', orders: {} });

@@ -247,7 +247,6 @@ describe('what somebody has to look into', () => {
 
   it('is a payment that needs a person', async () => {
     const troubled = [
-      order({ payment: 'disputed' }),
       order({ payment: 'disputed', disputes: [dispute('open')] }),
       order({ disputes: [dispute('inquiry')] }),
       order({ renewals: { disputes: [dispute('won'), dispute('open')] } }),
@@ -265,7 +264,7 @@ describe('what somebody has to look into', () => {
     for (const { id } of decided) expect(found).not.toContain(id);
     const paidAt = order().createdAt;
     const subscribedTo = (state: 'active' | 'past_due') =>
-      client({ orders: { [state]: { paidAt, subscription: { id: state, state } } } });
+      client({ orders: { [state]: { paidAt, services: [], subscription: { id: state, state } } } });
     const [late, fine] = [subscribedTo('past_due'), subscribedTo('active')];
     await harness.store('CLIENTS_TABLE', late, fine);
     expect(await ids('clients', { flag: 'payment' })).toEqual([late.id]);

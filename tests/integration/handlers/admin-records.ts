@@ -76,11 +76,15 @@ export function dispute(state: Dispute['state']): Dispute {
   return { id: `du_${state}`, state, amount: 1_000 };
 }
 
+const UNPAID: readonly Order['payment'][] = ['processing', 'failed', 'expired'];
+
 export function order(changes: Partial<Order> = {}): Order & { kind: string } {
+  const { createdAt = moment(0), payment = 'paid' } = changes;
   return {
     kind: 'order',
     id: randomUUID(),
-    createdAt: moment(0),
+    createdAt,
+    ...(!UNPAID.includes(payment) && { paidAt: createdAt }),
     status: 'new',
     email: ADA,
     name: 'Ada Lovelace',
@@ -88,7 +92,8 @@ export function order(changes: Partial<Order> = {}): Order & { kind: string } {
     currency: 'usd',
     cycle: 'monthly',
     lines: [{ name: 'SEO', quantity: 1, amount: 49_900 }],
-    payment: 'paid',
+    services: [],
+    payment,
     mails: {},
     version: 0,
     revision: 1,
@@ -123,7 +128,7 @@ export function client(changes: Partial<Client> = {}): Client & { kind: string; 
     name: 'Ada Lovelace',
     businessName: '',
     paidAt: moment(0),
-    orders: { cs_test_ada: { paidAt: moment(0), customerId: 'cus_ada' } },
+    orders: { cs_test_ada: { paidAt: moment(0), services: [], customerId: 'cus_ada' } },
     emails: [],
     mergedIds: [],
     version: 0,
@@ -145,6 +150,8 @@ export function subscription(changes: Partial<Subscription> = {}): Subscription 
     lines: [{ serviceId: 'basic-seo', name: 'SEO', quantity: 1, amount: 13_800 }],
     amount: 13_800,
     currency: 'usd',
+    paid: 13_800,
+    due: 0,
     currentPeriodEnd: moment(86_400),
     cancelAtPeriodEnd: false,
     revision: 1,

@@ -7,6 +7,7 @@ import type { Client, ClientOrder } from '../../../lambdas/tables/clients.ts';
 import { client, moment } from '../../integration/handlers/admin-records.ts';
 
 const plan = (state: SubscriptionState): ClientOrder => ({
+  services: [],
   paidAt: moment(0),
   subscription: { id: 'sub_1', state },
 });
@@ -56,22 +57,25 @@ describe('a client moves by itself', () => {
   });
 
   it('back when there is a new payment, and not for an old one that is found later', () => {
-    const gone = client({ status: 'left', orders: { one: { paidAt: moment(100) } } });
-    expect(move(gone, 'two', { paidAt: moment(200) })).toBe('paid');
-    expect(move(gone, 'two', { paidAt: moment(200), form: form(201) })).toBe('form-received');
-    expect(move(gone, 'two', { paidAt: moment(50) })).toBeUndefined();
+    const gone = client({ status: 'left', orders: { one: { services: [], paidAt: moment(100) } } });
+    expect(move(gone, 'two', { services: [], paidAt: moment(200) })).toBe('paid');
+    expect(move(gone, 'two', { services: [], paidAt: moment(200), form: form(201) })).toBe('form-received');
+    expect(move(gone, 'two', { services: [], paidAt: moment(50) })).toBeUndefined();
   });
 
   it('never because of a form once the work has gone on', () => {
-    const working = client({ status: 'in-setup', orders: { one: { paidAt: moment(0) } } });
-    expect(move(working, 'one', { paidAt: moment(0), form: form(1) })).toBeUndefined();
+    const working = client({ status: 'in-setup', orders: { one: { services: [], paidAt: moment(0) } } });
+    expect(move(working, 'one', { services: [], paidAt: moment(0), form: form(1) })).toBeUndefined();
   });
 });
 
 describe('the clocks of a client', () => {
   it('go by the earliest payment and form, whichever comes first', () => {
-    const late = client({ paidAt: moment(100), orders: { one: { paidAt: moment(100), form: form(500) } } });
-    expect(withOrder(late, 'two', { paidAt: moment(50), form: form(300) })).toMatchObject({
+    const late = client({
+      paidAt: moment(100),
+      orders: { one: { services: [], paidAt: moment(100), form: form(500) } },
+    });
+    expect(withOrder(late, 'two', { services: [], paidAt: moment(50), form: form(300) })).toMatchObject({
       paidAt: moment(50),
       formAt: moment(300),
     });
@@ -85,12 +89,14 @@ describe('the clocks of a client', () => {
   });
 
   it('start anew for who comes back, and not for who was put away by mistake', () => {
-    const orders = { one: { paidAt: moment(0), form: form(10) } };
+    const orders = { one: { services: [], paidAt: moment(0), form: form(10) } };
     const gone = client({ status: 'left', paidAt: moment(0), formAt: moment(10), orders });
     const back = withChange(gone, change('left', 'paid', 900, 'site'));
     expect(back).toMatchObject({ status: 'paid', paidAt: moment(900) });
     expect(back).not.toHaveProperty('formAt');
-    expect(withOrder(back, 'two', { paidAt: moment(890) })).toMatchObject({ paidAt: moment(900) });
+    expect(withOrder(back, 'two', { services: [], paidAt: moment(890) })).toMatchObject({
+      paidAt: moment(900),
+    });
     const undone = withChange(gone, change('left', 'in-setup', 900));
     expect(undone).toMatchObject({ paidAt: moment(0), formAt: moment(10) });
   });
@@ -99,7 +105,7 @@ describe('the clocks of a client', () => {
 it('a client takes over orders, addresses and the history of another one', () => {
   const one = client({
     email: 'one@engines.example',
-    orders: { one: { paidAt: moment(50) } },
+    orders: { one: { services: [], paidAt: moment(50) } },
     followUp: '2026-03-02',
   });
   const other = client({
@@ -108,7 +114,7 @@ it('a client takes over orders, addresses and the history of another one', () =>
     businessName: 'Engines Inc.',
     owner: 'dana@example.com',
     followUp: '2026-03-01',
-    orders: { two: { paidAt: moment(20), form: form(30) } },
+    orders: { two: { services: [], paidAt: moment(20), form: form(30) } },
     mergedIds: ['three'],
   });
   expect(withMerged(one, other)).toMatchObject({

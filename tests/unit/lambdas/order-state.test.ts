@@ -341,12 +341,6 @@ describe('an order', () => {
     });
   });
 
-  it('from before there were reminders gets none', () => {
-    const { reminder2: _, reminder5: __, ...mails } = orderOf(undefined, purchaseOf(SEO), NOW)?.mails ?? {};
-    const earlier = { ...(orderOf(undefined, purchaseOf(SEO), NOW) ?? expect.fail()), mails };
-    expect(orderOf(earlier, purchaseOf(SEO), NOW + 1_000)?.mails).toEqual(mails);
-  });
-
   it('knows which services were ordered, so that the same can be ordered again', () => {
     const bought = [
       { id: 'seo-bundle', quantity: 2 },

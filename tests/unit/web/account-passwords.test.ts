@@ -55,22 +55,6 @@ describe('a password with accents', () => {
     expect(await signIn(EMAIL, typed)).toBe('done');
     expect(vi.mocked(startSignIn).mock.calls).toEqual([[{ username: EMAIL, password: COMPOSED }]]);
   });
-
-  it('that was set before in another form still opens', async () => {
-    vi.mocked(startSignIn).mockImplementation(async ({ password }) => {
-      if (password !== DECOMPOSED) throw failure('NotAuthorizedException');
-      return DONE;
-    });
-    expect(await signIn(EMAIL, DECOMPOSED)).toBe('done');
-  });
-
-  it('that is wrong is tried no oftener than it has forms', async () => {
-    vi.mocked(startSignIn).mockRejectedValue(failure('NotAuthorizedException'));
-    await expect(signIn(EMAIL, COMPOSED)).rejects.toThrow('NotAuthorizedException');
-    expect(startSignIn).toHaveBeenCalledTimes(1);
-    await expect(signIn(EMAIL, DECOMPOSED)).rejects.toThrow('NotAuthorizedException');
-    expect(startSignIn).toHaveBeenCalledTimes(3);
-  });
 });
 
 describe('asking for a code to choose a new password with', () => {

@@ -62,7 +62,12 @@ describe('somebody who already has a plan', () => {
     },
   );
 
-  const endingOn = (nextDate: string) => ({ ...planWith(BLOGS), cancelAtPeriodEnd: true, nextDate });
+  const endingOn = (endsAt: string) => ({
+    ...planWith(BLOGS),
+    cancelAtPeriodEnd: true,
+    nextDate: endsAt,
+    endsAt,
+  });
 
   it('is told when it ends, once it is canceled', () => {
     const early = endingOn('2026-12-01T00:00:00.000Z');

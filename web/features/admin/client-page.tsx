@@ -8,7 +8,6 @@ import type { Person } from '../../../domain/contracts/admin.ts';
 import type { ClientSummary } from '../../../domain/contracts/admin-records.ts';
 import { shownEmail } from '../../../domain/email-address.ts';
 import { money } from '../../../domain/money.ts';
-import { endOfPlan } from '../../../domain/subscriptions.ts';
 import { intervalOf, planState } from '../../lib/plan-state.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -238,8 +237,7 @@ function Plans({ person: { subscriptions } }: { readonly person: Person }) {
 }
 
 function Plan({ subscription }: { readonly subscription: Person['subscriptions'][number] }) {
-  const { cycle, lines, amount, currency, nextDate, cancelAtPeriodEnd, billingEmail } = subscription;
-  const endsAt = endOfPlan(subscription);
+  const { cycle, lines, amount, currency, nextDate, endsAt, cancelAtPeriodEnd, billingEmail } = subscription;
   const days = [
     cycleText(cycle),
     ...(nextDate && !cancelAtPeriodEnd ? [`next ${businessDate(nextDate, 'medium')}`] : []),

@@ -25,7 +25,7 @@ export function OrderView({ order }: { readonly order: KnownOrder }) {
         <span className="text-soft">{cycleText(cycle)}</span>
         {paidAt !== undefined && <span className="text-soft">{`paid ${moment(paidAt)}`}</span>}
       </p>
-      <Disputes of="a payment" disputes={disputesOfPayment(order)} currency={currency} />
+      <Disputes of="a payment" disputes={order.disputes ?? []} currency={currency} />
       <Disputes of="a renewal" disputes={renewals.disputes ?? []} currency={currency} />
       {payment === 'expired' && <Abandoned order={order} />}
       {catalogueMismatch && <Mismatch order={order} />}
@@ -37,11 +37,6 @@ export function OrderView({ order }: { readonly order: KnownOrder }) {
       )}
     </div>
   );
-}
-
-/** Of an order from before disputes were recorded, only its state is known. */
-function disputesOfPayment({ id, payment, amount, disputes }: KnownOrder): readonly Dispute[] {
-  return disputes ?? (payment === 'disputed' ? [{ id, state: 'open', amount }] : []);
 }
 
 interface DisputesProps {

@@ -41,24 +41,10 @@ export class NotSignedUpHere extends Error {
   override readonly name = 'NotSignedUpHere';
 }
 
-/**
- * Starts to sign in, in place of a session that this browser still has. The password is proved (SRP), not sent. Accounts
- * from before email addresses and passwords were normalized have theirs as they were typed.
- */
+/** Starts to sign in, in place of a session that this browser still has. The password is proved (SRP), not sent. */
 export async function signIn(email: string, typed: string): Promise<SignInStage> {
-  const password = normalizePassword(typed);
-  const address = normalizeEmail(email);
-  try {
-    return await signInWith(address, password);
-  } catch (error) {
-    const isAsTyped = typed === password && address === email.trim().toLowerCase();
-    if (isAsTyped || nameOf(error) !== 'NotAuthorizedException') throw error;
-    return signInWith(email, typed);
-  }
-}
-
-async function signInWith(email: string, password: string): Promise<SignInStage> {
-  const start = () => ask(() => startSignIn({ username: email, password }));
+  const identity = { username: normalizeEmail(email), password: normalizePassword(typed) };
+  const start = () => ask(() => startSignIn(identity));
   const first = await start().catch(async (error: unknown) => {
     if (nameOf(error) !== 'UserAlreadyAuthenticatedException') throw error;
     await signOut();

@@ -4,7 +4,7 @@ import type { CartItem } from '../../../domain/cart.ts';
 import { findService } from '../../../domain/catalogue.ts';
 import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
 import { ACCOUNT_PAGE } from '../../../domain/pages.ts';
-import { endOfPlan, hasEnded } from '../../../domain/subscriptions.ts';
+import { hasEnded } from '../../../domain/subscriptions.ts';
 import { useSignedIn } from '../../lib/auth/signed-in.ts';
 
 /** A plan that a customer who is about to buy more already has. */
@@ -33,9 +33,9 @@ export function currentPlan(
   if (renewing.length === 0 || lines.length === 0) return undefined;
   const again = lines.filter(({ serviceId }) => serviceId !== undefined && renewing.includes(serviceId));
   const relevant = again.length > 0 ? again : lines;
-  const goingOn = relevant.filter(({ of }) => !of.cancelAtPeriodEnd && endOfPlan(of) === undefined);
+  const goingOn = relevant.filter(({ of }) => of.endsAt === undefined);
   const shown = goingOn.length > 0 ? goingOn : relevant;
-  const ends = goingOn.length > 0 ? [] : shown.flatMap(({ of }) => endOfPlan(of) ?? []);
+  const ends = goingOn.length > 0 ? [] : shown.flatMap(({ of }) => of.endsAt ?? []);
   const endsAt = ends.sort().at(-1);
   return {
     names: [...new Set(shown.map(({ name }) => name))],

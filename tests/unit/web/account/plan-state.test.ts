@@ -27,7 +27,8 @@ describe('a plan in plain words', () => {
 
   it('says when it ends once it is cancelled', () => {
     const text = 'Ends on December 21, 2026. Nothing more will be charged.';
-    expect(planState({ ...PLAN, cancelAtPeriodEnd: true })).toMatchObject({ name: 'Ending', text });
+    const endsAt = '2026-12-21T12:00:00.000Z';
+    expect(planState({ ...PLAN, cancelAtPeriodEnd: true, endsAt })).toMatchObject({ name: 'Ending', text });
   });
 
   it('says when it ends after more renewals', () => {
