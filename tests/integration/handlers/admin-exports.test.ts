@@ -138,7 +138,7 @@ describe('an export', () => {
     const { aboutBusiness } = whole.answers;
     const older = form({
       createdAt: moment(1),
-      ...({ status: 'qualified', answers: { aboutBusiness } } as object),
+      ...({ status: 'handled', answers: { aboutBusiness } } as object),
     });
     await harness.store('ONBOARDING_SUBMISSIONS_TABLE', whole, older);
     await note('onboarding', whole.id, 'Called.', undefined, 'Wants "more",\nsoon.');

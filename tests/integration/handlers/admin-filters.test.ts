@@ -116,8 +116,7 @@ describe('a service', () => {
     const filled = form({ services: ['ai-chatbot-voice'] });
     const bought = order({ services: [{ id: 'ai-chatbot', quantity: 2 }] });
     await harness.store('CONTACT_SUBMISSIONS_TABLE', request, contact());
-    const { services: _, ...older } = form();
-    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', filled, form(), older);
+    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', filled, form());
     await harness.store(
       'ORDERS_TABLE',
       bought,

@@ -245,7 +245,7 @@ describe('a list', () => {
     });
     const [header, line] = String(body.csv).split('\r\n');
     expect(header).toContain('Discount,Promotion code,Refunded,Refunded of renewals,Differs from catalog');
-    expect(line).toContain('disputed,,,,,5,AUTUMN,10,,yes');
+    expect(line).toContain('disputed,2026-05-31 18:00:00,,,,5,AUTUMN,10,,yes');
   });
 
   it('is refused with a state of payments that it does not know', async () => {
