@@ -213,8 +213,7 @@ export class Admin extends Construct {
       },
       permissions: [
         grantUse(data.onboardingSubmissions, 'Get'),
-        // Forms from before versions were kept name none.
-        uploads.mayUseFiles('GetObject', 'GetObjectVersion', 'GetObjectTagging', 'GetObjectVersionTagging'),
+        uploads.mayUseFiles('GetObjectVersion', 'GetObjectVersionTagging'),
         uploads.mayMissFiles(),
       ],
     });

@@ -11,8 +11,8 @@ export const handler = adminEndpoint(adminFileContract, async ({ path: { id, fil
   const form = await onboardingSubmissions.get(id);
   if (form) note({ id, file: place });
   const file = form?.files[place];
-  if (file?.state !== 'stored' || file.key === undefined) throw notFound();
-  const { key, version, name } = file;
+  const { state, key, version, name = '' } = file ?? {};
+  if (state !== 'stored' || key === undefined || version === undefined) throw notFound();
   const download = await downloadOf({ key, version }, name);
   if (download === 'closed') throw notFound();
   if (download === 'unchecked') {

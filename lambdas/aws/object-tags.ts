@@ -22,11 +22,10 @@ export interface ObjectName {
   readonly version?: string | undefined;
 }
 
-/** The tags of an object, and which of its versions has them. */
+/** The tags of an object in a bucket that keeps versions, and which of them has the tags. */
 export interface TaggedVersion {
   readonly tags: Tags;
-  /** Undefined in a bucket that keeps no versions. */
-  readonly version: string | undefined;
+  readonly version: string;
 }
 
 /**
@@ -38,7 +37,7 @@ export async function readTags(object: ObjectName): Promise<TaggedVersion | unde
   const answer = await ask(object);
   if (!answer) return undefined;
   const tags = Object.fromEntries([...answer.body.matchAll(TAG)].map(([, key, value = '']) => [key, value]));
-  return { tags, version: answer.headers['x-amz-version-id']?.toString() };
+  return { tags, version: String(answer.headers['x-amz-version-id']) };
 }
 
 /**

@@ -66,7 +66,7 @@ async function inBatches<Item, Result>(
 /** The version that is the file of a key, with its tags: what came later under the key is removed. */
 async function firstVersion(object: ObjectName): Promise<TaggedVersion | undefined> {
   const current = await readTags(object);
-  if (current?.version === undefined) return current;
+  if (!current) return undefined;
   const { version } = await claimVersion(object.key, current.version);
   return version === current.version ? current : readTags({ ...object, version });
 }
@@ -78,10 +78,9 @@ async function keep({ key }: NamedFile, formId: string): Promise<Pick<SubmittedF
   const found = await firstVersion({ bucket, key });
   if (!found) return { state: 'missing' };
   const { tags, version } = found;
-  const named = version === undefined ? {} : { version };
-  if (version !== undefined) await saveFormOfFile({ key, version }, formId);
+  await saveFormOfFile({ key, version }, formId);
   const note = isRejected(tags) ? REFUSED : SUBMITTED;
   // What else is noted by now must not be written a second time.
   const isKept = isSubmitted(tags) || (await writeTags({ bucket, key, version }, { ...tags, ...note }));
-  return isKept ? { state: stateOf(tags), ...named } : { state: 'missing' };
+  return isKept ? { state: stateOf(tags), version } : { state: 'missing' };
 }

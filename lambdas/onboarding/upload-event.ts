@@ -4,16 +4,11 @@ import type { ScanResult } from '../tables/upload-scans.ts';
 
 const key = z.string().check(z.startsWith(UPLOAD_PREFIX));
 
-/** Of what was stored before the bucket kept versions. */
-const UNVERSIONED = 'null';
-
-const version = z._default(z.string(), UNVERSIONED);
-
 const bucketEvent = z.object({
   detail: z.object({
     object: z.object({
       key,
-      'version-id': version,
+      'version-id': z.string(),
       /** Of a new object only. */
       size: z.optional(z.number()),
     }),
@@ -22,7 +17,7 @@ const bucketEvent = z.object({
 
 const scanEvent = z.object({
   detail: z.object({
-    s3ObjectDetails: z.object({ objectKey: key, versionId: version, eTag: z.string() }),
+    s3ObjectDetails: z.object({ objectKey: key, versionId: z.string(), eTag: z.string() }),
     scanResultDetails: z.object({ scanResultStatus: z.string() }),
   }),
 });

@@ -56,7 +56,7 @@ export interface SubmittedFile {
   readonly state: FileState;
   /** Key in the bucket; absent when it was never uploaded. */
   readonly key?: string;
-  /** What was uploaded under the key when the form was sent; absent in forms from before versions were kept. */
+  /** What was uploaded under the key when the form was sent; absent when there was nothing. */
   readonly version?: string;
   /** Which pair of mails tells that it was refused, from 1; absent when the form's first mails do. */
   readonly toldIn?: number;

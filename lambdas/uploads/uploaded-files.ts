@@ -25,7 +25,7 @@ export type NoDownload = 'closed' | 'unchecked';
  * @throws StorageError
  */
 export async function downloadOf(
-  file: Pick<ObjectName, 'key' | 'version'>,
+  file: Required<Pick<ObjectName, 'key' | 'version'>>,
   name: string,
 ): Promise<Download | NoDownload> {
   const object = { ...file, bucket: environment('UPLOADS_BUCKET') };

@@ -14,8 +14,8 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 
-async function storage(isVersioned = true): Promise<RunningS3> {
-  const running = await runningS3([bucket({ isVersioned })]);
+async function storage(): Promise<RunningS3> {
+  const running = await runningS3([bucket({ isVersioned: true })]);
   vi.stubEnv('AWS_ENDPOINT_URL_S3', running.s3.url);
   return running;
 }
@@ -46,14 +46,6 @@ describe('the tags of an object', () => {
     expect(await writeTags(object, { state: 'submitted' })).toBe(true);
     expect(await readTags(object)).toEqual({ tags: { state: 'submitted' }, version: first });
     expect(await readTags({ bucket: BUCKET, key: 'plan.pdf' })).toEqual({ tags: PENDING, version: second });
-  });
-
-  it('name no version in a bucket that keeps none', async () => {
-    await store(await storage(false), 'plan.pdf');
-    expect(await readTags({ bucket: BUCKET, key: 'plan.pdf' })).toEqual({
-      tags: PENDING,
-      version: undefined,
-    });
   });
 
   it('are none where there is no such object, version, or none any more', async () => {
