@@ -46,6 +46,33 @@ export async function callApi(
   }
 }
 
+/**
+ * What comes of a call.
+ * @param failed what a call without a response comes to, which is logged
+ */
+export async function outcomeOf<Outcome>(
+  call: Promise<ApiAnswer>,
+  read: (answer: ApiAnswer) => Outcome,
+  failed: Outcome,
+): Promise<Outcome> {
+  try {
+    return read(await call);
+  } catch (error) {
+    console.warn('A call got no answer', error);
+    return failed;
+  }
+}
+
+/** Whether the API has done what it was asked for. */
+export function isDone({ status, body }: ApiAnswer): boolean {
+  return status < 400 && isRecord(body) && body.success === true;
+}
+
+/** What the API says is wrong with fields, by their ids and without their names: 'is required'. */
+export function fieldsIn({ body }: ApiAnswer): Readonly<Record<string, unknown>> {
+  return isRecord(body) && isRecord(body.fields) ? body.fields : {};
+}
+
 /** The error code of the API's response; empty if there is none, as when API Gateway itself rejects a call. */
 export function codeIn({ body }: ApiAnswer): string {
   return isRecord(body) && body.code !== undefined ? String(body.code) : '';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../domain/record.ts';
-import { type ApiAnswer, tooManyIn } from '../../lib/api.ts';
+import { type ApiAnswer, codeIn, tooManyIn } from '../../lib/api.ts';
 
 /** A toast of the checkout's error catalogue. Specification: storefront, section 8. */
 export interface CheckoutNotice {
@@ -52,14 +52,15 @@ export function readCheckoutAnswer(response: ApiAnswer): CheckoutOutcome {
  * and server errors are not final: a session may or may not exist, and the same key finds it. Errors of the payment
  * provider are final, since it repeats them for the same key.
  */
-export function isFinalRefusal({ status, body }: ApiAnswer): boolean {
-  if (isRecord(body) && body.code === 'payment_provider_refused') return true;
+export function isFinalRefusal(answer: ApiAnswer): boolean {
+  const { status } = answer;
+  if (codeIn(answer) === 'payment_provider_refused') return true;
   return status >= 400 && status < 500 && !UNSETTLED.includes(status);
 }
 
 /** Whether the prices of the page are none of those that are charged now. */
-export function isAboutPrices({ body }: ApiAnswer): boolean {
-  return isRecord(body) && (body.code === 'unknown_price' || body.code === 'setup_fee_mismatch');
+export function isAboutPrices(answer: ApiAnswer): boolean {
+  return codeIn(answer) === 'unknown_price' || codeIn(answer) === 'setup_fee_mismatch';
 }
 
 /** Request timeout, too early, too many requests. */

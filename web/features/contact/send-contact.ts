@@ -2,7 +2,7 @@ import { api, IDEMPOTENCY_HEADER } from '../../../domain/api.ts';
 import { CONTACT_FIELDS } from '../../../domain/contact.ts';
 import { isRecord } from '../../../domain/record.ts';
 import { CONTACT_EXPLANATIONS, CONTACT_NOTICES } from '../../content/contact-form.ts';
-import { type ApiAnswer, codeIn } from '../../lib/api.ts';
+import { type ApiAnswer, codeIn, fieldsIn, isDone } from '../../lib/api.ts';
 import { callAsPerson } from '../../lib/call-as-person.ts';
 import type { ToastMessage } from '../../ui/toast-message.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
@@ -52,16 +52,15 @@ export type ContactOutcome =
     };
 
 /** Reads the answer of `POST /api/contact`. Specification: content and operations, section 8. */
-export function readContactAnswer({ status, body }: ApiAnswer): ContactOutcome {
-  const answer = isRecord(body) ? body : {};
-  if (status < 400 && answer.success === true) {
-    const notice = answer.mail === 'delayed' ? CONTACT_NOTICES.mailDelayed : CONTACT_NOTICES.sent;
-    return { isAccepted: true, notice };
+export function readContactAnswer(answer: ApiAnswer): ContactOutcome {
+  if (isDone(answer)) {
+    const isDelayed = isRecord(answer.body) && answer.body.mail === 'delayed';
+    return { isAccepted: true, notice: isDelayed ? CONTACT_NOTICES.mailDelayed : CONTACT_NOTICES.sent };
   }
-  const fields = fieldErrors(answer.fields);
+  const fields = fieldErrors(fieldsIn(answer));
   if (Object.keys(fields).length > 0) return notAccepted(CONTACT_EXPLANATIONS.fields, fields);
-  if (answer.code === 'captcha_failed') return notAccepted(CONTACT_EXPLANATIONS.captcha);
-  if (status !== 429) return notAccepted(CONTACT_EXPLANATIONS.notSaved);
+  if (codeIn(answer) === 'captcha_failed') return notAccepted(CONTACT_EXPLANATIONS.captcha);
+  if (answer.status !== 429) return notAccepted(CONTACT_EXPLANATIONS.notSaved);
   const notice = { ...CONTACT_NOTICES.failed, description: CONTACT_EXPLANATIONS.tooMany };
   return { ...notAccepted(CONTACT_EXPLANATIONS.tooMany), notice };
 }
@@ -76,8 +75,7 @@ function notAccepted(explanation: string, fields: FormErrors = {}): ContactOutco
 }
 
 /** The server says what is wrong without naming the field: 'is required'. */
-function fieldErrors(fields: unknown): FormErrors {
-  const given = isRecord(fields) ? fields : {};
+function fieldErrors(given: Readonly<Record<string, unknown>>): FormErrors {
   const wrong = CONTACT_FIELDS.filter(({ id }) => typeof given[id] === 'string');
   return Object.fromEntries(wrong.map(({ id, label }) => [id, `${label} ${given[id]}.`]));
 }

@@ -1,8 +1,7 @@
 import { api } from '../../../domain/api.ts';
 import { NEWSLETTER_CONSENT } from '../../../domain/newsletter.ts';
-import { isRecord } from '../../../domain/record.ts';
 import { NEWSLETTER, NEWSLETTER_NOTICES } from '../../content/newsletter.ts';
-import { type ApiAnswer, callApi } from '../../lib/api.ts';
+import { type ApiAnswer, callApi, codeIn, fieldsIn, isDone, outcomeOf } from '../../lib/api.ts';
 import type { ToastMessage } from '../../ui/toast-message.ts';
 
 export interface SubscriptionOutcome {
@@ -19,30 +18,19 @@ const FAILED: SubscriptionOutcome = { isAccepted: false, notice: NEWSLETTER_NOTI
  * @param topic what the field holds that people do not see
  * @param page path of the page with the form
  */
-export async function subscribe(email: string, topic: string, page: string): Promise<SubscriptionOutcome> {
-  try {
-    return readSubscriptionAnswer(
-      await callApi(api.newsletter, {
-        body: { email, topic, page, wording: NEWSLETTER_CONSENT.version },
-      }),
-    );
-  } catch (error) {
-    console.warn('The newsletter got no answer', error);
-    return FAILED;
-  }
+export function subscribe(email: string, topic: string, page: string): Promise<SubscriptionOutcome> {
+  const body = { email, topic, page, wording: NEWSLETTER_CONSENT.version };
+  return outcomeOf(callApi(api.newsletter, { body }), readSubscriptionAnswer, FAILED);
 }
 
 /** Reads the answer of `POST /api/newsletter`. */
-export function readSubscriptionAnswer({ status, body }: ApiAnswer): SubscriptionOutcome {
-  const answer = isRecord(body) ? body : {};
-  if (status < 400 && answer.success === true) {
-    return { isAccepted: true, notice: NEWSLETTER_NOTICES.subscribed };
+export function readSubscriptionAnswer(answer: ApiAnswer): SubscriptionOutcome {
+  if (isDone(answer)) return { isAccepted: true, notice: NEWSLETTER_NOTICES.subscribed };
+  if (answer.status === 429) {
+    return { ...FAILED, notice: NEWSLETTER_NOTICES.tooMany, error: NEWSLETTER.tooMany };
   }
-  if (status === 429) return { ...FAILED, notice: NEWSLETTER_NOTICES.tooMany, error: NEWSLETTER.tooMany };
-  if (answer.code === 'hidden_field') {
+  if (codeIn(answer) === 'hidden_field') {
     return { ...FAILED, notice: NEWSLETTER_NOTICES.pressAgain, error: NEWSLETTER.pressAgain };
   }
-  return isRecord(answer.fields) && answer.fields.email
-    ? { ...FAILED, error: NEWSLETTER.invalidEmail }
-    : FAILED;
+  return fieldsIn(answer).email ? { ...FAILED, error: NEWSLETTER.invalidEmail } : FAILED;
 }
