@@ -286,21 +286,6 @@ export async function countItems({
 }
 
 /**
- * Reads the first items of an index with one partition key value, in the order of the index.
- * @param limit the maximum number of items
- * @throws StorageError
- */
-export async function queryIndex<Item>(
-  table: string,
-  index: string,
-  partition: readonly [string, string],
-  limit: number,
-): Promise<Item[]> {
-  const { items } = await queryItems<Item>({ table, index, partition, limit });
-  return items;
-}
-
-/**
  * Reads pages until the limit: the database ends a page after 1 MB, whatever the limit.
  * @param take receives each page, and returns how many items have been read in all
  * @returns whether there are no more items

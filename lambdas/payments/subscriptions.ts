@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { belongsToSite } from '../../domain/orders.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
-import { createSubscription, replaceSubscription, subscriptionById } from '../tables/subscriptions.ts';
+import { subscriptionById, subscriptions } from '../tables/subscriptions.ts';
 import { LIST_LIMIT, MAX_PAYMENTS } from './purchase.ts';
 import { type ProviderSubscription, subscriptionOf } from './subscription-state.ts';
 
@@ -21,7 +21,7 @@ export async function refreshSubscription(stripe: Stripe, id: string): Promise<b
     if (!provided || !belongsToSite(provided.checkout.metadata)) return false;
     const subscription = subscriptionOf(previous, provided);
     if (previous && isDeepStrictEqual(previous, subscription)) return true;
-    const isStored = await (previous ? replaceSubscription : createSubscription)(subscription);
+    const isStored = await (previous ? subscriptions.replace : subscriptions.create)(subscription);
     return isStored ? true : CONFLICT;
   });
 }

@@ -19,13 +19,12 @@ import { closeDraft, draftOf } from '../tables/onboarding-drafts.ts';
 import { onboardingSubmissions, relatedIdsOf, type SubmittedFile } from '../tables/onboarding-submissions.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { latestFrom } from '../tables/record-table.ts';
-import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
+import { changeItem } from '../tables/retry-on-conflict.ts';
 import { subscribers } from '../tables/subscribers.ts';
 import {
-  replaceSubscription,
   type Subscription,
-  subscriptionById,
   subscriptionsOf,
+  subscriptions as subscriptionTable,
 } from '../tables/subscriptions.ts';
 import { eraseSuppressed, suppressedAddress } from '../tables/suppressed-addresses.ts';
 import { unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
@@ -309,22 +308,17 @@ async function withNotes(
 
 async function eraseOrder(id: string): Promise<void> {
   await eraseNotes(await changesOf('orders', id));
-  await retryOnConflict(async () => {
-    const order = await orders.get(id);
-    if (!order || order.email === ERASED) return order;
+  await changeItem(orders, id, (order) => {
+    if (order.email === ERASED) return undefined;
     const rest = without(order, [...WORK_ATTRIBUTES, 'recoveryUrl', 'recoveryEndsAt']);
-    const erased = { ...rest, name: ERASED_NAME, email: ERASED, mails: cancelOutstanding(order.mails) };
-    return (await orders.replace(erased)) ?? CONFLICT;
+    return { ...rest, name: ERASED_NAME, email: ERASED, mails: cancelOutstanding(order.mails) };
   });
 }
 
 async function eraseSubscription(id: string): Promise<void> {
-  await retryOnConflict(async () => {
-    const subscription = await subscriptionById(id);
-    if (!subscription || subscription.email === ERASED) return true;
-    const { billingEmail: _, ...rest } = subscription;
-    return (await replaceSubscription({ ...rest, email: ERASED })) ?? CONFLICT;
-  });
+  await changeItem(subscriptionTable, id, ({ billingEmail: _, ...rest }) =>
+    rest.email === ERASED ? undefined : { ...rest, email: ERASED },
+  );
 }
 
 /** A file as its owner knows it, and where it is in a copy. */

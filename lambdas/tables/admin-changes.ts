@@ -2,6 +2,10 @@ import type { AdminList } from '../../domain/admin.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { deleteItem, getItem, putItem, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
+import { createItem } from './record-table.ts';
+
+/** The table's variable, and its partition key. */
+export const ADMIN_CHANGES = { variable: 'ADMIN_CHANGES_TABLE', keyName: 'record' };
 
 /**
  * A stored change. Changes are only ever added, until their record is deleted or its person erased; those of a record have
@@ -27,10 +31,7 @@ export function changesName(list: AdminList, id: string): string {
  * @throws StorageError
  */
 export function addChange(change: StoredChange): Promise<boolean> {
-  return putItem(environment('ADMIN_CHANGES_TABLE'), change, {
-    expression: 'attribute_not_exists(#record)',
-    names: { '#record': 'record' },
-  });
+  return createItem(ADMIN_CHANGES, change);
 }
 
 /** The change that led to a version of a record. @throws StorageError */

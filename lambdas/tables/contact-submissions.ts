@@ -1,7 +1,7 @@
 import type { ContactServiceId, ContactTexts, SubmissionStatus, UNCHECKED } from '../../domain/contact.ts';
 import type { AdministeredRecord } from './administered-record.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
-import { CONFLICT, retryOnConflict } from './retry-on-conflict.ts';
+import { changeItem } from './retry-on-conflict.ts';
 
 /** A contact request as it is stored. */
 export interface ContactSubmission extends OutboxRecord, AdministeredRecord, ContactTexts {
@@ -32,10 +32,10 @@ export const contactSubmissions = outboxTable<ContactSubmission>(
  * @returns the request; undefined when it is gone
  * @throws StorageError; Error when retries are exhausted
  */
-export function countRepeat(id: string): Promise<ContactSubmission | undefined> {
-  return retryOnConflict(async () => {
-    const stored = await contactSubmissions.get(id);
-    if (!stored) return undefined;
-    return (await contactSubmissions.replace({ ...stored, times: (stored.times ?? 1) + 1 })) ?? CONFLICT;
-  });
+export async function countRepeat(id: string): Promise<ContactSubmission | undefined> {
+  const counted = await changeItem(contactSubmissions, id, (stored) => ({
+    ...stored,
+    times: (stored.times ?? 1) + 1,
+  }));
+  return counted?.after;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RETENTION_DAYS } from '../../domain/retention.ts';
-import { putItem } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
+import { ADMIN_CHANGES } from './admin-changes.ts';
+import { createItem } from './record-table.ts';
 
 /** An entry in the log of erasures. It does not identify the person. */
 export interface Erasure {
@@ -32,11 +32,9 @@ const DAY_SECONDS = 24 * 60 * 60;
  */
 export async function recordErasure(erasure: Erasure, records: readonly RecordName[]): Promise<void> {
   const version = Date.parse(erasure.at);
-  const table = environment('ADMIN_CHANGES_TABLE');
-  const isNew = { expression: 'attribute_not_exists(#record)', names: { '#record': 'record' } };
   const areNoted =
-    (await putItem(table, erasedRecords(version, records), isNew)) &&
-    (await putItem(table, { ...erasure, record: ERASURES, version }, isNew));
+    (await createItem(ADMIN_CHANGES, erasedRecords(version, records))) &&
+    (await createItem(ADMIN_CHANGES, { ...erasure, record: ERASURES, version }));
   if (!areNoted) throw new Error('Two erasures began in the same millisecond.');
 }
 

@@ -57,22 +57,13 @@ export function ifUnchanged({ revision }: Revised): Expression {
  * @param limit the maximum number
  * @throws StorageError
  */
-export async function latestFrom<Item extends object>(
+export async function latestFrom<Item>(
   email: string,
-  { variable }: RecordTable<Item>,
-  limit: number,
-): Promise<Item[]> {
-  return latestIn(environment(variable), email, limit);
-}
-
-/** The same of any table with an index by email address. @throws StorageError */
-export async function latestIn<Item extends object>(
-  table: string,
-  email: string,
+  { variable }: Pick<RecordTable<Item>, 'variable' | 'get'>,
   limit: number,
 ): Promise<Item[]> {
   const { items } = await queryItems<Item>({
-    table,
+    table: environment(variable),
     index: 'byEmail',
     partition: ['email', email],
     isDescending: true,

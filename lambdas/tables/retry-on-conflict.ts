@@ -20,3 +20,26 @@ export async function retryOnConflict<Result>(
   }
   throw new Error('A record was changed by others again and again.');
 }
+
+/**
+ * Changes an item, again from what is there when a concurrent change came first.
+ * @param change returns the changed item, or undefined to leave it as it is
+ * @returns the item before and after; undefined when nothing changed or there is none
+ * @throws StorageError; Error when retries are exhausted
+ */
+export function changeItem<Item>(
+  table: {
+    readonly get: (key: string) => Promise<Item | undefined>;
+    readonly replace: (item: Item) => Promise<Item | undefined>;
+  },
+  key: string,
+  change: (item: Item) => Item | undefined,
+): Promise<{ readonly before: Item; readonly after: Item } | undefined> {
+  return retryOnConflict(async () => {
+    const before = await table.get(key);
+    const changed = before && change(before);
+    if (!before || !changed) return undefined;
+    const after = await table.replace(changed);
+    return after ? { before, after } : CONFLICT;
+  });
+}

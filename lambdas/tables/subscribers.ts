@@ -1,10 +1,10 @@
-import { queryIndex } from '../aws/dynamodb.ts';
+import { queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { reportBusiness } from '../aws/metrics.ts';
 import { type AdministeredRecord, workOf } from './administered-record.ts';
 import { cancelOutstanding } from './mails.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
-import { CONFLICT, retryOnConflict } from './retry-on-conflict.ts';
+import { changeItem } from './retry-on-conflict.ts';
 
 /** An email address and its newsletter subscription. Times are ISO 8601. */
 export interface Subscriber extends OutboxRecord, AdministeredRecord {
@@ -46,13 +46,13 @@ export async function subscriberById(id: string): Promise<Subscriber | undefined
 
 /** The email address of a subscriber's id. @throws StorageError */
 export async function subscriberEmail(id: string): Promise<string | undefined> {
-  const [found] = await queryIndex<Pick<Subscriber, 'email'>>(
-    environment('SUBSCRIBERS_TABLE'),
-    'byId',
-    ['id', id],
-    1,
-  );
-  return found?.email;
+  const { items } = await queryItems<Pick<Subscriber, 'email'>>({
+    table: environment(subscribers.variable),
+    index: 'byId',
+    partition: ['id', id],
+    limit: 1,
+  });
+  return items[0]?.email;
 }
 
 /**
@@ -108,15 +108,12 @@ export async function changeSubscriber(
   email: string,
   change: (subscriber: Subscriber) => Subscriber | undefined,
 ): Promise<{ readonly before: Subscriber; readonly after: Subscriber } | undefined> {
-  return retryOnConflict(async () => {
-    const before = await subscribers.get(email);
-    const changed = before && change(before);
-    if (!before || !changed) return undefined;
-    const after = await subscribers.replace({ ...changed, work: workOf(changed) });
-    if (!after) return CONFLICT;
-    countChange(before, after);
-    return { before, after };
+  const made = await changeItem(subscribers, email, (subscriber) => {
+    const changed = change(subscriber);
+    return changed && { ...changed, work: workOf(changed) };
   });
+  if (made) countChange(made.before, made.after);
+  return made;
 }
 
 function countChange({ status: before }: Subscriber, { status: after }: Subscriber): void {

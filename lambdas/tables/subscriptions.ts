@@ -4,7 +4,7 @@ import type { BillingCycle } from '../../domain/prices.ts';
 import { hasEnded, type SubscriptionState } from '../../domain/subscriptions.ts';
 import { getItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
-import { createItem, latestIn, type Revised, replaceItem } from './record-table.ts';
+import { createItem, latestFrom, type Revised, replaceItem } from './record-table.ts';
 
 /** A customer's subscription at the payment provider, as it is stored. */
 export interface Subscription extends Revised {
@@ -41,12 +41,18 @@ export interface Subscription extends Revised {
 
 const PLACE = { variable: 'SUBSCRIPTIONS_TABLE', keyName: 'id' };
 
-const table = () => environment(PLACE.variable);
+/** The table. All its methods throw StorageError. */
+export const subscriptions = {
+  ...PLACE,
+  get: (id: string) => getItem<Subscription>(environment(PLACE.variable), { id }),
+  /** @returns false when it is stored already */
+  create: (subscription: Subscription) => createItem(PLACE, subscription),
+  /** Stores one that was read before. @returns undefined when it has changed since */
+  replace: (subscription: Subscription) => replaceItem(PLACE, subscription),
+};
 
 /** Finds a subscription. @throws StorageError */
-export function subscriptionById(id: string): Promise<Subscription | undefined> {
-  return getItem<Subscription>(table(), { id });
-}
+export const subscriptionById = subscriptions.get;
 
 /**
  * Subscriptions of a normalized email address: those that go on, then ended ones, each newest first.
@@ -54,7 +60,7 @@ export function subscriptionById(id: string): Promise<Subscription | undefined> 
  * @throws StorageError
  */
 export async function subscriptionsOf(email: string, limit = MAX_PURCHASES): Promise<Subscription[]> {
-  return sortEndedLast(await latestIn<Subscription>(table(), email, limit));
+  return sortEndedLast(await latestFrom(email, subscriptions, limit));
 }
 
 /** Subscriptions in their order, but ended ones after all others. */
@@ -88,14 +94,4 @@ export function subscriptionSummary(subscription: Subscription): SubscriptionSum
     cancelAtPeriodEnd,
     ...(!hasEnded(state) && endsAt !== undefined && { endsAt }),
   };
-}
-
-/** Stores a new subscription. @returns false when it is stored already @throws StorageError */
-export function createSubscription(subscription: Subscription): Promise<boolean> {
-  return createItem(PLACE, subscription);
-}
-
-/** Stores a subscription that was read before. @returns undefined when it has changed since @throws StorageError */
-export function replaceSubscription(subscription: Subscription): Promise<Subscription | undefined> {
-  return replaceItem(PLACE, subscription);
 }

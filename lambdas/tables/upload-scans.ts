@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getItem, putItem, queryIndex } from '../aws/dynamodb.ts';
+import { getItem, putItem, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
 /** The result of a malware scan. */
@@ -74,8 +74,9 @@ export async function endPendingScan(key: string, etag: string): Promise<void> {
 
 /** When the oldest pending scan began; undefined when none is pending. @throws StorageError */
 export async function oldestPendingScan(): Promise<string | undefined> {
-  const [scan] = await queryIndex<AwaitedScan>(table(), 'waiting', ['waiting', WAITING], 1);
-  return scan?.since;
+  const query = { index: 'waiting', partition: ['waiting', WAITING], limit: 1 } as const;
+  const { items } = await queryItems<AwaitedScan>({ table: table(), ...query });
+  return items[0]?.since;
 }
 
 /**

@@ -3,7 +3,7 @@ import { NO_REASON } from '../../domain/newsletter.ts';
 import { deliver } from '../outbox/deliver.ts';
 import { unsubscribeEmails } from '../outbox/unsubscribe-emails.ts';
 import { firstAttempt, type Mails } from '../tables/mails.ts';
-import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
+import { changeItem } from '../tables/retry-on-conflict.ts';
 import { changeSubscriber, type LeftBy, unsubscribed, unsubscribedAgain } from '../tables/subscribers.ts';
 import { type UnsubscribeRequest, unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 import { isReasonMailed, placeOf } from './limits.ts';
@@ -74,14 +74,12 @@ export async function saveReason(leaving: Leaving): Promise<Mails | undefined> {
   if (!latest) return unsubscribe(leaving);
   if (latest.reason !== NO_REASON) return undefined;
   const isMailed = await isReasonMailed(reason, visitor);
-  const request = await retryOnConflict(async () => {
-    const current = await unsubscribeRequests.reload(latest);
-    if (current?.reason !== NO_REASON) return undefined;
+  const said = await changeItem(unsubscribeRequests, latest.id, (current) => {
+    if (current.reason !== NO_REASON) return undefined;
     const mails = isMailed ? { ...current.mails, reason: firstAttempt(now) } : current.mails;
-    const said = { ...current, reason, mails, ...(!isMailed && { isReasonKept: true as const }) };
-    return (await unsubscribeRequests.replace(said)) ?? CONFLICT;
+    return { ...current, reason, mails, ...(!isMailed && { isReasonKept: true as const }) };
   });
-  return request && isMailed ? deliver(unsubscribeEmails, request, ['reason']) : undefined;
+  return said && isMailed ? deliver(unsubscribeEmails, said.after, ['reason']) : undefined;
 }
 
 /** The request of an email address that others within its time are repeats of. */
