@@ -38,32 +38,29 @@ export function counterFor(limit: RateLimit, subject: string): Counter {
   return { key, end };
 }
 
-/** Adds what was used without having been allowed: the window may have more than the limit then. @throws StorageError */
-export async function addTo({ key, end }: Counter, amount: number): Promise<void> {
-  await updateItem(
-    environment('RATE_LIMITS_TABLE'),
-    { key },
-    {
-      expression: 'SET expiresAt = :end ADD #count :amount',
-      names: { '#count': 'count' },
-      values: { ':amount': amount, ':end': end },
-    },
-  );
-}
-
-async function countAttempt(limit: RateLimit, subject: string, amount: number): Promise<boolean> {
-  const { key, max, end } = counterOf(limit, subject);
+/**
+ * Adds what was used. Without a maximum, the window may have more than the limit then.
+ * @returns whether it is within the maximum; what is not is not added
+ * @throws StorageError
+ */
+export async function addTo({ key, end }: Counter, amount: number, max?: number): Promise<boolean> {
+  const isLimited = max !== undefined;
   const counted = await updateItem(
     environment('RATE_LIMITS_TABLE'),
     { key },
     {
       expression: 'SET expiresAt = :end ADD #count :amount',
       names: { '#count': 'count' },
-      values: { ':amount': amount, ':rest': max - amount, ':end': end },
+      values: { ':amount': amount, ':end': end, ...(isLimited && { ':rest': max - amount }) },
     },
-    'attribute_not_exists(#count) OR #count <= :rest',
+    isLimited ? 'attribute_not_exists(#count) OR #count <= :rest' : undefined,
   );
   return counted !== undefined;
+}
+
+function countAttempt(limit: RateLimit, subject: string, amount: number): Promise<boolean> {
+  const { max, ...counter } = counterOf(limit, subject);
+  return addTo(counter, amount, max);
 }
 
 /**
