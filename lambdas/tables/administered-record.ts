@@ -1,8 +1,6 @@
 import { DONE_STATUSES } from '../../domain/admin.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
-import { updateItem } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
-import type { RecordTable } from './record-table.ts';
+import { changeAttributes, type RecordTable } from './record-table.ts';
 
 /** A record that administrators change. */
 export interface AdministeredRecord {
@@ -62,8 +60,7 @@ export function attributesAfter(
 }
 
 /**
- * Applies a change to a record that has had all changes before it, and not this one. Increments the revision, so that
- * concurrent changes of the record's mails are retried.
+ * Applies a change to a record that has had all changes before it, and not this one.
  * @param key of the record
  * @param version the record's version after the change
  * @param attributes that change; those that are undefined are removed
@@ -71,29 +68,10 @@ export function attributesAfter(
  * @throws StorageError
  */
 export function applyChange<Item extends AdministeredRecord>(
-  { variable, keyName }: RecordTable<Item>,
+  table: RecordTable<Item>,
   key: string,
   version: number,
   attributes: Readonly<Record<string, unknown>>,
 ): Promise<Item | undefined> {
-  const values = Object.entries({ ...attributes, version });
-  const [kept, removed] = [true, false].map((isKept) =>
-    values.filter(([, value]) => (value !== undefined) === isKept),
-  ) as [typeof values, typeof values];
-  const assignments = [...kept.map(([name]) => `#${name} = :${name}`), 'revision = revision + :one'];
-  const removals = removed.map(([name]) => `#${name}`);
-  return updateItem<Item>(
-    environment(variable),
-    { [keyName]: key },
-    {
-      expression: `SET ${assignments.join(', ')}${removals.length > 0 ? ` REMOVE ${removals.join(', ')}` : ''}`,
-      names: Object.fromEntries(values.map(([name]) => [`#${name}`, name])),
-      values: {
-        ...Object.fromEntries(kept.map(([name, value]) => [`:${name}`, value])),
-        ':expected': version - 1,
-        ':one': 1,
-      },
-    },
-    '#version = :expected',
-  );
+  return changeAttributes<Item>(table, key, { ...attributes, version }, ['version', version - 1]);
 }

@@ -23,13 +23,18 @@ export async function storedDayCounts(
   from: string,
   to: string,
 ): Promise<ReadonlyMap<string, number>> {
-  const { items } = await queryItems<DayCount>({
+  const items = await countsOf<DayCount>(list, from, to);
+  return new Map(items.map(({ day, count }) => [day, count]));
+}
+
+async function countsOf<Count>(list: string, from: string, to: string): Promise<readonly Count[]> {
+  const { items } = await queryItems<Count>({
     table: environment('DAY_COUNTS_TABLE'),
     partition: ['list', list],
     range: ['day', from, to],
     limit: NUMBERS_DAYS,
   });
-  return new Map(items.map(({ day, count }) => [day, count]));
+  return items;
 }
 
 /** Stores a count that will not change any more. @throws StorageError */
@@ -58,15 +63,9 @@ export async function countCancellation(reason: CancellationReason, day: string)
 }
 
 /** The reasons for leaving the payment page in a range of days, an entry for each day with any. @throws StorageError */
-export async function cancellations(
+export function cancellations(
   from: string,
   to: string,
 ): Promise<readonly { readonly [reason in CancellationReason]?: number }[]> {
-  const { items } = await queryItems<{ readonly [reason in CancellationReason]?: number }>({
-    table: environment('DAY_COUNTS_TABLE'),
-    partition: ['list', CANCELLED],
-    range: ['day', from, to],
-    limit: NUMBERS_DAYS,
-  });
-  return items;
+  return countsOf(CANCELLED, from, to);
 }

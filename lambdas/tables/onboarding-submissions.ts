@@ -118,7 +118,6 @@ export const onboardingSubmissions: OutboxTable<OnboardingSubmission> = {
     const stored = await items.get(mailsIdOf(form));
     return { ...form, ...(stored && { mails: stored.mails }) };
   },
-  reload: ({ id }) => onboardingSubmissions.get(id),
   async create(form) {
     await createItem(items, { ...mailsOf(form), ...outboxAttributes(form.mails) });
     return items.create({ ...form, mails: {} });

@@ -1,7 +1,7 @@
-import { deleteItem, getItem, type Key, queryItems, updateItem } from '../aws/dynamodb.ts';
+import { deleteItem, getItem, type Key, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { type Mails, outboxAttributes } from './mails.ts';
-import { createItem, type RecordTable, type Revised, replaceItem } from './record-table.ts';
+import { changeAttributes, createItem, type RecordTable, type Revised, replaceItem } from './record-table.ts';
 import { CONFLICT, retryOnConflict } from './retry-on-conflict.ts';
 
 /** A stored record with its mails. */
@@ -11,8 +11,6 @@ export interface OutboxRecord extends Revised {
 
 /** A table of such records. All its methods throw StorageError. */
 export interface OutboxTable<Item extends OutboxRecord> extends RecordTable<Item> {
-  /** Reads a record again, strongly consistent. */
-  reload(item: Item): Promise<Item | undefined>;
   /** Stores a new record. @returns false when a record with its key exists */
   create(item: Item): Promise<boolean>;
   /** Stores a record that was read before. @returns the record; undefined when it has changed since */
@@ -63,36 +61,19 @@ export function outboxTable<Item extends OutboxRecord>(
   keyName: keyof Item & string,
 ): OutboxTable<Item> {
   const table = () => environment(variable);
-  const keyOf = (item: Item) => ({ [keyName]: String(item[keyName]) });
   const access: OutboxTable<Item> = {
     kind,
     variable,
     keyName,
     get: (key) => getItem<Item>(table(), { [keyName]: key }),
-    reload: (item) => getItem<Item>(table(), keyOf(item)),
     create: (item) => createItem(access, { ...item, kind, ...outboxAttributes(item.mails) }),
     replace: (item) => replaceItem(access, item, { kind, ...NO_OUTBOX, ...outboxAttributes(item.mails) }),
     async remove(key) {
       await deleteItem(table(), { [keyName]: key });
     },
     replaceMails(item, mails) {
-      const attributes = Object.entries(outboxAttributes(mails));
-      const assignments = attributes.map(([name]) => `, ${name} = :${name}`).join('');
-      const removals = attributes.length === 0 ? ' REMOVE outbox, mailDueAt' : '';
-      return updateItem<Item>(
-        table(),
-        keyOf(item),
-        {
-          expression: `SET mails = :mails, revision = revision + :one${assignments}${removals}`,
-          values: {
-            ':mails': mails,
-            ':before': item.mails,
-            ':one': 1,
-            ...Object.fromEntries(attributes.map(([name, value]) => [`:${name}`, value])),
-          },
-        },
-        'mails = :before',
-      );
+      const attributes = { mails, ...NO_OUTBOX, ...outboxAttributes(mails) };
+      return changeAttributes<Item>(access, String(item[keyName]), attributes, ['mails', item.mails]);
     },
     async *outstandingMails(until) {
       let after: Key | undefined;
@@ -110,7 +91,7 @@ export function outboxTable<Item extends OutboxRecord>(
           replace: (mails) => access.replaceMails(item, mails),
         }));
         const last = isEnd ? undefined : items.at(-1);
-        after = last && { ...keyOf(last), outbox: 'pending', mailDueAt: last.mailDueAt };
+        after = last && { [keyName]: String(last[keyName]), outbox: 'pending', mailDueAt: last.mailDueAt };
       } while (after);
     },
   };
@@ -132,7 +113,7 @@ export async function changeMails<Item extends OutboxRecord>(
     if (!current) return undefined;
     const mails = change(current.mails);
     if (await table.replaceMails(current, mails)) return mails;
-    current = await table.reload(current);
+    current = await table.get(String(current[table.keyName as keyof Item]));
     return CONFLICT;
   });
 }

@@ -1,4 +1,4 @@
-import { type Expression, putItem, queryItems } from '../aws/dynamodb.ts';
+import { type Expression, putItem, queryItems, updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
 /** A table of one kind of record. */
@@ -44,6 +44,39 @@ export async function replaceItem<Item extends Revised>(
   const next = { ...item, revision: item.revision + 1 };
   const isStored = await putItem(environment(variable), { ...next, ...indexed }, ifUnchanged(item));
   return isStored ? next : undefined;
+}
+
+/**
+ * Changes some attributes of an item, whatever has become of the others.
+ * @param attributes to set; those that are undefined are removed
+ * @param was one of them as it was read
+ * @returns the item after the change; undefined when that attribute has changed since, or the item is gone
+ * @throws StorageError
+ */
+export function changeAttributes<Item>(
+  { variable, keyName }: Place,
+  key: string,
+  attributes: Readonly<Record<string, unknown>>,
+  [name, before]: readonly [name: string, before: unknown],
+): Promise<Item | undefined> {
+  const all = Object.entries(attributes);
+  const kept = all.filter(([, value]) => value !== undefined);
+  const removed = all.filter(([, value]) => value === undefined).map(([one]) => `#${one}`);
+  const set = [...kept.map(([one]) => `#${one} = :${one}`), 'revision = revision + :one'].join(', ');
+  return updateItem<Item>(
+    environment(variable),
+    { [keyName]: key },
+    {
+      expression: `SET ${set}${removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''}`,
+      names: Object.fromEntries(all.map(([one]) => [`#${one}`, one])),
+      values: {
+        ...Object.fromEntries(kept.map(([one, value]) => [`:${one}`, value])),
+        ':before': before,
+        ':one': 1,
+      },
+    },
+    `#${name} = :before`,
+  );
 }
 
 /** The condition that an item is as it was read. */

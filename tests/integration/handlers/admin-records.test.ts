@@ -22,6 +22,7 @@ const STORED_FILE: SubmittedFile = {
   size: 100,
   type: 'image/png',
   state: 'stored',
+  version: '1',
   key: 'onboarding/Engines/general/1_abc_logo.png',
 };
 
