@@ -437,8 +437,9 @@ test('an order shows what became of its payment, and an abandoned checkout offer
   const email = freshAddress('payer');
   const cost = { discount: 5_000, promotionCode: 'AUTUMN', refunded: 10_000, amount: 59_900 };
   await office.order({ email, name: 'Pat Partial', ...cost });
-  await office.order({ email, name: 'Dee Disputed', payment: 'disputed' });
   const dispute = (state: DisputeState) => ({ id: `du_${state}`, state, amount: 20_000 });
+  const disputed = { payment: 'disputed', disputes: [{ ...dispute('open'), amount: 64_900 }] } as const;
+  await office.order({ email, name: 'Dee Disputed', ...disputed });
   await office.order({
     email,
     name: 'Rae Renewed',

@@ -56,10 +56,11 @@ export async function openOffice(origin: string): Promise<Office> {
         await expect.poll(isOpen, { timeout: 30_000 }).toBeUndefined();
       }
     },
-    order: (changes) =>
-      store('Orders', [
-        { ...ORDER, id: randomUUID(), createdAt: minutesAgo(0), paidAt: minutesAgo(0), ...changes },
-      ]),
+    order(changes) {
+      const createdAt = minutesAgo(0);
+      const paid = changes.payment === 'expired' ? {} : { paidAt: createdAt };
+      return store('Orders', [{ ...ORDER, id: randomUUID(), createdAt, ...paid, ...changes }]);
+    },
     async clients(...changes) {
       const items = changes.map(client);
       await store('Clients', items);
