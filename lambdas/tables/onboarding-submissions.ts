@@ -97,11 +97,10 @@ export function withBoughtServices(payment: Payment): Payment {
   return payment.state === 'paid' && payment.notBought ? { ...payment, state: 'other-services' } : payment;
 }
 
-const items = outboxTable<OnboardingSubmission | FormMails>(
-  'onboarding',
-  'ONBOARDING_SUBMISSIONS_TABLE',
-  'id',
-);
+const TABLE = ['onboarding', 'ONBOARDING_SUBMISSIONS_TABLE', 'id'] as const;
+const forms = outboxTable<OnboardingSubmission>(...TABLE);
+const formMails = outboxTable<FormMails>(...TABLE);
+const table = () => environment(forms.variable);
 
 /**
  * Each attempt to store a form stores mails of its own before it: those of one that failed, or came second, are no
@@ -110,28 +109,28 @@ const items = outboxTable<OnboardingSubmission | FormMails>(
 const mailsIdOf = ({ id, createdAt }: Pick<OnboardingSubmission, 'id' | 'createdAt'>) => `${id}#${createdAt}`;
 
 export const onboardingSubmissions: OutboxTable<OnboardingSubmission> = {
-  ...items,
+  ...forms,
   async get(id) {
-    const form = await items.get(id);
+    const form = await forms.get(id);
     // Mails and claims of payments are in the table as well, and are no forms.
     if (!form || !('answers' in form)) return undefined;
-    const stored = await items.get(mailsIdOf(form));
+    const stored = await formMails.get(mailsIdOf(form));
     return { ...form, ...(stored && { mails: stored.mails }) };
   },
   async create(form) {
-    await createItem(items, { ...mailsOf(form), ...outboxAttributes(form.mails) });
-    return items.create({ ...form, mails: {} });
+    await createItem(formMails, { ...mailsOf(form), ...outboxAttributes(form.mails) });
+    return forms.create({ ...form, mails: {} });
   },
   async replace(form) {
-    const stored = await items.replace({ ...form, mails: {} });
+    const stored = await forms.replace({ ...form, mails: {} });
     return stored && { ...form, revision: stored.revision };
   },
   async replaceMails(form, mails) {
-    const stored = await items.replaceMails(mailsOf(form), mails);
+    const stored = await formMails.replaceMails(mailsOf(form), mails);
     return stored && { ...form, mails };
   },
   async *outstandingMails(until) {
-    for await (const page of items.outstandingMails(until)) {
+    for await (const page of formMails.outstandingMails(until)) {
       yield page.map(({ mails, replace }) => ({
         mails,
         replace: async (next) => formWith(await replace(next)),
@@ -140,19 +139,17 @@ export const onboardingSubmissions: OutboxTable<OnboardingSubmission> = {
   },
 };
 
-/** The item with the mails of a form, as it was stored at first. */
+/** The item with the mails of a form. Its revision is that of the first one. */
 function mailsOf(form: OnboardingSubmission): FormMails {
   return { id: mailsIdOf(form), formId: form.id, mails: form.mails, revision: 1 };
 }
 
 /** The whole form of an item of the outbox. Mails that are no form's are withdrawn. */
-async function formWith(
-  item: OnboardingSubmission | FormMails | undefined,
-): Promise<OnboardingSubmission | undefined> {
-  if (!item || !('formId' in item)) return item;
+async function formWith(item: FormMails | undefined): Promise<OnboardingSubmission | undefined> {
+  if (!item) return undefined;
   const form = await onboardingSubmissions.get(item.formId);
   if (form && mailsIdOf(form) === item.id) return form;
-  await items.replaceMails(item, cancelOutstanding(item.mails));
+  await formMails.replaceMails(item, cancelOutstanding(item.mails));
   return undefined;
 }
 
@@ -163,18 +160,17 @@ async function formWith(
  * @throws StorageError
  */
 export function claimPayment(sessionId: string, formId: string): Promise<boolean> {
-  return putItem(
-    environment(onboardingSubmissions.variable),
-    { id: recordId('payment', sessionId), formId },
-    { expression: 'attribute_not_exists(id) OR formId = :formId', values: { ':formId': formId } },
-  );
+  const isFree = {
+    expression: 'attribute_not_exists(id) OR formId = :formId',
+    values: { ':formId': formId },
+  };
+  return putItem(table(), { id: recordId('payment', sessionId), formId }, isFree);
 }
 
 /** The form that has claimed the payment of a checkout, once it is stored. @throws StorageError */
 export async function formClaiming(sessionId: string): Promise<OnboardingSubmission | undefined> {
-  const table = environment(onboardingSubmissions.variable);
-  const claim = await getItem<{ readonly formId: string }>(table, { id: recordId('payment', sessionId) });
-  return claim && onboardingSubmissions.get(claim.formId);
+  const formId = await formIdIn(recordId('payment', sessionId));
+  return formId === undefined ? undefined : onboardingSubmissions.get(formId);
 }
 
 /** An uploaded file: its key, and the version of it. */
@@ -188,17 +184,16 @@ const uploadId = ({ key, version }: UploadedVersion) => recordId('upload', `${ve
  * @throws StorageError
  */
 export async function saveFormOfFile(upload: UploadedVersion, formId: string): Promise<void> {
-  await putItem(environment(onboardingSubmissions.variable), { id: uploadId(upload), formId });
+  await putItem(table(), { id: uploadId(upload), formId });
 }
 
-/**
- * The id of the form that a file was sent with.
- * @returns undefined when it was sent with none, or before these notes were made
- * @throws StorageError
- */
-export async function formOf(upload: UploadedVersion): Promise<string | undefined> {
-  const table = environment(onboardingSubmissions.variable);
-  return (await getItem<{ readonly formId: string }>(table, { id: uploadId(upload) }))?.formId;
+/** The id of the form that a file was sent with; undefined when it was sent with none. @throws StorageError */
+export function formOf(upload: UploadedVersion): Promise<string | undefined> {
+  return formIdIn(uploadId(upload));
+}
+
+async function formIdIn(id: string): Promise<string | undefined> {
+  return (await getItem<{ readonly formId: string }>(table(), { id }))?.formId;
 }
 
 /** What the ids of a form's related items are made of. */
@@ -219,29 +214,20 @@ export const DISCARDED = 'discarded';
  * @returns false when it has changed since it was read; nothing is deleted then
  * @throws StorageError
  */
-export function discardForm({
-  id,
-  createdAt,
-  payment,
-  files,
-  revision,
-}: OnboardingSubmission): Promise<boolean> {
-  return putItem(
-    environment(onboardingSubmissions.variable),
-    { id, createdAt, payment, files, status: DISCARDED },
-    ifUnchanged({ revision }),
-  );
+export function discardForm(form: OnboardingSubmission): Promise<boolean> {
+  const { id, createdAt, payment, files } = form;
+  return putItem(table(), { id, createdAt, payment, files, status: DISCARDED }, ifUnchanged(form));
 }
 
 /** A form that was discarded and is not yet deleted. @throws StorageError */
 export function discardedForm(id: string): Promise<TracedForm | undefined> {
-  return getItem<TracedForm>(environment(onboardingSubmissions.variable), { id });
+  return getItem<TracedForm>(table(), { id });
 }
 
 /** Deletes these items, except those that belong to another form by now. @throws StorageError */
 export async function removeRelated(form: TracedForm): Promise<void> {
   const isItsOwn = { expression: 'formId = :formId', values: { ':formId': form.id } };
   for (const id of relatedIdsOf(form)) {
-    await deleteItem(environment(onboardingSubmissions.variable), { id }, isItsOwn);
+    await deleteItem(table(), { id }, isItsOwn);
   }
 }
