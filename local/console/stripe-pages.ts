@@ -163,7 +163,7 @@ function eventTable(events: readonly StoredEvent[]): Markup {
   return table(
     ['Created', 'Event', 'Deliveries', 'Actions'],
     events.map(
-      ({ id, event, deliveries = [] }) => html`
+      ({ id, event, deliveries }) => html`
         <td>${time(event.created * 1000)}</td>
         <td>${event.type}<br><code>${id}</code></td>
         <td>${deliveries.length === 0 ? muted('Not sent') : deliveries.map(deliveryLine)}</td>

@@ -50,7 +50,7 @@ export interface StoredSession {
   /** Its `url` is added when it is shown, since a later run may use another port. */
   readonly session: Omit<Session, 'url'>;
   readonly lines: readonly StoredLine[];
-  /** The coupon of the discount; files of earlier versions have none. */
+  /** The coupon of the discount. */
   readonly coupon?: string | undefined;
 }
 

@@ -77,8 +77,8 @@ export interface StoredEvent {
   readonly event: StripeEvent;
   /** The number of failed automatic deliveries. */
   readonly failures: number;
-  /** The latest attempts, oldest first; files of earlier versions have none. */
-  readonly deliveries?: readonly Delivery[];
+  /** The latest attempts, oldest first. */
+  readonly deliveries: readonly Delivery[];
 }
 
 /** The API call behind a change, if there is one. */

@@ -89,8 +89,8 @@ function emptyRecords(): Records {
 }
 
 /**
- * Opens the records, from a file if one is given. Files of earlier versions lack some kinds of objects. An unreadable
- * file is ignored with a warning, and overwritten at the next change.
+ * Opens the records, from a file if one is given. An unreadable file is ignored with a warning, and overwritten at the
+ * next change.
  * @param dataFile undefined keeps everything in memory
  */
 export function openStore(dataFile: string | undefined): Store {

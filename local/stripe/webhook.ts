@@ -111,7 +111,7 @@ export function webhookDelivery(settings: WebhookSettings, account: Account): We
 }
 
 function withDelivery(stored: StoredEvent, delivery: Delivery): StoredEvent {
-  const { event, deliveries = [] } = stored;
+  const { event, deliveries } = stored;
   // A forged event does not count as delivered, even if the receiver accepts it.
   const told = delivery.taken && delivery.manner !== 'forged' && delivery.manner !== 'old';
   return {

@@ -30,7 +30,7 @@ export function isExpired(rules: readonly LifecycleRule[], object: StoredObject,
  */
 export function isOutdated(
   rules: readonly LifecycleRule[],
-  { object, lastModified, earlierSince = lastModified }: EarlierVersion,
+  { object, earlierSince }: EarlierVersion,
   isAlone: boolean,
   now: number,
 ): boolean {

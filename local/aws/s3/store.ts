@@ -37,8 +37,8 @@ export interface EarlierVersion {
   readonly key: string;
   /** Milliseconds since the epoch. */
   readonly lastModified: number;
-  /** Since when it is not the current one, in milliseconds since the epoch; data of earlier releases lacks it. */
-  readonly earlierSince?: number;
+  /** Since when it is not the current one, in milliseconds since the epoch. */
+  readonly earlierSince: number;
 }
 
 /** A version of an object. */
@@ -251,7 +251,7 @@ export class ObjectStore {
     else await this.discard(object.file);
   }
 
-  #keep(version: EarlierVersion): void {
+  #keep(version: Omit<EarlierVersion, 'earlierSince'>): void {
     this.#putEarlier({ ...version, earlierSince: this.#clock.now() });
   }
 
