@@ -64,7 +64,15 @@ function otherMails(write: (limit: number) => string): readonly Mail[] {
   const email = 'dana@example.com';
   const lines = Array.from({ length: 40 }, () => ({ name: write(250), quantity: 2, amount: 1 }));
   const order = { id: 'cs_test_a1B2c3D4e5F6g7H8', createdAt, email, name: write(5_000), amount: 40 };
-  const bought = { ...order, currency: 'usd', cycle: 'once' as const, lines, services: [], siteUrl, token: 'a' };
+  const bought = {
+    ...order,
+    currency: 'usd',
+    cycle: 'once' as const,
+    lines,
+    services: [],
+    siteUrl,
+    token: 'a',
+  };
   return [
     contactTeamMail({
       ...(texts as unknown as ContactTexts),
@@ -122,7 +130,15 @@ describe('a mail with entered texts', () => {
   it('loses parts at its end when even short texts do not fit', () => {
     const lines = Array.from({ length: 2_000 }, (_, index) => ({ name: `${index}`, quantity: 1, amount: 1 }));
     const order = { id: 'cs_test_a1B2c3D4e5F6g7H8', createdAt, email: 'a@b.example', name: 'A', amount: 1 };
-    const mail = orderReceiptMail({ ...order, currency: 'usd', cycle: 'once', lines, services: [], siteUrl, token: 'a' });
+    const mail = orderReceiptMail({
+      ...order,
+      currency: 'usd',
+      cycle: 'once',
+      lines,
+      services: [],
+      siteUrl,
+      token: 'a',
+    });
     expect(bytes(mail)).toBeLessThanOrEqual(MAX_HTML_BYTES);
     expect(mail.html).toContain(`href="${siteUrl}/account"`);
     expect(mail.text).toContain('1999');
