@@ -2,10 +2,14 @@ import { describe, expect, it, test } from 'vitest';
 import { sumsOfClient } from '../../../../domain/client-sums.ts';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import type { ClientSummary } from '../../../../domain/contracts/admin-records.ts';
-import { arranged, withLatestColumns, withNextPage } from '../../../../web/features/admin/board-columns.ts';
-import { clientClocks } from '../../../../web/features/admin/client-clock.tsx';
-import { timelineOf } from '../../../../web/features/admin/client-timeline.ts';
-import { mailName, mailStateText } from '../../../../web/features/admin/mail-texts.ts';
+import {
+  arranged,
+  withLatestColumns,
+  withNextPage,
+} from '../../../../web/features/admin/board/board-columns.ts';
+import { timelineOf } from '../../../../web/features/admin/client/client-timeline.ts';
+import { clientClocks } from '../../../../web/features/admin/kinds/clients/client-clock.tsx';
+import { mailName, mailStateText } from '../../../../web/features/admin/record/mail-texts.ts';
 
 /** A day of November 2026, at noon where the business is. */
 const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T19:00:00.000Z`;

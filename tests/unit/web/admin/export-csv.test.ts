@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AdminError } from '../../../../web/features/admin/admin-failure.ts';
-import { exportCsv, partsOf } from '../../../../web/features/admin/export-csv.ts';
+import { exportCsv, partsOf } from '../../../../web/features/admin/list/export-csv.ts';
 
 const PARTS = [
   { csv: 'Name\r\nMara\r\n', count: 1000, cursor: 'two' },

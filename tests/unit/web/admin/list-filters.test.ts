@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN_LISTS, SERVICES_OF } from '../../../../domain/admin.ts';
 import { readView } from '../../../../web/features/admin/dashboard-url.ts';
-import { chosenFilters, narrowedText, SERVICE_NAMES } from '../../../../web/features/admin/list-filters.tsx';
+import {
+  chosenFilters,
+  narrowedText,
+  SERVICE_NAMES,
+} from '../../../../web/features/admin/list/list-filters.tsx';
 
 describe('the filters of a list', () => {
   it('have a name for each service that the server knows', () => {

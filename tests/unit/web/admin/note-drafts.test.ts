@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { keepDraft, readDraft } from '../../../../web/features/admin/note-drafts.ts';
+import { keepDraft, readDraft } from '../../../../web/features/admin/record/note-drafts.ts';
 import { MemoryStorage } from '../memory-storage.ts';
 
 const NAME = { list: 'submissions', id: 's1' } as const;

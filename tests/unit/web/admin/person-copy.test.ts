@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AdminError } from '../../../../web/features/admin/admin-failure.ts';
-import { copyOfPerson } from '../../../../web/features/admin/person-copy.ts';
+import { copyOfPerson } from '../../../../web/features/admin/privacy/person-copy.ts';
 
 /** The files of an archive, by its directory. */
 async function filesIn(archive: Blob): Promise<Record<string, string>> {

@@ -9,7 +9,7 @@ import {
   type RecordPages,
   reenteredIn,
   withLatest,
-} from '../../../../web/features/admin/record-pages.ts';
+} from '../../../../web/features/admin/list/record-pages.ts';
 
 /** A record of a minute: later ones are newer. */
 function record(minute: number, changes: Partial<Summary> = {}): Summary {

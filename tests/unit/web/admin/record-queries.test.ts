@@ -11,17 +11,17 @@ import type { FullRecord } from '../../../../domain/contracts/admin.ts';
 import type { AdminApi, RecordPage, Summary } from '../../../../web/features/admin/admin-api.ts';
 import { AdminError } from '../../../../web/features/admin/admin-failure.ts';
 import { readView } from '../../../../web/features/admin/dashboard-url.ts';
-import { notifyDashboard } from '../../../../web/features/admin/notify-dashboard.ts';
-import { createQueryClient } from '../../../../web/features/admin/query-client.ts';
-import { itemsOf } from '../../../../web/features/admin/record-pages.ts';
+import { itemsOf } from '../../../../web/features/admin/list/record-pages.ts';
 import {
   knownRecordsQuery,
   latestQuery,
   listQuery,
   recordQuery,
   updateRecords,
-} from '../../../../web/features/admin/record-queries.ts';
-import { phaseOf } from '../../../../web/features/admin/use-records.ts';
+} from '../../../../web/features/admin/list/record-queries.ts';
+import { phaseOf } from '../../../../web/features/admin/list/use-records.ts';
+import { notifyDashboard } from '../../../../web/features/admin/notify-dashboard.ts';
+import { createQueryClient } from '../../../../web/features/admin/query-client.ts';
 
 vi.mock('../../../../web/features/admin/notify-dashboard.ts', () => ({ notifyDashboard: vi.fn() }));
 

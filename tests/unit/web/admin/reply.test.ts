@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { brand } from '../../../../domain/brand.ts';
-import { replyHref } from '../../../../web/features/admin/reply-link.tsx';
+import { replyHref } from '../../../../web/features/admin/record/reply-link.tsx';
 
 const common = { id: '1', createdAt: '2026-11-20T18:00:00.000Z', status: 'new', version: 0 } as const;
 const submission = {

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ClientSummary } from '../../../../domain/contracts/admin-records.ts';
+import { isEmailAddress, MAX_EMAIL_LENGTH, shownEmail } from '../../../../domain/email-address.ts';
+import { Button } from '../../../ui/button.tsx';
+import { AlertIcon } from '../../../ui/icons.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { Work } from '../work/use-work.ts';
+
+interface ClientEmailsProps {
+  readonly client: ClientSummary;
+  readonly work: Work;
+}
+
+/** The email addresses of a client, what its forms name instead, and the way to merge another client into this one. */
+export function ClientEmails({ client, work }: ClientEmailsProps) {
+  const { id, email, emails, formEmails } = client;
+  const [asked, setAsked] = useState<string>();
+  const [text, setText] = useState('');
+  const isBusy = work.isBusy(id);
+  const field = useRef<HTMLInputElement>(null);
+  const isAsking = useRef(false);
+  useEffect(() => {
+    const isAnswered = isAsking.current && asked === undefined;
+    isAsking.current = asked !== undefined;
+    // The buttons are gone.
+    if (isAnswered) field.current?.focus({ preventScroll: true });
+  }, [asked]);
+
+  async function merge(other: string) {
+    setAsked(undefined);
+    await work.merge({ list: 'clients', id, record: client }, other);
+    setText('');
+  }
+
+  const isEmail = isEmailAddress(text.trim());
+  return (
+    <div className="grid gap-3">
+      <ul className="grid gap-1 text-small">
+        {[email, ...emails].map((own) => (
+          <li key={own} className="[overflow-wrap:anywhere]">
+            <span>{shownEmail(own)}</span>
+            {own === email && <span className="text-label text-soft"> · of the payment</span>}
+          </li>
+        ))}
+        {formEmails.map((given) => (
+          <li key={given} className="flex flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
+            <span className="flex min-w-0 items-center gap-1.5 text-danger">
+              <AlertIcon className="size-4 shrink-0" />
+              <bdi>{given}</bdi>
+            </span>
+            <span className="text-label text-soft">named by the form</span>
+            {isEmailAddress(given) && (
+              <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => setAsked(given)}>
+                Merge<span className="sr-only">{` ${given}`}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asked === undefined ? (
+        <form
+          className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isEmail && !isBusy) setAsked(text.trim());
+          }}
+        >
+          <TextField
+            ref={field}
+            type="email"
+            label="Another email address of this client"
+            limit={MAX_EMAIL_LENGTH}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            autoComplete="off"
+          />
+          <Button type="submit" variant="secondary" busy={isBusy} aria-disabled={!isEmail}>
+            Merge
+          </Button>
+        </form>
+      ) : (
+        <fieldset
+          aria-label="Merge"
+          className="flex flex-wrap items-center gap-2 rounded-control bg-sunk p-3"
+        >
+          <p className="w-full text-small [overflow-wrap:anywhere]">
+            {`Everything of ${asked}, with its payments and forms, becomes part of this client. There is no way back.`}
+          </p>
+          <Button variant="danger" size="small" onClick={() => merge(asked)}>
+            Merge now
+          </Button>
+          <Button variant="quiet" size="small" autoFocus onClick={() => setAsked(undefined)}>
+            Keep apart
+          </Button>
+        </fieldset>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { FormFile } from '../../../../../domain/contracts/admin-records.ts';
+import { FILE_CATEGORIES } from '../../../../../domain/onboarding-files.ts';
+import type { AdminApi } from '../../admin-api.ts';
+import { failureOf, isAccessFailure } from '../../admin-failure.ts';
+import { FAILURE_TEXTS } from '../../lists.ts';
+import { notifyDashboard } from '../../notify-dashboard.ts';
+
+interface FormFilesProps {
+  readonly api: AdminApi;
+  /** Of the form. */
+  readonly id: string;
+  readonly files: readonly FormFile[];
+}
+
+const STATES = {
+  missing: 'Never arrived',
+  rejected: 'Refused: not what its name says',
+  infected: 'Refused: contains malware',
+} as const;
+
+/** The files that came with an onboarding form. URLs to download them are made when asked for, and do not last. */
+export function FormFiles({ api, id, files }: FormFilesProps) {
+  const [fetching, setFetching] = useState<number>();
+
+  async function download(place: number) {
+    setFetching(place);
+    try {
+      const { url } = await api.file(id, place);
+      // Answered as an attachment, so that the page stays.
+      Object.assign(document.createElement('a'), { href: url, rel: 'noreferrer' }).click();
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!isAccessFailure(failure)) {
+        notifyDashboard({
+          title: 'Download failed',
+          description: FAILURE_TEXTS[failure],
+          tone: 'destructive',
+        });
+      }
+    } finally {
+      setFetching(undefined);
+    }
+  }
+
+  if (files.length === 0) return <p className="text-small text-soft">No files</p>;
+  return (
+    <ul>
+      {files.map(({ name, size, category, state }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: its place names a file
+        <li key={place} className="flex items-center gap-3 border-line border-t py-1.5 first:border-t-0">
+          <div className="min-w-0 grow">
+            <p dir="auto" className="truncate font-semibold text-small" title={name}>
+              {name}
+            </p>
+            <p className="text-label text-soft">
+              <span>{`${FILE_CATEGORIES.find((known) => known.id === category)?.label} · ${sizeText(size)}`}</span>
+              {state !== 'stored' && (
+                <span className="font-semibold text-danger">{` · ${STATES[state]}`}</span>
+              )}
+            </p>
+          </div>
+          {state === 'stored' && (
+            <button
+              type="button"
+              aria-disabled={fetching !== undefined || undefined}
+              onClick={() => fetching === undefined && download(place)}
+              className="min-h-11 shrink-0 rounded-control px-2.5 font-semibold text-link text-small hover:bg-sunk aria-disabled:opacity-55"
+            >
+              Download<span className="sr-only">{` ${name}`}</span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const MEGABYTE = 1024 * 1024;
+
+function sizeText(bytes: number): string {
+  return bytes < MEGABYTE ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
+}

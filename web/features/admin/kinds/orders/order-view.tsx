@@ -1,0 +1,199 @@
+import { Fragment, type ReactNode } from 'react';
+import type { DetailsOf, OrderSummary } from '../../../../../domain/contracts/admin-records.ts';
+import type { Dispute } from '../../../../../domain/contracts/purchases.ts';
+import { chargedText, money } from '../../../../../domain/money.ts';
+import type { DisputeState } from '../../../../../domain/orders.ts';
+import { AlertIcon } from '../../../../ui/icons.tsx';
+import { date, moment } from '../../dates.ts';
+import { useNow } from '../../use-now.ts';
+import { CopyField } from './copy-field.tsx';
+import { cycleText } from './cycle-text.ts';
+import { OrderBadges } from './order-badges.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { expectedSumsOf, sumsOf } from './order-sums.ts';
+
+/** An order, as far as it has come. */
+type KnownOrder = OrderSummary & Partial<DetailsOf['orders']>;
+
+/** What was bought, what was charged for it, and what the payment has been through since. */
+export function OrderView({ order }: { readonly order: KnownOrder }) {
+  const { lines = [], currency, cycle, payment, paidAt, catalogueMismatch, renewals = {} } = order;
+  return (
+    <div className="grid gap-3">
+      <p className="flex flex-wrap items-center gap-2 text-label">
+        <OrderBadges order={order} />
+        <span className="text-soft">{cycleText(cycle)}</span>
+        {paidAt !== undefined && <span className="text-soft">{`paid ${moment(paidAt)}`}</span>}
+      </p>
+      <Disputes of="a payment" disputes={order.disputes ?? []} currency={currency} />
+      <Disputes of="a renewal" disputes={renewals.disputes ?? []} currency={currency} />
+      {payment === 'expired' && <Abandoned order={order} />}
+      {catalogueMismatch && <Mismatch order={order} />}
+      {order.differsFromStripe && <Difference order={order} charged={order.differsFromStripe} />}
+      <OrderLines lines={lines} currency={currency} sums={sumsOf(order)} />
+      {order.chargedAs && <p className="text-small">{`Charged as ${chargedText(order)}.`}</p>}
+      {renewals.refunded !== undefined && (
+        <p className="text-small">{`${money(renewals.refunded, currency)} of renewals were given back.`}</p>
+      )}
+    </div>
+  );
+}
+
+interface DisputesProps {
+  /** What they are about. */
+  readonly of: 'a payment' | 'a renewal';
+  readonly disputes: readonly Dispute[];
+  readonly currency: string;
+}
+
+type DisputeText = readonly [state: DisputeState, isWarning: boolean, title: string, text: string];
+
+/** What disputes in each state mean for the team. The title goes on with what they are about. */
+const DISPUTE_TEXTS: readonly DisputeText[] = [
+  [
+    'open',
+    true,
+    'The customer’s bank disputes',
+    'The money is held back until that is settled. Answer at Stripe, before the day that is named there.',
+  ],
+  [
+    'inquiry',
+    true,
+    'The customer’s bank asks about',
+    'No money is held back. Answer at Stripe, before the day that is named there, or it can become a dispute.',
+  ],
+  [
+    'lost',
+    true,
+    'The customer’s bank has taken back',
+    'The dispute is lost, and the customer has the money.',
+  ],
+  ['won', false, 'We have won a dispute of', 'The money is ours again.'],
+  ['withdrawn', false, 'The customer’s bank no longer asks about', 'No money was taken back.'],
+];
+
+function Disputes({ of, disputes, currency }: DisputesProps) {
+  return DISPUTE_TEXTS.map(([state, isWarning, beginning, text]) => {
+    const amounts = disputes
+      .filter((dispute) => dispute.state === state)
+      .map(({ amount }) => money(amount, currency))
+      .join(', ');
+    if (amounts === '') return null;
+    const title = `${beginning} ${of}`;
+    return isWarning ? (
+      <Warning key={state} title={title}>
+        <p className="font-semibold tabular-nums">{amounts}</p>
+        <p>{text}</p>
+      </Warning>
+    ) : (
+      <p key={state} className="text-small">
+        {`${title}, ${amounts}. ${text}`}
+      </p>
+    );
+  });
+}
+
+/** What was to be charged beside what was. */
+function Mismatch({ order }: { readonly order: KnownOrder }) {
+  const { amount, currency, catalogueCharge } = order;
+  return (
+    <Warning title="The amounts are not those of the catalogue">
+      {catalogueCharge && (
+        <>
+          <Amounts
+            amounts={{
+              Charged: money(amount, currency),
+              Expected: money(catalogueCharge.amount, currency),
+            }}
+          />
+          <details>
+            <summary className="min-h-9 cursor-pointer content-center underline underline-offset-4">
+              What the catalogue said
+            </summary>
+            <div className="rounded-notch bg-raised px-3 py-1 text-ink">
+              <OrderLines
+                caption="What the catalogue said"
+                lines={catalogueCharge.lines}
+                currency={currency}
+                sums={expectedSumsOf(order, catalogueCharge)}
+              />
+            </div>
+          </details>
+        </>
+      )}
+      <p>The order went through. Compare it at Stripe before the work begins.</p>
+    </Warning>
+  );
+}
+
+/** What was recorded beside what the payment provider charged. */
+function Difference({
+  order: { amount, currency },
+  charged,
+}: {
+  readonly order: KnownOrder;
+  readonly charged: NonNullable<KnownOrder['differsFromStripe']>;
+}) {
+  return (
+    <Warning title="The amount is not the one at Stripe">
+      <Amounts
+        amounts={{
+          Recorded: money(amount, currency),
+          'At Stripe': money(charged.amount, charged.currency),
+        }}
+      />
+      <p>
+        The customer may have been told the recorded amount. This stays here until whoever runs the site has
+        corrected it.
+      </p>
+    </Warning>
+  );
+}
+
+/** @param amounts by what they are */
+function Amounts({ amounts }: { readonly amounts: Readonly<Record<string, string>> }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 font-semibold tabular-nums">
+      {Object.entries(amounts).map(([label, amount]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{amount}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+function Abandoned({ order: { recoveryUrl, recoveryEndsAt } }: { readonly order: KnownOrder }) {
+  const now = useNow();
+  const hasEnded = recoveryEndsAt !== undefined && Date.parse(recoveryEndsAt) <= now;
+  return (
+    <div className="grid gap-2 rounded-control bg-sunk px-4 py-3 text-small">
+      <p>
+        Nothing was paid. Whoever left this checkout gave an email address and agreed to hear of offers
+        <span>{recoveryUrl && !hasEnded ? ', so you may send the way back to it.' : '.'}</span>
+      </p>
+      {recoveryUrl && !hasEnded && <CopyField label="Link back to the checkout" value={recoveryUrl} />}
+      {recoveryUrl && recoveryEndsAt && (
+        <p className="text-label text-soft">
+          {`The link ${hasEnded ? 'ended' : 'works until'} ${date(recoveryEndsAt)}.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Warning({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className="grid gap-1.5 rounded-control bg-danger-wash px-4 py-3 text-danger text-small"
+    >
+      <p className="flex items-start gap-2 font-semibold">
+        <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
+        <span>{title}</span>
+      </p>
+      {children}
+    </section>
+  );
+}

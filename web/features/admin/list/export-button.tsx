@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { businessDay } from '../../../../domain/business-hours.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SpinnerIcon } from '../../../ui/icons.tsx';
+import type { CsvPart } from '../admin-api.ts';
+import { notifyFailedExport } from '../notify-dashboard.ts';
+import { exportCsv, saveFile } from './export-csv.ts';
+
+interface ExportButtonProps {
+  /** What the file is called, without its day: such as `submissions-new`. */
+  readonly name: string;
+  /** Gives the part after a cursor, or the first. */
+  readonly fetchPart: (cursor: string | undefined, signal: AbortSignal) => Promise<CsvPart>;
+}
+
+/** Saves records as one CSV file. */
+export function ExportButton({ name, fetchPart }: ExportButtonProps) {
+  /** Records that have come; undefined while nothing is being exported. */
+  const [count, setCount] = useState<number>();
+  const running = useRef(new AbortController());
+  useEffect(() => () => running.current.abort(), []);
+
+  async function start() {
+    running.current = new AbortController();
+    const { signal } = running.current;
+    setCount(0);
+    try {
+      const file = await exportCsv((cursor) => fetchPart(cursor, signal), setCount, signal);
+      saveFile(`${name}-${businessDay(new Date())}.csv`, file);
+    } catch (error) {
+      notifyFailedExport(error, signal);
+    } finally {
+      setCount(undefined);
+    }
+  }
+
+  const isRunning = count !== undefined;
+  const progress = isRunning ? count.toLocaleString('en-US') : '';
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className={LOOK}
+        onClick={isRunning ? () => running.current.abort() : start}
+      >
+        {isRunning ? (
+          <>
+            <SpinnerIcon className="size-4 shrink-0" />
+            <span>Cancel</span>
+            <span className="font-normal text-label text-soft tabular-nums">
+              <span>{progress}</span>
+              <span className="sr-only"> exported</span>
+            </span>
+          </>
+        ) : (
+          'Export CSV'
+        )}
+      </Button>
+      <span role="status" className="sr-only">
+        {progress && `${progress} exported`}
+      </span>
+    </>
+  );
+}
+
+/** As wide while it works. */
+const LOOK = 'min-w-36 max-sm:min-w-28 max-sm:gap-1.5 max-sm:px-2';

@@ -1,0 +1,200 @@
+import { useId, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { type AdminList, AWAITS_REPLY, FLAGS_OF, type Flag } from '../../../../domain/admin.ts';
+import { BUSINESS_HOURS } from '../../../../domain/business-hours.ts';
+import { SERVICES } from '../../../../domain/catalogue.ts';
+import { CONTACT_SERVICES } from '../../../../domain/contact.ts';
+import { ONBOARDING_SERVICES } from '../../../../domain/onboarding.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CloseIcon, FilterIcon } from '../../../ui/icons.tsx';
+import { type FilterName, type ListFilter, urlOf } from '../dashboard-url.ts';
+import { calendarDay } from '../dates.ts';
+import { Choice, DayField, knownWith } from '../fields.tsx';
+import { FLAG_NAMES, PAYMENT_FILTERS, statusLabel } from '../lists.ts';
+
+interface ServiceName {
+  readonly id: string;
+  readonly label: string;
+}
+
+const SOLD_SERVICES: readonly ServiceName[] = SERVICES.map(({ id, name }) => ({ id, label: name }));
+
+/** The services of each list by name: those of `SERVICES_OF`. */
+export const SERVICE_NAMES: Readonly<Record<AdminList, readonly ServiceName[]>> = {
+  submissions: CONTACT_SERVICES,
+  onboarding: ONBOARDING_SERVICES,
+  orders: SOLD_SERVICES,
+  subscribers: [],
+  clients: SOLD_SERVICES,
+};
+
+/** What is chosen besides status, payment and search, each to be taken back. */
+export function chosenFilters({ list, ...filter }: ListFilter): readonly (readonly [FilterName, string])[] {
+  const { from, to, service, flag, overdue, owner, due, sort } = filter;
+  const texts: readonly (readonly [FilterName, string | undefined | false])[] = [
+    ['from', from && `From ${calendarDay(from)}`],
+    ['to', to && `Through ${calendarDay(to)}`],
+    ['service', SERVICE_NAMES[list].find(({ id }) => id === service)?.label],
+    ['flag', FLAG_NAMES[flag as Flag]],
+    ['overdue', overdue && 'Reply overdue'],
+    ['owner', owner && `Owner ${owner}`],
+    ['due', due && (due === 'past' ? 'Overdue' : 'Due')],
+    ['sort', sort && 'Oldest first'],
+  ];
+  return texts.flatMap(([name, text]) => (text ? [[name, text] as const] : []));
+}
+
+/** All that a list is narrowed down by, such as `: New, Reply overdue`. */
+export function narrowedText(filter: ListFilter): string {
+  const { list, status, payment, q } = filter;
+  const texts = [
+    status && statusLabel(status),
+    PAYMENT_FILTERS[list].find(({ state }) => state === payment)?.name,
+    ...chosenFilters(filter).map(([, text]) => text),
+    q && `search for ${q}`,
+  ].filter(Boolean);
+  return texts.length > 0 ? `: ${texts.join(', ')}` : '';
+}
+
+/** A button that opens what else a list can be narrowed down by, and what of it is chosen. */
+export function ListFilters({ filter, team }: Pick<FilterPanelProps, 'filter' | 'team'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useId();
+  const chosen = chosenFilters(filter);
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="quiet"
+        size="small"
+        className="max-xl:min-w-11 max-xl:px-2 lg:min-h-8 lg:py-0"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panel : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !isOpen) return;
+          // The record behind stays open.
+          event.preventDefault();
+          setIsOpen(false);
+        }}
+      >
+        <FilterIcon className="size-4.5 shrink-0" />
+        <span className="max-xl:sr-only">Filter</span>
+      </Button>
+      {isOpen && (
+        <FilterPanel
+          // Another list has other filters.
+          key={filter.list}
+          id={panel}
+          filter={filter}
+          team={team}
+          onClose={() => {
+            setIsOpen(false);
+            button.current?.focus();
+          }}
+        />
+      )}
+      {chosen.length > 0 && (
+        <ul aria-label="Chosen filters" className="order-last flex w-full flex-wrap gap-2">
+          {chosen.map(([name, text]) => (
+            <li key={name}>
+              <Link
+                to={urlOf({ ...filter, [name]: '' })}
+                preventScrollReset
+                // The link goes away with the filter.
+                onClick={() => button.current?.focus()}
+                className="flex min-h-9 items-center gap-2 rounded-round bg-sunk pr-2.5 pl-3.5 font-semibold text-label hover:bg-line"
+              >
+                <span className="sr-only">Remove</span>
+                <span>{text}</span>
+                <CloseIcon className="size-3.5 shrink-0" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface FilterPanelProps {
+  readonly id: string;
+  readonly filter: ListFilter;
+  /** Email addresses of all administrators. */
+  readonly team: readonly string[];
+  readonly onClose: () => void;
+}
+
+function FilterPanel({ id, filter, team, onClose }: FilterPanelProps) {
+  const { list, status, service, flag, from, to, overdue, owner, sort } = filter;
+  const navigate = useNavigate();
+  const services = SERVICE_NAMES[list];
+  const awaiting = AWAITS_REPLY[list];
+
+  /** What is only corrected is no step to go back to. */
+  function choose(name: FilterName, value: string, others: Partial<ListFilter> = {}) {
+    if (value === filter[name]) return;
+    const replace = filter[name] !== '' && value !== '';
+    navigate(urlOf({ ...filter, ...others, [name]: value }), { replace, preventScrollReset: true });
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape goes to whichever control has the focus
+    <div
+      id={id}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      className="order-last grid w-full grid-cols-[repeat(auto-fit,minmax(9.25rem,1fr))] items-end gap-3 rounded-control border-2 border-line bg-raised p-3"
+    >
+      <DayField label="From" day={from} max={to} onDay={(day) => choose('from', day)} />
+      <DayField label="Through" day={to} min={from} onDay={(day) => choose('to', day)} />
+      {services.length > 0 && (
+        <Choice
+          label="Service"
+          value={service}
+          choices={[['', 'All services'], ...services.map(({ id, label }) => [id, label] as const)]}
+          onChoose={(id) => choose('service', id)}
+        />
+      )}
+      {FLAGS_OF[list].length > 0 && (
+        <Choice
+          label="Trouble"
+          value={flag}
+          choices={[['', 'With or without'], ...FLAGS_OF[list].map((one) => [one, FLAG_NAMES[one]] as const)]}
+          onChoose={(one) => choose('flag', one)}
+        />
+      )}
+      <Choice
+        label="Owner"
+        value={owner}
+        choices={[['', 'Anybody'], ...knownWith(team, owner).map((email) => [email, email] as const)]}
+        onChoose={(email) => choose('owner', email)}
+      />
+      <Choice
+        label="Order"
+        value={sort}
+        choices={[
+          ['', 'Newest first'],
+          ['oldest', 'Oldest first'],
+        ]}
+        onChoose={(order) => choose('sort', order)}
+      />
+      {awaiting !== undefined && (
+        <label className="col-span-full flex min-h-11 cursor-pointer items-center gap-2.5 font-semibold text-small">
+          <input
+            type="checkbox"
+            checked={overdue === 'yes'}
+            onChange={({ target: { checked } }) =>
+              choose('overdue', checked ? 'yes' : '', { status: checked ? awaiting : status })
+            }
+            className="size-5"
+          />
+          Reply overdue
+        </label>
+      )}
+      <p className="col-span-full w-full text-label text-soft">
+        Days begin at midnight, {BUSINESS_HOURS.timeZoneName}.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ADMIN_LIMITS, type AdminList, STATUSES_OF } from '../../../../domain/admin.ts';
+import type { AdminNumbers } from '../../../../domain/contracts/admin.ts';
+import { tooLong } from '../../../../domain/form-fields.ts';
+import { SearchIcon } from '../../../ui/icons.tsx';
+import { TextLengthNote, useTextLength } from '../../../ui/text-length.tsx';
+import type { AdminApi } from '../admin-api.ts';
+import { fileNameOf, isBoard, type ListFilter, urlOf } from '../dashboard-url.ts';
+import { LISTS, PAYMENT_FILTERS, statusLabel } from '../lists.ts';
+import { useInView } from '../use-in-view.ts';
+import { ExportButton } from './export-button.tsx';
+import { ListFilters } from './list-filters.tsx';
+
+/** The server is not asked at every letter that is typed. */
+const PAUSE_MS = 350;
+
+interface ToolbarProps {
+  readonly api: AdminApi;
+  readonly filter: ListFilter;
+  /** What of the list is to be done, as far as it has been counted. */
+  readonly work: AdminNumbers['work'][AdminList] | undefined;
+  /** The email address of who is looking. */
+  readonly viewer: string;
+  /** Email addresses of all administrators. */
+  readonly team: readonly string[];
+  readonly search: Ref<HTMLInputElement>;
+  readonly onSearch: (q: string) => void;
+}
+
+/** What a list is narrowed down by, and the way to take it along. */
+export function Toolbar({ api, filter, work, viewer, team, search, onSearch }: ToolbarProps) {
+  const { list, status, payment } = filter;
+  const hasBoard = isBoard(filter);
+  return (
+    <div
+      className={`grid gap-x-6 gap-y-1 px-4 pt-2 print:hidden ${hasBoard ? 'lg:grid-cols-[28rem_minmax(0,1fr)] lg:items-start' : ''}`}
+    >
+      <div className="flex items-center gap-x-1">
+        {/* Another list is another search. */}
+        <SearchField key={list} ref={search} filter={filter} onSearch={onSearch} />
+        <ExportButton
+          key={JSON.stringify(filter)}
+          name={fileNameOf(filter)}
+          fetchPart={(cursor, signal) => api.csv({ ...filter, cursor }, signal)}
+        />
+      </div>
+      {/* The board has a column for each. */}
+      {!hasBoard && (
+        <Choices
+          label="Status"
+          choices={['', ...STATUSES_OF[list]].map((choice) => ({
+            name: choice === '' ? 'All' : statusLabel(choice),
+            to: urlOf({ ...filter, status: choice }),
+            isCurrent: choice === status,
+          }))}
+        />
+      )}
+      {PAYMENT_FILTERS[list].length > 0 && (
+        <Choices
+          label="Payment"
+          choices={PAYMENT_FILTERS[list].map(({ state, name }) => ({
+            name,
+            // Once more takes it back.
+            to: urlOf({ ...filter, payment: state === payment ? '' : state }),
+            isCurrent: state === payment,
+          }))}
+        />
+      )}
+      <div className="flex flex-wrap items-center justify-between">
+        <Choices
+          label="Work"
+          choices={[
+            { name: 'Mine', count: work?.mine, chosen: { owner: viewer } },
+            { name: 'Due', count: work?.due, chosen: { due: 'today' } },
+            { name: 'Overdue', count: work?.overdue, chosen: { due: 'past' } },
+          ].map(({ name, count, chosen }) => {
+            const isCurrent = Object.entries(chosen).every(([key, value]) => filter[key as 'due'] === value);
+            const none = Object.fromEntries(Object.keys(chosen).map((key) => [key, '']));
+            return {
+              name: count === undefined ? name : `${name} ${count.toLocaleString('en-US')}`,
+              to: urlOf({ ...filter, ...(isCurrent ? none : chosen) }),
+              isCurrent,
+            };
+          })}
+        />
+        <ListFilters filter={filter} team={team} />
+      </div>
+    </div>
+  );
+}
+
+interface ChoiceLink {
+  readonly name: string;
+  readonly to: string;
+  readonly isCurrent: boolean;
+}
+
+interface ChoicesProps {
+  readonly label: string;
+  readonly choices: readonly ChoiceLink[];
+}
+
+/** In one line: where it is too narrow, it scrolls sideways. */
+function Choices({ label, choices }: ChoicesProps) {
+  return (
+    <nav
+      aria-label={label}
+      className="-mx-2 min-w-0 max-xl:flex-1 max-lg:overflow-x-auto max-lg:[scrollbar-width:none]"
+    >
+      <ul className="flex lg:flex-wrap">
+        {choices.map((choice) => (
+          <Chosen key={choice.name} {...choice} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Chosen({ name, to, isCurrent }: ChoiceLink) {
+  const item = useInView<HTMLLIElement>(isCurrent);
+  return (
+    <li ref={item} className="shrink-0">
+      <Link
+        to={to}
+        aria-current={isCurrent || undefined}
+        className="flex min-h-10 min-w-9 items-center justify-center rounded-round px-2 font-semibold text-label -outline-offset-3 hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-surface forced-colors:aria-[current]:underline lg:min-h-8 lg:max-2xl:px-1.5 xl:max-2xl:px-1"
+      >
+        {name}
+      </Link>
+    </li>
+  );
+}
+
+interface SearchFieldProps {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly filter: ListFilter;
+  readonly onSearch: (q: string) => void;
+}
+
+function SearchField({ ref, filter: { list, q }, onSearch }: SearchFieldProps) {
+  const [text, setText] = useState(q);
+  const asked = useRef(q);
+  const id = useId();
+  const length = useTextLength(id, ADMIN_LIMITS.query);
+
+  // The URL has changed by itself: back, forward, or a filter taken away.
+  useEffect(() => {
+    if (q === asked.current) return;
+    asked.current = q;
+    setText(q);
+  }, [q]);
+
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === asked.current || tooLong(wanted, ADMIN_LIMITS.query)) return;
+    const timer = setTimeout(() => {
+      asked.current = wanted;
+      onSearch(wanted);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, onSearch]);
+
+  return (
+    <search className="relative block min-w-0 flex-1">
+      <SearchIcon className="pointer-events-none absolute top-3.25 left-3 size-4.5 text-soft lg:top-2.25" />
+      <input
+        ref={ref}
+        id={id}
+        type="search"
+        aria-label={`Search ${LISTS[list].many}`}
+        placeholder={LISTS[list].searched}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        autoComplete="off"
+        enterKeyHint="search"
+        aria-invalid={length.isTooLong || undefined}
+        aria-describedby={length.text && length.id}
+        className="min-h-11 w-full text-ellipsis rounded-control border-2 border-edge bg-raised py-1 pr-2 pl-9 text-ink text-small placeholder:text-label placeholder:text-soft aria-invalid:border-danger lg:min-h-9"
+      />
+      <TextLengthNote length={length} />
+    </search>
+  );
+}

@@ -1,0 +1,68 @@
+import { downloadZip } from 'client-zip';
+import type { AdminApi } from '../admin-api.ts';
+import { AdminError, failureOf } from '../admin-failure.ts';
+
+/** Why a file is not in a copy, by what the server says. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  not_found: 'is not there any more',
+  not_checked: 'is still being checked',
+};
+
+/** The same of files that nobody can download, by their state. */
+const NOT_STORED: Readonly<Record<string, string>> = {
+  missing: 'never arrived',
+  rejected: 'was refused: it is not what its name says',
+  infected: 'was refused: it contains malware',
+};
+
+interface CopyOptions {
+  readonly signal: AbortSignal;
+  /** Hears how many files have come, of how many. */
+  readonly onProgress: (done: number, all: number) => void;
+  /** Replaced in tests. */
+  readonly download?: typeof fetch;
+}
+
+/**
+ * Collects everything that is kept of a person in one archive: `data.json` and the files of onboarding forms. A file that
+ * cannot be downloaded is named in `left-out.txt`.
+ * @throws AdminError; the signal's reason
+ */
+export async function copyOfPerson(
+  api: Pick<AdminApi, 'personData' | 'file'>,
+  email: string,
+  { signal, onProgress, download = fetch }: CopyOptions,
+): Promise<Blob> {
+  const { json, files } = await api.personData(email, signal);
+
+  async function* entries() {
+    yield { name: 'data.json', input: json };
+    let leftOut = '';
+    for (const [done, { form, place, path, state }] of files.entries()) {
+      onProgress(done, files.length);
+      if (state !== 'stored') {
+        leftOut += `${path} ${NOT_STORED[state] ?? 'cannot be opened'}\n`;
+        continue;
+      }
+      try {
+        // One after the other: a URL works for some minutes.
+        const { url } = await api.file(form, place);
+        yield { name: path, input: await contentOf(url, download, signal) };
+      } catch (error) {
+        signal.throwIfAborted();
+        const reason = LEFT_OUT[failureOf(error)];
+        if (reason === undefined) throw error;
+        leftOut += `${path} ${reason}\n`;
+      }
+    }
+    if (leftOut) yield { name: 'left-out.txt', input: leftOut };
+  }
+
+  return await downloadZip(entries()).blob();
+}
+
+async function contentOf(url: string, download: typeof fetch, signal: AbortSignal): Promise<Blob> {
+  const response = await download(url, { signal });
+  if (!response.ok) throw new AdminError({ failure: 'unavailable' });
+  return response.blob();
+}

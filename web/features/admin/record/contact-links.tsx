@@ -1,0 +1,50 @@
+import { shownEmail } from '../../../../domain/email-address.ts';
+import { ERASED } from '../../../../domain/erasure.ts';
+import { phoneHref } from '../../../../domain/phone-number.ts';
+import { MailIcon, PhoneIcon } from '../../../ui/icons.tsx';
+import type { Summary } from '../admin-api.ts';
+
+const WAY = 'inline-flex min-h-9 min-w-0 items-center gap-2 text-small [overflow-wrap:anywhere]';
+const LINK = `${WAY} font-semibold text-link underline-offset-4 hover:underline`;
+
+/**
+ * The ways to answer somebody. Links are made from what was submitted, so that nothing in it can be more than
+ * an email address or a number to dial.
+ */
+export function ContactLinks({ record }: { readonly record: Summary }) {
+  const phone = 'phone' in record ? record.phone : '';
+  if (record.email === ERASED) {
+    return (
+      <p className="text-small text-soft">
+        Name and email address were erased because the customer asked for it.
+      </p>
+    );
+  }
+  return (
+    <p className="flex flex-wrap gap-x-6">
+      <a href={`mailto:${encodeURIComponent(record.email)}`} className={LINK}>
+        <MailIcon className="size-4.5 shrink-0" />
+        <bdi>{shownEmail(record.email)}</bdi>
+      </a>
+      {phone && <PhoneLink phone={phone} />}
+    </p>
+  );
+}
+
+/** A number that can be dialed as it was written, and any other text as it is. */
+function PhoneLink({ phone }: { readonly phone: string }) {
+  const href = phoneHref(phone);
+  const content = (
+    <>
+      <PhoneIcon className="size-4.5 shrink-0" />
+      <bdi>{phone}</bdi>
+    </>
+  );
+  return href ? (
+    <a href={href} className={LINK}>
+      {content}
+    </a>
+  ) : (
+    <span className={WAY}>{content}</span>
+  );
+}

@@ -1,0 +1,38 @@
+import { ClockIcon } from '../../../ui/icons.tsx';
+import { date, duration, weekday } from '../dates.ts';
+
+const LOOKS = { calm: 'text-soft', soon: 'text-ink', overdue: 'text-danger' } as const;
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** How something stands to the time by which it was promised. */
+export interface Clock {
+  readonly urgency: keyof typeof LOOKS;
+  readonly text: string;
+}
+
+/**
+ * How something stands to its due time, now.
+ * @param what is due, such as `Reply`
+ * @param now milliseconds since the epoch
+ */
+export function clockTo(what: string, due: Date, now: number): Clock {
+  const left = due.getTime() - now;
+  if (left <= 0) return { urgency: 'overdue', text: `${what} overdue by ${duration(-left)}` };
+  if (left <= HOUR) return { urgency: 'soon', text: `${what} due in ${duration(left)}` };
+  if (left < 12 * HOUR) return { urgency: 'calm', text: `${what} due in ${duration(left)}` };
+  const day = left < 6 * DAY ? weekday(due) : date(due.toISOString());
+  return { urgency: 'calm', text: `${what} due ${day}` };
+}
+
+export function DueClock({ clock: { urgency, text } }: { readonly clock: Clock }) {
+  return (
+    <p
+      className={`flex shrink-0 items-center gap-1.5 font-semibold text-label tabular-nums ${LOOKS[urgency]}`}
+    >
+      <ClockIcon className="size-4 shrink-0" />
+      <span>{text}</span>
+    </p>
+  );
+}

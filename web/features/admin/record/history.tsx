@@ -1,0 +1,120 @@
+import { useId } from 'react';
+import { SITE } from '../../../../domain/admin.ts';
+import type { RecordChange } from '../../../../domain/contracts/admin-records.ts';
+import { ago, moment, shortDay } from '../dates.ts';
+import { statusLabel } from '../lists.ts';
+import { useNow } from '../use-now.ts';
+import { mailName } from './mail-texts.ts';
+
+interface HistoryProps {
+  /** Newest first; undefined until they have come. */
+  readonly changes: readonly RecordChange[] | undefined;
+  /** When the record was made. */
+  readonly createdAt: string;
+  /** The email address of who is looking. */
+  readonly viewer: string;
+}
+
+/** Who did what to a record, and when. */
+export function History({ changes, createdAt, viewer }: HistoryProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="font-semibold font-text text-small">
+        History
+      </h3>
+      <ol className="mt-2">
+        {changes === undefined ? (
+          <li className="h-10 py-2">
+            <span className="sr-only">Loading</span>
+            <span aria-hidden="true" className="block h-3 w-48 rounded-notch bg-sunk" />
+          </li>
+        ) : (
+          changes.map((change) => <Entry key={change.version} change={change} viewer={viewer} />)
+        )}
+        <li className="flex gap-2 border-line border-t py-2 text-label text-soft">
+          Received <Moment at={createdAt} />
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+function Entry({ change, viewer }: ChangeTextProps) {
+  return (
+    <li className="border-line border-t py-2 text-small">
+      <ChangeText change={change} viewer={viewer} />
+    </li>
+  );
+}
+
+interface ChangeTextProps {
+  readonly change: RecordChange;
+  /** The email address of who is looking. */
+  readonly viewer: string;
+}
+
+/** One change: by whom, what, and when. */
+export function ChangeText({ change, viewer }: ChangeTextProps) {
+  const { at, by, status, note } = change;
+  return (
+    <>
+      <p className="flex flex-wrap justify-between gap-x-3">
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          <b className="font-semibold">{by === viewer ? 'You' : nameOf(by)}</b>{' '}
+          <span>{actionText(change, viewer)}</span>
+          {status && <span className="text-soft">{`, was ${statusLabel(status.from).toLowerCase()}`}</span>}
+        </span>
+        <Moment at={at} />
+      </p>
+      {note && (
+        <p
+          dir="auto"
+          className="mt-1.5 whitespace-pre-line rounded-control bg-sunk px-3 py-2 [overflow-wrap:anywhere]"
+        >
+          {note}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Who has made a change, at the beginning of a sentence. */
+export function nameOf(by: string): string {
+  return by === SITE ? 'The site' : by;
+}
+
+/**
+ * What somebody did, such as `marked it as closed`.
+ * @param viewer email address of who reads it
+ */
+export function actionText(change: RecordChange, viewer: string): string {
+  const { by, status, owner, followUp, reply, merged, sentAgain, remindersStopped } = change;
+  const actions = [
+    status && `marked it as ${statusLabel(status.to).toLowerCase()}`,
+    owner && ownerAction(owner.to, by, viewer),
+    followUp &&
+      (followUp.to
+        ? `set ${shortDay(followUp.to)} as the day to follow up`
+        : 'took the day to follow up away'),
+    reply && 'began to answer',
+    merged !== undefined && `merged ${merged}`,
+    sentAgain !== undefined && `had a mail sent again (${mailName({ name: sentAgain }).toLowerCase()})`,
+    remindersStopped && 'stopped the reminders',
+  ].filter(Boolean);
+  return actions.join(', ') || 'left a note';
+}
+
+function ownerAction(owner: string, by: string, viewer: string): string {
+  if (owner === '') return 'left it to nobody';
+  if (owner === by) return 'took it';
+  return `gave it to ${owner === viewer ? 'you' : owner}`;
+}
+
+function Moment({ at }: { readonly at: string }) {
+  return (
+    <time dateTime={at} title={moment(at)} className="whitespace-nowrap text-label text-soft tabular-nums">
+      {ago(at, useNow())}
+    </time>
+  );
+}

@@ -1,0 +1,78 @@
+import { type Ref, useState } from 'react';
+import { ADMIN_LIMITS } from '../../../../domain/admin.ts';
+import { tooLong } from '../../../../domain/form-fields.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import type { RecordName } from '../admin-api.ts';
+import type { AdminFailure } from '../admin-failure.ts';
+import { FAILURE_TEXTS } from '../lists.ts';
+import { keepDraft, readDraft } from './note-drafts.ts';
+
+interface NoteFormProps {
+  readonly name: RecordName;
+  readonly field: Ref<HTMLTextAreaElement>;
+  readonly isBusy: boolean;
+  /** @returns why not, in case the note was not taken */
+  readonly onAdd: (note: string) => Promise<AdminFailure | undefined>;
+}
+
+/** A note to a record. What is being written is kept until it is added, whatever happens meanwhile. */
+export function NoteForm({ name, field, isBusy, onAdd }: NoteFormProps) {
+  const [note, setNote] = useState(() => readDraft(name));
+  const [failure, setFailure] = useState<AdminFailure>();
+  const [isAdded, setIsAdded] = useState(false);
+
+  function write(text: string) {
+    setNote(text);
+    setIsAdded(false);
+    keepDraft(name, text);
+  }
+
+  async function add() {
+    const text = note.trim();
+    if (text === '' || tooLong(note, ADMIN_LIMITS.note) || isBusy) return;
+    const problem = await onAdd(text);
+    setFailure(problem);
+    if (problem) return;
+    write('');
+    setIsAdded(true);
+  }
+
+  return (
+    <form
+      className="grid justify-items-stretch gap-2 print:hidden"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <TextArea
+        ref={field}
+        label="Note for the team"
+        rows={2}
+        dir="auto"
+        value={note}
+        limit={ADMIN_LIMITS.note}
+        error={failure && `Not saved yet. ${FAILURE_TEXTS[failure]}`}
+        onChange={({ target }) => write(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) add();
+        }}
+      />
+      <div className="flex items-center justify-between gap-3">
+        <p role="status" className="ml-auto font-semibold text-label text-positive">
+          {isAdded && 'Note added'}
+        </p>
+        <Button
+          type="submit"
+          variant="secondary"
+          size="small"
+          busy={isBusy}
+          aria-disabled={note.trim() === ''}
+        >
+          Add note
+        </Button>
+      </div>
+    </form>
+  );
+}

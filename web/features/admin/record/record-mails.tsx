@@ -1,0 +1,76 @@
+import type { MailSummary } from '../../../../domain/contracts/admin-records.ts';
+import { moment } from '../dates.ts';
+import type { VersionedRecord, Work } from '../work/use-work.ts';
+import { isReminder, mailName, mailStateText } from './mail-texts.ts';
+
+interface RecordMailsProps {
+  readonly target: VersionedRecord;
+  /** The newest first. */
+  readonly mails: readonly MailSummary[];
+  readonly title?: string;
+  readonly work: Work;
+}
+
+/** The mails of a record and what became of each, with the ways to send one again and to stop reminders. */
+export function RecordMails({ target, mails, title: heading = 'Mails', work }: RecordMailsProps) {
+  if (mails.length === 0) return null;
+  const isBusy = work.isBusy(target.id);
+  const hasReminder = mails.some((mail) => isReminder(mail) && mail.state === 'pending');
+  return (
+    <section aria-label={heading}>
+      <h3 className="font-semibold font-text text-small">{heading}</h3>
+      <ul className="mt-2">
+        {mails.map((mail) => {
+          const { name, state, at, canBeSentAgain } = mail;
+          const title = mailName(mail);
+          return (
+            <li
+              key={name}
+              className="flex min-h-10 flex-wrap items-center gap-x-3 border-line border-t py-1 text-small"
+            >
+              <b className="font-semibold">{title}</b>
+              <span className={IS_TROUBLE[state] ? 'text-danger' : 'text-soft'}>
+                {isReminder(mail) && state === 'pending'
+                  ? 'planned, unless the form comes'
+                  : mailStateText(mail)}
+              </span>
+              <time dateTime={at} className="ml-auto text-label text-soft tabular-nums">
+                {moment(at)}
+              </time>
+              {canBeSentAgain && (
+                <button
+                  type="button"
+                  aria-disabled={isBusy}
+                  onClick={() => !isBusy && work.sendAgain(target, name, title)}
+                  className={QUIET}
+                >
+                  Send again <span className="sr-only">{title}</span>
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {hasReminder && (
+        <button
+          type="button"
+          aria-disabled={isBusy}
+          onClick={() => !isBusy && work.stopReminders(target)}
+          className={QUIET}
+        >
+          Stop reminders
+        </button>
+      )}
+    </section>
+  );
+}
+
+const IS_TROUBLE: Partial<Readonly<Record<MailSummary['state'], boolean>>> = {
+  failed: true,
+  bounced: true,
+  complained: true,
+};
+
+const QUIET =
+  'min-h-8 rounded-round px-2.5 font-semibold text-label text-link underline-offset-4 hover:underline ' +
+  'aria-disabled:cursor-progress aria-disabled:opacity-55';
