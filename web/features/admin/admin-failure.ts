@@ -1,31 +1,29 @@
 import { type ApiAnswer, codeIn, requestIdIn } from '../../lib/api.ts';
 
-/** Why a call came to nothing. */
-export type AdminFailure =
+/** Why a call came to nothing: what is wrong and what to do about it, in words for staff. */
+export const FAILURE_TEXTS = {
   /** The session has ended, or never began. */
-  | 'signed_out'
-  /** What was asked for needs a sign-in of the last minutes. */
-  | 'sign_in_too_old'
-  | 'not_admin'
-  | 'mfa_required'
-  /** Somebody else has changed the record since it was seen. */
-  | 'conflict'
-  | 'not_found'
+  signed_out: 'You are signed out. Sign in to go on.',
+  sign_in_too_old: 'This needs a recent sign-in. Sign in again to go on.',
+  not_admin: 'You do not have admin privileges.',
+  mfa_required: 'Your account needs an authenticator app first.',
+  conflict: 'Somebody else was faster. Look at what has changed and try again.',
+  not_found: 'It is not there any more.',
   /** A file that nobody knows to be free of malware yet. */
-  | 'not_checked'
+  not_checked: 'The file is still being checked. Try again in a minute.',
   /** A copy of a person's data is larger than one answer. */
-  | 'too_much'
+  too_much: 'This is more than one copy holds. Whoever looks after the site can make it by hand.',
   /** Something has to be done before a person can be erased. */
-  | 'not_erasable'
-  /** The payment provider has not answered. */
-  | 'provider_unavailable'
-  /** The server cannot make sense of what was asked. */
-  | 'refused'
+  not_erasable: 'Something has to be done first. Open this once more to see what.',
+  provider_unavailable: 'Stripe is not answering. Try again in a few minutes.',
+  refused: 'The server did not understand this. Load the page again.',
   /** Who is calling cannot be checked at the moment. */
-  | 'identity_unavailable'
-  | 'unavailable'
-  /** Nobody has answered. */
-  | 'unreachable';
+  identity_unavailable: 'Sign-in is not answering, so nobody can be let in for the moment. Nothing is lost.',
+  unavailable: 'The server could not answer. Nothing is lost. Try again in a moment.',
+  unreachable: 'No answer from the server. Check the connection and try again.',
+} as const;
+
+export type AdminFailure = keyof typeof FAILURE_TEXTS;
 
 /** After these there is nothing to be seen here any more. */
 export const ACCESS_FAILURES = [

@@ -36,7 +36,7 @@ function Access() {
           <Bar />
           <Main>
             <Container className="py-10">
-              <Problem title="The dashboard cannot be opened" trouble={access.trouble} onRetry={retry} />
+              <Problem title="The dashboard cannot be opened" error={access.error} onRetry={retry} />
             </Container>
           </Main>
         </>

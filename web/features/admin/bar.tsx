@@ -1,18 +1,17 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { brand } from '../../../domain/brand.ts';
 import { useSignedIn } from '../../lib/auth/signed-in.ts';
 import { AccountMenu } from '../../shell/account-menu.tsx';
 import { Bars } from '../../ui/logo.tsx';
 
 interface BarProps {
-  readonly title?: Ref<HTMLHeadingElement>;
   readonly subtitle?: string;
   /** The ways to everything else. */
   readonly children?: ReactNode;
 }
 
 /** The head of the back office, 48 pixels high. Specification: content and operations, 'Admin dashboard'. */
-export function Bar({ title, subtitle, children }: BarProps) {
+export function Bar({ subtitle, children }: BarProps) {
   const user = useSignedIn();
   return (
     <header
@@ -27,7 +26,7 @@ export function Bar({ title, subtitle, children }: BarProps) {
         <Bars className="h-5" />
       </a>
       <div className="grid h-12 min-w-0 flex-1 content-center *:truncate xl:w-56 xl:flex-none">
-        <h1 ref={title} tabIndex={-1} className="font-bold font-text text-small leading-tight outline-none">
+        <h1 tabIndex={-1} className="font-bold font-text text-small leading-tight outline-none">
           Admin Dashboard
         </h1>
         <p className="text-label text-soft leading-tight">{subtitle}</p>

@@ -13,7 +13,7 @@ import { beginningOf } from '../../../domain/cut-text.ts';
 import { isEmailAddress } from '../../../domain/email-address.ts';
 import { ADMIN_PAGE } from '../../../domain/pages.ts';
 import { linkToken } from '../../lib/link-query.ts';
-import { PAYMENT_FILTERS } from './lists.ts';
+import { kindOf } from './kinds/kinds.ts';
 
 /** What of a list is shown, and in which order. What is not chosen is empty. */
 export interface ListFilter {
@@ -63,7 +63,7 @@ const ifValid =
 /** In the order of the URL. */
 const READERS: Readonly<Record<FilterName, Reader>> = {
   status: ifValid((value, list) => STATUSES_OF[list].includes(value)),
-  payment: ifValid((value, list) => PAYMENT_FILTERS[list].some(({ state }) => state === value)),
+  payment: ifValid((value, list) => kindOf(list).payments.some(({ state }) => state === value)),
   service: ifValid((value, list) => SERVICES_OF[list].includes(value)),
   flag: ifValid((value, list) => FLAGS_OF[list].some((flag) => flag === value)),
   from: ifValid(isDay),

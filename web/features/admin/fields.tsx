@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { isDay } from '../../../domain/business-hours.ts';
+import { useOffice } from './office.ts';
 
 /** Below its label, or in a row of text with it. */
 type Layout = 'block' | 'row';
@@ -57,6 +58,26 @@ export function Choice({ label, layout, value, choices, onChoose }: ChoiceProps)
         </select>
       )}
     </Labeled>
+  );
+}
+
+interface OwnerChoiceProps {
+  readonly owner: string;
+  readonly onChoose: (email: string) => void;
+}
+
+/** Who is to take care of something. */
+export function OwnerChoice({ owner, onChoose }: OwnerChoiceProps) {
+  const { viewer, team } = useOffice();
+  const others = knownWith(team, owner).filter((email) => email !== viewer);
+  return (
+    <Choice
+      label="Owner"
+      layout="row"
+      value={owner}
+      choices={[['', 'Nobody'], [viewer, 'You'], ...others.map((email) => [email, email] as const)]}
+      onChoose={onChoose}
+    />
   );
 }
 

@@ -10,13 +10,14 @@ const dismissed = storedText(MFA_ADVICE_STORAGE_KEY, () => browserStorage('local
 const SETTING_UP = `${AUTH_PAGE}?${new URLSearchParams({ task: 'mfa', from: ADMIN_PAGE })}`;
 
 /** For accounts that a password alone opens, where that is allowed. Whoever does not want it is not asked again. */
-export function MfaAdvice({ onDismiss }: { readonly onDismiss: () => void }) {
+export function MfaAdvice() {
   const [isShown, setIsShown] = useState(() => !dismissed.get());
   if (!isShown) return null;
 
   function dismiss() {
     setIsShown(false);
-    onDismiss();
+    // The button goes away.
+    document.querySelector('h1')?.focus();
     dismissed.set('yes');
   }
 

@@ -1,17 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
-import type { Trouble } from './admin-failure.ts';
-import { FAILURE_TEXTS } from './lists.ts';
+import { FAILURE_TEXTS, troubleOf } from './admin-failure.ts';
 
 interface ProblemProps {
   readonly title: string;
-  readonly trouble: Trouble;
+  /** What was thrown. */
+  readonly error: unknown;
   readonly onRetry: () => void;
 }
 
 /** In place of what could not be fetched. */
-export function Problem({ title, trouble: { failure, requestId }, onRetry }: ProblemProps) {
+export function Problem({ title, error, onRetry }: ProblemProps) {
+  const { failure, requestId } = troubleOf(error);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const region = place.current?.closest<HTMLElement>('dialog, main');

@@ -1,27 +1,29 @@
 import { useEffect, useRef } from 'react';
+import { ADMIN_LISTS, type AdminList } from '../../../domain/admin.ts';
 import { SHORTCUTS_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { storedText } from '../../lib/stored-values.ts';
+import { kindOf } from './kinds/kinds.ts';
 
-/** What can be done by a key. */
-export type ShortcutAction =
-  | 'next'
-  | 'previous'
-  | 'open'
-  | 'close'
-  | 'search'
-  | 'select'
-  | 'advance'
-  | 'note'
-  | 'person'
-  | 'undo'
-  | 'latest'
-  | 'help'
-  | 'submissions'
-  | 'onboarding'
-  | 'orders'
-  | 'subscribers'
-  | 'clients';
+/** What keys do, as the help says it. */
+const TASKS = [
+  ['j', 'next', 'Next record'],
+  ['k', 'previous', 'Previous record'],
+  ['Enter', 'open', 'Open the record'],
+  ['Escape', 'close', 'Close the record or the client, or clear the selection'],
+  ['x', 'select', 'Select the record, or leave it out again'],
+  ['e', 'advance', 'Give it the next status'],
+  ['u', 'undo', 'Undo the last change of statuses'],
+  ['n', 'note', 'Write a note'],
+  ['p', 'person', 'Everything about the client'],
+  ['/', 'search', 'Search'],
+  ['r', 'latest', 'Show what is new'],
+] as const;
+
+const HELP = ['?', 'help', 'All keyboard shortcuts'] as const;
+
+/** What can be done by a key: a task, or showing a list. */
+export type ShortcutAction = (typeof TASKS | readonly [typeof HELP])[number][1] | AdminList;
 
 interface Shortcut {
   readonly key: string;
@@ -31,30 +33,14 @@ interface Shortcut {
   readonly does: string;
 }
 
-export const SHORTCUTS: readonly Shortcut[] = [
-  { key: 'j', cap: 'J', action: 'next', does: 'Next record' },
-  { key: 'k', cap: 'K', action: 'previous', does: 'Previous record' },
-  { key: 'Enter', cap: 'Enter', action: 'open', does: 'Open the record' },
-  {
-    key: 'Escape',
-    cap: 'Esc',
-    action: 'close',
-    does: 'Close the record or the client, or clear the selection',
-  },
-  { key: 'x', cap: 'X', action: 'select', does: 'Select the record, or leave it out again' },
-  { key: 'e', cap: 'E', action: 'advance', does: 'Give it the next status' },
-  { key: 'u', cap: 'U', action: 'undo', does: 'Undo the last change of statuses' },
-  { key: 'n', cap: 'N', action: 'note', does: 'Write a note' },
-  { key: 'p', cap: 'P', action: 'person', does: 'Everything about the client' },
-  { key: '/', cap: '/', action: 'search', does: 'Search' },
-  { key: 'r', cap: 'R', action: 'latest', does: 'Show what is new' },
-  { key: '1', cap: '1', action: 'submissions', does: 'Submissions' },
-  { key: '2', cap: '2', action: 'onboarding', does: 'Onboarding' },
-  { key: '3', cap: '3', action: 'orders', does: 'Orders' },
-  { key: '4', cap: '4', action: 'subscribers', does: 'Subscribers' },
-  { key: '5', cap: '5', action: 'clients', does: 'Clients' },
-  { key: '?', cap: '?', action: 'help', does: 'All keyboard shortcuts' },
-];
+const LISTS = ADMIN_LISTS.map((list, place) => [`${place + 1}`, list, kindOf(list).name] as const);
+
+export const SHORTCUTS: readonly Shortcut[] = [...TASKS, ...LISTS, HELP].map(([key, action, does]) => ({
+  key,
+  cap: key === 'Escape' ? 'Esc' : key.charAt(0).toUpperCase() + key.slice(1),
+  action,
+  does,
+}));
 
 /** What is looked at of a pressed key. */
 export interface KeyPress {

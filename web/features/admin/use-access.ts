@@ -6,7 +6,7 @@ import { signedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
 import { useRedirect } from '../../lib/auth/use-redirect.ts';
 import { storeFlashMessage } from '../../lib/flash-message.ts';
 import { type AdminApi, type AdminSession, createAdminApi } from './admin-api.ts';
-import { type AccessFailure, AdminError, type Trouble, troubleOf } from './admin-failure.ts';
+import { type AccessFailure, AdminError } from './admin-failure.ts';
 
 export type Access =
   | { readonly name: 'checking' }
@@ -14,7 +14,7 @@ export type Access =
   /** Somebody who is on the way to another page. */
   | { readonly name: 'barred' }
   /** It cannot be told at the moment. */
-  | { readonly name: 'unknown'; readonly trouble: Trouble };
+  | { readonly name: 'unknown'; readonly error: unknown };
 
 /** The specification's words for who is signed in and no administrator. */
 const DENIED = {
@@ -67,7 +67,7 @@ export function useAccess(): { access: Access; api: AdminApi; retry: () => void 
 function accessOf(session: AdminSession | undefined, error: unknown): Access {
   if (session) return { name: 'granted', session };
   if (!error) return { name: 'checking' };
-  return { name: 'unknown', trouble: troubleOf(error) };
+  return { name: 'unknown', error };
 }
 
 /** What the page for signing in is to do or say first. */

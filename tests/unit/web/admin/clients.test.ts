@@ -7,7 +7,7 @@ import {
   withLatestColumns,
   withNextPage,
 } from '../../../../web/features/admin/board/board-columns.ts';
-import { timelineOf } from '../../../../web/features/admin/client/client-timeline.ts';
+import { storyOf } from '../../../../web/features/admin/client/client-story.ts';
 import { clientClocks } from '../../../../web/features/admin/kinds/clients/client-clock.tsx';
 import { mailName, mailStateText } from '../../../../web/features/admin/record/mail-texts.ts';
 
@@ -180,7 +180,7 @@ describe("a client's story", () => {
       mail('reminder2', 'sent', day(4)),
       mail('reminder5', 'pending', day(7)),
     ];
-    const story = timelineOf({
+    const story = storyOf({
       emails: [],
       submissions: [],
       onboarding: [],
@@ -194,7 +194,7 @@ describe("a client's story", () => {
       ['change', day(5)],
       ['mail', day(4)],
       ['mail', day(3)],
-      ['order', day(2)],
+      ['record', day(2)],
     ]);
   });
 

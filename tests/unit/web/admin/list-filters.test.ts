@@ -1,20 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ADMIN_LISTS, SERVICES_OF } from '../../../../domain/admin.ts';
 import { readView } from '../../../../web/features/admin/dashboard-url.ts';
-import {
-  chosenFilters,
-  narrowedText,
-  SERVICE_NAMES,
-} from '../../../../web/features/admin/list/list-filters.tsx';
+import { chosenFilters, narrowedText } from '../../../../web/features/admin/list/list-filters.tsx';
 
 describe('the filters of a list', () => {
-  it('have a name for each service that the server knows', () => {
-    for (const list of ADMIN_LISTS) {
-      const ids = SERVICE_NAMES[list].map(({ id }) => id);
-      expect(new Set(ids), list).toEqual(new Set(SERVICES_OF[list]));
-    }
-  });
-
   it('are each said in words, and nothing else is', () => {
     const chosen = (query: string) =>
       chosenFilters(readView(new URLSearchParams(query))).map(([, text]) => text);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ago, date, duration, moment, shortAgo } from '../../../../web/features/admin/dates.ts';
-import { replyClock } from '../../../../web/features/admin/kinds/submissions/reply-due.tsx';
+import { replyClock } from '../../../../web/features/admin/record/clocks.tsx';
 
 const MINUTE = 60_000;
 

@@ -14,7 +14,7 @@ const submission = {
   contactMethod: '',
   message: 'Hello,\nwhat does it cost? 5 & more',
   service: null,
-} as unknown as Parameters<typeof replyHref>[0];
+} as unknown as Parameters<typeof replyHref>[1];
 
 function parts(href: string) {
   const url = new URL(href);
@@ -23,7 +23,7 @@ function parts(href: string) {
 }
 
 test('an answer begins with subject, greeting and the message that is answered', () => {
-  expect(parts(replyHref(submission))).toEqual({
+  expect(parts(replyHref('submissions', submission))).toEqual({
     to: 'dana+shop@example.com',
     subject: `Re: Your message to ${brand.name}`,
     body: 'Hello Dana O’Neil,\r\n\r\n\r\n\r\nOn Nov 20, 2026 you wrote:\r\n> Hello,\r\n> what does it cost? 5 & more',
@@ -31,7 +31,7 @@ test('an answer begins with subject, greeting and the message that is answered',
 });
 
 test('an address that was made up to add recipients adds none', () => {
-  const href = replyHref({
+  const href = replyHref('submissions', {
     ...submission,
     email: 'a@example.com?bcc=b@example.com',
     name: '&cc=c@example.com',
@@ -41,7 +41,7 @@ test('an address that was made up to add recipients adds none', () => {
 
 test('a long message is never cut inside a character', () => {
   const { body } = parts(
-    replyHref({ ...submission, message: `x${'👩‍👩‍👧'.repeat(500)}` } as typeof submission),
+    replyHref('submissions', { ...submission, message: `x${'👩‍👩‍👧'.repeat(500)}` } as typeof submission),
   );
   expect(body).toMatch(/> x(👩‍👩‍👧)+ …$/u);
 });
@@ -51,7 +51,7 @@ test.each(['x', '&', '\n', ' ', 'é', '漢', '👩‍👩‍👧', 'a\n'])(
   (filling) => {
     const message = filling.repeat(10_000 / filling.length);
     for (const name of ['Dana O’Neil', '漢'.repeat(120)]) {
-      const href = replyHref({ ...submission, name, message } as typeof submission);
+      const href = replyHref('submissions', { ...submission, name, message } as typeof submission);
       expect(href.length).toBeLessThan(2_000);
       expect(href.length).toBeGreaterThan(1_900);
     }
@@ -60,7 +60,11 @@ test.each(['x', '&', '\n', ' ', 'é', '漢', '👩‍👩‍👧', 'a\n'])(
 
 test('a link to the longest address and name greets without the name, if it must', () => {
   const email = `${'ü'.repeat(190)}@${'ö'.repeat(60)}.example`;
-  const href = replyHref({ ...submission, email, name: '漢'.repeat(120) } as typeof submission);
+  const href = replyHref('submissions', {
+    ...submission,
+    email,
+    name: '漢'.repeat(120),
+  } as typeof submission);
   expect(href.length).toBeLessThan(2_000);
   expect(parts(href)).toMatchObject({ to: email, body: 'Hello,\r\n\r\n\r\n' });
 });

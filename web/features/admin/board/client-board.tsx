@@ -5,32 +5,32 @@ import { ADMIN_PAGE_LENGTH } from '../../../../domain/admin.ts';
 import { type ClientStage, STAGE_NAMES } from '../../../../domain/clients.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { AdminApi } from '../admin-api.ts';
-import { troubleOf } from '../admin-failure.ts';
-import { boardQuery } from '../client/client-queries.ts';
 import { urlOf } from '../dashboard-url.ts';
 import { ago } from '../dates.ts';
-import { LIST } from '../list/record-list.tsx';
+import { kindOf } from '../kinds/kinds.ts';
+import { Empty } from '../layout.tsx';
+import { LIST, OFFLINE } from '../list/record-list.tsx';
 import { knownRecordsQuery, updateRecords } from '../list/record-queries.ts';
-import { LISTS } from '../lists.ts';
+import { useOffice } from '../office.ts';
 import { Problem } from '../problem.tsx';
 import { useInView } from '../use-in-view.ts';
 import { useIsWide } from '../use-is-wide.ts';
 import { useNow } from '../use-now.ts';
-import type { Work } from '../work/use-work.ts';
 import { arranged, type Columns, withNextPage } from './board-columns.ts';
+import { boardQuery } from './board-query.ts';
 import { ClientCard } from './client-card.tsx';
 import { DROP_STAGE, useCardDrag } from './use-card-drag.ts';
 
 interface ClientBoardProps {
-  readonly api: AdminApi;
   /** The stage that is chosen where one is shown at a time; empty for the first with anybody in it. */
   readonly chosen: string;
-  readonly work: Work;
 }
 
+const CLIENTS = kindOf('clients');
+
 /** All clients by stage. Wide windows show the stages beside each other, others one at a time. */
-export function ClientBoard({ api, chosen, work }: ClientBoardProps) {
+export function ClientBoard({ chosen }: ClientBoardProps) {
+  const { api, work } = useOffice();
   const board = useQuery(boardQuery(api));
   const { data: known = {} } = useQuery(knownRecordsQuery);
   const isWide = useIsWide('80rem');
@@ -57,11 +57,7 @@ export function ClientBoard({ api, chosen, work }: ClientBoardProps) {
       );
     return (
       <div className="p-4">
-        <Problem
-          title={LISTS.clients.failed}
-          trouble={troubleOf(board.error)}
-          onRetry={() => board.refetch()}
-        />
+        <Problem title={CLIENTS.failed} error={board.error} onRetry={() => board.refetch()} />
       </div>
     );
   }
@@ -74,20 +70,20 @@ export function ClientBoard({ api, chosen, work }: ClientBoardProps) {
       className="px-4 outline-none lg:flex lg:min-h-0 lg:grow lg:flex-col"
     >
       <h2 id="list-title" className="sr-only">
-        {LISTS.clients.name}
+        {CLIENTS.name}
       </h2>
       <StateOfBoard updatedAt={board.dataUpdatedAt} isOutdated={board.isError} />
       <div className="relative -mx-4 px-4 pb-4 lg:min-h-0 lg:grow lg:overflow-y-auto lg:overflow-x-hidden xl:scroll-pt-11 print:overflow-visible">
-        {clients.length === 0 && <NoClients />}
+        {clients.length === 0 && (
+          <Empty className="mb-3 rounded-card border-2 border-line border-dashed p-6" {...CLIENTS.empty} />
+        )}
         {!isWide && <StagePicker columns={columns} current={shown[0]?.stage} />}
         <div className="grid min-h-full gap-2 xl:grid-cols-7">
           {shown.map((column) => (
             <Column
               key={column.stage}
-              api={api}
               column={column}
               isTarget={over === column.stage}
-              work={work}
               onMove={move}
               onPress={press}
             />
@@ -122,20 +118,10 @@ function StateOfBoard({
         <span className="text-soft">{`Up to date ${seen}`}</span>
       ) : (
         <span className="font-semibold text-danger">
-          {isOnline ? `Not up to date: last seen ${seen}` : 'You are offline. This is what came before.'}
+          {isOnline ? `Not up to date: last seen ${seen}` : OFFLINE}
         </span>
       )}
     </p>
-  );
-}
-
-function NoClients() {
-  const { title, text } = LISTS.clients.empty;
-  return (
-    <div className="mb-3 rounded-card border-2 border-line border-dashed p-6">
-      <p className="font-bold font-display text-title">{title}</p>
-      <p className="text-small text-soft">{text}</p>
-    </div>
   );
 }
 
@@ -182,16 +168,15 @@ function countText({ clients, cursor }: Columns[number]): string {
 }
 
 interface ColumnProps {
-  readonly api: AdminApi;
   readonly column: Columns[number];
   /** Whether a card is dragged over it. */
   readonly isTarget: boolean;
-  readonly work: Work;
   readonly onMove: (id: string, stage: string) => void;
   readonly onPress: (event: React.PointerEvent<HTMLElement>, id: string) => void;
 }
 
-function Column({ api, column, isTarget, work, onMove, onPress }: ColumnProps) {
+function Column({ column, isTarget, onMove, onPress }: ColumnProps) {
+  const { work } = useOffice();
   const { stage, clients } = column;
   const id = useId();
   return (
@@ -221,12 +206,13 @@ function Column({ api, column, isTarget, work, onMove, onPress }: ColumnProps) {
           </li>
         ))}
       </ul>
-      <NextPage api={api} column={column} />
+      <NextPage column={column} />
     </section>
   );
 }
 
-function NextPage({ api, column: { stage, cursor } }: Pick<ColumnProps, 'api' | 'column'>) {
+function NextPage({ column: { stage, cursor } }: Pick<ColumnProps, 'column'>) {
+  const { api } = useOffice();
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (from: string) => api.board({ stage, cursor: from }),
@@ -237,13 +223,7 @@ function NextPage({ api, column: { stage, cursor } }: Pick<ColumnProps, 'api' | 
     },
   });
   if (error) {
-    return (
-      <Problem
-        title={LISTS.clients.failed}
-        trouble={troubleOf(error)}
-        onRetry={() => cursor && mutate(cursor)}
-      />
-    );
+    return <Problem title={CLIENTS.failed} error={error} onRetry={() => cursor && mutate(cursor)} />;
   }
   if (cursor === undefined) return null;
   return (

@@ -4,8 +4,9 @@ import { type ClientStage, STAGE_NAMES } from '../../../../domain/clients.ts';
 import type { ClientSummary } from '../../../../domain/contracts/admin-records.ts';
 import { ArrowIcon, SpinnerIcon } from '../../../ui/icons.tsx';
 import { ClientFacts } from '../kinds/clients/client-facts.tsx';
+import { nextStatus } from '../kinds/kinds.ts';
 import { CARD } from '../list/record-card.tsx';
-import { nextStatus, titleOf } from '../lists.ts';
+import { titleOf } from '../record/record-texts.ts';
 
 interface ClientCardProps {
   readonly client: ClientSummary;

@@ -4,15 +4,11 @@ import { isEmailAddress, MAX_EMAIL_LENGTH, shownEmail } from '../../../../domain
 import { Button } from '../../../ui/button.tsx';
 import { AlertIcon } from '../../../ui/icons.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { Work } from '../work/use-work.ts';
-
-interface ClientEmailsProps {
-  readonly client: ClientSummary;
-  readonly work: Work;
-}
+import { useOffice } from '../office.ts';
 
 /** The email addresses of a client, what its forms name instead, and the way to merge another client into this one. */
-export function ClientEmails({ client, work }: ClientEmailsProps) {
+export function ClientEmails({ client }: { readonly client: ClientSummary }) {
+  const { work } = useOffice();
   const { id, email, emails, formEmails } = client;
   const [asked, setAsked] = useState<string>();
   const [text, setText] = useState('');

@@ -1,8 +1,8 @@
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import type { ClientSummary, MailSummary } from '../../../../domain/contracts/admin-records.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useOffice } from '../office.ts';
 import { isReminder } from '../record/mail-texts.ts';
-import type { Work } from '../work/use-work.ts';
 
 /** Mails that were asked for again go within five minutes. */
 const SOON_MS = 5 * 60_000;
@@ -39,13 +39,9 @@ export function linkMailOf(
   return latest && { order, mail: latest };
 }
 
-interface LinkAgainProps {
-  readonly link: LinkMail;
-  readonly work: Work;
-}
-
 /** Sends a client the link to the form once more. */
-export function LinkAgain({ link: { order, mail }, work }: LinkAgainProps) {
+export function LinkAgain({ link: { order, mail } }: { readonly link: LinkMail }) {
+  const { work } = useOffice();
   if (!mail) return <p className="mr-2 font-semibold text-small">The link is on its way</p>;
   const target = { list: 'orders', id: order.id, record: order } as const;
   return (

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
 import { businessDay } from '../../../../domain/business-hours.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SpinnerIcon } from '../../../ui/icons.tsx';
 import type { CsvPart } from '../admin-api.ts';
-import { notifyFailedExport } from '../notify-dashboard.ts';
+import { notifyFailure } from '../notify-dashboard.ts';
+import { useStoppable } from '../use-stoppable.ts';
 import { exportCsv, saveFile } from './export-csv.ts';
 
 interface ExportButtonProps {
@@ -15,35 +15,22 @@ interface ExportButtonProps {
 
 /** Saves records as one CSV file. */
 export function ExportButton({ name, fetchPart }: ExportButtonProps) {
-  /** Records that have come; undefined while nothing is being exported. */
-  const [count, setCount] = useState<number>();
-  const running = useRef(new AbortController());
-  useEffect(() => () => running.current.abort(), []);
-
-  async function start() {
-    running.current = new AbortController();
-    const { signal } = running.current;
-    setCount(0);
-    try {
-      const file = await exportCsv((cursor) => fetchPart(cursor, signal), setCount, signal);
-      saveFile(`${name}-${businessDay(new Date())}.csv`, file);
-    } catch (error) {
-      notifyFailedExport(error, signal);
-    } finally {
-      setCount(undefined);
-    }
-  }
+  /** Of the export: how many records have come. */
+  const { progress: count, start, stop } = useStoppable<number>(0);
+  const save = () =>
+    start(
+      async (signal, onProgress) => {
+        const file = await exportCsv((cursor) => fetchPart(cursor, signal), onProgress, signal);
+        saveFile(`${name}-${businessDay(new Date())}.csv`, file);
+      },
+      (error) => notifyFailure('Export failed', error),
+    );
 
   const isRunning = count !== undefined;
   const progress = isRunning ? count.toLocaleString('en-US') : '';
   return (
     <>
-      <Button
-        variant="quiet"
-        size="small"
-        className={LOOK}
-        onClick={isRunning ? () => running.current.abort() : start}
-      >
+      <Button variant="quiet" size="small" className={LOOK} onClick={isRunning ? stop : save}>
         {isRunning ? (
           <>
             <SpinnerIcon className="size-4 shrink-0" />

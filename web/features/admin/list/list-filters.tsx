@@ -1,32 +1,15 @@
 import { useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { type AdminList, AWAITS_REPLY, FLAGS_OF, type Flag } from '../../../../domain/admin.ts';
+import { AWAITS_REPLY, FLAGS_OF, type Flag } from '../../../../domain/admin.ts';
 import { BUSINESS_HOURS } from '../../../../domain/business-hours.ts';
-import { SERVICES } from '../../../../domain/catalogue.ts';
-import { CONTACT_SERVICES } from '../../../../domain/contact.ts';
-import { ONBOARDING_SERVICES } from '../../../../domain/onboarding.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseIcon, FilterIcon } from '../../../ui/icons.tsx';
 import { type FilterName, type ListFilter, urlOf } from '../dashboard-url.ts';
 import { calendarDay } from '../dates.ts';
 import { Choice, DayField, knownWith } from '../fields.tsx';
-import { FLAG_NAMES, PAYMENT_FILTERS, statusLabel } from '../lists.ts';
-
-interface ServiceName {
-  readonly id: string;
-  readonly label: string;
-}
-
-const SOLD_SERVICES: readonly ServiceName[] = SERVICES.map(({ id, name }) => ({ id, label: name }));
-
-/** The services of each list by name: those of `SERVICES_OF`. */
-export const SERVICE_NAMES: Readonly<Record<AdminList, readonly ServiceName[]>> = {
-  submissions: CONTACT_SERVICES,
-  onboarding: ONBOARDING_SERVICES,
-  orders: SOLD_SERVICES,
-  subscribers: [],
-  clients: SOLD_SERVICES,
-};
+import { kindOf } from '../kinds/kinds.ts';
+import { useOffice } from '../office.ts';
+import { FLAG_NAMES, statusLabel } from '../record/record-texts.ts';
 
 /** What is chosen besides status, payment and search, each to be taken back. */
 export function chosenFilters({ list, ...filter }: ListFilter): readonly (readonly [FilterName, string])[] {
@@ -34,7 +17,7 @@ export function chosenFilters({ list, ...filter }: ListFilter): readonly (readon
   const texts: readonly (readonly [FilterName, string | undefined | false])[] = [
     ['from', from && `From ${calendarDay(from)}`],
     ['to', to && `Through ${calendarDay(to)}`],
-    ['service', SERVICE_NAMES[list].find(({ id }) => id === service)?.label],
+    ['service', kindOf(list).services.find(({ id }) => id === service)?.label],
     ['flag', FLAG_NAMES[flag as Flag]],
     ['overdue', overdue && 'Reply overdue'],
     ['owner', owner && `Owner ${owner}`],
@@ -49,7 +32,7 @@ export function narrowedText(filter: ListFilter): string {
   const { list, status, payment, q } = filter;
   const texts = [
     status && statusLabel(status),
-    PAYMENT_FILTERS[list].find(({ state }) => state === payment)?.name,
+    kindOf(list).payments.find(({ state }) => state === payment)?.name,
     ...chosenFilters(filter).map(([, text]) => text),
     q && `search for ${q}`,
   ].filter(Boolean);
@@ -57,7 +40,7 @@ export function narrowedText(filter: ListFilter): string {
 }
 
 /** A button that opens what else a list can be narrowed down by, and what of it is chosen. */
-export function ListFilters({ filter, team }: Pick<FilterPanelProps, 'filter' | 'team'>) {
+export function ListFilters({ filter }: Pick<FilterPanelProps, 'filter'>) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useId();
@@ -88,7 +71,6 @@ export function ListFilters({ filter, team }: Pick<FilterPanelProps, 'filter' | 
           key={filter.list}
           id={panel}
           filter={filter}
-          team={team}
           onClose={() => {
             setIsOpen(false);
             button.current?.focus();
@@ -121,15 +103,14 @@ export function ListFilters({ filter, team }: Pick<FilterPanelProps, 'filter' | 
 interface FilterPanelProps {
   readonly id: string;
   readonly filter: ListFilter;
-  /** Email addresses of all administrators. */
-  readonly team: readonly string[];
   readonly onClose: () => void;
 }
 
-function FilterPanel({ id, filter, team, onClose }: FilterPanelProps) {
+function FilterPanel({ id, filter, onClose }: FilterPanelProps) {
+  const { team } = useOffice();
   const { list, status, service, flag, from, to, overdue, owner, sort } = filter;
   const navigate = useNavigate();
-  const services = SERVICE_NAMES[list];
+  const { services } = kindOf(list);
   const awaiting = AWAITS_REPLY[list];
 
   /** What is only corrected is no step to go back to. */

@@ -5,11 +5,12 @@ import { Button } from '../../../ui/button.tsx';
 import { SpinnerIcon } from '../../../ui/icons.tsx';
 import { type DashboardView, filterOf, isNarrowed, urlOf } from '../dashboard-url.ts';
 import { ago, date } from '../dates.ts';
-import { counted, LISTS, PAYMENT_FILTERS } from '../lists.ts';
+import { counted, kindOf } from '../kinds/kinds.ts';
+import { Empty } from '../layout.tsx';
 import { Problem } from '../problem.tsx';
 import { useNow } from '../use-now.ts';
 import { narrowedText } from './list-filters.tsx';
-import { CARD, RecordCard } from './record-card.tsx';
+import { cards, RecordCard } from './record-card.tsx';
 import type { Records } from './use-records.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -24,13 +25,17 @@ interface RecordListProps {
 /** The id of the list that is shown, or of the board. */
 export const LIST = 'list';
 
+/** What is said of what is shown without a network. */
+export const OFFLINE = 'You are offline. This is what came before.';
+
 const PLACES = ['a', 'b', 'c', 'd', 'e'];
 
 /** The records of a list, newest first. */
 export function RecordList({ view, records, selection, onShowLatest, onClearFilter }: RecordListProps) {
   const { list } = view;
+  const { name, failed } = kindOf(list);
   const filter = filterOf(view);
-  const { phase, items, hasMore, searchedTo, trouble, loadMore, stop } = records;
+  const { phase, items, hasMore, searchedTo, error, loadMore, stop } = records;
   const { section, asking } = useFocusOnWhatCame(phase, items.length, urlOf(filter));
   return (
     <section
@@ -42,7 +47,7 @@ export function RecordList({ view, records, selection, onShowLatest, onClearFilt
       aria-busy={phase === 'loading'}
     >
       <h2 id="list-title" className="sr-only">
-        {LISTS[list].name}
+        {name}
       </h2>
       <ListLine view={view} records={records} onShowLatest={onShowLatest} />
       {/* Another list begins at its top. */}
@@ -71,9 +76,7 @@ export function RecordList({ view, records, selection, onShowLatest, onClearFilt
           {phase === 'loading more' && (
             <LoadingMore view={view} searchedTo={searchedTo} onStop={asking(stop)} />
           )}
-          {phase === 'failed' && trouble && (
-            <Problem title={LISTS[list].failed} trouble={trouble} onRetry={asking(loadMore)} />
-          )}
+          {phase === 'failed' && <Problem title={failed} error={error} onRetry={asking(loadMore)} />}
           {phase === 'ready' && hasMore && (
             <Button variant="secondary" size="small" className="w-full" onClick={asking(loadMore)}>
               {searchedTo ? searchOn(view) : `Show ${ADMIN_PAGE_LENGTH} more`}
@@ -100,8 +103,7 @@ function useFocusOnWhatCame(phase: Records['phase'], count: number, shown: strin
   useEffect(() => {
     if (phase === 'loading' || phase === 'loading more') return;
     if (isAsked.current && document.activeElement?.matches('body, main')) {
-      const cards = document.querySelectorAll<HTMLElement>(`[${CARD}]`);
-      (cards[before.current] ?? section.current)?.focus({ preventScroll: true });
+      (cards()[before.current] ?? section.current)?.focus({ preventScroll: true });
     }
     isAsked.current = false;
     before.current = count;
@@ -122,7 +124,9 @@ function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'select
   return (
     <div className="sticky top-0 z-10 flex h-10 shrink-0 items-center justify-between gap-3 border-line border-b bg-surface px-4 lg:h-8 text-label print:hidden">
       <p role="status" className="min-w-0 truncate tabular-nums">
-        <span>{isOnline ? shownText(view, records) : <Offline />}</span>
+        <span>
+          {isOnline ? shownText(view, records) : <span className="font-semibold text-danger">{OFFLINE}</span>}
+        </span>
         {/* Seen in the toolbar. Without it, one filter after another would say the same, and so nothing. */}
         <span className="sr-only">{narrowedText(filterOf(view))}</span>
       </p>
@@ -147,10 +151,6 @@ function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'select
       )}
     </div>
   );
-}
-
-function Offline() {
-  return <span className="font-semibold text-danger">You are offline. This is what came before.</span>;
 }
 
 function shownText(view: DashboardView, { phase, items, hasMore, searchedTo }: Records): string {
@@ -186,25 +186,22 @@ function LoadingMore({ view, searchedTo, onStop }: LoadingMoreProps) {
   );
 }
 
-function Nothing({ view, onClearFilter }: { view: DashboardView; onClearFilter: () => void }) {
-  const { list, payment } = view;
-  const { title, text } = LISTS[list].empty;
-  const narrowed = PAYMENT_FILTERS[list].find(({ state }) => state === payment);
-  const isFiltered = isNarrowed(filterOf(view));
+interface NothingProps extends Pick<RecordListProps, 'view'> {
+  readonly onClearFilter: () => void;
+}
+
+function Nothing({ view, onClearFilter }: NothingProps) {
+  const { empty, many, payments } = kindOf(view.list);
+  const look = 'grid justify-items-start gap-2 p-4 sm:p-6';
+  if (!isNarrowed(filterOf(view))) return <Empty className={look} {...empty} />;
+  const { none = `No ${many} like that`, remark = 'Nothing matches all that was chosen above.' } =
+    payments.find(({ state }) => state === view.payment) ?? {};
   return (
-    <div className="grid justify-items-start gap-2 p-4 sm:p-6">
-      <p className="font-bold font-display text-title">
-        {isFiltered ? (narrowed?.none ?? `No ${LISTS[list].many} like that`) : title}
-      </p>
-      <p className="text-small text-soft">
-        {isFiltered ? (narrowed?.remark ?? 'Nothing matches all that was chosen above.') : text}
-      </p>
-      {isFiltered && (
-        <Button variant="secondary" size="small" className="mt-2" onClick={onClearFilter}>
-          {`Show all ${LISTS[list].many}`}
-        </Button>
-      )}
-    </div>
+    <Empty className={look} title={none} text={remark}>
+      <Button variant="secondary" size="small" className="mt-2" onClick={onClearFilter}>
+        {`Show all ${many}`}
+      </Button>
+    </Empty>
   );
 }
 

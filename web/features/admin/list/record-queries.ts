@@ -11,8 +11,8 @@ import type { FullRecord } from '../../../../domain/contracts/admin.ts';
 import type { AdminApi, RecordName, RecordPage, Summary } from '../admin-api.ts';
 import { failureOf } from '../admin-failure.ts';
 import type { ListFilter } from '../dashboard-url.ts';
-import { LISTS } from '../lists.ts';
-import { NUMBERS_KEY } from '../numbers/numbers.tsx';
+import { kindOf } from '../kinds/kinds.ts';
+import { NUMBERS_KEY } from '../numbers/numbers-query.ts';
 import {
   isNewer,
   itemsOf,
@@ -27,7 +27,17 @@ import {
 } from './record-pages.ts';
 
 /** How often what is shown is fetched again, in milliseconds. The firewall takes 500 calls of an IP in 5 minutes. */
-export const POLLING_MS = 8_000;
+const POLLING_MS = 8_000;
+
+/** Of a query that is fetched again while somebody sees the page and has a network: a hidden page asks for nothing. */
+export const POLLED = {
+  networkMode: 'online',
+  // Not at once after the list itself, which begins with the same page.
+  staleTime: 1_000,
+  refetchInterval: POLLING_MS,
+  refetchOnWindowFocus: 'always',
+  refetchOnReconnect: () => focusManager.isFocused() && 'always',
+} as const;
 
 /** How many records that have left a list are asked for with one poll. */
 const MAX_LEFT = 5;
@@ -69,7 +79,7 @@ export function listQuery(api: AdminApi, filter: ListFilter) {
     getNextPageParam: ({ cursor }: RecordPage) => cursor,
     // Any other time ends with a failure, and going back to the list would then fetch all pages again.
     staleTime: 'static',
-    meta: { failed: LISTS[filter.list].failed },
+    meta: { failed: kindOf(filter.list).failed },
   });
 }
 
@@ -80,6 +90,7 @@ export function listQuery(api: AdminApi, filter: ListFilter) {
  */
 export function latestQuery(api: AdminApi, filter: ListFilter) {
   return queryOptions({
+    ...POLLED,
     queryKey: ['latest', filter],
     queryFn: async ({ signal, client }) => {
       const { queryKey } = listQuery(api, filter);
@@ -94,12 +105,6 @@ export function latestQuery(api: AdminApi, filter: ListFilter) {
       });
       return page;
     },
-    networkMode: 'online',
-    // Not at once after the list itself, which begins with the same page.
-    staleTime: 1_000,
-    refetchInterval: POLLING_MS,
-    refetchOnWindowFocus: 'always',
-    refetchOnReconnect: () => focusManager.isFocused() && 'always',
   });
 }
 

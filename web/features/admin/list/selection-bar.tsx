@@ -1,70 +1,46 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type AdminList, SETTABLE_STATUSES } from '../../../../domain/admin.ts';
-import type { AdminApi } from '../admin-api.ts';
-import { Choice } from '../fields.tsx';
-import { counted, statusLabel } from '../lists.ts';
-import type { SkippedRecord, Work } from '../work/use-work.ts';
+import { OwnerChoice } from '../fields.tsx';
+import { counted, kindOf } from '../kinds/kinds.ts';
+import { useOffice } from '../office.ts';
+import { statusLabel } from '../record/record-texts.ts';
+import { useStoppable } from '../use-stoppable.ts';
+import type { ManyBody, SkippedRecord } from '../work/change-many.ts';
 import { ExportButton } from './export-button.tsx';
 import { partsOf } from './export-csv.ts';
-import { CARD } from './record-card.tsx';
+import { cardOf } from './record-card.tsx';
 import { MAX_SELECTED, type Selection } from './use-selection.ts';
 
 interface SelectionBarProps {
-  readonly api: AdminApi;
   readonly list: AdminList;
   readonly selection: Selection;
   /** How many records are listed. */
   readonly listed: number;
-  readonly work: Work;
-  /** The email address of who is looking. */
-  readonly viewer: string;
-  /** Email addresses of all administrators. */
-  readonly team: readonly string[];
 }
 
 /** What can be done with all selected records, and what of it failed. */
-export function SelectionBar({ api, list, selection, listed, work, viewer, team }: SelectionBarProps) {
+export function SelectionBar({ list, selection, listed }: SelectionBarProps) {
+  const { api, work } = useOffice();
   const { records } = selection;
-  const [progress, setProgress] = useState<number>();
   const [skipped, setSkipped] = useState<readonly SkippedRecord[]>([]);
-  const [owner, setOwner] = useState(viewer);
-  const running = useRef(new AbortController());
   const bar = useRef<HTMLElement>(null);
-  const clearButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => () => running.current.abort(), []);
-
-  // Both buttons go away when they are pressed.
-  function selectAll() {
-    clearButton.current?.focus();
-    selection.selectAll();
-  }
-  function clear() {
-    focusFirst();
-    selection.clear();
-  }
-  function focusFirst() {
-    const first = `[${CARD}="${CSS.escape(records[0]?.id ?? '')}"]`;
-    document.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
-  }
-
-  async function change(body: Parameters<Work['changeMany']>[2]) {
-    if (progress !== undefined) return;
-    running.current = new AbortController();
-    setSkipped([]);
-    setProgress(0);
-    const changed = await work.changeMany(list, records, body, running.current.signal, setProgress);
-    setSkipped(changed.skipped);
-    setProgress(undefined);
-    // The bar goes away with the last of them.
-    const hasFocus = bar.current?.contains(document.activeElement);
-    if (hasFocus && records.every(({ id }) => changed.done.has(id))) focusFirst();
-    selection.leaveOut(changed.done);
-  }
-
+  const { progress, start, stop } = useStoppable<number>(0);
   const isBusy = progress !== undefined;
-  const most = Math.min(listed, MAX_SELECTED);
-  // One asks each former subscriber for a reason, and there is no way back.
-  const statuses = list === 'subscribers' ? [] : SETTABLE_STATUSES[list];
+  const focusFirst = () => cardOf(records[0]?.id ?? '')?.focus({ preventScroll: true });
+
+  async function change(body: ManyBody) {
+    if (isBusy) return;
+    setSkipped([]);
+    await start(async (signal, onProgress) => {
+      const changed = await work.changeMany(list, records, body, { signal, onProgress });
+      setSkipped(changed.skipped);
+      // The bar goes away with the last of them.
+      const hasFocus = bar.current?.contains(document.activeElement);
+      if (hasFocus && records.every(({ id }) => changed.done.has(id))) focusFirst();
+      selection.leaveOut(changed.done);
+    });
+  }
+
   return (
     <section
       ref={bar}
@@ -75,57 +51,16 @@ export function SelectionBar({ api, list, selection, listed, work, viewer, team 
         <p role="status" className="font-semibold text-small tabular-nums">
           {isBusy ? `${progress} of ${records.length} changed` : `${counted(records.length, list)} selected`}
         </p>
-        <div className="flex">
-          {records.length < most && (
-            <button type="button" className={QUIET} onClick={selectAll}>
-              {listed > most ? `Select the first ${most}` : `Select all ${listed}`}
-            </button>
-          )}
-          <button
-            ref={clearButton}
-            type="button"
-            className={QUIET}
-            onClick={isBusy ? () => running.current.abort() : clear}
-          >
-            {isBusy ? 'Stop' : 'Clear'}
-          </button>
-        </div>
-      </div>
-      {statuses.length > 0 && (
-        <fieldset
-          aria-label="Status of the selected records"
-          className="flex min-w-0 flex-wrap items-center text-label"
-        >
-          <span aria-hidden="true">Mark as</span>
-          {statuses.map((status) => (
-            <button
-              key={status}
-              type="button"
-              className={QUIET}
-              aria-disabled={isBusy}
-              onClick={() => change({ status })}
-            >
-              <span className="sr-only">Mark as </span>
-              <span>{statusLabel(status)}</span>
-            </button>
-          ))}
-        </fieldset>
-      )}
-      <div className="flex flex-wrap items-center gap-x-2">
-        <Choice
-          label="Owner"
-          layout="row"
-          value={owner}
-          choices={[
-            ['', 'Nobody'],
-            [viewer, 'You'],
-            ...team.filter((email) => email !== viewer).map((email) => [email, email] as const),
-          ]}
-          onChoose={setOwner}
+        <Extent
+          selection={selection}
+          listed={listed}
+          onClear={focusFirst}
+          onStop={isBusy ? stop : undefined}
         />
-        <button type="button" className={QUIET} aria-disabled={isBusy} onClick={() => change({ owner })}>
-          Assign
-        </button>
+      </div>
+      <Statuses list={list} isBusy={isBusy} onChange={change} />
+      <div className="flex flex-wrap items-center gap-x-2">
+        <Owner isBusy={isBusy} onChange={change} />
         <div className="ml-auto">
           <ExportButton
             name={`${list}-selected`}
@@ -138,20 +73,103 @@ export function SelectionBar({ api, list, selection, listed, work, viewer, team 
           />
         </div>
       </div>
-      {skipped.length > 0 && (
-        <div role="alert" className="max-h-40 overflow-y-auto text-label">
-          <p className="font-semibold text-danger">{`${counted(skipped.length, list)} left out`}</p>
-          <ul>
-            {skipped.map(({ id, title, reason }) => (
-              <li key={id} className="[overflow-wrap:anywhere]">
-                <bdi className="font-semibold">{title}</bdi>
-                <span>{`: ${reason}`}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {skipped.length > 0 && <Skipped list={list} skipped={skipped} />}
     </section>
+  );
+}
+
+interface ExtentProps extends Pick<SelectionBarProps, 'selection' | 'listed'> {
+  readonly onClear: () => void;
+  /** Undefined while nothing is under way. */
+  readonly onStop: (() => void) | undefined;
+}
+
+/** The ways to more of the list, and to nothing of it. Both buttons go away when they are pressed. */
+function Extent({ selection, listed, onClear, onStop }: ExtentProps) {
+  const clearButton = useRef<HTMLButtonElement>(null);
+  const most = Math.min(listed, MAX_SELECTED);
+
+  function selectAll() {
+    clearButton.current?.focus();
+    selection.selectAll();
+  }
+  function clear() {
+    onClear();
+    selection.clear();
+  }
+  return (
+    <div className="flex">
+      {selection.records.length < most && (
+        <button type="button" className={QUIET} onClick={selectAll}>
+          {listed > most ? `Select the first ${most}` : `Select all ${listed}`}
+        </button>
+      )}
+      <button ref={clearButton} type="button" className={QUIET} onClick={onStop ?? clear}>
+        {onStop ? 'Stop' : 'Clear'}
+      </button>
+    </div>
+  );
+}
+
+interface ChangeProps {
+  readonly isBusy: boolean;
+  readonly onChange: (body: ManyBody) => void;
+}
+
+function Statuses({ list, isBusy, onChange }: ChangeProps & Pick<SelectionBarProps, 'list'>) {
+  if (kindOf(list).Actions) return null;
+  return (
+    <fieldset
+      aria-label="Status of the selected records"
+      className="flex min-w-0 flex-wrap items-center text-label"
+    >
+      <span aria-hidden="true">Mark as</span>
+      {SETTABLE_STATUSES[list].map((status) => (
+        <button
+          key={status}
+          type="button"
+          className={QUIET}
+          aria-disabled={isBusy}
+          onClick={() => onChange({ status })}
+        >
+          <span className="sr-only">Mark as </span>
+          <span>{statusLabel(status)}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Owner({ isBusy, onChange }: ChangeProps) {
+  const { viewer } = useOffice();
+  const [owner, setOwner] = useState(viewer);
+  return (
+    <>
+      <OwnerChoice owner={owner} onChoose={setOwner} />
+      <button type="button" className={QUIET} aria-disabled={isBusy} onClick={() => onChange({ owner })}>
+        Assign
+      </button>
+    </>
+  );
+}
+
+interface SkippedProps extends Pick<SelectionBarProps, 'list'> {
+  readonly skipped: readonly SkippedRecord[];
+}
+
+function Skipped({ list, skipped }: SkippedProps) {
+  return (
+    <div role="alert" className="max-h-40 overflow-y-auto text-label">
+      <p className="font-semibold text-danger">{`${counted(skipped.length, list)} left out`}</p>
+      <ul>
+        {skipped.map(({ id, title, reason }) => (
+          <li key={id} className="[overflow-wrap:anywhere]">
+            <bdi className="font-semibold">{title}</bdi>
+            <span>{`: ${reason}`}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,13 +1,14 @@
-import { type Ref, useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { ADMIN_LIMITS, type AdminList, STATUSES_OF } from '../../../../domain/admin.ts';
 import type { AdminNumbers } from '../../../../domain/contracts/admin.ts';
 import { tooLong } from '../../../../domain/form-fields.ts';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import { TextLengthNote, useTextLength } from '../../../ui/text-length.tsx';
-import type { AdminApi } from '../admin-api.ts';
 import { fileNameOf, isBoard, type ListFilter, urlOf } from '../dashboard-url.ts';
-import { LISTS, PAYMENT_FILTERS, statusLabel } from '../lists.ts';
+import { kindOf } from '../kinds/kinds.ts';
+import { useOffice } from '../office.ts';
+import { statusLabel } from '../record/record-texts.ts';
 import { useInView } from '../use-in-view.ts';
 import { ExportButton } from './export-button.tsx';
 import { ListFilters } from './list-filters.tsx';
@@ -16,21 +17,16 @@ import { ListFilters } from './list-filters.tsx';
 const PAUSE_MS = 350;
 
 interface ToolbarProps {
-  readonly api: AdminApi;
   readonly filter: ListFilter;
   /** What of the list is to be done, as far as it has been counted. */
   readonly work: AdminNumbers['work'][AdminList] | undefined;
-  /** The email address of who is looking. */
-  readonly viewer: string;
-  /** Email addresses of all administrators. */
-  readonly team: readonly string[];
-  readonly search: Ref<HTMLInputElement>;
-  readonly onSearch: (q: string) => void;
 }
 
 /** What a list is narrowed down by, and the way to take it along. */
-export function Toolbar({ api, filter, work, viewer, team, search, onSearch }: ToolbarProps) {
+export function Toolbar({ filter, work }: ToolbarProps) {
+  const { api, viewer } = useOffice();
   const { list, status, payment } = filter;
+  const { payments } = kindOf(list);
   const hasBoard = isBoard(filter);
   return (
     <div
@@ -38,7 +34,7 @@ export function Toolbar({ api, filter, work, viewer, team, search, onSearch }: T
     >
       <div className="flex items-center gap-x-1">
         {/* Another list is another search. */}
-        <SearchField key={list} ref={search} filter={filter} onSearch={onSearch} />
+        <SearchField key={list} filter={filter} />
         <ExportButton
           key={JSON.stringify(filter)}
           name={fileNameOf(filter)}
@@ -56,10 +52,10 @@ export function Toolbar({ api, filter, work, viewer, team, search, onSearch }: T
           }))}
         />
       )}
-      {PAYMENT_FILTERS[list].length > 0 && (
+      {payments.length > 0 && (
         <Choices
           label="Payment"
-          choices={PAYMENT_FILTERS[list].map(({ state, name }) => ({
+          choices={payments.map(({ state, name }) => ({
             name,
             // Once more takes it back.
             to: urlOf({ ...filter, payment: state === payment ? '' : state }),
@@ -84,7 +80,7 @@ export function Toolbar({ api, filter, work, viewer, team, search, onSearch }: T
             };
           })}
         />
-        <ListFilters filter={filter} team={team} />
+        <ListFilters filter={filter} />
       </div>
     </div>
   );
@@ -132,13 +128,11 @@ function Chosen({ name, to, isCurrent }: ChoiceLink) {
   );
 }
 
-interface SearchFieldProps {
-  readonly ref: Ref<HTMLInputElement>;
-  readonly filter: ListFilter;
-  readonly onSearch: (q: string) => void;
-}
-
-function SearchField({ ref, filter: { list, q }, onSearch }: SearchFieldProps) {
+function SearchField({ filter }: Pick<ToolbarProps, 'filter'>) {
+  const { list, q } = filter;
+  const { many, searched } = kindOf(list);
+  const { searchField } = useOffice();
+  const navigate = useNavigate();
   const [text, setText] = useState(q);
   const asked = useRef(q);
   const id = useId();
@@ -156,20 +150,20 @@ function SearchField({ ref, filter: { list, q }, onSearch }: SearchFieldProps) {
     if (wanted === asked.current || tooLong(wanted, ADMIN_LIMITS.query)) return;
     const timer = setTimeout(() => {
       asked.current = wanted;
-      onSearch(wanted);
+      navigate(urlOf({ ...filter, q: wanted }), { replace: filter.q !== '' });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, onSearch]);
+  }, [text, navigate, filter]);
 
   return (
     <search className="relative block min-w-0 flex-1">
       <SearchIcon className="pointer-events-none absolute top-3.25 left-3 size-4.5 text-soft lg:top-2.25" />
       <input
-        ref={ref}
+        ref={searchField}
         id={id}
         type="search"
-        aria-label={`Search ${LISTS[list].many}`}
-        placeholder={LISTS[list].searched}
+        aria-label={`Search ${many}`}
+        placeholder={searched}
         value={text}
         onChange={({ target }) => setText(target.value)}
         autoComplete="off"

@@ -7,7 +7,6 @@ import {
 import { useEffect, useMemo, useState } from 'react';
 import { ADMIN_PAGE_LENGTH } from '../../../../domain/admin.ts';
 import type { AdminApi, Summary } from '../admin-api.ts';
-import { type Trouble, troubleOf } from '../admin-failure.ts';
 import type { ListFilter } from '../dashboard-url.ts';
 import { itemsOf, newIn, type RecordPages, reenteredIn, withLatest } from './record-pages.ts';
 import { knownRecordsQuery, latestQuery, listQuery } from './record-queries.ts';
@@ -26,7 +25,8 @@ export interface Records {
   readonly hasMore: boolean;
   /** Of a search that has not seen every record: how far it has looked. ISO 8601. */
   readonly searchedTo: string | undefined;
-  readonly trouble: Trouble | undefined;
+  /** Why the last page could not be fetched. */
+  readonly error: unknown;
   /** How many records have been created since and are not shown yet; none with the oldest first. */
   readonly newCount: number;
   /** How many older records belong to the list again and are not shown yet; none with the oldest first. */
@@ -76,7 +76,7 @@ export function useRecords(api: AdminApi, filter: ListFilter, isShown = true): R
     items,
     hasMore: hasNextPage,
     searchedTo,
-    trouble: failureReason ? troubleOf(failureReason) : undefined,
+    error: failureReason,
     newCount: data && latest.data ? newIn(latest.data, data).length : 0,
     reenteredCount: data && latest.data ? reenteredIn(latest.data, data).length : 0,
     updatedAt: latest.dataUpdatedAt,

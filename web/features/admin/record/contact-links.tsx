@@ -3,9 +3,10 @@ import { ERASED } from '../../../../domain/erasure.ts';
 import { phoneHref } from '../../../../domain/phone-number.ts';
 import { MailIcon, PhoneIcon } from '../../../ui/icons.tsx';
 import type { Summary } from '../admin-api.ts';
+import { LINK as TEXT_LINK } from '../layout.tsx';
 
 const WAY = 'inline-flex min-h-9 min-w-0 items-center gap-2 text-small [overflow-wrap:anywhere]';
-const LINK = `${WAY} font-semibold text-link underline-offset-4 hover:underline`;
+const LINK = `${WAY} ${TEXT_LINK}`;
 
 /**
  * The ways to answer somebody. Links are made from what was submitted, so that nothing in it can be more than

@@ -1,10 +1,9 @@
-import { useId } from 'react';
 import { SITE } from '../../../../domain/admin.ts';
 import type { RecordChange } from '../../../../domain/contracts/admin-records.ts';
-import { ago, moment, shortDay } from '../dates.ts';
-import { statusLabel } from '../lists.ts';
-import { useNow } from '../use-now.ts';
+import { shortDay } from '../dates.ts';
+import { Section, TimeAgo } from '../layout.tsx';
 import { mailName } from './mail-texts.ts';
+import { statusLabel } from './record-texts.ts';
 
 interface HistoryProps {
   /** Newest first; undefined until they have come. */
@@ -17,12 +16,8 @@ interface HistoryProps {
 
 /** Who did what to a record, and when. */
 export function History({ changes, createdAt, viewer }: HistoryProps) {
-  const id = useId();
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className="font-semibold font-text text-small">
-        History
-      </h3>
+    <Section title="History">
       <ol className="mt-2">
         {changes === undefined ? (
           <li className="h-10 py-2">
@@ -30,21 +25,17 @@ export function History({ changes, createdAt, viewer }: HistoryProps) {
             <span aria-hidden="true" className="block h-3 w-48 rounded-notch bg-sunk" />
           </li>
         ) : (
-          changes.map((change) => <Entry key={change.version} change={change} viewer={viewer} />)
+          changes.map((change) => (
+            <li key={change.version} className="border-line border-t py-2 text-small">
+              <ChangeText change={change} viewer={viewer} />
+            </li>
+          ))
         )}
         <li className="flex gap-2 border-line border-t py-2 text-label text-soft">
-          Received <Moment at={createdAt} />
+          Received <TimeAgo at={createdAt} />
         </li>
       </ol>
-    </section>
-  );
-}
-
-function Entry({ change, viewer }: ChangeTextProps) {
-  return (
-    <li className="border-line border-t py-2 text-small">
-      <ChangeText change={change} viewer={viewer} />
-    </li>
+    </Section>
   );
 }
 
@@ -65,7 +56,7 @@ export function ChangeText({ change, viewer }: ChangeTextProps) {
           <span>{actionText(change, viewer)}</span>
           {status && <span className="text-soft">{`, was ${statusLabel(status.from).toLowerCase()}`}</span>}
         </span>
-        <Moment at={at} />
+        <TimeAgo at={at} />
       </p>
       {note && (
         <p
@@ -109,12 +100,4 @@ function ownerAction(owner: string, by: string, viewer: string): string {
   if (owner === '') return 'left it to nobody';
   if (owner === by) return 'took it';
   return `gave it to ${owner === viewer ? 'you' : owner}`;
-}
-
-function Moment({ at }: { readonly at: string }) {
-  return (
-    <time dateTime={at} title={moment(at)} className="whitespace-nowrap text-label text-soft tabular-nums">
-      {ago(at, useNow())}
-    </time>
-  );
 }

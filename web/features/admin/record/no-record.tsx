@@ -1,4 +1,5 @@
 import { Key } from '../key.tsx';
+import { Empty } from '../layout.tsx';
 import { SHORTCUTS } from '../shortcuts.ts';
 
 const SHOWN = ['j', 'k', 'Enter', 'e', 'u', '/', '?'];
@@ -6,11 +7,13 @@ const SHOWN = ['j', 'k', 'Enter', 'e', 'u', '/', '?'];
 /** Beside the list while nothing is open. @param hasKeys whether shortcuts are on */
 export function NoRecord({ hasKeys }: { readonly hasKeys: boolean }) {
   return (
-    <div className="p-7">
-      <p className="font-bold font-display text-title">Nothing is open</p>
-      <p className="mt-1 text-small text-soft">Choose a record from the list to read it and to work on it.</p>
+    <Empty
+      className="grid gap-1 p-7"
+      title="Nothing is open"
+      text="Choose a record from the list to read it and to work on it."
+    >
       {hasKeys && (
-        <dl className="mt-5 grid max-w-96 gap-y-1.5 text-small">
+        <dl className="mt-4 grid max-w-96 gap-y-1.5 text-small">
           {SHORTCUTS.filter(({ key }) => SHOWN.includes(key)).map(({ key, cap, does }) => (
             <div key={key} className="grid grid-cols-[4.5rem_1fr] items-center">
               <dt>
@@ -21,6 +24,6 @@ export function NoRecord({ hasKeys }: { readonly hasKeys: boolean }) {
           ))}
         </dl>
       )}
-    </div>
+    </Empty>
   );
 }

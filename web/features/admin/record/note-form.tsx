@@ -1,37 +1,37 @@
-import { type Ref, useState } from 'react';
+import { useState } from 'react';
 import { ADMIN_LIMITS } from '../../../../domain/admin.ts';
 import { tooLong } from '../../../../domain/form-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import type { RecordName } from '../admin-api.ts';
-import type { AdminFailure } from '../admin-failure.ts';
-import { FAILURE_TEXTS } from '../lists.ts';
+import { type AdminFailure, FAILURE_TEXTS } from '../admin-failure.ts';
+import { useOffice } from '../office.ts';
+import type { VersionedRecord } from '../work/use-work.ts';
 import { keepDraft, readDraft } from './note-drafts.ts';
 
 interface NoteFormProps {
-  readonly name: RecordName;
-  readonly field: Ref<HTMLTextAreaElement>;
-  readonly isBusy: boolean;
-  /** @returns why not, in case the note was not taken */
-  readonly onAdd: (note: string) => Promise<AdminFailure | undefined>;
+  readonly target: VersionedRecord;
+  /** Whether nothing can be done yet. */
+  readonly isLoading?: boolean;
 }
 
 /** A note to a record. What is being written is kept until it is added, whatever happens meanwhile. */
-export function NoteForm({ name, field, isBusy, onAdd }: NoteFormProps) {
-  const [note, setNote] = useState(() => readDraft(name));
+export function NoteForm({ target, isLoading = false }: NoteFormProps) {
+  const { work, noteField } = useOffice();
+  const isBusy = isLoading || work.isBusy(target.id);
+  const [note, setNote] = useState(() => readDraft(target));
   const [failure, setFailure] = useState<AdminFailure>();
   const [isAdded, setIsAdded] = useState(false);
 
   function write(text: string) {
     setNote(text);
     setIsAdded(false);
-    keepDraft(name, text);
+    keepDraft(target, text);
   }
 
   async function add() {
     const text = note.trim();
     if (text === '' || tooLong(note, ADMIN_LIMITS.note) || isBusy) return;
-    const problem = await onAdd(text);
+    const problem = await work.addNote(target, text);
     setFailure(problem);
     if (problem) return;
     write('');
@@ -47,7 +47,7 @@ export function NoteForm({ name, field, isBusy, onAdd }: NoteFormProps) {
       }}
     >
       <TextArea
-        ref={field}
+        ref={noteField}
         label="Note for the team"
         rows={2}
         dir="auto"

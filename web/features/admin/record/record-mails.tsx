@@ -1,6 +1,7 @@
 import type { MailSummary } from '../../../../domain/contracts/admin-records.ts';
-import { moment } from '../dates.ts';
-import type { VersionedRecord, Work } from '../work/use-work.ts';
+import { Section, Time } from '../layout.tsx';
+import { useOffice } from '../office.ts';
+import type { VersionedRecord } from '../work/use-work.ts';
 import { isReminder, mailName, mailStateText } from './mail-texts.ts';
 
 interface RecordMailsProps {
@@ -8,17 +9,16 @@ interface RecordMailsProps {
   /** The newest first. */
   readonly mails: readonly MailSummary[];
   readonly title?: string;
-  readonly work: Work;
 }
 
 /** The mails of a record and what became of each, with the ways to send one again and to stop reminders. */
-export function RecordMails({ target, mails, title: heading = 'Mails', work }: RecordMailsProps) {
+export function RecordMails({ target, mails, title: heading = 'Mails' }: RecordMailsProps) {
+  const { work } = useOffice();
   if (mails.length === 0) return null;
   const isBusy = work.isBusy(target.id);
   const hasReminder = mails.some((mail) => isReminder(mail) && mail.state === 'pending');
   return (
-    <section aria-label={heading}>
-      <h3 className="font-semibold font-text text-small">{heading}</h3>
+    <Section title={heading}>
       <ul className="mt-2">
         {mails.map((mail) => {
           const { name, state, at, canBeSentAgain } = mail;
@@ -34,9 +34,7 @@ export function RecordMails({ target, mails, title: heading = 'Mails', work }: R
                   ? 'planned, unless the form comes'
                   : mailStateText(mail)}
               </span>
-              <time dateTime={at} className="ml-auto text-label text-soft tabular-nums">
-                {moment(at)}
-              </time>
+              <Time at={at} className="ml-auto" />
               {canBeSentAgain && (
                 <button
                   type="button"
@@ -61,7 +59,7 @@ export function RecordMails({ target, mails, title: heading = 'Mails', work }: R
           Stop reminders
         </button>
       )}
-    </section>
+    </Section>
   );
 }
 

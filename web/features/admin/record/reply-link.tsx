@@ -1,38 +1,40 @@
-import { brand } from '../../../../domain/brand.ts';
+import { type AdminList, AWAITS_REPLY } from '../../../../domain/admin.ts';
 import { beginningOf } from '../../../../domain/cut-text.ts';
 import { ReplyIcon } from '../../../ui/icons.tsx';
 import type { Summary } from '../admin-api.ts';
 import { ago, date } from '../dates.ts';
+import { kindOf, nextStatus } from '../kinds/kinds.ts';
+import { LINK } from '../layout.tsx';
 import { LAST_CHANGE, notifyDashboard } from '../notify-dashboard.ts';
+import { useOffice } from '../office.ts';
 import { useNow } from '../use-now.ts';
-import type { VersionedRecord, Work } from '../work/use-work.ts';
-
-interface ReplyLinkProps {
-  readonly target: VersionedRecord;
-  readonly work: Work;
-  /** The email address of who is looking. */
-  readonly viewer: string;
-}
+import type { VersionedRecord } from '../work/use-work.ts';
+import { statusLabel } from './record-texts.ts';
 
 /** Begins an answer in the mail program, and tells colleagues so. */
-export function ReplyLink({ target, work, viewer }: ReplyLinkProps) {
+export function ReplyLink({ target }: { readonly target: VersionedRecord }) {
+  const { work, viewer } = useOffice();
   const { list, record } = target;
   const { reply } = record;
   const now = useNow();
-  const href = replyHref(record);
+  const href = replyHref(list, record);
 
   async function begin() {
     const failure = await work.beginReply(target);
     // A colleague was faster, which is shown by then.
     if (failure === 'conflict') return;
     window.location.assign(href);
-    if (failure || list !== 'submissions' || record.status !== 'new') return;
+    const next = nextStatus(list, record.status);
+    if (failure || record.status !== AWAITS_REPLY[list] || !next) return;
     const begun = { ...target, record: { ...record, version: record.version + 1 } };
     notifyDashboard({
       id: LAST_CHANGE,
       title: 'Answer begun',
       description: 'Sent it?',
-      action: { label: 'Mark as contacted', onClick: () => work.setStatus(begun, 'contacted') },
+      action: {
+        label: `Mark as ${statusLabel(next).toLowerCase()}`,
+        onClick: () => work.setStatus(begun, next),
+      },
     });
   }
 
@@ -45,7 +47,7 @@ export function ReplyLink({ target, work, viewer }: ReplyLinkProps) {
           event.preventDefault();
           if (!work.isBusy(target.id)) begin();
         }}
-        className="inline-flex min-h-9 items-center gap-2 font-semibold text-link text-small underline-offset-4 hover:underline"
+        className={`inline-flex min-h-9 items-center gap-2 ${LINK}`}
       >
         <ReplyIcon className="size-4.5 shrink-0" />
         Reply
@@ -66,30 +68,25 @@ const MAX_HREF = 1_999;
 const MOST_ENCODED = 12;
 
 /** The URL that opens the mail program with an answer that has been begun: subject, greeting and what is answered. */
-export function replyHref(record: Summary): string {
+export function replyHref(list: AdminList, record: Summary): string {
+  const subject = kindOf(list).replySubject;
   const name = 'name' in record ? record.name.trim() : '';
   let quoted = 'message' in record ? Math.min(record.message.length, MAX_HREF) : 0;
-  let href = hrefWith(record, name, quoted);
+  let href = hrefWith(subject, record, name, quoted);
   while (href.length > MAX_HREF && quoted > 0) {
     quoted = Math.max(0, quoted - Math.ceil((href.length - MAX_HREF) / MOST_ENCODED));
-    href = hrefWith(record, name, quoted);
+    href = hrefWith(subject, record, name, quoted);
   }
-  return href.length > MAX_HREF ? hrefWith(record, '', 0) : href;
+  return href.length > MAX_HREF ? hrefWith(subject, record, '', 0) : href;
 }
 
 /** @param quoted how many characters of the message are quoted */
-function hrefWith(record: Summary, name: string, quoted: number): string {
+function hrefWith(subject: string, record: Summary, name: string, quoted: number): string {
   const body = [`Hello${name && ` ${name}`},`, '', '', '', ...quoteOf(record, quoted)].join('\r\n');
-  const query = Object.entries({ subject: subjectOf(record), body }).map(
+  const query = Object.entries({ subject, body }).map(
     ([part, text]) => `${part}=${encodeURIComponent(text.toWellFormed())}`,
   );
   return `mailto:${encodeURIComponent(record.email)}?${query.join('&')}`;
-}
-
-function subjectOf(record: Summary): string {
-  if ('message' in record) return `Re: Your message to ${brand.name}`;
-  if ('businessName' in record) return `Your onboarding with ${brand.name}`;
-  return `Your ${'cycle' in record ? 'order' : 'newsletter'} from ${brand.name}`;
 }
 
 function quoteOf(record: Summary, length: number): string[] {

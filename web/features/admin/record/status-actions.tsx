@@ -1,23 +1,32 @@
-import { type ReactNode, useState } from 'react';
-import { type AdminList, SETTABLE_STATUSES } from '../../../../domain/admin.ts';
+import type { ReactNode } from 'react';
+import { SETTABLE_STATUSES } from '../../../../domain/admin.ts';
 import { UNCHECKED } from '../../../../domain/contact.ts';
 import { Button } from '../../../ui/button.tsx';
-import { nextStatus, statusLabel } from '../lists.ts';
+import { kindOf, nextStatus } from '../kinds/kinds.ts';
+import { useOffice } from '../office.ts';
+import type { VersionedRecord } from '../work/use-work.ts';
+import { statusLabel } from './record-texts.ts';
 
 interface StatusActionsProps {
-  readonly list: AdminList;
-  readonly status: string;
+  readonly target: VersionedRecord;
   /** Whether nobody was mailed about it, since it was held back. */
-  readonly isUnsent: boolean;
-  readonly isBusy: boolean;
-  readonly onSet: (status: string) => void;
+  readonly isUnsent?: boolean;
+  /** Whether nothing can be done yet. */
+  readonly isLoading?: boolean;
   /** What is to be done before the usual next step, which then does not stand out. */
   readonly first?: ReactNode;
 }
 
 /** One press moves a record on. The usual next step is the one that stands out. */
-export function StatusActions({ list, status, isUnsent, isBusy, onSet, first }: StatusActionsProps) {
-  if (list === 'subscribers') return <Unsubscribe status={status} isBusy={isBusy} onSet={onSet} />;
+export function StatusActions({ target, isUnsent = false, isLoading = false, first }: StatusActionsProps) {
+  const { work } = useOffice();
+  const { list, id } = target;
+  const { status } = target.record;
+  const isBusy = isLoading || work.isBusy(id);
+  const set = (chosen: string) => work.setStatus(target, chosen);
+  const { Actions } = kindOf(list);
+  if (Actions) return <Actions status={status} isBusy={isBusy} onSet={set} />;
+
   // Taking spam back is never done by a shortcut.
   const next = status === 'spam' ? 'new' : nextStatus(list, status);
   const others = SETTABLE_STATUSES[list].filter(
@@ -35,7 +44,7 @@ export function StatusActions({ list, status, isUnsent, isBusy, onSet, first }: 
           variant={first ? 'secondary' : 'primary'}
           busy={isBusy}
           className="mr-2"
-          onClick={() => onSet(next)}
+          onClick={() => set(next)}
         >
           {nextText(status, next, isUnsent)}
         </Button>
@@ -47,7 +56,7 @@ export function StatusActions({ list, status, isUnsent, isBusy, onSet, first }: 
           size="small"
           className="px-2.5"
           aria-disabled={isBusy}
-          onClick={() => !isBusy && onSet(choice)}
+          onClick={() => !isBusy && set(choice)}
         >
           <span className="sr-only">Mark as </span>
           <span>{statusLabel(choice)}</span>
@@ -61,45 +70,4 @@ function nextText(status: string, next: string, isUnsent: boolean): string {
   if (status === UNCHECKED) return 'Release and send the mails';
   if (status !== 'spam') return `Mark as ${statusLabel(next).toLowerCase()}`;
   return isUnsent ? 'Not spam, send the mails' : 'Not spam';
-}
-
-/** Whoever has one of these can be unsubscribed. */
-const GETS_LETTERS = ['pending', 'subscribed'];
-
-/** There is no way back from here: only the person can subscribe again. So it asks once more. */
-function Unsubscribe({ status, isBusy, onSet }: Omit<StatusActionsProps, 'list' | 'isUnsent'>) {
-  const [isAsking, setIsAsking] = useState(false);
-  if (!GETS_LETTERS.includes(status)) return null;
-  if (!isAsking) {
-    return (
-      <Button
-        variant="danger"
-        size="small"
-        className="justify-self-start"
-        busy={isBusy}
-        onClick={() => setIsAsking(true)}
-      >
-        Unsubscribe
-      </Button>
-    );
-  }
-  return (
-    <fieldset aria-label="Unsubscribe" className="flex min-w-0 flex-wrap items-center gap-2">
-      <p className="w-full text-small">No more letters to this address. Only the person can undo this.</p>
-      <Button
-        variant="danger"
-        size="small"
-        busy={isBusy}
-        onClick={() => {
-          setIsAsking(false);
-          onSet('unsubscribed');
-        }}
-      >
-        Unsubscribe now
-      </Button>
-      <Button variant="quiet" size="small" autoFocus onClick={() => setIsAsking(false)}>
-        Keep subscribed
-      </Button>
-    </fieldset>
-  );
 }

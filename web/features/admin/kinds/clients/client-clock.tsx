@@ -6,7 +6,7 @@ import {
 } from '../../../../../domain/clients.ts';
 import type { ClientSummary } from '../../../../../domain/contracts/admin-records.ts';
 import { duration } from '../../dates.ts';
-import { type Clock, clockTo, DueClock } from '../../record/due-clock.tsx';
+import { type Clock, clockTo, DueClock } from '../../record/clocks.tsx';
 import { useNow } from '../../use-now.ts';
 
 const NAMES: Readonly<Record<ClientTask, string>> = {

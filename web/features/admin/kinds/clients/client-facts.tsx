@@ -2,8 +2,8 @@ import { isOverdue } from '../../../../../domain/clients.ts';
 import type { ClientSummary } from '../../../../../domain/contracts/admin-records.ts';
 import { AlertIcon } from '../../../../ui/icons.tsx';
 import { date } from '../../dates.ts';
-import { FLAG_NAMES } from '../../lists.ts';
 import { Assignment } from '../../record/assignment.tsx';
+import { FLAG_NAMES } from '../../record/record-texts.ts';
 import { useNow } from '../../use-now.ts';
 import { ClientClock } from './client-clock.tsx';
 

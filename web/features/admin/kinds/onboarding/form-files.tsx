@@ -1,13 +1,10 @@
 import { useState } from 'react';
 import type { FormFile } from '../../../../../domain/contracts/admin-records.ts';
 import { FILE_CATEGORIES } from '../../../../../domain/onboarding-files.ts';
-import type { AdminApi } from '../../admin-api.ts';
-import { failureOf, isAccessFailure } from '../../admin-failure.ts';
-import { FAILURE_TEXTS } from '../../lists.ts';
-import { notifyDashboard } from '../../notify-dashboard.ts';
+import { notifyFailure } from '../../notify-dashboard.ts';
+import { useOffice } from '../../office.ts';
 
 interface FormFilesProps {
-  readonly api: AdminApi;
   /** Of the form. */
   readonly id: string;
   readonly files: readonly FormFile[];
@@ -20,7 +17,8 @@ const STATES = {
 } as const;
 
 /** The files that came with an onboarding form. URLs to download them are made when asked for, and do not last. */
-export function FormFiles({ api, id, files }: FormFilesProps) {
+export function FormFiles({ id, files }: FormFilesProps) {
+  const { api } = useOffice();
   const [fetching, setFetching] = useState<number>();
 
   async function download(place: number) {
@@ -30,14 +28,7 @@ export function FormFiles({ api, id, files }: FormFilesProps) {
       // Answered as an attachment, so that the page stays.
       Object.assign(document.createElement('a'), { href: url, rel: 'noreferrer' }).click();
     } catch (error) {
-      const failure = failureOf(error);
-      if (!isAccessFailure(failure)) {
-        notifyDashboard({
-          title: 'Download failed',
-          description: FAILURE_TEXTS[failure],
-          tone: 'destructive',
-        });
-      }
+      notifyFailure('Download failed', error);
     } finally {
       setFetching(undefined);
     }

@@ -1,8 +1,7 @@
 import type { OrderSummary } from '../../../../../domain/contracts/admin-records.ts';
 import { money } from '../../../../../domain/money.ts';
 import { disputesOf, holdsMoney } from '../../../../../domain/orders.ts';
-import { Badge } from '../../../../ui/badge.tsx';
-import { PaymentBadge } from '../../record/payment-badge.tsx';
+import { PaymentBadge, State } from '../../record/badges.tsx';
 
 /** What became of an order's payment, at a glance. */
 export function OrderBadges({ order }: { readonly order: OrderSummary }) {
@@ -10,31 +9,15 @@ export function OrderBadges({ order }: { readonly order: OrderSummary }) {
   return (
     <>
       <PaymentBadge payment={payment} />
-      {catalogueMismatch && (
-        <Badge tone="danger" className="shrink-0 whitespace-nowrap">
-          Not catalogue prices
-        </Badge>
-      )}
-      {differsFromStripe && (
-        <Badge tone="danger" className="shrink-0 whitespace-nowrap">
-          Differs from Stripe
-        </Badge>
-      )}
-      {renewals.disputes?.some(holdsMoney) && (
-        <Badge tone="danger" className="shrink-0 whitespace-nowrap">
-          Renewal disputed
-        </Badge>
-      )}
-      {disputesOf(order).some(({ state }) => state === 'inquiry') && (
-        <Badge className="shrink-0 whitespace-nowrap">Bank inquiry</Badge>
-      )}
+      {catalogueMismatch && <State tone="danger" text="Not catalogue prices" />}
+      {differsFromStripe && <State tone="danger" text="Differs from Stripe" />}
+      {renewals.disputes?.some(holdsMoney) && <State tone="danger" text="Renewal disputed" />}
+      {disputesOf(order).some(({ state }) => state === 'inquiry') && <State text="Bank inquiry" />}
       {renewals.refunded !== undefined && (
-        <Badge className="shrink-0 whitespace-nowrap">
-          {`${money(renewals.refunded, currency)} of renewals given back`}
-        </Badge>
+        <State text={`${money(renewals.refunded, currency)} of renewals given back`} />
       )}
       {refunded !== undefined && payment !== 'refunded' && (
-        <Badge className="shrink-0 whitespace-nowrap">{`${money(refunded, currency)} given back`}</Badge>
+        <State text={`${money(refunded, currency)} given back`} />
       )}
     </>
   );

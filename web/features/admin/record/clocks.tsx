@@ -1,5 +1,7 @@
+import { replyDueAt } from '../../../../domain/business-hours.ts';
 import { ClockIcon } from '../../../ui/icons.tsx';
 import { date, duration, weekday } from '../dates.ts';
+import { useNow } from '../use-now.ts';
 
 const LOOKS = { calm: 'text-soft', soon: 'text-ink', overdue: 'text-danger' } as const;
 
@@ -35,4 +37,18 @@ export function DueClock({ clock: { urgency, text } }: { readonly clock: Clock }
       <span>{text}</span>
     </p>
   );
+}
+
+/** The clock against the promise of a reply. @param createdAt of a request that nobody has worked on, ISO 8601 */
+export function ReplyDue({ createdAt }: { readonly createdAt: string }) {
+  return <DueClock clock={replyClock(createdAt, useNow())} />;
+}
+
+/**
+ * What the promise of a reply within 4 business hours means for a request, now.
+ * @param createdAt ISO 8601
+ * @param now milliseconds since the epoch
+ */
+export function replyClock(createdAt: string, now: number): Clock {
+  return clockTo('Reply', replyDueAt(new Date(createdAt)), now);
 }

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ADMIN_LISTS, SETTABLE_STATUSES, STATUSES_OF } from '../../../../domain/admin.ts';
+import {
+  ADMIN_LISTS,
+  PAYMENTS_OF,
+  SERVICES_OF,
+  SETTABLE_STATUSES,
+  STATUSES_OF,
+} from '../../../../domain/admin.ts';
 import { money } from '../../../../domain/money.ts';
 import type { Summary } from '../../../../web/features/admin/admin-api.ts';
-import { counted, nextStatus, statusLabel, titleOf } from '../../../../web/features/admin/lists.ts';
+import { counted, kindOf, nextStatus } from '../../../../web/features/admin/kinds/kinds.ts';
+import { statusLabel, titleOf } from '../../../../web/features/admin/record/record-texts.ts';
 
 describe('working on a record', () => {
   it.each([
@@ -39,6 +46,20 @@ describe('working on a record', () => {
       '1 client',
     ]);
     expect(counted(1200, 'orders')).toBe('1,200 orders');
+  });
+});
+
+describe('a kind of record', () => {
+  it.each(ADMIN_LISTS)('names each service and filters by payments that the server knows: %s', (list) => {
+    const { services, payments } = kindOf(list);
+    expect(new Set(services.map(({ id }) => id))).toEqual(new Set(SERVICES_OF[list]));
+    expect(PAYMENTS_OF[list]).toEqual(expect.arrayContaining(payments.map(({ state }) => state)));
+  });
+
+  it('is told among everything of a client, unless it is the client, which opens as a page', () => {
+    const told = ADMIN_LISTS.filter((list) => kindOf(list).story);
+    const inPane = ADMIN_LISTS.filter((list) => kindOf(list).Pane);
+    expect([told, inPane]).toEqual(Array(2).fill(['submissions', 'onboarding', 'orders', 'subscribers']));
   });
 });
 

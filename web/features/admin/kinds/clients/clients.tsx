@@ -1,0 +1,69 @@
+import { Link } from 'react-router-dom';
+import { brand } from '../../../../../domain/brand.ts';
+import { SERVICES } from '../../../../../domain/catalogue.ts';
+import { urlOf } from '../../dashboard-url.ts';
+import { date } from '../../dates.ts';
+import { ATTENTION, Count, todayText } from '../../numbers/waiting.tsx';
+import type { Kind } from '../kind.ts';
+import { ClientClock } from './client-clock.tsx';
+import { ClientFlags } from './client-facts.tsx';
+
+/** Whoever has paid, by how far the work for them has come. They are shown as a board, and each on a page. */
+export const clients: Kind<'clients'> = {
+  name: 'Clients',
+  subtitle: 'Move clients from payment to live',
+  one: 'client',
+  many: 'clients',
+  searched: 'Name, email, number',
+  empty: { title: 'No clients yet', text: 'Whoever has paid will appear here.' },
+  failed: 'Failed to fetch clients',
+  replySubject: `Your onboarding with ${brand.name}`,
+  next: {
+    paid: 'form-received',
+    'form-received': 'kickoff-scheduled',
+    'kickoff-scheduled': 'in-setup',
+    'in-setup': 'live',
+    paused: 'live',
+  },
+  services: SERVICES.map(({ id, name }) => ({ id, label: name })),
+  payments: [],
+  waiting: ({ created }) => todayText(created.clients),
+  /** Those for whom more time has passed than was promised, and those whose form has not come. */
+  Attention: ({
+    numbers: {
+      clients: { overdue, withoutForm, atLeast },
+    },
+  }) => (
+    <>
+      {overdue > 0 && (
+        <Link to={urlOf({ list: 'clients' })} className={`${ATTENTION} font-semibold text-danger`}>
+          <Count>{`${overdue.toLocaleString('en-US')}${atLeast ? '+' : ''}`}</Count>{' '}
+          <span>{overdue === 1 ? 'client overdue' : 'clients overdue'}</span>
+        </Link>
+      )}
+      {withoutForm > 0 && (
+        <Link to={urlOf({ list: 'clients' })} className={ATTENTION}>
+          <Count>{`${withoutForm.toLocaleString('en-US')}${atLeast ? '+' : ''}`}</Count> paid, no form
+        </Link>
+      )}
+    </>
+  ),
+  CardLine: ({ record }) => (
+    <>
+      <ClientClock client={record} />
+      <ClientFlags client={record} />
+      <p className="truncate text-soft">
+        {record.businessName && record.name && (
+          <span>
+            <bdi>{record.name}</bdi> ·{' '}
+          </span>
+        )}
+        <span>{`Paid ${date(record.paidAt)}`}</span>
+      </p>
+    </>
+  ),
+  Pane: undefined,
+  Answers: undefined,
+  Actions: undefined,
+  story: undefined,
+};

@@ -1,0 +1,92 @@
+import { brand } from '../../../../../domain/brand.ts';
+import { UNCHECKED } from '../../../../../domain/contact.ts';
+import { shownEmail } from '../../../../../domain/email-address.ts';
+import { ONBOARDING_SERVICES } from '../../../../../domain/onboarding.ts';
+import { moment } from '../../dates.ts';
+import { Section } from '../../layout.tsx';
+import { freshText } from '../../numbers/waiting.tsx';
+import { PaymentBadge, UndeliverableBadge } from '../../record/badges.tsx';
+import { type Fact, Facts } from '../../record/facts.tsx';
+import type { Kind } from '../kind.ts';
+import { FormFiles } from './form-files.tsx';
+import { OnboardingAnswersView } from './onboarding-answers.tsx';
+
+/** Onboarding forms. */
+export const onboarding: Kind<'onboarding'> = {
+  name: 'Onboarding',
+  subtitle: 'Manage onboarding forms and their files',
+  one: 'form',
+  many: 'forms',
+  searched: 'Name, email, phone, words',
+  empty: { title: 'No onboarding forms yet', text: 'Forms of new clients will appear here.' },
+  failed: 'Failed to fetch onboarding forms',
+  replySubject: `Your onboarding with ${brand.name}`,
+  next: { [UNCHECKED]: 'new', new: 'handled' },
+  services: ONBOARDING_SERVICES,
+  payments: [],
+  waiting: ({ fresh }) => freshText(fresh.onboarding),
+  Attention: undefined,
+  CardLine: ({ record }) => (
+    <>
+      <UndeliverableBadge record={record} />
+      <PaymentBadge payment={record.payment} />
+      <span className="truncate">{sourceText(record.source)}</span>
+    </>
+  ),
+  Pane: ({ record: { id, payment, source, customerPaid, files } }) => (
+    <>
+      <p className="flex flex-wrap items-center gap-2 text-small">
+        <PaymentBadge payment={payment} />
+        <span className="text-soft">
+          <span>{sourceText(source)}</span>
+          {customerPaid && payment !== 'paid' && payment !== 'pending' && (
+            <span> · the browser says it was paid</span>
+          )}
+        </span>
+      </p>
+      {files && (
+        <Section title="Files" className="grid gap-1">
+          <FormFiles id={id} files={files} />
+        </Section>
+      )}
+    </>
+  ),
+  Answers: ({ record: { answers, changes = [] } }) =>
+    answers && (
+      <Section title="Answers" className="grid gap-4">
+        {changes.map((change) => (
+          <section
+            key={change.at}
+            aria-label={`Changed ${moment(change.at)}`}
+            className="rounded-control bg-sunk p-3"
+          >
+            <h4 className="mb-2 font-semibold text-small">{`Sent again ${moment(change.at)}, with these changes`}</h4>
+            <Facts facts={change.answers.map(({ label, text }): Fact => [label, text || 'Taken away'])} />
+          </section>
+        ))}
+        <OnboardingAnswersView answers={answers} />
+      </Section>
+    ),
+  Actions: undefined,
+  story: {
+    name: 'Onboarding form',
+    paged: 'onboarding forms',
+    Content: ({ record: { id, businessName, payment, source, email, files } }) => (
+      <>
+        <p className="mb-1 flex flex-wrap items-center gap-2 text-label">
+          <b className="font-semibold text-small">{businessName}</b>
+          <PaymentBadge payment={payment} />
+          <span className="text-soft [overflow-wrap:anywhere]">
+            {`${sourceText(source)} · ${shownEmail(email)}`}
+          </span>
+        </p>
+        <FormFiles id={id} files={files} />
+      </>
+    ),
+  },
+};
+
+/** Where the form was filled in. */
+function sourceText(source: string): string {
+  return source === 'post-checkout' ? 'After checkout' : 'On its own page';
+}

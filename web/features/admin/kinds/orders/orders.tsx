@@ -1,0 +1,89 @@
+import { brand } from '../../../../../domain/brand.ts';
+import { SERVICES } from '../../../../../domain/catalogue.ts';
+import type { OrderSummary } from '../../../../../domain/contracts/admin-records.ts';
+import { money } from '../../../../../domain/money.ts';
+import { freshText } from '../../numbers/waiting.tsx';
+import { UndeliverableBadge } from '../../record/badges.tsx';
+import { Facts } from '../../record/facts.tsx';
+import { isReminder } from '../../record/mail-texts.ts';
+import { RecordMails } from '../../record/record-mails.tsx';
+import type { Kind } from '../kind.ts';
+import { cycleText } from './cycle-text.ts';
+import { OrderBadges } from './order-badges.tsx';
+import { OrderView } from './order-view.tsx';
+
+/** What was bought, and checkouts that were left. */
+export const orders: Kind<'orders'> = {
+  name: 'Orders',
+  subtitle: 'Manage what customers have bought',
+  one: 'order',
+  many: 'orders',
+  searched: 'Name, email, number',
+  empty: { title: 'No orders yet', text: 'Completed checkouts will appear here.' },
+  failed: 'Failed to fetch orders',
+  replySubject: `Your order from ${brand.name}`,
+  next: { new: 'in-progress', 'in-progress': 'closed' },
+  services: SERVICES.map(({ id, name }) => ({ id, label: name })),
+  payments: [
+    {
+      state: 'expired',
+      name: 'Abandoned',
+      none: 'No abandoned checkouts',
+      remark: 'Only those are kept whose customers gave an email address and agreed to hear of offers.',
+    },
+    { state: 'processing', name: 'Payment processing', none: 'No payments on their way' },
+    { state: 'failed', name: 'Payment failed', none: 'No failed payments' },
+    {
+      state: 'refunded',
+      name: 'Refunded',
+      none: 'No refunded orders',
+      remark: 'No money was given back, in whole or in part.',
+    },
+    { state: 'disputed', name: 'Disputed', none: 'No disputed payments' },
+  ],
+  waiting: ({ fresh }) => freshText(fresh.orders),
+  Attention: undefined,
+  CardLine: ({ record }) => {
+    const look = IS_INCOME[record.payment] ? 'font-semibold' : 'text-soft line-through';
+    return (
+      <>
+        <UndeliverableBadge record={record} />
+        <span className={`tabular-nums ${look}`}>{money(record.amount, record.currency)}</span>
+        <OrderBadges order={record} />
+        <span className="truncate text-soft">{cycleText(record.cycle)}</span>
+      </>
+    );
+  },
+  Pane: ({ record }) => (
+    <>
+      <OrderView order={record} />
+      <Facts facts={[['Checkout number', record.id]]} />
+    </>
+  ),
+  Answers: undefined,
+  Actions: undefined,
+  story: {
+    name: 'Order',
+    paged: undefined,
+    Content: ({ record }) => (
+      <div className="grid gap-2">
+        <OrderView order={record} />
+        <RecordMails
+          title="Reminders of the form"
+          target={{ list: 'orders', id: record.id, record }}
+          mails={record.mails.filter((mail) => isReminder(mail) && mail.state !== 'sent')}
+        />
+      </div>
+    ),
+  },
+};
+
+/** Only money that has come, and is not all gone again, stands out. */
+const IS_INCOME: Readonly<Record<OrderSummary['payment'], boolean>> = {
+  paid: true,
+  processing: true,
+  failed: false,
+  expired: false,
+  refunded: false,
+  disputed: true,
+};

@@ -1,0 +1,89 @@
+import { Link } from 'react-router-dom';
+import { brand } from '../../../../domain/brand.ts';
+import {
+  CONTACT_FIELDS,
+  CONTACT_SERVICES,
+  type ContactFieldId,
+  UNCHECKED,
+} from '../../../../domain/contact.ts';
+import type { SubmissionSummary } from '../../../../domain/contracts/admin-records.ts';
+import { urlOf } from '../dashboard-url.ts';
+import { ATTENTION, Count, waitingText } from '../numbers/waiting.tsx';
+import { UndeliverableBadge } from '../record/badges.tsx';
+import { type Fact, Facts } from '../record/facts.tsx';
+import type { Kind } from './kind.ts';
+
+/** Contact requests. */
+export const submissions: Kind<'submissions'> = {
+  name: 'Submissions',
+  subtitle: 'Manage contact form submissions',
+  one: 'submission',
+  many: 'submissions',
+  searched: 'Name, email, phone, words',
+  empty: { title: 'No submissions yet', text: 'Contact form submissions will appear here.' },
+  failed: 'Failed to fetch contact submissions',
+  replySubject: `Re: Your message to ${brand.name}`,
+  next: { [UNCHECKED]: 'new', new: 'contacted', contacted: 'qualified', qualified: 'closed' },
+  services: CONTACT_SERVICES,
+  payments: [],
+  waiting: ({ unanswered: { count, atLeast } }) => waitingText(count, atLeast, 'to answer'),
+  Attention: ({ numbers: { unanswered } }) =>
+    unanswered.overdue > 0 ? (
+      <Link to={urlOf({ status: 'new' })} className={`${ATTENTION} font-semibold text-danger`}>
+        <Count>{unanswered.overdue.toLocaleString('en-US')}</Count>{' '}
+        <span>{unanswered.overdue === 1 ? 'reply overdue' : 'replies overdue'}</span>
+      </Link>
+    ) : (
+      <p className={`${ATTENTION} text-soft`}>No reply overdue</p>
+    ),
+  CardLine: ({ record }) => (
+    <>
+      <UndeliverableBadge record={record} />
+      <p className="truncate">
+        {record.service && <span className="text-soft">{`Service Interest: ${record.service} · `}</span>}
+        {record.times && <span className="text-soft">{`${sentTimes(record.times)} · `}</span>}
+        <bdi>{record.message}</bdi>
+      </p>
+    </>
+  ),
+  Pane: ({ record }) => (
+    <>
+      <p dir="auto" className="w-fit max-w-[42rem] whitespace-pre-line text-body [overflow-wrap:anywhere]">
+        {record.message}
+      </p>
+      <Facts facts={factsOf(record)} />
+    </>
+  ),
+  Answers: undefined,
+  Actions: undefined,
+  story: {
+    name: 'Inquiry',
+    paged: 'inquiries',
+    Content: ({ record }) => (
+      <>
+        {record.service && <p className="text-label text-soft">{record.service}</p>}
+        <p dir="auto" className="mt-1 line-clamp-4 text-small [overflow-wrap:anywhere]">
+          {record.message}
+        </p>
+      </>
+    ),
+  },
+};
+
+/** @param times more than one */
+function sentTimes(times: number): string {
+  return `Sent ${times} times within a day`;
+}
+
+/** What the pane says elsewhere. */
+const SHOWN: readonly ContactFieldId[] = ['name', 'email', 'phone', 'message'];
+
+function factsOf(record: SubmissionSummary): readonly Fact[] {
+  const further = CONTACT_FIELDS.filter(({ id }) => !SHOWN.includes(id));
+  const facts: Fact[] = [
+    ...further.map(({ id, label }) => [label, record[id]] as const),
+    ['Service Interest', record.service ?? ''],
+    ['Repeated', record.times ? sentTimes(record.times) : ''],
+  ];
+  return facts.filter(([, value]) => value !== '');
+}

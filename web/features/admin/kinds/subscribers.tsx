@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { brand } from '../../../../domain/brand.ts';
+import { Button } from '../../../ui/button.tsx';
+import { date, moment } from '../dates.ts';
+import { todayText } from '../numbers/waiting.tsx';
+import { UndeliverableBadge } from '../record/badges.tsx';
+import { Facts } from '../record/facts.tsx';
+import type { ActionsProps, Kind } from './kind.ts';
+
+/** Subscribers of the newsletter. */
+export const subscribers: Kind<'subscribers'> = {
+  name: 'Subscribers',
+  subtitle: 'Manage newsletter subscribers',
+  one: 'subscriber',
+  many: 'subscribers',
+  searched: 'Email',
+  empty: { title: 'No subscribers yet', text: 'Who signs up for the newsletter will appear here.' },
+  failed: 'Failed to fetch subscribers',
+  replySubject: `Your newsletter from ${brand.name}`,
+  next: {},
+  services: [],
+  payments: [],
+  waiting: ({ created }) => todayText(created.subscribers),
+  Attention: undefined,
+  CardLine: ({ record }) => (
+    <>
+      <UndeliverableBadge record={record} />
+      <p className="truncate">{statesOf(record, 'Unsubscribed').join(' · ')}</p>
+    </>
+  ),
+  Pane: ({ record: { confirmedAt, unsubscribedAt } }) => (
+    <Facts
+      facts={[
+        ['Confirmed', confirmedAt ? moment(confirmedAt) : 'Not yet'],
+        ...(unsubscribedAt ? [['Unsubscribed', moment(unsubscribedAt)] as const] : []),
+      ]}
+    />
+  ),
+  Answers: undefined,
+  Actions: Unsubscribe,
+  story: {
+    name: 'Newsletter',
+    paged: undefined,
+    Content: ({ record }) => <p className="text-small">{statesOf(record, 'unsubscribed').join(', ')}</p>,
+  },
+};
+
+interface Consent {
+  readonly confirmedAt?: string;
+  readonly unsubscribedAt?: string;
+}
+
+function statesOf({ confirmedAt, unsubscribedAt }: Consent, ended: string): string[] {
+  return [
+    confirmedAt ? `Confirmed ${date(confirmedAt)}` : 'Not confirmed',
+    ...(unsubscribedAt ? [`${ended} ${date(unsubscribedAt)}`] : []),
+  ];
+}
+
+/** Whoever has one of these can be unsubscribed. */
+const GETS_LETTERS = ['pending', 'subscribed'];
+
+/** There is no way back from here: only the person can subscribe again. So it asks once more. */
+function Unsubscribe({ status, isBusy, onSet }: ActionsProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  if (!GETS_LETTERS.includes(status)) return null;
+  if (!isAsking) {
+    return (
+      <Button
+        variant="danger"
+        size="small"
+        className="justify-self-start"
+        busy={isBusy}
+        onClick={() => setIsAsking(true)}
+      >
+        Unsubscribe
+      </Button>
+    );
+  }
+  return (
+    <fieldset aria-label="Unsubscribe" className="flex min-w-0 flex-wrap items-center gap-2">
+      <p className="w-full text-small">No more letters to this address. Only the person can undo this.</p>
+      <Button
+        variant="danger"
+        size="small"
+        busy={isBusy}
+        onClick={() => {
+          setIsAsking(false);
+          onSet('unsubscribed');
+        }}
+      >
+        Unsubscribe now
+      </Button>
+      <Button variant="quiet" size="small" autoFocus onClick={() => setIsAsking(false)}>
+        Keep subscribed
+      </Button>
+    </fieldset>
+  );
+}

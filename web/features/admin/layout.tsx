@@ -1,0 +1,86 @@
+/** What the screens of the back office are made of. */
+import { type ReactNode, useId } from 'react';
+import { ago, moment } from './dates.ts';
+import { useNow } from './use-now.ts';
+
+/** What a link within the page looks like. */
+export const LINK = 'font-semibold text-link text-small underline-offset-4 hover:underline';
+
+interface PartProps {
+  readonly title: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A part of what is open, under a small heading. */
+export function Section({ title, className, children }: PartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={className}>
+      <h3 id={id} className="font-semibold font-text text-small">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** What a raised part of a page looks like. */
+export const PANEL = 'rounded-card bg-raised p-4 shadow-[0_0_0_1px_var(--line)] sm:px-5';
+
+/** A raised part of a page. */
+export function Panel({ title, className = '', children }: PartProps) {
+  return (
+    <section aria-label={title} className={`${PANEL} ${className}`}>
+      <h3 className="mb-2 text-subtitle">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface EmptyProps extends Omit<PartProps, 'children'> {
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+/** In place of what there is not. */
+export function Empty({ title, text, className, children }: EmptyProps) {
+  return (
+    <div className={className}>
+      <p className="font-bold font-display text-title">{title}</p>
+      <p className="text-small text-soft">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+interface TimeProps {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly className?: string;
+  /** The text; the whole moment unless given. */
+  readonly children?: ReactNode;
+}
+
+/** A moment. Where less is shown, pointing at it shows all. */
+export function Time({ at, className = '', children }: TimeProps) {
+  return (
+    <time
+      dateTime={at}
+      title={children === undefined ? undefined : moment(at)}
+      className={`text-label text-soft tabular-nums ${className}`}
+    >
+      {children ?? moment(at)}
+    </time>
+  );
+}
+
+/** How long ago something was. */
+export function TimeAgo({ at }: Pick<TimeProps, 'at'>) {
+  const text = ago(at, useNow());
+  return (
+    <Time at={at} className="whitespace-nowrap">
+      {text}
+    </Time>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { ADMIN_LISTS, type AdminList } from '../../../../domain/admin.ts';
+import { UNCHECKED } from '../../../../domain/contact.ts';
+import type { AdminNumbers } from '../../../../domain/contracts/admin.ts';
+import { urlOf } from '../dashboard-url.ts';
+import { counted, kindOf } from '../kinds/kinds.ts';
+import { useInView } from '../use-in-view.ts';
+import { ATTENTION } from './waiting.tsx';
+
+interface ListLinksProps {
+  readonly numbers: AdminNumbers | undefined;
+  readonly current: AdminList;
+}
+
+/** The lists, each with how much of it waits: the way from one to the other. */
+export function ListLinks({ numbers, current }: ListLinksProps) {
+  return (
+    <nav aria-label="Lists">
+      <ul className="flex">
+        {ADMIN_LISTS.map((list) => (
+          <ListLink key={list} numbers={numbers} list={list} isCurrent={list === current} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface ListLinkProps extends Pick<ListLinksProps, 'numbers'> {
+  readonly list: AdminList;
+  readonly isCurrent: boolean;
+}
+
+/** The link is called by its name alone; what waits describes it. */
+function ListLink({ numbers, list, isCurrent }: ListLinkProps) {
+  const { name, waiting } = kindOf(list);
+  const id = useId();
+  const item = useInView<HTMLLIElement>(isCurrent);
+  return (
+    <li
+      ref={item}
+      className="relative grid h-12 content-center whitespace-nowrap px-2 leading-tight 2xl:px-2.5 hover:bg-raised has-aria-[current]:bg-raised has-aria-[current]:shadow-[inset_0_-3px_0_var(--action)] forced-colors:has-aria-[current]:border-b-4"
+    >
+      <Link
+        to={urlOf({ list })}
+        aria-current={isCurrent ? 'page' : undefined}
+        aria-describedby={id}
+        className="font-semibold text-small leading-tight outline-none after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
+      >
+        {name}
+      </Link>
+      <span id={id} className="text-label text-soft tabular-nums leading-tight">
+        {numbers ? waiting(numbers) : 'Counting'}
+      </span>
+    </li>
+  );
+}
+
+/** What was promised and not kept, what was not sent, and what was held back: nobody is mailed about any of it. */
+export function Attention({ numbers }: { readonly numbers: AdminNumbers }) {
+  const unchecked = Object.entries(numbers.unchecked) as [AdminList, number][];
+  return (
+    <>
+      {ADMIN_LISTS.map((list) => {
+        const { Attention: Warning } = kindOf(list);
+        return Warning && <Warning key={list} numbers={numbers} />;
+      })}
+      {unchecked
+        .filter(([, count]) => count > 0)
+        .map(([list, count]) => (
+          <Link key={list} to={urlOf({ list, status: UNCHECKED })} className={ATTENTION}>
+            {`${counted(count, list)} to check`}
+          </Link>
+        ))}
+    </>
+  );
+}

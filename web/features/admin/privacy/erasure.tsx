@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { ErasureReport } from '../../../../domain/contracts/privacy.ts';
+import { normalizeEmail } from '../../../../domain/email-address.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { FAILURE_TEXTS, failureOf } from '../admin-failure.ts';
+import { Section } from '../layout.tsx';
+import { useOffice } from '../office.ts';
+import { Problem } from '../problem.tsx';
+
+interface ErasureProps {
+  readonly email: string;
+  readonly onErased: () => void;
+  readonly onClose: () => void;
+}
+
+/** Shows what goes and what stays, and erases once the email address is typed. */
+export function Erasure({ email, onErased, onClose }: ErasureProps) {
+  const { api } = useOffice();
+  const [done, setDone] = useState<ErasureReport>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['erasure', email],
+    queryFn: () => api.erase(email),
+    gcTime: 0,
+    staleTime: 0,
+  });
+
+  if (done) return <Erased report={done} onClose={onClose} />;
+  if (error) {
+    return (
+      <div className="mt-4">
+        <Problem title="It cannot be shown" error={error} onRetry={() => refetch()} />
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <p role="status" className="mt-3 text-small">
+        Looking through everything…
+      </p>
+    );
+  }
+  const { goes, stays, obstacles } = data;
+  return (
+    <div className="mt-3 grid gap-5">
+      <Section title="What goes, for good" className="grid gap-1.5">
+        {goes.length === 0 && <p className="text-small text-soft">Nothing is left.</p>}
+        <ul>
+          {goes.map(({ what, count }) => (
+            <li
+              key={what}
+              className="flex justify-between gap-4 border-line border-t py-1.5 text-small first:border-t-0"
+            >
+              <span>{what}</span>
+              <span className="tabular-nums">{count}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Stays stays={stays} />
+      {obstacles.length > 0 ? (
+        <div
+          role="alert"
+          className="grid gap-1 rounded-control bg-danger-wash px-4 py-3 text-danger text-small"
+        >
+          <p className="font-semibold">It cannot be done yet</p>
+          {obstacles.map((obstacle) => (
+            <p key={obstacle}>{obstacle}</p>
+          ))}
+        </div>
+      ) : (
+        <Confirmation
+          email={email}
+          onDone={(report) => {
+            onErased();
+            setDone(report);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Stays({ stays }: Pick<ErasureReport, 'stays'>) {
+  return (
+    <Section title="What stays, and why" className="grid gap-1.5">
+      <dl>
+        {stays.map(({ what, why }) => (
+          <div key={what} className="border-line border-t py-1.5 text-small first:border-t-0">
+            <dt>{what}</dt>
+            <dd className="text-label text-soft">{why}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+interface ConfirmationProps extends Pick<ErasureProps, 'email'> {
+  readonly onDone: (report: ErasureReport) => void;
+}
+
+/** Erases in calls that each end in time, until everything is. */
+function Confirmation({ email, onDone }: ConfirmationProps) {
+  const { api } = useOffice();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function erase(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    if (normalizeEmail(typed) !== email) return setProblem('This is not the email address of this person.');
+    setIsBusy(true);
+    setProblem(undefined);
+    try {
+      let report = await api.erase(email, typed);
+      while (!report.isDone) report = await api.erase(email, typed);
+      onDone(report);
+    } catch (error) {
+      const failure = failureOf(error);
+      setProblem(`Not finished. ${FAILURE_TEXTS[failure]} Pressing it again goes on with what is left.`);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <form className="grid gap-3 border-line border-t pt-4" onSubmit={erase}>
+      <TextField
+        label={`To erase, type ${email}`}
+        type="text"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        error={problem}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button type="submit" variant="danger" busy={isBusy}>
+        Erase for good
+      </Button>
+    </form>
+  );
+}
+
+interface ErasedProps extends Pick<ErasureProps, 'onClose'> {
+  readonly report: ErasureReport;
+}
+
+function Erased({ report: { reference, stays }, onClose }: ErasedProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="mt-3 grid gap-5">
+      <div className="grid gap-1.5">
+        <h3 ref={heading} tabIndex={-1} className="text-subtitle outline-none">
+          Everything is erased
+        </h3>
+        <p className="text-small">
+          {reference === undefined ? (
+            <span>There was nothing left.</span>
+          ) : (
+            <span>
+              It is written down, without saying whose it was, under{' '}
+              <span className="select-all font-semibold [overflow-wrap:anywhere]">{reference}</span>. Put that
+              into your answer.
+            </span>
+          )}
+        </p>
+      </div>
+      <Stays stays={stays} />
+      <Button onClick={onClose}>Back to the list</Button>
+    </div>
+  );
+}
