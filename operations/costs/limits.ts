@@ -32,25 +32,28 @@ const WEBHOOK = `${api.stripeWebhook.method} ${api.stripeWebhook.path}`;
 
 const DAYS_IN_MONTH = 730 / 24;
 
+/** @param used of it in a month @param most that it allows */
+type MakeLimit = (
+  [name, setBy, holds]: readonly [string, Limit['setBy'], string],
+  used: number,
+  most: number,
+  change: string,
+) => Limit;
+
+/** In the busiest minute of a month. */
+function perSecond(inMonth: number): number {
+  return (inMonth / SECONDS_IN_MONTH) * MIX.peakMinute;
+}
+
 /** All limits, in the order in which they are reached. @param traffic of a month with visits; scaled linearly */
 export function limitsOf(basis: Basis, traffic: Traffic): Limit[] {
-  const perSecond = (inMonth: number) => (inMonth / SECONDS_IN_MONTH) * MIX.peakMinute;
-  const limit = (
-    [name, setBy, holds]: readonly [string, Limit['setBy'], string],
-    used: number,
-    most: number,
-    change: string,
-  ): Limit => ({
+  const limit: MakeLimit = ([name, setBy, holds], used, most, change) => ({
     name,
     setBy,
     holds,
     reachedAt: used > 0 ? (traffic.visits * most) / used : Infinity,
     change,
   });
-  const uses = functionUse(basis, traffic);
-  const running = uses.reduce((sum, { invocations, seconds }) => sum + perSecond(invocations) * seconds, 0);
-  const { actions, mails } = traffic;
-  const stripeCalls = callsToStripe(basis, traffic);
 
   return [
     limit(
@@ -89,6 +92,18 @@ export function limitsOf(basis: Basis, traffic: Traffic): Limit[] {
         'spread `kind` over numbered keys and read lists from all of them',
       ),
     ]),
+    ...accountLimits(basis, traffic, limit),
+  ].sort((a, b) => a.reachedAt - b.reachedAt);
+}
+
+/** What the provider holds an account to. */
+function accountLimits(basis: Basis, traffic: Traffic, limit: MakeLimit): Limit[] {
+  const uses = functionUse(basis, traffic);
+  const running = uses.reduce((sum, { invocations, seconds }) => sum + perSecond(invocations) * seconds, 0);
+  const { actions, mails } = traffic;
+  const stripeCalls = callsToStripe(basis, traffic);
+
+  return [
     limit(
       ['Functions at once, in a new account', 'AWS', `${QUOTAS.concurrentFunctionsOfNewAccounts}`],
       running,
@@ -143,7 +158,7 @@ export function limitsOf(basis: Basis, traffic: Traffic): Limit[] {
       QUOTAS.requestsPerSecond,
       'ask for more for the distribution in Service Quotas',
     ),
-  ].sort((a, b) => a.reachedAt - b.reachedAt);
+  ];
 }
 
 function routeLimits({ facts }: Basis, { invocations }: Traffic) {

@@ -1,5 +1,5 @@
 import { DashboardDialog } from './dashboard-dialog.tsx';
-import { Key } from './key.tsx';
+import { Key } from './layout.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
 
 interface ShortcutsDialogProps {

@@ -1,5 +1,4 @@
-import { Key } from '../key.tsx';
-import { Empty } from '../layout.tsx';
+import { Empty, Key } from '../layout.tsx';
 import { SHORTCUTS } from '../shortcuts.ts';
 
 const SHOWN = ['j', 'k', 'Enter', 'e', 'u', '/', '?'];
