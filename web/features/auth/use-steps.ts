@@ -100,6 +100,28 @@ export function useSteps() {
     arrive();
   }, [arrive]);
 
+  const { take, signInAgain } = useSignInStages(go);
+
+  /** Setting up an authenticator app has ended the session: the visitor signs in again, with a code from the app. */
+  const enrolled = useCallback(
+    (isTaken: boolean) => {
+      const query = new URLSearchParams(window.location.search);
+      if (isTaken) {
+        query.delete('task');
+        notifyAtTop(AUTH_NOTICES.enrolled);
+      }
+      navigate({ search: query.toString() }, { replace: true, preventScrollReset: true });
+      const note = isTaken ? AUTH.enrolled : AUTH.signInForApp;
+      setStep(({ email }) => ({ name: 'entry', email, note }));
+    },
+    [navigate],
+  );
+
+  return { step, go, take, finish, signInAgain, enrolled, keepAccount };
+}
+
+/** What follows each stage of signing in. */
+function useSignInStages(go: (next: Step) => void) {
   /** Shows the next step of signing in. After the last one, the change of the session redirects. */
   const take = useCallback(
     (stage: SignInStage, email: string, password = '') => {
@@ -128,22 +150,7 @@ export function useSteps() {
     [take, go],
   );
 
-  /** Setting up an authenticator app has ended the session: the visitor signs in again, with a code from the app. */
-  const enrolled = useCallback(
-    (isTaken: boolean) => {
-      const query = new URLSearchParams(window.location.search);
-      if (isTaken) {
-        query.delete('task');
-        notifyAtTop(AUTH_NOTICES.enrolled);
-      }
-      navigate({ search: query.toString() }, { replace: true, preventScrollReset: true });
-      const note = isTaken ? AUTH.enrolled : AUTH.signInForApp;
-      setStep(({ email }) => ({ name: 'entry', email, note }));
-    },
-    [navigate],
-  );
-
-  return { step, go, take, finish, signInAgain, enrolled, keepAccount };
+  return { take, signInAgain };
 }
 
 /** What is shown of a step that needs a session, once that has ended. */

@@ -96,14 +96,7 @@ export function ContactForm() {
         <WriteEmail />
       </noscript>
       <div className="[@media(scripting:none)]:hidden">
-        {/* Where a word does not fit beside it, the stamp stands above, as on a letter. */}
-        <div className="flex flex-wrap-reverse items-end justify-end gap-x-4 gap-y-2">
-          <h2 id="letter" className="min-w-0 flex-1 basis-48 text-headline [overflow-wrap:anywhere]">
-            {CONTACT_FORM.title}
-          </h2>
-          <Stamp />
-        </div>
-        <p className="mt-3 max-w-[30rem] text-lead text-soft">{CONTACT_FORM.lead}</p>
+        <Letterhead />
         <Received notice={received} />
         {written.isRestored && <RestoredNote onStartOver={startOver} />}
         <form
@@ -124,23 +117,50 @@ export function ContactForm() {
           <CaptchaCheck captcha={captcha} />
           <div className="grid gap-4">
             <Explanation text={explanation} />
-            <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-              <Button
-                type="submit"
-                size="large"
-                busy={isBusy}
-                aria-disabled={captcha.mustPass}
-                aria-describedby={captcha.reasonId}
-                className="w-full sm:w-auto"
-                data-replay=""
-              >
-                {isBusy ? CONTACT_FORM.submitting : CONTACT_FORM.submit}
-              </Button>
-              <p className="max-w-[22rem] flex-1 basis-60 text-small text-soft">{CONTACT_FORM.promise}</p>
-            </div>
+            <SendButton isBusy={isBusy} captcha={captcha} />
           </div>
         </form>
       </div>
+    </div>
+  );
+}
+
+function Letterhead() {
+  return (
+    <>
+      {/* Where a word does not fit beside it, the stamp stands above, as on a letter. */}
+      <div className="flex flex-wrap-reverse items-end justify-end gap-x-4 gap-y-2">
+        <h2 id="letter" className="min-w-0 flex-1 basis-48 text-headline [overflow-wrap:anywhere]">
+          {CONTACT_FORM.title}
+        </h2>
+        <Stamp />
+      </div>
+      <p className="mt-3 max-w-[30rem] text-lead text-soft">{CONTACT_FORM.lead}</p>
+    </>
+  );
+}
+
+interface SendButtonProps {
+  readonly isBusy: boolean;
+  readonly captcha: ReturnType<typeof useCaptcha>;
+}
+
+/** The button, with what is promised beside it. */
+function SendButton({ isBusy, captcha }: SendButtonProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <Button
+        type="submit"
+        size="large"
+        busy={isBusy}
+        aria-disabled={captcha.mustPass}
+        aria-describedby={captcha.reasonId}
+        className="w-full sm:w-auto"
+        data-replay=""
+      >
+        {isBusy ? CONTACT_FORM.submitting : CONTACT_FORM.submit}
+      </Button>
+      <p className="max-w-[22rem] flex-1 basis-60 text-small text-soft">{CONTACT_FORM.promise}</p>
     </div>
   );
 }

@@ -72,13 +72,12 @@ function WizardForm({
     ...initialState(known),
     ...(serverDraft.received && { received: { ...serverDraft.received, isElsewhere: true as const } }),
   }));
-  const [offered, setOffered] = useState(() => offer(serverDraft));
   /** Whether the form that has arrived is all that there is to show. */
   const [isClosed, setIsClosed] = useState(serverDraft.received !== undefined);
   const keptFiles = useKeptFiles(dispatch);
+  const { offered, resume, startOver, keepWritten } = useOffer(serverDraft, keptFiles, dispatch, customer);
   const captcha = useCaptcha();
   const form = useRef<HTMLFormElement>(null);
-  const isUndoable = useRef(false);
   const isArrived = state.step === LAST_STEP && state.outcome?.isAccepted === true;
   const asksCaptcha = state.step === LAST_STEP && !isPaymentVerified && !isArrived;
   const mustPass = asksCaptcha && captcha.mustPass;
@@ -104,6 +103,76 @@ function WizardForm({
   useAttention(state.attention, form);
   usePreventFileDrop();
   useUnsavedChangesWarning(hasUnsentFiles(state) || state.activity !== 'none', state.attachments);
+
+  function look() {
+    setIsClosed(false);
+    if (offered) resume(offered);
+  }
+
+  return (
+    <div
+      data-tone="paper"
+      className="overflow-clip rounded-card bg-raised! shadow-lifted lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]"
+    >
+      <Progress step={isArrived || isClosed ? LAST_STEP + 1 : (offered?.draft.step ?? state.step)} />
+      {isClosed || offered ? (
+        <div className="grid min-h-[32rem] p-6 sm:p-10 lg:min-h-[52rem]">
+          {isClosed ? (
+            <Received state={state} dispatch={dispatch} onLook={offered && look} />
+          ) : (
+            offered && (
+              <DraftOffer
+                draft={withoutFiles(offered.draft, keptFiles.names)}
+                onContinue={() => resume(offered)}
+                onStartOver={() => startOver(offered)}
+              />
+            )
+          )}
+        </div>
+      ) : (
+        <form
+          ref={form}
+          noValidate
+          aria-label={ONBOARDING_FORM.title}
+          onInput={keepWritten}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (state.step < LAST_STEP) dispatch({ type: 'next' });
+            else if (firstIncompleteStep(state.answers)) dispatch({ type: 'back-to-review' });
+            else if (mustPass) captcha.demand();
+            else submit();
+          }}
+          className="grid min-w-0 grid-rows-[1fr_auto] gap-8 p-6 sm:p-10 lg:min-h-[52rem]"
+        >
+          <Body {...{ state, dispatch, isArrived, isContinuedByMail, customerPaid }} onRetry={retry} />
+          <HoneypotField />
+          <Foot
+            state={state}
+            dispatch={dispatch}
+            captcha={asksCaptcha ? captcha : undefined}
+            isKept={isKept}
+          />
+        </form>
+      )}
+    </div>
+  );
+}
+
+/** A draft to go on with, and what the server has if that is another version. */
+interface Offer {
+  readonly draft: SavedDraft;
+  readonly other?: ServerVersion | undefined;
+}
+
+/** What can be gone on with, and the ways to do that and to begin anew. */
+function useOffer(
+  serverDraft: ServerDraft,
+  keptFiles: ReturnType<typeof useKeptFiles>,
+  dispatch: Dispatch<WizardAction>,
+  customer: OnboardingProps['customer'],
+) {
+  const [offered, setOffered] = useState(() => offer(serverDraft));
+  const isUndoable = useRef(false);
 
   function resume({ draft, other }: Offer) {
     setOffered(undefined);
@@ -132,91 +201,11 @@ function WizardForm({
     isUndoable.current = false;
   }
 
-  return (
-    <div
-      data-tone="paper"
-      className="overflow-clip rounded-card bg-raised! shadow-lifted lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]"
-    >
-      <Progress step={isArrived || isClosed ? LAST_STEP + 1 : (offered?.draft.step ?? state.step)} />
-      {isClosed ? (
-        <div className="grid min-h-[32rem] p-6 sm:p-10 lg:min-h-[52rem]">
-          <Received
-            state={state}
-            dispatch={dispatch}
-            onLook={
-              offered &&
-              (() => {
-                setIsClosed(false);
-                resume(offered);
-              })
-            }
-          />
-        </div>
-      ) : offered ? (
-        <div className="grid min-h-[32rem] p-6 sm:p-10 lg:min-h-[52rem]">
-          <DraftOffer
-            draft={{
-              ...offered.draft,
-              files: offered.draft.files.filter((name) => !keptFiles.names.includes(name)),
-            }}
-            onContinue={() => resume(offered)}
-            onStartOver={() => startOver(offered)}
-          />
-        </div>
-      ) : (
-        <form
-          ref={form}
-          noValidate
-          aria-label={ONBOARDING_FORM.title}
-          onInput={keepWritten}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (state.step < LAST_STEP) dispatch({ type: 'next' });
-            else if (firstIncompleteStep(state.answers)) dispatch({ type: 'back-to-review' });
-            else if (mustPass) captcha.demand();
-            else submit();
-          }}
-          className="grid min-w-0 grid-rows-[1fr_auto] gap-8 p-6 sm:p-10 lg:min-h-[52rem]"
-        >
-          <div>
-            <SentMeanwhile state={state} />
-            {isContinuedByMail && <ContinuedByMail state={state} />}
-            <DraftConflict state={state} dispatch={dispatch} />
-            {state.step === LAST_STEP && <Accepted {...state} customerPaid={customerPaid} />}
-            <StepTitle step={state.step} isArrived={isArrived} />
-            <div className="mt-8 grid gap-8">
-              <StepContent state={state} dispatch={dispatch} onRetry={retry} />
-            </div>
-          </div>
-          <HoneypotField />
-          <div className="min-w-0 print:hidden">
-            {asksCaptcha && (
-              <div className="mb-5">
-                <CaptchaCheck captcha={captcha} />
-              </div>
-            )}
-            <StatusMessage outcome={state.outcome} attachments={state.attachments} />
-            <Buttons
-              state={state}
-              dispatch={dispatch}
-              reasonId={asksCaptcha ? captcha.reasonId : undefined}
-            />
-            {!state.outcome?.isAccepted && (
-              <p className="mt-5 text-label text-soft">
-                {isKept ? ONBOARDING_FORM.keepingWithUs : ONBOARDING_FORM.keeping}
-              </p>
-            )}
-          </div>
-        </form>
-      )}
-    </div>
-  );
+  return { offered, resume, startOver, keepWritten };
 }
 
-/** A draft to go on with, and what the server has if that is another version. */
-interface Offer {
-  readonly draft: SavedDraft;
-  readonly other?: ServerVersion | undefined;
+function withoutFiles(draft: SavedDraft, names: readonly string[]): SavedDraft {
+  return { ...draft, files: draft.files.filter((name) => !names.includes(name)) };
 }
 
 /** What somebody who comes back can go on with. */
@@ -368,6 +357,56 @@ function StepContent({ state, dispatch, onRetry }: StepContentProps) {
     default:
       return <TextFields {...props} step={step} />;
   }
+}
+
+interface BodyProps extends StepContentProps {
+  readonly isArrived: boolean;
+  /** Whether there are answers which only the link of the mail opens. */
+  readonly isContinuedByMail: boolean;
+  readonly customerPaid: boolean;
+}
+
+/** A step, and what there is to know before it. */
+function Body({ state, dispatch, isArrived, isContinuedByMail, customerPaid, onRetry }: BodyProps) {
+  return (
+    <div>
+      <SentMeanwhile state={state} />
+      {isContinuedByMail && <ContinuedByMail state={state} />}
+      <DraftConflict state={state} dispatch={dispatch} />
+      {state.step === LAST_STEP && <Accepted {...state} customerPaid={customerPaid} />}
+      <StepTitle step={state.step} isArrived={isArrived} />
+      <div className="mt-8 grid gap-8">
+        <StepContent state={state} dispatch={dispatch} onRetry={onRetry} />
+      </div>
+    </div>
+  );
+}
+
+interface FootProps extends Pick<StepContentProps, 'state' | 'dispatch'> {
+  /** Undefined while it need not be passed. */
+  readonly captcha: ReturnType<typeof useCaptcha> | undefined;
+  /** Whether the draft is kept with us. */
+  readonly isKept: boolean;
+}
+
+/** What was said to sending the form, and the ways on. */
+function Foot({ state, dispatch, captcha, isKept }: FootProps) {
+  return (
+    <div className="min-w-0 print:hidden">
+      {captcha && (
+        <div className="mb-5">
+          <CaptchaCheck captcha={captcha} />
+        </div>
+      )}
+      <StatusMessage outcome={state.outcome} attachments={state.attachments} />
+      <Buttons state={state} dispatch={dispatch} reasonId={captcha?.reasonId} />
+      {!state.outcome?.isAccepted && (
+        <p className="mt-5 text-label text-soft">
+          {isKept ? ONBOARDING_FORM.keepingWithUs : ONBOARDING_FORM.keeping}
+        </p>
+      )}
+    </div>
+  );
 }
 
 interface ButtonsProps {
