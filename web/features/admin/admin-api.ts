@@ -25,7 +25,6 @@ export type RecordPage = z.output<typeof adminListContract.success>;
 export type Board = z.output<typeof adminBoardContract.success>;
 export type CsvPart = z.output<typeof adminExportContract.success>;
 export type FileDownload = z.output<typeof adminFileContract.success>;
-export type Changed = z.output<typeof adminChangeContract.success>;
 export type ChangeBody = z.input<NonNullable<typeof adminChangeContract.body>>;
 
 /** A record of any list, as lists show it. */
@@ -43,27 +42,7 @@ interface Part extends ListFilter {
 }
 
 /** The calls of the back office. Each throws an `AdminError`, or the signal's reason once that is aborted. */
-export interface AdminApi {
-  session(signal: AbortSignal): Promise<AdminSession>;
-  numbers(signal: AbortSignal): Promise<AdminNumbers>;
-  list(part: Part, signal: AbortSignal): Promise<RecordPage>;
-  /** The first page of each stage, or the next one of a stage. */
-  board(
-    page: { readonly stage?: ClientStage; readonly cursor?: string },
-    signal?: AbortSignal,
-  ): Promise<Board>;
-  /** A part of a list, or one record of it. */
-  csv(part: Part | RecordName, signal: AbortSignal): Promise<CsvPart>;
-  record(name: RecordName, signal: AbortSignal): Promise<FullRecord>;
-  change(name: RecordName, body: ChangeBody): Promise<{ record: Summary; change: RecordChange }>;
-  person(name: RecordName, signal: AbortSignal): Promise<Person>;
-  /** @param file its place among the form's files */
-  file(id: string, file: number): Promise<FileDownload>;
-  /** Everything that is kept of a person, for somebody who has signed in not long ago. */
-  personData(email: string, signal: AbortSignal): Promise<PersonData>;
-  /** What would be erased of a person; with the email address typed once more, it is. */
-  erase(email: string, confirmation?: string): Promise<ErasureReport>;
-}
+export type AdminApi = ReturnType<typeof createAdminApi>;
 
 interface AdminApiOptions extends CallAsUserOptions {
   /** Hears that there is nothing more to be seen here, whichever call says so. */
@@ -71,7 +50,7 @@ interface AdminApiOptions extends CallAsUserOptions {
 }
 
 /** Calls the back office as whoever is signed in. */
-export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions): AdminApi {
+export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) {
   /** Asks for what needs a recent sign-in. Without one it is refused like a session that has ended. */
   function askRecent<Body>(route: ApiRoute, options: ApiCall): Promise<Body> {
     return ask(route, options, 'sign_in_too_old');
@@ -95,17 +74,31 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions):
   }
 
   return {
-    session: (signal) => ask(api.adminSession, { signal }),
-    numbers: (signal) => ask(api.adminNumbers, { signal }),
-    list: ({ list, ...rest }, signal) => ask(routeTo(api.adminList, { list }), { ...queryOf(rest), signal }),
-    board: (page, signal) => ask(api.adminBoard, { ...queryOf({ ...page }), ...(signal && { signal }) }),
-    csv: (part, signal) => askRecent(api.adminExport, { ...queryOf({ ...part }), signal }),
-    record: (name, signal) => ask(routeTo(api.adminRecord, { ...name }), { signal }),
-    change: (name, body) => ask(routeTo(api.adminChange, { ...name }), { body }),
-    person: (name, signal) => ask(routeTo(api.adminPerson, { ...name }), { signal }),
-    personData: (email, signal) => askRecent(api.adminPersonData, { body: { email }, signal }),
-    erase: (email, confirmation) => askRecent(api.adminErasure, { body: { email, confirmation } }),
-    file: (id, file) => ask(routeTo(api.adminFile, { id, file: String(file) }), {}),
+    session: (signal: AbortSignal): Promise<AdminSession> => ask(api.adminSession, { signal }),
+    numbers: (signal: AbortSignal): Promise<AdminNumbers> => ask(api.adminNumbers, { signal }),
+    list: ({ list, ...rest }: Part, signal: AbortSignal): Promise<RecordPage> =>
+      ask(routeTo(api.adminList, { list }), { ...queryOf(rest), signal }),
+    /** The first page of each stage, or the next one of a stage. */
+    board: (page: { stage?: ClientStage; cursor?: string }, signal?: AbortSignal): Promise<Board> =>
+      ask(api.adminBoard, { ...queryOf(page), ...(signal && { signal }) }),
+    /** A part of a list, or one record of it. */
+    csv: (part: Part | RecordName, signal: AbortSignal): Promise<CsvPart> =>
+      askRecent(api.adminExport, { ...queryOf({ ...part }), signal }),
+    record: (name: RecordName, signal: AbortSignal): Promise<FullRecord> =>
+      ask(routeTo(api.adminRecord, { ...name }), { signal }),
+    change: (name: RecordName, body: ChangeBody): Promise<{ record: Summary; change: RecordChange }> =>
+      ask(routeTo(api.adminChange, { ...name }), { body }),
+    person: (name: RecordName, signal: AbortSignal): Promise<Person> =>
+      ask(routeTo(api.adminPerson, { ...name }), { signal }),
+    /** Everything that is kept of a person, for somebody who has signed in not long ago. */
+    personData: (email: string, signal: AbortSignal): Promise<PersonData> =>
+      askRecent(api.adminPersonData, { body: { email }, signal }),
+    /** What would be erased of a person; with the email address typed once more, it is. */
+    erase: (email: string, confirmation?: string): Promise<ErasureReport> =>
+      askRecent(api.adminErasure, { body: { email, confirmation } }),
+    /** @param file its place among the form's files */
+    file: (id: string, file: number): Promise<FileDownload> =>
+      ask(routeTo(api.adminFile, { id, file: String(file) }), {}),
   };
 }
 

@@ -26,7 +26,7 @@ export const FAILURE_TEXTS = {
 export type AdminFailure = keyof typeof FAILURE_TEXTS;
 
 /** After these there is nothing to be seen here any more. */
-export const ACCESS_FAILURES = [
+const ACCESS_FAILURES = [
   'signed_out',
   'sign_in_too_old',
   'not_admin',

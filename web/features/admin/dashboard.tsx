@@ -25,7 +25,7 @@ import { MfaAdvice } from './mfa-advice.tsx';
 import { Attention, ListLinks } from './numbers/list-links.tsx';
 import { NumbersByDay } from './numbers/numbers-by-day.tsx';
 import { NUMBERS_KEY, numbersQuery } from './numbers/numbers-query.ts';
-import { OfficeProvider } from './office.ts';
+import { OfficeContext } from './office.ts';
 import { NoRecord } from './record/no-record.tsx';
 import { RecordPane } from './record/record-pane.tsx';
 import { titleOf } from './record/record-texts.ts';
@@ -78,7 +78,7 @@ export function Dashboard({ api, session: { email, team, mfa } }: DashboardProps
   // What is open covers the list on narrow windows, and a client does on all.
   const isCovered = page !== undefined || (view.open !== undefined && !isWide);
   return (
-    <OfficeProvider value={office}>
+    <OfficeContext value={office}>
       <div className="flex h-dvh flex-col print:h-auto">
         <Header list={view.list} numbers={numbers} isCovered={isCovered} onOpen={setDialog} />
         <Main className="flex min-h-0 grow flex-col">
@@ -132,7 +132,7 @@ export function Dashboard({ api, session: { email, team, mfa } }: DashboardProps
           {numbers ? <NumbersByDay numbers={numbers} /> : <p className="mt-2 text-small">Still counting.</p>}
         </DashboardDialog>
       </div>
-    </OfficeProvider>
+    </OfficeContext>
   );
 }
 

@@ -1,5 +1,6 @@
 /** What the screens of the back office are made of. */
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { ago, moment } from './dates.ts';
 import { useNow } from './use-now.ts';
 
@@ -14,12 +15,9 @@ interface PartProps {
 
 /** A part of what is open, under a small heading. */
 export function Section({ title, className, children }: PartProps) {
-  const id = useId();
   return (
-    <section aria-labelledby={id} className={className}>
-      <h3 id={id} className="font-semibold font-text text-small">
-        {title}
-      </h3>
+    <section aria-label={title} className={className}>
+      <h3 className="font-semibold font-text text-small">{title}</h3>
       {children}
     </section>
   );
@@ -82,6 +80,60 @@ export function TimeAgo({ at }: Pick<TimeProps, 'at'>) {
     <Time at={at} className="whitespace-nowrap">
       {text}
     </Time>
+  );
+}
+
+interface QuietButtonProps {
+  readonly isBusy: boolean;
+  readonly className: string;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+/** A button among many, which rests while something is under way and keeps the focus. */
+export function QuietButton({ isBusy, className, onPress, children }: QuietButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-disabled={isBusy}
+      onClick={() => !isBusy && onPress()}
+      className={`font-semibold text-label aria-disabled:cursor-progress aria-disabled:opacity-55 ${className}`}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface ConfirmProps extends PartProps {
+  /** What the buttons say. */
+  readonly yes: string;
+  readonly no: string;
+  readonly isBusy?: boolean;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** Asks once more before something that nobody can undo. */
+export function Confirm({
+  title,
+  className = '',
+  yes,
+  no,
+  isBusy = false,
+  onYes,
+  onNo,
+  children,
+}: ConfirmProps) {
+  return (
+    <fieldset aria-label={title} className={`flex min-w-0 flex-wrap items-center gap-2 ${className}`}>
+      <p className="w-full text-small [overflow-wrap:anywhere]">{children}</p>
+      <Button variant="danger" size="small" busy={isBusy} onClick={onYes}>
+        {yes}
+      </Button>
+      <Button variant="quiet" size="small" autoFocus onClick={onNo}>
+        {no}
+      </Button>
+    </fieldset>
   );
 }
 

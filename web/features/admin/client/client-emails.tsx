@@ -4,6 +4,7 @@ import { isEmailAddress, MAX_EMAIL_LENGTH, shownEmail } from '../../../../domain
 import { Button } from '../../../ui/button.tsx';
 import { AlertIcon } from '../../../ui/icons.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { Confirm } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 
 /** The email addresses of a client, what its forms name instead, and the way to merge another client into this one. */
@@ -75,20 +76,16 @@ export function ClientEmails({ client }: { readonly client: ClientSummary }) {
           </Button>
         </form>
       ) : (
-        <fieldset
-          aria-label="Merge"
-          className="flex flex-wrap items-center gap-2 rounded-control bg-sunk p-3"
+        <Confirm
+          title="Merge"
+          className="rounded-control bg-sunk p-3"
+          yes="Merge now"
+          no="Keep apart"
+          onYes={() => merge(asked)}
+          onNo={() => setAsked(undefined)}
         >
-          <p className="w-full text-small [overflow-wrap:anywhere]">
-            {`Everything of ${asked}, with its payments and forms, becomes part of this client. There is no way back.`}
-          </p>
-          <Button variant="danger" size="small" onClick={() => merge(asked)}>
-            Merge now
-          </Button>
-          <Button variant="quiet" size="small" autoFocus onClick={() => setAsked(undefined)}>
-            Keep apart
-          </Button>
-        </fieldset>
+          {`Everything of ${asked}, with its payments and forms, becomes part of this client. There is no way back.`}
+        </Confirm>
       )}
     </div>
   );

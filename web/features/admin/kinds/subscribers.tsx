@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { brand } from '../../../../domain/brand.ts';
 import { Button } from '../../../ui/button.tsx';
 import { date, moment } from '../dates.ts';
+import { Confirm } from '../layout.tsx';
 import { todayText } from '../numbers/waiting.tsx';
 import { UndeliverableBadge } from '../record/badges.tsx';
 import { Facts } from '../record/facts.tsx';
@@ -78,22 +79,18 @@ function Unsubscribe({ status, isBusy, onSet }: ActionsProps) {
     );
   }
   return (
-    <fieldset aria-label="Unsubscribe" className="flex min-w-0 flex-wrap items-center gap-2">
-      <p className="w-full text-small">No more letters to this address. Only the person can undo this.</p>
-      <Button
-        variant="danger"
-        size="small"
-        busy={isBusy}
-        onClick={() => {
-          setIsAsking(false);
-          onSet('unsubscribed');
-        }}
-      >
-        Unsubscribe now
-      </Button>
-      <Button variant="quiet" size="small" autoFocus onClick={() => setIsAsking(false)}>
-        Keep subscribed
-      </Button>
-    </fieldset>
+    <Confirm
+      title="Unsubscribe"
+      yes="Unsubscribe now"
+      no="Keep subscribed"
+      isBusy={isBusy}
+      onYes={() => {
+        setIsAsking(false);
+        onSet('unsubscribed');
+      }}
+      onNo={() => setIsAsking(false)}
+    >
+      No more letters to this address. Only the person can undo this.
+    </Confirm>
   );
 }

@@ -69,16 +69,9 @@ async function withRetries<Part>(fetchPart: () => Promise<Part>, signal: AbortSi
 
 /** @throws the signal's reason, as soon as it is aborted */
 async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
+  await new Promise<unknown>((resolve) => {
+    setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', resolve, { once: true });
   });
   signal.throwIfAborted();
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { type AdminList, SETTABLE_STATUSES } from '../../../../domain/admin.ts';
 import { OwnerChoice } from '../fields.tsx';
 import { counted, kindOf } from '../kinds/kinds.ts';
+import { QuietButton } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import { statusLabel } from '../record/record-texts.ts';
 import { useStoppable } from '../use-stoppable.ts';
@@ -29,7 +30,6 @@ export function SelectionBar({ list, selection, listed }: SelectionBarProps) {
   const focusFirst = () => cardOf(records[0]?.id ?? '')?.focus({ preventScroll: true });
 
   async function change(body: ManyBody) {
-    if (isBusy) return;
     setSkipped([]);
     await start(async (signal, onProgress) => {
       const changed = await work.changeMany(list, records, body, { signal, onProgress });
@@ -125,16 +125,10 @@ function Statuses({ list, isBusy, onChange }: ChangeProps & Pick<SelectionBarPro
     >
       <span aria-hidden="true">Mark as</span>
       {SETTABLE_STATUSES[list].map((status) => (
-        <button
-          key={status}
-          type="button"
-          className={QUIET}
-          aria-disabled={isBusy}
-          onClick={() => onChange({ status })}
-        >
+        <QuietButton key={status} isBusy={isBusy} className={QUIET} onPress={() => onChange({ status })}>
           <span className="sr-only">Mark as </span>
           <span>{statusLabel(status)}</span>
-        </button>
+        </QuietButton>
       ))}
     </fieldset>
   );
@@ -146,9 +140,9 @@ function Owner({ isBusy, onChange }: ChangeProps) {
   return (
     <>
       <OwnerChoice owner={owner} onChoose={setOwner} />
-      <button type="button" className={QUIET} aria-disabled={isBusy} onClick={() => onChange({ owner })}>
+      <QuietButton isBusy={isBusy} className={QUIET} onPress={() => onChange({ owner })}>
         Assign
-      </button>
+      </QuietButton>
     </>
   );
 }
@@ -174,5 +168,4 @@ function Skipped({ list, skipped }: SkippedProps) {
 }
 
 const QUIET =
-  'flex min-h-10 items-center rounded-round px-2 font-semibold text-label hover:bg-sunk lg:min-h-8 ' +
-  'aria-disabled:cursor-progress aria-disabled:opacity-55';
+  'flex min-h-10 items-center rounded-round px-2 font-semibold text-label hover:bg-sunk lg:min-h-8';

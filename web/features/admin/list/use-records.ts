@@ -6,48 +6,23 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { ADMIN_PAGE_LENGTH } from '../../../../domain/admin.ts';
-import type { AdminApi, Summary } from '../admin-api.ts';
+import type { AdminApi } from '../admin-api.ts';
 import type { ListFilter } from '../dashboard-url.ts';
 import { itemsOf, newIn, type RecordPages, reenteredIn, withLatest } from './record-pages.ts';
 import { knownRecordsQuery, latestQuery, listQuery } from './record-queries.ts';
 
 /** What the dashboard knows of a filtered list. */
-export interface Records {
-  readonly phase: /** Nothing has come yet. */
-    | 'loading'
-    | 'ready'
-    /** Further records were asked for. */
-    | 'loading more'
-    /** The last page could not be fetched; those before it stay. */
-    | 'failed';
-  /** In the list's order. */
-  readonly items: readonly Summary[];
-  readonly hasMore: boolean;
-  /** Of a search that has not seen every record: how far it has looked. ISO 8601. */
-  readonly searchedTo: string | undefined;
-  /** Why the last page could not be fetched. */
-  readonly error: unknown;
-  /** How many records have been created since and are not shown yet; none with the oldest first. */
-  readonly newCount: number;
-  /** How many older records belong to the list again and are not shown yet; none with the oldest first. */
-  readonly reenteredCount: number;
-  /** Milliseconds since the epoch: when the first page was fetched last; 0 before. */
-  readonly updatedAt: number;
-  /** The first page could not be fetched again. */
-  readonly isOutdated: boolean;
-  /** Fetches the next page, or goes on through a search. Also after a failure. */
-  readonly loadMore: () => void;
-  /** Ends a search early. */
-  readonly stop: () => void;
-  readonly showLatest: () => void;
-}
+export type Records = ReturnType<typeof useRecords>;
+
+/** What the last fetch of a list has come to. When it failed, the pages before it stay. */
+type Phase = 'loading' | 'ready' | 'loading more' | 'failed';
 
 /**
  * The records of a filtered list, and what is new in it. Going back to a list shows at once what was there; then its
  * first page is fetched again. That is kept beside the list, so that nothing moves that is being read.
  * @param isShown nothing is fetched otherwise
  */
-export function useRecords(api: AdminApi, filter: ListFilter, isShown = true): Records {
+export function useRecords(api: AdminApi, filter: ListFilter, isShown = true) {
   const client = useQueryClient();
   const query = listQuery(api, filter);
   const list = useInfiniteQuery({ ...query, enabled: isShown });
@@ -72,19 +47,27 @@ export function useRecords(api: AdminApi, filter: ListFilter, isShown = true): R
   }, [goesOn, isFetching, fetchNextPage]);
 
   return {
-    phase: goesOn ? 'loading more' : phaseOf(list),
+    phase: goesOn ? ('loading more' as const) : phaseOf(list),
+    /** In the list's order. */
     items,
     hasMore: hasNextPage,
+    /** Of a search that has not seen every record: how far it has looked. ISO 8601. */
     searchedTo,
     error: failureReason,
+    /** How many records have been created since and are not shown yet; none with the oldest first. */
     newCount: data && latest.data ? newIn(latest.data, data).length : 0,
+    /** How many older records belong to the list again, alike. */
     reenteredCount: data && latest.data ? reenteredIn(latest.data, data).length : 0,
+    /** When the first page was fetched last, in milliseconds since the epoch; 0 before. */
     updatedAt: latest.dataUpdatedAt,
+    /** It could not be fetched again. */
     isOutdated: latest.isError,
+    /** Fetches the next page, or goes on through a search. Also after a failure. */
     loadMore: () => {
       setSearch({ key, wanted: items.length + ADMIN_PAGE_LENGTH });
       fetchNextPage();
     },
+    /** Ends a search early. */
     stop: () => {
       setSearch({ key, wanted: 0 });
       client.cancelQueries({ queryKey: query.queryKey });
@@ -97,12 +80,12 @@ export function useRecords(api: AdminApi, filter: ListFilter, isShown = true): R
   };
 }
 
-/** What the last fetch of a list has come to. Setting data, as polling may, leaves `failureReason` but not `isError`. */
+/** Setting data, as polling may, leaves `failureReason` but not `isError`. */
 export function phaseOf({
   data,
   isFetching,
   failureReason,
-}: Pick<UseInfiniteQueryResult<RecordPages>, 'data' | 'isFetching' | 'failureReason'>): Records['phase'] {
+}: Pick<UseInfiniteQueryResult<RecordPages>, 'data' | 'isFetching' | 'failureReason'>): Phase {
   if (isFetching) return data ? 'loading more' : 'loading';
   if (failureReason) return 'failed';
   return data ? 'ready' : 'loading';

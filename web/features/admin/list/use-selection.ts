@@ -5,18 +5,7 @@ import type { Summary } from '../admin-api.ts';
 export const MAX_SELECTED = 200;
 
 /** Records of a list that something is to be done with. */
-export interface Selection {
-  /** In the list's order. */
-  readonly records: readonly Summary[];
-  readonly has: (id: string) => boolean;
-  /** Adds a record, or leaves it out. @param isRange with all records between it and the one before */
-  readonly toggle: (id: string, isRange?: boolean) => void;
-  /** Adds the first records of the list, as many as can be changed at once. */
-  readonly selectAll: () => void;
-  /** Leaves out records that something was done with, unless another list is shown by now. */
-  readonly leaveOut: (ids: ReadonlySet<string>) => void;
-  readonly clear: () => void;
-}
+export type Selection = ReturnType<typeof useSelection>;
 
 interface Selected {
   readonly ids: ReadonlySet<string>;
@@ -33,7 +22,7 @@ let latestSelected: Selected = { ids: NONE, of: '' };
  * @param shown names what is listed: another list begins with nothing selected
  * @param items the list's records
  */
-export function useSelection(shown: string, items: readonly Summary[]): Selection {
+export function useSelection(shown: string, items: readonly Summary[]) {
   const [{ ids, of }, setSelected] = useState(latestSelected);
   useEffect(() => {
     latestSelected = { ids, of };
@@ -43,6 +32,7 @@ export function useSelection(shown: string, items: readonly Summary[]): Selectio
   const set = (chosen: Iterable<string>) =>
     setSelected({ ids: new Set([...chosen].slice(0, MAX_SELECTED)), of: shown });
 
+  /** Adds a record, or leaves it out. @param isRange with all records between it and the one before */
   function toggle(id: string, isRange = false): void {
     const places = [latest.current, id].map((one) => items.findIndex((item) => item.id === one));
     const [start = -1, end = -1] = places.toSorted((one, other) => one - other);
@@ -53,11 +43,14 @@ export function useSelection(shown: string, items: readonly Summary[]): Selectio
   }
 
   return {
+    /** In the list's order. */
     records: items.filter(({ id }) => current.has(id)),
-    has: (id) => current.has(id),
+    has: (id: string) => current.has(id),
     toggle,
+    /** Adds the first records of the list, as many as can be changed at once. */
     selectAll: () => set(items.map(({ id }) => id)),
-    leaveOut: (done) =>
+    /** Leaves out records that something was done with, unless another list is shown by now. */
+    leaveOut: (done: ReadonlySet<string>) =>
       setSelected((selected) =>
         selected.of === shown
           ? { ...selected, ids: new Set([...selected.ids].filter((id) => !done.has(id))) }

@@ -1,5 +1,5 @@
 import type { MailSummary } from '../../../../domain/contracts/admin-records.ts';
-import { Section, Time } from '../layout.tsx';
+import { QuietButton, Section, Time } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import type { VersionedRecord } from '../work/use-work.ts';
 import { isReminder, mailName, mailStateText } from './mail-texts.ts';
@@ -36,28 +36,22 @@ export function RecordMails({ target, mails, title: heading = 'Mails' }: RecordM
               </span>
               <Time at={at} className="ml-auto" />
               {canBeSentAgain && (
-                <button
-                  type="button"
-                  aria-disabled={isBusy}
-                  onClick={() => !isBusy && work.sendAgain(target, name, title)}
-                  className={QUIET}
+                <QuietButton
+                  isBusy={isBusy}
+                  className={LINK_LIKE}
+                  onPress={() => work.sendAgain(target, name, title)}
                 >
                   Send again <span className="sr-only">{title}</span>
-                </button>
+                </QuietButton>
               )}
             </li>
           );
         })}
       </ul>
       {hasReminder && (
-        <button
-          type="button"
-          aria-disabled={isBusy}
-          onClick={() => !isBusy && work.stopReminders(target)}
-          className={QUIET}
-        >
+        <QuietButton isBusy={isBusy} className={LINK_LIKE} onPress={() => work.stopReminders(target)}>
           Stop reminders
-        </button>
+        </QuietButton>
       )}
     </Section>
   );
@@ -69,6 +63,4 @@ const IS_TROUBLE: Partial<Readonly<Record<MailSummary['state'], boolean>>> = {
   complained: true,
 };
 
-const QUIET =
-  'min-h-8 rounded-round px-2.5 font-semibold text-label text-link underline-offset-4 hover:underline ' +
-  'aria-disabled:cursor-progress aria-disabled:opacity-55';
+const LINK_LIKE = 'min-h-8 rounded-round px-2.5 text-link underline-offset-4 hover:underline';

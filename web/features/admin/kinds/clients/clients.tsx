@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom';
 import { brand } from '../../../../../domain/brand.ts';
-import { SERVICES } from '../../../../../domain/catalogue.ts';
+import type { AdminNumbers } from '../../../../../domain/contracts/admin.ts';
 import { urlOf } from '../../dashboard-url.ts';
 import { date } from '../../dates.ts';
 import { ATTENTION, Count, todayText } from '../../numbers/waiting.tsx';
 import type { Kind } from '../kind.ts';
+import { SOLD_SERVICES } from '../orders/orders.tsx';
 import { ClientClock } from './client-clock.tsx';
 import { ClientFlags } from './client-facts.tsx';
 
@@ -25,29 +26,10 @@ export const clients: Kind<'clients'> = {
     'in-setup': 'live',
     paused: 'live',
   },
-  services: SERVICES.map(({ id, name }) => ({ id, label: name })),
+  services: SOLD_SERVICES,
   payments: [],
   waiting: ({ created }) => todayText(created.clients),
-  /** Those for whom more time has passed than was promised, and those whose form has not come. */
-  Attention: ({
-    numbers: {
-      clients: { overdue, withoutForm, atLeast },
-    },
-  }) => (
-    <>
-      {overdue > 0 && (
-        <Link to={urlOf({ list: 'clients' })} className={`${ATTENTION} font-semibold text-danger`}>
-          <Count>{`${overdue.toLocaleString('en-US')}${atLeast ? '+' : ''}`}</Count>{' '}
-          <span>{overdue === 1 ? 'client overdue' : 'clients overdue'}</span>
-        </Link>
-      )}
-      {withoutForm > 0 && (
-        <Link to={urlOf({ list: 'clients' })} className={ATTENTION}>
-          <Count>{`${withoutForm.toLocaleString('en-US')}${atLeast ? '+' : ''}`}</Count> paid, no form
-        </Link>
-      )}
-    </>
-  ),
+  Attention: OverdueClients,
   CardLine: ({ record }) => (
     <>
       <ClientClock client={record} />
@@ -67,3 +49,24 @@ export const clients: Kind<'clients'> = {
   Actions: undefined,
   story: undefined,
 };
+
+/** Those for whom more time has passed than was promised, and those whose form has not come. */
+function OverdueClients({ numbers }: { readonly numbers: AdminNumbers }) {
+  const { overdue, withoutForm, atLeast } = numbers.clients;
+  const to = urlOf({ list: 'clients' });
+  const counted = (count: number) => <Count>{`${count.toLocaleString('en-US')}${atLeast ? '+' : ''}`}</Count>;
+  return (
+    <>
+      {overdue > 0 && (
+        <Link to={to} className={`${ATTENTION} font-semibold text-danger`}>
+          {counted(overdue)} <span>{overdue === 1 ? 'client overdue' : 'clients overdue'}</span>
+        </Link>
+      )}
+      {withoutForm > 0 && (
+        <Link to={to} className={ATTENTION}>
+          {counted(withoutForm)} paid, no form
+        </Link>
+      )}
+    </>
+  );
+}

@@ -12,6 +12,9 @@ import { cycleText } from './cycle-text.ts';
 import { OrderBadges } from './order-badges.tsx';
 import { OrderView } from './order-view.tsx';
 
+/** What is sold, by name. */
+export const SOLD_SERVICES = SERVICES.map(({ id, name }) => ({ id, label: name }));
+
 /** What was bought, and checkouts that were left. */
 export const orders: Kind<'orders'> = {
   name: 'Orders',
@@ -23,7 +26,7 @@ export const orders: Kind<'orders'> = {
   failed: 'Failed to fetch orders',
   replySubject: `Your order from ${brand.name}`,
   next: { new: 'in-progress', 'in-progress': 'closed' },
-  services: SERVICES.map(({ id, name }) => ({ id, label: name })),
+  services: SOLD_SERVICES,
   payments: [
     {
       state: 'expired',
