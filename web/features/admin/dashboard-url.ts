@@ -120,17 +120,8 @@ export function isNarrowed({ sort: _, list: __, ...filter }: ListFilter): boolea
 }
 
 /** What a file of a list is called, such as `submissions-new`. */
-export function fileNameOf({
-  list,
-  status,
-  payment,
-  service,
-  flag,
-  from,
-  to,
-  overdue,
-  q,
-}: ListFilter): string {
+export function fileNameOf(filter: ListFilter): string {
+  const { list, status, payment, service, flag, from, to, overdue, q } = filter;
   const chosen = [from && `from-${from}`, to && `through-${to}`, overdue && 'overdue', q && 'search'];
   return [list, status, payment, service, flag, ...chosen].filter(Boolean).join('-');
 }

@@ -14,7 +14,7 @@ interface PartProps {
 }
 
 /** A part of what is open, under a small heading. */
-export function Section({ title, className, children }: PartProps) {
+export function TitledSection({ title, className, children }: PartProps) {
   return (
     <section aria-label={title} className={className}>
       <h3 className="font-semibold font-text text-small">{title}</h3>

@@ -142,12 +142,7 @@ function StagePicker({ columns, current }: StagePickerProps) {
   );
 }
 
-interface StageLinkProps {
-  readonly column: Columns[number];
-  readonly isCurrent: boolean;
-}
-
-function StageLink({ column, isCurrent }: StageLinkProps) {
+function StageLink({ column, isCurrent }: { readonly column: Columns[number]; readonly isCurrent: boolean }) {
   const item = useInView<HTMLLIElement>(isCurrent);
   return (
     <li ref={item} className="shrink-0">

@@ -15,11 +15,11 @@ import { Problem } from '../problem.tsx';
 import { StatusBadge } from '../record/badges.tsx';
 import { ContactLinks } from '../record/contact-links.tsx';
 import { NoteForm } from '../record/note-form.tsx';
+import { OpenTitle } from '../record/open-title.tsx';
 import { titleOf } from '../record/record-texts.ts';
 import { RecordWork } from '../record/record-work.tsx';
 import { ReplyLink } from '../record/reply-link.tsx';
 import { StatusActions } from '../record/status-actions.tsx';
-import { useHeadingFocus } from '../record/use-heading-focus.ts';
 import { useNow } from '../use-now.ts';
 import { ClientEmails } from './client-emails.tsx';
 import { Plans, Sums } from './client-plans.tsx';
@@ -64,19 +64,10 @@ function PersonView({ person, leaveTo }: PersonViewProps) {
   const named = client ?? newest;
   const title = named ? titleOf(named) : (person.emails[0] ?? '');
   useTitle(`${title}, Clients | Admin Dashboard`);
-  // The button of a stage or a reminder goes with it.
-  const heading = useHeadingFocus(client?.status, person);
   return (
     <>
       <header className="grid gap-2">
-        <h2
-          ref={heading}
-          tabIndex={-1}
-          dir="auto"
-          className="w-fit max-w-full text-title outline-none [overflow-wrap:anywhere]"
-        >
-          {title}
-        </h2>
+        <OpenTitle title={title} status={client?.status} content={person} />
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
           {newest && <ContactLinks record={newest} />}
           <Sums person={person} />
@@ -106,13 +97,14 @@ function PersonView({ person, leaveTo }: PersonViewProps) {
   );
 }
 
-interface ClientWorkProps {
+/** How far the work for the client has come, the ways on, and whose it is. */
+function ClientWork({
+  client,
+  orders,
+}: {
   readonly client: ClientSummary;
   readonly orders: Person['orders'];
-}
-
-/** How far the work for the client has come, the ways on, and whose it is. */
-function ClientWork({ client, orders }: ClientWorkProps) {
+}) {
   const link = linkMailOf(client, orders, useNow());
   const target = targetOf(client);
   return (

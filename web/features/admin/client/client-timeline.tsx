@@ -8,7 +8,6 @@ import { urlOf } from '../dashboard-url.ts';
 import { moment } from '../dates.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { LINK, PANEL, Time } from '../layout.tsx';
-import { useOffice } from '../office.ts';
 import { StatusBadge } from '../record/badges.tsx';
 import { ChangeText } from '../record/history.tsx';
 import { mailName, mailStateText } from '../record/mail-texts.ts';
@@ -61,7 +60,6 @@ type EntryProps<Kind extends TimelineEntry['kind'] = TimelineEntry['kind']> = {
 };
 
 function Entry({ entry }: EntryProps) {
-  const { viewer } = useOffice();
   switch (entry.kind) {
     case 'record':
       return <Record entry={entry} />;
@@ -87,7 +85,7 @@ function Entry({ entry }: EntryProps) {
         <>
           {list !== 'clients' && <p className="text-label text-soft">{`On the ${kindOf(list).one}`}</p>}
           <div className="text-small">
-            <ChangeText change={entry.change} viewer={viewer} />
+            <ChangeText change={entry.change} />
           </div>
         </>
       );

@@ -30,8 +30,8 @@ export const submissions: Kind<'submissions'> = {
   Attention: ({ numbers: { unanswered } }) =>
     unanswered.overdue > 0 ? (
       <Link to={urlOf({ status: 'new' })} className={`${ATTENTION} font-semibold text-danger`}>
-        <Count>{unanswered.overdue.toLocaleString('en-US')}</Count>{' '}
-        <span>{unanswered.overdue === 1 ? 'reply overdue' : 'replies overdue'}</span>
+        <Count>{unanswered.overdue.toLocaleString('en-US')}</Count>
+        <span>{unanswered.overdue === 1 ? ' reply overdue' : ' replies overdue'}</span>
       </Link>
     ) : (
       <p className={`${ATTENTION} text-soft`}>No reply overdue</p>

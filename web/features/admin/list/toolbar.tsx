@@ -92,13 +92,8 @@ interface ChoiceLink {
   readonly isCurrent: boolean;
 }
 
-interface ChoicesProps {
-  readonly label: string;
-  readonly choices: readonly ChoiceLink[];
-}
-
 /** In one line: where it is too narrow, it scrolls sideways. */
-function Choices({ label, choices }: ChoicesProps) {
+function Choices({ label, choices }: { readonly label: string; readonly choices: readonly ChoiceLink[] }) {
   return (
     <nav
       aria-label={label}

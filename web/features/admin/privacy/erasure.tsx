@@ -5,7 +5,7 @@ import { normalizeEmail } from '../../../../domain/email-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { FAILURE_TEXTS, failureOf } from '../admin-failure.ts';
-import { Section } from '../layout.tsx';
+import { TitledSection } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import { Problem } from '../problem.tsx';
 
@@ -44,7 +44,7 @@ export function Erasure({ email, onErased, onClose }: ErasureProps) {
   const { goes, stays, obstacles } = data;
   return (
     <div className="mt-3 grid gap-5">
-      <Section title="What goes, for good" className="grid gap-1.5">
+      <TitledSection title="What goes, for good" className="grid gap-1.5">
         {goes.length === 0 && <p className="text-small text-soft">Nothing is left.</p>}
         <ul>
           {goes.map(({ what, count }) => (
@@ -57,7 +57,7 @@ export function Erasure({ email, onErased, onClose }: ErasureProps) {
             </li>
           ))}
         </ul>
-      </Section>
+      </TitledSection>
       <Stays stays={stays} />
       {obstacles.length > 0 ? (
         <div
@@ -84,7 +84,7 @@ export function Erasure({ email, onErased, onClose }: ErasureProps) {
 
 function Stays({ stays }: Pick<ErasureReport, 'stays'>) {
   return (
-    <Section title="What stays, and why" className="grid gap-1.5">
+    <TitledSection title="What stays, and why" className="grid gap-1.5">
       <dl>
         {stays.map(({ what, why }) => (
           <div key={what} className="border-line border-t py-1.5 text-small first:border-t-0">
@@ -93,7 +93,7 @@ function Stays({ stays }: Pick<ErasureReport, 'stays'>) {
           </div>
         ))}
       </dl>
-    </Section>
+    </TitledSection>
   );
 }
 

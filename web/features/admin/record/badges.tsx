@@ -3,13 +3,8 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import type { Summary } from '../admin-api.ts';
 import { FLAG_NAMES, statusLabel } from './record-texts.ts';
 
-interface StateProps {
-  readonly tone?: BadgeTone;
-  readonly text: string;
-}
-
 /** A state in a word, which is never cut. */
-export function State({ tone = 'neutral', text }: StateProps) {
+export function State({ tone = 'neutral', text }: { readonly tone?: BadgeTone; readonly text: string }) {
   return (
     <Badge tone={tone} className="shrink-0 whitespace-nowrap">
       {text}

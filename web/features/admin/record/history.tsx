@@ -1,7 +1,8 @@
 import { SITE } from '../../../../domain/admin.ts';
 import type { RecordChange } from '../../../../domain/contracts/admin-records.ts';
 import { shortDay } from '../dates.ts';
-import { Section, TimeAgo } from '../layout.tsx';
+import { TimeAgo, TitledSection } from '../layout.tsx';
+import { useOffice } from '../office.ts';
 import { mailName } from './mail-texts.ts';
 import { statusLabel } from './record-texts.ts';
 
@@ -10,14 +11,12 @@ interface HistoryProps {
   readonly changes: readonly RecordChange[] | undefined;
   /** When the record was made. */
   readonly createdAt: string;
-  /** The email address of who is looking. */
-  readonly viewer: string;
 }
 
 /** Who did what to a record, and when. */
-export function History({ changes, createdAt, viewer }: HistoryProps) {
+export function History({ changes, createdAt }: HistoryProps) {
   return (
-    <Section title="History">
+    <TitledSection title="History">
       <ol className="mt-2">
         {changes === undefined ? (
           <li className="h-10 py-2">
@@ -27,7 +26,7 @@ export function History({ changes, createdAt, viewer }: HistoryProps) {
         ) : (
           changes.map((change) => (
             <li key={change.version} className="border-line border-t py-2 text-small">
-              <ChangeText change={change} viewer={viewer} />
+              <ChangeText change={change} />
             </li>
           ))
         )}
@@ -35,18 +34,13 @@ export function History({ changes, createdAt, viewer }: HistoryProps) {
           Received <TimeAgo at={createdAt} />
         </li>
       </ol>
-    </Section>
+    </TitledSection>
   );
 }
 
-interface ChangeTextProps {
-  readonly change: RecordChange;
-  /** The email address of who is looking. */
-  readonly viewer: string;
-}
-
 /** One change: by whom, what, and when. */
-export function ChangeText({ change, viewer }: ChangeTextProps) {
+export function ChangeText({ change }: { readonly change: RecordChange }) {
+  const { viewer } = useOffice();
   const { at, by, status, note } = change;
   return (
     <>

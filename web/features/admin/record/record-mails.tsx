@@ -1,5 +1,5 @@
 import type { MailSummary } from '../../../../domain/contracts/admin-records.ts';
-import { QuietButton, Section, Time } from '../layout.tsx';
+import { QuietButton, Time, TitledSection } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import type { VersionedRecord } from '../work/use-work.ts';
 import { isReminder, mailName, mailStateText } from './mail-texts.ts';
@@ -18,7 +18,7 @@ export function RecordMails({ target, mails, title: heading = 'Mails' }: RecordM
   const isBusy = work.isBusy(target.id);
   const hasReminder = mails.some((mail) => isReminder(mail) && mail.state === 'pending');
   return (
-    <Section title={heading}>
+    <TitledSection title={heading}>
       <ul className="mt-2">
         {mails.map((mail) => {
           const { name, state, at, canBeSentAgain } = mail;
@@ -53,7 +53,7 @@ export function RecordMails({ target, mails, title: heading = 'Mails' }: RecordM
           Stop reminders
         </QuietButton>
       )}
-    </Section>
+    </TitledSection>
   );
 }
 

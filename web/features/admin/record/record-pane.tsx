@@ -15,12 +15,12 @@ import { ReplyDue } from './clocks.tsx';
 import { ContactLinks } from './contact-links.tsx';
 import { actionText, History, nameOf } from './history.tsx';
 import { NoteForm } from './note-form.tsx';
+import { OpenTitle } from './open-title.tsx';
 import { RecordMails } from './record-mails.tsx';
 import { statusLabel, titleOf } from './record-texts.ts';
 import { RecordWork } from './record-work.tsx';
 import { ReplyLink } from './reply-link.tsx';
 import { StatusActions } from './status-actions.tsx';
-import { useHeadingFocus } from './use-heading-focus.ts';
 import type { OpenRecord } from './use-record.ts';
 
 interface RecordPaneProps {
@@ -33,7 +33,6 @@ interface RecordPaneProps {
 
 /** One record with everything that is known of it and everything that can be done about it. */
 export function RecordPane({ opened, summary, closeTo, personTo }: RecordPaneProps) {
-  const { viewer } = useOffice();
   const { list, id, full, error, reload } = opened;
   const record = full?.record ?? summary;
   if (!record) {
@@ -57,7 +56,7 @@ export function RecordPane({ opened, summary, closeTo, personTo }: RecordPanePro
       )}
       <NoteForm key={`${list}#${id}`} target={target} isLoading={!full} />
       {/* At the end, so that what colleagues add moves nothing that is being read. */}
-      <History changes={full?.changes} createdAt={record.createdAt} viewer={viewer} />
+      <History changes={full?.changes} createdAt={record.createdAt} />
     </article>
   );
 }
@@ -73,8 +72,6 @@ function Head({ target, full, closeTo }: HeadProps) {
   const { list, id, record } = target;
   const { status, createdAt } = record;
   const isConflict = work.conflict?.id === id && work.conflict.list === list;
-  // The button of a status, a mail or a conflict goes with it.
-  const heading = useHeadingFocus(status, full, isConflict);
   return (
     <header className="grid gap-2 border-line border-b pb-4">
       <div className="flex items-start gap-3">
@@ -85,15 +82,7 @@ function Head({ target, full, closeTo }: HeadProps) {
             {status === AWAITS_REPLY[list] && <ReplyDue createdAt={createdAt} />}
             <LastChange full={full} />
           </div>
-          <h2
-            id="record-title"
-            ref={heading}
-            tabIndex={-1}
-            dir="auto"
-            className="w-fit max-w-full text-title outline-none [overflow-wrap:anywhere]"
-          >
-            {titleOf(record)}
-          </h2>
+          <OpenTitle id="record-title" title={titleOf(record)} content={full} {...{ status, isConflict }} />
         </div>
         <Link
           to={closeTo}

@@ -59,12 +59,14 @@ function OverdueClients({ numbers }: { readonly numbers: AdminNumbers }) {
     <>
       {overdue > 0 && (
         <Link to={to} className={`${ATTENTION} font-semibold text-danger`}>
-          {counted(overdue)} <span>{overdue === 1 ? 'client overdue' : 'clients overdue'}</span>
+          {counted(overdue)}
+          <span>{overdue === 1 ? ' client overdue' : ' clients overdue'}</span>
         </Link>
       )}
       {withoutForm > 0 && (
         <Link to={to} className={ATTENTION}>
-          {counted(withoutForm)} paid, no form
+          {counted(withoutForm)}
+          <span> paid, no form</span>
         </Link>
       )}
     </>

@@ -3,7 +3,7 @@ import { UNCHECKED } from '../../../../../domain/contact.ts';
 import { shownEmail } from '../../../../../domain/email-address.ts';
 import { ONBOARDING_SERVICES } from '../../../../../domain/onboarding.ts';
 import { moment } from '../../dates.ts';
-import { Section } from '../../layout.tsx';
+import { TitledSection } from '../../layout.tsx';
 import { freshText } from '../../numbers/waiting.tsx';
 import { PaymentBadge, UndeliverableBadge } from '../../record/badges.tsx';
 import { type Fact, Facts } from '../../record/facts.tsx';
@@ -45,15 +45,15 @@ export const onboarding: Kind<'onboarding'> = {
         </span>
       </p>
       {files && (
-        <Section title="Files" className="grid gap-1">
+        <TitledSection title="Files" className="grid gap-1">
           <FormFiles id={id} files={files} />
-        </Section>
+        </TitledSection>
       )}
     </>
   ),
   Answers: ({ record: { answers, changes = [] } }) =>
     answers && (
-      <Section title="Answers" className="grid gap-4">
+      <TitledSection title="Answers" className="grid gap-4">
         {changes.map((change) => (
           <section
             key={change.at}
@@ -65,7 +65,7 @@ export const onboarding: Kind<'onboarding'> = {
           </section>
         ))}
         <OnboardingAnswersView answers={answers} />
-      </Section>
+      </TitledSection>
     ),
   Actions: undefined,
   story: {

@@ -1,15 +1,10 @@
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 
-interface CopyFieldProps {
-  readonly label: string;
-  readonly value: string;
-}
-
 const OUTCOMES = { copied: 'Copied', selected: 'It is selected: copy it by hand.' } as const;
 
 /** A text that is to be pasted elsewhere. Where the browser does not copy, it is selected to be copied by hand. */
-export function CopyField({ label, value }: CopyFieldProps) {
+export function CopyField({ label, value }: { readonly label: string; readonly value: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [outcome, setOutcome] = useState<keyof typeof OUTCOMES>();
