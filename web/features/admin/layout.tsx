@@ -1,5 +1,5 @@
 /** What the screens of the back office are made of. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ago, moment } from './dates.ts';
 import { useNow } from './use-now.ts';
@@ -15,9 +15,12 @@ interface PartProps {
 
 /** A part of what is open, under a small heading. */
 export function TitledSection({ title, className, children }: PartProps) {
+  const id = useId();
   return (
-    <section aria-label={title} className={className}>
-      <h3 className="font-semibold font-text text-small">{title}</h3>
+    <section aria-labelledby={id} className={className}>
+      <h3 id={id} className="font-semibold font-text text-small">
+        {title}
+      </h3>
       {children}
     </section>
   );
