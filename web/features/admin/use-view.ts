@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { AdminList } from '../../../domain/admin.ts';
 import type { RecordName } from './admin-api.ts';
 import { type DashboardView, filterOf, isBoard, readView, urlOf } from './dashboard-url.ts';
+import { kindOf } from './kinds/kinds.ts';
 
 export type View = ReturnType<typeof useView>;
 
@@ -13,7 +14,8 @@ export function useView() {
   const view = useMemo(() => readView(search), [search]);
   const filter = useMemo(() => filterOf(view), [view]);
   const { list, open, person } = view;
-  const page = person ?? (list === 'clients' ? open : undefined);
+  // What has no pane is a page of its own.
+  const page = person ?? (kindOf(list).Pane ? undefined : open);
   const nameOf = (id: string | undefined): RecordName | undefined =>
     id === undefined ? undefined : { list, id };
   return {

@@ -1,6 +1,7 @@
 import { ADMIN_LISTS, type AdminList } from '../../../../domain/admin.ts';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import type { MailSummary } from '../../../../domain/contracts/admin-records.ts';
+import { kindOf } from '../kinds/kinds.ts';
 import { isReminder } from '../record/mail-texts.ts';
 
 /** A list whose records are told. */
@@ -17,7 +18,7 @@ export type TimelineEntry = { readonly key: string; readonly at: string } & (
 );
 
 /** All lists but that of the clients themselves. */
-export const TOLD = ADMIN_LISTS.filter((list): list is Told => list !== 'clients');
+export const TOLD = ADMIN_LISTS.filter((list): list is Told => kindOf(list).story !== undefined);
 
 /** Everything of a client, newest first. Reminders that are still to come are shown with their order instead. */
 export function storyOf(person: Person): TimelineEntry[] {

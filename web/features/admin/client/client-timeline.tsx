@@ -80,10 +80,10 @@ function Entry({ entry }: EntryProps) {
         </Line>
       );
     case 'change': {
-      const { list } = entry.change;
+      const { one, story } = kindOf(entry.change.list);
       return (
         <>
-          {list !== 'clients' && <p className="text-label text-soft">{`On the ${kindOf(list).one}`}</p>}
+          {story && <p className="text-label text-soft">{`On the ${one}`}</p>}
           <div className="text-small">
             <ChangeText change={entry.change} />
           </div>
