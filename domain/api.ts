@@ -7,6 +7,11 @@ export interface ApiRoute {
   readonly path: `/api/${string}` | `/blog/${string}`;
 }
 
+/** The API's name of a route, such as `GET /api/admin/{list}`. */
+export function routeKeyOf({ method, path }: ApiRoute): string {
+  return `${method} ${path}`;
+}
+
 export const api = {
   checkout: { method: 'POST', path: '/api/checkout' },
   cancelledCheckout: { method: 'POST', path: '/api/checkout/cancelled' },

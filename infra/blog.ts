@@ -53,11 +53,6 @@ export class Blog extends Construct {
       functionsDir,
       name: 'publish-articles',
       environment: { SITE_BUCKET: siteBucket.bucketName },
-      permissions: [
-        ...this.mayReadPosts(),
-        this.mayUse(['s3:PutObject'], ...made, POSTS),
-        this.mayUse(['s3:DeleteObject'], PAGES, POST_PROBLEMS_KEY),
-      ],
       timeout: Duration.minutes(2),
       deadLetters: deadLetterQueue(this, alarms, {
         title: 'Articles were not published',
@@ -65,6 +60,11 @@ export class Blog extends Construct {
           'A post was uploaded or deleted, or a release deployed, and the pages of the blog could not be made of it. The event waits in a queue.',
       }),
     });
+    publish.permit(
+      ...this.mayReadPosts(),
+      this.mayUse(['s3:PutObject'], ...made, POSTS),
+      this.mayUse(['s3:DeleteObject'], PAGES, POST_PROBLEMS_KEY),
+    );
     new Rule(this, 'Changed', {
       description: 'Publishes the blog when a post or the release has changed',
       eventPattern: {
@@ -91,20 +91,20 @@ export class Blog extends Construct {
       functionsDir,
       name: 'missing-file',
       environment: { SITE_BUCKET: siteBucket.bucketName },
-      permissions: [
-        ...this.mayReadPosts(),
-        this.mayUse(['s3:GetObject'], `${NOT_FOUND_PAGE.slice(1)}/index.html`),
-      ],
     });
+    missing.permit(
+      ...this.mayReadPosts(),
+      this.mayUse(['s3:GetObject'], `${NOT_FOUND_PAGE.slice(1)}/index.html`),
+    );
     api.addPublicRoute('MissingRoute', {
       route: missingArticle,
-      handler: missing.function,
+      handler: missing,
       throttle: { rate: 10, burst: 20 },
       reason: 'The page says that there is no such article, to whoever follows a link to it.',
     });
     api.addPublicRoute('MissingFileRoute', {
       route: missingFile,
-      handler: missing.function,
+      handler: missing,
       throttle: { rate: 10, burst: 20 },
       reason: 'The page says that there is no such file, to whoever follows a link to it.',
     });

@@ -1,13 +1,14 @@
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
 import type { Api } from './api/api.ts';
-import { limitsPerVisitor } from './api/visitor-limits.ts';
-import { captchaAccess } from './captcha.ts';
-import { type Data, grantUse } from './data.ts';
+import { bindVisitorLimits } from './api/visitor-limits.ts';
+import { bindCaptcha } from './captcha.ts';
+import type { Data } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Identity } from './identity.ts';
 import type { Mail } from './mail/mail.ts';
 import type { StageSettings } from './stages.ts';
+import { bind } from './table.ts';
 
 export interface ContactProps {
   readonly stage: StageSettings;
@@ -24,28 +25,15 @@ export class Contact extends Construct {
   constructor(scope: Construct, id: string, props: ContactProps) {
     super(scope, id);
     const { stage, functionsDir, api, siteUrl, data, identity, mail } = props;
-    const captcha = captchaAccess(this, stage, siteUrl, identity.pool.userPoolId);
-
-    const contact = new HandlerFunction(this, 'Contact', {
-      stage,
-      functionsDir,
-      name: 'contact',
-      environment: {
-        ...mail.environment,
-        ...limitsPerVisitor(stage, data, api),
-        CONTACT_SUBMISSIONS_TABLE: data.contactSubmissions.tableName,
-        ...captcha.environment,
-      },
-      permissions: [
-        ...mail.permissions(),
-        grantUse(data.contactSubmissions, 'Get', 'Put', 'Update'),
-        grantUse(data.rateLimits, 'Get', 'Update'),
-        ...captcha.permissions,
-      ],
-    });
+    const contact = new HandlerFunction(this, 'Contact', { stage, functionsDir, name: 'contact' });
+    mail.bindSending(contact);
+    bindVisitorLimits(props, contact);
+    bindCaptcha(stage, siteUrl, identity.pool.userPoolId, contact);
+    bind(data.contactSubmissions, contact, 'Get', 'Put', 'Update');
+    bind(data.rateLimits, contact, 'Get');
     api.addPublicRoute('ContactRoute', {
       route: routes.contact,
-      handler: contact.function,
+      handler: contact,
       throttle: { rate: 5, burst: 10 },
       reason: 'Visitors write without signing in. A captcha and limits for each IP hold programs back.',
     });

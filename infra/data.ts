@@ -6,13 +6,14 @@ import {
   type GlobalSecondaryIndexPropsV2,
   ProjectionType,
   StreamViewType,
-  TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
+import type { TableName } from '../domain/function-variables.ts';
 import { RETENTION_DAYS } from '../domain/retention.ts';
+import type { HandlerFunction } from './functions/function.ts';
 import { removalPolicy } from './removal-policy.ts';
 import type { StageSettings } from './stages.ts';
+import { bindEach, Table } from './table.ts';
 
 /** Maximum request units per second of a table, which limits the cost of a flood of requests. */
 const BILLING = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnits: 200 });
@@ -66,38 +67,38 @@ const FORM_SUMMARY = [
 
 /** Everything that is stored: a table for each kind of record. */
 export class Data extends Construct {
-  readonly contactSubmissions: TableV2;
-  readonly subscribers: TableV2;
-  readonly unsubscribeRequests: TableV2;
-  readonly onboardingSubmissions: TableV2;
+  readonly contactSubmissions: Table;
+  readonly subscribers: Table;
+  readonly unsubscribeRequests: Table;
+  readonly onboardingSubmissions: Table;
   /** Onboarding forms that paying clients have begun. */
-  readonly onboardingDrafts: TableV2;
-  readonly orders: TableV2;
-  readonly subscriptions: TableV2;
+  readonly onboardingDrafts: Table;
+  readonly orders: Table;
+  readonly subscriptions: Table;
   /** Whoever has paid, with the stage of the work for them. */
-  readonly clients: TableV2;
+  readonly clients: Table;
   /** Processed events of the payment provider. */
-  readonly stripeEvents: TableV2;
+  readonly stripeEvents: Table;
   /** Role records of administrators. */
-  readonly roles: TableV2;
+  readonly roles: Table;
   /** Changes by administrators, by record. */
-  readonly adminChanges: TableV2;
+  readonly adminChanges: Table;
   /** Numbers of records of each list created per day. */
-  readonly dayCounts: TableV2;
+  readonly dayCounts: Table;
   /** Under which words records are found. */
-  readonly searchIndex: TableV2;
-  readonly suppressedAddresses: TableV2;
-  readonly rateLimits: TableV2;
+  readonly searchIndex: Table;
+  readonly suppressedAddresses: Table;
+  readonly rateLimits: Table;
 
   constructor(scope: Construct, id: string, { stage }: { readonly stage: StageSettings }) {
     super(scope, id);
     const table = (
-      name: string,
+      name: TableName,
       key: string,
       indexes: GlobalSecondaryIndexPropsV2[],
       { sortKey, timeToLive, billing = BILLING, isSearched }: TableOptions = {},
     ) => {
-      const made = new TableV2(this, name, {
+      const made = new Table(this, name, {
         partitionKey: text(key),
         ...(sortKey && { sortKey }),
         globalSecondaryIndexes: indexes,
@@ -205,44 +206,7 @@ function showing(
   return { ...whole, projectionType: ProjectionType.INCLUDE, nonKeyAttributes };
 }
 
-/** Permissions on a table's items. Scan is not included: lists use an index. */
-export function grantUse(
-  table: TableV2,
-  ...operations: readonly ('Get' | 'BatchGet' | 'Put' | 'Update' | 'Delete' | 'BatchWrite')[]
-): PolicyStatement {
-  return new PolicyStatement({
-    actions: operations.map((operation) => `dynamodb:${operation}Item`),
-    resources: [table.tableArn],
-  });
-}
-
-/** Environment variables with the tables of all lists. */
-export function recordTables(data: Data): Record<string, string> {
-  return {
-    CONTACT_SUBMISSIONS_TABLE: data.contactSubmissions.tableName,
-    ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
-    ORDERS_TABLE: data.orders.tableName,
-    SUBSCRIBERS_TABLE: data.subscribers.tableName,
-    CLIENTS_TABLE: data.clients.tableName,
-  };
-}
-
-/** Access for functions that create and change clients: see lambdas/clients. */
-export function clientAccess({ clients, adminChanges }: Data): {
-  readonly environment: Readonly<Record<string, string>>;
-  readonly permissions: readonly PolicyStatement[];
-} {
-  return {
-    environment: { CLIENTS_TABLE: clients.tableName, ADMIN_CHANGES_TABLE: adminChanges.tableName },
-    permissions: [clients, adminChanges].map((table) => grantUse(table, 'Get', 'Put')),
-  };
-}
-
-/** Permits querying indexes of a table; without any, the table itself, by its partition key. */
-export function grantQuery(table: TableV2, ...indexNames: readonly string[]): PolicyStatement {
-  const indexes = indexNames.map((indexName) => `${table.tableArn}/index/${indexName}`);
-  return new PolicyStatement({
-    actions: ['dynamodb:Query'],
-    resources: indexes.length > 0 ? indexes : [table.tableArn],
-  });
+/** Lets a function create and change clients: see lambdas/clients. */
+export function bindClients({ clients, adminChanges }: Data, to: HandlerFunction): void {
+  bindEach([clients, adminChanges], to, 'Get', 'Put');
 }

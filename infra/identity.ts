@@ -28,13 +28,14 @@ import { api as routes } from '../domain/api.ts';
 import { brand } from '../domain/brand.ts';
 import { SHORT_NAME } from '../domain/short-name.ts';
 import type { Api } from './api/api.ts';
-import { type Data, grantQuery, grantUse } from './data.ts';
+import type { Data } from './data.ts';
 import { PoolFirewall } from './firewall.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Mail } from './mail/mail.ts';
 import { removalPolicy } from './removal-policy.ts';
 import { identityOrigin } from './site/site-config.ts';
 import type { StageSettings, Throttle } from './stages.ts';
+import { bind } from './table.ts';
 
 /** Each renewal invalidates the previous refresh token, except for tabs that renew at the same moment. */
 const ROTATION_GRACE_SECONDS = 60;
@@ -61,15 +62,13 @@ export interface IdentityProps {
 export class Identity extends Construct {
   /** Authorizes calls with a token of the user pool. */
   readonly authorizer: IHttpRouteAuthorizer;
-  /** Environment of functions that check whether the caller is an administrator. */
-  readonly environment: Readonly<Record<'USER_POOL_ID' | 'ROLES_TABLE' | 'ADMIN_MFA', string>>;
   readonly pool: UserPool;
-  private readonly data: Data;
+  private readonly props: IdentityProps;
 
   constructor(scope: Construct, id: string, props: IdentityProps) {
     super(scope, id);
-    const { stage, data } = props;
-    this.data = data;
+    const { stage } = props;
+    this.props = props;
     this.pool = this.createPool(props);
     this.pool.addGroup('Admins', {
       groupName: ADMIN_GROUP,
@@ -83,11 +82,6 @@ export class Identity extends Construct {
 
     const issuer = `${identityOrigin(Aws.REGION)}/${this.pool.userPoolId}`;
     this.authorizer = new HttpJwtAuthorizer('Accounts', issuer, { jwtAudience: [client.userPoolClientId] });
-    this.environment = {
-      USER_POOL_ID: this.pool.userPoolId,
-      ROLES_TABLE: data.roles.tableName,
-      ADMIN_MFA: stage.adminMfa,
-    };
     this.addAuthenticators(props);
     this.createOutputs(client);
   }
@@ -107,9 +101,15 @@ export class Identity extends Construct {
     return mayAct(this.pool, 'AdminDeleteUser');
   }
 
-  /** Permissions of such a function. Looking up the caller's account needs the caller's token and no permission. */
-  permissions(): PolicyStatement[] {
-    return [mayAct(this.pool, 'AdminListGroupsForUser'), grantUse(this.data.roles, 'Get')];
+  /**
+   * Lets a function check whether the caller is an administrator. Looking up the caller's account needs the caller's token
+   * and no permission.
+   */
+  bindAdministrators(to: HandlerFunction): void {
+    const { stage, data } = this.props;
+    to.setVariables({ USER_POOL_ID: this.pool.userPoolId, ADMIN_MFA: stage.adminMfa });
+    to.permit(mayAct(this.pool, 'AdminListGroupsForUser'));
+    bind(data.roles, to, 'Get');
   }
 
   /** Permits listing who administers. */
@@ -118,16 +118,17 @@ export class Identity extends Construct {
   }
 
   private addAuthenticators({ stage, functionsDir, api, data, mail }: IdentityProps): void {
-    const { function: handler } = new HandlerFunction(this, 'Authenticator', {
+    const handler = new HandlerFunction(this, 'Authenticator', {
       stage,
       functionsDir,
       name: 'authenticator',
-      environment: { USER_POOL_ID: this.pool.userPoolId, ...noticeEnvironment(mail, data) },
-      permissions: [
-        mayAct(this.pool, 'AdminSetUserMFAPreference', 'AdminUpdateUserAttributes', 'AdminUserGlobalSignOut'),
-        ...noticePermissions(mail, data),
-      ],
+      environment: { USER_POOL_ID: this.pool.userPoolId },
     });
+    handler.permit(
+      mayAct(this.pool, 'AdminSetUserMFAPreference', 'AdminUpdateUserAttributes', 'AdminUserGlobalSignOut'),
+    );
+    mail.bindSending(handler);
+    bindMailLimits(data, handler);
     api.addSignedInRoute('AuthenticatorRoute', {
       route: routes.authenticator,
       handler,
@@ -137,34 +138,32 @@ export class Identity extends Construct {
   }
 
   private createPool({ stage, functionsDir, siteUrl, data, mail }: IdentityProps): UserPool {
-    // Who has paid is asked about once too much is mailed.
-    const mailLimits = {
-      environment: { ...limits(data), ORDERS_TABLE: data.orders.tableName },
-      permissions: [grantUse(data.rateLimits, 'Update'), grantQuery(data.orders, 'byEmail')],
-    };
     const messages = new HandlerFunction(this, 'Messages', {
       stage,
       functionsDir,
       name: 'identity-messages',
-      environment: { SITE_URL: siteUrl, ...mailLimits.environment },
-      permissions: mailLimits.permissions,
+      environment: { SITE_URL: siteUrl },
       timeout: TRIGGER_TIMEOUT,
     });
     const signUpCheck = new HandlerFunction(this, 'SignUpCheck', {
       stage,
       functionsDir,
       name: 'sign-up-check',
-      ...mailLimits,
       timeout: TRIGGER_TIMEOUT,
     });
+    for (const handler of [messages, signUpCheck]) {
+      bindMailLimits(data, handler);
+      // Who has paid is asked about once too much is mailed.
+      bind(data.orders, handler, 'byEmail');
+    }
     const watch = new HandlerFunction(this, 'AccountWatch', {
       stage,
       functionsDir,
       name: 'account-watch',
-      environment: noticeEnvironment(mail, data),
-      permissions: noticePermissions(mail, data),
       timeout: TRIGGER_TIMEOUT,
     });
+    mail.bindSending(watch);
+    bindMailLimits(data, watch);
     const pool = new UserPool(this, 'Pool', {
       signInAliases: { email: true },
       signInCaseSensitive: false,
@@ -202,8 +201,8 @@ export class Identity extends Construct {
       removalPolicy: removalPolicy(stage),
     });
     // Separate from the functions' own policies, which the pool depends on.
-    const ofAccounts = (name: string, { function: { role } }: HandlerFunction, statement: PolicyStatement) =>
-      new Policy(this, name, { statements: [statement], ...(role && { roles: [role] }) });
+    const ofAccounts = (name: string, { role }: HandlerFunction, statement: PolicyStatement) =>
+      new Policy(this, name, { statements: [statement], roles: [role] });
     ofAccounts('SignUpCheckOfAccounts', signUpCheck, mayAct(pool, 'AdminGetUser', 'AdminDeleteUser'));
     ofAccounts('WatchOfAccounts', watch, mayAct(pool, 'AdminGetUser', 'AdminUserGlobalSignOut'));
     // The pool refers to the identity by name, which CloudFormation does not recognize as a dependency.
@@ -254,18 +253,10 @@ function mailSettings({ mail: { from, isVerified } }: StageSettings, mail: Mail)
   });
 }
 
-/** Of functions that tell owners what has happened to their accounts. */
-function noticeEnvironment(mail: Mail, data: Data): Readonly<Record<string, string>> {
-  return { ...mail.environment, ...limits(data) };
-}
-
 /** The same in every stage: they limit mail to people who may not have asked for it. */
-function limits({ rateLimits }: Data): Readonly<Record<string, string>> {
-  return { RATE_LIMITS_TABLE: rateLimits.tableName, VISITOR_ALLOWANCE: '1' };
-}
-
-function noticePermissions(mail: Mail, data: Data): PolicyStatement[] {
-  return [...mail.permissions(), grantUse(data.rateLimits, 'Update')];
+function bindMailLimits({ rateLimits }: Data, to: HandlerFunction): void {
+  to.setVariables({ VISITOR_ALLOWANCE: '1' });
+  bind(rateLimits, to, 'Update');
 }
 
 function mayAct(pool: UserPool, ...actions: readonly string[]): PolicyStatement {

@@ -9,18 +9,18 @@ import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
 import { UPLOAD_PREFIX } from '../domain/onboarding-files.ts';
 import type { Api } from './api/api.ts';
-import { limitsPerVisitor } from './api/visitor-limits.ts';
-import { captchaAccess } from './captcha.ts';
-import { clientAccess, type Data, grantUse } from './data.ts';
+import { bindVisitorLimits } from './api/visitor-limits.ts';
+import { bindCaptcha } from './captcha.ts';
+import { bindClients, type Data } from './data.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
 import type { Identity } from './identity.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Alarms } from './observability/alarms.ts';
 import { deadLetterQueue } from './observability/dead-letters.ts';
 import { reportedMetric } from './observability/metrics.ts';
-import { grantReadParameters, parameterArn } from './parameters/parameters.ts';
 import type { Payments } from './payments.ts';
 import type { StageSettings } from './stages.ts';
+import { bind } from './table.ts';
 import { MalwareScan } from './uploads/malware-scan.ts';
 import { Uploads } from './uploads/uploads.ts';
 
@@ -68,40 +68,23 @@ export class Onboarding extends Construct {
 
   private takeForms(): void {
     const { stage, api, siteUrl, data, identity, mail, payments } = this.props;
-    const captcha = captchaAccess(this, stage, siteUrl, identity.pool.userPoolId);
-    const clients = clientAccess(data);
     const form = this.handler('Form', 'onboarding', {
-      environment: {
-        ...mail.environment,
-        ...limitsPerVisitor(stage, data, api),
-        ...payments.reading.environment,
-        ...captcha.environment,
-        ...clients.environment,
-        ...this.uploadsEnvironment(),
-        MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
-        ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
-        ONBOARDING_DRAFTS_TABLE: data.onboardingDrafts.tableName,
-        ONBOARDING_DRAFT_DAYS: String(stage.retention.onboardingDrafts),
-        ORDERS_TABLE: data.orders.tableName,
-        SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
-      },
-      permissions: [
-        ...mail.permissions(),
-        ...captcha.permissions,
-        ...clients.permissions,
-        grantReadParameters(parameterArn(this, mail.tokenKeyParameter), payments.reading.keyArn),
-        grantUse(data.onboardingSubmissions, 'Get', 'Put', 'Update'),
-        grantUse(data.onboardingDrafts, 'Get', 'Put'),
-        grantUse(data.orders, 'Get'),
-        grantUse(data.subscriptions, 'Get'),
-        grantUse(data.rateLimits, 'Update'),
-        this.uploads.mayUseFiles('GetObjectTagging', 'GetObjectVersionTagging', 'PutObjectVersionTagging'),
-        this.uploads.mayMissFiles(),
-      ],
+      environment: { ONBOARDING_DRAFT_DAYS: String(stage.retention.onboardingDrafts) },
     });
+    mail.bindSending(form);
+    mail.bindTokenKey(form);
+    bindVisitorLimits(this.props, form);
+    bindCaptcha(stage, siteUrl, identity.pool.userPoolId, form);
+    payments.bindReading(form);
+    bindClients(data, form);
+    bind(data.onboardingSubmissions, form, 'Get', 'Put', 'Update');
+    bind(data.onboardingDrafts, form, 'Get', 'Put');
+    bind(data.orders, form, 'Get');
+    bind(data.subscriptions, form, 'Get');
+    this.bindSubmittedFiles(form);
     api.addPublicRoute('FormRoute', {
       route: routes.onboarding,
-      handler: form.function,
+      handler: form,
       throttle: { rate: 5, burst: 10 },
       reason:
         'Clients fill in the form without an account. A paid checkout or a captcha holds programs back.',
@@ -110,26 +93,15 @@ export class Onboarding extends Construct {
 
   /** Files that come after the form: a second try of an upload that failed, or from another device. */
   private takeLaterFiles(): void {
-    const { stage, api, siteUrl, data, mail } = this.props;
-    const files = this.handler('LaterFiles', 'onboarding-files', {
-      environment: {
-        SITE_URL: siteUrl,
-        ...limitsPerVisitor(stage, data, api),
-        ...this.uploadsEnvironment(),
-        MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
-        ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
-      },
-      permissions: [
-        mail.mayReadTokenKey(),
-        grantUse(data.onboardingSubmissions, 'Get', 'Put', 'Update'),
-        grantUse(data.rateLimits, 'Update'),
-        this.uploads.mayUseFiles('GetObjectTagging', 'GetObjectVersionTagging', 'PutObjectVersionTagging'),
-        this.uploads.mayMissFiles(),
-      ],
-    });
+    const { api, siteUrl, data, mail } = this.props;
+    const files = this.handler('LaterFiles', 'onboarding-files', { environment: { SITE_URL: siteUrl } });
+    mail.bindTokenKey(files);
+    bindVisitorLimits(this.props, files);
+    bind(data.onboardingSubmissions, files, 'Get', 'Put', 'Update');
+    this.bindSubmittedFiles(files);
     api.addPublicRoute('LaterFilesRoute', {
       route: routes.onboardingFiles,
-      handler: files.function,
+      handler: files,
       throttle: { rate: 10, burst: 30 },
       reason: 'Clients add files without an account. The proof that they sent the form is the secret.',
     });
@@ -137,24 +109,18 @@ export class Onboarding extends Construct {
 
   private keepDrafts(): void {
     const { stage, api, data, mail } = this.props;
-    const draft = (id: string, name: string, ...more: readonly 'Put'[]) =>
-      this.handler(id, name, {
-        environment: {
-          ...limitsPerVisitor(stage, data, api),
-          MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
-          ONBOARDING_DRAFTS_TABLE: data.onboardingDrafts.tableName,
-          ...(more.length > 0 && { ONBOARDING_DRAFT_DAYS: String(stage.retention.onboardingDrafts) }),
-          ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
-          ORDERS_TABLE: data.orders.tableName,
-        },
-        permissions: [
-          mail.mayReadTokenKey(),
-          grantUse(data.onboardingDrafts, 'Get', ...more),
-          grantUse(data.onboardingSubmissions, 'Get'),
-          grantUse(data.orders, 'Get'),
-          grantUse(data.rateLimits, 'Update'),
-        ],
-      }).function;
+    const draft = (id: string, name: string) => {
+      const handler = this.handler(id, name);
+      mail.bindTokenKey(handler);
+      bindVisitorLimits(this.props, handler);
+      bind(data.onboardingDrafts, handler, 'Get');
+      bind(data.onboardingSubmissions, handler, 'Get');
+      bind(data.orders, handler, 'Get');
+      return handler;
+    };
+    const save = draft('DraftSave', 'onboarding-draft-save');
+    save.setVariables({ ONBOARDING_DRAFT_DAYS: String(stage.retention.onboardingDrafts) });
+    bind(data.onboardingDrafts, save, 'Put');
     const reason =
       'Clients fill in the form without an account. The link in their mail has the secret, or their browser.';
     api.addPublicRoute('DraftRoute', {
@@ -165,31 +131,22 @@ export class Onboarding extends Construct {
     });
     api.addPublicRoute('DraftSaveRoute', {
       route: routes.onboardingDraftSave,
-      handler: draft('DraftSave', 'onboarding-draft-save', 'Put'),
+      handler: save,
       throttle: { rate: 10, burst: 20 },
       reason,
     });
   }
 
   private permitUploads(): void {
-    const { stage, api, siteUrl, data, mail } = this.props;
-    const permit = this.handler('Permit', 'onboarding-upload', {
-      environment: {
-        SITE_URL: siteUrl,
-        ...limitsPerVisitor(stage, data, api),
-        ...this.uploadsEnvironment(),
-        MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
-      },
-      permissions: [
-        mail.mayReadTokenKey(),
-        grantUse(data.rateLimits, 'Update'),
-        // A presigned request has only the permissions of the function that signed it.
-        this.uploads.mayUseFiles('PutObject', 'PutObjectTagging'),
-      ],
-    });
+    const { api, siteUrl, mail } = this.props;
+    const permit = this.handler('Permit', 'onboarding-upload', { environment: { SITE_URL: siteUrl } });
+    mail.bindTokenKey(permit);
+    bindVisitorLimits(this.props, permit);
+    // A presigned request has only the permissions of the function that signed it.
+    this.uploads.bindFiles(permit, 'PutObject', 'PutObjectTagging');
     api.addPublicRoute('PermitRoute', {
       route: routes.onboardingUpload,
-      handler: permit.function,
+      handler: permit,
       throttle: { rate: 20, burst: 60 },
       reason: 'Clients upload without an account. What is not submitted with a form expires.',
     });
@@ -206,26 +163,19 @@ export class Onboarding extends Construct {
       ? new MalwareScan(this, 'Scan', { stage, functionsDir, uploads: this.uploads, alarms })
       : undefined;
     const check = this.handler('Check', 'upload-check', {
-      environment: {
-        ...this.uploads.environment,
-        ...scan?.environment,
-        ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
-        RATE_LIMITS_TABLE: data.rateLimits.tableName,
-      },
-      permissions: [
-        grantUse(data.onboardingSubmissions, 'Get', 'Put', 'Update'),
-        grantUse(data.rateLimits, 'Update'),
-        this.uploads.mayUseFiles(
-          'GetObjectVersion',
-          'GetObjectVersionTagging',
-          'PutObjectVersionTagging',
-          'DeleteObjectVersion',
-        ),
-        this.uploads.mayMissFiles(),
-        ...(scan?.permissions ?? []),
-      ],
       isBackground: true,
     });
+    bind(data.onboardingSubmissions, check, 'Get', 'Put', 'Update');
+    bind(data.rateLimits, check, 'Update');
+    this.uploads.bindFiles(
+      check,
+      'GetObjectVersion',
+      'GetObjectVersionTagging',
+      'PutObjectVersionTagging',
+      'DeleteObjectVersion',
+    );
+    this.uploads.permitMissing(check);
+    this.uploads.bindScanGuard(check);
     const deadLetters = deadLetterQueue(this, alarms, {
       title: 'An upload was not checked',
       meaning: scan
@@ -240,7 +190,7 @@ export class Onboarding extends Construct {
     check.function.addEventSource(
       new SqsEventSource(changes, { batchSize: 1, maxConcurrency: CHECKS_AT_ONCE }),
     );
-    scan?.notify(check.function, changes);
+    scan?.notify(check, changes);
     this.watchBytes();
     new Rule(this, 'Uploaded', {
       description: 'Checks whether uploaded files are what they say they are',
@@ -268,13 +218,15 @@ export class Onboarding extends Construct {
   private handler(
     id: string,
     name: string,
-    props: Omit<HandlerFunctionProps, 'stage' | 'functionsDir' | 'name'>,
+    props: Omit<HandlerFunctionProps, 'stage' | 'functionsDir' | 'name'> = {},
   ): HandlerFunction {
     const { stage, functionsDir } = this.props;
     return new HandlerFunction(this, id, { stage, functionsDir, name, ...props });
   }
 
-  private uploadsEnvironment(): Record<string, string> {
-    return { UPLOADS_BUCKET: this.uploads.bucket.bucketName };
+  /** Lets a function keep files that were sent with a form. */
+  private bindSubmittedFiles(to: HandlerFunction): void {
+    this.uploads.bindFiles(to, 'GetObjectTagging', 'GetObjectVersionTagging', 'PutObjectVersionTagging');
+    this.uploads.permitMissing(to);
   }
 }

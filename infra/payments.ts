@@ -1,21 +1,22 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { MathExpression, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { type IStringParameter, ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
-import { api as routes } from '../domain/api.ts';
+import { routeKeyOf, api as routes } from '../domain/api.ts';
 import type { PriceMap } from '../domain/prices.ts';
 import type { Api } from './api/api.ts';
-import { limitsPerVisitor } from './api/visitor-limits.ts';
-import { clientAccess, type Data, grantQuery, grantUse } from './data.ts';
+import { bindVisitorLimits } from './api/visitor-limits.ts';
+import { bindClients, type Data } from './data.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
 import type { Identity } from './identity.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Alarms } from './observability/alarms.ts';
 import { reportedMetric } from './observability/metrics.ts';
-import { grantReadParameters, parameterArn, parameterName } from './parameters/parameters.ts';
+import { bindParameter, grantReadParameters, parameterName } from './parameters/parameters.ts';
 import type { StageSettings, Throttle } from './stages.ts';
+import { bind, bindEach } from './table.ts';
 
 const STRIPE_API_URL = 'https://api.stripe.com';
 
@@ -38,31 +39,15 @@ export interface PaymentsProps {
   readonly alarms: Alarms;
 }
 
-/** A function's access to the payment provider. */
-export interface ProviderAccess {
-  /** The function's environment. */
-  readonly environment: Readonly<Record<'STRIPE_API_URL' | 'STRIPE_SECRET_KEY_PARAMETER', string>>;
-  /** ARN of the key's parameter, which the function may read. */
-  readonly keyArn: string;
-}
-
 /** Starts hosted checkouts, processes their events, and shows customers their purchases. */
 export class Payments extends Construct {
-  /** For functions that only read from the payment provider. */
-  readonly reading: ProviderAccess;
-  /** For functions that change something there. */
-  readonly writing: ProviderAccess;
   /** The prices of the stage. */
-  readonly priceMap: IStringParameter;
+  private readonly priceMap: IStringParameter;
   private readonly props: PaymentsProps;
-  private readonly webhookSecret: string;
 
   constructor(scope: Construct, id: string, props: PaymentsProps) {
     super(scope, id);
     this.props = props;
-    this.writing = this.accessWith('stripe/secret-key');
-    this.reading = props.stage.hasStripeReadKey ? this.accessWith('stripe/read-key') : this.writing;
-    this.webhookSecret = parameterName(props.stage, 'stripe/webhook-secret');
     this.priceMap = new StringParameter(this, 'PriceMap', {
       parameterName: parameterName(props.stage, 'stripe/price-map'),
       description: 'Price ids of the payment provider by service and billing cycle',
@@ -71,37 +56,45 @@ export class Payments extends Construct {
       tier: ParameterTier.INTELLIGENT_TIERING,
     });
     this.startCheckouts();
-    this.countCancellations();
     this.verifyPayments();
     this.followEvents();
     this.showPurchases();
     this.proveEmails();
   }
 
-  private accessWith(key: 'stripe/secret-key' | 'stripe/read-key'): ProviderAccess {
-    const name = parameterName(this.props.stage, key);
-    return {
-      environment: { STRIPE_API_URL, STRIPE_SECRET_KEY_PARAMETER: name },
-      keyArn: parameterArn(this, name),
-    };
+  /** Lets a function read from the payment provider, with a key of its own where the stage has one for that. */
+  bindReading(to: HandlerFunction): void {
+    this.bindKey(this.props.stage.hasStripeReadKey ? 'stripe/read-key' : 'stripe/secret-key', to);
+  }
+
+  /** Lets a function change something at the payment provider. */
+  bindWriting(to: HandlerFunction): void {
+    this.bindKey('stripe/secret-key', to);
+  }
+
+  private bindKey(key: 'stripe/secret-key' | 'stripe/read-key', to: HandlerFunction): void {
+    to.setVariables({ STRIPE_API_URL });
+    bindParameter('STRIPE_SECRET_KEY_PARAMETER', parameterName(this.props.stage, key), to);
+  }
+
+  /** Lets a function read the prices of the stage. */
+  bindPrices(to: HandlerFunction): void {
+    to.setVariables({ PRICE_MAP_PARAMETER: this.priceMap.parameterName });
+    to.permit(grantReadParameters(this.priceMap.parameterArn));
   }
 
   private startCheckouts(): void {
-    const { stage, api, data, siteUrl } = this.props;
+    const { stage, api, siteUrl } = this.props;
     const handler = this.handler('Checkout', 'checkout', {
       environment: {
-        ...this.writing.environment,
-        ...limitsPerVisitor(stage, data, api),
-        PRICE_MAP_PARAMETER: this.priceMap.parameterName,
         PROMOTIONAL_CONSENT: stage.promotionalConsent ? 'asked' : 'not-asked',
         SITE_URL: siteUrl,
         TERMS_CONSENT: stage.termsConsent ? 'asked' : 'not-asked',
       },
-      permissions: [
-        grantReadParameters(this.writing.keyArn, this.priceMap.parameterArn),
-        grantUse(data.rateLimits, 'Update'),
-      ],
     });
+    this.bindWriting(handler);
+    this.bindPrices(handler);
+    bindVisitorLimits(this.props, handler);
     api.addPublicRoute('CheckoutRoute', {
       route: routes.checkout,
       handler,
@@ -110,41 +103,16 @@ export class Payments extends Construct {
     });
   }
 
-  private countCancellations(): void {
-    const { stage, api, data } = this.props;
-    const handler = this.handler('CancelledCheckout', 'cancelled-checkout', {
-      environment: { ...limitsPerVisitor(stage, data, api), DAY_COUNTS_TABLE: data.dayCounts.tableName },
-      permissions: [grantUse(data.rateLimits, 'Update'), grantUse(data.dayCounts, 'Update')],
-    });
-    api.addPublicRoute('CancelledCheckoutRoute', {
-      route: routes.cancelledCheckout,
-      handler,
-      throttle: { rate: 2, burst: 5 },
-      reason:
-        'Visitors who do not pay say why without signing in. One of four answers is counted, and nothing else kept.',
-    });
-  }
-
   private verifyPayments(): void {
     const { stage, api, data, mail } = this.props;
-    const handler = this.handler('Verification', 'verification', {
-      environment: {
-        ...this.reading.environment,
-        ...limitsPerVisitor(stage, data, api),
-        MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
-        ONBOARDING_DRAFTS_TABLE: data.onboardingDrafts.tableName,
-        ONBOARDING_DRAFT_DAYS: String(stage.retention.onboardingDrafts),
-        ORDERS_TABLE: data.orders.tableName,
-      },
-      permissions: [
-        grantReadParameters(this.reading.keyArn),
-        mail.mayReadTokenKey(),
-        // Which browser has come back from paying.
-        grantUse(data.onboardingDrafts, 'Get', 'Put'),
-        grantUse(data.orders, 'Get'),
-        grantUse(data.rateLimits, 'Update'),
-      ],
-    });
+    const handler = this.handler('Verification', 'verification');
+    this.bindReading(handler);
+    mail.bindTokenKey(handler);
+    handler.setVariables({ ONBOARDING_DRAFT_DAYS: String(stage.retention.onboardingDrafts) });
+    // Which browser has come back from paying.
+    bind(data.onboardingDrafts, handler, 'Get', 'Put');
+    bindVisitorLimits(this.props, handler);
+    bind(data.orders, handler, 'Get');
     api.addPublicRoute('VerificationRoute', {
       route: routes.verification,
       handler,
@@ -154,48 +122,24 @@ export class Payments extends Construct {
     });
   }
 
-  /** What functions need besides a key to record the payment provider's events. */
-  get recording(): Pick<HandlerFunctionProps, 'environment' | 'permissions'> {
+  /** Lets a function record the payment provider's events. It needs a key besides. */
+  bindRecording(to: HandlerFunction): void {
     const { data, mail } = this.props;
-    const clients = clientAccess(data);
-    return {
-      environment: {
-        ...mail.environment,
-        ...clients.environment,
-        MAIL_TOKEN_KEY_PARAMETER: mail.tokenKeyParameter,
-        ORDERS_TABLE: data.orders.tableName,
-        SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
-        STRIPE_EVENTS_TABLE: data.stripeEvents.tableName,
-        ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
-      },
-      permissions: [
-        ...mail.permissions(),
-        ...clients.permissions,
-        mail.mayReadTokenKey(),
-        // Forms can come before the payment.
-        grantUse(data.onboardingSubmissions, 'Get'),
-        grantUse(data.orders, 'Get', 'Put', 'Update'),
-        grantUse(data.subscriptions, 'Get', 'Put'),
-        grantUse(data.stripeEvents, 'Get', 'Put'),
-      ],
-    };
+    mail.bindSending(to);
+    mail.bindTokenKey(to);
+    bindClients(data, to);
+    // Forms can come before the payment.
+    bind(data.onboardingSubmissions, to, 'Get');
+    bind(data.orders, to, 'Get', 'Put', 'Update');
+    bindEach([data.subscriptions, data.stripeEvents], to, 'Get', 'Put');
   }
 
   private followEvents(): void {
     const { stage, api } = this.props;
-    const { environment, permissions } = this.recording;
-    const handler = this.handler('Webhook', 'stripe-webhook', {
-      environment: {
-        ...this.reading.environment,
-        ...environment,
-        STRIPE_WEBHOOK_SECRET_PARAMETER: this.webhookSecret,
-      },
-      permissions: [
-        ...permissions,
-        grantReadParameters(this.reading.keyArn, parameterArn(this, this.webhookSecret)),
-      ],
-      isBackground: true,
-    });
+    const handler = this.handler('Webhook', 'stripe-webhook', { isBackground: true });
+    this.bindReading(handler);
+    this.bindRecording(handler);
+    bindParameter('STRIPE_WEBHOOK_SECRET_PARAMETER', parameterName(stage, 'stripe/webhook-secret'), handler);
     api.addPublicRoute('WebhookRoute', {
       route: routes.stripeWebhook,
       handler,
@@ -204,7 +148,7 @@ export class Payments extends Construct {
       throttle: stage.webhookThrottle,
       reason: 'The payment provider signs each call, and the function refuses all others.',
     });
-    this.watchEvents(handler);
+    this.watchEvents(handler.function);
   }
 
   private watchEvents(handler: IFunction): void {
@@ -255,11 +199,10 @@ export class Payments extends Construct {
    * Counted from the API's access log: throttled calls reach no function, and the API's own metric includes every 4xx.
    */
   private turnedAwayEvents(): MetricFilter {
-    const { method, path } = routes.stripeWebhook;
     return new MetricFilter(this, 'TurnedAwayEvents', {
       logGroup: this.props.api.accessLogs,
       filterPattern: FilterPattern.all(
-        FilterPattern.stringValue('$.route', '=', `${method} ${path}`),
+        FilterPattern.stringValue('$.route', '=', routeKeyOf(routes.stripeWebhook)),
         FilterPattern.stringValue('$.status', '=', '429'),
       ),
       metricNamespace: `${Stack.of(this).stackName}/api`,
@@ -270,31 +213,17 @@ export class Payments extends Construct {
   private showPurchases(): void {
     const { api, data, identity, siteUrl } = this.props;
     const { authorizer } = identity;
-    const subscription = this.handler('Subscription', 'subscription', {
-      environment: {
-        ORDERS_TABLE: data.orders.tableName,
-        SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
-      },
-      permissions: [grantQuery(data.orders, 'byEmail'), grantQuery(data.subscriptions, 'byEmail')],
-    });
+    const subscription = this.handler('Subscription', 'subscription');
+    bindEach([data.orders, data.subscriptions], subscription, 'byEmail');
     api.addSignedInRoute('SubscriptionRoute', {
       route: routes.subscription,
       handler: subscription,
       throttle: OWN_PURCHASES,
       authorizer,
     });
-    const portal = this.handler('Portal', 'billing-portal', {
-      environment: {
-        ...this.writing.environment,
-        SITE_URL: siteUrl,
-        SUBSCRIPTIONS_TABLE: data.subscriptions.tableName,
-      },
-      permissions: [
-        grantReadParameters(this.writing.keyArn),
-        grantUse(data.subscriptions, 'Get'),
-        grantQuery(data.subscriptions, 'byEmail'),
-      ],
-    });
+    const portal = this.handler('Portal', 'billing-portal', { environment: { SITE_URL: siteUrl } });
+    this.bindWriting(portal);
+    bind(data.subscriptions, portal, 'Get', 'byEmail');
     api.addSignedInRoute('PortalRoute', {
       route: routes.billingPortal,
       handler: portal,
@@ -307,20 +236,15 @@ export class Payments extends Construct {
     const { api, data, identity, mail } = this.props;
     const handler = this.handler('PurchaseEmail', 'purchase-email', {
       environment: {
-        ...mail.environment,
-        ORDERS_TABLE: data.orders.tableName,
-        RATE_LIMITS_TABLE: data.rateLimits.tableName,
         USER_POOL_ID: identity.pool.userPoolId,
         // The same in every stage: it limits mail to people who may not have asked for it.
         VISITOR_ALLOWANCE: '1',
       },
-      permissions: [
-        ...mail.permissions(),
-        grantQuery(data.orders, 'byEmail'),
-        grantUse(data.rateLimits, 'Put', 'Update'),
-        identity.mayNoteOfAccounts(),
-      ],
     });
+    mail.bindSending(handler);
+    bind(data.orders, handler, 'byEmail');
+    bind(data.rateLimits, handler, 'Put', 'Update');
+    handler.permit(identity.mayNoteOfAccounts());
     api.addSignedInRoute('PurchaseEmailRoute', {
       route: routes.purchaseEmail,
       handler,
@@ -332,9 +256,9 @@ export class Payments extends Construct {
   private handler(
     id: string,
     name: string,
-    props: Pick<HandlerFunctionProps, 'environment' | 'permissions' | 'isBackground'>,
-  ): LambdaFunction {
+    props: Pick<HandlerFunctionProps, 'environment' | 'isBackground'> = {},
+  ): HandlerFunction {
     const { stage, functionsDir } = this.props;
-    return new HandlerFunction(this, id, { stage, functionsDir, name, ...props }).function;
+    return new HandlerFunction(this, id, { stage, functionsDir, name, ...props });
   }
 }

@@ -7,7 +7,6 @@ import { HandlerFunction } from './functions/function.ts';
 import type { Alarms } from './observability/alarms.ts';
 import { deadLetterQueue } from './observability/dead-letters.ts';
 import { reportedMetric } from './observability/metrics.ts';
-import { grantReadParameters } from './parameters/parameters.ts';
 import type { Payments } from './payments.ts';
 import type { StageSettings } from './stages.ts';
 
@@ -25,17 +24,10 @@ export interface ReconciliationProps {
 export class Reconciliation extends Construct {
   constructor(scope: Construct, id: string, { stage, functionsDir, payments, alarms }: ReconciliationProps) {
     super(scope, id);
-    const { reading, recording, priceMap } = payments;
     const compare = new HandlerFunction(this, 'Compare', {
       stage,
       functionsDir,
       name: 'reconciliation',
-      environment: {
-        ...reading.environment,
-        ...recording.environment,
-        PRICE_MAP_PARAMETER: priceMap.parameterName,
-      },
-      permissions: [...recording.permissions, grantReadParameters(reading.keyArn, priceMap.parameterArn)],
       isBackground: true,
       timeout: Duration.minutes(10),
       deadLetters: deadLetterQueue(this, alarms, {
@@ -44,6 +36,9 @@ export class Reconciliation extends Construct {
           'The daily comparison with the payment provider could not be made, or not to its end. The next one makes up for it.',
       }),
     });
+    payments.bindReading(compare);
+    payments.bindRecording(compare);
+    payments.bindPrices(compare);
     new Rule(this, 'Schedule', {
       description: 'Compares the records with the payment provider',
       schedule: TIME,

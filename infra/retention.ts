@@ -2,11 +2,12 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { RECORD_RETENTION_DAYS, type RecordRetention } from '../domain/retention.ts';
-import { type Data, grantQuery, grantUse } from './data.ts';
+import type { Data } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Alarms } from './observability/alarms.ts';
 import { deadLetterQueue } from './observability/dead-letters.ts';
 import type { StageSettings } from './stages.ts';
+import { bind, bindEach } from './table.ts';
 import type { Uploads } from './uploads/uploads.ts';
 
 /** When few people are about: 2:30 in the morning where the business is, or an hour later in summer. */
@@ -27,48 +28,28 @@ export class Retention extends Construct {
     super(scope, id);
     assertAsPromised(stage);
     const { adminChanges, contactSubmissions, onboardingSubmissions, orders, subscribers } = data;
-    uploads.acknowledgeUseIn(this);
-    const { function: handler } = new HandlerFunction(this, 'Retention', {
+    const handler = new HandlerFunction(this, 'Retention', {
       stage,
       functionsDir,
       name: 'retention',
       isBackground: true,
-      environment: {
-        RECORD_RETENTION_DAYS: JSON.stringify(stage.retention),
-        ADMIN_CHANGES_TABLE: adminChanges.tableName,
-        CONTACT_SUBMISSIONS_TABLE: contactSubmissions.tableName,
-        ONBOARDING_SUBMISSIONS_TABLE: onboardingSubmissions.tableName,
-        ORDERS_TABLE: orders.tableName,
-        SUBSCRIBERS_TABLE: subscribers.tableName,
-        UNSUBSCRIBE_REQUESTS_TABLE: data.unsubscribeRequests.tableName,
-        UPLOADS_BUCKET: uploads.bucket.bucketName,
-      },
-      permissions: [
-        ...[contactSubmissions, onboardingSubmissions, orders, subscribers].map((table) =>
-          grantUse(table, 'Get', 'Delete'),
-        ),
-        grantUse(onboardingSubmissions, 'Put'),
-        grantUse(data.unsubscribeRequests, 'Delete'),
-        grantUse(adminChanges, 'Delete'),
-        ...[contactSubmissions, onboardingSubmissions, subscribers].map((table) =>
-          grantQuery(table, 'byStatus'),
-        ),
-        grantQuery(onboardingSubmissions, 'byEmail'),
-        grantQuery(orders, 'byEmail', 'byPayment'),
-        grantQuery(data.unsubscribeRequests, 'byCreation'),
-        grantQuery(adminChanges),
-        ...uploads.mayEraseFiles(),
-      ],
+      environment: { RECORD_RETENTION_DAYS: JSON.stringify(stage.retention) },
       deadLetters: deadLetterQueue(this, alarms, {
         title: 'Old records were not deleted',
         meaning:
           'Records of people whose time is over could not be deleted, three times. The next day tries again. The event waits in a queue.',
       }),
     });
+    bindEach([contactSubmissions, subscribers], handler, 'Get', 'Delete', 'byStatus');
+    bind(onboardingSubmissions, handler, 'Get', 'Put', 'Delete', 'byStatus', 'byEmail');
+    bind(orders, handler, 'Get', 'Delete', 'byEmail', 'byPayment');
+    bind(data.unsubscribeRequests, handler, 'Delete', 'byCreation');
+    bind(adminChanges, handler, 'Delete', 'Query');
+    uploads.bindErasing(handler);
     new Rule(this, 'Schedule', {
       description: 'Deletes records of people whose time is over',
       schedule: DAILY,
-      targets: [new FunctionTarget(handler)],
+      targets: [new FunctionTarget(handler.function)],
     });
   }
 }

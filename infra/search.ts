@@ -3,11 +3,12 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import { type Data, grantQuery, grantUse, recordTables } from './data.ts';
+import type { Data } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Alarms } from './observability/alarms.ts';
 import { deadLetterQueue } from './observability/dead-letters.ts';
 import type { StageSettings } from './stages.ts';
+import { bind, bindEach } from './table.ts';
 
 /** What Lambda wants to be allowed with a stream in the name of the function. The last has no effect there. */
 const READING = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
@@ -28,26 +29,22 @@ export class Search extends Construct {
     const { contactSubmissions, onboardingSubmissions, orders, subscribers, clients, searchIndex } = data;
     const searched = [contactSubmissions, onboardingSubmissions, orders, subscribers, clients];
     const streams = searched.flatMap(({ tableStreamArn }) => tableStreamArn ?? []);
-    const { function: follow } = new HandlerFunction(this, 'Follow', {
+    const follow = new HandlerFunction(this, 'Follow', {
       stage,
       functionsDir,
       name: 'search-index',
-      environment: { ...recordTables(data), SEARCH_INDEX_TABLE: searchIndex.tableName },
-      permissions: [
-        ...searched.map((table) => grantUse(table, 'Get')),
-        new PolicyStatement({ actions: READING, resources: streams }),
-        grantUse(searchIndex, 'Get', 'BatchGet', 'BatchWrite'),
-        grantQuery(searchIndex),
-      ],
       isBackground: true,
     });
+    bindEach(searched, follow, 'Get');
+    bind(searchIndex, follow, 'Get', 'BatchGet', 'BatchWrite', 'Query');
+    follow.permit(new PolicyStatement({ actions: READING, resources: streams }));
     const deadLetters = deadLetterQueue(this, alarms, {
       title: 'Records are not found by searching',
       meaning:
         'The search index could not follow changes of records: the back office finds them as they were before, or not at all. Which records is in a queue; `npm run search-index` makes up for it.',
     });
     for (const [at, eventSourceArn] of streams.entries()) {
-      follow.addEventSourceMapping(`Stream${at}`, {
+      follow.function.addEventSourceMapping(`Stream${at}`, {
         eventSourceArn,
         startingPosition: StartingPosition.TRIM_HORIZON,
         batchSize: 25,
@@ -61,13 +58,7 @@ export class Search extends Construct {
   }
 }
 
-/** Access for functions that search. */
-export function searchAccess({ searchIndex }: Data): {
-  readonly environment: Readonly<Record<string, string>>;
-  readonly permissions: readonly PolicyStatement[];
-} {
-  return {
-    environment: { SEARCH_INDEX_TABLE: searchIndex.tableName },
-    permissions: [grantQuery(searchIndex), grantUse(searchIndex, 'BatchGet')],
-  };
+/** Lets a function search. */
+export function bindSearch({ searchIndex }: Data, to: HandlerFunction): void {
+  bind(searchIndex, to, 'BatchGet', 'Query');
 }

@@ -20,7 +20,6 @@ import { Observability } from './observability/observability.ts';
 import { Onboarding } from './onboarding.ts';
 import { operatorParameters } from './parameters/operator-parameters.ts';
 import { Payments } from './payments.ts';
-import { PolicyReports } from './policy-reports.ts';
 import { Reconciliation } from './reconciliation.ts';
 import { Retention } from './retention.ts';
 import { Search } from './search.ts';
@@ -28,6 +27,7 @@ import { AccessLogs } from './site/access-logs.ts';
 import { Site } from './site/site.ts';
 import type { StageSettings } from './stages.ts';
 import { topicKey } from './topic-key.ts';
+import { VisitorCounts } from './visitor-counts.ts';
 
 export interface ProductStackProps {
   readonly stage: StageSettings;
@@ -89,7 +89,7 @@ export class ProductStack extends Stack {
       accessLogs: accessLogs.bucket,
     });
     new Blog(this, 'Blog', { stage, functionsDir, api, siteBucket: site.bucket, alarms });
-    new Admin(this, 'Admin', {
+    const admin = new Admin(this, 'Admin', {
       stage,
       functionsDir,
       api,
@@ -101,8 +101,14 @@ export class ProductStack extends Stack {
     });
     new Search(this, 'Search', { stage, functionsDir, data, alarms });
     new Retention(this, 'Retention', { stage, functionsDir, data, uploads, alarms });
-    new PolicyReports(this, 'PolicyReports', { stage, functionsDir, api });
-    new Observability(this, 'Observability', { stage, api, site, alarms });
+    new VisitorCounts(this, 'VisitorCounts', { stage, functionsDir, api, data });
+    new Observability(this, 'Observability', {
+      stage,
+      api,
+      site,
+      alarms,
+      officeLogs: admin.officeLogs,
+    });
 
     addBudget(this, stage);
     new Delivery(this, 'Delivery', {

@@ -10,10 +10,9 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { type ApiRoute, SITE_SECRET_HEADER } from '../../domain/api.ts';
+import { type ApiRoute, routeKeyOf, SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { HandlerFunction } from '../functions/function.ts';
 import { addMetadata } from '../metadata/template-metadata.ts';
 import { removalPolicy } from '../removal-policy.ts';
@@ -49,7 +48,7 @@ export interface ApiProps {
 
 interface Route {
   readonly route: ApiRoute;
-  readonly handler: IFunction;
+  readonly handler: HandlerFunction;
   readonly throttle: Throttle;
 }
 
@@ -59,7 +58,6 @@ export interface PublicRoute extends Route {
 }
 
 export interface SignedInRoute extends Route {
-  readonly handler: LambdaFunction;
   /** Verifies tokens of the stage's user pool. */
   readonly authorizer: IHttpRouteAuthorizer;
 }
@@ -79,6 +77,8 @@ export class Api extends Construct {
   private readonly api: HttpApi;
   private readonly stage: CfnStage;
   private readonly routeSettings: Record<string, object> = {};
+  /** One for each function, whichever routes lead to it. */
+  private readonly integrations = new Map<HandlerFunction, HttpLambdaIntegration>();
 
   constructor(scope: Construct, id: string, { stage, functionsDir, siteSecrets }: ApiProps) {
     super(scope, id);
@@ -111,7 +111,6 @@ export class Api extends Construct {
       functionsDir,
       name: 'origin-check',
       environment: this.siteEnvironment,
-      permissions: [],
       timeout: ORIGIN_CHECK_TIMEOUT,
     });
     this.throughSite = new HttpLambdaAuthorizer('ThroughSite', originCheck, {
@@ -132,7 +131,7 @@ export class Api extends Construct {
    * the call came through the site: a route has only one authorizer.
    */
   addSignedInRoute(id: string, { authorizer, handler, ...route }: SignedInRoute): void {
-    handler.addEnvironment('SITE_SECRETS', this.siteEnvironment.SITE_SECRETS);
+    handler.setVariables(this.siteEnvironment);
     this.addRoute(id, { ...route, handler }, { authorizer, authorizationScopes: [ACCESS_SCOPE] });
   }
 
@@ -144,15 +143,25 @@ export class Api extends Construct {
     const added = new HttpRoute(this, id, {
       httpApi: this.api,
       routeKey: HttpRouteKey.with(route.path, HttpMethod[route.method]),
-      integration: new HttpLambdaIntegration('Integration', handler),
+      integration: this.integrationOf(handler),
       ...authorization,
     });
-    this.routeSettings[`${route.method} ${route.path}`] = {
+    this.routeSettings[routeKeyOf(route)] = {
       ThrottlingRateLimit: throttle.rate,
       ThrottlingBurstLimit: throttle.burst,
     };
     // A route's settings can only be set once the route exists.
     this.stage.node.addDependency(added);
     return added;
+  }
+
+  private integrationOf(handler: HandlerFunction): HttpLambdaIntegration {
+    const known = this.integrations.get(handler);
+    if (known) return known;
+    const integration = new HttpLambdaIntegration('Integration', handler.function, {
+      scopePermissionToRoute: false,
+    });
+    this.integrations.set(handler, integration);
+    return integration;
   }
 }

@@ -1,16 +1,17 @@
 import type { Data } from '../data.ts';
+import type { HandlerFunction } from '../functions/function.ts';
 import type { StageSettings } from '../stages.ts';
+import { bind } from '../table.ts';
 import type { Api } from './api.ts';
 
-/** Environment of functions with rate limits per visitor. */
-export function limitsPerVisitor(
-  { visitorAllowance }: StageSettings,
-  { rateLimits }: Data,
-  { siteEnvironment }: Api,
-): Record<string, string> {
-  return {
-    ...siteEnvironment,
-    RATE_LIMITS_TABLE: rateLimits.tableName,
-    VISITOR_ALLOWANCE: String(visitorAllowance),
-  };
+interface Limits {
+  readonly stage: StageSettings;
+  readonly data: Data;
+  readonly api: Api;
+}
+
+/** Lets a function limit what a visitor may do. */
+export function bindVisitorLimits({ stage, data, api }: Limits, to: HandlerFunction): void {
+  to.setVariables({ ...api.siteEnvironment, VISITOR_ALLOWANCE: String(stage.visitorAllowance) });
+  bind(data.rateLimits, to, 'Update');
 }

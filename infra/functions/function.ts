@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Duration, Stack } from 'aws-cdk-lib';
-import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  type AddToPrincipalPolicyResult,
+  PolicyDocument,
+  PolicyStatement,
+  Role,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
   Architecture,
@@ -13,6 +19,7 @@ import {
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import type { FunctionVariable } from '../../domain/function-variables.ts';
 import { addMetadata } from '../metadata/template-metadata.ts';
 import { removalPolicy } from '../removal-policy.ts';
 import type { StageSettings } from '../stages.ts';
@@ -32,10 +39,7 @@ export interface HandlerFunctionProps {
   readonly functionsDir: string;
   /** Of the handler: `lambdas/<feature>/<name>.handler.ts`. */
   readonly name: string;
-  /** Names and URLs. Secrets are read at run time from parameters; the site's own are the one exception. */
-  readonly environment: Readonly<Record<string, string>>;
-  /** All permissions of the function, besides writing its log. */
-  readonly permissions: readonly PolicyStatement[];
+  readonly environment?: Variables;
   /** Queue of asynchronous events that the function failed to process. */
   readonly deadLetters?: IQueue;
   /** Whether nobody waits for it. */
@@ -44,12 +48,16 @@ export interface HandlerFunctionProps {
   readonly timeout?: Duration;
 }
 
-/** One Lambda function with its own role and log. */
+/** Names and URLs. Secrets are read at run time from parameters; the site's own are the one exception. */
+export type Variables = Readonly<Partial<Record<FunctionVariable, string>>>;
+
+/** One Lambda function with its own role and log. It may write its log, and what it is permitted. */
 export class HandlerFunction extends Construct {
   readonly function: LambdaFunction;
   /** Of its handler. */
   readonly name: string;
   readonly logGroup: ILogGroup;
+  readonly role: Role;
 
   /** @throws Error when the handler has not been bundled */
   constructor(scope: Construct, id: string, props: HandlerFunctionProps) {
@@ -61,9 +69,13 @@ export class HandlerFunction extends Construct {
       removalPolicy: removalPolicy(stage),
     });
     this.logGroup = logGroup;
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    logGroup.grantWrite(role);
-    for (const statement of props.permissions) role.addToPolicy(statement);
+    this.role = new FunctionRole(this);
+    this.permit(
+      new PolicyStatement({
+        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+        resources: [logGroup.logGroupArn],
+      }),
+    );
 
     this.function = new LambdaFunction(this, 'Function', {
       runtime: Runtime.NODEJS_24_X,
@@ -72,18 +84,45 @@ export class HandlerFunction extends Construct {
       code: Code.fromAsset(bundleOf(name, props.functionsDir)),
       memorySize: MEMORY_MB[props.isBackground ? 'background' : 'waitedFor'],
       timeout: props.timeout ?? TIMEOUT,
-      role,
+      role: this.role,
       logGroup,
       ...(props.deadLetters && { deadLetterQueue: props.deadLetters }),
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
-      environment: {
-        ...props.environment,
-        SERVICE_NAME: name,
-        METRICS_NAMESPACE: Stack.of(this).stackName,
-      },
+    });
+    this.setVariables({
+      ...props.environment,
+      SERVICE_NAME: name,
+      METRICS_NAMESPACE: Stack.of(this).stackName,
     });
     addMetadata(this.function, 'function', name);
+  }
+
+  setVariables(variables: Variables): void {
+    for (const [name, value] of Object.entries(variables)) this.function.addEnvironment(name, value);
+  }
+
+  permit(...statements: readonly PolicyStatement[]): void {
+    for (const statement of statements) this.role.addToPrincipalPolicy(statement);
+  }
+}
+
+/** Has its permissions within it, where the CDK would make another resource for them. */
+class FunctionRole extends Role {
+  private readonly permissions: PolicyDocument;
+
+  constructor(scope: Construct) {
+    const permissions = new PolicyDocument();
+    super(scope, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { permissions },
+    });
+    this.permissions = permissions;
+  }
+
+  override addToPrincipalPolicy(statement: PolicyStatement): AddToPrincipalPolicyResult {
+    this.permissions.addStatements(statement);
+    return { statementAdded: true, policyDependable: this };
   }
 }
 

@@ -16,14 +16,15 @@ import {
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { type Data, grantQuery, grantUse } from '../data.ts';
+import type { Data } from '../data.ts';
 import { isInZone } from '../dns/host-names.ts';
 import { HandlerFunction } from '../functions/function.ts';
 import type { Alarms } from '../observability/alarms.ts';
 import { deadLetterQueue } from '../observability/dead-letters.ts';
 import { reportedMetric } from '../observability/metrics.ts';
-import { grantReadParameters, parameterArn, parameterName } from '../parameters/parameters.ts';
+import { bindParameter, parameterName } from '../parameters/parameters.ts';
 import type { StageSettings } from '../stages.ts';
+import { bind, bindEach } from '../table.ts';
 import { bounceDomain } from './mail-dns.ts';
 import { MailRecords } from './mail-records.ts';
 
@@ -48,23 +49,16 @@ export interface MailProps {
 
 /** Mail: the identity, events about mail, and the functions that process them. */
 export class Mail extends Construct {
-  /** Name of the parameter with the key that signs links in mails. The operator creates it. */
-  readonly tokenKeyParameter: string;
-  /** Environment of functions that send mail. */
-  readonly environment: Readonly<Record<string, string>>;
   /** Publishes the events of each mail. */
   readonly configurationSet: ConfigurationSet;
   /** The domain that mail is sent from. */
   readonly identity: EmailIdentity;
-  private readonly data: Data;
-  private readonly from: string;
+  private readonly props: MailProps;
 
   constructor(scope: Construct, id: string, props: MailProps) {
     super(scope, id);
-    const { stage, data, siteUrl } = props;
-    this.data = data;
-    this.from = stage.mail.from;
-    this.tokenKeyParameter = parameterName(stage, 'mail/token-key');
+    const { stage } = props;
+    this.props = props;
 
     this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', {
       tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
@@ -87,14 +81,6 @@ export class Mail extends Construct {
         identity: this.identity,
       });
     }
-    this.environment = {
-      SITE_URL: siteUrl,
-      MAIL_FROM: stage.mail.from,
-      MAIL_TEAM: stage.mail.team,
-      MAIL_CONFIGURATION_SET: this.configurationSet.configurationSetName,
-      SUPPRESSED_ADDRESSES_TABLE: data.suppressedAddresses.tableName,
-    };
-
     const stack = Stack.of(this);
     Validations.of(stack).acknowledge({
       id: `AwsSolutions-IAM5[Resource::${this.arn('identity', '*').replace(stack.account, '<AWS::AccountId>')}]`,
@@ -105,25 +91,34 @@ export class Mail extends Construct {
     this.followEvents(props);
   }
 
-  /** Permissions of functions that send mail. */
-  permissions(): PolicyStatement[] {
-    return [
+  /** Lets a function send mail. */
+  bindSending(to: HandlerFunction): void {
+    const { stage, siteUrl, data } = this.props;
+    const { from, team } = stage.mail;
+    const { configurationSetName } = this.configurationSet;
+    to.setVariables({
+      SITE_URL: siteUrl,
+      MAIL_FROM: from,
+      MAIL_TEAM: team,
+      MAIL_CONFIGURATION_SET: configurationSetName,
+    });
+    to.permit(
       new PolicyStatement({
         actions: ['ses:SendRawEmail'],
         resources: [
           // Not the sender's alone: SES also asks about the recipient's, where the account has one, such as the team's.
           this.arn('identity', '*'),
-          this.arn('configuration-set', this.configurationSet.configurationSetName),
+          this.arn('configuration-set', configurationSetName),
         ],
-        conditions: { StringEquals: { 'ses:FromAddress': this.from } },
+        conditions: { StringEquals: { 'ses:FromAddress': from } },
       }),
-      grantUse(this.data.suppressedAddresses, 'Get'),
-    ];
+    );
+    bind(data.suppressedAddresses, to, 'Get');
   }
 
-  /** Permits reading the key that signs and verifies links. */
-  mayReadTokenKey(): PolicyStatement {
-    return grantReadParameters(parameterArn(this, this.tokenKeyParameter));
+  /** Lets a function read the key that signs and verifies links in mails. The operator creates it. */
+  bindTokenKey(to: HandlerFunction): void {
+    bindParameter('MAIL_TOKEN_KEY_PARAMETER', parameterName(this.props.stage, 'mail/token-key'), to);
   }
 
   private arn(resource: string, resourceName: string): string {
@@ -143,24 +138,16 @@ export class Mail extends Construct {
       functionsDir,
       name: 'mail-retry',
       isBackground: true,
-      environment: {
-        ...this.environment,
-        ...recordTables(data),
-        ONBOARDING_DRAFTS_TABLE: data.onboardingDrafts.tableName,
-        MAIL_TOKEN_KEY_PARAMETER: this.tokenKeyParameter,
-        MAILS_PER_SECOND: `${RETRIED_PER_SECOND}`,
-      },
+      environment: { MAILS_PER_SECOND: `${RETRIED_PER_SECOND}` },
       // Until the next run. Two at once would send no mail twice, but together too fast.
       timeout: Duration.minutes(RETRY_MINUTES),
-      permissions: [
-        ...this.permissions(),
-        this.mayReadTokenKey(),
-        ...outboxes.flatMap((table) => [grantUse(table, 'Get', 'Update'), grantQuery(table, 'outbox')]),
-        // Whether a reminder of the onboarding form is still needed.
-        grantUse(data.onboardingDrafts, 'Get'),
-        grantQuery(data.onboardingSubmissions, 'byEmail'),
-      ],
     });
+    this.bindSending(retry);
+    this.bindTokenKey(retry);
+    bindEach(outboxes, retry, 'Get', 'Update', 'outbox');
+    // Whether a reminder of the onboarding form is still needed.
+    bind(data.onboardingDrafts, retry, 'Get');
+    bind(data.onboardingSubmissions, retry, 'byEmail');
     // The next run is the repetition of one that failed.
     retry.function.configureAsyncInvoke({ retryAttempts: 0 });
     new Rule(this, 'RetrySchedule', {
@@ -195,25 +182,20 @@ export class Mail extends Construct {
       functionsDir,
       name: 'mail-events',
       isBackground: true,
-      environment: {
-        ...recordTables(data),
-        SUPPRESSED_ADDRESSES_TABLE: data.suppressedAddresses.tableName,
-        MAIL_TEAM: stage.mail.team,
-      },
-      permissions: [
-        grantUse(data.contactSubmissions, 'Get', 'Update'),
-        grantUse(data.unsubscribeRequests, 'Get', 'Update'),
-        grantUse(data.onboardingSubmissions, 'Get', 'Update'),
-        grantUse(data.orders, 'Get', 'Update'),
-        grantUse(data.subscribers, 'Get', 'Put', 'Update'),
-        grantQuery(data.subscribers, 'byId'),
-        grantUse(data.suppressedAddresses, 'Put'),
-      ],
+      environment: { MAIL_TEAM: stage.mail.team },
       deadLetters: deadLetterQueue(this, alarms, {
         title: 'News of a mail was not noted',
         meaning: 'What became of a mail could not be noted with its record. The message waits in a queue.',
       }),
     });
+    bindEach(
+      [data.contactSubmissions, data.unsubscribeRequests, data.onboardingSubmissions, data.orders],
+      events,
+      'Get',
+      'Update',
+    );
+    bind(data.subscribers, events, 'Get', 'Put', 'Update', 'byId');
+    bind(data.suppressedAddresses, events, 'Put');
 
     alarms.raise(this, 'ReturnedTeamMail', {
       title: 'Mail does not reach the team',
@@ -237,15 +219,4 @@ export class Mail extends Construct {
       ],
     });
   }
-}
-
-/** Environment variables with the tables of records that have mail. */
-function recordTables(data: Data): Record<string, string> {
-  return {
-    CONTACT_SUBMISSIONS_TABLE: data.contactSubmissions.tableName,
-    SUBSCRIBERS_TABLE: data.subscribers.tableName,
-    UNSUBSCRIBE_REQUESTS_TABLE: data.unsubscribeRequests.tableName,
-    ONBOARDING_SUBMISSIONS_TABLE: data.onboardingSubmissions.tableName,
-    ORDERS_TABLE: data.orders.tableName,
-  };
 }

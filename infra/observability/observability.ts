@@ -1,4 +1,5 @@
 import { Stack } from 'aws-cdk-lib';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Api } from '../api/api.ts';
 import { HandlerFunction } from '../functions/function.ts';
@@ -10,26 +11,24 @@ import { Dashboard } from './dashboard.ts';
 import { HealthAlarms } from './health-alarms.ts';
 import { SavedQueries } from './saved-queries.ts';
 
-/** The functions that export records from the back office. */
-const EXPORTS = ['admin-export', 'admin-person-data'];
-
 export interface ObservabilityProps {
   readonly stage: StageSettings;
   readonly api: Api;
   readonly site: Site;
   readonly alarms: Alarms;
+  /** The log of the back office's function. */
+  readonly officeLogs: ILogGroup;
 }
 
 /** The dashboard, alarms and queries. Create it last: it refers to everything else. */
 export class Observability extends Construct {
-  constructor(scope: Construct, id: string, { stage, api, site, alarms }: ObservabilityProps) {
+  constructor(scope: Construct, id: string, { stage, api, site, alarms, officeLogs }: ObservabilityProps) {
     super(scope, id);
     const watched = { stage, alarms, apiId: api.id, distributionId: site.distribution.distributionId };
     new HealthAlarms(this, 'Health', watched);
     const functions = functionsOf(this);
     if (stage.alarmEmail) {
-      const exportLogs = functions.flatMap(({ name, logGroup }) => (EXPORTS.includes(name) ? logGroup : []));
-      new BackOfficeAlarms(this, 'BackOffice', { alarms, accessLogs: api.accessLogs, exportLogs });
+      new BackOfficeAlarms(this, 'BackOffice', { alarms, accessLogs: api.accessLogs, officeLogs });
     }
     new SavedQueries(this, 'Queries', {
       logs: { api: [api.accessLogs], functions: functions.map(({ logGroup }) => logGroup) },

@@ -10,9 +10,11 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { GUARDS } from '../../domain/function-variables.ts';
 import { UPLOAD_PREFIX } from '../../domain/onboarding-files.ts';
 import { RETENTION_DAYS } from '../../domain/retention.ts';
 import { bucketResource, sendToEventBridge } from '../bucket-events.ts';
+import type { HandlerFunction } from '../functions/function.ts';
 import { removalPolicy } from '../removal-policy.ts';
 import type { StageSettings } from '../stages.ts';
 import { uploadsBucketName } from './bucket-name.ts';
@@ -41,8 +43,7 @@ export interface UploadsProps {
  */
 export class Uploads extends Construct {
   readonly bucket: IBucket;
-  /** Environment with the bucket, and for functions that create downloads, whether those wait for scans. */
-  readonly environment: { readonly UPLOADS_BUCKET: string; readonly UPLOADS_ARE_SCANNED?: 'true' };
+  private readonly isScanned: boolean;
 
   constructor(scope: Construct, id: string, { stage, siteUrl, accessLogs }: UploadsProps) {
     super(scope, id);
@@ -86,11 +87,7 @@ export class Uploads extends Construct {
       }),
     );
     this.bucket = bucket as IBucket; // The CDK's own types are not exact about optional properties.
-    this.environment = {
-      UPLOADS_BUCKET: bucket.bucketName,
-      ...(stage.scansUploads && { UPLOADS_ARE_SCANNED: 'true' }),
-    };
-    this.acknowledgeUseIn(scope);
+    this.isScanned = stage.scansUploads;
   }
 
   /** Denies reading files that were not found clean. @param roleArns of functions that check files before that */
@@ -111,26 +108,19 @@ export class Uploads extends Construct {
     );
   }
 
-  /** Permits actions on the files. */
-  mayUseFiles(...actions: readonly FileAction[]) {
-    return new PolicyStatement({
-      actions: actions.map((action) => `s3:${action}`),
-      resources: [this.bucket.arnForObjects(`${UPLOAD_PREFIX}*`)],
-    });
-  }
-
-  /** Permits deleting all versions of files permanently. */
-  mayEraseFiles(): PolicyStatement[] {
-    return [
-      new PolicyStatement({ actions: ['s3:ListBucketVersions'], resources: [this.bucket.bucketArn] }),
+  /** Lets a function use the files. */
+  bindFiles(to: HandlerFunction, ...actions: readonly FileAction[]): void {
+    to.setVariables({ UPLOADS_BUCKET: this.bucket.bucketName });
+    to.permit(
       new PolicyStatement({
-        actions: ['s3:DeleteObjectVersion'],
+        actions: actions.map((action) => `s3:${action}`),
         resources: [this.bucket.arnForObjects(`${UPLOAD_PREFIX}*`)],
       }),
-    ];
+    );
+    this.acknowledgeUseIn(to);
   }
 
-  /** Acknowledges the rule against wildcards for functions that may use all files. @param scope of the functions */
+  /** Acknowledges the rule against wildcards where all files may be used. */
   acknowledgeUseIn(scope: Construct): void {
     const bucketId = Stack.of(this).getLogicalId(bucketResource(this.bucket));
     Validations.of(scope).acknowledge({
@@ -140,8 +130,21 @@ export class Uploads extends Construct {
   }
 
   /** Permits listing, without which S3's status for a missing file is 403. */
-  mayMissFiles(): PolicyStatement {
-    return new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] });
+  permitMissing(to: HandlerFunction): void {
+    to.permit(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));
+  }
+
+  /** Lets a function delete all versions of files permanently. */
+  bindErasing(to: HandlerFunction): void {
+    this.bindFiles(to, 'DeleteObjectVersion');
+    to.permit(
+      new PolicyStatement({ actions: ['s3:ListBucketVersions'], resources: [this.bucket.bucketArn] }),
+    );
+  }
+
+  /** Tells a function whether files stay closed until they are found clean. */
+  bindScanGuard(to: HandlerFunction): void {
+    to.setVariables({ UPLOADS_ARE_SCANNED: this.isScanned ? 'true' : GUARDS.UPLOADS_ARE_SCANNED });
   }
 }
 

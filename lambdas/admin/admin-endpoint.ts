@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { adminSessionContract } from '../../domain/contracts/admin.ts';
 import type { EndpointContract } from '../../domain/contracts/contract.ts';
-import { type EndpointHandler, type EndpointRequest, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, type EndpointRequest, endpoint } from '../http/endpoint.ts';
 import type { HttpEvent } from '../http/event.ts';
 import { type Administrator, administratorOf, requireMfa } from './administrator.ts';
 
@@ -32,7 +32,7 @@ export function adminEndpoint<
   contract: EndpointContract<Body, Query, Success, Errors, Path>,
   fn: (request: AdminRequest<z.output<Body>, z.output<Query>, z.output<Path>>) => Promise<z.input<Success>>,
   { withoutMfa = false }: AdminEndpointOptions = {},
-): EndpointHandler {
+): Endpoint {
   const authorize = async (event: HttpEvent) => {
     const admin = await administratorOf(event);
     event.notes.adminId = admin.userId;

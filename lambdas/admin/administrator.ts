@@ -2,7 +2,7 @@ import { ADMIN_GROUP, ADMIN_SESSION_SECONDS } from '../../domain/accounts.ts';
 import { adminSessionContract } from '../../domain/contracts/admin.ts';
 import { normalizeEmail } from '../../domain/email-address.ts';
 import { groupsOf, membersOf } from '../aws/cognito.ts';
-import { environment } from '../aws/environment.ts';
+import { environment, isSwitchedOff } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
 import { requireSignInWithin, type SignedInCall, signedInAs } from '../http/signed-in.ts';
 import { roleOf } from '../tables/roles.ts';
@@ -42,9 +42,9 @@ export function adminEmails(): Promise<string[]> {
   return membersOf(environment('USER_POOL_ID'), ADMIN_GROUP);
 }
 
-/** Whether this stage insists that administrators sign in with a second factor. Only a clear no is one. */
+/** Whether this stage insists that administrators sign in with a second factor. */
 export function isMfaRequired(): boolean {
-  return environment('ADMIN_MFA') !== 'optional';
+  return !isSwitchedOff('ADMIN_MFA');
 }
 
 /** @throws Problem when the administrator lacks what the stage insists on */

@@ -1,4 +1,5 @@
 import { type ClientSums, sumsOfClient } from '../../domain/client-sums.ts';
+import type { TableVariable } from '../../domain/function-variables.ts';
 import { getItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import type { Client } from '../tables/clients.ts';
@@ -39,7 +40,7 @@ export async function sumsOfClients(clients: readonly Client[]): Promise<Readonl
 }
 
 async function findAll<Item extends { readonly id: string }>(
-  variable: string,
+  variable: TableVariable,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Item>> {
   const items = await getItems<Item>(environment(variable), 'id' as keyof Item & string, [...new Set(ids)]);

@@ -3,7 +3,7 @@ import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod/mini';
-import type { ApiProblem } from '../../domain/api.ts';
+import { type ApiProblem, routeKeyOf } from '../../domain/api.ts';
 import type { EndpointContract } from '../../domain/contracts/contract.ts';
 import { logger } from '../aws/logger.ts';
 import { checkJsonBody, rawBody } from './body.ts';
@@ -42,6 +42,12 @@ export type EndpointHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
+/** One that knows what it is for. */
+export interface Endpoint extends EndpointHandler {
+  /** The routes that it answers, as the API names them. */
+  readonly routes: readonly string[];
+}
+
 export interface EndpointOptions<Caller> {
   /** Additional fields of every failed response, where the specification asks for them. */
   readonly alsoOnFailure?: (problem: ApiProblem) => object;
@@ -71,7 +77,7 @@ export function endpoint<
     request: EndpointRequest<z.output<Body>, z.output<Query>, z.output<Path>, Caller>,
   ) => Promise<z.input<Success>>,
   { alsoOnFailure, authorize }: EndpointOptions<Caller> = {},
-): EndpointHandler {
+): Endpoint {
   const chain = middy<HttpEvent & { caller?: Caller }>({ timeoutEarlyInMillis: ANSWER_RESERVE_MS });
   chain.use(httpHeaderNormalizer());
   if (authorize) {
@@ -114,7 +120,8 @@ export function endpoint<
     };
   };
 
-  return async (event, context) => {
+  const route = routeKeyOf(contract.route);
+  const answer = async (event: unknown, context: Context) => {
     const startedAt = performance.now();
     const request = httpEventOf(event);
     const { requestId } = request;
@@ -122,7 +129,7 @@ export function endpoint<
     logger.setRequest({ requestId, function_request_id: context.awsRequestId });
     const outcome = await chain(request, context).then(succeeded, (error) => failed(error, requestId));
     logger[levelOf(outcome.status)]('request answered', {
-      route: `${contract.route.method} ${contract.route.path}`,
+      route,
       status: outcome.status,
       durationMs: Math.round(performance.now() - startedAt),
       ...request.notes,
@@ -139,6 +146,7 @@ export function endpoint<
       body: JSON.stringify(outcome.body),
     };
   };
+  return Object.assign(answer, { routes: [route] });
 }
 
 interface Outcome {

@@ -4,6 +4,8 @@
  */
 export interface HttpEvent {
   readonly requestId: string;
+  /** The API's name of the route, such as `GET /api/admin/{list}`. */
+  readonly routeKey: string;
   /** IP of the client that connected to the API. */
   readonly sourceIp: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -20,12 +22,13 @@ export interface HttpEvent {
 
 /** Reads any value as an HTTP event; missing or mistyped parts become empty. */
 export function httpEventOf(event: unknown): HttpEvent {
-  const { headers, queryStringParameters, pathParameters, body, isBase64Encoded, requestContext } =
+  const { routeKey, headers, queryStringParameters, pathParameters, body, isBase64Encoded, requestContext } =
     recordOf(event);
   const { requestId, http, authorizer } = recordOf(requestContext);
   const { sourceIp } = recordOf(http);
   return {
     requestId: typeof requestId === 'string' ? requestId : 'unknown',
+    routeKey: typeof routeKey === 'string' ? routeKey : 'unknown',
     sourceIp: typeof sourceIp === 'string' ? sourceIp : 'unknown',
     headers: textsOf(headers),
     query: textsOf(queryStringParameters),

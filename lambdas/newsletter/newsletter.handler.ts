@@ -1,70 +1,17 @@
-import { newsletterContract } from '../../domain/contracts/newsletter.ts';
-import { mailboxOf } from '../../domain/email-address.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { problemsOf } from '../http/problem.ts';
-import { isVisitorAllowed } from '../http/visitor-limits.ts';
-import { deliver, mailStates } from '../outbox/deliver.ts';
-import { newsletterEmails } from '../outbox/newsletter-emails.ts';
-import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
-import { changeSubscriber, type Subscriber, subscribers } from '../tables/subscribers.ts';
-import { suppressionOf } from '../tables/suppressed-addresses.ts';
-import { newSubscriber, signUpAgain } from './opt-in.ts';
+import { dispatch } from '../http/dispatch.ts';
+import { confirmSubscription } from './confirm.ts';
+import { subscribe } from './subscribe.ts';
+import { answerAfterUnsubscribing } from './unsubscribe-answer.ts';
+import { unsubscribeByForm } from './unsubscribe-form.ts';
+import { openUnsubscribePage } from './unsubscribe-link.ts';
+import { unsubscribeInOneClick } from './unsubscribe-one-click.ts';
 
-const problem = problemsOf(newsletterContract);
-
-const MINUTE = 60;
-
-const PER_VIEWER: RateLimit = { name: 'newsletter', max: 10, seconds: 10 * MINUTE };
-
-/** However the email address is written. */
-const PER_MAILBOX: RateLimit = { name: 'newsletter-mailbox', max: 5, seconds: 24 * 60 * MINUTE };
-
-/** For everybody together. */
-const IN_ALL: RateLimit = { name: 'newsletter-in-all', max: 200, seconds: 60 * MINUTE };
-
-const ANSWER = { success: true } as const;
-
-/**
- * `POST /api/newsletter`: mails a request for confirmation. The response does not reveal whether the email address is
- * known.
- */
-export const handler = endpoint(newsletterContract, async ({ body, viewer, note }) => {
-  const { email, page, wording, topic } = body;
-  if (topic) {
-    note({ spamSign: 'hidden-field' });
-    throw problem(
-      'hidden_field',
-      'Something filled in a field that you cannot see. Please press Subscribe once more.',
-    );
-  }
-  const isAllowed =
-    (await isVisitorAllowed([PER_VIEWER], viewer())) &&
-    (await isWithin([PER_MAILBOX], mailboxOf(email))) &&
-    (await isWithin([IN_ALL], 'everybody'));
-  if (!isAllowed) {
-    throw problem('too_many_requests', 'That was a lot of sign-ups. Please try again in a few minutes.');
-  }
-  if (await suppressionOf(email)) return ANSWER;
-
-  const signedUp = await signUp(email, { page, wording }, Date.now());
-  if (signedUp) {
-    // One that has to wait is sent by the schedule.
-    const due = Object.keys(signedUp.mails).filter((name) => signedUp.mails[name]?.state === 'sending');
-    const mails = due.length > 0 ? await deliver(newsletterEmails, signedUp, due) : signedUp.mails;
-    note({ id: signedUp.id, mails: mailStates(mails) });
-  }
-  return ANSWER;
-});
-
-/** Stores the sign-up. @returns the subscriber if a confirmation mail is to be sent, now or later */
-async function signUp(
-  email: string,
-  evidence: { readonly page: string | undefined; readonly wording: string | undefined },
-  now: number,
-): Promise<Subscriber | undefined> {
-  const changed = await changeSubscriber(email, (known) => signUpAgain(known, evidence, now));
-  if (changed) return changed.after;
-  if (await subscribers.get(email)) return undefined;
-  const subscriber = newSubscriber(email, evidence, now);
-  return (await subscribers.create(subscriber)) ? subscriber : undefined;
-}
+/** The newsletter: subscribing, confirming, and leaving. */
+export const handler = dispatch(
+  subscribe,
+  confirmSubscription,
+  unsubscribeByForm,
+  unsubscribeInOneClick,
+  answerAfterUnsubscribing,
+  openUnsubscribePage,
+);

@@ -1,4 +1,4 @@
-import { environment, isSwitchedOn } from '../aws/environment.ts';
+import { environment, isSwitchedOff } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { reportUploads } from '../aws/metrics.ts';
 import { type ObjectName, readTags, type Tags, writeTags } from '../aws/object-tags.ts';
@@ -46,7 +46,7 @@ async function check({ key, version, size, scan }: UploadEvent): Promise<void> {
 
   if (size !== undefined) reportUploads({ UploadedBytes: size });
   const object = { bucket: environment('UPLOADS_BUCKET'), key, version };
-  const isScanned = isSwitchedOn('UPLOADS_ARE_SCANNED');
+  const isScanned = !isSwitchedOff('UPLOADS_ARE_SCANNED');
   const tags = (await readTags(object))?.tags;
   if (!tags) return;
   const isNew = !isSubmitted(tags) && !isRejected(tags);

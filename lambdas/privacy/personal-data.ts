@@ -2,9 +2,11 @@
  * Everything that is kept of a person, found by the email address. Exports and erasures go by this one list, so that
  * what is handed out is what goes. Every table is in it or in `TABLES_WITHOUT_PERSONAL_DATA`: a test looks for a forgotten one.
  */
+
 import type Stripe from 'stripe';
 import type { AdminList } from '../../domain/admin.ts';
 import { ERASED, ERASED_NAME } from '../../domain/erasure.ts';
+import type { TableVariable } from '../../domain/function-variables.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { sanitizeKeyPart } from '../../domain/onboarding-files.ts';
 import { deleteAccount, findAccount, type KnownAccount } from '../aws/cognito.ts';
@@ -58,7 +60,7 @@ export interface PersonalItem {
   erase(): Promise<void>;
 }
 
-type RecordKey = readonly [variable: string, ...key: readonly (string | number)[]];
+type RecordKey = readonly [variable: TableVariable, ...key: readonly (string | number)[]];
 
 /** A file by the form's id and its place among the form's files. */
 interface PersonFile {
@@ -76,7 +78,7 @@ export interface Source {
   /** For people, as a plural. */
   readonly what: string;
   /** The variables that name its tables; none for what other services keep. */
-  readonly tables: readonly string[];
+  readonly tables: readonly TableVariable[];
   /** Why a part of it stays, for people; absent when nothing does. */
   readonly stays?: string;
   /** @throws as `erase` does */
@@ -87,7 +89,7 @@ export interface Source {
 export const MAX_PER_KIND = 200;
 
 /** Tables that hold nothing of the people the site is for, and why. */
-export const TABLES_WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
+export const TABLES_WITHOUT_PERSONAL_DATA: Readonly<Partial<Record<TableVariable, string>>> = {
   DAY_COUNTS_TABLE: 'numbers of records and of answers',
   RATE_LIMITS_TABLE: 'hashes that expire within a day',
   ROLES_TABLE: 'administrators, whom operators name',
@@ -290,7 +292,7 @@ async function ofEach<Item, Result>(
  */
 async function withNotes(
   list: AdminList,
-  variable: string,
+  variable: TableVariable,
   key: string,
   record: object & { id: string },
   mergedIds: readonly string[] = [],

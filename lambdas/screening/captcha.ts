@@ -1,5 +1,5 @@
 import { nameOf } from '../aws/describe-error.ts';
-import { environment, isSwitchedOn } from '../aws/environment.ts';
+import { environment, isSwitchedOff } from '../aws/environment.ts';
 import { requestService } from '../aws/http-request.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { TIMEOUTS } from '../aws/timeouts.ts';
@@ -31,7 +31,7 @@ interface Verification {
  * @param token the proof; missing when the browser could not reach the provider either
  */
 export async function checkCaptcha(token: string | null | undefined): Promise<CaptchaCheck> {
-  if (!isSwitchedOn('ASKS_CAPTCHA')) return { verdict: 'none' };
+  if (isSwitchedOff('ASKS_CAPTCHA')) return { verdict: 'none' };
   if (!token) return { verdict: 'unavailable', reason: 'no-token' };
   try {
     const [secret] = await readParameters([environment('CAPTCHA_SECRET_KEY_PARAMETER')]);

@@ -1,3 +1,4 @@
+import type { TableVariable } from '../../domain/function-variables.ts';
 import { deleteItem, getItem, type Key, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { type Mails, outboxAttributes } from './mails.ts';
@@ -57,7 +58,7 @@ const NO_OUTBOX = { outbox: undefined, mailDueAt: undefined };
  */
 export function outboxTable<Item extends OutboxRecord>(
   kind: string,
-  variable: string,
+  variable: TableVariable,
   keyName: keyof Item & string,
 ): OutboxTable<Item> {
   const table = () => environment(variable);

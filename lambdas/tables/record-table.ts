@@ -1,3 +1,4 @@
+import type { TableVariable } from '../../domain/function-variables.ts';
 import { type Expression, putItem, queryItems, updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
@@ -6,7 +7,7 @@ export interface RecordTable<Item> {
   /** A common attribute value, the partition key of the index of all records. */
   readonly kind: string;
   /** The environment variable with the table's name. */
-  readonly variable: string;
+  readonly variable: TableVariable;
   /** The attribute that is the table's key. */
   readonly keyName: string;
   /** Finds a record. @throws StorageError */

@@ -1,5 +1,5 @@
 import { downloadName, nameInKey } from '../../domain/onboarding-files.ts';
-import { environment, isSwitchedOn } from '../aws/environment.ts';
+import { environment, isSwitchedOff } from '../aws/environment.ts';
 import { type ObjectName, readTags } from '../aws/object-tags.ts';
 import { downloadUrl } from '../aws/s3.ts';
 import { isClean, isPassed, isRejected, isSubmitted } from './upload-tags.ts';
@@ -32,7 +32,7 @@ export async function downloadOf(
   const tags = (await readTags(object))?.tags;
   if (!tags || isRejected(tags)) return 'closed';
   if (!isSubmitted(tags) || !isPassed(tags)) return 'unchecked';
-  if (isSwitchedOn('UPLOADS_ARE_SCANNED') && !isClean(tags)) return 'unchecked';
+  if (!isSwitchedOff('UPLOADS_ARE_SCANNED') && !isClean(tags)) return 'unchecked';
   const expiresAt = new Date(Date.now() + DOWNLOAD_SECONDS * 1000);
   const names = { own: downloadName(file.key, name), plain: nameInKey(file.key) };
   return { url: await downloadUrl(object, names, DOWNLOAD_SECONDS), expiresAt };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN_SESSION_SECONDS, FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts';
-import { startAdminHarness } from '../integration/handlers/admin-harness.ts';
+import { type AdminCall, startAdminHarness } from '../integration/handlers/admin-harness.ts';
+import type { EndpointName } from '../integration/handlers/mail-harness.ts';
 
 const harness = startAdminHarness();
 
@@ -11,7 +12,7 @@ async function sessionOf(age: number) {
 }
 
 describe('Somebody at a desk that an administrator has left', () => {
-  it.each([
+  it.each<[string, EndpointName, AdminCall, number]>([
     ['the list of orders', 'admin-list', { path: { list: 'orders' } }, ADMIN_SESSION_SECONDS],
     ['an export of all orders', 'admin-export', { query: { list: 'orders' } }, FRESH_SIGN_IN_SECONDS],
     ['another authenticator app', 'authenticator', {}, FRESH_SIGN_IN_SECONDS],

@@ -342,7 +342,7 @@ it('Somebody who may see forms wants the claim of a payment to fail like a broke
   const sessionId = await buySeo();
   await submit(sessionId);
   const id = recordId('payment', sessionId);
-  for (const name of ['admin-record', 'admin-file', 'admin-person']) {
+  for (const name of ['admin-record', 'admin-file', 'admin-person'] as const) {
     const path = { list: 'onboarding', id, file: '0' };
     expect((await payments.harness.call(name, { path })).status).toBe(404);
   }

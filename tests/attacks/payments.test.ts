@@ -9,7 +9,7 @@ import type { ProviderEvent } from '../../lambdas/stripe/signed-event.ts';
 import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../../local/operator-parameters.ts';
 import { startServer } from '../../local/stand-in.ts';
 import { readCheckoutAnswer } from '../../web/features/cart/checkout-answer.ts';
-import { propertiesOf, resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
+import { policiesOf, propertiesOf, resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 import { checkoutBody } from '../integration/handlers/shop.ts';
 import { REQUEST_ID } from '../unit/lambdas/api-call.ts';
@@ -120,7 +120,7 @@ describe('Somebody who has taken over a function that only reads from Stripe', (
     )
       .filter(({ Metadata }) => Metadata['s5:function'] === name)
       .map(({ Properties }) => Properties);
-    const policies = propertiesOf(elsewhere.template, 'AWS::IAM::Policy').filter(
+    const policies = policiesOf(elsewhere.template).filter(
       ({ Roles }) => Roles[0].Ref === Role['Fn::GetAtt'][0],
     );
     const text = JSON.stringify([Environment.Variables, policies]);

@@ -159,8 +159,7 @@ describe("the product's own bundles", () => {
     // people do, and nobody for pages of articles.
     const limits = new Map([
       ['admin-erasure', 600],
-      ['admin-person-data', 600],
-      ['admin-file', 520],
+      ['admin', 560],
       ['onboarding', 630],
       ['onboarding-upload', 550],
       ['upload-check', 530],

@@ -1,12 +1,21 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
-import { captchaAccess } from '../../infra/captcha.ts';
+import { bindCaptcha } from '../../infra/captcha.ts';
+import { HandlerFunction } from '../../infra/functions/function.ts';
 import { Alarms } from '../../infra/observability/alarms.ts';
 import { contentSecurityPolicy } from '../../infra/site/content-security-policy.ts';
 import { siteConfig } from '../../infra/site/site-config.ts';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings, stages } from '../../infra/stages.ts';
-import { AUTH, emptyStack, propertiesOf, resourcesOf, synthesizedStages } from './synthesized-stages.ts';
+import { bundledFunctions } from '../support/synthesized.ts';
+import {
+  AUTH,
+  emptyStack,
+  policiesOf,
+  propertiesOf,
+  resourcesOf,
+  synthesizedStages,
+} from './synthesized-stages.ts';
 
 const { dev, prod } = synthesizedStages();
 
@@ -14,7 +23,7 @@ const SECRET = /parameter\/s5\/\w+\/captcha\/secret-key/;
 
 /** The functions that may read the captcha's secret, each with what its environment says of the captcha. */
 function verifying({ template }: typeof dev) {
-  const readers = propertiesOf(template, 'AWS::IAM::Policy')
+  const readers = policiesOf(template)
     .filter(({ PolicyDocument }) => SECRET.test(JSON.stringify(PolicyDocument)))
     .map(({ Roles }) => Roles[0].Ref);
   return Object.values(resourcesOf(template, 'AWS::Lambda::Function'))
@@ -53,17 +62,23 @@ describe('a stage with a captcha', () => {
   });
 
   test('takes proofs of Google’s test page only with Google’s test key', () => {
-    const originsOf = (captchaSiteKey: string) =>
-      JSON.stringify(
-        captchaAccess(
-          emptyStack(),
-          { ...stages.dev, captchaSiteKey },
-          'https://www.example.com',
-          'us-east-1_Example01',
-        ).environment.CAPTCHA_ORIGINS,
+    const originsOf = (captchaSiteKey: string) => {
+      const stack = emptyStack();
+      const stage = { ...stages.dev, captchaSiteKey };
+      const form = new HandlerFunction(stack, 'Form', {
+        stage,
+        functionsDir: bundledFunctions(),
+        name: 'contact',
+      });
+      bindCaptcha(stage, 'https://www.example.com', 'us-east-1_Example01', form);
+      const [{ Environment } = expect.fail('No function')] = propertiesOf(
+        Template.fromStack(stack),
+        'AWS::Lambda::Function',
       );
+      return Environment.Variables.CAPTCHA_ORIGINS;
+    };
     expect(originsOf(CAPTCHA_TEST_SITE_KEY)).toContain('https://testkey.google.com');
-    expect(originsOf('6Lc_a_key_of_ones_own')).toBe('"https://www.example.com"');
+    expect(originsOf('6Lc_a_key_of_ones_own')).toBe('https://www.example.com');
   });
 });
 
@@ -79,7 +94,10 @@ describe('a stage without a captcha', () => {
   test('has no function that may read a secret of one, or asks for it', () => {
     expect(prod.stage.captchaSiteKey).toBeUndefined();
     expect(verifying(prod)).toEqual([]);
-    expect(JSON.stringify(resourcesOf(prod.template, 'AWS::Lambda::Function'))).not.toContain('CAPTCHA');
+    const functions = JSON.stringify(resourcesOf(prod.template, 'AWS::Lambda::Function'));
+    expect(functions).not.toContain('"CAPTCHA');
+    // Without a word, a function would ask.
+    expect(functions.match(/"ASKS_CAPTCHA":"false"/g)).toHaveLength(2);
   });
 });
 

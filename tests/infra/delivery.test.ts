@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { addBudget } from '../../infra/budget.ts';
 import { jobSubject } from '../../infra/delivery.ts';
 import { stages } from '../../infra/stages.ts';
-import { emptyStack, propertiesOf, resourcesOf, synthesizedStages, textOf } from './synthesized-stages.ts';
+import {
+  emptyStack,
+  policiesOf,
+  propertiesOf,
+  resourcesOf,
+  synthesizedStages,
+  textOf,
+} from './synthesized-stages.ts';
 
 const { dev, prod, elsewhere } = synthesizedStages();
 
@@ -50,7 +57,7 @@ describe('delivery from the repository', () => {
   const diffRoleId = idOf('DeliveryDiffRole');
   const role = roles[roleId]?.Properties;
   const statementsOf = (id: string) =>
-    propertiesOf(template, 'AWS::IAM::Policy')
+    policiesOf(template)
       .filter(({ Roles }) => Roles[0].Ref === id)
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
   const statements = statementsOf(roleId);

@@ -104,3 +104,14 @@ export function resourcesOf(template: Template, type: string) {
 export function propertiesOf(template: Template, type: string) {
   return Object.values(resourcesOf(template, type)).map(({ Properties }) => Properties);
 }
+
+/** All policies of roles: those within them, and those that are resources of their own. */
+export function policiesOf(template: Template) {
+  const within = Object.entries(resourcesOf(template, 'AWS::IAM::Role')).flatMap(([Ref, { Properties }]) =>
+    (Properties.Policies ?? []).map(({ PolicyDocument }: { PolicyDocument: object }) => ({
+      Roles: [{ Ref }],
+      PolicyDocument,
+    })),
+  );
+  return [...within, ...propertiesOf(template, 'AWS::IAM::Policy')];
+}

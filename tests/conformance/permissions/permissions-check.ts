@@ -93,13 +93,18 @@ function questionsOf(template: Template): Question[] {
 
 /** The policies as they are deployed, but for the statements whose conditions moto takes for denials. */
 function documentsOf(template: Template, role: string): object[] {
-  return template
+  const within = template
+    .resources<{ Policies?: readonly { PolicyDocument: PolicyDocument }[] }>('AWS::IAM::Role')
+    .filter(({ ref }) => ref === role)
+    .flatMap(({ properties }) => properties.Policies ?? []);
+  const attached = template
     .resources<{ Roles?: readonly string[]; PolicyDocument: PolicyDocument }>('AWS::IAM::Policy')
     .filter(({ properties }) => properties.Roles?.includes(role))
-    .map(({ properties: { PolicyDocument: policy } }) => ({
-      ...policy,
-      Statement: policy.Statement.filter(({ Condition }) => Condition === undefined),
-    }));
+    .map(({ properties }) => properties);
+  return [...within, ...attached].map(({ PolicyDocument: policy }) => ({
+    ...policy,
+    Statement: policy.Statement.filter(({ Condition }) => Condition === undefined),
+  }));
 }
 
 async function askMoto(python: string, questions: readonly Question[]): Promise<boolean[]> {

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 import { type AdminList, SETTABLE_STATUSES, STATUSES_OF } from '../../../domain/admin.ts';
 import { businessDay } from '../../../domain/business-hours.ts';
 import { type RecordOf, LISTS as RULES } from '../../../lambdas/admin/lists.ts';
-import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import { contactSubmissions } from '../../../lambdas/tables/contact-submissions.ts';
 import { firstAttempt } from '../../../lambdas/tables/mails.ts';
 import { changeMails } from '../../../lambdas/tables/outbox-table.ts';
@@ -43,12 +42,11 @@ async function changeAtOnce(
   id: string,
   changes: readonly (Change & { readonly claims: Claims })[],
 ): Promise<ChangedRecord[]> {
-  harness.mailHarness.enter('admin-change');
-  const { handler } = await import('../../../lambdas/admin/admin-change.handler.ts');
-  const events = changes.map(({ claims, ...body }) => harness.event({ path: { list, id }, body, claims }));
-  const { result } = await withLog(() =>
-    Promise.all(events.map((event) => (handler as EndpointHandler)(event, {} as Context))),
+  const handler = await harness.mailHarness.load('admin-change');
+  const events = changes.map(({ claims, ...body }) =>
+    harness.event('admin-change', { path: { list, id }, body, claims }),
   );
+  const { result } = await withLog(() => Promise.all(events.map((event) => handler(event, {} as Context))));
   return result.map(({ statusCode = 0, body = '' }) => ({ status: statusCode, body: JSON.parse(body) }));
 }
 

@@ -9,7 +9,6 @@ import { ADMIN_GROUP } from '../../../domain/accounts.ts';
 import { ADMIN_LISTS, type AdminList } from '../../../domain/admin.ts';
 import { isEmailAddress } from '../../../domain/email-address.ts';
 import type { StageSettings } from '../../../infra/stages.ts';
-import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import { SEARCHED, type SearchedTable } from '../../../lambdas/search/searched-texts.ts';
 import { indexedWords } from '../../../lambdas/search/words.ts';
 import type { AdministeredRecord } from '../../../lambdas/tables/administered-record.ts';
@@ -19,8 +18,8 @@ import { sendAwsError, sendAwsJson, simulateFault } from '../../../local/aws/fau
 import type { FaultMode } from '../../../local/stand-in.ts';
 import { runAs } from '../../support/function-credentials.ts';
 import type { SynthesizedName } from '../../support/synthesized.ts';
-import { type ApiAnswer, type ApiCall, apiEvent, invoke } from '../../unit/lambdas/api-call.ts';
-import { type MailHarness, startMailHarness } from './mail-harness.ts';
+import { type ApiAnswer, type ApiCall, invoke } from '../../unit/lambdas/api-call.ts';
+import { type EndpointName, type MailHarness, startMailHarness } from './mail-harness.ts';
 
 /** Claims of a verified token as the API hands them to a function: all are texts. */
 export type Claims = Readonly<Record<string, string>>;
@@ -124,17 +123,16 @@ export class AdminHarness {
    * Calls a function of the back office, in the environment that the stack gives it.
    * @param name such as `admin-list`
    */
-  async call(name: string, call: AdminCall = {}): Promise<ApiAnswer> {
+  async call(name: EndpointName, call: AdminCall = {}): Promise<ApiAnswer> {
     const { q, list = call.path?.list } = call.query ?? {};
     const searched = ADMIN_LISTS.find((one) => one === list);
     // Whole email addresses are looked up in the search index for clients alone.
     if (q && searched && (!isEmailAddress(q) || list === 'clients')) await this.followChanges(searched);
-    this.mailHarness.enter(name);
+    const handler = await this.mailHarness.load(name);
     process.env.ADMIN_MFA = this.#adminMfa;
-    const folder = name.startsWith('admin-') ? 'admin' : 'identity';
-    const module = await import(`../../../lambdas/${folder}/${name}.handler.ts`);
+    const event = this.event(name, call);
     // What it still asks for once it has answered, it asks for itself.
-    return runAs(name, () => invoke(module.handler as EndpointHandler, this.event(call)));
+    return runAs(this.mailHarness.functionOf(name), () => invoke(handler, event));
   }
 
   /** Has the search index follow what has changed in a list, which in the cloud happens a second later. */
@@ -179,18 +177,15 @@ export class AdminHarness {
   }
 
   /** The event of a call through the distribution whose token the API has verified. */
-  event({ path, claims = this.admin, headers, ...call }: AdminCall): object {
-    const event = apiEvent({
-      ...call,
-      headers: { ...this.mailHarness.mark, authorization: `Bearer ${claims.sub}`, ...headers },
-    });
+  event(name: EndpointName, { path, claims = this.admin, headers, ...call }: AdminCall): object {
+    const authorization = `Bearer ${claims.sub}`;
+    const event = this.mailHarness.event(name, { ...call, headers: { authorization, ...headers } });
     const { requestContext } = event as { requestContext: object };
     return {
       ...event,
       ...(path && { pathParameters: path }),
       requestContext: {
         ...requestContext,
-        http: { sourceIp: '130.176.0.1' },
         authorizer: { jwt: { claims, scopes: ['aws.cognito.signin.user.admin'] } },
       },
     };

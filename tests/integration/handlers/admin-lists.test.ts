@@ -2,8 +2,9 @@ import { describe, expect, it, test } from 'vitest';
 import { ADMIN_LISTS, ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import { CONTACT_FIELDS } from '../../../domain/contact.ts';
 import { encodeCursor } from '../../../lambdas/admin/cursor.ts';
-import { startAdminHarness } from './admin-harness.ts';
+import { type AdminCall, startAdminHarness } from './admin-harness.ts';
 import { client, contact, dispute, form, moment, order, subscriber } from './admin-records.ts';
+import type { EndpointName } from './mail-harness.ts';
 
 const harness = startAdminHarness();
 
@@ -466,7 +467,7 @@ describe('a cursor', () => {
 });
 
 describe('while the database cannot be used', () => {
-  test.each([
+  test.each<[EndpointName, AdminCall]>([
     ['admin-list', { path: { list: 'orders' } }],
     ['admin-export', { query: { list: 'orders' } }],
     ['admin-numbers', {}],

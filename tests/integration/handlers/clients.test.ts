@@ -2,7 +2,6 @@ import type { Context } from 'aws-lambda';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import { isPaymentEvent } from '../../../domain/payment-events.ts';
-import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import { type Client, clientIdOf } from '../../../lambdas/tables/clients.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
 import { client, contact, moment, order, subscriber, subscription } from './admin-records.ts';
@@ -205,20 +204,16 @@ describe('a form with a verified payment', () => {
       await sendForm(sessionId, { email });
       await harness.store('CLIENTS_TABLE', before ?? {});
       await harness.remove('ADMIN_CHANGES_TABLE', { record: `clients#${id}`, version: 1 });
-      // It has the tables of the other as well.
-      mailHarness.enter('admin-record');
-      const [reading, changing] = await Promise.all([
-        import('../../../lambdas/admin/admin-record.handler.ts'),
-        import('../../../lambdas/admin/admin-change.handler.ts'),
-      ]);
-      const call = (handler: EndpointHandler, event: object) => handler(event, {} as Context);
-      const event = harness.event({ path: { list: 'orders', id: sessionId } });
-      const note = harness.event({ path: { list: 'clients', id }, body: { version: 0, note: 'Called.' } });
-      const calls = [
-        () => call(reading.handler as EndpointHandler, event),
-        () => call(changing.handler as EndpointHandler, note),
+      const handler = await mailHarness.load('admin-record');
+      const events = [
+        harness.event('admin-record', { path: { list: 'orders', id: sessionId } }),
+        harness.event('admin-change', {
+          path: { list: 'clients', id },
+          body: { version: 0, note: 'Called.' },
+        }),
       ];
-      await withLog(() => Promise.all((round % 2 ? calls : calls.toReversed()).map((one) => one())));
+      const inOrder = round % 2 ? events : events.toReversed();
+      await withLog(() => Promise.all(inOrder.map((event) => handler(event, {} as Context))));
       const { record, changes } = await look('clients', id);
       expect(record).toMatchObject({ status: 'form-received', version: changes.length });
       expect(changes).toContainEqual(BY_SITE('paid', 'form-received'));
@@ -273,13 +268,16 @@ describe('a subscription', () => {
 });
 
 describe('an order whose client was not made', () => {
-  it.each(['admin-record', 'admin-person'])('makes its client when it is opened (%s)', async (name) => {
-    const email = payments.newEmail();
-    const old = order({ email, payment: 'refunded' });
-    await harness.store('ORDERS_TABLE', old);
-    await harness.call(name, { path: { list: 'orders', id: old.id } });
-    expect(await stored()).toMatchObject([{ email, status: 'paid', createdAt: old.createdAt }]);
-  });
+  it.each(['admin-record', 'admin-person'] as const)(
+    'makes its client when it is opened (%s)',
+    async (name) => {
+      const email = payments.newEmail();
+      const old = order({ email, payment: 'refunded' });
+      await harness.store('ORDERS_TABLE', old);
+      await harness.call(name, { path: { list: 'orders', id: old.id } });
+      expect(await stored()).toMatchObject([{ email, status: 'paid', createdAt: old.createdAt }]);
+    },
+  );
 
   it('whose plan has ended makes a client who has left', async () => {
     const email = payments.newEmail();
@@ -425,15 +423,14 @@ describe('two clients who are one', () => {
   it('that are merged into each other at the same moment are one', async () => {
     for (let round = 0; round < 2; round++) {
       const { one, other } = await both();
-      mailHarness.enter('admin-change');
-      const { handler } = await import('../../../lambdas/admin/admin-change.handler.ts');
-      const events = [
-        harness.event({ path: { list: 'clients', id: one.id }, body: { version: 0, merge: other.email } }),
-        harness.event({ path: { list: 'clients', id: other.id }, body: { version: 0, merge: one.email } }),
-      ];
-      await withLog(() =>
-        Promise.all(events.map((event) => (handler as EndpointHandler)(event, {} as Context))),
-      );
+      const handler = await mailHarness.load('admin-change');
+      const merge = ({ id }: { id: string }, { email }: { email: string }) =>
+        harness.event('admin-change', {
+          path: { list: 'clients', id },
+          body: { version: 0, merge: email },
+        });
+      const events = [merge(one, other), merge(other, one)];
+      await withLog(() => Promise.all(events.map((event) => handler(event, {} as Context))));
       const [first, second] = [
         await person('orders', one.sessionId),
         await person('orders', other.sessionId),

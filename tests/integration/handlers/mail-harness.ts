@@ -1,6 +1,12 @@
 import type { Context } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { CHECKOUT_SECRET_HEADER, SITE_SECRET_HEADER } from '../../../domain/api.ts';
+import {
+  type ApiRoute,
+  api,
+  CHECKOUT_SECRET_HEADER,
+  routeKeyOf,
+  SITE_SECRET_HEADER,
+} from '../../../domain/api.ts';
 import { isRecord } from '../../../domain/record.ts';
 import { isSessionId } from '../../../domain/verification.ts';
 import { stages } from '../../../infra/stages.ts';
@@ -41,24 +47,28 @@ export const SITE_URL = 'http://localhost:3000';
 export const TEAM = stages.dev.mail.team;
 const FUNCTION_TIMEOUT_MS = 25_000;
 
-const HANDLERS = {
+/** By the functions' names. */
+const HANDLERS: Readonly<Record<string, () => Promise<{ readonly handler: EndpointHandler }>>> = {
+  admin: () => import('../../../lambdas/admin/admin.handler.ts'),
+  'admin-erasure': () => import('../../../lambdas/admin/admin-erasure.handler.ts'),
+  authenticator: () => import('../../../lambdas/identity/authenticator.handler.ts'),
   checkout: () => import('../../../lambdas/checkout/checkout.handler.ts'),
-  'cancelled-checkout': () => import('../../../lambdas/checkout/cancelled-checkout.handler.ts'),
   contact: () => import('../../../lambdas/contact/contact.handler.ts'),
   newsletter: () => import('../../../lambdas/newsletter/newsletter.handler.ts'),
-  'newsletter-confirmation': () => import('../../../lambdas/newsletter/newsletter-confirmation.handler.ts'),
-  unsubscribe: () => import('../../../lambdas/unsubscribe/unsubscribe.handler.ts'),
-  'unsubscribe-answer': () => import('../../../lambdas/unsubscribe/unsubscribe-answer.handler.ts'),
-  'one-click-unsubscribe': () => import('../../../lambdas/unsubscribe/one-click-unsubscribe.handler.ts'),
-  'unsubscribe-link': () => import('../../../lambdas/unsubscribe/unsubscribe-link.handler.ts'),
+  'visitor-counts': () => import('../../../lambdas/visitor-counts/visitor-counts.handler.ts'),
   onboarding: () => import('../../../lambdas/onboarding/onboarding.handler.ts'),
   'onboarding-draft': () => import('../../../lambdas/onboarding/onboarding-draft.handler.ts'),
   'onboarding-draft-save': () => import('../../../lambdas/onboarding/onboarding-draft-save.handler.ts'),
   'onboarding-files': () => import('../../../lambdas/onboarding/onboarding-files.handler.ts'),
   'onboarding-upload': () => import('../../../lambdas/onboarding/onboarding-upload.handler.ts'),
-} as const;
+};
 
-export type EndpointName = keyof typeof HANDLERS;
+/** The name of a route, such as `admin-list` for `adminList`. */
+export type EndpointName = KebabCase<keyof typeof api>;
+
+type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${KebabCase<Rest>}`
+  : Name;
 
 /** Who makes a call. */
 export interface Viewer {
@@ -90,6 +100,8 @@ export class MailHarness {
   #endpoints = new EndpointMap();
   /** Of each function, by its name. */
   #variables: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map();
+  /** The functions' names by the routes that lead to them. */
+  #called: ReadonlyMap<string, string> = new Map();
   #events: string[] = [];
   #viewers = 0;
 
@@ -113,6 +125,7 @@ export class MailHarness {
     this.#endpoints.add(`https://${hostName}`, SITE_URL);
     await s3.setBuckets(readBuckets(this.template, (text) => this.#endpoints.localize(text)));
     this.#variables = new Map(this.#functionVariables());
+    this.#called = calledFunctions(this.template);
     Object.assign(process.env, {
       AWS_REGION: this.template.surroundings.region,
       AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
@@ -155,8 +168,8 @@ export class MailHarness {
     call: ApiCall,
     { ip = this.newIp(), secret }: Viewer = {},
   ): Promise<ApiAnswer> {
-    const { handler } = await this.#load(name);
-    return invoke(handler as EndpointHandler, this.event(await withSecret(call, secret), ip));
+    const handler = await this.load(name);
+    return invoke(handler, this.event(name, await withSecret(call, secret), ip));
   }
 
   /** Makes calls at the same time, all by one visitor. */
@@ -165,12 +178,10 @@ export class MailHarness {
     calls: readonly ApiCall[],
   ): Promise<Omit<ApiAnswer, 'logLines' | 'metrics'>[]> {
     const ip = this.newIp();
-    const { handler } = await this.#load(name);
+    const handler = await this.load(name);
     const proven = await Promise.all(calls.map((call) => withSecret(call)));
-    const events = proven.map((call) => this.event(call, ip));
-    const { result } = await withLog(() =>
-      Promise.all(events.map((event) => (handler as EndpointHandler)(event, {} as Context))),
-    );
+    const events = proven.map((call) => this.event(name, call, ip));
+    const { result } = await withLog(() => Promise.all(events.map((event) => handler(event, {} as Context))));
     return result.map(({ statusCode = 0, headers = {}, body = '' }) => ({
       status: statusCode,
       headers,
@@ -185,23 +196,32 @@ export class MailHarness {
   }
 
   /** The event of a call that comes through the distribution. */
-  event({ headers, ...call }: ApiCall, ip = this.newIp()): object {
+  event(name: EndpointName, { headers, ...call }: ApiCall, ip = this.newIp()): object {
     const edge = '130.176.0.1';
     const event = apiEvent({
       ...call,
+      routeKey: routeKeyOf(routeOf(name)),
       headers: { ...this.mark, 'x-forwarded-for': `${ip}, ${edge}`, ...headers },
     });
     return { ...event, requestContext: { requestId: REQUEST_ID, http: { sourceIp: edge } } };
   }
 
-  /** A handler with the variables that the stack gives its function, and those of no other. */
-  async #load(name: EndpointName) {
+  /** The handler of an endpoint, with the variables that the stack gives its function, and those of no other. */
+  async load(name: EndpointName): Promise<EndpointHandler> {
     this.enter(name);
-    return HANDLERS[name]();
+    const load = HANDLERS[this.functionOf(name)] ?? expect.fail(`No handler of ${name}`);
+    return (await load()).handler;
   }
 
-  /** Makes environment and credentials those of a function. */
-  enter(name: string): void {
+  /** The function that the API calls for an endpoint. */
+  functionOf(name: EndpointName): string {
+    const routeKey = routeKeyOf(routeOf(name));
+    return this.#called.get(routeKey) ?? expect.fail(`No function for ${routeKey}`);
+  }
+
+  /** Makes environment and credentials those of a function. @param named its name, or that of an endpoint of it */
+  enter(named: string): void {
+    const name = isEndpoint(named) ? this.functionOf(named) : named;
     for (const variables of this.#variables.values()) {
       for (const variable of Object.keys(variables)) delete process.env[variable];
     }
@@ -349,6 +369,35 @@ export function contactBody(changes: Readonly<Record<string, unknown>> = {}) {
     elapsedMs: 40_000,
     ...changes,
   };
+}
+
+function calledFunctions(template: Template): ReadonlyMap<string, string> {
+  const functions = template.resources<object>('AWS::Lambda::Function');
+  const names = new Map(
+    functions.map((resource) => [template.attribute(resource.logicalId, 'Arn'), functionName(resource)]),
+  );
+  const integrations = new Map(
+    template
+      .resources<{ IntegrationUri: string }>('AWS::ApiGatewayV2::Integration')
+      .map(({ ref, properties }) => [`integrations/${ref}`, names.get(properties.IntegrationUri) ?? '']),
+  );
+  return new Map(
+    template
+      .resources<{ RouteKey: string; Target: string }>('AWS::ApiGatewayV2::Route')
+      .map(({ properties }) => [properties.RouteKey, integrations.get(properties.Target) ?? '']),
+  );
+}
+
+function isEndpoint(name: string): name is EndpointName {
+  return camelCase(name) in api;
+}
+
+function routeOf(name: EndpointName): ApiRoute {
+  return api[camelCase(name) as keyof typeof api];
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** DynamoDB's own notation as plain values. */

@@ -173,7 +173,7 @@ export class PaymentHarness {
   ): Promise<ApiAnswer> {
     this.harness.mailHarness.enter(name);
     const module = await import(`../../../lambdas/payments/${name}.handler.ts`);
-    const event = this.harness.event({ claims, ...(query && { query }), ...(body && { body }) });
+    const event = this.harness.event(name, { claims, ...(query && { query }), ...(body && { body }) });
     return runAs(name, () => invoke(module.handler as EndpointHandler, event));
   }
 
@@ -185,7 +185,9 @@ export class PaymentHarness {
     this.harness.mailHarness.enter('verification');
     const { handler } = await import('../../../lambdas/verification/verification.handler.ts');
     const call = await withSecret({ query: { session_id: sessionId }, headers }, secret);
-    return runAs('verification', () => invoke(handler, this.harness.mailHarness.event(call, ip)));
+    return runAs('verification', () =>
+      invoke(handler, this.harness.mailHarness.event('verification', call, ip)),
+    );
   }
 
   async order(sessionId: string): Promise<Order | undefined> {

@@ -4,6 +4,8 @@ import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import { expectNoSecrets } from '../../support/log-secrets.ts';
 
 export interface ApiCall {
+  /** The API's name of the route, which a function with several of them needs. */
+  readonly routeKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as it is when it is text, as JSON otherwise. */
   readonly body?: unknown;
@@ -25,9 +27,10 @@ export type Metrics = Readonly<Record<string, number>>;
 export const REQUEST_ID = 'Jm8nWhf1IAMEVkQ=';
 
 /** A call as API Gateway (payload format 2.0) hands it to a function. */
-export function apiEvent({ headers, body, query }: ApiCall): object {
+export function apiEvent({ routeKey, headers, body, query }: ApiCall): object {
   return {
     version: '2.0',
+    routeKey,
     headers: { 'Content-Type': 'application/json', ...headers },
     ...(query && { queryStringParameters: query }),
     requestContext: { requestId: REQUEST_ID },

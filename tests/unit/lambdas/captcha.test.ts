@@ -48,8 +48,24 @@ function answer(verification: object | null): void {
 
 describe('a captcha', () => {
   it('is not asked about in a stage that has none', async () => {
-    vi.stubEnv('ASKS_CAPTCHA', undefined);
+    vi.stubEnv('ASKS_CAPTCHA', 'false');
     expect(await checkCaptcha(null)).toEqual({ verdict: 'none' });
+  });
+
+  it.each([undefined, '', 'no', 'FALSE'])(
+    'is asked about where the stack says %j of it, as if it had said yes',
+    async (said) => {
+      vi.stubEnv('ASKS_CAPTCHA', said);
+      expect(await checkCaptcha(null)).toEqual({ verdict: 'unavailable', reason: 'no-token' });
+    },
+  );
+
+  it('holds a form back where the stack says nothing of the captcha at all', async () => {
+    for (const name of ['ASKS_CAPTCHA', 'CAPTCHA_VERIFY_URL', 'CAPTCHA_SECRET_KEY_PARAMETER']) {
+      vi.stubEnv(name, undefined);
+    }
+    expect(await checkCaptcha('proof')).toMatchObject({ verdict: 'unavailable' });
+    expect(asked).toEqual([]);
   });
 
   it('that was passed here, just now, is passed', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { handler } from '../../../lambdas/policy-reports/policy-reports.handler.ts';
+import { api, routeKeyOf } from '../../../domain/api.ts';
+import { handler } from '../../../lambdas/visitor-counts/visitor-counts.handler.ts';
 import { apiEvent, invoke } from './api-call.ts';
 
 beforeEach(() => vi.stubEnv('METRICS_NAMESPACE', 's5-test'));
@@ -25,7 +26,10 @@ const several = ['require-trusted-types-for', 'connect-src', 'connect-src'].map(
 }));
 
 const send = (body: unknown, type: string) =>
-  invoke(handler, apiEvent({ headers: { 'content-type': type }, body }));
+  invoke(
+    handler,
+    apiEvent({ routeKey: routeKeyOf(api.policyReports), headers: { 'content-type': type }, body }),
+  );
 
 describe('a report of what a policy has stopped', () => {
   it.each([

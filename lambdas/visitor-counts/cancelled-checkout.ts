@@ -12,7 +12,7 @@ const problem = problemsOf(cancelledCheckoutContract);
 const VIEWER_LIMIT: RateLimit = { name: 'cancelled-checkout', max: 5, seconds: 60 * 60 };
 
 /** `POST /api/checkout/cancelled`: counts the reason for today. Nothing about the visitor or the cart is kept. */
-export const handler = endpoint(cancelledCheckoutContract, async ({ body, viewer }) => {
+export const countCancelledCheckout = endpoint(cancelledCheckoutContract, async ({ body, viewer }) => {
   if (!(await isVisitorAllowed([VIEWER_LIMIT], viewer()))) {
     throw problem('too_many_requests', 'That was a lot of answers. Please write to us instead.');
   }

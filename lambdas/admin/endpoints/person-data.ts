@@ -1,8 +1,8 @@
-import { personDataContract } from '../../domain/contracts/privacy.ts';
-import { problemsOf } from '../http/problem.ts';
-import { MAX_PER_KIND, personalDataOf } from '../privacy/personal-data.ts';
-import { adminEndpoint } from './admin-endpoint.ts';
-import { forPerson } from './person-request.ts';
+import { personDataContract } from '../../../domain/contracts/privacy.ts';
+import { problemsOf } from '../../http/problem.ts';
+import { MAX_PER_KIND, personalDataOf } from '../../privacy/personal-data.ts';
+import { adminEndpoint } from '../admin-endpoint.ts';
+import { forPerson } from '../person-request.ts';
 
 const problem = problemsOf(personDataContract);
 
@@ -10,7 +10,7 @@ const problem = problemsOf(personDataContract);
 const MAX_BYTES = 5_500_000;
 
 /** `POST /api/admin/people/data`: a copy of everything that is kept of a person. */
-export const handler = adminEndpoint(personDataContract, ({ admin, body: { email }, note }) =>
+export const personData = adminEndpoint(personDataContract, ({ admin, body: { email }, note }) =>
   forPerson(admin, email, async (person) => {
     const found = [...(await personalDataOf(person))].filter(([, kept]) => kept.length > 0);
     const kept = found.map(([{ name }, things]) => [name, things.map(({ data }) => data)] as const);

@@ -4,7 +4,7 @@ import { environment } from '../aws/environment.ts';
 import { endpoint } from '../http/endpoint.ts';
 
 /** `GET /api/unsubscribe/one-click`: redirects people to the page with the unsubscribe button. */
-export const handler = endpoint(unsubscribeLinkContract, async ({ query: { token } }) => {
+export const openUnsubscribePage = endpoint(unsubscribeLinkContract, async ({ query: { token } }) => {
   const secret = token ? `#${new URLSearchParams({ token })}` : '';
   return { location: `${environment('SITE_URL')}${UNSUBSCRIBE_PAGE}${secret}` };
 });

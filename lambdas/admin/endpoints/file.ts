@@ -1,13 +1,13 @@
-import { adminFileContract } from '../../domain/contracts/admin.ts';
-import { problemsOf } from '../http/problem.ts';
-import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
-import { downloadOf } from '../uploads/uploaded-files.ts';
-import { adminEndpoint } from './admin-endpoint.ts';
+import { adminFileContract } from '../../../domain/contracts/admin.ts';
+import { problemsOf } from '../../http/problem.ts';
+import { onboardingSubmissions } from '../../tables/onboarding-submissions.ts';
+import { downloadOf } from '../../uploads/uploaded-files.ts';
+import { adminEndpoint } from '../admin-endpoint.ts';
 
 const problem = problemsOf(adminFileContract);
 
 /** `GET /api/admin/onboarding/{id}/files/{file}`: a download URL of a form's file that works for a few minutes. */
-export const handler = adminEndpoint(adminFileContract, async ({ path: { id, file: place }, note }) => {
+export const file = adminEndpoint(adminFileContract, async ({ path: { id, file: place }, note }) => {
   const form = await onboardingSubmissions.get(id);
   if (form) note({ id, file: place });
   const file = form?.files[place];

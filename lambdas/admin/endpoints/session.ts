@@ -1,12 +1,12 @@
-import { adminSessionContract } from '../../domain/contracts/admin.ts';
-import { adminEndpoint } from './admin-endpoint.ts';
-import { adminEmails, isMfaRequired } from './administrator.ts';
+import { adminSessionContract } from '../../../domain/contracts/admin.ts';
+import { adminEndpoint } from '../admin-endpoint.ts';
+import { adminEmails, isMfaRequired } from '../administrator.ts';
 
 /**
  * `GET /api/admin/session`: tells the dashboard who is signed in, whether a second factor has to be set up, and who else
  * works there.
  */
-export const handler = adminEndpoint(
+export const session = adminEndpoint(
   adminSessionContract,
   async ({ admin: { email, hasSecondFactor } }) => {
     const required = isMfaRequired();

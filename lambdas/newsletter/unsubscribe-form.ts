@@ -12,7 +12,7 @@ const problem = problemsOf(unsubscribeContract);
 const VIEWER_LIMIT: RateLimit = { name: 'unsubscribe', max: 10, seconds: 10 * 60 };
 
 /** `POST /api/unsubscribe`: the form. The response does not reveal whether the email address was subscribed. */
-export const handler = endpoint(unsubscribeContract, async ({ body, viewer, note }) => {
+export const unsubscribeByForm = endpoint(unsubscribeContract, async ({ body, viewer, note }) => {
   const visitor = viewer();
   if (!(await isVisitorAllowed([VIEWER_LIMIT], visitor))) {
     throw problem('too_many_requests', 'That was a lot of requests. Please try again in a few minutes.');

@@ -6,7 +6,7 @@ import { firstAttempt, type Mails } from '../tables/mails.ts';
 import { changeItem } from '../tables/retry-on-conflict.ts';
 import { changeSubscriber, type LeftBy, unsubscribed, unsubscribedAgain } from '../tables/subscribers.ts';
 import { type UnsubscribeRequest, unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
-import { isReasonMailed, placeOf } from './limits.ts';
+import { isReasonMailed, placeOf } from './unsubscribe-limits.ts';
 
 /** Within this time, in milliseconds, repeated requests of the same email address make one request. */
 const REPEAT_MS = 10 * 60 * 1000;

@@ -1,17 +1,17 @@
-import { EXPORT_SECONDS, FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts';
-import { ADMIN_EXPORT_LENGTH, type AdminList } from '../../domain/admin.ts';
-import { adminExportContract } from '../../domain/contracts/admin.ts';
-import { csvLine } from '../../domain/csv.ts';
-import { requireSignInWithin } from '../http/signed-in.ts';
-import { adminEndpoint } from './admin-endpoint.ts';
-import { notesOn } from './changes.ts';
-import { COLUMNS } from './export-columns.ts';
-import { sumsOfClients } from './export-sums.ts';
-import { readPage } from './list-page.ts';
-import { LISTS, type ListedOf, type RecordOf } from './lists.ts';
+import { EXPORT_SECONDS, FRESH_SIGN_IN_SECONDS } from '../../../domain/accounts.ts';
+import { ADMIN_EXPORT_LENGTH, type AdminList } from '../../../domain/admin.ts';
+import { adminExportContract } from '../../../domain/contracts/admin.ts';
+import { csvLine } from '../../../domain/csv.ts';
+import { requireSignInWithin } from '../../http/signed-in.ts';
+import { adminEndpoint } from '../admin-endpoint.ts';
+import { notesOn } from '../changes.ts';
+import { COLUMNS } from '../export-columns.ts';
+import { sumsOfClients } from '../export-sums.ts';
+import { readPage } from '../list-page.ts';
+import { LISTS, type ListedOf, type RecordOf } from '../lists.ts';
 
 /** `GET /api/admin/exports`: a part of a list, or a record, as CSV; begins only after a recent sign-in. */
-export const handler = adminEndpoint(adminExportContract, async ({ admin, query, note }) => {
+export const exportRecords = adminEndpoint(adminExportContract, async ({ admin, query, note }) => {
   const { list, id, ...filter } = query;
   const { status, payment, service } = filter;
   const isFirst = filter.cursor === undefined;

@@ -10,7 +10,7 @@ import { confirmed } from './opt-in.ts';
 const problem = problemsOf(newsletterConfirmationContract);
 
 /** `POST /api/newsletter/confirm`: the confirm button of the page that the mail links to. */
-export const handler = endpoint(newsletterConfirmationContract, async ({ body, note }) => {
+export const confirmSubscription = endpoint(newsletterConfirmationContract, async ({ body, note }) => {
   const now = Date.now();
   const confirmation = await readConfirmation(body.token, now);
   const subscriber = confirmation && (await subscriberById(confirmation.subscriberId));

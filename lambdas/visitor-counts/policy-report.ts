@@ -23,7 +23,7 @@ const DIRECTIVE = /^[a-z-]{1,40}$/;
  * `POST /api/policy-reports`: counts the call and notes which parts of the policy it is about. URLs, samples of code and
  * whoever has sent it are kept nowhere.
  */
-export const handler = endpoint(policyReportsContract, async ({ rawBody, note }) => {
+export const countPolicyReport = endpoint(policyReportsContract, async ({ rawBody, note }) => {
   const directives = z.safeParse(reports, parsed(rawBody()));
   if (!directives.success) throw malformedJson('The request is no report of a policy.');
   reportSecurity({ PolicyReports: 1 });

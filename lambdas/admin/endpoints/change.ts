@@ -1,12 +1,12 @@
-import type { AdminList } from '../../domain/admin.ts';
-import { adminChangeContract } from '../../domain/contracts/admin.ts';
-import { adminEndpoint } from './admin-endpoint.ts';
-import type { Administrator } from './administrator.ts';
-import { changeRecord, type RequestedChange } from './changes.ts';
-import { summaryIn } from './lists.ts';
+import type { AdminList } from '../../../domain/admin.ts';
+import { adminChangeContract } from '../../../domain/contracts/admin.ts';
+import { adminEndpoint } from '../admin-endpoint.ts';
+import type { Administrator } from '../administrator.ts';
+import { changeRecord, type RequestedChange } from '../changes.ts';
+import { summaryIn } from '../lists.ts';
 
 /** `PATCH /api/admin/{list}/{id}`: a new status, a note, or both. */
-export const handler = adminEndpoint(
+export const change = adminEndpoint(
   adminChangeContract,
   async ({ path: { list, id }, body, admin, note }) => {
     note({ list, version: body.version });

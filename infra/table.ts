@@ -1,0 +1,58 @@
+import { type TablePropsV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import { TABLE_VARIABLES, type TableName, type TableVariable } from '../domain/function-variables.ts';
+import type { HandlerFunction } from './functions/function.ts';
+
+/** A table that functions know by a variable of their environment. */
+export class Table extends TableV2 {
+  readonly variable: TableVariable;
+  private readonly indexNames: readonly string[];
+
+  constructor(scope: Construct, name: TableName, props: TablePropsV2) {
+    super(scope, name, props);
+    this.variable = TABLE_VARIABLES[name];
+    this.indexNames = (props.globalSecondaryIndexes ?? []).map(({ indexName }) => indexName);
+  }
+
+  /** The ARN of an index. @throws Error when the table has no such index */
+  arnOfIndex(name: string): string {
+    if (this.indexNames.includes(name)) return `${this.tableArn}/index/${name}`;
+    throw new Error(`${this.variable} has no index ${name}.`);
+  }
+}
+
+/** What a function does with the items of a table. Scan is not included: lists use an index. */
+type ItemOperation = 'Get' | 'BatchGet' | 'Put' | 'Update' | 'Delete' | 'BatchWrite';
+
+/** `Query` is of the table itself, by its partition key. */
+type Operation = ItemOperation | 'Query';
+
+/** The name of an index that a function queries. */
+type IndexName = `by${string}` | 'outbox' | 'waiting';
+
+/** Grants a function what it does with a table, and tells it the table's name. */
+export function bind(table: Table, to: HandlerFunction, ...uses: readonly (Operation | IndexName)[]): void {
+  to.setVariables({ [table.variable]: table.tableName });
+  const actions = uses.filter((use) => /^[A-Z]/.test(use));
+  const indexes = uses.filter((use) => !actions.includes(use)).map((name) => table.arnOfIndex(name));
+  if (actions.length > 0) to.permit(statement(actions.map(actionOf), [table.tableArn]));
+  if (indexes.length > 0) to.permit(statement(['dynamodb:Query'], indexes));
+}
+
+/** The same for several tables of which a function uses the same. */
+export function bindEach(
+  tables: readonly Table[],
+  to: HandlerFunction,
+  ...uses: readonly (Operation | IndexName)[]
+): void {
+  for (const table of tables) bind(table, to, ...uses);
+}
+
+function actionOf(operation: string): string {
+  return operation === 'Query' ? 'dynamodb:Query' : `dynamodb:${operation}Item`;
+}
+
+function statement(actions: string[], resources: string[]): PolicyStatement {
+  return new PolicyStatement({ actions, resources });
+}

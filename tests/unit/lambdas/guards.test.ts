@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { GUARDS, type Guard } from '../../../domain/function-variables.ts';
+import { type Administrator, isMfaRequired, requireMfa } from '../../../lambdas/admin/administrator.ts';
+import { isSwitchedOff } from '../../../lambdas/aws/environment.ts';
+import { cameThroughSite } from '../../../lambdas/http/through-site.ts';
+import { downloadOf } from '../../../lambdas/uploads/uploaded-files.ts';
+
+const store = vi.hoisted(() => ({ readTags: vi.fn(), downloadUrl: vi.fn() }));
+vi.mock('../../../lambdas/aws/object-tags.ts', () => ({ readTags: store.readTags }));
+vi.mock('../../../lambdas/aws/s3.ts', () => ({ downloadUrl: store.downloadUrl }));
+
+/** What is not the one word that switches a guard off. */
+const OTHERS = [undefined, '', 'no', 'off', '0', 'FALSE', 'Optional', 'true', 'required'];
+
+describe.each(Object.keys(GUARDS) as Guard[])('the guard %s', (guard) => {
+  it('is off by the one word for it', () => {
+    vi.stubEnv(guard, GUARDS[guard]);
+    expect(isSwitchedOff(guard)).toBe(true);
+  });
+
+  it.each(OTHERS)('is on where its variable is %j', (said) => {
+    vi.stubEnv(guard, said);
+    expect(isSwitchedOff(guard)).toBe(false);
+  });
+});
+
+describe('a function whose stack has forgotten a variable', () => {
+  const administrator = (hasSecondFactor: boolean): Administrator => ({
+    userId: '1',
+    email: 'ada@example.com',
+    hasSecondFactor,
+    signedInAt: 0,
+  });
+
+  beforeEach(() => {
+    vi.stubEnv('UPLOADS_BUCKET', 'uploads');
+    store.readTags.mockResolvedValue({ tags: { state: 'submitted', check: 'passed' } });
+    store.downloadUrl.mockResolvedValue('https://uploads.example/logo.png');
+  });
+
+  it('insists on a second factor of administrators', () => {
+    vi.stubEnv('ADMIN_MFA', undefined);
+    expect(isMfaRequired()).toBe(true);
+    expect(() => requireMfa(administrator(false))).toThrow('Please set up an authenticator app');
+    expect(() => requireMfa(administrator(true))).not.toThrow();
+  });
+
+  it('gives out no file that was not found clean', async () => {
+    const file = { key: 'onboarding/1/logo.png', version: '1' };
+    vi.stubEnv('UPLOADS_ARE_SCANNED', 'false');
+    expect(await downloadOf(file, 'logo.png')).toMatchObject({ url: 'https://uploads.example/logo.png' });
+    vi.stubEnv('UPLOADS_ARE_SCANNED', undefined);
+    expect(await downloadOf(file, 'logo.png')).toBe('unchecked');
+  });
+
+  it('believes of no call that it came through the site', () => {
+    vi.stubEnv('SITE_SECRETS', undefined);
+    expect(() => cameThroughSite({})).toThrow('SITE_SECRETS is not set');
+  });
+});
