@@ -30,6 +30,12 @@ export const INVITATION_DAYS = 3;
  */
 export const ADMIN_SESSION_SECONDS = 8 * 60 * 60;
 
+/**
+ * For how long reading in the back office goes on after a role was taken away, in seconds, at most. Changes, exports,
+ * downloads and erasure end at once.
+ */
+export const ROLE_MEMORY_SECONDS = 30;
+
 /** What takes much with it, such as an export, asks for a sign-in that is no older than this, in seconds. */
 export const FRESH_SIGN_IN_SECONDS = 15 * 60;
 

@@ -14,13 +14,15 @@ export interface AdminRequest<Body, Query, Path> extends Omit<EndpointRequest<Bo
 }
 
 interface AdminEndpointOptions {
+  /** Accepts a role that was asked about within the last `ROLE_MEMORY_SECONDS`. */
+  readonly isReading?: boolean;
   /** Allows administrators who have not set up the second factor that the stage requires. */
   readonly withoutMfa?: boolean;
 }
 
 /**
- * Makes the Lambda handler of a back-office endpoint. It answers administrators only; anybody else does not even learn
- * whether the request was well formed.
+ * Makes a back-office endpoint. It answers administrators only; anybody else does not even learn whether the request was
+ * well formed. The role is asked about with each call.
  */
 export function adminEndpoint<
   Body extends z.ZodMiniType,
@@ -31,13 +33,20 @@ export function adminEndpoint<
 >(
   contract: EndpointContract<Body, Query, Success, Errors, Path>,
   fn: (request: AdminRequest<z.output<Body>, z.output<Query>, z.output<Path>>) => Promise<z.input<Success>>,
-  { withoutMfa = false }: AdminEndpointOptions = {},
+  { isReading = false, withoutMfa = false }: AdminEndpointOptions = {},
 ): Endpoint {
   const authorize = async (event: HttpEvent) => {
-    const admin = await administratorOf(event);
+    const admin = await administratorOf(event, isReading);
     event.notes.adminId = admin.userId;
     if (!withoutMfa) requireMfa(admin);
     return admin;
   };
   return endpoint(contract, ({ caller, ...request }) => fn({ ...request, admin: caller }), { authorize });
 }
+
+/**
+ * The same for what is only shown: the role is asked about once for all calls of a few seconds. What hands out a file, an
+ * export or a copy, or changes or erases something, is made by `adminEndpoint`.
+ */
+export const readingEndpoint: typeof adminEndpoint = (contract, fn, options) =>
+  adminEndpoint(contract, fn, { ...options, isReading: true });

@@ -4,8 +4,9 @@ import { normalizeEmail } from '../../domain/email-address.ts';
 import { groupsOf, membersOf } from '../aws/cognito.ts';
 import { environment, isSwitchedOff } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
-import { requireSignInWithin, type SignedInCall, signedInAs } from '../http/signed-in.ts';
+import { requireSignInWithin, type SignedIn, type SignedInCall, signedInAs } from '../http/signed-in.ts';
 import { roleOf } from '../tables/roles.ts';
+import { forgetGrant, rememberedGrant, rememberGrant } from './granted-tokens.ts';
 
 /** Whoever makes a call of the back office. */
 export interface Administrator {
@@ -21,20 +22,33 @@ const problem = problemsOf(adminSessionContract);
 
 /**
  * Finds out who makes a call, and that it is an administrator: the role record and the account's group both have to
- * say so, at this moment, and the account has to have the email address that the role was granted for. The token's own
- * list of groups may be older than the moment one of them was taken away.
+ * say so, and the account has to have the email address that the role was granted for. The token's own list of groups
+ * may be older than the moment one of them was taken away.
+ * @param mayRemember whether it is enough that they said so within the last `ROLE_MEMORY_SECONDS`
  * @throws Problem of `adminSessionContract`, except `mfa_required`; StorageError; IdentityError
  */
-export async function administratorOf(call: SignedInCall): Promise<Administrator> {
-  const { userId, email, signedInAt, hasAuthenticator, mfaSince } = await signedInAs(call);
+export async function administratorOf(call: SignedInCall, mayRemember: boolean): Promise<Administrator> {
+  const remembered = mayRemember ? rememberedGrant(call) : undefined;
+  const caller = remembered ? await signedInAs(call, async () => remembered) : await askForRole(call);
+  const { userId, email, signedInAt, hasAuthenticator, mfaSince } = caller;
+  requireSignInWithin(ADMIN_SESSION_SECONDS, { signedInAt });
+  // Without the record it is unknown which of the account's sessions were opened before it had an authenticator.
+  return { userId, email, signedInAt, hasSecondFactor: hasAuthenticator && mfaSince !== undefined };
+}
+
+/** Asks the user pool and the role record. Only what they grant is remembered. */
+async function askForRole(call: SignedInCall): Promise<SignedIn> {
+  const askedAt = Date.now();
+  forgetGrant(call);
+  const caller = await signedInAs(call);
+  const { userId, email } = caller;
   const [groups, role] = await Promise.all([groupsOf(environment('USER_POOL_ID'), userId), roleOf(userId)]);
   const isGranted = role?.role === 'admin' && normalizeEmail(role.email) === normalizeEmail(email);
   if (!isGranted || !groups.includes(ADMIN_GROUP)) {
     throw problem('not_admin', 'You do not have admin privileges.');
   }
-  requireSignInWithin(ADMIN_SESSION_SECONDS, { signedInAt });
-  // Without the record it is unknown which of the account's sessions were opened before it had an authenticator.
-  return { userId, email, signedInAt, hasSecondFactor: hasAuthenticator && mfaSince !== undefined };
+  rememberGrant(call, caller, askedAt);
+  return caller;
 }
 
 /** Email addresses of all administrators, in alphabetical order. @throws IdentityError */

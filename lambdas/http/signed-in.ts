@@ -6,7 +6,7 @@ import { cameThroughSite } from './through-site.ts';
 /** What identifies the caller, once the API has verified the token. */
 export type SignedInCall = Pick<HttpEvent, 'headers' | 'claims'>;
 
-/** A caller whose account is valid at this moment. */
+/** A caller whose account is valid, as the user pool said when it was asked. */
 export interface SignedIn extends Account {
   /** The account's lasting id. */
   readonly userId: string;
@@ -17,22 +17,31 @@ export interface SignedIn extends Account {
 /**
  * The account that a call is made for. The API verifies tokens where it would otherwise ask whether a call came through
  * the distribution, so that is asked here.
+ * @param findAccount asks the user pool about the token, unless somebody has just done so
  * @throws Problem `not_through_site`; `sign_in_again` when the token is not one for calls, its session has ended or was
  *   opened before the account had a second factor, that was switched off around the site, or the account is disabled or
  *   gone; IdentityError
  */
-export async function signedInAs({ headers, claims }: SignedInCall): Promise<SignedIn> {
+export async function signedInAs(
+  { headers, claims }: SignedInCall,
+  findAccount: (token: string) => Promise<Account | undefined> = accountOf,
+): Promise<SignedIn> {
   if (!cameThroughSite(headers)) {
     throw new Problem(403, 'not_through_site', 'Please make this call through the site.');
   }
   const { token_use: use, sub: userId, auth_time } = claims;
   if (use !== 'access' || !userId) throw signInAgain();
-  const account = await accountOf(headers.authorization?.replace(/^bearer\s+/i, '') ?? '');
+  const account = await findAccount(tokenOf(headers));
   const signedInAt = Number(auth_time);
   if (!account || hasLostSecondFactor(account) || !(signedInAt >= (account.mfaSince ?? 0))) {
     throw signInAgain();
   }
   return { ...account, userId, signedInAt };
+}
+
+/** The token of a call, which the API has verified. */
+export function tokenOf({ authorization = '' }: SignedInCall['headers']): string {
+  return authorization.replace(/^bearer\s+/i, '');
 }
 
 /**

@@ -147,7 +147,8 @@ export class Admins {
   }
 
   /**
-   * Revokes the role. Takes effect immediately: calls fail from the first step on.
+   * Revokes the role. From the first step on nothing can be changed, exported, downloaded or erased; reading ends within
+   * `ROLE_MEMORY_SECONDS`.
    * @returns whether there was a role or group to remove
    * @throws Refusal when no administrator would be left who can sign in, unless forced
    */

@@ -5,14 +5,14 @@ import { queryItems } from '../../aws/dynamodb.ts';
 import { environment } from '../../aws/environment.ts';
 import { problemsOf } from '../../http/problem.ts';
 import { type Client, clients } from '../../tables/clients.ts';
-import { adminEndpoint } from '../admin-endpoint.ts';
+import { readingEndpoint } from '../admin-endpoint.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { summariesOf } from '../lists.ts';
 
 const problem = problemsOf(adminBoardContract);
 
 /** `GET /api/admin/board`: the first page of each stage, or the next one of a stage. */
-export const board = adminEndpoint(adminBoardContract, async ({ query: { stage, cursor }, note }) => {
+export const board = readingEndpoint(adminBoardContract, async ({ query: { stage, cursor }, note }) => {
   const stages = stage === undefined ? CLIENT_STAGES : [stage];
   const columns = await Promise.all(stages.map((each) => columnOf(each, cursor)));
   note({ stage, count: columns.reduce((sum, column) => sum + column.clients.length, 0) });

@@ -1,6 +1,6 @@
 import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import { adminListContract } from '../../../domain/contracts/admin.ts';
-import { adminEndpoint } from '../admin-endpoint.ts';
+import { readingEndpoint } from '../admin-endpoint.ts';
 import { readPage } from '../list-page.ts';
 import { summariesOf } from '../lists.ts';
 import { hidesHeld, isSearch } from '../selection.ts';
@@ -9,7 +9,7 @@ import { hidesHeld, isSearch } from '../selection.ts';
 const SEARCH_READS = 500;
 
 /** `GET /api/admin/{list}`: a page of a list. */
-export const list = adminEndpoint(adminListContract, async ({ path: { list }, query, note }) => {
+export const list = readingEndpoint(adminListContract, async ({ path: { list }, query, note }) => {
   const { status, payment, service } = query;
   const isSearched = isSearch(query);
   const mayReadOn = isSearched || hidesHeld(list, query);

@@ -1,6 +1,6 @@
 import { adminPersonContract } from '../../../domain/contracts/admin.ts';
 import { problemsOf } from '../../http/problem.ts';
-import { adminEndpoint } from '../admin-endpoint.ts';
+import { readingEndpoint } from '../admin-endpoint.ts';
 import { publicChange } from '../changes.ts';
 import { changesOf, emailsOf, identifyClient, recordsOf, repairedClient } from '../client-records.ts';
 import { summaryIn } from '../lists.ts';
@@ -19,7 +19,7 @@ import {
 const problem = problemsOf(adminPersonContract);
 
 /** `GET /api/admin/{list}/{id}/person`: everything of the client, or the email address, that a record belongs to. */
-export const person = adminEndpoint(adminPersonContract, async ({ path: { list, id }, note }) => {
+export const person = readingEndpoint(adminPersonContract, async ({ path: { list, id }, note }) => {
   const whose = await identifyClient(list, id);
   if (!whose) throw problem('not_found', 'There is no such record.');
   note({ list, id });

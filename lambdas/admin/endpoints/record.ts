@@ -1,12 +1,12 @@
 import type { AdminList } from '../../../domain/admin.ts';
 import { adminRecordContract, type FullRecord } from '../../../domain/contracts/admin.ts';
 import { ensureClient } from '../../clients/ensure-client.ts';
-import { adminEndpoint } from '../admin-endpoint.ts';
+import { readingEndpoint } from '../admin-endpoint.ts';
 import { recordWithChanges } from '../changes.ts';
 import { LISTS, summaryIn } from '../lists.ts';
 
 /** `GET /api/admin/{list}/{id}`: one complete record with its changes. Makes the client of an order without one. */
-export const record = adminEndpoint(adminRecordContract, async ({ path: { list, id }, note }) => {
+export const record = readingEndpoint(adminRecordContract, async ({ path: { list, id }, note }) => {
   note({ list });
   const full = await fullRecord(list, id);
   note({ id });

@@ -1,5 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type AccountState, accessClaims, idClaims, startAdminHarness } from './admin-harness.ts';
+import { ADMIN_SESSION_SECONDS, ROLE_MEMORY_SECONDS } from '../../../domain/accounts.ts';
+import { SITE_SECRET_HEADER } from '../../../domain/api.ts';
+import {
+  type AccountState,
+  type AdminCall,
+  accessClaims,
+  type Claims,
+  idClaims,
+  startAdminHarness,
+} from './admin-harness.ts';
+import { type EndpointName, passTime } from './mail-harness.ts';
 
 const harness = startAdminHarness();
 
@@ -113,29 +123,140 @@ describe('an account', () => {
     expect(await session(claims)).toMatchObject(notAdmin);
   });
 
-  it.each<[string, Partial<AccountState>, object]>([
-    ['its group', { isInGroup: false }, notAdmin],
-    ['its right to sign in', { isEnabled: false }, signInAgain],
-  ])('loses the back office with the very next call after %s', async (_, changes, refusal) => {
-    const claims = await harness.signIn();
-    expect((await session(claims)).status).toBe(200);
-    harness.accounts.change(claims.sub ?? '', changes);
-    expect(await session(claims)).toMatchObject(refusal);
-  });
-
-  it('loses the back office with the very next call after its role record', async () => {
-    const claims = await harness.signIn();
-    expect((await session(claims)).status).toBe(200);
-    await harness.remove('ROLES_TABLE', { userId: claims.sub ?? '' });
-    expect(await session(claims)).toMatchObject(notAdmin);
-  });
-
   it('learns nothing from a bad request that it may not make', async () => {
     const claims = await harness.signIn({ hasRecord: false });
     const call = { claims, path: { list: 'no-list', id: '' }, body: 'no json' };
     expect(await harness.call('admin-change', call)).toMatchObject(notAdmin);
     expect(await harness.call('admin-list', { claims, query: { cursor: 'x' } })).toMatchObject(notAdmin);
   });
+});
+
+/** Ways to take the back office away from an account, and how its calls are refused then. */
+const LOSSES: readonly [string, (claims: Claims) => unknown, object][] = [
+  ['its group', ({ sub = '' }) => harness.accounts.change(sub, { isInGroup: false }), notAdmin],
+  ['its right to sign in', ({ sub = '' }) => harness.accounts.change(sub, { isEnabled: false }), signInAgain],
+  [
+    'its session',
+    ({ sub = '' }) => harness.accounts.change(sub, { refusal: 'NotAuthorizedException' }),
+    signInAgain,
+  ],
+  ['its role record', ({ sub = '' }) => harness.remove('ROLES_TABLE', { userId: sub }), notAdmin],
+];
+
+/** What hands something out, changes it or erases it, and what opens the dashboard. */
+const AT_ONCE: readonly [EndpointName, AdminCall][] = [
+  ['admin-session', {}],
+  ['admin-export', { query: { list: 'orders' } }],
+  ['admin-file', { path: { id: 'any', file: '0' } }],
+  ['admin-change', { path: { list: 'orders', id: 'any' }, body: { version: 0, note: 'Hi' } }],
+  ['admin-person-data', { body: { email: 'ada@engines.example' } }],
+  ['admin-erasure', { body: { email: 'ada@engines.example' } }],
+];
+
+/** What is only shown. */
+const READING: readonly [EndpointName, AdminCall][] = [
+  ['admin-list', { path: { list: 'orders' } }],
+  ['admin-board', {}],
+  ['admin-numbers', {}],
+  ['admin-record', { path: { list: 'orders', id: 'any' } }],
+  ['admin-person', { path: { list: 'orders', id: 'any' } }],
+];
+
+const HALF_A_MINUTE = ROLE_MEMORY_SECONDS / 60;
+const A_SECOND = 1 / 60;
+
+describe.each(LOSSES)('an account that has lost %s', (_, lose, refusal) => {
+  it.each(AT_ONCE)('is refused with its very next call: %s', async (name, call) => {
+    const claims = await harness.signIn();
+    expect((await harness.call('admin-list', { path: { list: 'orders' }, claims })).status).toBe(200);
+    await lose(claims);
+    expect(await harness.call(name, { ...call, claims })).toMatchObject(refusal);
+  });
+
+  it.each(READING)('reads on for half a minute, and no longer: %s', async (name, call) => {
+    const claims = await harness.signIn();
+    const { status } = await harness.call(name, { ...call, claims });
+    expect([200, 404]).toContain(status);
+    await lose(claims);
+    passTime(HALF_A_MINUTE - A_SECOND);
+    expect((await harness.call(name, { ...call, claims })).status).toBe(status);
+    passTime(A_SECOND);
+    expect(await harness.call(name, { ...call, claims })).toMatchObject(refusal);
+  });
+
+  it('reads no further once another call was refused', async () => {
+    const claims = await harness.signIn();
+    expect((await numbers(claims)).status).toBe(200);
+    await lose(claims);
+    expect(await session(claims)).toMatchObject(refusal);
+    expect(await numbers(claims)).toMatchObject(refusal);
+  });
+});
+
+describe('an administrator who was asked about a moment ago', () => {
+  it('is not asked about again by what is only shown', async () => {
+    const claims = await harness.signIn();
+    harness.accounts.takeSessionsAsked();
+    await session(claims);
+    for (const [name, call] of READING) await harness.call(name, { ...call, claims });
+    expect(harness.accounts.takeSessionsAsked()).toBe(1);
+    for (const [name, call] of AT_ONCE.filter(([one]) => one !== 'admin-erasure')) {
+      await harness.call(name, { ...call, claims });
+    }
+    expect(harness.accounts.takeSessionsAsked()).toBe(AT_ONCE.length - 1);
+  });
+
+  it('is asked about again with another token, or when it says that somebody else calls', async () => {
+    const claims = await harness.signIn();
+    const list = { path: { list: 'orders' } };
+    await harness.call('admin-list', { ...list, claims });
+    harness.accounts.takeSessionsAsked();
+    const renewed = { authorization: `Bearer ${claims.sub} renewed` };
+    await harness.call('admin-list', { ...list, claims, headers: renewed });
+    expect(harness.accounts.takeSessionsAsked()).toBe(1);
+    const token = { authorization: `Bearer ${claims.sub}` };
+    const other = accessClaims('00000000-0000-4000-8000-000000000000');
+    expect(await harness.call('admin-list', { ...list, claims: other, headers: token })).toMatchObject(
+      notAdmin,
+    );
+  });
+
+  it.each([
+    ['its token has expired', { exp: 10 }],
+    ['it is unknown when its token expires', { exp: Number.NaN }],
+  ])('is asked about again once %s', async (_, { exp }) => {
+    const signedIn = await harness.signIn();
+    const claims: Claims = { ...signedIn, exp: String(Math.floor(Date.now() / 1000) + exp) };
+    expect((await numbers(claims)).status).toBe(200);
+    harness.accounts.change(claims.sub ?? '', { isInGroup: false });
+    passTime(HALF_A_MINUTE / 2);
+    expect(await numbers(claims)).toMatchObject(notAdmin);
+  });
+
+  it('still has to sign in again after eight hours', async () => {
+    const signedIn = await harness.signIn();
+    const openedAt = Math.floor(Date.now() / 1000) - ADMIN_SESSION_SECONDS + 10;
+    const claims = { ...signedIn, auth_time: String(openedAt) };
+    expect((await numbers(claims)).status).toBe(200);
+    passTime(HALF_A_MINUTE / 2);
+    expect(await numbers(claims)).toMatchObject(signInAgain);
+  });
+
+  it('still has to come through the site, with the second factor that the stage insists on', async () => {
+    const claims = await harness.signIn({ hasAuthenticator: false });
+    expect((await numbers(claims, 'optional')).status).toBe(200);
+    expect(await numbers(claims, 'required')).toMatchObject(mfaRequired);
+    harness.insistOnMfa('optional');
+    const around = { [SITE_SECRET_HEADER]: 'guessed' };
+    expect(await harness.call('admin-numbers', { claims, headers: around })).toMatchObject({ status: 403 });
+  });
+});
+
+it('a refusal is forgotten: whoever is made an administrator is let in at once', async () => {
+  const claims = await harness.signIn({ isInGroup: false });
+  expect(await numbers(claims)).toMatchObject(notAdmin);
+  harness.accounts.change(claims.sub ?? '', { isInGroup: true });
+  expect((await numbers(claims)).status).toBe(200);
 });
 
 describe('while accounts cannot be checked', () => {

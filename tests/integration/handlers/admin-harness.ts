@@ -277,6 +277,14 @@ export class Accounts {
   readonly #accounts = new Map<string, AccountState>();
   #server: Server | undefined;
   #fault: FaultMode = 'off';
+  #sessionsAsked = 0;
+
+  /** How often somebody has asked about a session since the last time. */
+  takeSessionsAsked(): number {
+    const asked = this.#sessionsAsked;
+    this.#sessionsAsked = 0;
+    return asked;
+  }
 
   /** @returns its URL */
   async start(): Promise<string> {
@@ -323,6 +331,7 @@ export class Accounts {
     for await (const chunk of request) chunks.push(chunk);
     if (await simulateFault(this.#fault, ERRORS, request, response)) return;
     const [, operation] = String(request.headers['x-amz-target']).split('.');
+    if (operation === 'GetUser') this.#sessionsAsked += 1;
     if (operation === 'ListUsersInGroup') return sendAwsJson(response, 200, this.#administrators());
     const {
       Username,

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { ROLE_MEMORY_SECONDS } from '../../domain/accounts.ts';
+import { type AdminCall, type Claims, startAdminHarness } from '../integration/handlers/admin-harness.ts';
+import { type EndpointName, passTime } from '../integration/handlers/mail-harness.ts';
+
+const harness = startAdminHarness();
+
+const LIST: AdminCall = { path: { list: 'submissions' } };
+const REFUSED = { status: 403, body: { code: 'not_admin' } };
+
+/** An administrator who has the dashboard open. */
+async function atWork(): Promise<Claims> {
+  const claims = await harness.signIn();
+  expect((await harness.call('admin-list', { ...LIST, claims })).status).toBe(200);
+  return claims;
+}
+
+const dismiss = ({ sub = '' }: Claims) => harness.remove('ROLES_TABLE', { userId: sub });
+
+describe('Somebody who was dismissed a moment ago, with the dashboard open', () => {
+  it.each<[string, EndpointName, AdminCall]>([
+    ['take all requests along', 'admin-export', { query: { list: 'submissions' } }],
+    ['take a copy of a person along', 'admin-person-data', { body: { email: 'ada@engines.example' } }],
+    ['open a file', 'admin-file', { path: { id: 'any', file: '0' } }],
+    ['write a last note', 'admin-change', { ...LIST, body: { version: 0, note: 'Goodbye' } }],
+    ['erase a person', 'admin-erasure', { body: { email: 'ada@engines.example' } }],
+  ])('wants to %s', async (_, name, call) => {
+    const claims = await atWork();
+    await dismiss(claims);
+    expect(await harness.call(name, { ...call, claims })).toMatchObject(REFUSED);
+  });
+
+  it('wants to read on by reading all the time', async () => {
+    const claims = await atWork();
+    await dismiss(claims);
+    for (let second = 0; second < ROLE_MEMORY_SECONDS - 1; second += 1) {
+      passTime(1 / 60);
+      expect((await harness.call('admin-list', { ...LIST, claims })).status).toBe(200);
+    }
+    passTime(1 / 60);
+    expect(await harness.call('admin-list', { ...LIST, claims })).toMatchObject(REFUSED);
+  });
+
+  it('wants the memory of the function to know a token that was never let in', async () => {
+    const claims = await harness.signIn({ hasRecord: false });
+    for (let times = 0; times < 3; times += 1) {
+      expect(await harness.call('admin-list', { ...LIST, claims })).toMatchObject(REFUSED);
+    }
+  });
+});
