@@ -3,6 +3,7 @@ import type { IHttpRouteAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import {
   AccountRecovery,
+  type CfnUserPool,
   ClientAttributes,
   FeaturePlan,
   Mfa,
@@ -13,7 +14,7 @@ import {
   UserPoolClientIdentityProvider,
   UserPoolEmail,
 } from 'aws-cdk-lib/aws-cognito';
-import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Policy, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import {
   ADMIN_GROUP,
@@ -52,7 +53,6 @@ const AUTHENTICATORS: Throttle = { rate: 2, burst: 5 };
 export interface IdentityProps {
   readonly stage: StageSettings;
   readonly functionsDir: string;
-  readonly siteUrl: string;
   readonly data: Data;
   readonly mail: Mail;
   readonly api: Api;
@@ -137,33 +137,17 @@ export class Identity extends Construct {
     });
   }
 
-  private createPool({ stage, functionsDir, siteUrl, data, mail }: IdentityProps): UserPool {
-    const messages = new HandlerFunction(this, 'Messages', {
+  private createPool({ stage, functionsDir, data, mail }: IdentityProps): UserPool {
+    const triggers = new HandlerFunction(this, 'Triggers', {
       stage,
       functionsDir,
-      name: 'identity-messages',
-      environment: { SITE_URL: siteUrl },
+      name: 'account-triggers',
       timeout: TRIGGER_TIMEOUT,
     });
-    const signUpCheck = new HandlerFunction(this, 'SignUpCheck', {
-      stage,
-      functionsDir,
-      name: 'sign-up-check',
-      timeout: TRIGGER_TIMEOUT,
-    });
-    for (const handler of [messages, signUpCheck]) {
-      bindMailLimits(data, handler);
-      // Who has paid is asked about once too much is mailed.
-      bind(data.orders, handler, 'byEmail');
-    }
-    const watch = new HandlerFunction(this, 'AccountWatch', {
-      stage,
-      functionsDir,
-      name: 'account-watch',
-      timeout: TRIGGER_TIMEOUT,
-    });
-    mail.bindSending(watch);
-    bindMailLimits(data, watch);
+    mail.bindSending(triggers);
+    bindMailLimits(data, triggers);
+    // Who has paid is asked about once too much is mailed.
+    bind(data.orders, triggers, 'byEmail');
     const pool = new UserPool(this, 'Pool', {
       signInAliases: { email: true },
       signInCaseSensitive: false,
@@ -190,21 +174,16 @@ export class Identity extends Construct {
       mfaSecondFactor: { otp: true, sms: false },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       email: mailSettings(stage, mail),
-      lambdaTriggers: {
-        customMessage: messages.function,
-        preSignUp: signUpCheck.function,
-        postAuthentication: watch.function,
-        postConfirmation: watch.function,
-      },
       featurePlan: FeaturePlan.ESSENTIALS,
       deletionProtection: stage.keepsData,
       removalPolicy: removalPolicy(stage),
     });
-    // Separate from the functions' own policies, which the pool depends on.
-    const ofAccounts = (name: string, { role }: HandlerFunction, statement: PolicyStatement) =>
-      new Policy(this, name, { statements: [statement], roles: [role] });
-    ofAccounts('SignUpCheckOfAccounts', signUpCheck, mayAct(pool, 'AdminGetUser', 'AdminDeleteUser'));
-    ofAccounts('WatchOfAccounts', watch, mayAct(pool, 'AdminGetUser', 'AdminUserGlobalSignOut'));
+    callOn(pool, triggers);
+    // Separate from the function's own policy, which the pool depends on.
+    new Policy(this, 'TriggersOfAccounts', {
+      statements: [mayAct(pool, 'AdminGetUser', 'AdminDeleteUser', 'AdminUserGlobalSignOut')],
+      roles: [triggers.role],
+    });
     // The pool refers to the identity by name, which CloudFormation does not recognize as a dependency.
     pool.node.addDependency(mail.identity);
     acknowledgeFindings(pool);
@@ -263,6 +242,22 @@ function mayAct(pool: UserPool, ...actions: readonly string[]): PolicyStatement 
   return new PolicyStatement({
     actions: actions.map((action) => `cognito-idp:${action}`),
     resources: [pool.userPoolArn],
+  });
+}
+
+/** Has a pool call a function on all that it asks and tells. The CDK would make a permission for each. */
+function callOn(pool: UserPool, { function: handler }: HandlerFunction): void {
+  const resource = pool.node.defaultChild as CfnUserPool;
+  const { functionArn } = handler;
+  resource.lambdaConfig = {
+    customMessage: functionArn,
+    preSignUp: functionArn,
+    postAuthentication: functionArn,
+    postConfirmation: functionArn,
+  };
+  handler.addPermission('Pool', {
+    principal: new ServicePrincipal('cognito-idp.amazonaws.com'),
+    sourceArn: pool.userPoolArn,
   });
 }
 

@@ -157,10 +157,10 @@ export class Onboarding extends Construct {
    * with a hundred files is two hundred events, which wait in a queue, so that visitors' calls are not turned away.
    */
   private checkUploads(): void {
-    const { stage, functionsDir, data, alarms } = this.props;
+    const { stage, data, alarms } = this.props;
     const { bucketName } = this.uploads.bucket;
     const scan = stage.scansUploads
-      ? new MalwareScan(this, 'Scan', { stage, functionsDir, uploads: this.uploads, alarms })
+      ? new MalwareScan(this, 'Scan', { stage, uploads: this.uploads, alarms })
       : undefined;
     const check = this.handler('Check', 'upload-check', {
       isBackground: true,

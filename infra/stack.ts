@@ -71,7 +71,6 @@ export class ProductStack extends Stack {
     const identity = new Identity(this, 'Identity', {
       stage,
       functionsDir,
-      siteUrl: site.url,
       data,
       mail,
       api,

@@ -6,7 +6,14 @@ import { readStart, removeVersion } from '../aws/s3.ts';
 import { formOf } from '../tables/onboarding-submissions.ts';
 import { claimVersion } from '../tables/permitted-uploads.ts';
 import { addTo } from '../tables/rate-limits.ts';
-import { addPendingScan, endPendingScan, type ScanResult, saveScan, scanOf } from '../tables/upload-scans.ts';
+import {
+  addPendingScan,
+  endPendingScan,
+  oldestPendingScan,
+  type ScanResult,
+  saveScan,
+  scanOf,
+} from '../tables/upload-scans.ts';
 import {
   areSame,
   CLEAN,
@@ -22,7 +29,7 @@ import {
 } from '../uploads/upload-tags.ts';
 import { isOfType, START_BYTES } from './file-kind.ts';
 import { recordRefusedFiles } from './refused-files.ts';
-import { readUploadEvents, type UploadEvent } from './upload-event.ts';
+import { isScheduled, readUploadEvents, type UploadEvent } from './upload-event.ts';
 
 /** A file could not be scanned. The message omits its key, which contains a business name. */
 class UnscannedUpload extends Error {
@@ -30,14 +37,22 @@ class UnscannedUpload extends Error {
 }
 
 /**
- * On a new version of a file, on new tags of one and on the end of its scan: checks whether the content matches the
+ * On a schedule: reports how long scans take. On a new version of a file, on new tags of one and on the end of its scan: checks whether the content matches the
  * declared type, and tags that version with the outcome and the scan's result. A version that is not the first of its key is
  * removed. A refusal is noted with the form, too.
  * Final tags and notes are the same in whatever order and however often events arrive.
  * @throws UnscannedUpload when a file could not be scanned; the event then ends in the dead-letter queue
  */
 export async function handler(batch: unknown): Promise<void> {
+  if (isScheduled(batch)) return reportOldestScan();
   for (const event of readUploadEvents(batch)) await check(event);
+}
+
+/** Reports for how long the oldest scan has been awaited, since a scanner that hangs reports nothing. */
+async function reportOldestScan(): Promise<void> {
+  const since = await oldestPendingScan();
+  const age = since === undefined ? 0 : (Date.now() - Date.parse(since)) / 1000;
+  reportUploads({ OldestUnscannedUploadSeconds: Math.max(0, Math.round(age)) });
 }
 
 async function check({ key, version, size, scan }: UploadEvent): Promise<void> {

@@ -54,6 +54,14 @@ export class UnreadableEvent extends Error {
   }
 }
 
+/** What the schedule hands over, around the queue. */
+const scheduled = z.object({ source: z.literal('aws.events') });
+
+/** Whether it is time to look for scans that hang. */
+export function isScheduled(event: unknown): boolean {
+  return z.safeParse(scheduled, event).success;
+}
+
 /** What the queue hands over. */
 const queued = z.object({ Records: z.array(z.object({ body: z.string() })) });
 

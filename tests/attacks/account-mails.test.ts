@@ -16,9 +16,10 @@ beforeEach(() => {
 });
 
 /** Runs a trigger as the user pool does. @returns whether the mail goes out */
-async function trigger(name: 'sign-up-check' | 'identity-messages', source: string, email: string) {
+async function trigger(source: string, email: string) {
+  const name = 'account-triggers';
   harness.mailHarness.enter(name);
-  const { handler } = await import(`../../lambdas/identity/${name}.handler.ts`);
+  const { handler } = await import('../../lambdas/identity/account-triggers.handler.ts');
   const event = {
     userPoolId: POOL,
     userName: 'a1b2c3d4-0000-4000-8000-000000000000',
@@ -34,10 +35,9 @@ async function trigger(name: 'sign-up-check' | 'identity-messages', source: stri
 
 /** Signing up mails when both triggers let it pass. */
 const signUp = async (email: string) =>
-  (await trigger('sign-up-check', 'PreSignUp_SignUp', email)) &&
-  trigger('identity-messages', 'CustomMessage_SignUp', email);
-const resend = (email: string) => trigger('identity-messages', 'CustomMessage_ResendCode', email);
-const forget = (email: string) => trigger('identity-messages', 'CustomMessage_ForgotPassword', email);
+  (await trigger('PreSignUp_SignUp', email)) && trigger('CustomMessage_SignUp', email);
+const resend = (email: string) => trigger('CustomMessage_ResendCode', email);
+const forget = (email: string) => trigger('CustomMessage_ForgotPassword', email);
 
 async function countSent(attempts: number, send: () => Promise<boolean>): Promise<number> {
   let sent = 0;

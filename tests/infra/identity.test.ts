@@ -90,10 +90,15 @@ describe('the user pool', () => {
     expect(resourcesOf(template, 'AWS::Cognito::UserPool')[pool.id]?.DependsOn).toContain(identity);
   });
 
-  test('has its mails written by our function, which it alone may call', () => {
-    const [id, { Properties }] = functionNamed('identity-messages');
+  test('has its mails written, and sign-ins and new passwords watched, by our function, which it alone may call', () => {
+    const [id, { Properties }] = functionNamed('account-triggers');
     const arn = { 'Fn::GetAtt': [id, 'Arn'] };
-    expect(pool.properties.LambdaConfig.CustomMessage).toEqual(arn);
+    expect(pool.properties.LambdaConfig).toEqual({
+      CustomMessage: arn,
+      PostAuthentication: arn,
+      PostConfirmation: arn,
+      PreSignUp: arn,
+    });
     const permissions = propertiesOf(template, 'AWS::Lambda::Permission').filter(
       ({ FunctionName }) => JSON.stringify(FunctionName) === JSON.stringify(arn),
     );
@@ -106,19 +111,17 @@ describe('the user pool', () => {
       },
     ]);
     expect(Object.keys(Properties.Environment.Variables).sort()).toEqual([
+      'MAIL_CONFIGURATION_SET',
+      'MAIL_FROM',
+      'MAIL_TEAM',
       'METRICS_NAMESPACE',
       'ORDERS_TABLE',
       'RATE_LIMITS_TABLE',
       'SERVICE_NAME',
       'SITE_URL',
+      'SUPPRESSED_ADDRESSES_TABLE',
       'VISITOR_ALLOWANCE',
     ]);
-  });
-
-  test('has sign-ins and new passwords watched by our function', () => {
-    const [id] = functionNamed('account-watch');
-    const arn = { 'Fn::GetAtt': [id, 'Arn'] };
-    expect(pool.properties.LambdaConfig).toMatchObject({ PostAuthentication: arn, PostConfirmation: arn });
   });
 
   test('in production outlives mistakes', () => {
@@ -301,7 +304,7 @@ describe('functions of the back office', () => {
     }
   });
 
-  test('are the only ones that may, and four other functions change accounts in the one way that they are for', () => {
+  test('are the only ones that may, and three other functions change accounts in the one way that they are for', () => {
     const allowed = (what: RegExp) =>
       policiesOf(template).filter(({ PolicyDocument }) => what.test(JSON.stringify(PolicyDocument)));
     expect(allowed(/cognito-idp:AdminListGroupsForUser|"DataRoles/)).toHaveLength(admin.length);
@@ -312,8 +315,7 @@ describe('functions of the back office', () => {
     );
     expect(others).toEqual(expect.arrayContaining([['cognito-idp:AdminUpdateUserAttributes']]));
     expect(others.filter((actions) => actions?.length !== 1).sort()).toEqual([
-      ['cognito-idp:AdminDeleteUser', 'cognito-idp:AdminGetUser'],
-      ['cognito-idp:AdminGetUser', 'cognito-idp:AdminUserGlobalSignOut'],
+      ['cognito-idp:AdminDeleteUser', 'cognito-idp:AdminGetUser', 'cognito-idp:AdminUserGlobalSignOut'],
       [
         'cognito-idp:AdminSetUserMFAPreference',
         'cognito-idp:AdminUpdateUserAttributes',

@@ -479,7 +479,6 @@ describe('functions', () => {
       'search-index',
       'stripe-webhook',
       'upload-check',
-      'upload-scan-watch',
     ]);
     for (const { Properties } of smaller) expect(Properties.MemorySize).toBe(512);
   });

@@ -1,7 +1,7 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { brand } from '../../../domain/brand.ts';
-import { handler } from '../../../lambdas/identity/identity-messages.handler.ts';
+import { composeMessage as handler } from '../../../lambdas/identity/identity-messages.ts';
 import { withLog } from './api-call.ts';
 
 // How mails are counted is tried with a database: tests/attacks/account-mails.test.ts.

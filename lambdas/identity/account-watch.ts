@@ -14,7 +14,7 @@ type WatchedEvent = PostAuthenticationTriggerEvent | PostConfirmationTriggerEven
  * once had, and tells the owner of either.
  * @throws Error with a message for people; IdentityError when it is unknown whether there is a second factor
  */
-export async function handler<Watched extends WatchedEvent>(event: Watched): Promise<Watched> {
+export async function watchAccount<Watched extends WatchedEvent>(event: Watched): Promise<Watched> {
   switch (event.triggerSource) {
     case 'PostAuthentication_Authentication':
       await requireSecondFactor(event);

@@ -23,7 +23,7 @@ const REFUSED_CHARACTERS = /[^\p{L}\p{M}\p{S}\p{N}\p{P} \t\n\v\f\r]/gu;
  * instead: without the code, somebody would be locked out.
  * @throws Error with a message for people, when the mail is not to be sent
  */
-export async function handler(event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> {
+export async function composeMessage(event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> {
   const { triggerSource } = event;
   refuseNewEmail(event);
   await requireAllowance(event);

@@ -12,7 +12,7 @@ const PLAIN = /^[!-~]+$/;
  * owner's. The mail of a sign-up is counted here, before there is an account: `identity-messages` counts all others.
  * @throws Error with a message for people; StorageError; IdentityError
  */
-export async function handler(event: PreSignUpTriggerEvent): Promise<PreSignUpTriggerEvent> {
+export async function checkSignUp(event: PreSignUpTriggerEvent): Promise<PreSignUpTriggerEvent> {
   if (event.triggerSource !== 'PreSignUp_SignUp') return event;
   const { email = '' } = event.request.userAttributes;
   if (!isEmailAddress(email) || !PLAIN.test(email) || normalizeEmail(email) !== email.toLowerCase()) {
