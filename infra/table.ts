@@ -31,8 +31,14 @@ type Operation = ItemOperation | 'Query';
 /** The name of an index that a function queries. */
 type IndexName = `by${string}` | 'outbox' | 'waiting';
 
-/** Grants a function what it does with a table, and tells it the table's name. */
-export function bind(table: Table, to: HandlerFunction, ...uses: readonly (Operation | IndexName)[]): void {
+/** Operations, and indexes that are queried. */
+type Uses = readonly [Operation | IndexName, ...(Operation | IndexName)[]];
+
+/**
+ * Grants a function what it does with a table, and tells it the table's name.
+ * @throws Error when the table has no such index
+ */
+export function bind(table: Table, to: HandlerFunction, ...uses: Uses): void {
   to.setVariables({ [table.variable]: table.tableName });
   const actions = uses.filter((use) => /^[A-Z]/.test(use));
   const indexes = uses.filter((use) => !actions.includes(use)).map((name) => table.arnOfIndex(name));
@@ -41,11 +47,7 @@ export function bind(table: Table, to: HandlerFunction, ...uses: readonly (Opera
 }
 
 /** The same for several tables of which a function uses the same. */
-export function bindEach(
-  tables: readonly Table[],
-  to: HandlerFunction,
-  ...uses: readonly (Operation | IndexName)[]
-): void {
+export function bindEach(tables: readonly Table[], to: HandlerFunction, ...uses: Uses): void {
   for (const table of tables) bind(table, to, ...uses);
 }
 
