@@ -161,6 +161,28 @@ describe('an alarm is raised', () => {
     expect(alarm.Metrics[0].Expression).toBe('FILL(refused, 0) + FILL(crashed, 0)');
   });
 
+  test('at 10,000 exported records, by exports and copies alone, though the same function counts what it shows', () => {
+    expect(alarmCalled('Much was exported')).toMatchObject({
+      MetricName: 'ExportedRecords',
+      Statistic: 'Sum',
+      Threshold: 10_000,
+    });
+    const [office] = Object.values(resourcesOf(template, 'AWS::Lambda::Function')).filter(
+      ({ Metadata }) => Metadata['s5:function'] === 'admin',
+    );
+    const filters = propertiesOf(template, 'AWS::Logs::MetricFilter').filter(
+      ({ MetricTransformations: [transformation] }) => transformation.MetricName === 'ExportedRecords',
+    );
+    expect(filters).toMatchObject([
+      {
+        LogGroupName: office?.Properties.LoggingConfig.LogGroup,
+        FilterPattern:
+          '{ ($.count = *) && ($.status = 200) && (($.route = "GET /api/admin/exports") || ($.route = "POST /api/admin/people/data")) }',
+        MetricTransformations: [{ MetricValue: '$.count' }],
+      },
+    ]);
+  });
+
   test('at the first call of the webhook that the API turns away, which no function sees', () => {
     expect(alarmCalled('Payment events are turned away')).toMatchObject({
       ...atFirst,
