@@ -1,6 +1,6 @@
 /** Limits of traffic, and at how many visits a month each is reached. */
 import { api } from '../../domain/api.ts';
-import { type Basis, functionUse, SECONDS_IN_MONTH, type Traffic } from './monthly-bill.ts';
+import { type Basis, functionUse, SECONDS_IN_MONTH, type Traffic, total } from './monthly-bill.ts';
 import { MIX } from './visits.ts';
 
 export interface Limit {
@@ -58,7 +58,7 @@ export function limitsOf(basis: Basis, traffic: Traffic): Limit[] {
   return [
     limit(
       ['All calls of the API', 'us', `${basis.facts.apiRate} a second`],
-      perSecond(traffic.apiCalls),
+      perSecond(total(traffic.routeCalls)),
       basis.facts.apiRate,
       '`apiThrottle` in `infra/stages.ts`; AWS gives an account 10,000 a second',
     ),
@@ -161,12 +161,8 @@ function accountLimits(basis: Basis, traffic: Traffic, limit: MakeLimit): Limit[
   ];
 }
 
-function routeLimits({ facts }: Basis, { invocations }: Traffic) {
-  return facts.routes.map(({ key, rate, functionName }) => ({
-    key,
-    rate,
-    calls: invocations[functionName] ?? 0,
-  }));
+function routeLimits({ facts }: Basis, { routeCalls }: Traffic) {
+  return facts.routes.map(({ key, rate }) => ({ key, rate, calls: routeCalls[key] ?? 0 }));
 }
 
 function tableLimits({ facts }: Basis, { units }: Traffic) {

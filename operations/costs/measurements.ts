@@ -36,6 +36,8 @@ export interface MeasuredFunction {
 export interface MeasuredAction {
   /** Invocations by function. */
   readonly invocations: Readonly<Record<string, number>>;
+  /** Calls of the API by route, such as `GET /api/admin/{list}`. */
+  readonly routes: Readonly<Record<string, number>>;
   /** Request units of tables and their indexes, by the table's logical id in the template. */
   readonly units: Readonly<Record<string, { readonly read: number; readonly write: number }>>;
   readonly mails: number;

@@ -1,4 +1,5 @@
 /** The monthly bill of a stage for a number of visits. */
+import { api, routeKeyOf } from '../../domain/api.ts';
 import type { CostedAction, MeasuredFunction, Measurements, PageView } from './measurements.ts';
 import { dollarsFor, type Item, PRICES, type Service } from './prices.ts';
 import type { StackFacts } from './stack-facts.ts';
@@ -30,7 +31,8 @@ export interface Traffic {
   readonly actions: Readonly<Record<CostedAction, number>>;
   /** Invocations by function. */
   readonly invocations: Readonly<Record<string, number>>;
-  readonly apiCalls: number;
+  /** Calls of the API by route. */
+  readonly routeCalls: Readonly<Record<string, number>>;
   /** Request units by table. */
   readonly units: Readonly<Record<string, { readonly read: number; readonly write: number }>>;
   readonly mails: number;
@@ -52,17 +54,20 @@ export function trafficOf({ facts, measured }: Basis, visits: number): Traffic {
     ...facts.schedules.map(({ functionName, perMonth }) => ({ [functionName]: perMonth })),
   ]);
   const views = viewsOf(measured, visits);
-  const apiCalls = callsOfRoutes(facts, invocations);
+  const routeCalls = sumOf([
+    ...times.map(([action, count]) => scaled(measured.actions[action].routes, count)),
+    { [routeKeyOf(api.stripeWebhook)]: renewals },
+  ]);
   return {
     visits,
     requests: sumOf([
       ...views.map(({ view, count }) => scaled(view.requests, count)),
-      { '/api/*': apiCalls },
+      { '/api/*': total(routeCalls) },
     ]),
     transferredBytes: views.reduce((sum, { view, count }) => sum + view.bytes * count, 0),
     actions,
-    invocations: sumOf([invocations, callsOfAuthorizers(facts, invocations)]),
-    apiCalls,
+    invocations: sumOf([invocations, callsOfAuthorizers(facts, routeCalls)]),
+    routeCalls,
     units: unitsOf(measured, actions, renewals),
     mails: times.reduce((sum, [action, count]) => sum + measured.actions[action].mails * count, 0),
     activeUsers:
@@ -93,17 +98,17 @@ function viewsOf({ visit }: Measurements, visits: number): { view: PageView; cou
   ]);
 }
 
-function callsOfRoutes({ routes }: StackFacts, invocations: Readonly<Record<string, number>>): number {
-  const called = new Set(routes.map(({ functionName }) => functionName));
-  return [...called].reduce((sum, name) => sum + (invocations[name] ?? 0), 0);
+/** The sum of numbers by whatever name. */
+export function total(numbers: Readonly<Record<string, number>>): number {
+  return Object.values(numbers).reduce((sum, number) => sum + number, 0);
 }
 
 /** A cached authorizer response is requested at most once per cache period. */
-function callsOfAuthorizers({ routes }: StackFacts, invocations: Readonly<Record<string, number>>) {
+function callsOfAuthorizers({ routes }: StackFacts, routeCalls: Traffic['routeCalls']) {
   return sumOf(
-    routes.flatMap(({ functionName, authorizer }) => {
+    routes.flatMap(({ key, authorizer }) => {
       if (!authorizer) return [];
-      const calls = invocations[functionName] ?? 0;
+      const calls = routeCalls[key] ?? 0;
       const { functionName: asked, keptForSeconds } = authorizer;
       const most = keptForSeconds > 0 ? SECONDS_IN_MONTH / keptForSeconds : Number.POSITIVE_INFINITY;
       return [{ [asked]: Math.min(calls, most) }];
@@ -179,7 +184,7 @@ export function quantities(basis: Basis, traffic: Traffic): Record<Item, number>
   const tableGb = (storedBytes(measured, traffic) * indexFactor(facts)) / GB;
   const logGb =
     sum([
-      traffic.apiCalls * API_LOG_BYTES,
+      total(traffic.routeCalls) * API_LOG_BYTES,
       ...uses.map(({ name, invocations }) => {
         const { logBytes } = measured.functions[name] ?? UNMEASURED_FUNCTION;
         return invocations * (logBytes + PLATFORM_LOG_BYTES);
@@ -197,7 +202,7 @@ export function quantities(basis: Basis, traffic: Traffic): Record<Item, number>
     firewalls,
     firewallRules: sum(facts.firewallRules),
     firewallRequests: requests * facts.siteFirewalls,
-    apiCalls: traffic.apiCalls,
+    apiCalls: total(traffic.routeCalls),
     invocations: sum(uses.map(({ invocations }) => invocations)),
     gbSeconds: sum(uses.map(({ gbSeconds }) => gbSeconds)),
     writeUnits: sum(Object.values(traffic.units).map(({ write }) => write)),

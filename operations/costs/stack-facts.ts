@@ -70,8 +70,12 @@ interface ApiStageProperties {
 
 interface RouteProperties {
   readonly RouteKey: string;
-  readonly Target: unknown;
   readonly AuthorizerId?: unknown;
+}
+
+interface AuthorizerProperties {
+  readonly AuthorizerUri?: unknown;
+  readonly AuthorizerResultTtlInSeconds?: number;
 }
 
 interface RuleProperties {
@@ -89,7 +93,6 @@ export interface FunctionFacts {
 export interface RouteFacts {
   /** Such as `POST /api/contact`. */
   readonly key: string;
-  readonly functionName: string;
   /** The authorizer, if it is a function. */
   readonly authorizer?: { readonly functionName: string; readonly keptForSeconds: number };
   /** Maximum calls per second. */
@@ -274,29 +277,19 @@ function readApi(
 ): Pick<StackFacts, 'routes' | 'apiRate'> {
   const [stage = {}] = propertiesOf<ApiStageProperties>(resources, 'AWS::ApiGatewayV2::Stage');
   const apiRate = stage.DefaultRouteSettings?.ThrottlingRateLimit ?? Number.POSITIVE_INFINITY;
-  const behind = (value: unknown, type: string, property: string) => {
-    const id = reference(value, 'Ref');
-    const [, properties] =
-      entriesOf<Record<string, unknown>>(resources, type).find(([one]) => one === id) ?? [];
-    return nameOf(reference(properties?.[property], 'Fn::GetAtt'), functions);
-  };
-  const cacheSeconds = (value: unknown) => {
-    const id = reference(value, 'Ref');
-    const [, properties] =
-      entriesOf<{ AuthorizerResultTtlInSeconds?: number }>(resources, 'AWS::ApiGatewayV2::Authorizer').find(
-        ([one]) => one === id,
-      ) ?? [];
-    return properties?.AuthorizerResultTtlInSeconds ?? 0;
-  };
+  const authorizers = new Map(
+    entriesOf<AuthorizerProperties>(resources, 'AWS::ApiGatewayV2::Authorizer').map(
+      ([id, properties]) => [id, properties] as const,
+    ),
+  );
   const routes = propertiesOf<RouteProperties>(resources, 'AWS::ApiGatewayV2::Route').map(
-    ({ RouteKey, Target, AuthorizerId }) => {
-      const asked = behind(AuthorizerId, 'AWS::ApiGatewayV2::Authorizer', 'AuthorizerUri');
+    ({ RouteKey, AuthorizerId }) => {
+      const authorizer = authorizers.get(reference(AuthorizerId, 'Ref') ?? '');
+      const asked = nameOf(reference(authorizer?.AuthorizerUri, 'Fn::GetAtt'), functions);
+      const keptForSeconds = authorizer?.AuthorizerResultTtlInSeconds ?? 0;
       return {
         key: RouteKey,
-        functionName: behind(Target, 'AWS::ApiGatewayV2::Integration', 'IntegrationUri') ?? RouteKey,
-        ...(asked !== undefined && {
-          authorizer: { functionName: asked, keptForSeconds: cacheSeconds(AuthorizerId) },
-        }),
+        ...(asked !== undefined && { authorizer: { functionName: asked, keptForSeconds } }),
         rate: stage.RouteSettings?.[RouteKey]?.ThrottlingRateLimit ?? apiRate,
       };
     },

@@ -30,6 +30,8 @@ export interface Meters {
   units(): UnitsByTable;
   /** How often each function ran since the last reset. */
   invocations(): Map<string, number>;
+  /** How often each route of the API was called since the last reset. */
+  routes(): Map<string, number>;
   reset(): void;
   /** Resolves when no function has been running for a while: the payment provider calls by itself. */
   quiet(): Promise<void>;
@@ -49,6 +51,7 @@ export async function installMeters(cloud: LocalCloud): Promise<Meters> {
   const functions = new Map<string, FunctionRecord>();
   const running: string[] = [];
   let invocations = new Map<string, number>();
+  let routes = new Map<string, number>();
   let units: UnitsByTable = {};
 
   const recordOf = (name: string) => {
@@ -73,6 +76,8 @@ export async function installMeters(cloud: LocalCloud): Promise<Meters> {
     const record = recordOf(this.name);
     record.invocations += 1;
     invocations.set(this.name, (invocations.get(this.name) ?? 0) + 1);
+    const route = routeOf(event);
+    if (route !== undefined) routes.set(route, (routes.get(route) ?? 0) + 1);
     if (record.first === undefined) record.first = ms;
     else record.times.push(ms);
     return result;
@@ -99,8 +104,10 @@ export async function installMeters(cloud: LocalCloud): Promise<Meters> {
     functions,
     units: () => units,
     invocations: () => invocations,
+    routes: () => routes,
     reset() {
       invocations = new Map();
+      routes = new Map();
       units = {};
     },
     quiet: () => untilQuiet(() => running.length > 0),
@@ -109,6 +116,12 @@ export async function installMeters(cloud: LocalCloud): Promise<Meters> {
       await Promise.all(stops.map((stop) => stop()));
     },
   };
+}
+
+/** The route of a call of the API. Its authorizers are asked about a route, too, and are none of its functions. */
+function routeOf(event: unknown): string | undefined {
+  const { routeKey, type } = event as { routeKey?: string; type?: string };
+  return type === 'REQUEST' ? undefined : routeKey;
 }
 
 /** Resolves when no function has been running for a while. */

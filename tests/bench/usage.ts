@@ -71,6 +71,7 @@ async function measureActions(cloud: LocalCloud, meters: Meters): Promise<Measur
     for (let round = 1; round <= rounds; round++) await once(cloud, meters, () => perform(round), round);
     measured[name] = {
       invocations: Object.fromEntries([...meters.invocations()].map(([key, times]) => [key, each(times)])),
+      routes: Object.fromEntries([...meters.routes()].map(([key, times]) => [key, each(times)])),
       units: unitsByTable(meters),
       mails: each(cloud.standIns.ses.emails().length),
       storedBytes: Math.round(((await storedBytes(cloud)) - storedBefore) / rounds),
