@@ -5,7 +5,7 @@ import { environment } from '../aws/environment.ts';
 import { createItem } from './record-table.ts';
 
 /** The table's variable, and its partition key. */
-export const ADMIN_CHANGES = { variable: 'ADMIN_CHANGES_TABLE', keyName: 'record' };
+export const ADMIN_CHANGES = { variable: 'ADMIN_CHANGES_TABLE', keyName: 'record' } as const;
 
 /**
  * A stored change. Changes are only ever added, until their record is deleted or its person erased; those of a record have

@@ -39,7 +39,7 @@ export interface Subscription extends Revised {
   readonly endsAt?: string;
 }
 
-const PLACE = { variable: 'SUBSCRIPTIONS_TABLE', keyName: 'id' };
+const PLACE = { variable: 'SUBSCRIPTIONS_TABLE', keyName: 'id' } as const;
 
 /** The table. All its methods throw StorageError. */
 export const subscriptions = {
