@@ -1,11 +1,11 @@
 /**
- * Prints a stage's monthly cost by the number of visits, and the limit that is reached first:
+ * Prints a stage's monthly cost by the number of visits, and the limits that are reached first:
  *
  *     npm run costs
  *     npm run costs -- --stage dev
  *     npm run costs -- --write
  *
- * Exit codes: 0 success, 2 wrong arguments, 3 not finished.
+ * Exit codes: 0 success, 1 a resource type without a price, 2 wrong arguments, 3 not finished.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,9 +15,9 @@ import { buildApp } from '../infra/app.ts';
 import { bundleFunctions } from '../infra/functions/bundle.ts';
 import { readPriceMap } from '../infra/price-maps.ts';
 import type { StageSettings } from '../infra/stages.ts';
-import { costTables, withTables } from '../operations/costs/cost-page.ts';
-import { readMeasurements } from '../operations/costs/measurements.ts';
-import { readStackFacts, type TemplateJson } from '../operations/costs/stack-facts.ts';
+import { costTables, type EdgePlan, type Resources } from '../operations/costs/bill.ts';
+import { PRICES_READ_ON, priceOfType } from '../operations/costs/prices.ts';
+import { Refusal } from '../operations/shared/refusal.ts';
 import { type Command, EXIT, namedStage, runCommand } from '../operations/shared/run-command.ts';
 
 const USAGE = `Usage:
@@ -26,29 +26,17 @@ const USAGE = `Usage:
   --stage   whose template is counted (prod)
   --write   renew the tables of docs/costs.md, which are those of prod`;
 
-/** The page with the cost tables. */
-export const COST_PAGE = new URL('../docs/costs.md', import.meta.url);
-
+const PAGE = new URL('../docs/costs.md', import.meta.url);
 const PAGE_STAGE = 'prod';
+const TABLES = /(?<=<!-- costs -->\n)[\s\S]*(?=<!-- costs:end -->)/;
 
-/** What the command depends on; replaceable in tests. */
-export interface CostDependencies {
-  /** The page whose tables are updated. */
-  readonly page: URL;
-  /** Synthesizes the templates of a stage's stacks. */
-  readonly synthesize: (stage: StageSettings) => Promise<readonly TemplateJson[]>;
-}
-
-/** Runs the command. @returns the exit code */
-export function main(
-  args: readonly string[],
-  surroundings: CostDependencies = { page: COST_PAGE, synthesize: synthesizeAnew },
-): Promise<number> {
-  return runCommand(args, USAGE, (words) => readCommand(words, surroundings));
+/** Runs the command. @param synthesize makes the resources of a stage; replaceable in tests. @returns the exit code */
+export function main(args: readonly string[], synthesize = synthesizeStage): Promise<number> {
+  return runCommand(args, USAGE, (words) => readCommand(words, synthesize));
 }
 
 /** @throws Error naming a wrong or missing argument */
-function readCommand(args: string[], { page, synthesize }: CostDependencies): Command {
+function readCommand(args: string[], synthesize: typeof synthesizeStage): Command {
   const { values } = parseArgs({
     args,
     options: {
@@ -57,32 +45,43 @@ function readCommand(args: string[], { page, synthesize }: CostDependencies): Co
     },
   });
   if (values.write && values.stage !== PAGE_STAGE) throw new Error(`The page is about ${PAGE_STAGE}.`);
-  const stage = namedStage(values.stage);
+  const stage: StageSettings & { readonly edgePlan?: EdgePlan } = namedStage(values.stage);
   return async () => {
-    const facts = readStackFacts(await synthesize(stage));
-    const tables = costTables({ facts, measured: readMeasurements() });
-    console.log(`What ${stage.name} costs, by visits a month\n`);
-    console.log(Object.values(tables).join('\n\n'));
-    if (facts.unknownTypes.length > 0) {
-      console.log(`\nNot counted, since nobody has said what they cost: ${facts.unknownTypes.join(', ')}`);
+    const resources = await synthesize(stage);
+    const unknown = Object.values(resources).filter(({ Type }) => priceOfType(Type) === undefined);
+    if (unknown.length > 0) {
+      const types = [...new Set(unknown.map(({ Type }) => Type))].join(', ');
+      throw new Refusal(`Say in operations/costs/prices.ts what these cost: ${types}.`);
     }
-    if (values.write) writeFileSync(page, withTables(readFileSync(page, 'utf8'), tables));
+    const date = new Date().toISOString().slice(0, 10);
+    const tables = `${costTables(resources, stage.edgePlan ?? 'pay-as-you-go')}
+
+Computed on ${date} from the template of ${stage.name}, with prices of ${PRICES_READ_ON}.`;
+    console.log(tables);
+    if (values.write)
+      writeFileSync(
+        PAGE,
+        readFileSync(PAGE, 'utf8').replace(TABLES, () => `\n${tables}\n\n`),
+      );
     return EXIT.fine;
   };
 }
 
-async function synthesizeAnew(stage: StageSettings): Promise<readonly TemplateJson[]> {
+/** Puts tables into the page. @throws Error when it has no place for them */
+export function withTables(page: string, tables: string): string {
+  if (!TABLES.test(page)) throw new Error('The page has no <!-- costs --> and <!-- costs:end -->.');
+  return page.replace(TABLES, () => `\n${tables}\n\n`);
+}
+
+/** The resources of all of a stage's templates. */
+async function synthesizeStage(stage: StageSettings): Promise<Resources> {
   const folder = mkdtempSync(join(tmpdir(), 'costs-'));
   try {
     const functionsDir = join(folder, 'functions');
     await bundleFunctions({ outDir: functionsDir });
-    const { app } = buildApp({
-      stage,
-      priceMap: readPriceMap(stage.name),
-      functionsDir,
-      outDir: join(folder, 'assembly'),
-    });
-    return app.synth().stacks.map(({ template }) => template);
+    const priceMap = readPriceMap(stage.name);
+    const { app } = buildApp({ stage, priceMap, functionsDir, outDir: join(folder, 'assembly') });
+    return Object.assign({}, ...app.synth().stacks.map(({ template }) => template.Resources));
   } finally {
     rmSync(folder, { recursive: true });
   }

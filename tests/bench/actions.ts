@@ -1,20 +1,24 @@
 /** What people do on the site, as the browser's calls and with what follows from each behind the site. */
-import { CognitoIdentityProviderClient, SignUpCommand } from '@aws-sdk/client-cognito-identity-provider';
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, signIn } from 'aws-amplify/auth';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { type ApiRoute, api, routeTo } from '../../domain/api.ts';
-import { articlePath } from '../../domain/blog.ts';
-import { postPath } from '../../domain/post-files.ts';
 import type { SiteConfig } from '../../domain/site-config.ts';
-import { LOCAL_ADMINISTRATOR, type StackDescription } from '../../local/administrator.ts';
-import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
+import { LOCAL_ADMINISTRATOR } from '../../local/administrator.ts';
 import type { LocalCloud } from '../../local/cloud.ts';
-import type { CostedAction } from '../../operations/costs/measurements.ts';
 
 // It would warn of every address that is not Amazon's own.
 ConsoleLogger.LOG_LEVEL = 'ERROR';
+
+/** In the order in which they are done. */
+export const ACTIONS = [
+  'contact',
+  'newsletter',
+  'purchase',
+  'onboarding',
+  'accountVisit',
+  'backOfficeOpened',
+] as const;
 
 /** Does something once. @param round differs each time */
 type Action = (round: number) => Promise<void>;
@@ -49,13 +53,10 @@ export const CONTACT_ANSWERS = {
 export async function actionsOn(
   cloud: LocalCloud,
   quiet: () => Promise<void>,
-): Promise<Readonly<Record<CostedAction, Action>>> {
+): Promise<Readonly<Record<(typeof ACTIONS)[number], Action>>> {
   const { auth, prices } = (await (await fetch(`${cloud.origin}/config.json`)).json()) as SiteConfig;
-  const stack = await (await fetch(`${cloud.origin}/_local/stack`)).json();
-  const siteBucket = (stack as StackDescription).outputs.SiteBucketName;
   if (!auth) throw new Error('The local run has no accounts.');
-  const cognito = cloud.standIns.cognito.url;
-  Amplify.configure({ Auth: { Cognito: { ...auth, userPoolEndpoint: cognito } } });
+  Amplify.configure({ Auth: { Cognito: { ...auth, userPoolEndpoint: cloud.standIns.cognito.url } } });
   const token = await accessToken();
 
   const call = async <Answer = unknown>(
@@ -108,12 +109,6 @@ export async function actionsOn(
       const link = /\/newsletter\/confirm#token=([\w.-]+)/.exec(mail?.text ?? '');
       await call(api.newsletterConfirmation, { token: link?.[1] });
     },
-    async unsubscribe(round) {
-      await call(api.unsubscribe, { email: person(round).email });
-    },
-    async abandonedCheckout() {
-      await order();
-    },
     async purchase(round) {
       const { url, sessionId } = await order();
       const body = new URLSearchParams({ action: 'pay', card: 'accepted', email: person(round).email });
@@ -131,50 +126,8 @@ export async function actionsOn(
         recaptchaToken: cloud.standIns.captcha.issueToken(),
       });
     },
-    async signUp(round) {
-      const client = new CognitoIdentityProviderClient({
-        region: auth.region,
-        endpoint: cognito,
-        credentials: LOCAL_CREDENTIALS,
-      });
-      const Username = `new-${round}@bench.example`;
-      const Password = 'Correct-Horse-7!';
-      await client.send(new SignUpCommand({ ClientId: auth.userPoolClientId, Username, Password }));
-      client.destroy();
-    },
     async accountVisit() {
       await call(api.subscription);
-    },
-    async recordWorkedOn(round) {
-      const list = { list: 'submissions' };
-      const { items } = await call<{ items: { id: string }[] }>(routeTo(api.adminList, list));
-      const { id = '' } = items[round % items.length] ?? {};
-      const { record } = await call<{ record: { version: number } }>(
-        routeTo(api.adminRecord, { ...list, id }),
-      );
-      await call(routeTo(api.adminPerson, { ...list, id }));
-      await call(routeTo(api.adminChange, { ...list, id }), {
-        version: record.version,
-        note: 'Called back.',
-      });
-    },
-    async articleUploaded(round) {
-      const client = new S3Client({
-        region: auth.region,
-        endpoint: cloud.standIns.s3.url,
-        credentials: LOCAL_CREDENTIALS,
-      });
-      const post = {
-        title: `Round ${round}`,
-        content: '<p>As long as it takes.</p>'.repeat(200),
-        publishedAt: '2026-11-20',
-      };
-      const Key = postPath('uploaded').slice(1);
-      await client.send(new PutObjectCommand({ Bucket: siteBucket, Key, Body: JSON.stringify(post) }));
-      client.destroy();
-    },
-    async articleMissed(round) {
-      await fetch(`${cloud.origin}${articlePath(`none-${round}`)}`);
     },
     async backOfficeOpened() {
       await call(api.adminSession);

@@ -3,10 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startLocalCloud } from '../../local/cloud.ts';
 import { FunctionHost, type InvocationResult } from '../../local/functions/function-host.ts';
-import type { CostedAction } from '../../operations/costs/measurements.ts';
-import { actionsOn } from './actions.ts';
+import { ACTIONS, actionsOn } from './actions.ts';
 import { type FreshFunction, firstAnswer } from './fresh-process.ts';
-import { untilQuiet } from './meters.ts';
 
 export interface FirstAnswers {
   /** Milliseconds of each answer, by function. */
@@ -19,14 +17,8 @@ export interface FirstAnswers {
   stop(): Promise<void>;
 }
 
-const ACTIONS: readonly CostedAction[] = [
-  'contact',
-  'newsletter',
-  'purchase',
-  'onboarding',
-  'accountVisit',
-  'backOfficeOpened',
-];
+const QUIET_MS = 150;
+const POLL_MS = 25;
 
 /**
  * Starts a local run in which each event gets a fresh process: what browsers and Stripe send, as the API hands it over,
@@ -95,4 +87,12 @@ export async function startFirstAnswers(
 /** Of a purchase Stripe tells several things, each of which does something else. That somebody has paid is the one. */
 function isCounted(name: string, event: unknown): boolean {
   return name !== 'stripe-webhook' || JSON.stringify(event).includes('checkout.session.completed');
+}
+
+/** Resolves when no function has been running for a while: the payment provider calls by itself. */
+async function untilQuiet(isRunning: () => boolean): Promise<void> {
+  for (let since = 0; since < QUIET_MS; since += POLL_MS) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    if (isRunning()) since = 0;
+  }
 }

@@ -4,7 +4,7 @@ import { LISTS } from '../../../lambdas/admin/lists.ts';
 import { recordRefusedFiles } from '../../../lambdas/onboarding/refused-files.ts';
 import { firstAttempt, outboxAttributes } from '../../../lambdas/tables/mails.ts';
 import { onboardingSubmissions } from '../../../lambdas/tables/onboarding-submissions.ts';
-import { startMeter } from '../../bench/meters.ts';
+import { startDatabaseMeter } from '../../support/database-meter.ts';
 import { startAdminHarness } from './admin-harness.ts';
 import { form, mailsOfForm } from './admin-records.ts';
 import { passTime, TEAM } from './mail-harness.ts';
@@ -15,15 +15,15 @@ const FORMS = 'ONBOARDING_SUBMISSIONS_TABLE';
 const office = startAdminHarness();
 const { mailHarness } = office;
 const harness = new OnboardingHarness(mailHarness);
-let meter: Awaited<ReturnType<typeof startMeter>>;
+let meter: Awaited<ReturnType<typeof startDatabaseMeter>>;
 /** Write units since the test began. */
 let written = 0;
 let people = 0;
 const newPerson = () => `client-${++people}@engines.example`;
 
 beforeAll(async () => {
-  meter = await startMeter(mailHarness.standIns.dynamodb.url, true, (units) => {
-    for (const { write } of Object.values(units)) written += write;
+  meter = await startDatabaseMeter(mailHarness.standIns.dynamodb.url, (units) => {
+    written += units;
   });
   process.env.AWS_ENDPOINT_URL_DYNAMODB = meter.url;
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_SUBSCRIPTIONS } from '../../../domain/cart.ts';
+import { SERVICES } from '../../../domain/catalogue.ts';
 import { orderMetadata } from '../../../domain/orders.ts';
 import { checkoutPayment, currentPayment, isPaidSession, isSessionId } from '../../../domain/verification.ts';
 
@@ -63,4 +65,11 @@ it.each([
   ['pending', 'refunded', 'refunded'],
 ] as const)('a checkout that is %s, and whose order is %s, is %s', (checkout, recorded, present) => {
   expect(currentPayment(checkout, recorded)).toBe(present);
+});
+
+it('the largest order fits into the 50 entries that the payment provider keeps of it', () => {
+  const oneTime = SERVICES.filter((service) => service.oneTime);
+  const recurring = SERVICES.filter((service) => !service.oneTime).slice(0, MAX_SUBSCRIPTIONS);
+  const services = [...recurring, ...oneTime].map(({ id }) => ({ id, quantity: 1 }));
+  expect(Object.keys(orderMetadata(services, 'monthly')).length).toBeLessThanOrEqual(50);
 });

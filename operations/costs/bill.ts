@@ -1,0 +1,213 @@
+/** A stage's bill by the number of visits, and the limits that visits reach, as tables in Markdown. */
+import { METADATA } from '../../infra/metadata/metadata-names.ts';
+import { ACTIONS, type Action, MIX, millisecondsOf, QUOTAS, SIZES, VISIT } from './assumptions.ts';
+import { EDGE_PLANS, type Item, PRICES, type Price } from './prices.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: properties differ by type, as CloudFormation documents them.
+type Properties = any;
+
+/** The resources of all of a stage's templates, by logical id. */
+export type Resources = Readonly<
+  Record<string, { readonly Type: string; readonly Properties?: Properties; readonly Metadata?: Properties }>
+>;
+
+export type EdgePlan = keyof typeof EDGE_PLANS;
+
+type Counts = Readonly<Record<string, number>>;
+
+const SECONDS_IN_MONTH = 730 * 3600;
+const SECONDS: Counts = { minute: 60, hour: 3600, day: 86_400 };
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const total = (counts: Counts): number => sum(Object.values(counts));
+const of = (resources: Resources, type: string) =>
+  Object.values(resources).filter(({ Type }) => Type === `AWS::${type}`);
+
+/** What a number of visits makes in a month. */
+function trafficOf(resources: Resources, visits: number) {
+  const actions = Object.values(ACTIONS);
+  const times = (count: (action: Action) => number | undefined) =>
+    sum(actions.map((action) => visits * action.share * (count(action) ?? 0)));
+  const byName = (kind: 'calls' | 'writes'): Counts => {
+    const names = actions.flatMap((action) => Object.keys(action[kind] ?? {}));
+    return Object.fromEntries(names.map((name) => [name, times((action) => action[kind]?.[name])]));
+  };
+  const mails = times(({ mails }) => mails);
+  const calls = byName('calls');
+  const behind = { 'mail-events': mails * MIX.runsPerMail, 'search-index': total(calls) * MIX.runsPerCall };
+  const runs: Counts = { ...calls, ...behind, ...scheduledRuns(resources) };
+  const running = sum(Object.entries(runs).map(([name, count]) => (count * millisecondsOf(name)) / 1000));
+  return {
+    requests: visits * VISIT.requests + total(calls),
+    calls: total(calls),
+    runs,
+    /** Seconds of all invocations. */
+    running,
+    writes: byName('writes'),
+    mails,
+    files: times(({ files }) => files),
+    users: visits > 0 ? MIX.administrators + times(({ users }) => users) : 0,
+  };
+}
+
+/** Runs a month by function. A schedule without a rate is a time of day. */
+function scheduledRuns(resources: Resources): Counts {
+  const scheduled = of(resources, 'Events::Rule').filter(({ Properties }) => Properties.ScheduleExpression);
+  const runs = scheduled.map(({ Properties: { ScheduleExpression, Targets } }) => {
+    const [, count = 1, unit = 'day'] = /rate\((\d+) ([a-z]+?)s?\)/.exec(ScheduleExpression) ?? [];
+    const name = resources[Targets[0].Arn['Fn::GetAtt'][0]]?.Metadata[METADATA.function];
+    return [name, SECONDS_IN_MONTH / Number(count) / (SECONDS[unit] ?? SECONDS_IN_MONTH)];
+  });
+  return Object.fromEntries(runs);
+}
+
+/** All that is billed in a month. */
+export function quantities(resources: Resources, visits: number): Record<Item, number> {
+  const { requests, calls, runs, writes, mails, files, users } = trafficOf(resources, visits);
+  const number = (type: string) => of(resources, type).length;
+  const firewalls = of(resources, 'WAFv2::WebACL').map(({ Properties }) => Properties);
+  const ofSite = firewalls.filter(({ Scope }) => Scope === 'CLOUDFRONT');
+  const others = firewalls.filter(({ Scope }) => Scope !== 'CLOUDFRONT');
+  const tables = of(resources, 'DynamoDB::GlobalTable').map(({ Properties }) => Properties);
+  const indexes = sum(tables.map(({ GlobalSecondaryIndexes = [] }) => GlobalSecondaryIndexes.length));
+  // An index keeps its records again.
+  const recordGb =
+    (visits * VISIT.keptKb * MIX.monthsKept * (1 + indexes / Math.max(1, tables.length))) / 1_000_000;
+  const logs = of(resources, 'Logs::LogGroup').map(({ Properties }) => Properties.RetentionInDays / 30);
+  const fileGb = (files * MIX.megabytesPerFile) / 1_000;
+  const scans = number('GuardDuty::MalwareProtectionPlan') > 0 ? 1 : 0;
+  const [distribution] = of(resources, 'CloudFront::Distribution');
+  const edge = distribution?.Properties.DistributionConfig.DefaultCacheBehavior.FunctionAssociations ?? [];
+  return {
+    transferGb: (visits * VISIT.kilobytes) / 1_000_000,
+    requests,
+    edgeRuns: requests * edge.length,
+    siteFirewalls: ofSite.length,
+    siteRules: sum(ofSite.map(({ Rules }) => Rules.length)),
+    siteChecks: requests * ofSite.length,
+    otherFirewalls: others.length,
+    otherRules: sum(others.map(({ Rules }) => Rules.length)),
+    apiCalls: calls,
+    runs: total(runs),
+    gbSeconds: sum(
+      of(resources, 'Lambda::Function').map(({ Properties: { MemorySize }, Metadata }) => {
+        const name = Metadata[METADATA.function];
+        return ((runs[name] ?? 0) * millisecondsOf(name) * MemorySize) / 1_024 / 1_000;
+      }),
+    ),
+    writeUnits: total(writes),
+    readUnits: visits * VISIT.readUnits,
+    recordGb,
+    recoverableGb: recordGb,
+    fileGb:
+      MIX.siteGb + fileGb * MIX.monthsKept + (requests * MIX.logBytes.request * Math.max(0, ...logs)) / 1e9,
+    fileWrites: files * MIX.callsPerFile + (runs['publish-articles'] ?? 0) * MIX.callsPerPublication,
+    scans: files * scans,
+    scannedGb: fileGb * scans,
+    mails,
+    users,
+    logGb: (total(runs) * MIX.logBytes.run + calls * MIX.logBytes.call) / 1e9,
+    alarmMetrics: sum(of(resources, 'CloudWatch::Alarm').map(({ Properties }) => metricsOfAlarm(Properties))),
+    ownMetrics: MIX.metrics.always + (visits > 0 ? MIX.metrics.visitors : 0),
+    dashboards: number('CloudWatch::Dashboard'),
+    zones: Math.min(1, number('Route53::RecordSet')),
+    keys: number('KMS::Key'),
+    secrets: number('SecretsManager::Secret'),
+  };
+}
+
+/** An alarm costs as much as the metrics that it reads. */
+function metricsOfAlarm({ Metrics = [] }: Properties): number {
+  return Math.max(1, Metrics.filter(({ MetricStat }: Properties) => MetricStat).length);
+}
+
+/** Dollars a month by service, less what is free or part of the plan. */
+export function billOf(counted: Readonly<Record<Item, number>>, plan: EdgePlan): Counts {
+  const included: Partial<Record<Item, number>> = EDGE_PLANS[plan].included;
+  const bill: Record<string, number> = { CloudFront: EDGE_PLANS[plan].dollars };
+  for (const [item, { service, dollars, per, free = 0 }] of Object.entries(PRICES) as [Item, Price][]) {
+    const paid = Math.max(0, counted[item] - Math.max(free, included[item] ?? 0));
+    bill[service] = (bill[service] ?? 0) + (paid / per) * dollars;
+  }
+  return bill;
+}
+
+/** A limit, what it holds, how much of it the busiest minute or day takes, and what to do then. */
+type Limit = readonly [name: string, holds: number, used: number, action: string];
+
+function limitsAt(resources: Resources, plan: EdgePlan, visits: number): Limit[] {
+  const { requests, calls, running, writes, mails } = trafficOf(resources, visits);
+  const perSecond = (inMonth: number) => (inMonth / SECONDS_IN_MONTH) * MIX.peakMinute;
+  const perDay = (mails / SECONDS_IN_MONTH) * 86_400 * MIX.peakDay;
+  const { mailsPerDay, functionsOfNewAccounts } = QUOTAS;
+  const [api] = of(resources, 'ApiGatewayV2::Stage');
+  const callRate: number = api?.Properties.DefaultRouteSettings.ThrottlingRateLimit ?? Infinity;
+  const tables = Object.entries(resources).filter(([, { Type }]) => Type === 'AWS::DynamoDB::GlobalTable');
+  return [
+    ['Requests a month of the plan', EDGE_PLANS[plan].requests, requests, 'take the next plan'],
+    ['Mails a day', mailsPerDay, perDay, 'ask SES for a higher quota; the outbox sends late and loses none'],
+    [
+      'Functions at once in a new account',
+      functionsOfNewAccounts,
+      perSecond(running),
+      'ask for 1,000 in Service Quotas',
+    ],
+    ['Calls of the API a second', callRate, perSecond(calls), 'raise `apiThrottle` in `infra/stages.ts`'],
+    ...tables.map(([id, { Properties }]): Limit => {
+      const table = id.replace(/^Data|[0-9A-F]{8}$/g, '');
+      const most = Properties.WriteOnDemandThroughputSettings?.MaxWriteRequestUnits ?? Infinity;
+      return [
+        `Writes a second to ${table}`,
+        most,
+        perSecond(writes[table] ?? 0),
+        'raise `BILLING` in `infra/data.ts`',
+      ];
+    }),
+  ];
+}
+
+/** The bill with each plan, and the five limits that are reached first. @param plan of the stage */
+export function costTables(resources: Resources, plan: EdgePlan): string {
+  const sizes = Object.values(SIZES);
+  const counted = sizes.map((visits) => quantities(resources, visits));
+  const bills = counted.map((one) => billOf(one, plan));
+  const services = Object.keys(bills[0] ?? {}).map((name) => [
+    name,
+    ...bills.map((bill) => dollars(bill[name] ?? 0)),
+  ]);
+  const sums = (Object.keys(EDGE_PLANS) as EdgePlan[]).map((name) => [
+    name === plan ? `**${name}, as this stage**` : name,
+    ...counted.map((one) => {
+      const isOver = one.requests > EDGE_PLANS[name].requests;
+      return `${dollars(total(billOf(one, name)))}${isOver ? ' !' : ''}`;
+    }),
+  ]);
+  const used = sizes.map((visits) =>
+    limitsAt(resources, plan, visits).map(([, holds, used]) => used / holds),
+  );
+  const limits = limitsAt(resources, plan, 0)
+    .map(([name, holds, , action], at) => ({ name, holds, action, shares: used.map((one) => one[at] ?? 0) }))
+    .toSorted((a, b) => (b.shares.at(-1) ?? 0) - (a.shares.at(-1) ?? 0))
+    .slice(0, 5)
+    .map(({ name, holds, action, shares }) => [
+      name,
+      holds.toLocaleString('en'),
+      ...shares.map(percent),
+      action,
+    ]);
+  const names = Object.keys(SIZES);
+  return [
+    table(['dollars a month', ...names], services),
+    table(['to pay with the plan', ...names], sums),
+    table(['limit', 'holds', ...names, 'what to do'], limits),
+  ].join('\n\n');
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+const dollars = (amount: number): string =>
+  amount.toLocaleString('en', { maximumFractionDigits: 2, minimumFractionDigits: 2 });
+const percent = (share: number): string =>
+  share.toLocaleString('en', { style: 'percent', maximumSignificantDigits: 2 });

@@ -1,0 +1,57 @@
+/** Counts the write units of a database, as it counts them itself, indexes included. */
+import { type IncomingMessage, request as sendRequest } from 'node:http';
+import { readBody, startServer } from '../../local/stand-in.ts';
+
+/** Passes requests on to a database, and asks what each costs. @param target the database's URL */
+export function startDatabaseMeter(target: string, count: (writeUnits: number) => void) {
+  return startServer(async (request, response) => {
+    const body = (await readBody(request)) ?? Buffer.alloc(0);
+    const { status, headers, content } = await pass(target, request, withCapacity(body));
+    count(writeUnitsOf(request, content));
+    response.writeHead(status, headers).end(content);
+  });
+}
+
+function withCapacity(body: Buffer): Buffer {
+  return Buffer.from(JSON.stringify({ ...JSON.parse(body.toString()), ReturnConsumedCapacity: 'TOTAL' }));
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly content: Buffer;
+}
+
+function pass(target: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(target);
+    const { 'transfer-encoding': _, ...kept } = headers;
+    const options = {
+      hostname,
+      port,
+      method,
+      path: url,
+      headers: { ...kept, ...(body.length > 0 && { 'content-length': String(body.length) }) },
+    };
+    const request = sendRequest(options, async (answer) => {
+      const content = Buffer.concat(await answer.toArray());
+      const { 'transfer-encoding': __, ...answered } = answer.headers;
+      resolve({ status: answer.statusCode ?? 500, headers: answered, content });
+    });
+    request.on('error', reject).end(body);
+  });
+}
+
+const READS = /\.(?:GetItem|Query|BatchGetItem|Scan)$/;
+
+interface Consumed {
+  readonly CapacityUnits: number;
+}
+
+function writeUnitsOf({ headers }: IncomingMessage, content: Buffer): number {
+  if (READS.test(String(headers['x-amz-target']))) return 0;
+  const { ConsumedCapacity = [] } = JSON.parse(content.toString() || '{}') as {
+    ConsumedCapacity?: Consumed | Consumed[];
+  };
+  return [ConsumedCapacity].flat().reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);
+}
