@@ -101,4 +101,4 @@ export const MIX = {
 };
 
 /** What AWS gives an account unless it is asked for more. */
-export const QUOTAS = { mailsPerDay: 50_000, functionsOfNewAccounts: 10 };
+export const QUOTAS = { mails: 50_000, functions: 10 };

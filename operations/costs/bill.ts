@@ -139,16 +139,15 @@ function limitsAt(resources: Resources, plan: EdgePlan, visits: number): Limit[]
   const { requests, calls, running, writes, mails } = trafficOf(resources, visits);
   const perSecond = (inMonth: number) => (inMonth / SECONDS_IN_MONTH) * MIX.peakMinute;
   const perDay = (mails / SECONDS_IN_MONTH) * 86_400 * MIX.peakDay;
-  const { mailsPerDay, functionsOfNewAccounts } = QUOTAS;
   const [api] = of(resources, 'ApiGatewayV2::Stage');
   const callRate: number = api?.Properties.DefaultRouteSettings.ThrottlingRateLimit ?? Infinity;
   const tables = Object.entries(resources).filter(([, { Type }]) => Type === 'AWS::DynamoDB::GlobalTable');
   return [
     ['Requests a month of the plan', EDGE_PLANS[plan].requests, requests, 'take the next plan'],
-    ['Mails a day', mailsPerDay, perDay, 'ask SES for a higher quota; the outbox sends late and loses none'],
+    ['Mails a day', QUOTAS.mails, perDay, 'ask SES for a higher quota; the outbox sends late and loses none'],
     [
-      'Functions at once in a new account',
-      functionsOfNewAccounts,
+      'Functions at once, new account',
+      QUOTAS.functions,
       perSecond(running),
       'ask for 1,000 in Service Quotas',
     ],
@@ -156,12 +155,8 @@ function limitsAt(resources: Resources, plan: EdgePlan, visits: number): Limit[]
     ...tables.map(([id, { Properties }]): Limit => {
       const table = id.replace(/^Data|[0-9A-F]{8}$/g, '');
       const most = Properties.WriteOnDemandThroughputSettings?.MaxWriteRequestUnits ?? Infinity;
-      return [
-        `Writes a second to ${table}`,
-        most,
-        perSecond(writes[table] ?? 0),
-        'raise `BILLING` in `infra/data.ts`',
-      ];
+      const used = perSecond(writes[table] ?? 0);
+      return [`Writes a second to ${table}`, most, used, 'raise `BILLING` in `infra/data.ts`'];
     }),
   ];
 }
