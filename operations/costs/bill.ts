@@ -12,7 +12,6 @@ export type Resources = Readonly<
 >;
 
 export type EdgePlan = keyof typeof EDGE_PLANS;
-
 type Counts = Readonly<Record<string, number>>;
 
 const SECONDS_IN_MONTH = 730 * 3600;
@@ -41,7 +40,6 @@ function trafficOf(resources: Resources, visits: number) {
     requests: visits * VISIT.requests + total(calls),
     calls: total(calls),
     runs,
-    /** Seconds of all invocations. */
     running,
     writes: byName('writes'),
     mails,
@@ -71,8 +69,7 @@ export function quantities(resources: Resources, visits: number): Record<Item, n
   const tables = of(resources, 'DynamoDB::GlobalTable').map(({ Properties }) => Properties);
   const indexes = sum(tables.map(({ GlobalSecondaryIndexes = [] }) => GlobalSecondaryIndexes.length));
   // An index keeps its records again.
-  const recordGb =
-    (visits * VISIT.keptKb * MIX.monthsKept * (1 + indexes / Math.max(1, tables.length))) / 1_000_000;
+  const recordGb = (visits * VISIT.keptKb * MIX.monthsKept * (1 + indexes / tables.length)) / 1_000_000;
   const logs = of(resources, 'Logs::LogGroup').map(({ Properties }) => Properties.RetentionInDays / 30);
   const fileGb = (files * MIX.megabytesPerFile) / 1_000;
   const scans = number('GuardDuty::MalwareProtectionPlan') > 0 ? 1 : 0;
