@@ -54,11 +54,7 @@ export class Blog extends Construct {
       name: 'publish-articles',
       environment: { SITE_BUCKET: siteBucket.bucketName },
       timeout: Duration.minutes(2),
-      deadLetters: deadLetterQueue(this, alarms, {
-        title: 'Articles were not published',
-        meaning:
-          'A post was uploaded or deleted, or a release deployed, and the pages of the blog could not be made of it. The event waits in a queue.',
-      }),
+      deadLetters: deadLetterQueue(this, alarms),
     });
     publish.permit(
       ...this.mayReadPosts(),

@@ -176,12 +176,7 @@ export class Onboarding extends Construct {
     );
     this.uploads.permitMissing(check);
     this.uploads.bindScanGuard(check);
-    const deadLetters = deadLetterQueue(this, alarms, {
-      title: 'An upload was not checked',
-      meaning: scan
-        ? 'An uploaded file could not be checked or scanned, and stays closed. The event waits in a queue.'
-        : 'An uploaded file could not be checked, and stays closed. The event waits in a queue.',
-    });
+    const deadLetters = deadLetterQueue(this, alarms);
     const changes = new Queue(this, 'Changes', {
       enforceSSL: true,
       visibilityTimeout: CHECK_AGAIN,
@@ -207,7 +202,6 @@ export class Onboarding extends Construct {
   private watchBytes(): void {
     this.props.alarms.raise(this, 'UploadedBytes', {
       title: 'Much was uploaded',
-      meaning: `Browsers uploaded more than ${MAX_DAILY_GIGABYTES} GB within a day, as much as ten of the largest forms. It costs storage, and scans where files are scanned.`,
       metric: reportedMetric(this, 'uploads', 'UploadedBytes', { period: Duration.days(1) }),
       threshold: MAX_DAILY_GIGABYTES * 1e9,
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,

@@ -1,5 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import { MathExpression, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { type IStringParameter, ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
@@ -13,7 +13,7 @@ import { HandlerFunction, type HandlerFunctionProps } from './functions/function
 import type { Identity } from './identity.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Alarms } from './observability/alarms.ts';
-import { reportedMetric } from './observability/metrics.ts';
+import { reportedMetric, sumOf } from './observability/metrics.ts';
 import { bindParameter, grantReadParameters, parameterName } from './parameters/parameters.ts';
 import type { StageSettings, Throttle } from './stages.ts';
 import { bind, bindEach } from './table.ts';
@@ -154,42 +154,32 @@ export class Payments extends Construct {
   private watchEvents(handler: IFunction): void {
     const { alarms } = this.props;
     const period = Duration.minutes(5);
+    const counted = (name: Parameters<typeof reportedMetric<'payments'>>[2]) =>
+      reportedMetric(this, 'payments', name, { period });
     alarms.raise(this, 'UnfollowedEvents', {
       title: 'A payment event was not followed',
-      meaning:
-        'The payment provider told of something, and the records do not know it yet. It is told again for three days, and looked for every day.',
-      metric: new MathExpression({
-        expression: 'FILL(refused, 0) + FILL(crashed, 0)',
-        usingMetrics: {
-          refused: reportedMetric(this, 'payments', 'FailedEvents', { period }),
+      metric: sumOf(
+        {
+          refused: counted('FailedEvents'),
           crashed: handler.metricErrors({ period }),
+          turnedAway: this.turnedAwayEvents().metric({ statistic: Stats.SUM, period }),
         },
         period,
-      }),
+      ),
       threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
     });
-    alarms.raise(this, 'TurnedAway', {
-      title: 'Payment events are turned away',
-      meaning:
-        'More calls of the webhook came than its limit allows. Events of the payment provider may be among them, which it sends again for three days.',
-      metric: this.turnedAwayEvents().metric({ statistic: Stats.SUM, period }),
-      threshold: 1,
-      // Without throttled calls there is no data.
-      missingData: TreatMissingData.NOT_BREACHING,
-    });
-    alarms.raise(this, 'CatalogueMismatch', {
-      title: 'A payment differs from the catalogue',
-      meaning: 'Somebody paid amounts that are not those of the catalogue. The order says so.',
-      metric: reportedMetric(this, 'payments', 'CatalogueMismatches', { period }),
-      threshold: 1,
-      missingData: TreatMissingData.NOT_BREACHING,
-    });
-    alarms.raise(this, 'Dispute', {
-      title: 'A payment is disputed',
-      meaning:
-        "A customer's bank asks a payment back. The payment provider waits a limited time for an answer, and without one the money is lost.",
-      metric: reportedMetric(this, 'payments', 'Disputes', { period }),
+    alarms.raise(this, 'Differences', {
+      title: 'A payment needs a person',
+      metric: sumOf(
+        {
+          mismatches: counted('CatalogueMismatches'),
+          disputes: counted('Disputes'),
+          differences: counted('StripeDifferences'),
+          prices: counted('PriceDifferences'),
+        },
+        period,
+      ),
       threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
     });

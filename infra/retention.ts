@@ -34,11 +34,7 @@ export class Retention extends Construct {
       name: 'retention',
       isBackground: true,
       environment: { RECORD_RETENTION_DAYS: JSON.stringify(stage.retention) },
-      deadLetters: deadLetterQueue(this, alarms, {
-        title: 'Old records were not deleted',
-        meaning:
-          'Records of people whose time is over could not be deleted, three times. The next day tries again. The event waits in a queue.',
-      }),
+      deadLetters: deadLetterQueue(this, alarms),
     });
     bindEach([contactSubmissions, subscribers], handler, 'Get', 'Delete', 'byStatus');
     bind(onboardingSubmissions, handler, 'Get', 'Put', 'Delete', 'byStatus', 'byEmail');

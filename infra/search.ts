@@ -38,11 +38,7 @@ export class Search extends Construct {
     bindEach(searched, follow, 'Get');
     bind(searchIndex, follow, 'Get', 'BatchGet', 'BatchWrite', 'Query');
     follow.permit(new PolicyStatement({ actions: READING, resources: streams }));
-    const deadLetters = deadLetterQueue(this, alarms, {
-      title: 'Records are not found by searching',
-      meaning:
-        'The search index could not follow changes of records: the back office finds them as they were before, or not at all. Which records is in a queue; `npm run search-index` makes up for it.',
-    });
+    const deadLetters = deadLetterQueue(this, alarms);
     for (const [at, eventSourceArn] of streams.entries()) {
       follow.function.addEventSourceMapping(`Stream${at}`, {
         eventSourceArn,

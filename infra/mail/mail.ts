@@ -21,7 +21,7 @@ import { isInZone } from '../dns/host-names.ts';
 import { HandlerFunction } from '../functions/function.ts';
 import type { Alarms } from '../observability/alarms.ts';
 import { deadLetterQueue } from '../observability/dead-letters.ts';
-import { reportedMetric } from '../observability/metrics.ts';
+import { reportedMetric, sumOf } from '../observability/metrics.ts';
 import { bindParameter, parameterName } from '../parameters/parameters.ts';
 import type { StageSettings } from '../stages.ts';
 import { bind, bindEach } from '../table.ts';
@@ -159,18 +159,22 @@ export class Mail extends Construct {
     // Over three runs of the schedule, so that one late run raises no alarm.
     const period = Duration.minutes(3 * RETRY_MINUTES);
     alarms.raise(this, 'UnsentMail', {
-      title: 'Mail stays unsent',
-      meaning: 'Mail has not been sent for half an hour, or nothing tries to send it any more.',
+      title: 'Email stays unsent',
       metric: reportedMetric(this, 'mail', 'OldestPendingMailSeconds', { statistic: Stats.MAXIMUM, period }),
       threshold: TOLERATED_DELAY_MINUTES * 60,
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
       // Every run reports it. Missing data means that nothing is sent.
       missingData: TreatMissingData.BREACHING,
     });
-    alarms.raise(this, 'FailedMail', {
-      title: 'A mail was given up',
-      meaning: 'A mail will not be sent any more. Its record says which one, and why.',
-      metric: reportedMetric(this, 'mail', 'FailedMails', { period }),
+    alarms.raise(this, 'LostMail', {
+      title: 'An email did not arrive',
+      metric: sumOf(
+        {
+          failed: reportedMetric(this, 'mail', 'FailedMails', { period }),
+          returned: reportedMetric(this, 'mail', 'ReturnedTeamMails', { period }),
+        },
+        period,
+      ),
       threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
     });
@@ -183,10 +187,7 @@ export class Mail extends Construct {
       name: 'mail-events',
       isBackground: true,
       environment: { MAIL_TEAM: stage.mail.team },
-      deadLetters: deadLetterQueue(this, alarms, {
-        title: 'News of a mail was not noted',
-        meaning: 'What became of a mail could not be noted with its record. The message waits in a queue.',
-      }),
+      deadLetters: deadLetterQueue(this, alarms),
     });
     bindEach(
       [data.contactSubmissions, data.unsubscribeRequests, data.onboardingSubmissions, data.orders],
@@ -196,15 +197,6 @@ export class Mail extends Construct {
     );
     bind(data.subscribers, events, 'Get', 'Put', 'Update', 'byId');
     bind(data.suppressedAddresses, events, 'Put');
-
-    alarms.raise(this, 'ReturnedTeamMail', {
-      title: 'Mail does not reach the team',
-      meaning:
-        'Mail to the team bounced or was called spam. The mail service may drop what follows and call it sent.',
-      metric: reportedMetric(this, 'mail', 'ReturnedTeamMails'),
-      threshold: 1,
-      missingData: TreatMissingData.NOT_BREACHING,
-    });
 
     const topic = new Topic(this, 'Events', { enforceSSL: true, ...(topicKey && { masterKey: topicKey }) });
     topic.addSubscription(new LambdaSubscription(events.function));

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, type IMetric, type TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
@@ -5,18 +6,17 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { StageSettings } from '../stages.ts';
 
 /** Path of the runbook in the repository. */
 export const RUNBOOK = 'docs/operations.md';
 
-/** A condition that needs immediate attention. */
+/** A condition that a person has to act on. What it means and what to do is written in the runbook alone. */
 export interface Alert {
   /** Such as `Mail stays unsent`: the alarm's name after the stage's, and the heading of its section in the runbook. */
   readonly title: string;
-  /** What it means, for the person on call. */
-  readonly meaning: string;
   readonly metric: IMetric;
   readonly threshold: number;
   /** Comparison with the threshold; `>=` by default. */
@@ -37,6 +37,8 @@ export interface AlarmsProps {
 export class Alarms extends Construct {
   /** The alarms created so far, with their titles. */
   readonly raised: { readonly title: string; readonly alarm: Alarm }[] = [];
+  /** Queues of events that functions failed to process: see `deadLetterQueue`. */
+  readonly deadLetters: IQueue[] = [];
   private readonly topic: Topic;
   private readonly isHeard: boolean;
 
@@ -57,11 +59,11 @@ export class Alarms extends Construct {
   }
 
   /** Creates an alarm. A stage without an alarm email has none, since each costs something every month. */
-  raise(scope: Construct, id: string, { title, meaning, comparison, periods = 1, ...alert }: Alert): void {
+  raise(scope: Construct, id: string, { title, comparison, periods = 1, ...alert }: Alert): void {
     if (!this.isHeard) return;
     const alarm = new Alarm(scope, id, {
       alarmName: `${Stack.of(this).stackName} ${title}`,
-      alarmDescription: `${meaning} Runbook: ${RUNBOOK}#${anchorOf(title)}`,
+      alarmDescription: `${whatHappened(title)} Runbook: ${RUNBOOK}#${anchorOf(title)}`,
       metric: alert.metric,
       threshold: alert.threshold,
       comparisonOperator: comparison ?? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
@@ -71,6 +73,15 @@ export class Alarms extends Construct {
     alarm.addAlarmAction(new SnsAction(this.topic));
     this.raised.push({ title, alarm });
   }
+}
+
+/** The first paragraph below an alarm's heading in the runbook. @throws Error when it has no such section */
+export function whatHappened(title: string): string {
+  const runbook = readFileSync(new URL(`../../${RUNBOOK}`, import.meta.url), 'utf8');
+  const [, section = ''] = runbook.split(`\n### ${title}\n\n`);
+  const [paragraph = ''] = section.split('\n\n');
+  if (!paragraph) throw new Error(`${RUNBOOK} has no section '${title}'.`);
+  return paragraph.replaceAll('\n', ' ');
 }
 
 /** The anchor of a heading in a URL. */

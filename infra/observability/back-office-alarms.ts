@@ -4,16 +4,19 @@ import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-log
 import { Construct } from 'constructs';
 import { routeKeyOf, api as routes } from '../../domain/api.ts';
 import type { Alarms } from './alarms.ts';
+import { either } from './metrics.ts';
+
+const PERIOD = Duration.hours(1);
 
 /** An administrator's expired tokens and mistakes stay far below this. */
-const MAX_REFUSED_CALLS = 30;
+const MAX_REFUSED_CALLS = 60;
 
 /** What answers with records for somebody to keep. */
 const EXPORTS = [routes.adminExport, routes.adminPersonData].map(
   (route) => `($.route = "${routeKeyOf(route)}")`,
 );
 
-/** Records within an hour; more than a small business's lists have. */
+/** More than a small business's lists have. */
 const MAX_EXPORTED_RECORDS = 10_000;
 
 export interface BackOfficeAlarmsProps {
@@ -25,30 +28,30 @@ export interface BackOfficeAlarmsProps {
 }
 
 /**
- * Alarms about attempts to get into the back office, and about large exports from it. Both are counted from logs: the
+ * An alarm about attempts to get into the back office, and about large exports from it. Both are counted from logs: the
  * API itself rejects calls without a valid sign-in, and only the function knows the size of an export.
  */
 export class BackOfficeAlarms extends Construct {
   constructor(scope: Construct, id: string, { alarms, accessLogs, officeLogs }: BackOfficeAlarmsProps) {
     super(scope, id);
-    alarms.raise(this, 'Refused', {
-      title: 'The back office refuses many calls',
-      meaning: `At least ${MAX_REFUSED_CALLS} calls of the back office within 15 minutes came from somebody who may not make them.`,
-      metric: this.counted('RefusedAdminCalls', accessLogs, Duration.minutes(15), {
+    const metrics = {
+      refused: this.counted('RefusedAdminCalls', accessLogs, {
         pattern: '{ ($.route = "*/api/admin/*") && (($.status = "401") || ($.status = "403")) }',
         value: '1',
       }),
-      threshold: MAX_REFUSED_CALLS,
-      missingData: TreatMissingData.NOT_BREACHING,
-    });
-    alarms.raise(this, 'Exported', {
-      title: 'Much was exported',
-      meaning: `At least ${MAX_EXPORTED_RECORDS} records were exported from the back office within an hour.`,
-      metric: this.counted('ExportedRecords', officeLogs, Duration.hours(1), {
+      exported: this.counted('ExportedRecords', officeLogs, {
         pattern: `{ ($.count = *) && ($.status = 200) && (${EXPORTS.join(' || ')}) }`,
         value: '$.count',
       }),
-      threshold: MAX_EXPORTED_RECORDS,
+    };
+    const unusual = [
+      `FILL(refused, 0) >= ${MAX_REFUSED_CALLS}`,
+      `FILL(exported, 0) >= ${MAX_EXPORTED_RECORDS}`,
+    ];
+    alarms.raise(this, 'Unusual', {
+      title: 'The back office is used unusually',
+      metric: either(unusual, metrics, PERIOD),
+      threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
     });
   }
@@ -57,7 +60,6 @@ export class BackOfficeAlarms extends Construct {
   private counted(
     metricName: string,
     logGroup: ILogGroup,
-    period: Duration,
     what: { readonly pattern: string; readonly value: string },
   ): Metric {
     const { stackName: metricNamespace } = Stack.of(this);
@@ -68,6 +70,6 @@ export class BackOfficeAlarms extends Construct {
       metricValue: what.value,
       filterPattern: FilterPattern.literal(what.pattern),
     });
-    return new Metric({ namespace: metricNamespace, metricName, statistic: Stats.SUM, period });
+    return new Metric({ namespace: metricNamespace, metricName, statistic: Stats.SUM, period: PERIOD });
   }
 }

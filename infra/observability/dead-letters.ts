@@ -1,19 +1,11 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { RETENTION_DAYS } from '../../domain/retention.ts';
-import type { Alarms, Alert } from './alarms.ts';
+import type { Alarms } from './alarms.ts';
 
-/**
- * Creates a dead-letter queue for events that a function failed to process, and an alarm at the first of them.
- * @param alert text for the person on call
- */
-export function deadLetterQueue(
-  scope: Construct,
-  alarms: Alarms,
-  alert: Pick<Alert, 'title' | 'meaning'>,
-): IQueue {
+/** Creates a dead-letter queue for events that a function failed to process. One alarm is about all of them. */
+export function deadLetterQueue(scope: Construct, alarms: Alarms): IQueue {
   const queue = new Queue(scope, 'DeadLetters', {
     enforceSSL: true,
     retentionPeriod: Duration.days(RETENTION_DAYS.failedEvents),
@@ -22,12 +14,6 @@ export function deadLetterQueue(
     id: 'AwsSolutions-SQS3',
     reason: 'This is where failed events end. An alarm calls somebody to look at them.',
   });
-  alarms.raise(scope, 'LostEvents', {
-    ...alert,
-    metric: queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
-    threshold: 1,
-    // An empty queue reports no data.
-    missingData: TreatMissingData.NOT_BREACHING,
-  });
+  alarms.deadLetters.push(queue);
   return queue;
 }

@@ -8,9 +8,10 @@ import {
   apiMetric,
   DISTRIBUTION_METRICS_REGION,
   distributionMetric,
+  either,
   reportedMetric,
   reputationMetric,
-  withMinimumData,
+  sumOf,
 } from './metrics.ts';
 
 /** Long enough for some calls on a site with few visitors. An alarm evaluates the latest period every minute. */
@@ -43,7 +44,7 @@ export class HealthAlarms extends Construct {
     this.watchPages();
     this.watchApi();
     this.watchFunctions();
-    this.watchDatabase();
+    this.watchDeadLetters();
     this.watchReputation();
     this.watchOrders();
   }
@@ -56,10 +57,8 @@ export class HealthAlarms extends Construct {
     const metrics = { requests: metric('Requests'), failed: metric('5xxErrorRate') };
     alarms.raise(this, 'PageErrors', {
       title: 'The site answers with errors',
-      meaning: `More than ${MAX_FAILED_CALLS} % of what visitors asked the site for within 15 minutes ended in an error of ours.`,
-      metric: withMinimumData('requests >= 20', 'failed', metrics, PERIOD),
-      threshold: MAX_FAILED_CALLS,
-      comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      metric: either([`requests >= 20 AND failed > ${MAX_FAILED_CALLS}`], metrics, PERIOD),
+      threshold: 1,
       // There were no visitors.
       missingData: TreatMissingData.NOT_BREACHING,
     });
@@ -70,21 +69,12 @@ export class HealthAlarms extends Construct {
     const requests = apiMetric(apiId, 'Count', { period: PERIOD });
     const failed = apiMetric(apiId, '5xx', { period: PERIOD });
     const p95 = apiMetric(apiId, 'Latency', { statistic: 'p95', period: PERIOD });
+    const failing = `failed >= 3 AND 100 * failed / requests > ${MAX_FAILED_CALLS}`;
+    const slow = `requests >= 50 AND p95 > ${MAX_LATENCY_MS}`;
     alarms.raise(this, 'ApiErrors', {
-      title: 'The API answers with errors',
-      meaning: `At least 3 calls of the API, and more than ${MAX_FAILED_CALLS} % of them, failed within 15 minutes: checkouts, forms or sign-ins do not work.`,
-      metric: withMinimumData('failed >= 3', '100 * failed / requests', { requests, failed }, PERIOD),
-      threshold: MAX_FAILED_CALLS,
-      comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      missingData: TreatMissingData.NOT_BREACHING,
-    });
-    alarms.raise(this, 'SlowApi', {
-      title: 'The API is slow',
-      meaning: `For half an hour, one call of the API in twenty has taken longer than ${MAX_LATENCY_MS / 1000} seconds.`,
-      metric: withMinimumData('requests >= 20', 'p95', { requests, p95 }, PERIOD),
-      threshold: MAX_LATENCY_MS,
-      comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      periods: 2,
+      title: 'The API fails or is slow',
+      metric: either([failing, slow], { requests, failed, p95 }, PERIOD),
+      threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
     });
   }
@@ -94,51 +84,51 @@ export class HealthAlarms extends Construct {
     const { alarms } = this.props;
     alarms.raise(this, 'FunctionErrors', {
       title: 'Functions crash',
-      meaning:
-        'Functions in this region crashed or ran out of time at least 3 times within 15 minutes. What they answer by themselves, errors too, does not count.',
       metric: LambdaFunction.metricAllErrors({ period: PERIOD }),
       threshold: 3,
       missingData: TreatMissingData.NOT_BREACHING,
     });
-    alarms.raise(this, 'FunctionThrottles', {
-      title: 'Functions are turned away',
-      meaning:
-        'At least 5 times within 15 minutes, a function in this region was not started because as many were running as the account may have.',
-      metric: LambdaFunction.metricAllThrottles({ period: PERIOD }),
-      threshold: 5,
+    const metrics = {
+      functions: LambdaFunction.metricAllThrottles({ period: PERIOD }),
+      database: reportedMetric(this, 'database', 'ThrottledCalls', { period: PERIOD }),
+    };
+    alarms.raise(this, 'Throttles', {
+      title: 'Calls are turned away',
+      metric: either(['FILL(functions, 0) >= 5', 'FILL(database, 0) >= 5'], metrics, PERIOD),
+      threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
     });
   }
 
-  private watchDatabase(): void {
-    this.props.alarms.raise(this, 'DatabaseThrottles', {
-      title: 'The database turns calls away',
-      meaning:
-        'At least 5 times within 15 minutes, a table had no room for a call of a function: more requests came than its limit allows.',
-      metric: reportedMetric(this, 'database', 'ThrottledCalls', { period: PERIOD }),
-      threshold: 5,
+  private watchDeadLetters(): void {
+    const { alarms } = this.props;
+    const period = Duration.minutes(5);
+    const waiting = alarms.deadLetters.map((queue, at) => [
+      `queue${at}`,
+      queue.metricApproximateNumberOfMessagesVisible({ period }),
+    ]);
+    if (waiting.length === 0) return;
+    alarms.raise(this, 'LostEvents', {
+      title: 'Events wait for a person',
+      metric: sumOf(Object.fromEntries(waiting), period),
+      threshold: 1,
+      // An empty queue reports no data.
       missingData: TreatMissingData.NOT_BREACHING,
     });
   }
 
   /** The mail service publishes its metrics only after mail was sent, several hours apart. */
   private watchReputation(): void {
-    const { alarms } = this.props;
     const period = Duration.hours(6);
-    alarms.raise(this, 'Bounces', {
-      title: 'Too much mail bounces',
-      meaning: `More than ${100 * MAX_BOUNCES} % of the account's mail went to email addresses that do not exist. Above 5 % the mail service may stop sending.`,
-      metric: reputationMetric('Reputation.BounceRate', { period }),
-      threshold: MAX_BOUNCES,
-      comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      missingData: TreatMissingData.NOT_BREACHING,
-    });
-    alarms.raise(this, 'Complaints', {
-      title: 'Too much mail is called spam',
-      meaning: `More than ${100 * MAX_COMPLAINTS} % of the account's mail was called spam by those who got it. Above 0.1 % the mail service may stop sending.`,
-      metric: reputationMetric('Reputation.ComplaintRate', { period }),
-      threshold: MAX_COMPLAINTS,
-      comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
+    const metrics = {
+      bounces: reputationMetric('Reputation.BounceRate', { period }),
+      complaints: reputationMetric('Reputation.ComplaintRate', { period }),
+    };
+    const high = [`FILL(bounces, 0) > ${MAX_BOUNCES}`, `FILL(complaints, 0) > ${MAX_COMPLAINTS}`];
+    this.props.alarms.raise(this, 'Reputation', {
+      title: 'Too much email comes back',
+      metric: either(high, metrics, period),
+      threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
     });
   }
@@ -151,7 +141,6 @@ export class HealthAlarms extends Construct {
     const period = Duration.days(1);
     alarms.raise(this, 'NoOrders', {
       title: 'No order for days',
-      meaning: `Nobody has paid for an order within ${days} ${days === 1 ? 'day' : 'days'}, or payments are no longer recorded.`,
       metric: new MathExpression({
         expression: 'FILL(paid, 0)',
         usingMetrics: { paid: reportedMetric(this, 'business', 'CheckoutsPaid', { period }) },

@@ -1,6 +1,6 @@
 /** Metrics for alarms and for the dashboard. */
 import { Duration, Stack } from 'aws-cdk-lib';
-import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { METRICS } from '../../lambdas/aws/metrics.ts';
 
@@ -81,16 +81,20 @@ export function reputationMetric(
 }
 
 /**
- * A value that counts only with enough data: one slow or failed call at night means nothing.
- * @param enough a condition on the metrics, such as `requests >= 20`
- * @param value of the metrics, such as `100 * errors / requests`
- * @returns the value, or 0 without enough data
+ * 1 when one of some conditions holds, else 0.
+ * @param conditions on the metrics, such as `requests >= 20 AND failed > 5`: one failed call at night means nothing
  */
-export function withMinimumData(
-  enough: string,
-  value: string,
-  usingMetrics: Readonly<Record<string, Metric>>,
+export function either(
+  conditions: readonly string[],
+  usingMetrics: Readonly<Record<string, IMetric>>,
   period: Duration,
 ): MathExpression {
-  return new MathExpression({ expression: `IF(${enough}, ${value}, 0)`, usingMetrics, period });
+  const expression = `IF(${conditions.map((condition) => `(${condition})`).join(' OR ')}, 1, 0)`;
+  return new MathExpression({ expression, usingMetrics, period });
+}
+
+/** The sum of metrics that are counted only when something happens: silence counts as nothing. */
+export function sumOf(usingMetrics: Readonly<Record<string, IMetric>>, period: Duration): MathExpression {
+  const filled = Object.keys(usingMetrics).map((name) => `FILL(${name}, 0)`);
+  return new MathExpression({ expression: filled.join(' + '), usingMetrics, period });
 }

@@ -134,18 +134,22 @@ describe('Who tries to get into the back office, or carries much out of it, want
   const alarms = propertiesOf(prod.template, 'AWS::CloudWatch::Alarm');
 
   test.each([
-    ['RefusedAdminCalls', '1', 30, /api\/admin\/\*.*"401".*"403"/],
-    ['ExportedRecords', '$.count', 10_000, /count.*200/],
-  ] as const)('%s', (name, value, threshold, pattern) => {
+    ['RefusedAdminCalls', '1', 'refused', 60, /api\/admin\/\*.*"401".*"403"/],
+    ['ExportedRecords', '$.count', 'exported', 10_000, /count.*200/],
+  ] as const)('%s', (name, value, id, threshold, pattern) => {
     const filter = filters.find(({ MetricTransformations: [{ MetricName }] }) => MetricName === name);
     expect(filter?.FilterPattern).toMatch(pattern);
     expect(filter?.MetricTransformations).toEqual([
       { MetricName: name, MetricNamespace: 's5-prod', MetricValue: value },
     ]);
-    expect(alarms.find(({ MetricName }) => MetricName === name)).toMatchObject({
-      Namespace: 's5-prod',
-      Threshold: threshold,
-    });
+    const alarm = alarms.find(({ AlarmName }) => AlarmName.endsWith('The back office is used unusually'));
+    expect(alarm?.Metrics).toContainEqual(
+      expect.objectContaining({
+        Id: id,
+        MetricStat: expect.objectContaining({ Metric: { Namespace: 's5-prod', MetricName: name } }),
+      }),
+    );
+    expect(alarm?.Metrics[0].Expression).toContain(`(FILL(${id}, 0) >= ${threshold})`);
   });
 });
 

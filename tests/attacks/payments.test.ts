@@ -107,8 +107,12 @@ describe('Somebody who is not Stripe wants to keep its events out by posts of th
     expect(filter.FilterPattern).toContain(`"POST ${api.stripeWebhook.path}"`);
     expect(filter.FilterPattern).toContain('"429"');
     const [{ MetricName, MetricNamespace }] = filter.MetricTransformations;
-    expect(propertiesOf(template, 'AWS::CloudWatch::Alarm')).toContainEqual(
-      expect.objectContaining({ MetricName, Namespace: MetricNamespace, Threshold: 1 }),
+    const watched = propertiesOf(template, 'AWS::CloudWatch::Alarm').find(({ AlarmName }) =>
+      AlarmName.endsWith('A payment event was not followed'),
+    );
+    expect(watched).toMatchObject({ Threshold: 1 });
+    expect(JSON.stringify(watched?.Metrics)).toContain(
+      JSON.stringify({ MetricName, Namespace: MetricNamespace }),
     );
   });
 });

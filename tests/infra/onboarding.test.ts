@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
 import { UPLOAD_PREFIX } from '../../domain/onboarding-files.ts';
 import { uploadsOrigin } from '../../infra/uploads/uploads.ts';
-import { propertiesOf, resourcesOf, synthesizedStages, textOf } from './synthesized-stages.ts';
+import { propertiesOf, resourcesOf, synthesizedStages, textOf, watchedQueues } from './synthesized-stages.ts';
 
 const { dev, prod, ownDomain, elsewhere } = synthesizedStages();
 const { template } = prod;
@@ -148,10 +148,7 @@ describe('uploads', () => {
     expect(queue.VisibilityTimeout).toBe(6 * check.Timeout);
     expect(queue.RedrivePolicy.maxReceiveCount).toBe(5);
     const deadLetters = queue.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0];
-    const alarms = propertiesOf(template, 'AWS::CloudWatch::Alarm').map(({ Dimensions }) => Dimensions);
-    expect(alarms).toContainEqual([
-      { Name: 'QueueName', Value: { 'Fn::GetAtt': [deadLetters, 'QueueName'] } },
-    ]);
+    expect(watchedQueues(template)).toContain(deadLetters);
   });
 
   test('are made by no function of the CDK', () => {
@@ -288,13 +285,6 @@ describe('a stage that scans uploads', () => {
       .filter(({ Properties }) => Properties.Environment?.Variables.UPLOADS_ARE_SCANNED === 'true')
       .map(({ Metadata }) => Metadata['s5:function']);
     expect(names.sort()).toEqual(['admin', 'upload-check']);
-  });
-
-  test('raises the alarm that says that the file stays closed', () => {
-    const alarm = propertiesOf(scanning, 'AWS::CloudWatch::Alarm').find(({ AlarmName }) =>
-      AlarmName.endsWith('An upload was not checked'),
-    );
-    expect(alarm?.AlarmDescription).toContain('could not be checked or scanned, and stays closed');
   });
 
   test('is prod as shipped, and not dev, which knows nothing of it', () => {

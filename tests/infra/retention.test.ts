@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { RECORD_RETENTION_DAYS } from '../../domain/retention.ts';
 import { Retention } from '../../infra/retention.ts';
 import { stages } from '../../infra/stages.ts';
-import { emptyStack, propertiesOf, resourcesOf, synthesizedStages } from './synthesized-stages.ts';
+import {
+  emptyStack,
+  propertiesOf,
+  resourcesOf,
+  synthesizedStages,
+  watchedQueues,
+} from './synthesized-stages.ts';
 
 const { template } = synthesizedStages().prod;
 
@@ -32,10 +38,6 @@ describe('how long records are kept', () => {
     );
     expect(rule?.Targets).toMatchObject([{ Arn: { 'Fn::GetAtt': [id, 'Arn'] } }]);
     const { DeadLetterConfig } = resourcesOf(template, 'AWS::Lambda::Function')[id]?.Properties ?? {};
-    expect(DeadLetterConfig).toBeDefined();
-    const alarms = propertiesOf(template, 'AWS::CloudWatch::Alarm');
-    expect(
-      alarms.map(({ AlarmName, AlarmDescription }) => `${AlarmName} ${AlarmDescription}`).join(),
-    ).toContain('Old records were not deleted');
+    expect(watchedQueues(template)).toContain(DeadLetterConfig.TargetArn['Fn::GetAtt'][0]);
   });
 });

@@ -115,3 +115,15 @@ export function policiesOf(template: Template) {
   );
   return [...within, ...propertiesOf(template, 'AWS::IAM::Policy')];
 }
+
+/** The queues whose messages raise the alarm about events that wait, by logical id. */
+export function watchedQueues(template: Template): string[] {
+  const alarms = propertiesOf(template, 'AWS::CloudWatch::Alarm');
+  const { Metrics = [] } =
+    alarms.find(({ AlarmName }) => AlarmName.endsWith(' Events wait for a person')) ?? {};
+  return Metrics.flatMap(({ MetricStat }: ReturnType<typeof propertiesOf>[number]) =>
+    (MetricStat?.Metric.Dimensions ?? []).map(
+      ({ Value }: { Value: { 'Fn::GetAtt': string[] } }) => Value['Fn::GetAtt'][0],
+    ),
+  );
+}
