@@ -19,7 +19,7 @@ const SECONDS: Counts = { minute: 60, hour: 3600, day: 86_400 };
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const total = (counts: Counts): number => sum(Object.values(counts));
-const of = (resources: Resources, type: string) =>
+const all = (resources: Resources, type: string) =>
   Object.values(resources).filter(({ Type }) => Type === `AWS::${type}`);
 
 /** What a number of visits makes in a month. */
@@ -50,7 +50,7 @@ function trafficOf(resources: Resources, visits: number) {
 
 /** Runs a month by function. A schedule without a rate is a time of day. */
 function scheduledRuns(resources: Resources): Counts {
-  const scheduled = of(resources, 'Events::Rule').filter(({ Properties }) => Properties.ScheduleExpression);
+  const scheduled = all(resources, 'Events::Rule').filter(({ Properties }) => Properties.ScheduleExpression);
   const runs = scheduled.map(({ Properties: { ScheduleExpression, Targets } }) => {
     const [, count = 1, unit = 'day'] = /rate\((\d+) ([a-z]+?)s?\)/.exec(ScheduleExpression) ?? [];
     const name = resources[Targets[0].Arn['Fn::GetAtt'][0]]?.Metadata[METADATA.function];
@@ -62,18 +62,18 @@ function scheduledRuns(resources: Resources): Counts {
 /** All that is billed in a month. */
 export function quantities(resources: Resources, visits: number): Record<Item, number> {
   const { requests, calls, runs, writes, mails, files, users } = trafficOf(resources, visits);
-  const number = (type: string) => of(resources, type).length;
-  const firewalls = of(resources, 'WAFv2::WebACL').map(({ Properties }) => Properties);
+  const number = (type: string) => all(resources, type).length;
+  const firewalls = all(resources, 'WAFv2::WebACL').map(({ Properties }) => Properties);
   const ofSite = firewalls.filter(({ Scope }) => Scope === 'CLOUDFRONT');
   const others = firewalls.filter(({ Scope }) => Scope !== 'CLOUDFRONT');
-  const tables = of(resources, 'DynamoDB::GlobalTable').map(({ Properties }) => Properties);
+  const tables = all(resources, 'DynamoDB::GlobalTable').map(({ Properties }) => Properties);
   const indexes = sum(tables.map(({ GlobalSecondaryIndexes = [] }) => GlobalSecondaryIndexes.length));
   // An index keeps its records again.
   const recordGb = (visits * VISIT.keptKb * MIX.monthsKept * (1 + indexes / tables.length)) / 1_000_000;
-  const logs = of(resources, 'Logs::LogGroup').map(({ Properties }) => Properties.RetentionInDays / 30);
+  const logs = all(resources, 'Logs::LogGroup').map(({ Properties }) => Properties.RetentionInDays / 30);
   const fileGb = (files * MIX.megabytesPerFile) / 1_000;
   const scans = number('GuardDuty::MalwareProtectionPlan') > 0 ? 1 : 0;
-  const [distribution] = of(resources, 'CloudFront::Distribution');
+  const [distribution] = all(resources, 'CloudFront::Distribution');
   const edge = distribution?.Properties.DistributionConfig.DefaultCacheBehavior.FunctionAssociations ?? [];
   return {
     transferGb: (visits * VISIT.kilobytes) / 1_000_000,
@@ -87,7 +87,7 @@ export function quantities(resources: Resources, visits: number): Record<Item, n
     apiCalls: calls,
     runs: total(runs),
     gbSeconds: sum(
-      of(resources, 'Lambda::Function').map(({ Properties: { MemorySize }, Metadata }) => {
+      all(resources, 'Lambda::Function').map(({ Properties: { MemorySize }, Metadata }) => {
         const name = Metadata[METADATA.function];
         return ((runs[name] ?? 0) * millisecondsOf(name) * MemorySize) / 1_024 / 1_000;
       }),
@@ -104,7 +104,7 @@ export function quantities(resources: Resources, visits: number): Record<Item, n
     mails,
     users,
     logGb: (total(runs) * MIX.logBytes.run + calls * MIX.logBytes.call) / 1e9,
-    alarmMetrics: sum(of(resources, 'CloudWatch::Alarm').map(({ Properties }) => metricsOfAlarm(Properties))),
+    alarmMetrics: sum(all(resources, 'CloudWatch::Alarm').map(metricsOfAlarm)),
     ownMetrics: MIX.metrics.always + (visits > 0 ? MIX.metrics.visitors : 0),
     dashboards: number('CloudWatch::Dashboard'),
     zones: Math.min(1, number('Route53::RecordSet')),
@@ -114,7 +114,7 @@ export function quantities(resources: Resources, visits: number): Record<Item, n
 }
 
 /** An alarm costs as much as the metrics that it reads. */
-function metricsOfAlarm({ Metrics = [] }: Properties): number {
+function metricsOfAlarm({ Properties: { Metrics = [] } }: Resources[string]): number {
   return Math.max(1, Metrics.filter(({ MetricStat }: Properties) => MetricStat).length);
 }
 
@@ -136,7 +136,7 @@ function limitsAt(resources: Resources, plan: EdgePlan, visits: number): Limit[]
   const { requests, calls, running, writes, mails } = trafficOf(resources, visits);
   const perSecond = (inMonth: number) => (inMonth / SECONDS_IN_MONTH) * MIX.peakMinute;
   const perDay = (mails / SECONDS_IN_MONTH) * 86_400 * MIX.peakDay;
-  const [api] = of(resources, 'ApiGatewayV2::Stage');
+  const [api] = all(resources, 'ApiGatewayV2::Stage');
   const callRate: number = api?.Properties.DefaultRouteSettings.ThrottlingRateLimit ?? Infinity;
   const tables = Object.entries(resources).filter(([, { Type }]) => Type === 'AWS::DynamoDB::GlobalTable');
   return [
