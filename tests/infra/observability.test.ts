@@ -387,7 +387,8 @@ test('the runbook names commands that there are, with options that they have', (
     const script = /^node (bin\/[\w-]+\.ts)$/.exec(scripts[name] ?? '')?.[1];
     expect(script, text).toBeDefined();
     const source = readFileSync(new URL(`../../${script}`, import.meta.url), 'utf8');
-    for (const option of rest.match(/--[\w-]+/g) ?? []) expect(source, text).toMatch(new RegExp(`${option}\\b`));
+    for (const option of rest.match(/--[\w-]+/g) ?? [])
+      expect(source, text).toMatch(new RegExp(`${option}\\b`));
   }
   const own = [...runbook.matchAll(/`(stripe:[a-z]+)`/g)].map(([, name = '']) => name);
   expect(own.filter((name) => !scripts[name])).toEqual([]);
