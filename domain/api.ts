@@ -1,10 +1,12 @@
+import { NOT_FOUND_PAGE } from './pages.ts';
+
 /**
  * Paths of the HTTP API, used by the browser's calls, the stack's routes and the handlers' contracts.
  * Kept apart from the contracts so that pages can use it without loading validation code.
  */
 export interface ApiRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly path: `/api/${string}` | `/blog/${string}`;
+  readonly path: `/api/${string}`;
 }
 
 /** The API's name of a route, such as `GET /api/admin/{list}`. */
@@ -47,23 +49,26 @@ export const api = {
   adminFile: { method: 'GET', path: '/api/admin/onboarding/{id}/files/{file}' },
 } as const satisfies Record<string, ApiRoute>;
 
+/** A route of the distribution's own. `ANY`, since an HTTP API does not take `HEAD` for `GET`; the distribution allows both. */
+export interface EdgeRoute {
+  readonly method: 'ANY';
+  readonly path: `/${string}`;
+}
+
+/** Requested by the distribution for the page of an article. */
+export const articlePage = { method: 'ANY', path: '/blog/{slug}/index.html' } as const satisfies EdgeRoute;
+
+/** Requested by the distribution below `/blog/`, for what cannot be an article. */
+export const notFoundPage = {
+  method: 'ANY',
+  path: `${NOT_FOUND_PAGE}/index.html`,
+} as const satisfies EdgeRoute;
+
 /**
- * Requested by the distribution for an article whose page is not in the bucket. Separate from the other routes, which
- * pages call.
+ * Marks the not-found page in a response with status 200, which the edge function replaces by 404: it does not run on
+ * errors, which would lack the headers of a page.
  */
-export const missingArticle = {
-  method: 'GET',
-  path: '/blog/{slug}/index.html',
-} as const satisfies ApiRoute;
-
-/** Prefix of the paths at which the distribution asks for a page in place of any other file that is missing. */
-export const MISSING_FILES_PATH = '/api/missing';
-
-/** Requested by the distribution for a file that is not in the bucket. */
-export const missingFile = {
-  method: 'GET',
-  path: `${MISSING_FILES_PATH}/{file+}`,
-} as const satisfies ApiRoute;
+export const NOT_FOUND_HEADER = 'x-not-found';
 
 /** The path of a route with parameters, such as `/api/admin/orders/1` for `/api/admin/{list}/{id}`. */
 export function routeTo<Route extends ApiRoute>(

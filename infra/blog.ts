@@ -4,7 +4,7 @@ import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { missingArticle, missingFile } from '../domain/api.ts';
+import { articlePage, notFoundPage } from '../domain/api.ts';
 import { NOT_FOUND_PAGE } from '../domain/pages.ts';
 import { POSTS_PREFIX } from '../domain/post-files.ts';
 import { POST_LISTS, POST_PROBLEMS_KEY, RELEASE_DOCUMENTS_KEY } from '../domain/site-files.ts';
@@ -27,7 +27,7 @@ export interface BlogProps {
   readonly alarms: Alarms;
 }
 
-/** Publishes posts that are uploaded after the build, and answers for files that the bucket does not have. */
+/** Publishes posts that are uploaded after the build, and serves the pages of articles. */
 export class Blog extends Construct {
   private readonly props: BlogProps;
 
@@ -35,7 +35,7 @@ export class Blog extends Construct {
     super(scope, id);
     this.props = props;
     this.publishPosts();
-    this.answerForMissingFiles();
+    this.serveArticles();
     const bucketId = Stack.of(this).getLogicalId(bucketResource(props.siteBucket));
     for (const keys of [PAGES, POSTS]) {
       Validations.of(this).acknowledge({
@@ -80,30 +80,22 @@ export class Blog extends Construct {
     });
   }
 
-  private answerForMissingFiles(): void {
+  private serveArticles(): void {
     const { stage, functionsDir, api, siteBucket } = this.props;
-    const missing = new HandlerFunction(this, 'Missing', {
+    const handler = new HandlerFunction(this, 'Article', {
       stage,
       functionsDir,
-      name: 'missing-file',
+      name: 'article',
       environment: { SITE_BUCKET: siteBucket.bucketName },
     });
-    missing.permit(
+    handler.permit(
       ...this.mayReadPosts(),
-      this.mayUse(['s3:GetObject'], `${NOT_FOUND_PAGE.slice(1)}/index.html`),
+      this.mayUse(['s3:GetObject'], PAGES, `${NOT_FOUND_PAGE.slice(1)}/index.html`),
     );
-    api.addPublicRoute('MissingRoute', {
-      route: missingArticle,
-      handler: missing,
-      throttle: { rate: 10, burst: 20 },
-      reason: 'The page says that there is no such article, to whoever follows a link to it.',
-    });
-    api.addPublicRoute('MissingFileRoute', {
-      route: missingFile,
-      handler: missing,
-      throttle: { rate: 10, burst: 20 },
-      reason: 'The page says that there is no such file, to whoever follows a link to it.',
-    });
+    const throttle = { rate: 50, burst: 100 };
+    const reason = 'Everybody may read articles, and is told at every other address that there is none.';
+    api.addPublicRoute('ArticleRoute', { route: articlePage, handler, throttle, reason });
+    api.addPublicRoute('NotFoundRoute', { route: notFoundPage, handler, throttle, reason });
   }
 
   /** What pages of articles are rendered from: posts, earlier versions of them for the last good one, and the release. */

@@ -3,6 +3,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnIPSet, CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { api } from '../domain/api.ts';
+import { hasPaidFeatures } from './edge-plans.ts';
 import { firewallLogName } from './firewall-log-name.ts';
 import { removalPolicy } from './removal-policy.ts';
 import type { StageSettings } from './stages.ts';
@@ -10,7 +11,17 @@ import { STRIPE_WEBHOOK_IPS } from './stripe-webhook-ips.ts';
 
 /** The response to a rate-limited caller, in the API's format. */
 const WAIT_BODY = 'Wait';
+const WAIT = {
+  contentType: 'APPLICATION_JSON',
+  content: JSON.stringify({
+    code: 'too_many_calls',
+    message: 'Too many calls came from your network. Please try again in a few minutes.',
+  }),
+};
 const WINDOW_SECONDS = 300;
+
+/** Where calls of the API are not told from other requests: a visit asks for a few files with each call. */
+const REQUESTS_PER_CALL = 4;
 
 /**
  * Rules of the common set that look into bodies. They only count: visitors send forms of more than 8 KB, and snippets
@@ -29,6 +40,7 @@ const COUNTED_BODY_RULES = [
  * User-Agent, and none is asked for: neither by RFC 8058, by which mail providers unsubscribe, nor by the webhook.
  */
 const CALLED_BY_PROGRAMS = [api.oneClickUnsubscribe.path, api.stripeWebhook.path];
+const NO_USER_AGENT = 'NoUserAgent_HEADER';
 
 export interface FirewallProps extends NonNullable<StageSettings['firewall']> {
   /** Metric name. */
@@ -45,32 +57,13 @@ export class Firewall extends Construct {
 
   constructor(scope: Construct, id: string, { name, stage, callsPerFiveMinutes }: FirewallProps) {
     super(scope, id);
-    const stripe = new CfnIPSet(this, 'Stripe', {
-      scope: 'CLOUDFRONT',
-      ipAddressVersion: 'IPV4',
-      addresses: STRIPE_WEBHOOK_IPS.map((ip) => `${ip}/32`),
-    });
-    const butStripe = not(eventsOfStripe(stripe.attrArn));
-    const exempt = { scopeDownStatement: butStripe };
-    const rules = [
-      managed('KnownAttackers', 'AWSManagedRulesAmazonIpReputationList', exempt),
-      unknownEvents(callsPerFiveMinutes, butStripe),
-      tooManyCalls(callsPerFiveMinutes, butStripe),
-      managed('KnownAttacks', 'AWSManagedRulesKnownBadInputsRuleSet', exempt),
-      commonAttacks(),
-    ];
+    const rules = hasPaidFeatures(stage)
+      ? this.rulesByPath(callsPerFiveMinutes)
+      : rulesForAll(callsPerFiveMinutes * REQUESTS_PER_CALL);
     const acl = new CfnWebACL(this, 'Rules', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      customResponseBodies: {
-        [WAIT_BODY]: {
-          contentType: 'APPLICATION_JSON',
-          content: JSON.stringify({
-            code: 'too_many_calls',
-            message: 'Too many calls came from your network. Please try again in a few minutes.',
-          }),
-        },
-      },
+      ...(hasPaidFeatures(stage) && { customResponseBodies: { [WAIT_BODY]: WAIT } }),
       rules: rules.map((rule, priority) => ({
         ...rule,
         priority,
@@ -79,7 +72,24 @@ export class Firewall extends Construct {
       visibilityConfig: visibility(name),
     });
     this.arn = acl.attrArn;
-    this.logBlocked(stage);
+    if (hasPaidFeatures(stage)) this.logBlocked(stage);
+  }
+
+  private rulesByPath(callsPerFiveMinutes: number): Rule[] {
+    const stripe = new CfnIPSet(this, 'Stripe', {
+      scope: 'CLOUDFRONT',
+      ipAddressVersion: 'IPV4',
+      addresses: STRIPE_WEBHOOK_IPS.map((ip) => `${ip}/32`),
+    });
+    const butStripe = not(eventsOfStripe(stripe.attrArn));
+    const exempt = { scopeDownStatement: butStripe };
+    return [
+      managed('KnownAttackers', 'AWSManagedRulesAmazonIpReputationList', exempt),
+      unknownEvents(callsPerFiveMinutes, butStripe),
+      tooManyCalls(callsPerFiveMinutes, butStripe),
+      managed('KnownAttacks', 'AWSManagedRulesKnownBadInputsRuleSet', exempt),
+      commonAttacks(COUNTED_BODY_RULES, exceptPrograms()),
+    ];
   }
 
   /** Logs blocked requests only, so that people who were blocked by mistake can be told why. */
@@ -205,13 +215,31 @@ function managed(
   };
 }
 
-/** Leaves out the whole webhook, and so Stripe's events. */
-function commonAttacks(): Rule {
-  const statements = CALLED_BY_PROGRAMS.map((called) => path('EXACTLY', called, ['NONE']));
+/**
+ * Rules that look at no path, as the free plan asks for. Stripe's calls pass all of them: it repeats for three days what
+ * a burst of renewals would use up.
+ */
+function rulesForAll(requestsPerFiveMinutes: number): Rule[] {
+  return [
+    managed('KnownAttackers', 'AWSManagedRulesAmazonIpReputationList'),
+    rate('TooManyCalls', { limit: requestsPerFiveMinutes, aggregateKeyType: 'IP' }, { block: {} }),
+    managed('KnownAttacks', 'AWSManagedRulesKnownBadInputsRuleSet'),
+    commonAttacks([...COUNTED_BODY_RULES, NO_USER_AGENT]),
+  ];
+}
+
+/** @param counted rules of the set that block nothing */
+function commonAttacks(counted: readonly string[], scopeDownStatement?: Statement): Rule {
   return managed('CommonAttacks', 'AWSManagedRulesCommonRuleSet', {
-    ruleActionOverrides: COUNTED_BODY_RULES.map((name) => ({ name, actionToUse: { count: {} } })),
-    scopeDownStatement: not({ orStatement: { statements } }),
+    ruleActionOverrides: counted.map((name) => ({ name, actionToUse: { count: {} } })),
+    ...(scopeDownStatement && { scopeDownStatement }),
   });
+}
+
+/** Leaves out the whole webhook, and so Stripe's events. */
+function exceptPrograms(): Statement {
+  const statements = CALLED_BY_PROGRAMS.map((called) => path('EXACTLY', called, ['NONE']));
+  return not({ orStatement: { statements } });
 }
 
 /**
@@ -243,18 +271,25 @@ function tooManyCalls(limit: number, but: Statement): Rule {
   });
 }
 
-function rate(name: string, statement: CfnWebACL.RateBasedStatementProperty): Rule {
+/** Blocks in the API's words. */
+const TOLD_TO_WAIT: CfnWebACL.RuleActionProperty = {
+  block: {
+    customResponse: {
+      responseCode: 429,
+      customResponseBodyKey: WAIT_BODY,
+      responseHeaders: [{ name: 'retry-after', value: String(WINDOW_SECONDS) }],
+    },
+  },
+};
+
+function rate(
+  name: string,
+  statement: CfnWebACL.RateBasedStatementProperty,
+  action: CfnWebACL.RuleActionProperty = TOLD_TO_WAIT,
+): Rule {
   return {
     name,
-    action: {
-      block: {
-        customResponse: {
-          responseCode: 429,
-          customResponseBodyKey: WAIT_BODY,
-          responseHeaders: [{ name: 'retry-after', value: String(WINDOW_SECONDS) }],
-        },
-      },
-    },
+    action,
     statement: { rateBasedStatement: { ...statement, evaluationWindowSec: WINDOW_SECONDS } },
   };
 }

@@ -74,7 +74,7 @@ export class Identity extends Construct {
       groupName: ADMIN_GROUP,
       description: 'May use the back office, when the record of their role agrees',
     });
-    if (stage.firewall) {
+    if (stage.hasPoolFirewall) {
       const name = `${SHORT_NAME}-${stage.name}-accounts`;
       new PoolFirewall(this, 'Firewall', { name, poolArn: this.pool.userPoolArn });
     }

@@ -3,6 +3,7 @@
 import { brand } from '../domain/brand.ts';
 import { RECORD_RETENTION_DAYS, RETENTION_DAYS, type RecordRetention } from '../domain/retention.ts';
 import { SHORT_NAME } from '../domain/short-name.ts';
+import type { EdgePlan } from './edge-plans.ts';
 
 /** Google's public test key: the check always passes. */
 export const CAPTCHA_TEST_SITE_KEY = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI';
@@ -35,11 +36,24 @@ export interface StageSettings {
   readonly region: string;
   /** Without one the site is served under the distribution's own host name. */
   readonly domain?: Domain;
-  /** Rules for the whole site. They cost about 10 dollars a month without any visitors. */
+  /**
+   * How the distribution and its firewall are paid for: by a flat-rate plan of CloudFront, which needs a firewall, or by
+   * use. To change the plan of a deployed stage: docs/operations.md#change-the-plan-of-the-edge.
+   */
+  readonly edgePlan: EdgePlan;
+  /** Rules for the whole site. Plans include them; by use they cost about 10 dollars a month without any visitors. */
   readonly firewall?: {
-    /** Calls of the API from one IP within five minutes, after which its calls are blocked. */
+    /**
+     * Calls of the API from one IP within five minutes, after which it is blocked. The free plan's firewall cannot tell
+     * calls from other requests, and counts four requests as a call.
+     */
     readonly callsPerFiveMinutes: number;
   };
+  /**
+   * Whether the user pool has a firewall of its own, which browsers call without passing the distribution. It costs
+   * about 7 dollars a month. The limits of the pool's triggers hold without it.
+   */
+  readonly hasPoolFirewall: boolean;
   /** Whether buckets and logs are retained on removal from the stack, and the stack has deletion protection. */
   readonly keepsData: boolean;
   /**
@@ -136,6 +150,8 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
   dev: {
     name: 'dev',
     region: 'us-east-1',
+    edgePlan: 'pay-as-you-go',
+    hasPoolFirewall: false,
     keepsData: false,
     scansUploads: false,
     payments: 'test',
@@ -155,6 +171,8 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
   prod: {
     name: 'prod',
     region: 'us-east-1',
+    edgePlan: 'free',
+    hasPoolFirewall: false,
     keepsData: true,
     scansUploads: true,
     payments: 'live',

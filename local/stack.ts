@@ -139,13 +139,30 @@ function siteBuckets(
   generated: GeneratedFiles,
 ): Map<string, Origin> {
   const origins = new Map<string, Origin>();
+  const listable = listableBuckets(template);
   for (const { logicalId, ref } of template.resources('AWS::S3::Bucket')) {
     const directory = buckets.find(({ name }) => name === ref)?.base;
     if (directory === undefined) continue;
     const hostName = template.attribute(logicalId, 'RegionalDomainName');
-    origins.set(hostName, siteBucket({ directory, generated, read: (key) => readObject(ref, key) }));
+    const mayList = listable.has(ref);
+    origins.set(hostName, siteBucket({ directory, generated, mayList, read: (key) => readObject(ref, key) }));
   }
   return origins;
+}
+
+/** The buckets that CloudFront may list. */
+function listableBuckets(template: Template): ReadonlySet<string> {
+  const policies = template.resources<{
+    Bucket: string;
+    PolicyDocument: { Statement: readonly { Action: string | string[]; Principal: { Service?: string } }[] };
+  }>('AWS::S3::BucketPolicy');
+  const mayList = policies.filter(({ properties: { PolicyDocument } }) =>
+    PolicyDocument.Statement.some(
+      ({ Action, Principal }) =>
+        Principal.Service === 'cloudfront.amazonaws.com' && [Action].flat().includes('s3:ListBucket'),
+    ),
+  );
+  return new Set(mayList.map(({ properties: { Bucket } }) => Bucket));
 }
 
 type Localize = (text: string) => string;

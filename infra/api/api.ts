@@ -12,7 +12,7 @@ import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-ap
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { type ApiRoute, routeKeyOf, SITE_SECRET_HEADER } from '../../domain/api.ts';
+import { type ApiRoute, type EdgeRoute, routeKeyOf, SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { HandlerFunction } from '../functions/function.ts';
 import { addMetadata } from '../metadata/template-metadata.ts';
 import { removalPolicy } from '../removal-policy.ts';
@@ -47,7 +47,7 @@ export interface ApiProps {
 }
 
 interface Route {
-  readonly route: ApiRoute;
+  readonly route: ApiRoute | EdgeRoute;
   readonly handler: HandlerFunction;
   readonly throttle: Throttle;
 }

@@ -1,78 +1,54 @@
-import { Duration } from 'aws-cdk-lib';
-import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
-import type { Construct } from 'constructs';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { Aws } from 'aws-cdk-lib';
+import { ASSETS_FOLDER } from '../../domain/caching.ts';
+import { APPLICATIONS, CAPTCHA_PAGES } from '../../domain/pages.ts';
+import { DATA_POLICY, SECURITY_HEADERS } from '../../domain/security-headers.ts';
+import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
+import type { StageSettings } from '../stages.ts';
+import { uploadsOrigin } from '../uploads/uploads.ts';
+import { contentSecurityPolicy, type Loading, REPORTING_ENDPOINTS } from './content-security-policy.ts';
+import { identityOrigin } from './site-config.ts';
 
-const DENIED_FEATURES = [
-  'accelerometer',
-  'browsing-topics',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'usb',
-];
+type Headers = Readonly<Record<string, string>>;
 
-/**
- * How long browsers and proxies may reuse a response. Set by the distribution and not for each stored file, so that the
- * template defines all caching. The policy of a path applies to errors too, so `forever` is set by the edge function,
- * which does not run on errors.
- */
-export const CACHING = {
-  /** Revalidated each time, with a 304 if nothing has changed. */
-  revalidated: 'public, max-age=0, must-revalidate',
-  /** For five minutes: what each page of a visit asks for, and few deployments change. */
-  briefly: 'public, max-age=300',
-  /** For files whose name changes with their content. */
-  forever: 'public, max-age=31536000, immutable',
-  never: 'no-store',
-} as const;
+/** The headers that the edge function adds, in place of others of the same names. */
+export interface ResponseHeaders {
+  readonly all: Headers;
+  /** Those of some paths besides: the first kind that has the path. */
+  readonly kinds: readonly {
+    readonly pages: readonly string[];
+    /** Starts of paths. */
+    readonly below: readonly string[];
+    readonly headers: Headers;
+  }[];
+}
 
-/**
- * Creates a policy with the site's security headers and one way of caching.
- * @param caching `unlessSet`: revalidated, where neither the origin nor the edge function says otherwise
- * @param policy the content security policy, for responses with pages
- * @param more other headers, also in place of these
- */
-export function responseHeaders(
-  scope: Construct,
-  id: string,
-  caching: keyof typeof CACHING | 'unlessSet',
-  policy = contentSecurityPolicy(),
-  more: Readonly<Record<string, string>> = {},
-): ResponseHeadersPolicy {
-  return new ResponseHeadersPolicy(scope, id, {
-    securityHeadersBehavior: {
-      contentSecurityPolicy: { contentSecurityPolicy: policy, override: true },
-      strictTransportSecurity: {
-        accessControlMaxAge: Duration.days(730),
-        includeSubdomains: true,
-        override: true,
-      },
-      contentTypeOptions: { override: true },
-      frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
-      referrerPolicy: {
-        referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN,
-        override: true,
-      },
-    },
-    customHeadersBehavior: {
-      customHeaders: [
-        {
-          header: 'cache-control',
-          value: CACHING[caching === 'unlessSet' ? 'revalidated' : caching],
-          override: caching !== 'unlessSet',
+/** The headers of a stage's responses. */
+export function responseHeaders(stage: StageSettings): ResponseHeaders {
+  const { tagManagerId, captchaSiteKey } = stage;
+  const services = { uploadsOrigin: uploadsOrigin(stage), identityOrigin: identityOrigin(Aws.REGION) };
+  const tags = { ...services, ...(tagManagerId !== undefined && { tagManagerId }) };
+  const captcha = { ...tags, ...(captchaSiteKey !== undefined && { captchaSiteKey }) };
+  return {
+    all: SECURITY_HEADERS,
+    kinds: [
+      { pages: [SITE_CONFIG_PATH], below: [ASSETS_FOLDER], headers: DATA_POLICY },
+      { pages: CAPTCHA_PAGES, below: [], headers: pageHeaders(captcha) },
+      {
+        // For or behind sign-in: no third party, whatever the stage's settings, and none that runs in another page can
+        // open one of them and reach into it. Browsers that do not know the value take them for pages of another group.
+        pages: [],
+        below: APPLICATIONS,
+        headers: {
+          // Everything below it: in the local run a bucket is a folder.
+          ...pageHeaders({ ...services, uploadsOrigin: `${services.uploadsOrigin}/` }),
+          'cross-origin-opener-policy': 'noopener-allow-popups',
         },
-        ...Object.entries({
-          'cross-origin-opener-policy': 'same-origin',
-          'permissions-policy': DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),
-          ...more,
-        }).map(([header, value]) => ({ header, value, override: true })),
-      ],
-    },
-  });
+      },
+      { pages: [], below: [''], headers: pageHeaders(tags) },
+    ],
+  };
+}
+
+function pageHeaders(loading: Loading): Headers {
+  return { 'content-security-policy': contentSecurityPolicy(loading), ...REPORTING_ENDPOINTS };
 }

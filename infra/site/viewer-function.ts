@@ -1,21 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { NOT_FOUND_HEADER } from '../../domain/api.ts';
 import { BLOG_FEED_PATH, BLOG_PATH } from '../../domain/blog.ts';
+import { ASSETS_FOLDER, CONTENT_FOLDER } from '../../domain/caching.ts';
 import { NOT_FOUND_PAGE, PRERENDERED_PAGES } from '../../domain/pages.ts';
 import { MAX_SLUG_LENGTH } from '../../domain/post-files.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
 import { GENERATED_FILES, GENERATED_FOLDERS } from '../../domain/site-files.ts';
 import type { Domain } from '../stages.ts';
-import { CACHING } from './response-headers.ts';
+import type { ResponseHeaders } from './response-headers.ts';
 
 /** Vite copies this folder to the site's root unchanged. */
 const PUBLIC_FOLDER = fileURLToPath(new URL('../../web/public', import.meta.url));
-
-/** Folder of posts, those of the build as well as uploaded ones. */
-const CONTENT_FOLDER = '/content/';
-
-/** Folder of the build's files with a hash in their names. */
-export const ASSETS_FOLDER = '/assets/';
 
 /** All paths with a response other than the not-found page. */
 export interface SiteManifest {
@@ -28,8 +24,8 @@ export interface SiteManifest {
   readonly articles: { readonly list: string; readonly longestSlug: number };
   /** The file served for all other paths. */
   readonly notFound: string;
-  /** A folder whose files never change, and the caching of those that exist. */
-  readonly assets: { readonly folder: string; readonly caching: string };
+  /** The header of a response with that file from the API. */
+  readonly notFoundHeader: string;
   /** A host name of the site that redirects to another one. */
   readonly moved?: { readonly from: string; readonly to: string };
 }
@@ -42,8 +38,7 @@ interface SiteSources {
 }
 
 /**
- * Lists the site's paths from source files alone, since the stack is synthesized without a web build. `/assets/` is not
- * among the folders: it has its own cache behavior, where the function runs on responses only.
+ * Lists the site's paths from source files alone, since the stack is synthesized without a web build.
  */
 export function siteManifest({ domain, publicFolder = PUBLIC_FOLDER }: SiteSources = {}): SiteManifest {
   const entries = entriesOf(publicFolder);
@@ -52,10 +47,10 @@ export function siteManifest({ domain, publicFolder = PUBLIC_FOLDER }: SiteSourc
   return {
     pages: PRERENDERED_PAGES,
     files: sorted([SITE_CONFIG_PATH, BLOG_FEED_PATH, ...GENERATED_FILES, ...files]),
-    folders: sorted([CONTENT_FOLDER, ...GENERATED_FOLDERS, ...folders]),
+    folders: sorted([ASSETS_FOLDER, CONTENT_FOLDER, ...GENERATED_FOLDERS, ...folders]),
     articles: { list: BLOG_PATH, longestSlug: MAX_SLUG_LENGTH },
-    assets: { folder: ASSETS_FOLDER, caching: CACHING.forever },
     notFound: `${NOT_FOUND_PAGE}/index.html`,
+    notFoundHeader: NOT_FOUND_HEADER,
     ...(domain?.redirectFrom && { moved: { from: domain.redirectFrom, to: domain.hostName } }),
   };
 }
@@ -69,7 +64,12 @@ function sorted(paths: readonly string[]): string[] {
 }
 
 /** The source of the CloudFront function that runs on each request and response of the site. */
-export function viewerFunction(manifest: SiteManifest): string {
+export function viewerFunction(manifest: SiteManifest, headers: ResponseHeaders): string {
   const source = readFileSync(new URL('./viewer.js', import.meta.url), 'utf8');
-  return source.replace('const site = SITE;', () => `const site = ${JSON.stringify(manifest)};`);
+  // Its size is limited, and comments count.
+  const code = source.replace(/^ *\/\/.*\n/gm, '');
+  return code.replace(
+    'const site = SITE;',
+    () => `const site = ${JSON.stringify({ ...manifest, headers })};`,
+  );
 }

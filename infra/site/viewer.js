@@ -16,29 +16,42 @@ function onRequest(request) {
   const isMoved = site.moved && request.headers.host.value === site.moved.from;
   if (place.redirect || isMoved) {
     const origin = isMoved ? `https://${site.moved.to}` : '';
-    return {
-      statusCode: 301,
-      statusDescription: 'Moved Permanently',
-      headers: {
-        location: { value: origin + withQuery(place.redirect || request.uri, queryOf(request)) },
-        'cache-control': { value: 'public, max-age=3600' },
-      },
+    const headers = {
+      location: { value: origin + withQuery(place.redirect || request.uri, queryOf(request)) },
+      'cache-control': { value: 'public, max-age=3600' },
     };
+    // CloudFront does not run this function on what it answers itself.
+    addHeaders(headers, request.uri);
+    return { statusCode: 301, statusDescription: 'Moved Permanently', headers: headers };
   }
   request.uri = place.file;
   return request;
 }
 
-// The not-found page is a file, so its status is 200. (CloudFront's own error documents would replace the API's errors
-// too.) This function does not run on responses of 400 and more, which therefore nobody keeps like an asset.
+// The not-found page is a file, so its status is 200, and so it is in responses of the API. (CloudFront's own error
+// documents would replace the API's errors too.) This function does not run on responses of 400 and more.
 function onResponse(request, response) {
-  if (request.uri.startsWith(site.assets.folder)) {
-    response.headers['cache-control'] = { value: site.assets.caching };
-  } else if (locate(request.uri).file === site.notFound && response.statusCode < 300) {
+  const isNotFound = site.notFoundHeader in response.headers || locate(request.uri).file === site.notFound;
+  if (isNotFound && response.statusCode < 300) {
     response.statusCode = 404;
     response.statusDescription = 'Not Found';
   }
+  delete response.headers[site.notFoundHeader];
+  addHeaders(response.headers, request.uri);
   return response;
+}
+
+// By the path that was asked for, or the document that it was mapped to: both are of the same kind.
+function addHeaders(headers, uri) {
+  const page = uri.replace(/\/index\.html$/, '');
+  const kind = site.headers.kinds.filter(
+    (one) => one.pages.indexOf(page) >= 0 || one.below.some((start) => uri.startsWith(start)),
+  )[0];
+  [site.headers.all, kind.headers].forEach((added) => {
+    Object.keys(added).forEach((name) => {
+      headers[name] = { value: added[name] };
+    });
+  });
 }
 
 // Only known paths are forwarded, so encodings, dots and double slashes need no rules of their own.

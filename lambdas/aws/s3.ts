@@ -132,9 +132,15 @@ export async function readText(bucket: string, key: string, version?: string): P
   return output?.Body?.transformToString().catch(asStorageError);
 }
 
-/** Writes a text object. @throws StorageError */
-export async function writeText(bucket: string, key: string, text: string, type: string): Promise<void> {
-  const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: text, ContentType: type });
+/** Writes a text object. @param headers it is served with @throws StorageError */
+export async function writeText(
+  bucket: string,
+  key: string,
+  text: string,
+  headers: { readonly contentType: string; readonly cacheControl: string },
+): Promise<void> {
+  const { contentType: ContentType, cacheControl: CacheControl } = headers;
+  const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: text, ContentType, CacheControl });
   await client.send(command).catch(asStorageError);
 }
 

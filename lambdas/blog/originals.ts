@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { contentTypeOf } from '../../domain/content-types.ts';
 import { postPath } from '../../domain/post-files.ts';
 import type { ReleaseDocuments } from '../../web/documents/document-assets.ts';
-import { listVersions, readText, writeText } from '../aws/s3.ts';
+import { listVersions, readText } from '../aws/s3.ts';
+import { writeFile } from './stored-files.ts';
 
 /**
  * Writes a post of the build back whose file was deleted, if it was another one that had been uploaded over it. A post
@@ -25,7 +25,7 @@ export async function restoreOriginals(
     // Releases from before their posts were kept have the build's own as the first version.
     const original = originals?.[slug] ?? (await readText(bucket, key, versions.at(-1)?.version));
     if (!isDeleted || !last || original === undefined || last.etag === md5(original)) continue;
-    await writeText(bucket, key, original, contentTypeOf(key));
+    await writeFile(bucket, key, original);
     isRestored = true;
   }
   return isRestored;

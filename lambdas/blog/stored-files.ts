@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cachingOf } from '../../domain/caching.ts';
 import { contentTypeOf } from '../../domain/content-types.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { POST_LISTS, POST_PROBLEMS_KEY } from '../../domain/site-files.ts';
@@ -22,9 +23,14 @@ export async function syncFiles(
   const gone = [...stored.keys()].filter(
     (key) => (isArticleKey(key) || key === POST_PROBLEMS_KEY) && !files.has(key),
   );
-  await inParallel(changed, ([key, text]) => writeText(bucket, key, text, contentTypeOf(key)));
+  await inParallel(changed, ([key, text]) => writeFile(bucket, key, text));
   await inParallel(gone, (key) => removeObject(bucket, key));
   return { written: changed.length, removed: gone.length };
+}
+
+/** Writes a file of the site. @throws StorageError */
+export function writeFile(bucket: string, key: string, text: string): Promise<void> {
+  return writeText(bucket, key, text, { contentType: contentTypeOf(key), cacheControl: cachingOf(key) });
 }
 
 function md5(text: string): string {

@@ -4,7 +4,7 @@ import type { Template } from '../template/template.ts';
 import { Compression } from './compression.ts';
 import { type DistributionNames, EdgeFunction } from './edge-function.ts';
 import { type BehaviorPolicies, type Forwarding, forward, forwardingOf } from './forwarding.ts';
-import { type HeadersPolicy, withPolicyHeaders } from './response-headers.ts';
+import { type AddHeaders, headersPolicy } from './response-headers.ts';
 
 /** Handles the requests that the edge sends to an origin. */
 export type Origin = (request: Request) => Promise<Response>;
@@ -15,7 +15,6 @@ interface DistributionConfig {
   readonly DefaultCacheBehavior: BehaviorConfig;
   readonly CacheBehaviors?: readonly (BehaviorConfig & { readonly PathPattern: string })[];
   readonly Origins: readonly OriginConfig[];
-  readonly OriginGroups?: { readonly Items?: readonly OriginGroupConfig[] };
 }
 
 interface BehaviorConfig extends BehaviorPolicies {
@@ -33,27 +32,17 @@ interface OriginConfig {
   readonly CustomOriginConfig?: { readonly OriginReadTimeout?: number };
 }
 
-/** The first origin gets requests; the second gets those for which the first returns one of the statuses. */
-interface OriginGroupConfig {
-  readonly Id: string;
-  readonly FailoverCriteria: { readonly StatusCodes: { readonly Items: readonly number[] } };
-  readonly Members: { readonly Items: readonly { readonly OriginId: string }[] };
-}
-
 interface Behavior {
   readonly pattern: RegExp;
   readonly methods: readonly string[];
   readonly origin: OriginConfig;
-  /** The origin for requests for which the other one returns one of the statuses. */
-  readonly fallback: { readonly origin: OriginConfig; readonly statuses: readonly number[] } | undefined;
   readonly forwarding: Forwarding;
-  readonly headersPolicy: HeadersPolicy | undefined;
+  readonly addHeaders: AddHeaders;
   readonly onRequest: EdgeFunction | undefined;
   readonly onResponse: EdgeFunction | undefined;
 }
 
 const DEFAULT_METHODS = ['GET', 'HEAD'];
-const METHODS_WITH_FALLBACK = ['GET', 'HEAD', 'OPTIONS'];
 
 /** How long CloudFront waits for an origin by default, in seconds. */
 const ORIGIN_TIMEOUT_SECONDS = 30;
@@ -97,7 +86,7 @@ export class Edge {
     );
   }
 
-  /** The host name of a path's first origin. */
+  /** The host name of a path's origin. */
   originOf(path: string): string {
     return this.#find(path).origin.DomainName;
   }
@@ -121,23 +110,15 @@ export class Edge {
   async #respond(behavior: Behavior, viewer: Request): Promise<Response> {
     const result = (await behavior.onRequest?.onRequest(viewer)) ?? { request: viewer };
     // The viewer-response function does not run on a response of the viewer-request function.
-    if ('response' in result) return applyPolicy(behavior, result.response);
+    if ('response' in result) return behavior.addHeaders(result.response);
     const { request } = result;
-    const response = applyPolicy(behavior, await this.#fetch(behavior, request));
+    const response = behavior.addHeaders(await this.#ask(behavior, request));
     // CloudFront runs no viewer-response function on errors of the origin.
     if (!behavior.onResponse || response.status >= 400) return response;
     return behavior.onResponse.onResponse(request, response);
   }
 
-  async #fetch({ origin, fallback, forwarding }: Behavior, request: Request): Promise<Response> {
-    const response = await this.#ask(origin, forwarding, request);
-    if (!fallback?.statuses.includes(response.status) || !METHODS_WITH_FALLBACK.includes(request.method)) {
-      return response;
-    }
-    return this.#ask(fallback.origin, forwarding, request);
-  }
-
-  async #ask(origin: OriginConfig, forwarding: Forwarding, request: Request): Promise<Response> {
+  async #ask({ origin, forwarding }: Behavior, request: Request): Promise<Response> {
     const target = this.#options.origins.get(origin.DomainName);
     if (!target) return errorPage(502, `The local cloud does not play the origin ${origin.DomainName}.`);
     const added = (origin.OriginCustomHeaders ?? []).map(
@@ -162,7 +143,6 @@ export class Edge {
     config: BehaviorConfig & { readonly PathPattern: string },
     functions: ReadonlyMap<string, EdgeFunction>,
   ): Behavior {
-    const { template } = this.#options;
     const functionOn = (event: string) => {
       const arn = config.FunctionAssociations?.find(({ EventType }) => EventType === event)?.FunctionARN;
       return arn === undefined ? undefined : functions.get(arn);
@@ -170,28 +150,18 @@ export class Edge {
     return {
       pattern: pathPattern(config.PathPattern),
       methods: config.AllowedMethods ?? DEFAULT_METHODS,
-      ...this.#originsOf(config.TargetOriginId),
-      forwarding: forwardingOf(config, template),
-      headersPolicy: headersPolicy(template, config.ResponseHeadersPolicyId),
+      origin: this.#origin(config.TargetOriginId),
+      forwarding: forwardingOf(config),
+      addHeaders: headersPolicy(config.ResponseHeadersPolicyId),
       onRequest: functionOn('viewer-request'),
       onResponse: functionOn('viewer-response'),
     };
   }
 
-  /** @param id of an origin or an origin group */
-  #originsOf(id: string): Pick<Behavior, 'origin' | 'fallback'> {
-    const group = this.#config.OriginGroups?.Items?.find(({ Id }) => Id === id);
-    const [first = id, second] = group?.Members.Items.map(({ OriginId }) => OriginId) ?? [];
-    const find = (wanted: string): OriginConfig => {
-      const origin = this.#config.Origins.find(({ Id }) => Id === wanted);
-      if (!origin) throw new Error(`The distribution has no origin ${wanted}.`);
-      return origin;
-    };
-    const statuses = group?.FailoverCriteria.StatusCodes.Items ?? [];
-    return {
-      origin: find(first),
-      fallback: second === undefined ? undefined : { origin: find(second), statuses },
-    };
+  #origin(id: string): OriginConfig {
+    const origin = this.#config.Origins.find(({ Id }) => Id === id);
+    if (!origin) throw new Error(`The distribution has no origin ${id}.`);
+    return origin;
   }
 }
 
@@ -217,20 +187,6 @@ function edgeFunctions(
       new EdgeFunction(logicalId, properties.FunctionCode, names, log),
     ]),
   );
-}
-
-function headersPolicy(template: Template, id: string | undefined): HeadersPolicy | undefined {
-  if (id === undefined) return undefined;
-  const policies = template.resources<{ ResponseHeadersPolicyConfig: HeadersPolicy }>(
-    'AWS::CloudFront::ResponseHeadersPolicy',
-  );
-  const found = policies.find(({ ref }) => ref === id);
-  if (!found) throw new Error(`The local cloud does not know the response headers policy ${id}.`);
-  return found.properties.ResponseHeadersPolicyConfig;
-}
-
-function applyPolicy({ headersPolicy }: Behavior, response: Response): Response {
-  return headersPolicy ? withPolicyHeaders(response, headersPolicy) : response;
 }
 
 /** Returns a 304 if the viewer has the same content already. */

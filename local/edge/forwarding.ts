@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from '../http-message.ts';
-import type { Template } from '../template/template.ts';
 import type { Encoding } from './compression.ts';
 
 /** The policies of a cache behavior. */
@@ -34,49 +33,19 @@ const EDGE_ADDRESS = '130.176.0.1';
 /** Headers of a single connection, and `Host`, which is the origin's own. */
 const NEVER = ['connection', 'expect', 'host', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
 
-/** The relevant settings of a template's own cache policy. */
-interface CachePolicy {
-  readonly CachePolicyConfig: {
-    readonly ParametersInCacheKeyAndForwardedToOrigin: {
-      readonly EnableAcceptEncodingBrotli?: boolean;
-      readonly EnableAcceptEncodingGzip: boolean;
-      readonly CookiesConfig: { readonly CookieBehavior: string };
-      readonly HeadersConfig: { readonly HeaderBehavior: string };
-      readonly QueryStringsConfig: { readonly QueryStringBehavior: string };
-    };
-  };
-}
-
-/** Reads a behavior's policies. @throws Error for an unknown policy, or one that forwards something unsupported */
-export function forwardingOf(
-  { CachePolicyId, OriginRequestPolicyId, Compress }: BehaviorPolicies,
-  template: Template,
-): Forwarding {
-  const encodings = CACHE_ENCODINGS[CachePolicyId] ?? encodingsOf(CachePolicyId, template);
+/** Reads a behavior's policies. @throws Error for one that is not known */
+export function forwardingOf({
+  CachePolicyId,
+  OriginRequestPolicyId,
+  Compress,
+}: BehaviorPolicies): Forwarding {
+  const encodings = CACHE_ENCODINGS[CachePolicyId];
+  if (!encodings) throw new Error(`The local cloud does not know the cache policy ${CachePolicyId}.`);
   const passesViewer = OriginRequestPolicyId === ALL_VIEWER_EXCEPT_HOST;
   if (OriginRequestPolicyId && !passesViewer) {
     throw new Error(`The local cloud does not know the origin request policy ${OriginRequestPolicyId}.`);
   }
   return { encodings: Compress ? encodings : [], passesViewer };
-}
-
-function encodingsOf(id: string, template: Template): readonly Encoding[] {
-  const policies = template.resources<CachePolicy>('AWS::CloudFront::CachePolicy');
-  const found = policies.find(({ ref }) => ref === id)?.properties.CachePolicyConfig;
-  if (!found) throw new Error(`The local cloud does not know the cache policy ${id}.`);
-  const key = found.ParametersInCacheKeyAndForwardedToOrigin;
-  const passed = [
-    key.CookiesConfig.CookieBehavior,
-    key.HeadersConfig.HeaderBehavior,
-    key.QueryStringsConfig.QueryStringBehavior,
-  ];
-  if (passed.some((behavior) => behavior !== 'none')) {
-    throw new Error(`The local cloud passes nothing on for the cache policy ${id}, which asks for it.`);
-  }
-  return [
-    ...(key.EnableAcceptEncodingBrotli ? (['br'] as const) : []),
-    ...(key.EnableAcceptEncodingGzip ? (['gzip'] as const) : []),
-  ];
 }
 
 /**

@@ -1,75 +1,31 @@
 import type { Response } from '../http-message.ts';
 
-/** `ResponseHeadersPolicyConfig` of the template. */
-export interface HeadersPolicy {
-  readonly SecurityHeadersConfig?: {
-    readonly ContentSecurityPolicy?: Overriding & { readonly ContentSecurityPolicy: string };
-    readonly ContentTypeOptions?: Overriding;
-    readonly FrameOptions?: Overriding & { readonly FrameOption: string };
-    readonly ReferrerPolicy?: Overriding & { readonly ReferrerPolicy: string };
-    readonly StrictTransportSecurity?: Overriding & {
-      readonly AccessControlMaxAgeSec: number;
-      readonly IncludeSubdomains?: boolean;
-      readonly Preload?: boolean;
-    };
-    readonly XSSProtection?: Overriding & {
-      readonly Protection: boolean;
-      readonly ModeBlock?: boolean;
-      readonly ReportUri?: string;
-    };
-  };
-  readonly CustomHeadersConfig?: {
-    readonly Items: readonly (Overriding & { readonly Header: string; readonly Value: string })[];
-  };
-  readonly RemoveHeadersConfig?: { readonly Items: readonly { readonly Header: string }[] };
-}
+/** The id of AWS's managed policy `SecurityHeadersPolicy`. */
+const SECURITY_HEADERS_POLICY = '67f7725c-6f97-4210-82d7-5512b31e9d03';
 
-interface Overriding {
-  readonly Override: boolean;
-}
+/** Its headers, where the origin has not set one of the same name. */
+const DEFAULTS = {
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'strict-transport-security': 'max-age=31536000',
+  'x-frame-options': 'SAMEORIGIN',
+  'x-xss-protection': '1; mode=block',
+} as const;
 
-type PolicyHeader = readonly [name: string, value: string, override: boolean];
+/** Adds the headers of a behavior's policy to a response. */
+export type AddHeaders = (response: Response) => Response;
 
-/** Applies a policy's headers. */
-export function withPolicyHeaders(response: Response, policy: HeadersPolicy): Response {
-  const headers = new Headers(response.headers);
-  for (const { Header } of policy.RemoveHeadersConfig?.Items ?? []) headers.delete(Header);
-  for (const [name, value, override] of [...securityHeaders(policy), ...customHeaders(policy)]) {
-    if (override || !headers.has(name)) headers.set(name, value);
+/** @param id of a managed policy @throws Error for another one */
+export function headersPolicy(id: string | undefined): AddHeaders {
+  if (id === undefined) return (response) => response;
+  if (id !== SECURITY_HEADERS_POLICY) {
+    throw new Error(`The local cloud does not know the response headers policy ${id}.`);
   }
-  return { ...response, headers };
-}
-
-function customHeaders({ CustomHeadersConfig }: HeadersPolicy): PolicyHeader[] {
-  return (CustomHeadersConfig?.Items ?? []).map(({ Header, Value, Override }) => [Header, Value, Override]);
-}
-
-function securityHeaders({ SecurityHeadersConfig: config = {} }: HeadersPolicy): PolicyHeader[] {
-  const headers: PolicyHeader[] = [];
-  const add = (name: string, item: Overriding | undefined, value: string | undefined) => {
-    if (item && value !== undefined) headers.push([name, value, item.Override]);
+  return (response) => {
+    const headers = new Headers(response.headers);
+    for (const [name, value] of Object.entries(DEFAULTS)) {
+      if (!headers.has(name)) headers.set(name, value);
+    }
+    headers.set('x-content-type-options', 'nosniff');
+    return { ...response, headers };
   };
-  const { ContentSecurityPolicy, ContentTypeOptions, FrameOptions, ReferrerPolicy } = config;
-  const { StrictTransportSecurity, XSSProtection } = config;
-  add('content-security-policy', ContentSecurityPolicy, ContentSecurityPolicy?.ContentSecurityPolicy);
-  add('x-content-type-options', ContentTypeOptions, 'nosniff');
-  add('x-frame-options', FrameOptions, FrameOptions?.FrameOption);
-  add('referrer-policy', ReferrerPolicy, ReferrerPolicy?.ReferrerPolicy);
-  add('strict-transport-security', StrictTransportSecurity, hsts(StrictTransportSecurity));
-  add('x-xss-protection', XSSProtection, xssProtection(XSSProtection));
-  return headers;
-}
-
-type Security = NonNullable<HeadersPolicy['SecurityHeadersConfig']>;
-
-function hsts(item: Security['StrictTransportSecurity']): string | undefined {
-  if (!item) return undefined;
-  const subdomains = item.IncludeSubdomains ? '; includeSubDomains' : '';
-  return `max-age=${item.AccessControlMaxAgeSec}${subdomains}${item.Preload ? '; preload' : ''}`;
-}
-
-function xssProtection(item: Security['XSSProtection']): string | undefined {
-  if (!item) return undefined;
-  if (!item.Protection) return '0';
-  return `1${item.ModeBlock ? '; mode=block' : ''}${item.ReportUri ? `; report=${item.ReportUri}` : ''}`;
 }

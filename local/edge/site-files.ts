@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { cachingOf } from '../../domain/caching.ts';
 import { contentTypeOf } from '../../domain/content-types.ts';
 import type { ReadObject } from '../aws/s3.ts';
 import { type Request, type Response, textResponse } from '../http-message.ts';
@@ -13,17 +14,22 @@ export interface SiteFiles {
   readonly generated: GeneratedFiles;
   /** Reads an object of the bucket; undefined if it does not exist. */
   readonly read: (key: string) => Promise<ReadObject | undefined>;
+  /** Whether the distribution may list the bucket: then a missing key is a 404, and otherwise a 403. */
+  readonly mayList: boolean;
 }
 
-/** Simulates a private bucket whose objects the distribution may read but not list: a missing key is a 403. */
-export function siteBucket({ directory, generated, read }: SiteFiles) {
+/** Simulates a private bucket whose objects the distribution may read. */
+export function siteBucket({ directory, generated, read, mayList }: SiteFiles) {
   return async function answer({ method, path }: Request): Promise<Response> {
-    if (method !== 'GET' && method !== 'HEAD') return refused(405, 'MethodNotAllowed');
+    if (method !== 'GET' && method !== 'HEAD') return refused('MethodNotAllowed');
     const key = keyOf(path);
     const text = key === undefined ? undefined : generated[key];
-    if (text !== undefined) {
+    if (key !== undefined && text !== undefined) {
       const etag = createHash('md5').update(text).digest('hex');
-      return found(Buffer.from(text), etag, { 'content-type': contentTypeOf(path) });
+      return found(Buffer.from(text), etag, {
+        'content-type': contentTypeOf(path),
+        'cache-control': cachingOf(key),
+      });
     }
     if (!existsSync(directory)) {
       return textResponse(
@@ -33,7 +39,7 @@ export function siteBucket({ directory, generated, read }: SiteFiles) {
       );
     }
     const stored = key === undefined ? undefined : await read(key);
-    if (!stored) return refused(403, 'AccessDenied');
+    if (!stored) return refused(mayList ? 'NoSuchKey' : 'AccessDenied');
     return found(stored.content, stored.object.etag, stored.object.headers);
   };
 }
@@ -42,8 +48,14 @@ function found(body: Buffer, etag: string, headers: Readonly<Record<string, stri
   return { status: 200, headers: new Headers({ ...headers, etag: `"${etag}"` }), body };
 }
 
-function refused(status: number, code: string): Response {
-  const message = code === 'AccessDenied' ? 'Access Denied' : 'The specified method is not allowed.';
+const ERRORS = {
+  AccessDenied: { status: 403, message: 'Access Denied' },
+  NoSuchKey: { status: 404, message: 'The specified key does not exist.' },
+  MethodNotAllowed: { status: 405, message: 'The specified method is not allowed.' },
+} as const;
+
+function refused(code: keyof typeof ERRORS): Response {
+  const { status, message } = ERRORS[code];
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
   return textResponse(status, 'application/xml', xml);
 }

@@ -110,8 +110,6 @@ const PLAYED: Readonly<Record<string, (context: NamingContext) => Names>> = {
     return { ref: arn, attributes: { FunctionARN: arn } };
   },
   'AWS::CloudFront::OriginAccessControl': byLogicalId,
-  'AWS::CloudFront::CachePolicy': byLogicalId,
-  'AWS::CloudFront::ResponseHeadersPolicy': byLogicalId,
   'AWS::Cognito::UserPool': userPool,
   'AWS::Cognito::UserPoolClient': userPoolClient,
   'AWS::Cognito::UserPoolGroup': ({ property }) => ({ ref: property('GroupName') ?? '', attributes: {} }),
@@ -175,6 +173,7 @@ const LEFT_OUT = [
   /^AWS::Lambda::Permission$/,
   /^AWS::KMS::/,
   /^AWS::Logs::/,
+  /^AWS::PricingPlanManager::/,
   /^AWS::Route53::/,
   /^AWS::SNS::TopicPolicy$/,
   /^AWS::SQS::QueuePolicy$/,

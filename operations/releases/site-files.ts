@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { ASSETS_FOLDER, cachingOf } from '../../domain/caching.ts';
 import { contentTypeOf } from '../../domain/content-types.ts';
 import type { ObjectHeaders } from '../shared/object-bucket.ts';
 
@@ -11,7 +12,7 @@ import type { ObjectHeaders } from '../shared/object-bucket.ts';
 const COMPRESSED = '.br';
 
 /** Folder of files whose names change with their contents. */
-export const ASSETS = 'assets/';
+export const ASSETS = ASSETS_FOLDER.slice(1);
 
 /** A file in the bucket. */
 export interface StoredFile extends ObjectHeaders {
@@ -56,6 +57,7 @@ export function readSite(directory: string, generated: Readonly<Record<string, s
     {
       md5: createHash('md5').update(contentOf(key)).digest('hex'),
       contentType: contentTypeOf(key),
+      cacheControl: cachingOf(key),
       ...(sources.get(key)?.isCompressed && { contentEncoding: 'br' }),
     },
   ]);

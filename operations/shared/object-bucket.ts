@@ -15,6 +15,7 @@ const DELETED_AT_ONCE = 1000;
 export interface ObjectHeaders {
   readonly contentType: string;
   readonly contentEncoding?: string | undefined;
+  readonly cacheControl?: string | undefined;
 }
 
 /** The operations on a bucket that a deployment needs. */
@@ -51,7 +52,7 @@ export class ObjectBucket {
   async write(
     key: string,
     content: Buffer | string,
-    { contentType, contentEncoding }: ObjectHeaders,
+    { contentType, contentEncoding, cacheControl }: ObjectHeaders,
   ): Promise<void> {
     await this.#client.send(
       new PutObjectCommand({
@@ -60,6 +61,7 @@ export class ObjectBucket {
         Body: content,
         ContentType: contentType,
         ContentEncoding: contentEncoding,
+        CacheControl: cacheControl,
       }),
     );
   }

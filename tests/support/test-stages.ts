@@ -7,6 +7,7 @@ import { type StageSettings, stages } from '../../infra/stages.ts';
  */
 export const OWN_DOMAIN: StageSettings = {
   ...stages.prod,
+  edgePlan: 'pro',
   mail: { ...stages.prod.mail, isVerified: false },
   domain: { hostName: 'www.example.com', redirectFrom: 'example.com' },
 };
@@ -15,6 +16,8 @@ export const OWN_DOMAIN: StageSettings = {
 export const ELSEWHERE: StageSettings = {
   ...stages.prod,
   region: 'eu-central-1',
+  edgePlan: 'pay-as-you-go',
+  hasPoolFirewall: true,
   scansUploads: true,
   siteSecrets: ['2', '1'],
   hasStripeReadKey: true,

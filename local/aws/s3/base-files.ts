@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { cachingOf } from '../../../domain/caching.ts';
 import { contentTypeOf } from '../../../domain/content-types.ts';
 import type { StoredObject } from './store.ts';
 
@@ -36,7 +37,11 @@ export class BaseFiles {
       size,
       etag: this.#etagOf(stored, `${stored} ${size} ${mtimeMs}`),
       lastModified: Math.floor(mtimeMs),
-      headers: { 'content-type': contentTypeOf(key), ...(isCompressed && { 'content-encoding': 'br' }) },
+      headers: {
+        'content-type': contentTypeOf(key),
+        'cache-control': cachingOf(key),
+        ...(isCompressed && { 'content-encoding': 'br' }),
+      },
       tags: {},
       file: stored,
     };

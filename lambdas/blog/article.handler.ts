@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { NOT_FOUND_HEADER } from '../../domain/api.ts';
 import { BLOG_PATH } from '../../domain/blog.ts';
+import { CHANGED_AT_ANY_TIME } from '../../domain/caching.ts';
 import { NOT_FOUND_PAGE } from '../../domain/pages.ts';
 import { isSlug, postPath } from '../../domain/post-files.ts';
 import { RELEASE_DOCUMENTS_KEY } from '../../domain/site-files.ts';
@@ -12,24 +15,29 @@ import { listPosts, readPosts } from './stored-posts.ts';
 /** How long the not-found page is kept, in milliseconds. */
 const KEPT_MS = 60_000;
 
-/** For seconds only, since the published page replaces it. */
-const CACHING = 'public, max-age=10';
+/** For seconds only, since the published page, or the first one of an article, takes over. */
+const BRIEFLY = 'public, max-age=0, must-revalidate, s-maxage=10';
 
 let notFoundPage: { readonly text: string; readonly until: number } | undefined;
 
 /**
- * Answers for files that are not in the bucket. `GET /blog/{slug}/index.html`: the page of an article that is not
- * published yet; without such a post the not-found page, with status 404, which leads to the list. Any other file: the
- * not-found page, with status 404. The response contains nothing of the request.
+ * `GET /blog/{slug}/index.html`: the published page of an article, or one rendered from its post until it is published.
+ * Without either, and at every other path, the not-found page, marked for the edge function; it leads to the list where
+ * an article was asked for. The response contains nothing of the request.
  * @throws StorageError
  */
 export async function handler(event: unknown): Promise<APIGatewayProxyStructuredResultV2> {
   const { slug } = httpEventOf(event).pathParameters;
   const bucket = environment('SITE_BUCKET');
-  const article = slug === undefined ? undefined : await renderArticle(bucket, slug);
-  if (article !== undefined) return page(200, article, { 'cache-control': CACHING });
-  return page(404, await readNotFoundPage(bucket), {
-    'cache-control': 'no-store',
+  if (slug !== undefined && isSlug(slug)) {
+    const published = await readText(bucket, keyOf(`${BLOG_PATH}/${slug}`));
+    if (published !== undefined) return page(published, { 'cache-control': CHANGED_AT_ANY_TIME });
+    const rendered = await renderArticle(bucket, slug);
+    if (rendered !== undefined) return page(rendered, { 'cache-control': BRIEFLY });
+  }
+  return page(await readNotFoundPage(bucket), {
+    'cache-control': BRIEFLY,
+    [NOT_FOUND_HEADER]: 'yes',
     // Browsers replace the entry in their history.
     ...(slug !== undefined && { refresh: `0; url=${BLOG_PATH}` }),
   });
@@ -37,7 +45,6 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
 
 /** Reads all posts only if there is this one, since anybody can make up slugs. */
 async function renderArticle(bucket: string, slug: string): Promise<string | undefined> {
-  if (!isSlug(slug)) return undefined;
   const now = Date.now();
   const [post] = (await readPosts(bucket, [postPath(slug).slice(1)], now)).posts;
   if (!post) return undefined;
@@ -51,17 +58,19 @@ async function renderArticle(bucket: string, slug: string): Promise<string | und
   return articlePage(post, posts, JSON.parse(release) as ReleaseDocuments);
 }
 
-function page(
-  statusCode: 200 | 404,
-  body: string,
-  headers: Readonly<Record<string, string>>,
-): APIGatewayProxyStructuredResultV2 {
-  return { statusCode, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body };
+function page(body: string, headers: Readonly<Record<string, string>>): APIGatewayProxyStructuredResultV2 {
+  const etag = `"${createHash('md5').update(body).digest('hex')}"`;
+  return { statusCode: 200, headers: { 'content-type': 'text/html; charset=utf-8', etag, ...headers }, body };
 }
 
 async function readNotFoundPage(bucket: string): Promise<string> {
   if (notFoundPage && notFoundPage.until > Date.now()) return notFoundPage.text;
-  const text = (await readText(bucket, `${NOT_FOUND_PAGE.slice(1)}/index.html`)) ?? '';
+  const text = (await readText(bucket, keyOf(NOT_FOUND_PAGE))) ?? '';
   notFoundPage = { text, until: Date.now() + KEPT_MS };
   return text;
+}
+
+/** The key of a page's document. */
+function keyOf(path: string): string {
+  return `${path.slice(1)}/index.html`;
 }

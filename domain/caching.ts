@@ -1,0 +1,36 @@
+/**
+ * How long browsers (`max-age`) and the edge (`s-maxage`) keep a stored file: its `Cache-Control`, which is stored with
+ * it. Errors have none, so nobody keeps them.
+ */
+import { BLOG_PATH } from './blog.ts';
+import { SITE_CONFIG_PATH } from './site-config.ts';
+import { POST_LISTS } from './site-files.ts';
+
+/** For browsers: asked for again each time, with a 304 if nothing has changed. */
+const REVALIDATED = 'public, max-age=0, must-revalidate';
+
+/** A deployment invalidates what it changes, so a day is only for what it forgets. In seconds. */
+const DAY = 's-maxage=86400';
+
+/** Folder of the build's files with a hash in their names. */
+export const ASSETS_FOLDER = '/assets/';
+
+/** Folder of posts, those of the build as well as uploaded ones. */
+export const CONTENT_FOLDER = '/content/';
+
+/** For articles and their lists, which change without a deployment: a minute at the edge, which nobody tells of it. */
+export const CHANGED_AT_ANY_TIME = `${REVALIDATED}, s-maxage=60`;
+
+/** The `Cache-Control` of a file of the site. @param key in the bucket, such as `pricing/index.html` */
+export function cachingOf(key: string): string {
+  const path = `/${key}`;
+  if (path.startsWith(ASSETS_FOLDER)) return 'public, max-age=31536000, immutable';
+  // Each page of a visit asks for it, and few deployments change it.
+  if (path === SITE_CONFIG_PATH) return `public, max-age=300, ${DAY}`;
+  return changesAtAnyTime(path) ? CHANGED_AT_ANY_TIME : `${REVALIDATED}, ${DAY}`;
+}
+
+function changesAtAnyTime(path: string): boolean {
+  const folders = [CONTENT_FOLDER, `${BLOG_PATH}/`];
+  return folders.some((folder) => path.startsWith(folder)) || POST_LISTS.some((list) => list === path);
+}
