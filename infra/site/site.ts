@@ -194,7 +194,7 @@ function acknowledgeFindings(distribution: Distribution, { domain, firewall }: S
   Validations.of(distribution).acknowledge({
     id: 'AwsSolutions-CFR3',
     reason:
-      'A log delivery writes the access log: the log of the distribution itself has queries and referrers.',
+      'Where the plan has a log, a log delivery writes it: that of the distribution itself has queries and referrers.',
   });
   Validations.of(distribution).acknowledge({
     id: 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',

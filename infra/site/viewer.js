@@ -16,13 +16,13 @@ function onRequest(request) {
   const isMoved = site.moved && request.headers.host.value === site.moved.from;
   if (place.redirect || isMoved) {
     const origin = isMoved ? `https://${site.moved.to}` : '';
-    const headers = {
+    const answered = {
       location: { value: origin + withQuery(place.redirect || request.uri, queryOf(request)) },
       'cache-control': { value: 'public, max-age=3600' },
     };
     // CloudFront does not run this function on what it answers itself.
-    addHeaders(headers, request.uri);
-    return { statusCode: 301, statusDescription: 'Moved Permanently', headers: headers };
+    addHeaders(answered, request.uri);
+    return { statusCode: 301, statusDescription: 'Moved Permanently', headers: answered };
   }
   request.uri = place.file;
   return request;

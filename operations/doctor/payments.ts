@@ -2,6 +2,7 @@
 import Stripe from 'stripe';
 import { READ_RIGHTS, readKeyRights } from '../../infra/parameters/stripe-keys.ts';
 import { assertDeployable, storedPriceMap } from '../../infra/price-maps.ts';
+import { hasPaidFeatures } from '../../infra/edge-plans.ts';
 import { STRIPE_WEBHOOK_IPS } from '../../infra/stripe-webhook-ips.ts';
 import { findDrift } from '../prices/drift.ts';
 import { endpointsAt, missingEventTypes, webhookUrl } from '../stripe-webhook/endpoint.ts';
@@ -139,7 +140,7 @@ async function webhook({ stripe: connect, outputs, stage }: Facts): Promise<Answ
 
 /** An IP that the firewall does not know is limited together with everybody else's. */
 async function webhookIps({ stage, dependencies }: Facts): Promise<Answer | undefined> {
-  if (!stage.firewall) return undefined;
+  if (!stage.firewall || !hasPaidFeatures(stage)) return undefined;
   const named = await dependencies.lookUpWebhookIps();
   const differences = [
     ...named.filter((ip) => !STRIPE_WEBHOOK_IPS.includes(ip)).map((ip) => `${ip} is new`),

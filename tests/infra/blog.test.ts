@@ -54,7 +54,7 @@ describe('uploaded posts', () => {
   });
 
   test('are found where both functions are told', () => {
-    for (const name of ['publish-articles', 'missing-file']) {
+    for (const name of ['publish-articles', 'article']) {
       const { SITE_BUCKET: bucket } = functionOf(name)[1].Properties.Environment.Variables;
       expect(bucket).toEqual(SITE_BUCKET);
     }

@@ -6,7 +6,9 @@ import { transform } from 'esbuild';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PRERENDERED_PAGES } from '../../domain/pages.ts';
+import { responseHeaders } from '../../infra/site/response-headers.ts';
 import { type SiteManifest, siteManifest, viewerFunction } from '../../infra/site/viewer-function.ts';
+import { stages } from '../../infra/stages.ts';
 
 interface Parameter {
   readonly value: string;
@@ -27,7 +29,9 @@ const MANIFEST: SiteManifest = {
 };
 const NOT_FOUND = MANIFEST.notFound;
 
-const source = viewerFunction(MANIFEST);
+const HEADERS = responseHeaders(stages.dev);
+
+const source = viewerFunction(MANIFEST, HEADERS);
 
 type Run = (eventType: 'viewer-request' | 'viewer-response', parts: object) => Outcome;
 
@@ -48,6 +52,18 @@ const ask = (uri: string, querystring: Record<string, Parameter> = {}) =>
 
 const answer = (uri: string, statusCode: number) =>
   run('viewer-response', { request: { uri, querystring: {} }, response: { statusCode, headers: {} } });
+
+test('a redirect has the headers of what it leads from', () => {
+  const redirect = ask('/contact/').headers;
+  const page = answer('/contact', 200).headers;
+  expect(redirect).toMatchObject({ 'x-frame-options': { value: 'DENY' } });
+  expect(Object.keys(page ?? {}).filter((name) => !(name in (redirect ?? {})))).toEqual([]);
+});
+
+test.each(MANIFEST.pages)('the headers of %s do not depend on which path of it CloudFront shows', (page) => {
+  const document = page === '/' ? '/index.html' : `${page}/index.html`;
+  expect(answer(document, 200).headers).toEqual(answer(page, 200).headers);
+});
 
 test('a redirect leads to what is served at once', () => {
   const bent = ['/PRICING).', '/Blog/A/', '/Robots.txt,', '/).', '/Success%3Fa=b'];
@@ -265,7 +281,7 @@ describe('a request', () => {
 
 describe('a site with two names', () => {
   const domain = { hostName: 'www.example.com', redirectFrom: 'example.com' };
-  const runHere = runtimeOf(viewerFunction({ ...MANIFEST, ...siteManifest({ domain }) }));
+  const runHere = runtimeOf(viewerFunction({ ...MANIFEST, ...siteManifest({ domain }) }, HEADERS));
   const askHere = (host: string, uri: string, querystring: Record<string, Parameter> = {}) =>
     runHere('viewer-request', {
       request: { method: 'GET', uri, querystring, headers: { host: { value: host } } },
@@ -304,11 +320,17 @@ describe('an answer', () => {
     expect(answer(uri, 200)).toMatchObject({ statusCode: 404, statusDescription: 'Not Found' });
   });
 
-  test.each([200, 206, 304])('of status %i to an asset may be kept for ever', (status) => {
-    expect(answer('/assets/app-1a2b.js', status)).toMatchObject({
-      statusCode: status,
-      headers: { 'cache-control': { value: 'public, max-age=31536000, immutable' } },
+  test('from the API that is the not-found page has status 404, and does not show its mark', () => {
+    const { statusCode, headers } = run('viewer-response', {
+      request: { uri: '/blog/none/index.html', querystring: {} },
+      response: { statusCode: 200, headers: { 'x-not-found': { value: 'yes' } } },
     });
+    expect(statusCode).toBe(404);
+    expect(headers).not.toHaveProperty('x-not-found');
+  });
+
+  test.each(['/assets/app-1a2b.js', '/pricing', '/config.json'])('to %s is kept as its file says', (uri) => {
+    expect(answer(uri, 200).headers).not.toHaveProperty('cache-control');
   });
 
   test('that the browser already has stays a 304', () => {
@@ -353,7 +375,7 @@ test('the function knows how paths of articles are made and no article, so that 
   const articles = readdirSync(new URL('../../web/content/blog', import.meta.url));
   const slugs = articles.map((file) => file.replace(/\.md$/, ''));
   expect(slugs.length).toBeGreaterThan(20);
-  const code = viewerFunction(siteManifest());
+  const code = viewerFunction(siteManifest(), HEADERS);
   expect(slugs.filter((slug) => code.includes(slug))).toEqual([]);
 });
 

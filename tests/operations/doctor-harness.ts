@@ -43,6 +43,7 @@ export const DISTRIBUTION = 'd111111abcdef8.cloudfront.net';
 export const STAGE: StageSettings = {
   ...stages.prod,
   region: 'us-east-1',
+  edgePlan: 'pro',
   mail: { from: 'hello@agency.example', team: 'hello@agency.example', isVerified: true },
   alarmEmail: 'hello@agency.example',
   monthlyBudgetDollars: 60,

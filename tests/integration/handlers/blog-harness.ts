@@ -36,9 +36,7 @@ export class BlogHarness {
     this.#variables = new Map(
       template
         .resources<{ Environment: { Variables: Record<string, string> } }>('AWS::Lambda::Function')
-        .filter(({ metadata }) =>
-          /^(publish-articles|missing-file)$/.test(String(metadata[METADATA.function])),
-        )
+        .filter(({ metadata }) => /^(publish-articles|article)$/.test(String(metadata[METADATA.function])))
         .map(({ metadata, properties }) => [
           String(metadata[METADATA.function]),
           properties.Environment.Variables,
@@ -104,10 +102,10 @@ export class BlogHarness {
     await handler();
   }
 
-  /** Asks the function that answers for an article without a page. */
+  /** Asks the function that serves articles. */
   async ask(slug: string) {
-    this.#enter('missing-file');
-    const { handler } = await import('../../../lambdas/blog/missing-file.handler.ts');
+    this.#enter('article');
+    const { handler } = await import('../../../lambdas/blog/article.handler.ts');
     return handler({ version: '2.0', rawPath: `/blog/${slug}/index.html`, pathParameters: { slug } });
   }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { missingArticle } from '../../../domain/api.ts';
+import { articlePage } from '../../../domain/api.ts';
 import type { LocalCloud, LocalCloudOptions } from '../../../local/cloud.ts';
 import { MISSING_PAGE, postOf, releaseOf } from '../../support/blog-files.ts';
 import { startTestCloud } from '../../support/local-cloud.ts';
@@ -64,7 +64,7 @@ describe('an article that nobody has written', () => {
 
   it('is not answered around the distribution', async () => {
     const { host } = new URL(outputs.ApiUrl ?? '');
-    const path = missingArticle.path.replace('{slug}', 'none');
+    const path = articlePage.path.replace('{slug}', 'none');
     expect(await requestAsWritten(cloud.origin, path, { headers: { host } })).toMatchObject({ status: 401 });
   });
 
