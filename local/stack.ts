@@ -123,7 +123,7 @@ export function runStack(options: StackOptions): RunningStack {
       await invocations.settled();
       for (const takeBack of hurried) takeBack();
     },
-    leadsToSiteFile: (path) => sites.has(edge.originOf(path)) && !(path.slice(1) in generatedFiles),
+    leadsToSiteFile: (path) => edge.mapsToFile(path) && !(path.slice(1) in generatedFiles),
     async stop() {
       schedules.stop();
       invocations.stop();

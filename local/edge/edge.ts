@@ -86,9 +86,9 @@ export class Edge {
     );
   }
 
-  /** The host name of a path's origin. */
-  originOf(path: string): string {
-    return this.#find(path).origin.DomainName;
+  /** Whether the edge function decides what a path leads to: a page or a file. */
+  mapsToFile(path: string): boolean {
+    return this.#find(path).onRequest !== undefined;
   }
 
   /** Handles a viewer's request. */

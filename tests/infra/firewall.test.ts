@@ -5,10 +5,17 @@ import { stages } from '../../infra/stages.ts';
 import { STRIPE_WEBHOOK_IPS } from '../../infra/stripe-webhook-ips.ts';
 import { propertiesOf, resourcesOf, synthesizedStages } from './synthesized-stages.ts';
 
-const { dev, prod } = synthesizedStages();
-const [[id, { Properties: firewall }] = expect.fail('No firewall')] = Object.entries(
-  resourcesOf(prod.template, 'AWS::WAFv2::WebACL'),
-);
+const { dev, prod, ownDomain } = synthesizedStages();
+
+const firewallOf = ({ template }: typeof dev) => {
+  const [[id, { Properties }] = expect.fail('No firewall')] = Object.entries(
+    resourcesOf(template, 'AWS::WAFv2::WebACL'),
+  );
+  return { id, firewall: Properties };
+};
+
+/** That of a paid plan has all rules. */
+const { firewall } = firewallOf(ownDomain);
 
 interface Rule {
   readonly Name: string;
@@ -32,7 +39,7 @@ const rule = (name: string) => rules.find(({ Name }) => Name === name) ?? expect
 const groupOf = (name: string) => rule(name).Statement.ManagedRuleGroupStatement;
 
 const [[stripeSetId, stripeSet] = expect.fail('No IPs')] = Object.entries(
-  resourcesOf(prod.template, 'AWS::WAFv2::IPSet'),
+  resourcesOf(ownDomain.template, 'AWS::WAFv2::IPSet'),
 );
 
 const pathMatch = (PositionalConstraint: string, SearchString: string, transformations: string[]) => ({
@@ -67,6 +74,7 @@ const pathsFrom = (path: string) => ({
 
 describe('the firewall', () => {
   test('stands in front of the distribution of production, and of no stage that does not ask for it', () => {
+    const { id, firewall } = firewallOf(prod);
     expect(firewall).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
     const [distribution] = propertiesOf(prod.template, 'AWS::CloudFront::Distribution');
     expect(distribution?.DistributionConfig.WebACLId).toEqual({ 'Fn::GetAtt': [id, 'Arn'] });
@@ -177,4 +185,47 @@ describe('the firewall', () => {
     }
     expect(firewall.VisibilityConfig.MetricName).toBe('s5-prod-firewall');
   });
+});
+
+describe('the firewall of the free plan, which cannot look at paths', () => {
+  const { firewall: free } = firewallOf(prod);
+  const freeRules: readonly Rule[] = free.Rules;
+  const named = (name: string) => freeRules.find(({ Name }) => Name === name) ?? expect.fail(name);
+
+  test('blocks the same attacks', () => {
+    expect(freeRules.map(({ Name }) => Name)).toEqual([
+      'KnownAttackers',
+      'TooManyCalls',
+      'KnownAttacks',
+      'CommonAttacks',
+    ]);
+    for (const { Name, Statement } of freeRules.filter(({ Name }) => Name !== 'TooManyCalls')) {
+      expect(Statement.ManagedRuleGroupStatement?.Name).toBe(groupOf(Name)?.Name);
+    }
+  });
+
+  test('only counts what it may not leave out by path: long forms, quoted code and programs without a name', () => {
+    const overrides = named('CommonAttacks').Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? [];
+    const byPath = groupOf('CommonAttacks')?.RuleActionOverrides ?? [];
+    expect(overrides).toEqual([...byPath, { Name: 'NoUserAgent_HEADER', ActionToUse: { Count: {} } }]);
+  });
+
+  test('limits what one IP may ask of the whole site, four times what it may ask of the API', () => {
+    const { Action, Statement } = named('TooManyCalls');
+    expect(Action).toEqual({ Block: {} });
+    expect(Statement.RateBasedStatement).toEqual({
+      Limit: 4 * (stages.prod.firewall?.callsPerFiveMinutes ?? 0),
+      EvaluationWindowSec: 300,
+      AggregateKeyType: 'IP',
+    });
+  });
+});
+
+test('the user pool has a firewall of its own only in a stage that asks for it', () => {
+  const regional = ({ template }: typeof dev) =>
+    propertiesOf(template, 'AWS::WAFv2::WebACL').filter(({ Scope }) => Scope === 'REGIONAL');
+  for (const stage of Object.values(synthesizedStages())) {
+    expect(regional(stage), stage.stage.name).toHaveLength(stage.stage.hasPoolFirewall ? 1 : 0);
+  }
+  expect(stages.prod.hasPoolFirewall).toBe(false);
 });

@@ -58,13 +58,13 @@ describe('a first deployment', () => {
     expect(out).toContain('Dashboard:  https://console.aws.amazon.com/cloudwatch/dashboard\n');
   });
 
-  test('stores what was compressed in place of the file, with the type of the file', async () => {
+  test('stores what was compressed in place of the file, with the type and the caching of the file', async () => {
     const harness = await deployedHarness();
     const client = clientOf(harness.s3.url);
     const stored = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'assets/start-one.js' }));
     expect(await stored.Body?.transformToString()).toBe("compressed start('one')");
     expect(stored).toMatchObject({ ContentEncoding: 'br', ContentType: 'text/javascript; charset=utf-8' });
-    expect(stored.CacheControl).toBeUndefined();
+    expect(stored.CacheControl).toBe('public, max-age=31536000, immutable');
     client.destroy();
   });
 

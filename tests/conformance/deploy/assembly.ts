@@ -68,10 +68,6 @@ export const CHANGED: readonly Skipped[] = [
     why: 'MiniStack’s distributions call no host of AWS: its own URL is in that place.',
   },
   {
-    what: 'pages of articles that are there',
-    why: 'MiniStack knows no groups of origins: the last of the group, which answers for missing articles, is all of it.',
-  },
-  {
     what: `which resources and conditions ${ONLY_FOR_ALL.join(' and ')} are granted for`,
     why: 'MiniStack looks for a permission without any: the copy has that one.',
   },
@@ -101,17 +97,9 @@ export function synthesizeFor(options: AssemblyOptions): Skipped[] {
   }));
 }
 
-/**
- * The emulator's distribution never calls a host of AWS, so its origin for the API is the emulator's own URL. It knows no
- * groups of origins, so the last origin of a group is all of it.
- */
+/** The emulator's distribution never calls a host of AWS, so its origin for the API is the emulator's own URL. */
 function dialEmulator({ Properties }: Resource, { emulatorUrl }: AssemblyOptions): void {
-  const { Origins, OriginGroups, CacheBehaviors } = Properties.DistributionConfig as Distribution;
-  for (const { Id, Members } of OriginGroups.Items) {
-    const { OriginId = '' } = Members.Items.at(-1) ?? {};
-    for (const behavior of CacheBehaviors)
-      if (behavior.TargetOriginId === Id) behavior.TargetOriginId = OriginId;
-  }
+  const { Origins } = Properties.DistributionConfig as Distribution;
   for (const origin of Origins) {
     if (!origin.CustomOriginConfig) continue;
     const [apiId] = (origin.DomainName as { 'Fn::Join': [string, unknown[]] })['Fn::Join'][1];

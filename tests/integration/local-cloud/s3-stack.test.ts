@@ -12,7 +12,13 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { Duration } from 'aws-cdk-lib';
-import { type CfnDistribution, Distribution, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
+import {
+  type CfnDistribution,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionRuntime,
+} from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { type EventPattern, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
@@ -126,17 +132,16 @@ describe('a bucket of the template', () => {
 
   it('is where the policy of the pages lets them connect to', async () => {
     addBucket();
-    const { responseHeadersPolicyId } = new ResponseHeadersPolicy(fixture.stack, 'Headers', {
-      securityHeadersBehavior: {
-        contentSecurityPolicy: {
-          contentSecurityPolicy: `connect-src 'self' https://${uploads.bucketRegionalDomainName}; img-src 'self'`,
-          override: true,
-        },
-      },
+    const policy = `connect-src 'self' https://${uploads.bucketRegionalDomainName}; img-src 'self'`;
+    const { functionArn } = new EdgeFunction(fixture.stack, 'Headers', {
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(`function handler() {
+        return { statusCode: 200, headers: { 'content-security-policy': { value: "${policy}" } } };
+      }`),
     });
     (distribution.node.defaultChild as CfnDistribution).addPropertyOverride(
-      'DistributionConfig.DefaultCacheBehavior.ResponseHeadersPolicyId',
-      responseHeadersPolicyId,
+      'DistributionConfig.DefaultCacheBehavior.FunctionAssociations',
+      [{ EventType: 'viewer-request', FunctionARN: functionArn }],
     );
     const { client, s3 } = await runningS3([]);
     Object.assign(fixture.externalUrls, bucketUrls(fixture.synthesize(), s3.url));
