@@ -80,6 +80,10 @@ export class BlogHarness {
     return (await this.s3.read(this.#bucket, key))?.object.headers['content-type'];
   }
 
+  async cachingOf(key: string): Promise<string | undefined> {
+    return (await this.s3.read(this.#bucket, key))?.object.headers['cache-control'];
+  }
+
   /** Does something, and tells which keys were written and removed meanwhile. */
   async touchedBy(act: () => Promise<unknown>): Promise<string[]> {
     const touched: string[] = [];

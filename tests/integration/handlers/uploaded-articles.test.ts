@@ -121,11 +121,11 @@ describe('a post with a date to come', () => {
     await harness.uploadPost('later', { publishedAt: soon() });
     await harness.publish();
     for (const key of FILES) expect((await harness.content(key)) ?? '', key).not.toMatch(/later/);
-    expect(await harness.ask('later')).toMatchObject({ statusCode: 404 });
+    expect(await harness.ask('later')).toMatchObject({ headers: { 'x-not-found': 'yes' } });
     expect(await harness.content('post-problems.json'), 'nothing is wrong with it').toBeUndefined();
 
     passMinutes(6);
-    expect(await harness.ask('later')).toMatchObject({ statusCode: 200 });
+    expect((await harness.ask('later')).headers).not.toHaveProperty('x-not-found');
     await harness.publish();
     for (const key of FILES) expect(await harness.content(key), key).toMatch(/later/);
   });
@@ -411,10 +411,13 @@ describe('S3', () => {
 });
 
 describe('an article without a page', () => {
-  const TYPE = { 'content-type': 'text/html; charset=utf-8' };
+  const BRIEFLY = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'public, max-age=0, must-revalidate, s-maxage=10',
+  };
   const MISSING = {
-    statusCode: 404,
-    headers: { ...TYPE, 'cache-control': 'no-store', refresh: '0; url=/blog' },
+    statusCode: 200,
+    headers: { ...BRIEFLY, 'x-not-found': 'yes', refresh: '0; url=/blog', etag: expect.any(String) },
     body: MISSING_PAGE,
   };
 
@@ -428,7 +431,7 @@ describe('an article without a page', () => {
     await harness.publish();
     expect(response).toEqual({
       statusCode: 200,
-      headers: { ...TYPE, 'cache-control': 'public, max-age=10' },
+      headers: { ...BRIEFLY, etag: expect.stringMatching(/^"[0-9a-f]{32}"$/) },
       body: await harness.content('blog/new/index.html'),
     });
     expect(response.body).toContain('Another of its category');
@@ -443,13 +446,14 @@ describe('an article without a page', () => {
     },
   );
 
-  it('makes S3 look for one file, whatever slug a stranger makes up', async () => {
+  it('makes S3 look for two files, whatever slug a stranger makes up', async () => {
     const harness = await openBlogHarness();
     await harness.ask('first');
     const send = vi.spyOn(S3Client.prototype, 'send');
     onTestFinished(() => send.mockRestore());
     await harness.ask('second');
     expect(send.mock.calls.map(([{ input }]) => input)).toEqual([
+      expect.objectContaining({ Key: 'blog/second/index.html' }),
       expect.objectContaining({ Key: 'content/blog/second.json' }),
     ]);
   });
@@ -458,9 +462,7 @@ describe('an article without a page', () => {
     const harness = await openBlogHarness();
     await harness.uploadPost('new', { title: 'Good version' });
     await harness.upload('content/blog/new.json', '{');
-    const { statusCode, body } = await harness.ask('new');
-    expect(statusCode).toBe(200);
-    expect(body).toContain('Good version');
+    expect((await harness.ask('new')).body).toContain('Good version');
   });
 
   it.each(['{', postOf('refused', { title: '' }), postOf('refused', { publishedAt: '2999-01-01' })])(
@@ -485,5 +487,32 @@ describe('an article without a page', () => {
     await harness.remove('documents.json');
     await harness.uploadPost('new');
     expect(await harness.ask('new')).toEqual({ ...MISSING, body: '' });
+  });
+});
+
+describe('an article with a page', () => {
+  it('is served from it, and kept at the edge for a minute, as the lists are', async () => {
+    const harness = await openBlogHarness();
+    await harness.uploadPost('new');
+    await harness.publish();
+    const caching = 'public, max-age=0, must-revalidate, s-maxage=60';
+    const { headers, body } = await harness.ask('new');
+    expect(body).toBe(await harness.content('blog/new/index.html'));
+    expect(headers).toMatchObject({ 'cache-control': caching });
+    for (const key of ['blog/new/index.html', 'blog/index.html', 'content/blog-index.json', 'feed.xml']) {
+      expect(await harness.cachingOf(key), key).toBe(caching);
+    }
+  });
+
+  it('is not rendered for it: S3 is asked for one file', async () => {
+    const harness = await openBlogHarness();
+    await harness.uploadPost('new');
+    await harness.publish();
+    const send = vi.spyOn(S3Client.prototype, 'send');
+    onTestFinished(() => send.mockRestore());
+    await harness.ask('new');
+    expect(send.mock.calls.map(([{ input }]) => input)).toEqual([
+      expect.objectContaining({ Key: 'blog/new/index.html' }),
+    ]);
   });
 });
