@@ -147,6 +147,7 @@ export class Delivery extends Construct {
           'ses:GetSuppressedDestination',
           'acm:ListCertificates',
           'lambda:GetAccountSettings',
+          'cloudwatch:GetMetricData',
         ],
         resources: ['*'],
         wildcard: 'AWS lets none of them be limited to a resource.',

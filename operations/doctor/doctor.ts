@@ -4,6 +4,7 @@ import { accountChecks } from './account.ts';
 import { examine } from './check.ts';
 import type { Dependencies } from './dependencies.ts';
 import { domainChecks } from './domain.ts';
+import { EDGE_PLAN_CHECK } from './edge-plan.ts';
 import { factsOf } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { MAIL_CHECKS } from './mail.ts';
@@ -27,6 +28,7 @@ export async function examineStage(
     ...domainChecks(stage),
     ...MAIL_CHECKS,
     ...SITE_CHECKS,
+    EDGE_PLAN_CHECK,
   ];
   return (await Promise.all(checks.map((check) => examine(check, facts)))).flat();
 }

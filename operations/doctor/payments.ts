@@ -1,8 +1,8 @@
 /** Checks of Stripe, and whether its prices match the catalogue. */
 import Stripe from 'stripe';
+import { hasPaidFeatures } from '../../infra/edge-plans.ts';
 import { READ_RIGHTS, readKeyRights } from '../../infra/parameters/stripe-keys.ts';
 import { assertDeployable, storedPriceMap } from '../../infra/price-maps.ts';
-import { hasPaidFeatures } from '../../infra/edge-plans.ts';
 import { STRIPE_WEBHOOK_IPS } from '../../infra/stripe-webhook-ips.ts';
 import { findDrift } from '../prices/drift.ts';
 import { endpointsAt, missingEventTypes, webhookUrl } from '../stripe-webhook/endpoint.ts';

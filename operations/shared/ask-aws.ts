@@ -5,6 +5,7 @@ import { SignatureV4 } from '@smithy/signature-v4';
 const ENDPOINTS = {
   lambda: 'AWS_ENDPOINT_URL_LAMBDA',
   logs: 'AWS_ENDPOINT_URL_CLOUDWATCH_LOGS',
+  monitoring: 'AWS_ENDPOINT_URL_CLOUDWATCH',
 } as const;
 
 /** As clients of the SDK have them. */

@@ -121,6 +121,7 @@ describe('delivery from the repository', () => {
       'cloudformation:GetTemplate',
       'cloudfront:CreateInvalidation',
       'cloudfront:GetInvalidation',
+      'cloudwatch:GetMetricData',
       'cognito-idp:ListUsersInGroup',
       'lambda:GetAccountSettings',
       's3:DeleteObject',

@@ -62,6 +62,7 @@ const SECRETS: Readonly<Partial<Record<OperatorParameterPath, string>>> = {
 const DEPLOYED: FakeStack = {
   outputs: {
     SiteUrl: 'https://www.agency.example',
+    DistributionId: 'E1',
     DistributionDomainName: DISTRIBUTION,
     UserPoolId: 'us-east-1_Example01',
     RolesTableName: 'roles',
@@ -180,6 +181,7 @@ export async function startHarness(): Promise<Harness> {
         S3: buckets,
         LAMBDA: account,
         CLOUDWATCH_LOGS: account,
+        CLOUDWATCH: account,
       })) {
         vi.stubEnv(`AWS_ENDPOINT_URL_${variable}`, url);
       }
@@ -210,6 +212,7 @@ export async function startHarness(): Promise<Harness> {
       buckets.names = [];
       account.functionsAtOnce = 1000;
       account.logGroups = [];
+      account.usage = { Requests: [], BytesDownloaded: [] };
       dns.txt = {
         '_dmarc.agency.example': ['v=DMARC1; p=quarantine'],
         'bounce.agency.example': ['v=spf1 include:amazonses.com ~all'],
@@ -254,32 +257,40 @@ interface PlayedAccount {
   readonly url: string;
   functionsAtOnce: number;
   logGroups: readonly string[];
+  /** Of the distribution, by day. */
+  usage: Readonly<Record<string, readonly number[]>>;
   fault: ControlFault;
   stop(): Promise<void>;
 }
 
-/** Plays what is asked of the account as a whole: how many functions it may run at once, and its logs. */
+/** Plays what is asked of the account as a whole: how many functions it may run at once, its logs, and the site's usage. */
 async function startAccount(): Promise<PlayedAccount> {
   const { url, stop } = await startServer(async (request, response) => {
     const input = JSON.parse((await readBody(request))?.toString() || '{}') as {
       logGroupNamePrefix?: string;
+      MetricDataQueries?: readonly { MetricStat: { Metric: { MetricName: string } } }[];
     };
-    const isSigned = /^AWS4-HMAC-SHA256 Credential=local\/\d{8}\/us-east-1\/(lambda|logs)\//.test(
+    const isSigned = /^AWS4-HMAC-SHA256 Credential=local\/\d{8}\/us-east-1\/(lambda|logs|monitoring)\//.test(
       request.headers.authorization ?? '',
     );
     if (!isSigned) return void response.writeHead(403).end('{}');
-    if (simulateControlFault(played.fault, 'lambda:GetAccountSettings', request, response)) return;
+    const isAboutUsage = 'MetricDataQueries' in input;
+    if (!isAboutUsage && simulateControlFault(played.fault, 'lambda:GetAccountSettings', request, response))
+      return;
     const answers: Readonly<Record<string, object>> = {
       'GET /2016-08-19/account-settings/': { AccountLimit: { ConcurrentExecutions: played.functionsAtOnce } },
       'POST /': {
         logGroups: played.logGroups
           .filter((name) => name.startsWith(input.logGroupNamePrefix ?? ''))
           .map((logGroupName) => ({ logGroupName })),
+        MetricDataResults: input.MetricDataQueries?.map(({ MetricStat: { Metric } }) => ({
+          Values: played.usage[Metric.MetricName] ?? [],
+        })),
       },
     };
     response.end(JSON.stringify(answers[`${request.method} ${request.url}`]));
   });
-  const played: PlayedAccount = { url, stop, functionsAtOnce: 1000, logGroups: [], fault: 'off' };
+  const played: PlayedAccount = { url, stop, functionsAtOnce: 1000, logGroups: [], usage: {}, fault: 'off' };
   return played;
 }
 

@@ -116,6 +116,7 @@ describe('before the first deployment', () => {
       'Mail domain',
       'Alarms',
       'Administrators',
+      'Plan of the edge',
     ]);
     expect(text).toContain('Stack: Has not been deployed yet.');
     expect(text).toMatch(/^After the first deployment\n/);
@@ -251,6 +252,40 @@ describe('the doctor tells of the functions that the account may run at once', (
     const { said, verdict, isBlocked } = await readAbout('Functions at once');
     expect(said).toContain(words);
     expect([verdict, isBlocked]).toEqual(['unknown', false]);
+  });
+});
+
+describe('the doctor tells of the plan of the edge', () => {
+  test('how much of it was used in thirty days', async () => {
+    harness.account.usage = { Requests: [4_000_000, 5_999_999], BytesDownloaded: [2e12] };
+    expect(await readAbout('Plan of the edge')).toMatchObject({
+      verdict: 'fine',
+      said: 'Plan of the edge: PRO: 9,999,999 of 10,000,000 requests and 2,000 of 50,000 GB in 30 days',
+    });
+  });
+
+  test.each([
+    ['requests', { Requests: [10_000_000, 1], BytesDownloaded: [] }],
+    ['bytes', { Requests: [], BytesDownloaded: [50e12, 1] }],
+  ])('that the site outgrows it by its %s, and where is written what to do', async (_, usage) => {
+    harness.account.usage = usage;
+    const { verdict, said, isBlocked } = await readAbout('Plan of the edge');
+    expect({ verdict, isBlocked }).toEqual({ verdict: 'wrong', isBlocked: false });
+    expect(said).toContain('The site outgrows its plan: ');
+    expect(said).toContain('docs/operations.md#change-the-plan-of-the-edge');
+  });
+
+  test('that a paid one waits to be approved, before the first deployment', async () => {
+    harness.cloudFormation.stacks.delete('s5-prod');
+    expect(await readAbout('Plan of the edge')).toMatchObject({
+      verdict: 'later',
+      said: expect.stringContaining('The plan PRO begins when somebody approves it.'),
+    });
+  });
+
+  test('nothing where there is none', async () => {
+    const { findings } = await harness.read({ ...STAGE, edgePlan: 'pay-as-you-go' });
+    expect(findings.filter(({ check }) => check === 'Plan of the edge')).toEqual([]);
   });
 });
 
