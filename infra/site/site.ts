@@ -14,7 +14,6 @@ import {
   OriginProtocolPolicy,
   OriginRequestPolicy,
   OriginSslPolicy,
-  PriceClass,
   ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
@@ -90,7 +89,6 @@ export class Site extends Construct {
     this.distribution = new Distribution(this, 'Distribution', {
       ...ownNames(stage, edge.certificate),
       ...(edge.firewallArn && { webAclId: edge.firewallArn }),
-      ...(stage.edgePlan === 'pay-as-you-go' && { priceClass: PriceClass.PRICE_CLASS_100 }),
       httpVersion: HttpVersion.HTTP2_AND_3,
       enableIpv6: true,
       defaultBehavior: { ...pages, origin: files },
