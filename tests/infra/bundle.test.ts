@@ -156,7 +156,7 @@ describe("the product's own bundles", () => {
 
   test('are small enough to start fast', () => {
     // Files need the client of the storage, of which nothing can be left out. The payment provider waits for longer than
-    // people do, and nobody for pages of articles.
+    // people do, and nobody for the publication of articles.
     const limits = new Map([
       ['admin-erasure', 600],
       ['admin', 560],

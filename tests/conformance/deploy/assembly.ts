@@ -37,13 +37,6 @@ interface Origin {
 
 interface Distribution {
   readonly Origins: Origin[];
-  readonly OriginGroups: {
-    readonly Items: readonly {
-      readonly Id: string;
-      readonly Members: { readonly Items: readonly { readonly OriginId: string }[] };
-    }[];
-  };
-  readonly CacheBehaviors: { TargetOriginId: string }[];
 }
 
 interface Statement {
