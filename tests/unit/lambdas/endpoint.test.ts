@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { defineContract } from '../../../domain/contracts/contract.ts';
+import { API_HEADERS } from '../../../domain/security-headers.ts';
 import { logger } from '../../../lambdas/aws/logger.ts';
 import { ParameterError, StorageError } from '../../../lambdas/aws/unavailable.ts';
 import { endpoint } from '../../../lambdas/http/endpoint.ts';
@@ -116,11 +117,11 @@ describe('an endpoint that takes its body as it comes', () => {
 });
 
 describe('an endpoint that succeeds', () => {
-  it('answers JSON that nobody caches', async () => {
+  it('answers JSON that nobody caches, with the headers that protect', async () => {
     const answer = await invoke(takeOrder, apiEvent({ body: order }));
     expect(answer).toMatchObject({
       status: 200,
-      headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+      headers: { 'content-type': 'application/json', ...API_HEADERS },
       body: { ordered: 'Posters' },
     });
   });
@@ -195,7 +196,7 @@ describe('an endpoint that succeeds', () => {
 describe('an endpoint that is called wrongly', () => {
   const refusal = async (event: unknown) => {
     const { status, body, logLines, headers } = await invoke(takeOrder, event);
-    expect(headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
+    expect(headers).toMatchObject({ 'content-type': 'application/json', ...API_HEADERS });
     expect(logLines).toHaveLength(1);
     expect(logged(logLines[0])).toMatchObject({ level: 'WARN', status, code: body.code });
     return { ...body, status };
