@@ -10,7 +10,7 @@ export interface ApiRoute {
 }
 
 /** The API's name of a route, such as `GET /api/admin/{list}`. */
-export function routeKeyOf({ method, path }: ApiRoute): string {
+export function routeKeyOf({ method, path }: ApiRoute | EdgeRoute): string {
   return `${method} ${path}`;
 }
 
