@@ -1,5 +1,5 @@
 import { businessDate } from './business-time.ts';
-import type { OrderSummary } from './contracts/admin-records.ts';
+import type { OrderSummary, RecordSummary } from './contracts/admin-records.ts';
 import type { ClientSubscription } from './contracts/purchases.ts';
 import { disputesOf, holdsMoney } from './orders.ts';
 import type { SubscriptionState } from './subscriptions.ts';
@@ -18,8 +18,10 @@ export interface ClientSums {
   readonly next?: { readonly amount: number; readonly at: string };
 }
 
+type BoughtOrder = Pick<OrderSummary, 'id' | Exclude<keyof OrderSummary, keyof RecordSummary>>;
+
 interface Purchases {
-  readonly orders: readonly OrderSummary[];
+  readonly orders: readonly BoughtOrder[];
   readonly subscriptions: readonly ClientSubscription[];
 }
 
@@ -46,7 +48,7 @@ export function sumsOfClient({ orders, subscriptions }: Purchases): ClientSums |
   };
 }
 
-function disputedOf(order: OrderSummary): number {
+function disputedOf(order: BoughtOrder): number {
   return sum(
     disputesOf(order)
       .filter(holdsMoney)

@@ -106,16 +106,6 @@ export function contactTexts(from: ContactTexts): ContactTexts {
   ) as unknown as ContactTexts;
 }
 
-/** What the team has done about a submission. Only `new` is highlighted. */
-export const SUBMISSION_STATUSES = ['new', 'contacted', 'qualified', 'closed', 'spam'] as const;
-
-/**
- * The status of a form that was held back: nobody is mailed about it before an administrator makes it `new`.
- */
-export const UNCHECKED = 'unchecked';
-
-export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
-
 /** The labels of chosen services, joined by commas as they are stored; null when there are none. */
 export function serviceLabels(ids: readonly ContactServiceId[]): string | null {
   const labels = CONTACT_SERVICES.filter(({ id }) => ids.includes(id)).map(({ label }) => label);

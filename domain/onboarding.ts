@@ -172,11 +172,6 @@ export const ONBOARDING_SOURCES = ['standalone', 'post-checkout'] as const;
 
 export type OnboardingSource = (typeof ONBOARDING_SOURCES)[number];
 
-/** The team's statuses of a form. How far the work for a client has come is the client's stage: see clients.ts. */
-export const FORM_STATUSES = ['new', 'handled', 'spam'] as const;
-
-export type FormStatus = (typeof FORM_STATUSES)[number];
-
 /** What the payment provider and our records say about the payment of a form. */
 export type FormPayment =
   | 'paid'

@@ -35,11 +35,6 @@ export function disputesOf<Item extends { readonly state: DisputeState }>({
   return [...disputes, ...(renewals?.disputes ?? [])];
 }
 
-/** The team's statuses of an order. */
-export const ORDER_STATUSES = ['new', 'in-progress', 'closed'] as const;
-
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
-
 /** Used when the provider has no email address. No account can have it, and mail to it is never attempted. */
 export const UNKNOWN_EMAIL = 'unknown';
 

@@ -8,7 +8,10 @@ import {
   StreamViewType,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
+import type { AdminList } from '../domain/admin.ts';
+import { LISTED_FORM_ATTRIBUTES } from '../domain/contracts/records/onboarding.ts';
 import type { TableName } from '../domain/function-variables.ts';
+import { ADMIN_LISTS } from '../domain/records/records.ts';
 import { RETENTION_DAYS } from '../domain/retention.ts';
 import type { HandlerFunction } from './functions/function.ts';
 import { removalPolicy } from './removal-policy.ts';
@@ -53,20 +56,49 @@ const BY_SINCE = index('bySince', 'status', 'since');
 /** Contains only records with unsent mail. */
 const OUTBOX = index('outbox', 'outbox', 'mailDueAt');
 
-/** Projected attributes of an onboarding form, besides the index's keys. */
-const FORM_SUMMARY = [
-  'businessName',
-  'source',
-  'payment',
-  'services',
-  'version',
-  'owner',
-  'followUp',
-  'reply',
-];
+interface RecordTableProps extends TableOptions {
+  readonly name: TableName;
+  readonly key: string;
+  readonly indexes: GlobalSecondaryIndexPropsV2[];
+}
+
+/** The tables of the back office's lists. The search index follows all of them. */
+const RECORD_TABLES: { readonly [List in AdminList]: RecordTableProps } = {
+  submissions: {
+    name: 'ContactSubmissions',
+    key: 'id',
+    indexes: [BY_CREATION, BY_STATUS, BY_EMAIL, BY_WORK, OUTBOX],
+  },
+  onboarding: {
+    name: 'OnboardingSubmissions',
+    key: 'id',
+    indexes: [...[BY_CREATION, BY_STATUS, BY_EMAIL, BY_WORK].map(withListedForms), OUTBOX],
+    billing: BILLING_OF_FORMS,
+  },
+  orders: {
+    name: 'Orders',
+    key: 'id',
+    indexes: [BY_CREATION, BY_STATUS, BY_EMAIL, BY_PAYMENT, BY_WORK, OUTBOX],
+  },
+  subscribers: {
+    name: 'Subscribers',
+    key: 'email',
+    indexes: [
+      { indexName: 'byId', partitionKey: text('id'), projectionType: ProjectionType.KEYS_ONLY },
+      BY_CREATION,
+      BY_STATUS,
+      BY_WORK,
+      OUTBOX,
+    ],
+    billing: BILLING_OF_READERS,
+  },
+  clients: { name: 'Clients', key: 'id', indexes: [BY_CREATION, BY_STATUS, BY_WORK, BY_SINCE] },
+};
 
 /** Everything that is stored: a table for each kind of record. */
 export class Data extends Construct {
+  /** The tables of the back office's lists. */
+  readonly records: { readonly [List in AdminList]: Table };
   readonly contactSubmissions: Table;
   readonly subscribers: Table;
   readonly unsubscribeRequests: Table;
@@ -117,53 +149,24 @@ export class Data extends Construct {
       return made;
     };
 
-    this.contactSubmissions = table(
-      'ContactSubmissions',
-      'id',
-      [BY_CREATION, BY_STATUS, BY_EMAIL, BY_WORK, OUTBOX],
-      SEARCHED,
+    this.records = mapRecords(({ name, key, indexes, ...options }) =>
+      table(name, key, indexes, { ...options, isSearched: true }),
     );
-    this.subscribers = table(
-      'Subscribers',
-      'email',
-      [
-        { indexName: 'byId', partitionKey: text('id'), projectionType: ProjectionType.KEYS_ONLY },
-        BY_CREATION,
-        BY_STATUS,
-        BY_WORK,
-        OUTBOX,
-      ],
-      { ...SEARCHED, billing: BILLING_OF_READERS },
-    );
+    this.contactSubmissions = this.records.submissions;
+    this.onboardingSubmissions = this.records.onboarding;
+    this.orders = this.records.orders;
+    this.subscribers = this.records.subscribers;
+    this.clients = this.records.clients;
     this.unsubscribeRequests = table('UnsubscribeRequests', 'id', [BY_CREATION, OUTBOX, BY_EMAIL], {
       billing: BILLING_OF_READERS,
     });
     this.suppressedAddresses = table('SuppressedAddresses', 'address', []);
     this.rateLimits = table('RateLimits', 'key', [], { timeToLive: 'expiresAt' });
-    this.onboardingSubmissions = table(
-      'OnboardingSubmissions',
-      'id',
-      [
-        showing(BY_CREATION, [...FORM_SUMMARY, 'email', 'status']),
-        showing(BY_STATUS, [...FORM_SUMMARY, 'email']),
-        showing(BY_EMAIL, [...FORM_SUMMARY, 'status', 'files']),
-        showing(BY_WORK, [...FORM_SUMMARY, 'email', 'status']),
-        OUTBOX,
-      ],
-      { billing: BILLING_OF_FORMS, isSearched: true },
-    );
     this.onboardingDrafts = table('OnboardingDrafts', 'sessionId', [], {
       timeToLive: 'expiresAt',
       billing: BILLING_OF_LARGE_RECORDS,
     });
-    this.orders = table(
-      'Orders',
-      'id',
-      [BY_CREATION, BY_STATUS, BY_EMAIL, BY_PAYMENT, BY_WORK, OUTBOX],
-      SEARCHED,
-    );
     this.subscriptions = table('Subscriptions', 'id', [BY_EMAIL]);
-    this.clients = table('Clients', 'id', [BY_CREATION, BY_STATUS, BY_WORK, BY_SINCE], SEARCHED);
     this.stripeEvents = table('StripeEvents', 'id', [], { timeToLive: 'expiresAt' });
     this.roles = table('Roles', 'userId', []);
     this.adminChanges = table('AdminChanges', 'record', [], {
@@ -180,7 +183,12 @@ export class Data extends Construct {
   }
 }
 
-const SEARCHED: TableOptions = { isSearched: true };
+function mapRecords<Result>(work: (props: RecordTableProps) => Result): {
+  readonly [List in AdminList]: Result;
+} {
+  const results = ADMIN_LISTS.map((list) => [list, work(RECORD_TABLES[list])]);
+  return Object.fromEntries(results) as { readonly [List in AdminList]: Result };
+}
 
 interface TableOptions {
   readonly sortKey?: Attribute;
@@ -198,12 +206,14 @@ function index(indexName: string, partitionKey: string, sortKey: string): Global
   return { indexName, partitionKey: text(partitionKey), sortKey: text(sortKey) };
 }
 
-/** An index with fewer projected attributes. @param nonKeyAttributes projected besides the keys */
-function showing(
-  whole: GlobalSecondaryIndexPropsV2,
-  nonKeyAttributes: string[],
-): GlobalSecondaryIndexPropsV2 {
-  return { ...whole, projectionType: ProjectionType.INCLUDE, nonKeyAttributes };
+/** The same with nothing of a form but what lists read of it. */
+function withListedForms(whole: GlobalSecondaryIndexPropsV2): GlobalSecondaryIndexPropsV2 {
+  const keys = ['id', whole.partitionKey?.name, whole.sortKey?.name];
+  return {
+    ...whole,
+    projectionType: ProjectionType.INCLUDE,
+    nonKeyAttributes: LISTED_FORM_ATTRIBUTES.filter((name) => !keys.includes(name)),
+  };
 }
 
 /** Lets a function create and change clients: see lambdas/clients. */

@@ -26,8 +26,8 @@ export interface SearchProps {
 export class Search extends Construct {
   constructor(scope: Construct, id: string, { stage, functionsDir, data, alarms }: SearchProps) {
     super(scope, id);
-    const { contactSubmissions, onboardingSubmissions, orders, subscribers, clients, searchIndex } = data;
-    const searched = [contactSubmissions, onboardingSubmissions, orders, subscribers, clients];
+    const { records, searchIndex } = data;
+    const searched = Object.values(records);
     const streams = searched.flatMap(({ tableStreamArn }) => tableStreamArn ?? []);
     const follow = new HandlerFunction(this, 'Follow', {
       stage,

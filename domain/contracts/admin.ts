@@ -1,26 +1,24 @@
 import * as z from 'zod/mini';
-import { ADMIN_LIMITS, ADMIN_LISTS, type AdminList, DUE_FILTERS } from '../admin.ts';
+import { ADMIN_LIMITS, type AdminList, DUE_FILTERS } from '../admin.ts';
 import { api } from '../api.ts';
 import { isDay } from '../business-hours.ts';
 import type { CancellationReason } from '../cancelled-checkouts.ts';
 import { CLIENT_STAGES, type ClientStage } from '../clients.ts';
+import { ADMIN_LISTS } from '../records/records.ts';
 import { SIGNED_IN_ERRORS } from './account.ts';
 import {
   anyRecord,
   anySummary,
-  clientSummary,
   type DetailsOf,
-  formFiles,
-  fullOrder,
-  fullSubmission,
-  fullSubscriber,
-  mails,
-  onboardingSummary,
+  FULL_RECORDS,
   recordChange,
+  SUMMARIES,
   type SummaryOf,
 } from './admin-records.ts';
 import { defineContract } from './contract.ts';
 import { clientSubscription } from './purchases.ts';
+import { formFiles } from './records/onboarding.ts';
+import { each, mails } from './records/record.ts';
 import { listOf, openEnum } from './response.ts';
 import { optionalText } from './text.ts';
 
@@ -103,20 +101,13 @@ export const adminNumbersContract = defineContract({
     /** `YYYY-MM-DD` in the time zone of the business, oldest first, today last. */
     days: listOf(z.string()),
     /** For each list, in the order of `days`. Abandoned checkouts are not counted as orders. */
-    created: z.object({
-      submissions: counts,
-      onboarding: counts,
-      orders: counts,
-      subscribers: counts,
-      clients: counts,
-    }),
+    created: z.object(each(ADMIN_LISTS, counts)),
     /** Contact requests with status `new`. `atLeast` when there are more than were counted. */
     unanswered: z.object({ count: z.number(), overdue: z.number(), atLeast: z.boolean() }),
     /** Forms and orders with status `new`; at most as many as are counted. */
     fresh: z.object({ onboarding: z.number(), orders: z.number() }),
     /** Forms that were held back and not reviewed yet, up to the maximum that is counted. */
     unchecked: z.object({ submissions: z.number(), onboarding: z.number() }),
-    /**
     /**
      * Clients for whom more time has passed than was promised, and those whose form has not come by the first business
      * day. `atLeast` when there are more than were counted.
@@ -126,13 +117,7 @@ export const adminNumbersContract = defineContract({
      * Of each list, what is not done: assigned to who asks, and what anybody is to come back to by today or was before.
      * At most as many as are counted.
      */
-    work: z.object({
-      submissions: workCounts,
-      onboarding: workCounts,
-      orders: workCounts,
-      subscribers: workCounts,
-      clients: workCounts,
-    }),
+    work: z.object(each(ADMIN_LISTS, workCounts)),
     /** Why payment pages were left in those days, as far as visitors say. */
     cancelled: listOf(z.object({ reason: openEnum<CancellationReason>(), count: z.number() })),
     /** Files uploaded as articles that are none; at most `MAX_REFUSED_ARTICLES`. Absent when there are none. */
@@ -262,13 +247,13 @@ export const adminPersonContract = defineContract({
   success: z.object({
     /** All email addresses of the client, that of the payment first. */
     emails: listOf(z.string()),
-    client: z.exactOptional(clientSummary),
-    submissions: listOf(fullSubmission),
-    onboarding: listOf(z.extend(onboardingSummary, { ...mails, files: formFiles })),
-    orders: listOf(fullOrder),
+    client: z.exactOptional(SUMMARIES.clients),
+    submissions: listOf(FULL_RECORDS.submissions),
+    onboarding: listOf(z.extend(SUMMARIES.onboarding, { ...mails, files: formFiles })),
+    orders: listOf(FULL_RECORDS.orders),
     /** Those that go on, then ended ones. */
     subscriptions: listOf(clientSubscription),
-    subscribers: listOf(fullSubscriber),
+    subscribers: listOf(FULL_RECORDS.subscribers),
     /** Of all these records and of clients that were merged into this one, newest first. */
     changes: listOf(z.extend(recordChange, { list, id: z.string() })),
   }),
@@ -290,7 +275,7 @@ export const adminBoardContract = defineContract({
     columns: listOf(
       z.object({
         stage: openEnum<ClientStage>(),
-        clients: listOf(clientSummary),
+        clients: listOf(SUMMARIES.clients),
         /** For the next page of the stage; absent on the last. */
         cursor: z.exactOptional(z.string()),
       }),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { ONBOARDING_STEPS } from '../onboarding.ts';
 import { FILE_CATEGORIES, MAX_FILES } from '../onboarding-files.ts';
-import { storedAnswers } from './admin-records.ts';
 import { defineContract } from './contract.ts';
 import {
   checkoutSessionId,
@@ -11,6 +10,7 @@ import {
   receivedForm,
   unfinishedAnswers,
 } from './onboarding.ts';
+import { storedAnswers } from './records/onboarding.ts';
 
 /** Whether there is a draft that was saved with the link of a mail, which the browser that came back does not see. */
 const continuedByMail = z.exactOptional(z.literal(true));

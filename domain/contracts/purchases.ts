@@ -109,11 +109,6 @@ export const orderPaymentDetails = {
   recoveryEndsAt: z.exactOptional(z.string()),
 };
 
-const orderFacts = z.object({ ...orderFlags, ...orderPaymentDetails });
-
-/** Everything about an order beyond the usual fields. */
-export type OrderFacts = z.output<typeof orderFacts>;
-
 const ownOrder = z.object({
   id: z.string(),
   /** ISO 8601. */

@@ -3,7 +3,7 @@ import { OPENING_HOURS } from '../business-hours.ts';
 import { businessTime } from '../business-time.ts';
 import { CONTACT_LINES_AS_SHOWN, CONTACT_LONG_TEXTS, type ContactTexts } from '../contact.ts';
 import { PROMISES } from '../promises.ts';
-import { composeMail, type Mail } from './mail.ts';
+import { composeMail, type Mail, type MailName } from './mail.ts';
 import { type MailBlock, type MailField, subjectPart } from './mail-content.ts';
 import { emailHref, linkedField, wholeRecord } from './mail-links.ts';
 
@@ -125,3 +125,8 @@ export function contactAcknowledgementMail(): Mail {
     ],
   });
 }
+
+/** The mails of a contact request by name. */
+export const CONTACT_MAILS = { team: contactTeamMail, acknowledgement: contactAcknowledgementMail };
+
+export type ContactMailName = MailName<typeof CONTACT_MAILS>;

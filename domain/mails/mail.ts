@@ -35,3 +35,13 @@ export const PERMANENT = 'Permanent';
 
 /** Error of a mail that the mail service took and did not send, because its own list has the email address. */
 export const WITHHELD = 'Withheld';
+
+/**
+ * Names of the mails of a kind of record, by the keys of the map of their contents: a key that ends with `*` stands for all
+ * names that begin so.
+ */
+export type MailName<Contents> = keyof Contents extends infer Key extends string
+  ? Key extends `${infer Beginning}*`
+    ? `${Beginning}${string}`
+    : Key
+  : never;

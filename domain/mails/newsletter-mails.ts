@@ -1,6 +1,6 @@
 import { brand } from '../brand.ts';
 import { CONFIRMATION_DAYS } from '../newsletter.ts';
-import { composeMail, type Mail } from './mail.ts';
+import { composeMail, type Mail, type MailName } from './mail.ts';
 
 /**
  * Asks the owner of an email address to confirm the subscription.
@@ -77,3 +77,8 @@ export function newsletterWelcomeMail({
     reason: [`You have this mail because you confirmed your subscription to the letter of ${brand.name}.`],
   });
 }
+
+/** The mails of a subscriber by name. */
+export const NEWSLETTER_MAILS = { confirmation: newsletterConfirmationMail, welcome: newsletterWelcomeMail };
+
+export type NewsletterMailName = MailName<typeof NEWSLETTER_MAILS>;

@@ -13,10 +13,12 @@ import {
 import { PLUGIN_PAGE } from '../pages.ts';
 import { PLUGIN_FACTS } from '../plugin.ts';
 import { PROMISES } from '../promises.ts';
-import { composeMail, type Mail } from './mail.ts';
+import { composeMail, type Mail, type MailName } from './mail.ts';
 import { type MailBlock, type MailField, multiLine, subjectPart } from './mail-content.ts';
 import { emailHref, linkedField, recordHref, wholeRecord } from './mail-links.ts';
+import { addedMail } from './onboarding-added-mail.ts';
 import { fileBlocks, type OnboardingMailFile, sendAgainBlocks } from './onboarding-files-mail.ts';
+import { refusedFilesMail, sendAgainMail } from './onboarding-refused-mails.ts';
 
 /** Details of an onboarding form for the customer's mail. */
 export interface OnboardingCopyMailDetails {
@@ -280,3 +282,15 @@ function listBlocks(answers: readonly Answer[], write: FieldWriter): MailBlock[]
   endList();
   return blocks;
 }
+
+/** The mails of an onboarding form by name; those of what happened later by a number, from 1. */
+export const ONBOARDING_MAILS = {
+  team: onboardingTeamMail,
+  copy: onboardingCopyMail,
+  receipt: onboardingReceiptMail,
+  'refused*': refusedFilesMail,
+  'resend*': sendAgainMail,
+  'added*': addedMail,
+};
+
+export type OnboardingMailName = MailName<typeof ONBOARDING_MAILS>;

@@ -1,7 +1,7 @@
 import { addToCartPath } from '../add-to-cart-url.ts';
 import { brand } from '../brand.ts';
 import { businessDate, businessTime } from '../business-time.ts';
-import type { ChargedLine, OrderFacts } from '../contracts/purchases.ts';
+import type { OrderFields } from '../contracts/records/orders.ts';
 import { shownEmail } from '../email-address.ts';
 import { chargedText, conversionText, money } from '../money.ts';
 import type { OrderCycle, OrderedService } from '../orders.ts';
@@ -9,23 +9,18 @@ import { ACCOUNT_PAGE } from '../pages.ts';
 import { PROMISES } from '../promises.ts';
 import { renewalOf } from '../renewal.ts';
 import { withNamedSetupFees } from '../setup-fees.ts';
-import { composeMail, type Mail } from './mail.ts';
+import { composeMail, type Mail, type MailName } from './mail.ts';
 import { type MailBlock, type MailField, type MailLink, singleLine, subjectPart } from './mail-content.ts';
 import { emailHref, orderHref, recordHref, wholeRecord } from './mail-links.ts';
+import { onboardingReminderMail } from './onboarding-reminder-mail.ts';
 
 /** Details of an order for mails. */
-export interface OrderMailDetails extends OrderFacts {
+export interface OrderMailDetails extends Omit<OrderFields, 'payment'> {
   /** Id of the checkout session. */
   readonly id: string;
   /** ISO 8601. */
   readonly createdAt: string;
   readonly email: string;
-  readonly name: string;
-  /** In cents, as charged. */
-  readonly amount: number;
-  readonly currency: string;
-  readonly cycle: OrderCycle;
-  readonly lines: readonly ChargedLine[];
   readonly services: readonly OrderedService[];
   /** ISO 8601: when the subscription is charged again for the first time. */
   readonly renewsAt?: string;
@@ -331,3 +326,15 @@ function renewalBlocks(order: OrderMailDetails): MailBlock[] {
     },
   ];
 }
+
+/** The mails of an order by name: of a failed refund by its id, and reminders by how many days later they are sent. */
+export const ORDER_MAILS = {
+  pending: orderPendingMail,
+  failed: orderFailedMail,
+  receipt: orderReceiptMail,
+  team: orderTeamMail,
+  'refund-*': refundFailedMail,
+  'reminder*': onboardingReminderMail,
+};
+
+export type OrderMailName = MailName<typeof ORDER_MAILS>;

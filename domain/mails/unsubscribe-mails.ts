@@ -1,7 +1,7 @@
 import { brand } from '../brand.ts';
 import { businessTime } from '../business-time.ts';
 import { shownEmail } from '../email-address.ts';
-import { composeMail, type Mail } from './mail.ts';
+import { composeMail, type Mail, type MailName } from './mail.ts';
 import { singleLine, truncate } from './mail-content.ts';
 
 /** Details of an unsubscribe request for the team's mail. */
@@ -115,3 +115,12 @@ export function unsubscribedMail({ siteUrl }: { readonly siteUrl: string }): Mai
     ],
   });
 }
+
+/** The mails of an unsubscribe request by name. */
+export const UNSUBSCRIBE_MAILS = {
+  team: unsubscribeTeamMail,
+  reason: unsubscribeReasonMail,
+  confirmation: unsubscribedMail,
+};
+
+export type UnsubscribeMailName = MailName<typeof UNSUBSCRIBE_MAILS>;

@@ -4,10 +4,13 @@
  * record. A change that was stored but not applied, because something failed in between, is applied on the next read.
  */
 import { createHash } from 'node:crypto';
-import { type AdminList, SETTABLE_STATUSES } from '../../domain/admin.ts';
+import type * as z from 'zod/mini';
+import type { AdminList } from '../../domain/admin.ts';
 import { adminChangeContract } from '../../domain/contracts/admin.ts';
 import type { MailSummary, RecordChange, RecordSummary } from '../../domain/contracts/admin-records.ts';
+import { RECORDS } from '../../domain/records/records.ts';
 import { problemsOf } from '../http/problem.ts';
+import type { RecordOf } from '../records/tables.ts';
 import {
   addChange,
   changesName,
@@ -17,7 +20,7 @@ import {
 } from '../tables/admin-changes.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { type Administrator, adminEmails } from './administrator.ts';
-import { LISTS, type RecordOf } from './lists.ts';
+import { LISTS } from './lists.ts';
 
 const problem = problemsOf(adminChangeContract);
 
@@ -25,24 +28,7 @@ const problem = problemsOf(adminChangeContract);
 const SHOWN_CHANGES = 100;
 
 /** A change that an administrator requests. */
-export interface RequestedChange {
-  /** The version of the record that the administrator saw. */
-  readonly version: number;
-  readonly status?: string | undefined;
-  readonly note?: string | undefined;
-  /** Empty for nobody. */
-  readonly owner?: string | undefined;
-  /** `YYYY-MM-DD`; empty for no day. */
-  readonly followUp?: string | undefined;
-  /** Whether the administrator begins to answer. */
-  readonly reply?: true | undefined;
-  /** An email address whose client becomes part of this one. */
-  readonly merge?: string | undefined;
-  /** Name of one of its mails. */
-  readonly sendAgain?: string | undefined;
-  /** Withdraws the reminders of the onboarding form that are not sent yet. */
-  readonly stopReminders?: true | undefined;
-}
+export type RequestedChange = z.output<NonNullable<typeof adminChangeContract.body>>;
 
 /** A record in its current state, with one or more changes. */
 interface Changed<List extends AdminList, Changes> {
@@ -85,7 +71,7 @@ export async function changeRecord<List extends AdminList>(
   wanted: RequestedChange,
   admin: Administrator,
 ): Promise<Changed<List, RecordChange>> {
-  if (wanted.status !== undefined && !SETTABLE_STATUSES[list].includes(wanted.status)) {
+  if (wanted.status !== undefined && !RECORDS[list].settable.includes(wanted.status)) {
     throw problem('invalid_status', 'Records of this list cannot be given this status.');
   }
   if (wanted.owner && !(await adminEmails()).includes(wanted.owner)) {

@@ -3,9 +3,11 @@ import { ADMIN_PAGE_LENGTH, type AdminList } from '../../domain/admin.ts';
 import { isEmailAddress } from '../../domain/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
 import { MAX_PURCHASES } from '../../domain/orders.ts';
+import { ADMIN_LISTS } from '../../domain/records/records.ts';
 import { upToDate } from '../clients/change-client.ts';
 import { clientOfOrder, ensureClient } from '../clients/ensure-client.ts';
 import { changesName, latestChanges, type StoredChange } from '../tables/admin-changes.ts';
+import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { type Client, clientOf, resolveClient } from '../tables/clients.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
@@ -173,19 +175,13 @@ const CHANGES_EACH = 100;
  * @throws StorageError
  */
 export async function changesOf(client: Client | undefined, records: ClientRecords): Promise<ListedChange[]> {
-  const { submissions, onboarding, orders, subscribers } = records;
-  const ids = (list: AdminList, items: readonly { readonly id: string; readonly version: number }[]) =>
-    items.filter(({ version }) => version > 0).map(({ id }) => ({ list, id }));
-  const changed = [
-    ...(client ? ids('clients', [client]) : []),
-    ...(client?.mergedIds ?? []).map((id) => ({ list: 'clients' as const, id })),
-    ...ids('submissions', submissions),
-    ...ids('onboarding', onboarding),
-    ...ids('orders', orders),
-    ...ids('subscribers', subscribers),
-  ];
+  const changed = ADMIN_LISTS.flatMap((list) => {
+    const items: readonly AdministeredRecord[] = list === 'clients' ? [client ?? []].flat() : records[list];
+    return items.filter((item) => item.version > 0).map(({ id }) => ({ list, id }));
+  });
+  const merged = (client?.mergedIds ?? []).map((id) => ({ list: 'clients' as const, id }));
   const changes = await Promise.all(
-    changed.map(async ({ list, id }) =>
+    [...changed, ...merged].map(async ({ list, id }) =>
       (await latestChanges(changesName(list, id), CHANGES_EACH)).map((change) => ({ ...change, list, id })),
     ),
   );

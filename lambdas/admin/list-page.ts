@@ -1,7 +1,7 @@
 import type { AdminList } from '../../domain/admin.ts';
 import type { ListQuery } from '../../domain/contracts/admin.ts';
+import type { ListedOf } from '../records/tables.ts';
 import { encodeCursor } from './cursor.ts';
-import type { ListedOf } from './lists.ts';
 import { keyAt, keyOf, planQuery } from './selection.ts';
 
 /** A part of a list, in the list's order. */

@@ -1,9 +1,9 @@
-import { ADMIN_LISTS, type AdminList, isDue, NUMBERS_DAYS } from '../../domain/admin.ts';
+import { type AdminList, isDue, NUMBERS_DAYS, UNCHECKED } from '../../domain/admin.ts';
 import { addDays, businessDay, replyDueAt, startOfBusinessDay } from '../../domain/business-hours.ts';
 import { CANCELLATION_REASONS } from '../../domain/cancelled-checkouts.ts';
 import { type ClientStage, isOverdue, WORKING_STAGES } from '../../domain/clients.ts';
-import { UNCHECKED } from '../../domain/contact.ts';
 import type { AdminNumbers } from '../../domain/contracts/admin.ts';
+import { ADMIN_LISTS, RECORDS } from '../../domain/records/records.ts';
 import { countItems, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
@@ -29,10 +29,7 @@ const PAYMENTS_SETTLED_MS = 4 * 24 * 60 * 60_000;
 export async function createdByDay(now: Date): Promise<Pick<AdminNumbers, 'days' | 'created'>> {
   const today = businessDay(now);
   const days = Array.from({ length: NUMBERS_DAYS }, (_, at) => addDays(today, at - NUMBERS_DAYS + 1));
-  const counts = await Promise.all(
-    ADMIN_LISTS.map(async (list) => [list, await countsOf(list, days, now)] as const),
-  );
-  return { days, created: Object.fromEntries(counts) as Record<AdminList, number[]> };
+  return { days, created: await countEach(ADMIN_LISTS, (list) => countsOf(list, days, now)) };
 }
 
 /** Counts one day after the other, so that counts made before a failure are not repeated. */
@@ -44,7 +41,7 @@ async function countsOf(list: AdminList, days: readonly string[], now: Date): Pr
 }
 
 async function countDay(list: AdminList, day: string, now: Date): Promise<number> {
-  const { table, uncounted } = LISTS[list];
+  const { table, uncounted, followsPayments } = LISTS[list];
   const end = startOfBusinessDay(addDays(day)).getTime();
   const count = await countItems({
     table: environment(table.variable),
@@ -54,7 +51,7 @@ async function countDay(list: AdminList, day: string, now: Date): Promise<number
     ...(uncounted && { except: uncounted }),
     limit: MAX_PER_DAY,
   });
-  const settled = list === 'orders' || list === 'clients' ? PAYMENTS_SETTLED_MS : SETTLED_MS;
+  const settled = followsPayments ? PAYMENTS_SETTLED_MS : SETTLED_MS;
   if (now.getTime() - end >= settled) await saveDayCount({ list, day, count });
   return count;
 }
@@ -72,18 +69,30 @@ export async function cancelledCheckouts(now: Date): Promise<Pick<AdminNumbers, 
 
 /** What waits for somebody. @throws StorageError */
 export async function pending(now: Date): Promise<Pick<AdminNumbers, 'unanswered' | 'fresh' | 'unchecked'>> {
-  const [requests, forms, orders, submissions, onboarding] = await Promise.all([
-    withStatus('submissions', 'new'),
-    countFresh('onboarding'),
-    countFresh('orders'),
-    withStatus('submissions', UNCHECKED),
-    withStatus('onboarding', UNCHECKED),
+  const [waiting, fresh, unchecked] = await Promise.all([
+    Promise.all(AWAITING.map((list) => withStatus(list, RECORDS[list].awaitsReply ?? ''))),
+    countEach(FRESH, countFresh),
+    countEach(HELD_BACK, async (list) => (await withStatus(list, UNCHECKED)).items.length),
   ]);
   return {
-    unanswered: unansweredOf(requests, now),
-    fresh: { onboarding: forms, orders },
-    unchecked: { submissions: submissions.items.length, onboarding: onboarding.items.length },
+    unanswered: unansweredOf(waiting, now),
+    fresh: fresh as AdminNumbers['fresh'],
+    unchecked: unchecked as AdminNumbers['unchecked'],
   };
+}
+
+const AWAITING = ADMIN_LISTS.filter((list) => RECORDS[list].awaitsReply !== undefined);
+const FRESH = ADMIN_LISTS.filter(
+  (list) => RECORDS[list].statuses.includes('new') && !AWAITING.includes(list),
+);
+const HELD_BACK = ADMIN_LISTS.filter((list) => RECORDS[list].statuses.includes(UNCHECKED));
+
+async function countEach<Count>(
+  lists: readonly AdminList[],
+  count: (list: AdminList) => Promise<Count>,
+): Promise<Readonly<Record<AdminList, Count>>> {
+  const counts = await Promise.all(lists.map(async (list) => [list, await count(list)] as const));
+  return Object.fromEntries(counts) as Record<AdminList, Count>;
 }
 
 /** Clients for whom more time has passed than it should have. @throws StorageError */
@@ -113,7 +122,7 @@ async function overdueIn(stage: ClientStage, now: Date) {
   return { stage, count, atLeast: firstInTime === -1 && !isEnd };
 }
 
-function countFresh(list: 'onboarding' | 'orders'): Promise<number> {
+function countFresh(list: AdminList): Promise<number> {
   const { table, uncounted } = LISTS[list];
   return countItems({
     table: environment(table.variable),
@@ -131,7 +140,7 @@ function countFresh(list: 'onboarding' | 'orders'): Promise<number> {
  */
 export async function openWork(viewer: string, now: Date): Promise<Pick<AdminNumbers, 'work'>> {
   const today = businessDay(now);
-  const counts = ADMIN_LISTS.map(async (list) => {
+  const work = await countEach(ADMIN_LISTS, async (list) => {
     const { items } = await queryItems<Pick<AdministeredRecord, 'owner' | 'followUp'>>({
       table: environment(LISTS[list].table.variable),
       index: 'byWork',
@@ -140,20 +149,17 @@ export async function openWork(viewer: string, now: Date): Promise<Pick<AdminNum
       limit: MAX_WAITING,
     });
     const count = (isCounted: (item: (typeof items)[number]) => boolean) => items.filter(isCounted).length;
-    return [
-      list,
-      {
-        mine: count(({ owner }) => owner === viewer),
-        due: count((item) => isDue(item, 'today', today)),
-        overdue: count((item) => isDue(item, 'past', today)),
-      },
-    ] as const;
+    return {
+      mine: count(({ owner }) => owner === viewer),
+      due: count((item) => isDue(item, 'today', today)),
+      overdue: count((item) => isDue(item, 'past', today)),
+    };
   });
-  return { work: Object.fromEntries(await Promise.all(counts)) as AdminNumbers['work'] };
+  return { work };
 }
 
 /** Records with a status, oldest first. */
-function withStatus(list: 'submissions' | 'onboarding', status: string) {
+function withStatus(list: AdminList, status: string) {
   return queryItems<{ readonly createdAt: string }>({
     table: environment(LISTS[list].table.variable),
     index: 'byStatus',
@@ -164,13 +170,14 @@ function withStatus(list: 'submissions' | 'onboarding', status: string) {
 }
 
 function unansweredOf(
-  { items, isEnd }: Awaited<ReturnType<typeof withStatus>>,
+  waiting: readonly Awaited<ReturnType<typeof withStatus>>[],
   now: Date,
 ): AdminNumbers['unanswered'] {
-  const firstInTime = items.findIndex(({ createdAt }) => replyDueAt(new Date(createdAt)) >= now);
+  const items = waiting.flatMap((one) => one.items);
+  const isLate = ({ createdAt }: (typeof items)[number]) => replyDueAt(new Date(createdAt)) < now;
   return {
     count: items.length,
-    overdue: firstInTime === -1 ? items.length : firstInTime,
-    atLeast: !isEnd,
+    overdue: items.filter(isLate).length,
+    atLeast: waiting.some(({ isEnd }) => !isEnd),
   };
 }

@@ -1,49 +1,35 @@
 /** Turns the filter of a list into the query that reads it and a test of what was read. */
-import {
-  type AdminList,
-  AWAITS_REPLY,
-  DONE_STATUSES,
-  FLAGS_OF,
-  HELD_STATUSES,
-  isDue,
-  PAYMENTS_OF,
-  SERVICES_OF,
-  STATUSES_OF,
-  showsHeld,
-} from '../../domain/admin.ts';
+import { type AdminList, HELD_STATUSES, isDue, showsHeld } from '../../domain/admin.ts';
 import { addDays, businessDay, overdueIfBefore, startOfBusinessDay } from '../../domain/business-hours.ts';
 import { adminListContract, type ListQuery } from '../../domain/contracts/admin.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
-import { disputesOf, holdsMoney, isUndecided } from '../../domain/orders.ts';
+import { RECORDS } from '../../domain/records/records.ts';
 import { type ItemQuery, type Key, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
+import type { ListedOf } from '../records/tables.ts';
 import { wordSearch } from '../search/word-search.ts';
-import type { Order } from '../tables/orders.ts';
 import type { Posting } from '../tables/search-index.ts';
 import { subscriberEmail } from '../tables/subscribers.ts';
 import { suppressedAmong } from '../tables/suppressed-addresses.ts';
 import { type CursorPosition, decodeCursor, type Selection } from './cursor.ts';
-import { LISTS, type ListedOf } from './lists.ts';
+import { LISTS } from './lists.ts';
 
 const problem = problemsOf(adminListContract);
 
-/** Filters that no index supports: an order can have refunds, and disputes of renewals, while its payment is in another state. */
-const SOUGHT: Readonly<Record<string, (order: Order) => boolean>> = {
-  refunded: ({ refunded, renewals }) => refunded !== undefined || renewals?.refunded !== undefined,
-  disputed: (order) => disputesOf(order).some((dispute) => holdsMoney(dispute) || isUndecided(dispute)),
-};
+/** Filters by payment that no index supports. */
+const SOUGHT = Object.values(LISTS).flatMap(({ soughtPayments = {} }) => Object.keys(soughtPayments));
 
 /** Whether a filter needs a search, because no index contains exactly the matching records. */
 export function isSearch({ status, payment, q, service, flag, owner, due }: ListQuery): boolean {
   return Boolean(
-    q || service || flag || owner || due || (status && payment) || (payment && payment in SOUGHT),
+    q || service || flag || owner || due || (status && payment) || (payment && SOUGHT.includes(payment)),
   );
 }
 
 /** Whether a list leaves some of its records out without being narrowed down, and may have to read on for a page. */
 export function hidesHeld(list: AdminList, query: ListQuery): boolean {
-  return !showsHeld(query) && STATUSES_OF[list].some((status) => HELD_STATUSES.includes(status));
+  return !showsHeld(query) && RECORDS[list].statuses.some((status) => HELD_STATUSES.includes(status));
 }
 
 /** How to read a selection, and which of the records read belong to it. */
@@ -81,19 +67,15 @@ export async function planQuery<List extends AdminList>(
   const { cursor: _, q = '', ...filter } = query;
   checkFilter(list, filter);
   const { payment, service, flag, overdue, sort, owner, due } = filter;
-  const status = overdue ? AWAITS_REPLY[list] : filter.status;
-  const { table, flags, servicesOf } = LISTS[list];
+  const status = overdue ? RECORDS[list].awaitsReply : filter.status;
+  const { table, byEmail, flags, servicesOf, soughtPayments } = LISTS[list];
   const { kind, keyName } = table;
   const tableName = environment(table.variable);
   const email = normalizeEmail(q);
-  /** Where records of an email address are: in an index, unless it is the table's key. */
-  const ofEmail = {
-    ...(keyName !== 'email' && { index: 'byEmail' }),
-    partition: ['email', email],
-  } satisfies Pick<Source, 'index' | 'partition'>;
-  // A client has several, of which an index could have one. What no record has may have a typo.
+  const ofEmail = byEmail && ({ ...byEmail, partition: ['email', email] } as const);
+  // What no record has may have a typo.
   const isEmail =
-    list !== 'clients' &&
+    ofEmail !== undefined &&
     isEmailAddress(email) &&
     (await queryItems({ ...ofEmail, table: tableName, limit: 1 })).items.length > 0;
   const created = createdWithin(filter);
@@ -103,10 +85,10 @@ export async function planQuery<List extends AdminList>(
   function narrowest(): Pick<Source, 'index' | 'partition'> {
     if (q !== '' && !isEmail) return { index: 'byCreation', partition: ['kind', kind] };
     if (isEmail) return ofEmail;
-    if ((owner || due) && !(status && DONE_STATUSES.includes(status))) {
+    if ((owner || due) && !(status && RECORDS[list].done.includes(status))) {
       return { index: 'byWork', partition: ['work', 'open'] };
     }
-    if (payment !== undefined && !(payment in SOUGHT)) {
+    if (payment !== undefined && !SOUGHT.includes(payment)) {
       return { index: 'byPayment', partition: ['payment', payment] };
     }
     if (status !== undefined) return { index: 'byStatus', partition: ['status', status] };
@@ -116,7 +98,7 @@ export async function planQuery<List extends AdminList>(
   const narrow = narrowest();
   const hasPayment = (record: ListedOf[List]) =>
     'payment' in record &&
-    (record.payment === payment || Boolean(payment && SOUGHT[payment]?.(record as Order)));
+    (record.payment === payment || Boolean(payment && soughtPayments?.[payment]?.(record)));
   const hidden = hidesHeld(list, query) ? HELD_STATUSES : [];
   const isFlagged = flag === 'undeliverable' ? undefined : flag && flags?.[flag];
   const includes = (record: ListedOf[List]) =>
@@ -139,7 +121,7 @@ export async function planQuery<List extends AdminList>(
   const words =
     q === '' || isEmail
       ? undefined
-      : wordSearch<ListedOf[List]>(list, {
+      : wordSearch(list, {
           query: isEmailAddress(q) ? email : q,
           created,
           isDescending: source.isDescending,
@@ -164,20 +146,20 @@ function checkFilter(
   list: AdminList,
   { status, payment, service, flag, overdue }: Omit<Selection, 'list'>,
 ): void {
-  if (status !== undefined && !STATUSES_OF[list].includes(status)) {
+  const { statuses, payments, services, flags, awaitsReply } = RECORDS[list];
+  if (status !== undefined && !statuses.includes(status)) {
     throw problem('invalid_status', 'The list has no such status.');
   }
-  if (payment !== undefined && !PAYMENTS_OF[list].some((known) => known === payment)) {
+  if (payment !== undefined && !payments.some((known) => known === payment)) {
     throw problem('invalid_payment', 'The list has no such state of a payment.');
   }
-  if (service !== undefined && !SERVICES_OF[list].includes(service)) {
+  if (service !== undefined && !services.includes(service)) {
     throw problem('invalid_service', 'The list has no such service.');
   }
-  if (flag !== undefined && !FLAGS_OF[list].includes(flag)) {
+  if (flag !== undefined && !flags.includes(flag)) {
     throw problem('invalid_flag', 'Nothing like that can be wrong in this list.');
   }
-  const awaiting = AWAITS_REPLY[list];
-  if (overdue && (awaiting === undefined || (status ?? awaiting) !== awaiting)) {
+  if (overdue && (awaitsReply === undefined || (status ?? awaitsReply) !== awaitsReply)) {
     throw problem('invalid_overdue', 'No reply can be overdue there.');
   }
 }

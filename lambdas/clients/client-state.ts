@@ -3,6 +3,7 @@
 import { SITE } from '../../domain/admin.ts';
 import { type ClientStage, WORKING_STAGES } from '../../domain/clients.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
+import { CLIENTS } from '../../domain/records/clients.ts';
 import { hasEnded } from '../../domain/subscriptions.ts';
 import { attributesAfter } from '../tables/administered-record.ts';
 import type { Client, ClientOrder } from '../tables/clients.ts';
@@ -68,7 +69,7 @@ function stageBySubscription(orders: readonly ClientOrder[]): 'left' | 'paused' 
 export function withChange(client: Client, change: RecordChange): Client {
   const { version, status, by, at } = change;
   const to = (status?.to ?? client.status) as ClientStage;
-  const changed = { ...client, ...attributesAfter(client, change), status: to, version };
+  const changed = { ...client, ...attributesAfter(client, change, CLIENTS.done), status: to, version };
   if (!status) return changed;
   if (client.status === 'left' && by === SITE) return withTimes(begunAnew(changed, at, to));
   const { formAt, ...rest } = changed;

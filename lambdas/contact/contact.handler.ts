@@ -5,8 +5,8 @@ import { endpoint } from '../http/endpoint.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { problemsOf } from '../http/problem.ts';
 import { isVisitorAllowed } from '../http/visitor-limits.ts';
-import { contactEmails } from '../outbox/contact-emails.ts';
 import { deliver, isDelayed, mailStates } from '../outbox/deliver.ts';
+import { contactEmails } from '../records/submissions/emails.ts';
 import { screen } from '../screening/screening.ts';
 import { type ContactSubmission, contactSubmissions, countRepeat } from '../tables/contact-submissions.ts';
 import type { Mails } from '../tables/mails.ts';
@@ -74,7 +74,7 @@ export const handler = endpoint(contactContract, async ({ body, headers, viewer,
     return answerAgain((await contactSubmissions.get(id)) ?? submission, contentHash);
   }
   if (status === 'new') reportBusiness({ Contacts: 1 });
-  const mails = await deliver(contactEmails, submission, Object.keys(submission.mails));
+  const mails = await deliver(contactEmails, submission);
   note({ id, mails: mailStates(mails) });
   return answer(mails);
 });

@@ -3,7 +3,7 @@ import { PERMANENT, WITHHELD } from '../../domain/mails/mail.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { reportMail } from '../aws/metrics.ts';
-import { contactSubmissions } from '../tables/contact-submissions.ts';
+import { mailedTable } from '../records/mailed-tables.ts';
 import {
   cancelOutstanding,
   deliverMail,
@@ -13,12 +13,9 @@ import {
   type OutgoingMail,
   settle,
 } from '../tables/mails.ts';
-import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
-import { orders } from '../tables/orders.ts';
-import { changeMails, type OutboxRecord, type OutboxTable } from '../tables/outbox-table.ts';
-import { changeSubscriber, type Subscriber, subscriberById, subscribers } from '../tables/subscribers.ts';
+import { changeMails } from '../tables/outbox-table.ts';
+import { changeSubscriber, type Subscriber } from '../tables/subscribers.ts';
 import { type SuppressionReason, suppress } from '../tables/suppressed-addresses.ts';
-import { unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 import { type MailEvent, mailEventsOf, returnOf, subjectOf } from './mail-event.ts';
 
 /**
@@ -88,24 +85,12 @@ function isAbout({ messageId, queuedAt }: OutgoingMail, { mail }: MailEvent): bo
 }
 
 async function changeMailOf(event: MailEvent, change: (mails: Mails, name: string) => Mails): Promise<void> {
-  const { record, id = '', name = '' } = subjectOf(event) ?? {};
+  const { record = '', id = '', name = '' } = subjectOf(event) ?? {};
   const changed = (mails: Mails) =>
     mails[name] && isAbout(mails[name], event) ? change(mails, name) : mails;
-  const inTable = async <Item extends OutboxRecord>(table: OutboxTable<Item>, item: Item | undefined) => {
-    if (item && changed(item.mails) !== item.mails) await changeMails(table, item, changed);
-  };
-  switch (record) {
-    case 'contact':
-      return inTable(contactSubmissions, await contactSubmissions.get(id));
-    case 'onboarding':
-      return inTable(onboardingSubmissions, await onboardingSubmissions.get(id));
-    case 'order':
-      return inTable(orders, await orders.get(id));
-    case 'subscriber':
-      return inTable(subscribers, await subscriberById(id));
-    case 'unsubscribe':
-      return inTable(unsubscribeRequests, await unsubscribeRequests.get(id));
-  }
+  const table = mailedTable(record);
+  const item = await table?.get(id);
+  if (table && item && changed(item.mails) !== item.mails) await changeMails(table, item, changed);
 }
 
 interface Recipient {

@@ -3,13 +3,9 @@ import { describeError } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { reportMail } from '../aws/metrics.ts';
-import { contactEmails } from '../outbox/contact-emails.ts';
 import { deliver, mailStates } from '../outbox/deliver.ts';
 import type { RecordEmails } from '../outbox/email.ts';
-import { newsletterEmails } from '../outbox/newsletter-emails.ts';
-import { onboardingEmails } from '../outbox/onboarding-emails.ts';
-import { orderEmails } from '../outbox/order-emails.ts';
-import { unsubscribeEmails } from '../outbox/unsubscribe-emails.ts';
+import { ALL_EMAILS } from '../records/emails.ts';
 import { claim, dueMails, isOutstanding, MAX_PAUSE_MS, type Mails } from '../tables/mails.ts';
 import type { OutboxRecord, Outstanding } from '../tables/outbox-table.ts';
 import { rateLimiter } from './rate-limiter.ts';
@@ -63,13 +59,7 @@ class Run {
  */
 export async function handler(_event: unknown, context: Context): Promise<void> {
   const run = new Run(context);
-  const failures = await Promise.all([
-    sendOutstanding(contactEmails, run),
-    sendOutstanding(orderEmails, run),
-    sendOutstanding(onboardingEmails, run),
-    sendOutstanding(unsubscribeEmails, run),
-    sendOutstanding(newsletterEmails, run),
-  ]);
+  const failures = await Promise.all(ALL_EMAILS.map((emails) => sendOutstanding(emails, run)));
   const [failure] = failures.flat();
 
   const age = Number.isFinite(run.oldestQueuedAt) ? (Date.now() - run.oldestQueuedAt) / 1000 : 0;
@@ -112,7 +102,11 @@ async function sendOutstanding<Item extends OutboxRecord>(
   }
   if (failures.length > 0) {
     const error = describeError(failures[0]);
-    logger.error('outstanding mail not tried', { record: emails.record, failures: failures.length, error });
+    logger.error('outstanding mail not tried', {
+      record: emails.table.kind,
+      failures: failures.length,
+      error,
+    });
   }
   return failures;
 }
@@ -132,8 +126,8 @@ async function sendDue<Item extends OutboxRecord>(
   const mails = await deliver(emails, item, toSend);
   run.count(mails, due);
   logger.info('mail tried again', {
-    record: emails.record,
-    id: emails.idOf(item),
+    record: emails.table.kind,
+    id: item.id,
     mails: mailStates(mails),
   });
   return mails;

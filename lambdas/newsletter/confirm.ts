@@ -2,7 +2,7 @@ import { newsletterConfirmationContract } from '../../domain/contracts/newslette
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { deliver, mailStates } from '../outbox/deliver.ts';
-import { newsletterEmails } from '../outbox/newsletter-emails.ts';
+import { newsletterEmails } from '../records/subscribers/emails.ts';
 import { changeSubscriber, subscriberById } from '../tables/subscribers.ts';
 import { readConfirmation } from '../tokens/newsletter-tokens.ts';
 import { confirmed } from './opt-in.ts';

@@ -4,7 +4,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { isVisitorAllowed } from '../http/visitor-limits.ts';
 import { deliver, mailStates } from '../outbox/deliver.ts';
-import { newsletterEmails } from '../outbox/newsletter-emails.ts';
+import { newsletterEmails } from '../records/subscribers/emails.ts';
 import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
 import { changeSubscriber, type Subscriber, subscribers } from '../tables/subscribers.ts';
 import { suppressionOf } from '../tables/suppressed-addresses.ts';
@@ -49,8 +49,7 @@ export const subscribe = endpoint(newsletterContract, async ({ body, viewer, not
   const signedUp = await signUp(email, { page, wording }, Date.now());
   if (signedUp) {
     // One that has to wait is sent by the schedule.
-    const due = Object.keys(signedUp.mails).filter((name) => signedUp.mails[name]?.state === 'sending');
-    const mails = due.length > 0 ? await deliver(newsletterEmails, signedUp, due) : signedUp.mails;
+    const mails = await deliver(newsletterEmails, signedUp);
     note({ id: signedUp.id, mails: mailStates(mails) });
   }
   return ANSWER;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { NO_REASON } from '../../domain/newsletter.ts';
 import { deliver } from '../outbox/deliver.ts';
-import { unsubscribeEmails } from '../outbox/unsubscribe-emails.ts';
+import { unsubscribeEmails } from '../records/unsubscribe-requests/emails.ts';
 import { firstAttempt, type Mails } from '../tables/mails.ts';
 import { changeItem } from '../tables/retry-on-conflict.ts';
 import { changeSubscriber, type LeftBy, unsubscribed, unsubscribedAgain } from '../tables/subscribers.ts';
@@ -58,7 +58,7 @@ export async function unsubscribe({ email, reason, leftBy, visitor }: Leaving): 
     },
   };
   if (!(await unsubscribeRequests.create(request))) return undefined;
-  return deliver(unsubscribeEmails, request, Object.keys(request.mails));
+  return deliver(unsubscribeEmails, request);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { onboardingContract } from '../../domain/contracts/onboarding.ts';
 import { mailboxOf } from '../../domain/email-address.ts';
+import type { OnboardingMailName } from '../../domain/mails/onboarding-mails.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { logger } from '../aws/logger.ts';
 import { reportBusiness } from '../aws/metrics.ts';
@@ -9,12 +10,11 @@ import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { problemsOf } from '../http/problem.ts';
 import { isVisitorAllowed } from '../http/visitor-limits.ts';
 import { deliver, isDelayed, mailStates } from '../outbox/deliver.ts';
-import { onboardingEmails } from '../outbox/onboarding-emails.ts';
+import { onboardingEmails } from '../records/onboarding/emails.ts';
 import { type Screening, screen } from '../screening/screening.ts';
 import { closeDraft } from '../tables/onboarding-drafts.ts';
 import {
   formClaiming,
-  type OnboardingMailName,
   type OnboardingSubmission,
   onboardingSubmissions,
   type Payment,
@@ -97,7 +97,7 @@ export const handler = endpoint(onboardingContract, async ({ body, headers, view
   if (status === 'new') reportBusiness({ Onboardings: 1 });
   await Promise.all([isHolder(sender) && eraseDraft(sessionId), tellClient(payment)]);
   const stored = await recordFilesRefusedMeanwhile(submission);
-  const mails = await deliver(onboardingEmails, stored, Object.keys(submission.mails));
+  const mails = await deliver(onboardingEmails, stored);
   note({ mails: mailStates(mails) });
   return answerTo({ id, files: stored.files, mails });
 });

@@ -3,10 +3,11 @@ import type * as z from 'zod/mini';
 import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
 import { beginningOf } from '../../domain/cut-text.ts';
 import { deliverableAddress, normalizeEmail } from '../../domain/email-address.ts';
+import type { OnboardingMailName } from '../../domain/mails/onboarding-mails.ts';
 import { ANSWER_LIMITS, type OnboardingAnswers, TEXT_FIELDS } from '../../domain/onboarding.ts';
 import type { SpamEvidence } from '../screening/spam.ts';
-import { firstAttempt } from '../tables/mails.ts';
-import type { OnboardingMailName, OnboardingSubmission } from '../tables/onboarding-submissions.ts';
+import { firstAttempt, mailsNamed } from '../tables/mails.ts';
+import type { OnboardingSubmission } from '../tables/onboarding-submissions.ts';
 
 export type OnboardingBody = z.output<NonNullable<(typeof onboardingContract)['body']>>;
 
@@ -45,7 +46,6 @@ export function newSubmission({
   readonly mailNames: readonly OnboardingMailName[];
 }): OnboardingSubmission {
   const now = Date.now();
-  const mail = firstAttempt(now);
   return {
     id,
     createdAt: new Date(now).toISOString(),
@@ -61,7 +61,7 @@ export function newSubmission({
     contentHash,
     version: 0,
     revision: 1,
-    mails: Object.fromEntries(mailNames.map((name) => [name, mail])),
+    mails: mailsNamed(mailNames, firstAttempt(now)),
   };
 }
 

@@ -3,22 +3,31 @@ import { describeError, nameOf } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { sendRawMail } from '../aws/ses.ts';
-import { isOutstanding, type Mails, type Settlement, settle } from '../tables/mails.ts';
+import {
+  isOutstanding,
+  type Mails,
+  type NameIn,
+  namesBeingSent,
+  type Settlement,
+  settle,
+} from '../tables/mails.ts';
 import { changeMails, type OutboxRecord } from '../tables/outbox-table.ts';
 import { suppressionOf } from '../tables/suppressed-addresses.ts';
-import type { Email, RecordEmails } from './email.ts';
+import { composeEmail, type Email, type RecordEmails } from './email.ts';
 import { mimeMessage } from './mime-message.ts';
 
 /**
  * Sends mails of a record that the caller has claimed. Never throws: mail that could not be sent, or whose result could
  * not be stored, is retried by the next scheduled run.
+ * @param names all that the record has as being sent when not given
  * @returns the mails as they are now
  */
 export async function deliver<Item extends OutboxRecord>(
   emails: RecordEmails<Item>,
   item: Item,
-  names: readonly string[],
+  names: readonly NameIn<Item['mails']>[] = namesBeingSent(item.mails),
 ): Promise<Mails> {
+  if (names.length === 0) return item.mails;
   const settlements = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await attemptToSend(emails, item, name)] as const)),
   );
@@ -40,14 +49,14 @@ export function mailStates(mails: Mails): Record<string, string> {
 }
 
 async function attemptToSend<Item extends OutboxRecord>(
-  { record, idOf, write }: RecordEmails<Item>,
+  emails: RecordEmails<Item>,
   item: Item,
   name: string,
 ): Promise<Settlement> {
   try {
-    const email = await write(item, name);
+    const email = await composeEmail(emails, item, name, environment('SITE_URL'));
     if (!email) return { outcome: 'suppressed', error: 'NotNeeded' };
-    return await sendEmail(email, { record, record_id: idOf(item), mail: name });
+    return await sendEmail(email, { record: emails.table.kind, record_id: item.id, mail: name });
   } catch (error) {
     // Nothing was sent yet: only the steps before sending can throw.
     return { outcome: 'refused', error: nameOf(error) };
@@ -78,7 +87,7 @@ export async function sendEmail(
 }
 
 async function noteSettlements<Item extends OutboxRecord>(
-  { record, table, idOf }: RecordEmails<Item>,
+  { table }: RecordEmails<Item>,
   item: Item,
   settlements: Readonly<Record<string, Settlement>>,
 ): Promise<Mails> {
@@ -88,8 +97,8 @@ async function noteSettlements<Item extends OutboxRecord>(
   } catch (error) {
     const outcomes = Object.values(settlements).map(({ outcome }) => outcome);
     logger.error('outcome of mail not noted', {
-      record,
-      id: idOf(item),
+      record: table.kind,
+      id: item.id,
       outcomes,
       error: describeError(error),
     });

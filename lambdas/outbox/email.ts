@@ -12,18 +12,38 @@ export interface Email {
   readonly oneClickUrl?: string;
 }
 
-/** A kind of record and its mails. */
-export interface RecordEmails<Item extends OutboxRecord> {
-  /** The kind's name in the tags sent to the mail service, which returns them in its events. */
-  readonly record: string;
+/** A mail of a record; undefined when it is not needed any more. */
+type ComposedEmail = Email | undefined;
+
+/** A kind of record and its mails, by the keys of the map of its mails' contents: see `MailName`. */
+export interface RecordEmails<Item extends OutboxRecord, Key extends string = string> {
   readonly table: OutboxTable<Item>;
-  /** The record's id in those tags: not an email address, and of letters, digits, - and _ only. */
-  idOf(item: Item): string;
-  /** Composes one of a record's mails; undefined when it is not needed any more. */
-  write(item: Item, mailName: string): Email | undefined | Promise<Email | undefined>;
+  /** @param rest what follows the beginning of a name whose key ends with `*`; otherwise empty */
+  readonly compose: {
+    readonly [Each in Key]: (
+      item: Item,
+      siteUrl: string,
+      rest: string,
+    ) => ComposedEmail | Promise<ComposedEmail>;
+  };
 }
 
 /** A record contains a mail name that its kind does not have. */
-export class UnknownMail extends Error {
+class UnknownMail extends Error {
   override readonly name = 'UnknownMail';
+}
+
+/** Composes a mail of a record. @throws UnknownMail; StorageError */
+export async function composeEmail<Item extends OutboxRecord>(
+  { compose }: RecordEmails<Item>,
+  item: Item,
+  name: string,
+  siteUrl: string,
+): Promise<ComposedEmail> {
+  const key = Object.keys(compose).find((each) =>
+    each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : name === each,
+  );
+  const composeThis = key && compose[key];
+  if (!composeThis) throw new UnknownMail(name);
+  return composeThis(item, siteUrl, key.endsWith('*') ? name.slice(key.length - 1) : '');
 }

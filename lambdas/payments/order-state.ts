@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { ERASED, ERASED_NAME } from '../../domain/erasure.ts';
+import type { OrderMailName } from '../../domain/mails/order-mails.ts';
 import {
   holdsMoney,
   orderedServices,
@@ -11,8 +12,8 @@ import { withoutDirectionControls } from '../../domain/text-direction.ts';
 import { isPaidSession } from '../../domain/verification.ts';
 import { charged, firstRenewalOf } from '../stripe/checkout-lines.ts';
 import { administrationOf } from '../tables/administered-record.ts';
-import { firstAttempt, type Mails, queued } from '../tables/mails.ts';
-import { FAILED_REFUND_MAIL, type Order, REMINDERS } from '../tables/orders.ts';
+import { firstAttempt, mailsNamed, queued } from '../tables/mails.ts';
+import { type Order, REMINDERS } from '../tables/orders.ts';
 import { catalogueCharge, matchesCatalogue } from './catalogue-check.ts';
 import { buyerOf, chargeOf, idOf, type Purchase } from './purchase.ts';
 import { failedRefundsOf, reversalsOf } from './reversals.ts';
@@ -20,7 +21,7 @@ import { failedRefundsOf, reversalsOf } from './reversals.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Mails of an order by the state in which it is when they are sent. Each is sent once, however often it is in it. */
-const MAILS_OF: Readonly<Partial<Record<PaymentState, readonly string[]>>> = {
+const MAILS_OF: Readonly<Partial<Record<PaymentState, readonly OrderMailName[]>>> = {
   processing: ['pending'],
   failed: ['failed'],
   paid: ['receipt', 'team'],
@@ -87,18 +88,23 @@ export function hasReminderConsent({ consent, customer_details }: Stripe.Checkou
   return consent?.promotions === 'opt_in' && Boolean(customer_details?.email);
 }
 
-function mailsOf(mails: Mails, purchase: Purchase, payment: PaymentState, now: number): Mails {
-  const failed = failedRefundsOf(purchase).map(({ id }) => `${FAILED_REFUND_MAIL}${id}`);
+function mailsOf(
+  mails: Order['mails'],
+  purchase: Purchase,
+  payment: PaymentState,
+  now: number,
+): Order['mails'] {
+  const failed = failedRefundsOf(purchase).map(({ id }) => `refund-${id}` as const);
   const added = [...(MAILS_OF[payment] ?? []), ...failed].filter((name) => !(name in mails));
   return {
     ...mails,
-    ...Object.fromEntries(added.map((name) => [name, firstAttempt(now)])),
+    ...mailsNamed(added, firstAttempt(now)),
     ...(added.includes('receipt') && reminders(now)),
   };
 }
 
 /** Of the onboarding form. Whether one is still needed is asked when it is due. */
-function reminders(now: number): Mails {
+function reminders(now: number): Order['mails'] {
   return Object.fromEntries(REMINDERS.map(({ mailName, days }) => [mailName, queued(now + days * DAY_MS)]));
 }
 

@@ -4,8 +4,8 @@ import { belongsToSite, disputesOf, holdsMoney } from '../../domain/orders.ts';
 import { logger } from '../aws/logger.ts';
 import { reportBusiness, reportPayments } from '../aws/metrics.ts';
 import { deliver, mailStates } from '../outbox/deliver.ts';
-import { orderEmails } from '../outbox/order-emails.ts';
-import type { Mails } from '../tables/mails.ts';
+import { orderEmails } from '../records/orders/emails.ts';
+import { type Mails, type NameIn, namesBeingSent } from '../tables/mails.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { orderOf } from './order-state.ts';
@@ -85,8 +85,6 @@ async function sendNewMails(previous: Order | undefined, order: Order): Promise<
 }
 
 /** The mails added since the previous record, but those for another day. */
-function newMails(previous: Order | undefined, order: Order): string[] {
-  return Object.keys(order.mails).filter(
-    (name) => !(name in (previous?.mails ?? {})) && order.mails[name]?.state === 'sending',
-  );
+function newMails(previous: Order | undefined, order: Order): NameIn<Order['mails']>[] {
+  return namesBeingSent(order.mails).filter((name) => !(name in (previous?.mails ?? {})));
 }

@@ -3,8 +3,10 @@ import type { ErasureReport } from '../../domain/contracts/privacy.ts';
 import { RETENTION_DAYS } from '../../domain/retention.ts';
 import { groupsOf } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
+import { personalOrders } from '../records/orders/personal-data.ts';
 import { roleOf } from '../tables/roles.ts';
-import type { Person, PersonalData } from './personal-data.ts';
+import type { PersonalData } from './personal-data.ts';
+import type { Person } from './source.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -51,7 +53,7 @@ export function reportOf(data: PersonalData, now: number): Pick<ErasureReport, '
 
 /** What no call of ours can delete, or may. */
 function elsewhere(data: PersonalData, now: number): ErasureReport['stays'] {
-  const hasPaid = [...data].some(([{ name }, kept]) => name === 'orders' && kept.length > 0);
+  const hasPaid = (data.get(personalOrders.source) ?? []).length > 0;
   const backupsEnd = new Date(now + RETENTION_DAYS.backups * DAY_MS).toLocaleDateString('en-US', {
     dateStyle: 'long',
     timeZone: 'UTC',

@@ -4,7 +4,8 @@ import type { RecordRetention } from '../../domain/retention.ts';
 import { type Key, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
-import { EXPIRIES, type Expiry } from './expired-records.ts';
+import type { Expiry } from '../records/personal-records.ts';
+import { EXPIRIES } from './expired-records.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import type { AdminList } from '../../domain/admin.ts';
 import { getItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
-import type { AdministeredRecord } from '../tables/administered-record.ts';
+import type { RecordOf } from '../records/tables.ts';
 import {
   addPostings,
   hasPostings,
@@ -14,7 +14,7 @@ import {
   type SearchEntry,
   saveEntry,
 } from '../tables/search-index.ts';
-import { SEARCHED, type SearchedTable } from './searched-texts.ts';
+import { searchedTable, searchedTexts } from './searched-texts.ts';
 import { type IndexedWords, indexedWords } from './words.ts';
 
 /**
@@ -40,12 +40,12 @@ type Indexed = IndexedWords & Pick<Posting, 'createdAt'>;
 
 /** @returns undefined when the record is gone, or is something else that the table keeps and no list shows */
 async function wordsOf(list: AdminList, key: string): Promise<Indexed | undefined> {
-  const { table, textsOf } = SEARCHED[list] as SearchedTable<AdministeredRecord>;
-  const record = await getItem<AdministeredRecord & { readonly kind?: string }>(environment(table.variable), {
-    [table.keyName]: key,
+  const { kind, variable, keyName } = searchedTable(list);
+  const record = await getItem<RecordOf[AdminList] & { readonly kind?: string }>(environment(variable), {
+    [keyName]: key,
   });
-  if (record?.kind !== table.kind) return undefined;
-  return { createdAt: record.createdAt, ...indexedWords(textsOf(record)) };
+  if (record?.kind !== kind) return undefined;
+  return { createdAt: record.createdAt, ...indexedWords(searchedTexts(list, record)) };
 }
 
 async function update(

@@ -1,10 +1,11 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { ADMIN_LISTS, type AdminList } from '../../domain/admin.ts';
+import type { AdminList } from '../../domain/admin.ts';
+import { ADMIN_LISTS } from '../../domain/records/records.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { indexRecord } from './index-record.ts';
-import { SEARCHED } from './searched-texts.ts';
+import { searchedTable } from './searched-texts.ts';
 
 /**
  * Follows the tables of all lists, and brings the search index up to date with each record that has changed.
@@ -30,11 +31,11 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
 /** The list of a table. The ARN of its stream is `arn:…:table/NAME/stream/…`. */
 function listOf({ eventSourceARN = '' }: DynamoDBRecord): AdminList {
   const name = eventSourceARN.split('/')[1];
-  const list = ADMIN_LISTS.find((one) => environment(SEARCHED[one].table.variable) === name);
+  const list = ADMIN_LISTS.find((one) => environment(searchedTable(one).variable) === name);
   if (!list) throw new Error(`No list is in the table ${name}.`);
   return list;
 }
 
 function keyOf({ dynamodb }: DynamoDBRecord, list: AdminList): string {
-  return dynamodb?.Keys?.[SEARCHED[list].table.keyName]?.S ?? '';
+  return dynamodb?.Keys?.[searchedTable(list).keyName]?.S ?? '';
 }

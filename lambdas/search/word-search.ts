@@ -1,9 +1,9 @@
 import type { AdminList } from '../../domain/admin.ts';
 import { getItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
-import type { AdministeredRecord } from '../tables/administered-record.ts';
+import type { ListedOf, RecordOf } from '../records/tables.ts';
 import { hasPostings, knownWords, type Posting, postingsOf } from '../tables/search-index.ts';
-import { SEARCHED, type SearchedTable } from './searched-texts.ts';
+import { searchedTable, searchedTexts } from './searched-texts.ts';
 import { indexedWords, nationalNumber, queryWords, typosOf } from './words.ts';
 
 /** A search for words in a list, which costs the same however long the list is. */
@@ -33,11 +33,12 @@ const MAX_MEANT = 20;
 const COUNTED = 100;
 
 /** Begins a search. The first call of a method looks the words up. */
-export function wordSearch<Item extends AdministeredRecord>(
-  list: AdminList,
+export function wordSearch<List extends AdminList>(
+  list: List,
   { query, created, isDescending }: WordSearchOptions,
-): WordSearch<Item> {
-  const { table, textsOf } = SEARCHED[list] as unknown as SearchedTable<Item>;
+): WordSearch<ListedOf[List]> {
+  type Item = ListedOf[List];
+  const { variable, keyName } = searchedTable(list);
   let looking: Promise<readonly (readonly string[])[]> | undefined;
   const meant = () => {
     looking ??= Promise.all(queryWords(query).map((word) => meaningsOf(list, word)));
@@ -60,8 +61,7 @@ export function wordSearch<Item extends AdministeredRecord>(
     const page = merged.slice(0, limit);
     const isEnd = merged.length <= limit && found.every((one) => one.isEnd);
     const keys = [...new Set(page.map(({ key }) => key))];
-    const keyName = table.keyName as keyof Item & string;
-    const records = await getItems<Item>(environment(table.variable), keyName, keys);
+    const records = await getItems<Item>(environment(variable), keyName as keyof Item & string, keys);
     const recordOf = new Map(keys.map((key, at) => [key, records[at]]));
     // The index forgets a record a moment after it is gone, or has got another time.
     const items = page.flatMap(({ key, createdAt }) => {
@@ -76,7 +76,8 @@ export function wordSearch<Item extends AdministeredRecord>(
     async filter(records) {
       const words = await meant();
       return records.filter((record) => {
-        const has = indexedWords(textsOf(record));
+        // It was read by its key, and so is whole.
+        const has = indexedWords(searchedTexts(list, record as RecordOf[List]));
         return words.every((meanings) =>
           meanings.some((word) => has.words.includes(word) || has.beginnings.includes(word)),
         );

@@ -1,9 +1,9 @@
-import { DONE_STATUSES } from '../../domain/admin.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { changeAttributes, type RecordTable } from './record-table.ts';
 
 /** A record that administrators change. */
 export interface AdministeredRecord {
+  readonly id: string;
   /** ISO 8601, as `Date.toISOString` writes it: the sort key of lists. */
   readonly createdAt: string;
   readonly status: string;
@@ -32,20 +32,20 @@ export function administrationOf(
   return { version: record.version, ...Object.fromEntries(work) };
 }
 
-/** The `work` of a record by its other attributes. */
-export function workOf({
-  owner,
-  followUp,
-  status,
-}: Pick<AdministeredRecord, 'owner' | 'followUp' | 'status'>): AdministeredRecord['work'] {
+/** The `work` of a record by its other attributes. @param done statuses of its kind: see `RecordDefinition` */
+export function workOf(
+  { owner, followUp, status }: Pick<AdministeredRecord, 'owner' | 'followUp' | 'status'>,
+  done: readonly string[],
+): AdministeredRecord['work'] {
   const isSomebodys = owner !== undefined || followUp !== undefined;
-  return isSomebodys && !DONE_STATUSES.includes(status) ? 'open' : undefined;
+  return isSomebodys && !done.includes(status) ? 'open' : undefined;
 }
 
-/** The attributes of a record that a change sets; undefined are those that it removes. */
+/** The attributes of a record that a change sets; undefined are those that it removes. @param done as of `workOf` */
 export function attributesAfter(
   record: AdministeredRecord,
   { at, by, status: next, owner: nextOwner, followUp: nextDay, reply }: RecordChange,
+  done: readonly string[],
 ): Partial<Pick<AdministeredRecord, 'status' | 'reply' | 'owner' | 'followUp' | 'work'>> {
   const status = next?.to ?? record.status;
   const owner = (nextOwner ? nextOwner.to : record.owner) || undefined;
@@ -55,7 +55,7 @@ export function attributesAfter(
     ...(reply && { reply: { by, at } }),
     owner,
     followUp,
-    work: workOf({ owner, followUp, status }),
+    work: workOf({ owner, followUp, status }, done),
   };
 }
 

@@ -1,4 +1,6 @@
 import { type ClientStage, clocksStartedAt } from '../../domain/clients.ts';
+import type { ClientFields } from '../../domain/contracts/records/clients.ts';
+import { CLIENTS } from '../../domain/records/clients.ts';
 import type { SubscriptionState } from '../../domain/subscriptions.ts';
 import { deleteItem, getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
@@ -7,26 +9,16 @@ import { recordId } from './record-id.ts';
 import { createItem, ifUnchanged, type RecordTable, type Revised, replaceItem } from './record-table.ts';
 
 /** A client as it is stored. Times are ISO 8601; email addresses are in the form in which they are compared. */
-export interface Client extends AdministeredRecord, Revised {
+export interface Client extends AdministeredRecord, Revised, ClientFields {
   /** Derived from the email address of the first payment. */
   readonly id: string;
   readonly status: ClientStage;
   /** Of the first payment. */
   readonly email: string;
-  /** As the payment provider knows it. */
-  readonly name: string;
-  /** As the last form names it; empty before. */
-  readonly businessName: string;
-  /** When the client first paid, or came back after having left. */
-  readonly paidAt: string;
-  /** When the form for that came. */
-  readonly formAt?: string;
   /** Set when the client came back: payments from before do not count for `paidAt` any more. */
   readonly returned?: true;
   /** What is known of the client's paid orders, by their ids. */
   readonly orders: Readonly<Record<string, ClientOrder>>;
-  /** Further email addresses of the client, which an administrator has merged. */
-  readonly emails: readonly string[];
   /** Ids of clients that have become part of this one. Their changes stay under these. */
   readonly mergedIds: readonly string[];
 }
@@ -122,7 +114,7 @@ export function replaceClient(client: Client): Promise<Client | undefined> {
 
 /** `since` is the sort key of the board. */
 function indexed(client: Client) {
-  return { kind: KIND, since: clocksStartedAt(client), work: workOf(client) };
+  return { kind: KIND, since: clocksStartedAt(client), work: workOf(client, CLIENTS.done) };
 }
 
 /**

@@ -23,8 +23,22 @@ export interface OutgoingMail {
   readonly error?: string;
 }
 
-/** By the mail's name, such as `acknowledgement`. */
-export type Mails = Readonly<Record<string, OutgoingMail>>;
+type IsSeries<Name extends string> = Record<never, never> extends Record<Name, 1> ? true : false;
+
+/** By the mail's name, such as `acknowledgement`. Code for all kinds of records takes any names. */
+export type Mails<Name extends string = string> = string extends Name
+  ? Readonly<Record<string, OutgoingMail>>
+  : { readonly [Each in Name as IsSeries<Each> extends true ? never : Each]?: OutgoingMail } & {
+      readonly [Each in Name as IsSeries<Each> extends true ? Each : never]: OutgoingMail;
+    };
+
+/** The names that mails can have. */
+export type NameIn<Some extends Mails> = keyof Some & string;
+
+/** Several mails that are alike. */
+export function mailsNamed<Name extends string>(names: readonly Name[], mail: OutgoingMail): Mails<Name> {
+  return Object.fromEntries(names.map((name) => [name, mail])) as Mails as Mails<Name>;
+}
 
 /** The result of an attempt, or that there was none. */
 export type Settlement = SendResult | { readonly outcome: 'suppressed'; readonly error: string };
@@ -65,11 +79,17 @@ export function isOutstanding({ state }: OutgoingMail): boolean {
   return state === 'pending' || state === 'sending';
 }
 
+/** The names of mails that whoever stored or claimed them sends now. */
+export function namesBeingSent<Some extends Mails>(mails: Some): NameIn<Some>[] {
+  const sending = Object.entries(mails).filter(([, { state }]) => state === 'sending');
+  return sending.map(([name]) => name as NameIn<Some>);
+}
+
 /** The names of mails whose next attempt is due. @param now milliseconds since the epoch */
-export function dueMails(mails: Mails, now: number): string[] {
+export function dueMails<Some extends Mails>(mails: Some, now: number): NameIn<Some>[] {
   return Object.entries(mails)
     .filter(([, mail]) => isOutstanding(mail) && (mail.dueAt ?? '') <= iso(now))
-    .map(([name]) => name);
+    .map(([name]) => name as NameIn<Some>);
 }
 
 /**
@@ -141,10 +161,13 @@ export function sendAgain(mails: Mails, name: string, at: number): Mails {
 }
 
 /** The mails without those of these names that are not sent yet. @param names all when not given */
-export function cancelOutstanding(mails: Mails, names: readonly string[] = Object.keys(mails)): Mails {
+export function cancelOutstanding<Some extends Mails>(
+  mails: Some,
+  names: readonly NameIn<Some>[] = Object.keys(mails) as NameIn<Some>[],
+): Some {
   return change(mails, names, (mail) =>
     isOutstanding(mail) ? { ...withoutDueDate(mail), state: 'suppressed' } : mail,
-  );
+  ) as Some;
 }
 
 /** Attributes of the record for the index of outboxes: none when nothing is left to be sent. */

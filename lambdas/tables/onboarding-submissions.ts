@@ -1,12 +1,8 @@
-import type { UNCHECKED } from '../../domain/contact.ts';
-import type {
-  FormPayment,
-  FormStatus,
-  OnboardingAnswers,
-  OnboardingServiceId,
-  OnboardingSource,
-} from '../../domain/onboarding.ts';
+import type { FormFields } from '../../domain/contracts/records/onboarding.ts';
+import type { OnboardingMailName } from '../../domain/mails/onboarding-mails.ts';
+import type { FormPayment, OnboardingAnswers, OnboardingServiceId } from '../../domain/onboarding.ts';
 import type { FileCategory, FileState } from '../../domain/onboarding-files.ts';
+import type { FormStatus } from '../../domain/records/onboarding.ts';
 import { deleteItem, getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import type { AdministeredRecord } from './administered-record.ts';
@@ -16,15 +12,13 @@ import { recordId } from './record-id.ts';
 import { createItem, ifUnchanged } from './record-table.ts';
 
 /** A filled-in onboarding form as it is stored. */
-export interface OnboardingSubmission extends OutboxRecord, AdministeredRecord {
-  readonly id: string;
-  /** ISO 8601. */
-  readonly createdAt: string;
-  readonly status: FormStatus | typeof UNCHECKED;
+export interface OnboardingSubmission
+  extends OutboxRecord<OnboardingMailName>,
+    AdministeredRecord,
+    FormFields {
+  readonly status: FormStatus;
   /** As it was entered, normalized like an email address. It need not be an email address. */
   readonly email: string;
-  readonly businessName: string;
-  readonly source: OnboardingSource;
   /** Those in the answers, for the indexes. */
   readonly services: readonly OnboardingServiceId[];
   readonly answers: OnboardingAnswers;
@@ -42,8 +36,7 @@ export interface OnboardingSubmission extends OutboxRecord, AdministeredRecord {
  * The mails of a form, in an item of their own that no list shows: a change of an item is billed by all of its size,
  * and a form can have 400 kB.
  */
-interface FormMails extends OutboxRecord {
-  readonly id: string;
+interface FormMails extends OutboxRecord<OnboardingMailName> {
   readonly formId: string;
 }
 
@@ -76,13 +69,6 @@ export interface FormChange {
   /** Which mail tells of it, from 1. */
   readonly addedIn?: number;
 }
-
-/**
- * The first mails of a form: `team`; to the customer `copy` with the answers, or `receipt` without any words of the
- * sender. Pairs about files that are refused later follow, see lambdas/onboarding/refused-files.ts, and mails about what
- * was added, see lambdas/onboarding/additions.ts.
- */
-export type OnboardingMailName = 'team' | 'copy' | 'receipt';
 
 /** What was known about the payment when the form was sent. The outcome of a pending one is in our order. */
 export interface Payment {

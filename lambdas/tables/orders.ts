@@ -1,27 +1,19 @@
-import type { ChargedLine, OrderFacts } from '../../domain/contracts/purchases.ts';
+import type { OrderFields } from '../../domain/contracts/records/orders.ts';
+import type { OrderMailName } from '../../domain/mails/order-mails.ts';
 import { ONBOARDING_REMINDER_DAYS } from '../../domain/onboarding.ts';
-import type { OrderCycle, OrderedService, OrderStatus, PaymentState } from '../../domain/orders.ts';
+import type { OrderedService, PaymentState } from '../../domain/orders.ts';
+import type { OrderStatus } from '../../domain/records/orders.ts';
 import { isErased } from '../../domain/verification.ts';
 import type { AdministeredRecord } from './administered-record.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
 
-/** What a customer bought, as it is stored. */
-export interface Order extends OutboxRecord, AdministeredRecord, OrderFacts {
-  /** Id of the checkout session. */
-  readonly id: string;
+/** What a customer bought, as it is stored. Its id is that of the checkout session. */
+export interface Order extends OutboxRecord<OrderMailName>, AdministeredRecord, OrderFields {
   readonly status: OrderStatus;
   /** In the form in which email addresses are compared. */
   readonly email: string;
-  readonly name: string;
-  /** In cents. */
-  readonly amount: number;
-  /** Such as `usd`. */
-  readonly currency: string;
-  readonly cycle: OrderCycle;
-  readonly lines: readonly ChargedLine[];
   /** What was ordered, by ids of the catalogue. */
   readonly services: readonly OrderedService[];
-  readonly payment: PaymentState;
   /** Refunds of it and of its renewals whose money came back to us. */
   readonly failedRefunds?: readonly FailedRefund[];
   /** The payment provider's ids. */
@@ -42,11 +34,11 @@ export interface FailedRefund {
   readonly amount: number;
 }
 
-/** Begins the name of the mail that tells the team of a failed refund. The refund's id follows. */
-export const FAILED_REFUND_MAIL = 'refund-';
-
 /** An order's reminders of the onboarding form, the last one last, and how many days after the receipt each is sent. */
-export const REMINDERS = ONBOARDING_REMINDER_DAYS.map((days) => ({ mailName: `reminder${days}`, days }));
+export const REMINDERS = ONBOARDING_REMINDER_DAYS.map((days) => ({
+  mailName: `reminder${days}` as const,
+  days,
+}));
 
 export const orders = outboxTable<Order>('order', 'ORDERS_TABLE', 'id');
 

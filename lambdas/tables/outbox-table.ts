@@ -6,8 +6,9 @@ import { changeAttributes, createItem, type RecordTable, type Revised, replaceIt
 import { CONFLICT, retryOnConflict } from './retry-on-conflict.ts';
 
 /** A stored record with its mails. */
-export interface OutboxRecord extends Revised {
-  readonly mails: Mails;
+export interface OutboxRecord<MailName extends string = string> extends Revised {
+  readonly id: string;
+  readonly mails: Mails<MailName>;
 }
 
 /** A table of such records. All its methods throw StorageError. */

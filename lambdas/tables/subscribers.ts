@@ -1,3 +1,5 @@
+import type { NewsletterMailName } from '../../domain/mails/newsletter-mails.ts';
+import { SUBSCRIBERS, type SubscriberStatus } from '../../domain/records/subscribers.ts';
 import { queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { reportBusiness } from '../aws/metrics.ts';
@@ -7,13 +9,12 @@ import { type OutboxRecord, outboxTable } from './outbox-table.ts';
 import { changeItem } from './retry-on-conflict.ts';
 
 /** An email address and its newsletter subscription. Times are ISO 8601. */
-export interface Subscriber extends OutboxRecord, AdministeredRecord {
+export interface Subscriber extends OutboxRecord<NewsletterMailName>, AdministeredRecord {
   /** Normalized. */
   readonly email: string;
   /** Identifies the subscriber in links. */
   readonly id: string;
-  readonly status: 'pending' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained';
-  readonly createdAt: string;
+  readonly status: SubscriberStatus;
   /** Evidence of the latest consent. */
   readonly consent: {
     readonly requestedAt: string;
@@ -110,7 +111,7 @@ export async function changeSubscriber(
 ): Promise<{ readonly before: Subscriber; readonly after: Subscriber } | undefined> {
   const made = await changeItem(subscribers, email, (subscriber) => {
     const changed = change(subscriber);
-    return changed && { ...changed, work: workOf(changed) };
+    return changed && { ...changed, work: workOf(changed, SUBSCRIBERS.done) };
   });
   if (made) countChange(made.before, made.after);
   return made;

@@ -1,4 +1,8 @@
-import type { SubscriptionLine, SubscriptionSummary } from '../../domain/contracts/purchases.ts';
+import type {
+  ClientSubscription,
+  SubscriptionLine,
+  SubscriptionSummary,
+} from '../../domain/contracts/purchases.ts';
 import { MAX_PURCHASES } from '../../domain/orders.ts';
 import type { BillingCycle } from '../../domain/prices.ts';
 import { hasEnded, type SubscriptionState } from '../../domain/subscriptions.ts';
@@ -93,5 +97,18 @@ export function subscriptionSummary(subscription: Subscription): SubscriptionSum
     ...(!hasEnded(state) && { nextDate: currentPeriodEnd }),
     cancelAtPeriodEnd,
     ...(!hasEnded(state) && endsAt !== undefined && { endsAt }),
+  };
+}
+
+/** What administrators are shown besides, with the email address that bills go to if it is not its owner's. */
+export function clientSubscription(subscription: Subscription): ClientSubscription {
+  const { createdAt, orderId, email, billingEmail = email, paid, due } = subscription;
+  return {
+    ...subscriptionSummary(subscription),
+    createdAt,
+    orderId,
+    ...(billingEmail !== email && { billingEmail }),
+    paid,
+    due,
   };
 }

@@ -1,5 +1,5 @@
 /** `/_local/`: shows what happened in the local cloud, and has its switches. Never part of a deployment. */
-import { MAIL_SAMPLES } from '../../domain/mails/samples.ts';
+
 import type { Report } from '../aws/ses/events.ts';
 import type { Email } from '../aws/ses/outbox.ts';
 import type { InvocationResult } from '../functions/function-host.ts';
@@ -8,6 +8,7 @@ import { FaultRefused, type StandIns } from '../services.ts';
 import { ActionRefused } from '../stripe/actions.ts';
 import { accountSummaries, changeAccount } from './accounts.ts';
 import { emailPage, samplePage } from './mail-pages.ts';
+import { MAIL_SAMPLES } from './mail-samples.ts';
 import { type ConsoleSources, overviewPage, tablePage } from './pages.ts';
 import { stripeList, stripePage } from './stripe-pages.ts';
 

@@ -1,6 +1,5 @@
 /** The console's pages: plain HTML that works without scripts. */
 import { brand } from '../../domain/brand.ts';
-import { MAIL_SAMPLES } from '../../domain/mails/samples.ts';
 import { html, type Markup } from '../../domain/markup.ts';
 import type { StackDescription } from '../administrator.ts';
 import type { StoredObject } from '../aws/s3/store.ts';
@@ -13,6 +12,7 @@ import { type Faults, faultModes, type SimulatedService, type StandIns } from '.
 import type { Session } from '../stripe/checkout-sessions.ts';
 import { accountList } from './accounts.ts';
 import { document, muted, time } from './document.ts';
+import { MAIL_SAMPLES } from './mail-samples.ts';
 
 /** The data that the console shows. */
 export interface ConsoleSources {

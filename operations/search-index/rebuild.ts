@@ -1,7 +1,8 @@
 /** Indexes every record of the back office's lists anew, with the code of the function that follows their tables. */
 import { type DynamoDBClient, paginateScan, type ScanCommandInput } from '@aws-sdk/client-dynamodb';
-import { ADMIN_LISTS, type AdminList } from '../../domain/admin.ts';
+import type { AdminList } from '../../domain/admin.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
+import { ADMIN_LISTS } from '../../domain/records/records.ts';
 import { clientOptions, type DeployedStack } from '../shared/deployed-stack.ts';
 
 /** Records that are indexed at a time. Each takes some hundred of the 1,000 units a second that the index may write. */
@@ -31,7 +32,7 @@ export async function rebuildIndex(
 ): Promise<void> {
   Object.assign(process.env, environmentOf(stack));
   const { indexRecord } = await import('../../lambdas/search/index-record.ts');
-  const { SEARCHED } = await import('../../lambdas/search/searched-texts.ts');
+  const { searchedTable } = await import('../../lambdas/search/searched-texts.ts');
   const tableOf = (variable: string) => {
     const table = stack.outputs[outputOf(variable)];
     if (!table) throw new Error(`The stack has no output ${outputOf(variable)}: deploy it first.`);
@@ -40,7 +41,7 @@ export async function rebuildIndex(
   };
   const indexTable = tableOf('SEARCH_INDEX_TABLE');
   for (const list of ADMIN_LISTS) {
-    const { variable, keyName } = SEARCHED[list].table;
+    const { variable, keyName } = searchedTable(list);
     const seen = new Set<string>();
     const failed = new Map<string, string>();
     const index = (key: string) =>

@@ -50,6 +50,7 @@ const LAMBDA_FOUNDATIONS = [
   'screening',
   'privacy',
   'search',
+  'records',
 ];
 
 /** Packages of which only one folder of `lambdas` knows. */

@@ -13,7 +13,6 @@ const TIME = new RegExp(
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'domain/promises.ts': 'the promises themselves',
   'domain/passwords.ts': 'words that no password may be made of',
-  'domain/mails/samples.ts': 'what somebody could have written',
   'web/content/blog/': 'articles tell of what happened, and give advice',
   'web/content/legal/terms.md':
     'the terms are a contract of their own, with the numbers of the specification',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAIL_SAMPLES } from '../../domain/mails/samples.ts';
+import { MAIL_SAMPLES } from '../../local/console/mail-samples.ts';
 
 describe('Who reads access logs wants the secret of a link in a mail', () => {
   const urlsIn = (html: string) =>

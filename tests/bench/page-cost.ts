@@ -78,7 +78,7 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
     // The client reads where the database is while it is loaded.
     const { readPage } = await import('../../lambdas/admin/list-page.ts');
     const { summariesOf } = await import('../../lambdas/admin/lists.ts');
-    const { SEARCHED } = await import('../../lambdas/search/searched-texts.ts');
+    const { searchedTexts } = await import('../../lambdas/search/searched-texts.ts');
     const readList: ReadPart = async (query, limits) => {
       // Exports ask for no trouble with addresses.
       const { items } = await readPage<typeof LIST, unknown>(LIST, query, limits, async (some) =>
@@ -101,7 +101,7 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
         database.url,
         named('SearchIndex'),
         places.flatMap((at) =>
-          postings(at, indexedWords(SEARCHED.submissions.textsOf(submission(at) as never))),
+          postings(at, indexedWords(searchedTexts('submissions', submission(at) as never))),
         ),
       );
       stored = records;

@@ -88,7 +88,7 @@ describe('the indexes of lists', () => {
     expect(held).toEqual({
       byCreation: [...shown, 'email', 'status'].sort(),
       byStatus: [...shown, 'email'].sort(),
-      byEmail: [...shown, 'files', 'status'].sort(),
+      byEmail: [...shown, 'status'].sort(),
       byWork: [...shown, 'email', 'status'].sort(),
     });
   });

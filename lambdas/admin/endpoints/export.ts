@@ -3,12 +3,11 @@ import { ADMIN_EXPORT_LENGTH, type AdminList } from '../../../domain/admin.ts';
 import { adminExportContract } from '../../../domain/contracts/admin.ts';
 import { csvLine } from '../../../domain/csv.ts';
 import { requireSignInWithin } from '../../http/signed-in.ts';
+import type { ListedOf, RecordOf } from '../../records/tables.ts';
 import { adminEndpoint } from '../admin-endpoint.ts';
 import { notesOn } from '../changes.ts';
-import { COLUMNS } from '../export-columns.ts';
-import { sumsOfClients } from '../export-sums.ts';
 import { readPage } from '../list-page.ts';
-import { LISTS, type ListedOf, type RecordOf } from '../lists.ts';
+import { LISTS } from '../lists.ts';
 
 /** `GET /api/admin/exports`: a part of a list, or a record, as CSV; begins only after a recent sign-in. */
 export const exportRecords = adminEndpoint(adminExportContract, async ({ admin, query, note }) => {
@@ -22,7 +21,7 @@ export const exportRecords = adminEndpoint(adminExportContract, async ({ admin, 
       ? await readPage(list, filter, limits, (records) => csvLinesOf(list, records))
       : { items: await csvLineOf(list, id), cursor: undefined };
   note({ list, status, payment, serviceId: service, count: items.length });
-  const header = isFirst ? csvLine(Object.keys(COLUMNS[list])) : '';
+  const header = isFirst ? csvLine(Object.keys(LISTS[list].columns)) : '';
   return { csv: header + items.join(''), count: items.length, cursor };
 });
 
@@ -44,16 +43,16 @@ async function csvLinesWith<List extends AdminList>(
   list: List,
   records: readonly (RecordOf[List] | undefined)[],
 ): Promise<(string | undefined)[]> {
-  const { summaryOf, detailsOf } = LISTS[list];
+  const { summaryOf, detailsOf, columns, sumsOf } = LISTS[list];
   const found = records.filter((record) => record !== undefined);
-  const sums = list === 'clients' ? await sumsOfClients(found as RecordOf['clients'][]) : undefined;
+  const sums = await sumsOf?.(found);
   return Promise.all(
     records.map(async (record) => {
       if (!record) return undefined;
       const summary = await summaryOf(record);
       const notes = await notesOn(list, summary);
       const exported = { record, summary, details: detailsOf(record), sums: sums?.get(summary.id), notes };
-      return csvLine(Object.values(COLUMNS[list]).map((cell) => cell(exported)));
+      return csvLine(Object.values(columns).map((cell) => cell(exported)));
     }),
   );
 }

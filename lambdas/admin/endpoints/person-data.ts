@@ -1,6 +1,7 @@
 import { personDataContract } from '../../../domain/contracts/privacy.ts';
 import { problemsOf } from '../../http/problem.ts';
-import { MAX_PER_KIND, personalDataOf } from '../../privacy/personal-data.ts';
+import { personalDataOf } from '../../privacy/personal-data.ts';
+import { MAX_PER_KIND } from '../../privacy/source.ts';
 import { adminEndpoint } from '../admin-endpoint.ts';
 import { forPerson } from '../person-request.ts';
 

@@ -1,8 +1,10 @@
 import type { Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { type AdminList, SETTABLE_STATUSES, STATUSES_OF } from '../../../domain/admin.ts';
+import type { AdminList } from '../../../domain/admin.ts';
 import { businessDay } from '../../../domain/business-hours.ts';
-import { type RecordOf, LISTS as RULES } from '../../../lambdas/admin/lists.ts';
+import { RECORDS } from '../../../domain/records/records.ts';
+import { LISTS as RULES } from '../../../lambdas/admin/lists.ts';
+import type { RecordOf } from '../../../lambdas/records/tables.ts';
 import { contactSubmissions } from '../../../lambdas/tables/contact-submissions.ts';
 import { firstAttempt } from '../../../lambdas/tables/mails.ts';
 import { changeMails } from '../../../lambdas/tables/outbox-table.ts';
@@ -154,8 +156,8 @@ describe('a change', () => {
 
   test.each(LISTS)('gives %s no status that its list does not have', async (list) => {
     const { id } = await put(list);
-    const others = [...Object.values(STATUSES_OF).flat(), 'toString', ''].filter(
-      (status) => !SETTABLE_STATUSES[list].includes(status),
+    const others = [...Object.values(RECORDS).flatMap(({ statuses }) => statuses), 'toString', ''].filter(
+      (status) => !RECORDS[list].settable.includes(status),
     );
     for (const status of new Set(others)) {
       const answer = await change(list, id, { version: 0, status });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { FRESH_SIGN_IN_SECONDS } from '../../../domain/accounts.ts';
-import { ADMIN_LISTS } from '../../../domain/admin.ts';
 import { ONBOARDING_STEPS, SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../domain/onboarding.ts';
+import { ADMIN_LISTS } from '../../../domain/records/records.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 import { startAdminHarness } from './admin-harness.ts';
 import { client, contact, form, moment, order, subscriber, subscription } from './admin-records.ts';

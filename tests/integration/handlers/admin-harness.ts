@@ -6,12 +6,13 @@ import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { ADMIN_GROUP } from '../../../domain/accounts.ts';
-import { ADMIN_LISTS, type AdminList } from '../../../domain/admin.ts';
+import type { AdminList } from '../../../domain/admin.ts';
 import { isEmailAddress } from '../../../domain/email-address.ts';
+import { ADMIN_LISTS } from '../../../domain/records/records.ts';
 import type { StageSettings } from '../../../infra/stages.ts';
-import { SEARCHED, type SearchedTable } from '../../../lambdas/search/searched-texts.ts';
+import type { RecordOf } from '../../../lambdas/records/tables.ts';
+import { searchedTable, searchedTexts } from '../../../lambdas/search/searched-texts.ts';
 import { indexedWords } from '../../../lambdas/search/words.ts';
-import type { AdministeredRecord } from '../../../lambdas/tables/administered-record.ts';
 import type { Role } from '../../../lambdas/tables/roles.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { sendAwsError, sendAwsJson, simulateFault } from '../../../local/aws/faults.ts';
@@ -137,7 +138,7 @@ export class AdminHarness {
 
   /** Has the search index follow what has changed in a list, which in the cloud happens a second later. */
   async followChanges(list: AdminList): Promise<void> {
-    const table = this.mailHarness.tableOf(SEARCHED[list].table.variable);
+    const table = this.mailHarness.tableOf(searchedTable(list).variable);
     const isOfList = ({ eventSourceARN = '' }: DynamoDBRecord) => eventSourceARN.split('/')[1] === table;
     const Records = this.#changes.filter(isOfList);
     if (Records.length === 0) return;
@@ -151,13 +152,13 @@ export class AdminHarness {
 
   /** Writes what the function would write of many new records, at once. @param changed by their keys */
   async #indexMany(list: AdminList, changed: ReadonlyMap<string, unknown>): Promise<void> {
-    const { table, textsOf } = SEARCHED[list] as SearchedTable<AdministeredRecord>;
-    const items = (await this.items(table.variable)) as unknown as (AdministeredRecord & Item)[];
+    const table = searchedTable(list);
+    const items = (await this.items(table.variable)) as unknown as (RecordOf[AdminList] & Item)[];
     const records = items.map((record) => ({ record, key: String(record[table.keyName]) }));
     const isNew = ({ record, key }: (typeof records)[number]) =>
       record.kind === table.kind && changed.has(key);
     const indexed = records.filter(isNew).map(({ record, key }) => {
-      const { words, beginnings } = indexedWords(textsOf(record));
+      const { words, beginnings } = indexedWords(searchedTexts(list, record));
       return {
         key,
         createdAt: record.createdAt,

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { ADMIN_LISTS, ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
+import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import { CONTACT_FIELDS } from '../../../domain/contact.ts';
+import { ADMIN_LISTS } from '../../../domain/records/records.ts';
 import { encodeCursor } from '../../../lambdas/admin/cursor.ts';
 import { type AdminCall, startAdminHarness } from './admin-harness.ts';
 import { client, contact, dispute, form, moment, order, subscriber } from './admin-records.ts';

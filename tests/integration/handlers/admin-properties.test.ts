@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ADMIN_LISTS, SERVICES_OF, STATUSES_OF } from '../../../domain/admin.ts';
 import {
   adminChangeContract,
   adminExportContract,
@@ -9,6 +8,7 @@ import {
   adminPersonContract,
   adminRecordContract,
 } from '../../../domain/contracts/admin.ts';
+import { ADMIN_LISTS, RECORDS as DEFINITIONS } from '../../../domain/records/records.ts';
 import { type AdminCall, startAdminHarness } from './admin-harness.ts';
 import { contact, form, order, subscriber } from './admin-records.ts';
 
@@ -50,11 +50,17 @@ const path = fc.record({
 const query = fc.record(
   {
     list: rarely(fc.constantFrom(...ADMIN_LISTS), fc.string()),
-    status: rarely(fc.constantFrom(...new Set(Object.values(STATUSES_OF).flat())), fc.string()),
+    status: rarely(
+      fc.constantFrom(...new Set(Object.values(DEFINITIONS).flatMap(({ statuses }) => statuses))),
+      fc.string(),
+    ),
     q: rarely(fc.constantFrom('ada', 'ada@engines.example', ' '), fc.string({ unit: 'binary' })),
     from: rarely(fc.constantFrom('2026-05-31', '2026-06-02'), fc.string()),
     to: rarely(fc.constantFrom('2026-05-30', '2026-06-02'), fc.string()),
-    service: rarely(fc.constantFrom(...new Set(Object.values(SERVICES_OF).flat())), fc.string()),
+    service: rarely(
+      fc.constantFrom(...new Set(Object.values(DEFINITIONS).flatMap(({ services }) => services))),
+      fc.string(),
+    ),
     overdue: rarely(fc.constant('yes'), fc.string()),
     sort: rarely(fc.constant('oldest'), fc.string()),
     cursor: rarely(fc.base64String(), fc.string()),

@@ -1,8 +1,8 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MAIL_SAMPLES } from '../../../domain/mails/samples.ts';
 import type { UserPool } from '../../../local/aws/cognito/pools.ts';
 import { handleConsole } from '../../../local/console/console.ts';
+import { MAIL_SAMPLES } from '../../../local/console/mail-samples.ts';
 import { FunctionLog } from '../../../local/functions/function-log.ts';
 import { CAPTCHA_SECRET_KEY } from '../../../local/operator-parameters.ts';
 import { Permissions } from '../../../local/permissions/permissions.ts';

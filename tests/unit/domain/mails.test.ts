@@ -10,8 +10,8 @@ import {
 import { MAX_SUBJECT_LENGTH, type Mail } from '../../../domain/mails/mail.ts';
 import { multiLine, singleLine } from '../../../domain/mails/mail-content.ts';
 import { newsletterConfirmationMail, newsletterWelcomeMail } from '../../../domain/mails/newsletter-mails.ts';
-import { MAIL_SAMPLES } from '../../../domain/mails/samples.ts';
 import { unsubscribedMail, unsubscribeTeamMail } from '../../../domain/mails/unsubscribe-mails.ts';
+import { MAIL_SAMPLES } from '../../../local/console/mail-samples.ts';
 
 const siteUrl = 'https://site.example';
 const details: ContactTeamMailDetails = {

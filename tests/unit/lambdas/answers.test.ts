@@ -10,7 +10,7 @@ import { withStrayFields } from './stray-fields.ts';
 
 const FOLDER = '../../../domain/contracts/';
 const contracts = new Map<ApiRoute, EndpointContract>();
-for (const file of readdirSync(new URL(FOLDER, import.meta.url))) {
+for (const file of readdirSync(new URL(FOLDER, import.meta.url)).filter((name) => name.endsWith('.ts'))) {
   const values = Object.values<EndpointContract>(await import(`${FOLDER}${file}`));
   for (const contract of values.filter((value) => value?.route)) contracts.set(contract.route, contract);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ADMIN_LISTS } from '../../../domain/admin.ts';
+import { ADMIN_LISTS } from '../../../domain/records/records.ts';
 import { decodeCursor, encodeCursor, type Selection } from '../../../lambdas/admin/cursor.ts';
 
 const selection: fc.Arbitrary<Selection> = fc.record({

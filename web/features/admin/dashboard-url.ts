@@ -1,17 +1,9 @@
-import {
-  ADMIN_LIMITS,
-  ADMIN_LISTS,
-  type AdminList,
-  AWAITS_REPLY,
-  DUE_FILTERS,
-  FLAGS_OF,
-  SERVICES_OF,
-  STATUSES_OF,
-} from '../../../domain/admin.ts';
+import { ADMIN_LIMITS, type AdminList, DUE_FILTERS } from '../../../domain/admin.ts';
 import { isDay } from '../../../domain/business-hours.ts';
 import { beginningOf } from '../../../domain/cut-text.ts';
 import { isEmailAddress } from '../../../domain/email-address.ts';
 import { ADMIN_PAGE } from '../../../domain/pages.ts';
+import { ADMIN_LISTS, RECORDS } from '../../../domain/records/records.ts';
 import { linkToken } from '../../lib/link-query.ts';
 import { kindOf } from './kinds/kinds.ts';
 
@@ -24,7 +16,7 @@ export interface ListFilter {
   readonly payment: string;
   /** Id of one of the list's services. */
   readonly service: string;
-  /** What somebody has to look into, one of `FLAGS_OF`. */
+  /** What somebody has to look into, one of its flags. */
   readonly flag: string;
   /** First and last day of creation, in the time zone of the business, as `YYYY-MM-DD`. */
   readonly from: string;
@@ -62,13 +54,13 @@ const ifValid =
 
 /** In the order of the URL. */
 const READERS: Readonly<Record<FilterName, Reader>> = {
-  status: ifValid((value, list) => STATUSES_OF[list].includes(value)),
+  status: ifValid((value, list) => RECORDS[list].statuses.includes(value)),
   payment: ifValid((value, list) => kindOf(list).payments.some(({ state }) => state === value)),
-  service: ifValid((value, list) => SERVICES_OF[list].includes(value)),
-  flag: ifValid((value, list) => FLAGS_OF[list].some((flag) => flag === value)),
+  service: ifValid((value, list) => RECORDS[list].services.includes(value)),
+  flag: ifValid((value, list) => RECORDS[list].flags.some((flag) => flag === value)),
   from: ifValid(isDay),
   to: ifValid(isDay),
-  overdue: ifValid((value, list, status) => value === 'yes' && status === AWAITS_REPLY[list]),
+  overdue: ifValid((value, list, status) => value === 'yes' && status === RECORDS[list].awaitsReply),
   owner: ifValid(isEmailAddress),
   due: ifValid((value) => DUE_FILTERS.some((due) => due === value)),
   sort: ifValid((value) => value === 'oldest'),

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { ADMIN_LISTS, type AdminList } from '../../../domain/admin.ts';
+import type { AdminList } from '../../../domain/admin.ts';
+import { ADMIN_LISTS } from '../../../domain/records/records.ts';
 import { SHORTCUTS_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { browserStorage } from '../../lib/stored.ts';
 import { storedText } from '../../lib/stored-values.ts';

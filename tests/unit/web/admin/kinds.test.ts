@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ADMIN_LISTS,
-  PAYMENTS_OF,
-  SERVICES_OF,
-  SETTABLE_STATUSES,
-  STATUSES_OF,
-} from '../../../../domain/admin.ts';
 import { money } from '../../../../domain/money.ts';
+import { ADMIN_LISTS, RECORDS } from '../../../../domain/records/records.ts';
 import type { Summary } from '../../../../web/features/admin/admin-api.ts';
 import { counted, kindOf, nextStatus } from '../../../../web/features/admin/kinds/kinds.ts';
 import { statusLabel, titleOf } from '../../../../web/features/admin/record/record-texts.ts';
@@ -21,12 +15,13 @@ describe('working on a record', () => {
     const steps: string[] = [first];
     for (let next = nextStatus(list, first); next; next = nextStatus(list, next)) steps.push(next);
     expect(steps.at(-1)).toBe(last);
-    for (const step of steps) expect(SETTABLE_STATUSES[list]).toContain(step);
+    for (const step of steps) expect(RECORDS[list].settable).toContain(step);
   });
 
   it('has no next step for what is done, spam, and subscribers', () => {
     expect(nextStatus('submissions', 'spam')).toBeUndefined();
-    for (const status of STATUSES_OF.subscribers) expect(nextStatus('subscribers', status)).toBeUndefined();
+    for (const status of RECORDS.subscribers.statuses)
+      expect(nextStatus('subscribers', status)).toBeUndefined();
   });
 
   it('has a title that nothing in it turns around', () => {
@@ -52,8 +47,8 @@ describe('working on a record', () => {
 describe('a kind of record', () => {
   it.each(ADMIN_LISTS)('names each service and filters by payments that the server knows: %s', (list) => {
     const { services, payments } = kindOf(list);
-    expect(new Set(services.map(({ id }) => id))).toEqual(new Set(SERVICES_OF[list]));
-    expect(PAYMENTS_OF[list]).toEqual(expect.arrayContaining(payments.map(({ state }) => state)));
+    expect(new Set(services.map(({ id }) => id))).toEqual(new Set(RECORDS[list].services));
+    expect(RECORDS[list].payments).toEqual(expect.arrayContaining(payments.map(({ state }) => state)));
   });
 
   it('is told among everything of a client, unless it is the client, which opens as a page', () => {

@@ -1,6 +1,7 @@
-import { ADMIN_LISTS, type AdminList } from '../../../../domain/admin.ts';
+import type { AdminList } from '../../../../domain/admin.ts';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import type { MailSummary } from '../../../../domain/contracts/admin-records.ts';
+import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { isReminder } from '../record/mail-texts.ts';
 

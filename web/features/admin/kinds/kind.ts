@@ -47,7 +47,7 @@ export interface Kind<List extends AdminList> {
   readonly replySubject: string;
   /** The status that a record usually gets after each. */
   readonly next: Readonly<Record<string, string>>;
-  /** The services of `SERVICES_OF` by name. */
+  /** The services of its `RecordDefinition` by name. */
   readonly services: readonly { readonly id: string; readonly label: string }[];
   readonly payments: readonly PaymentFilter[];
   /** What of the list asks for work, or at least is news, such as `3 new`. */

@@ -1,11 +1,7 @@
 import { Link } from 'react-router-dom';
+import { UNCHECKED } from '../../../../domain/admin.ts';
 import { brand } from '../../../../domain/brand.ts';
-import {
-  CONTACT_FIELDS,
-  CONTACT_SERVICES,
-  type ContactFieldId,
-  UNCHECKED,
-} from '../../../../domain/contact.ts';
+import { CONTACT_FIELDS, CONTACT_SERVICES, type ContactFieldId } from '../../../../domain/contact.ts';
 import type { SubmissionSummary } from '../../../../domain/contracts/admin-records.ts';
 import { urlOf } from '../dashboard-url.ts';
 import { ATTENTION, Count, waitingText } from '../numbers/waiting.tsx';

@@ -1,7 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { AWAITS_REPLY, FLAGS_OF, type Flag } from '../../../../domain/admin.ts';
+import type { Flag } from '../../../../domain/admin.ts';
 import { BUSINESS_HOURS } from '../../../../domain/business-hours.ts';
+import { RECORDS } from '../../../../domain/records/records.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseIcon, FilterIcon } from '../../../ui/icons.tsx';
 import { type FilterName, type ListFilter, urlOf } from '../dashboard-url.ts';
@@ -111,7 +112,7 @@ function FilterPanel({ id, filter, onClose }: FilterPanelProps) {
   const { list, status, service, flag, from, to, overdue, owner, sort } = filter;
   const navigate = useNavigate();
   const { services } = kindOf(list);
-  const awaiting = AWAITS_REPLY[list];
+  const awaiting = RECORDS[list].awaitsReply;
 
   /** What is only corrected is no step to go back to. */
   function choose(name: FilterName, value: string, others: Partial<ListFilter> = {}) {
@@ -137,11 +138,14 @@ function FilterPanel({ id, filter, onClose }: FilterPanelProps) {
           onChoose={(id) => choose('service', id)}
         />
       )}
-      {FLAGS_OF[list].length > 0 && (
+      {RECORDS[list].flags.length > 0 && (
         <Choice
           label="Trouble"
           value={flag}
-          choices={[['', 'With or without'], ...FLAGS_OF[list].map((one) => [one, FLAG_NAMES[one]] as const)]}
+          choices={[
+            ['', 'With or without'],
+            ...RECORDS[list].flags.map((one) => [one, FLAG_NAMES[one]] as const),
+          ]}
           onChoose={(one) => choose('flag', one)}
         />
       )}

@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
-import { type AdminList, AWAITS_REPLY } from '../../../../domain/admin.ts';
+import type { AdminList } from '../../../../domain/admin.ts';
 import type { SubmissionSummary } from '../../../../domain/contracts/admin-records.ts';
 import { ERASED } from '../../../../domain/erasure.ts';
+import { RECORDS } from '../../../../domain/records/records.ts';
 import type { Summary } from '../admin-api.ts';
 import { shortAgo } from '../dates.ts';
 import { kindOf } from '../kinds/kinds.ts';
@@ -39,7 +40,7 @@ export function cards(): NodeListOf<HTMLElement> {
 export function RecordCard({ list, record, isOpen, to, isSelected, onToggle }: RecordCardProps) {
   const title = titleOf(record);
   const { CardLine } = kindOf(list);
-  const awaiting = AWAITS_REPLY[list];
+  const awaiting = RECORDS[list].awaitsReply;
   const age = (
     <Time at={record.createdAt} className="shrink-0">
       {shortAgo(record.createdAt, useNow())}

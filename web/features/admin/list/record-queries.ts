@@ -5,9 +5,10 @@ import {
   queryOptions,
   skipToken,
 } from '@tanstack/react-query';
-import { DONE_STATUSES, type DueFilter, HELD_STATUSES, isDue, showsHeld } from '../../../../domain/admin.ts';
+import { type DueFilter, HELD_STATUSES, isDue, showsHeld } from '../../../../domain/admin.ts';
 import { businessDay } from '../../../../domain/business-hours.ts';
 import type { FullRecord } from '../../../../domain/contracts/admin.ts';
+import { RECORDS } from '../../../../domain/records/records.ts';
 import type { AdminApi, RecordName, RecordPage, Summary } from '../admin-api.ts';
 import { failureOf } from '../admin-failure.ts';
 import type { ListFilter } from '../dashboard-url.ts';
@@ -165,7 +166,7 @@ function isOutdated(full: FullRecord | undefined, { items }: RecordPage): boolea
 function isWanted(record: Summary, filter: ListFilter): boolean {
   const { status, payment, owner, due } = filter;
   // What is done is no work, unless it is asked for by its status.
-  const isDone = (owner || due) && status === '' && DONE_STATUSES.includes(record.status);
+  const isDone = (owner || due) && status === '' && RECORDS[filter.list].done.includes(record.status);
   return (
     !isDone &&
     (showsHeld(filter) || !HELD_STATUSES.includes(record.status)) &&

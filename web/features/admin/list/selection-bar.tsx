@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { type AdminList, SETTABLE_STATUSES } from '../../../../domain/admin.ts';
+import type { AdminList } from '../../../../domain/admin.ts';
+import { RECORDS } from '../../../../domain/records/records.ts';
 import { OwnerChoice } from '../fields.tsx';
 import { counted, kindOf } from '../kinds/kinds.ts';
 import { QuietButton } from '../layout.tsx';
@@ -124,7 +125,7 @@ function Statuses({ list, isBusy, onChange }: ChangeProps & Pick<SelectionBarPro
       className="flex min-w-0 flex-wrap items-center text-label"
     >
       <span aria-hidden="true">Mark as</span>
-      {SETTABLE_STATUSES[list].map((status) => (
+      {RECORDS[list].settable.map((status) => (
         <QuietButton key={status} isBusy={isBusy} className={QUIET} onPress={() => onChange({ status })}>
           <span className="sr-only">Mark as </span>
           <span>{statusLabel(status)}</span>

@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { ADMIN_LIMITS, type AdminList, STATUSES_OF } from '../../../../domain/admin.ts';
+import { ADMIN_LIMITS, type AdminList } from '../../../../domain/admin.ts';
 import type { AdminNumbers } from '../../../../domain/contracts/admin.ts';
 import { tooLong } from '../../../../domain/form-fields.ts';
+import { RECORDS } from '../../../../domain/records/records.ts';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import { TextLengthNote, useTextLength } from '../../../ui/text-length.tsx';
 import { fileNameOf, isBoard, type ListFilter, urlOf } from '../dashboard-url.ts';
@@ -45,7 +46,7 @@ export function Toolbar({ filter, work }: ToolbarProps) {
       {!hasBoard && (
         <Choices
           label="Status"
-          choices={['', ...STATUSES_OF[list]].map((choice) => ({
+          choices={['', ...RECORDS[list].statuses].map((choice) => ({
             name: choice === '' ? 'All' : statusLabel(choice),
             to: urlOf({ ...filter, status: choice }),
             isCurrent: choice === status,

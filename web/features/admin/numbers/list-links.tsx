@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { ADMIN_LISTS, type AdminList } from '../../../../domain/admin.ts';
-import { UNCHECKED } from '../../../../domain/contact.ts';
+import { type AdminList, UNCHECKED } from '../../../../domain/admin.ts';
 import type { AdminNumbers } from '../../../../domain/contracts/admin.ts';
+import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { urlOf } from '../dashboard-url.ts';
 import { counted, kindOf } from '../kinds/kinds.ts';
 import { useInView } from '../use-in-view.ts';

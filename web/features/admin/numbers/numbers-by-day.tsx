@@ -1,6 +1,7 @@
-import { ADMIN_LISTS, NUMBERS_DAYS } from '../../../../domain/admin.ts';
+import { NUMBERS_DAYS } from '../../../../domain/admin.ts';
 import { CANCELLATION_NAMES } from '../../../../domain/cancelled-checkouts.ts';
 import type { AdminNumbers } from '../../../../domain/contracts/admin.ts';
+import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { shortDay } from '../dates.ts';
 import { counted, kindOf } from '../kinds/kinds.ts';
 

@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
-import { AWAITS_REPLY, HELD_STATUSES } from '../../../../domain/admin.ts';
+import { HELD_STATUSES } from '../../../../domain/admin.ts';
 import type { FullRecord } from '../../../../domain/contracts/admin.ts';
 import { ERASED } from '../../../../domain/erasure.ts';
+import { RECORDS } from '../../../../domain/records/records.ts';
 import { ArrowIcon, CloseIcon } from '../../../ui/icons.tsx';
 import type { Summary } from '../admin-api.ts';
 import { kindOf } from '../kinds/kinds.ts';
@@ -79,7 +80,7 @@ function Head({ target, full, closeTo }: HeadProps) {
           <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
             <StatusBadge status={status} />
             <Time at={createdAt} />
-            {status === AWAITS_REPLY[list] && <ReplyDue createdAt={createdAt} />}
+            {status === RECORDS[list].awaitsReply && <ReplyDue createdAt={createdAt} />}
             <LastChange full={full} />
           </div>
           <OpenTitle id="record-title" title={titleOf(record)} content={full} {...{ status, isConflict }} />

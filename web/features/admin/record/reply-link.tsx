@@ -1,5 +1,6 @@
-import { type AdminList, AWAITS_REPLY } from '../../../../domain/admin.ts';
+import type { AdminList } from '../../../../domain/admin.ts';
 import { beginningOf } from '../../../../domain/cut-text.ts';
+import { RECORDS } from '../../../../domain/records/records.ts';
 import { ReplyIcon } from '../../../ui/icons.tsx';
 import type { Summary } from '../admin-api.ts';
 import { ago, date } from '../dates.ts';
@@ -25,7 +26,7 @@ export function ReplyLink({ target }: { readonly target: VersionedRecord }) {
     if (failure === 'conflict') return;
     window.location.assign(href);
     const next = nextStatus(list, record.status);
-    if (failure || record.status !== AWAITS_REPLY[list] || !next) return;
+    if (failure || record.status !== RECORDS[list].awaitsReply || !next) return;
     const begun = { ...target, record: { ...record, version: record.version + 1 } };
     notifyDashboard({
       id: LAST_CHANGE,

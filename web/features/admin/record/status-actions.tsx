@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { SETTABLE_STATUSES } from '../../../../domain/admin.ts';
-import { UNCHECKED } from '../../../../domain/contact.ts';
+import { UNCHECKED } from '../../../../domain/admin.ts';
+import { RECORDS } from '../../../../domain/records/records.ts';
 import { Button } from '../../../ui/button.tsx';
 import { kindOf, nextStatus } from '../kinds/kinds.ts';
 import { useOffice } from '../office.ts';
@@ -29,7 +29,7 @@ export function StatusActions({ target, isUnsent = false, isLoading = false, fir
 
   // Taking spam back is never done by a shortcut.
   const next = status === 'spam' ? 'new' : nextStatus(list, status);
-  const others = SETTABLE_STATUSES[list].filter(
+  const others = RECORDS[list].settable.filter(
     (choice) => choice !== status && choice !== next && (!isUnsent || choice === 'spam'),
   );
   return (

@@ -1,5 +1,5 @@
+import { UNCHECKED } from '../../../../../domain/admin.ts';
 import { brand } from '../../../../../domain/brand.ts';
-import { UNCHECKED } from '../../../../../domain/contact.ts';
 import { shownEmail } from '../../../../../domain/email-address.ts';
 import { ONBOARDING_SERVICES } from '../../../../../domain/onboarding.ts';
 import { moment } from '../../dates.ts';

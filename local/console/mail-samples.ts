@@ -1,7 +1,4 @@
-import { brand } from '../brand.ts';
-import { NO_REASON } from '../newsletter.ts';
-import type { OnboardingAnswers } from '../onboarding.ts';
-import { NEWSLETTER_CONFIRMATION_PAGE } from '../pages.ts';
+import { brand } from '../../domain/brand.ts';
 import {
   type AccountMailDetails,
   authenticatorMail,
@@ -12,23 +9,17 @@ import {
   passwordResetMail,
   purchaseProofMail,
   secondFactorLostMail,
-} from './account-mails.ts';
-import { contactAcknowledgementMail, contactTeamMail } from './contact-mails.ts';
-import type { Mail } from './mail.ts';
-import { newsletterConfirmationMail, newsletterWelcomeMail } from './newsletter-mails.ts';
-import type { OnboardingMailFile } from './onboarding-files-mail.ts';
-import { onboardingCopyMail, onboardingReceiptMail, onboardingTeamMail } from './onboarding-mails.ts';
-import { refusedFilesMail, sendAgainMail } from './onboarding-refused-mails.ts';
-import { onboardingReminderMail } from './onboarding-reminder-mail.ts';
-import {
-  type OrderMailDetails,
-  orderFailedMail,
-  orderPendingMail,
-  orderReceiptMail,
-  orderTeamMail,
-  refundFailedMail,
-} from './order-mails.ts';
-import { unsubscribedMail, unsubscribeReasonMail, unsubscribeTeamMail } from './unsubscribe-mails.ts';
+} from '../../domain/mails/account-mails.ts';
+import { CONTACT_MAILS } from '../../domain/mails/contact-mails.ts';
+import type { Mail } from '../../domain/mails/mail.ts';
+import { NEWSLETTER_MAILS } from '../../domain/mails/newsletter-mails.ts';
+import type { OnboardingMailFile } from '../../domain/mails/onboarding-files-mail.ts';
+import { ONBOARDING_MAILS } from '../../domain/mails/onboarding-mails.ts';
+import { ORDER_MAILS, type OrderMailDetails } from '../../domain/mails/order-mails.ts';
+import { UNSUBSCRIBE_MAILS } from '../../domain/mails/unsubscribe-mails.ts';
+import { NO_REASON } from '../../domain/newsletter.ts';
+import type { OnboardingAnswers } from '../../domain/onboarding.ts';
+import { NEWSLETTER_CONFIRMATION_PAGE } from '../../domain/pages.ts';
 
 const token = 'f2b8c1de-60b4-4a2e-9d35-7f4f0f4f9a11.q7Xl3m0Zb1y8uC5kT2aVwR9sE6dHn4oPjFgYxIiLMBA';
 const oneWord = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5);
@@ -170,11 +161,12 @@ const nastyOrder: OrderMailDetails = {
   catalogueMismatch: true,
 };
 
-/** Every mail with realistic contents, and those that contain entered text with hostile input. */
-export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail }[] = [
-  {
-    name: 'Contact request, to the team',
-    mail: contactTeamMail({
+/** Samples of each mail of a kind of record, by what they are called. */
+type SamplesOf<Contents> = { readonly [Key in keyof Contents]: Readonly<Record<string, Mail>> };
+
+const CONTACT: SamplesOf<typeof CONTACT_MAILS> = {
+  team: {
+    'Contact request, to the team': CONTACT_MAILS.team({
       id: '7c0e9a52-3f64-4c0f-8a7a-1f6a3c5f2f10',
       name: 'Dana Whitcomb',
       email: 'dana@whitcombdental.example',
@@ -187,10 +179,7 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
       captcha: 'passed',
       siteUrl: brand.site,
     }),
-  },
-  {
-    name: 'Contact request with hostile contents, to the team',
-    mail: contactTeamMail({
+    'Contact request with hostile contents, to the team': CONTACT_MAILS.team({
       id: 'b17d4f0a-91c2-4a55-bb0e-52b7c8b6d6aa',
       name: 'דנה <b>Levi</b> 🦷\r\nBcc: everyone@example.com',
       email: 'dana+"><script>@example.com',
@@ -204,51 +193,54 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
       siteUrl: brand.site,
     }),
   },
-  {
-    name: 'Contact request, to the person',
-    mail: contactAcknowledgementMail(),
+  acknowledgement: {
+    'Contact request, to the person': CONTACT_MAILS.acknowledgement(),
   },
-  {
-    name: 'Newsletter, asking to confirm',
-    mail: newsletterConfirmationMail({
+};
+
+const NEWSLETTER: SamplesOf<typeof NEWSLETTER_MAILS> = {
+  confirmation: {
+    'Newsletter, asking to confirm': NEWSLETTER_MAILS.confirmation({
       confirmUrl: `${brand.site}${NEWSLETTER_CONFIRMATION_PAGE}#token=${token}`,
     }),
   },
-  {
-    name: 'Newsletter, welcome',
-    mail: newsletterWelcomeMail({
+  welcome: {
+    'Newsletter, welcome': NEWSLETTER_MAILS.welcome({
       unsubscribeUrl: `${brand.site}/unsubscribe#token=${token}`,
       siteUrl: brand.site,
     }),
   },
-  {
-    name: 'Unsubscribe request, to the team',
-    mail: unsubscribeTeamMail({
+};
+
+const UNSUBSCRIBE: SamplesOf<typeof UNSUBSCRIBE_MAILS> = {
+  team: {
+    'Unsubscribe request, to the team': UNSUBSCRIBE_MAILS.team({
       email: 'dana@whitcombdental.example',
       reason: NO_REASON,
       createdAt: '2026-11-24T16:14:00.000Z',
       source: 'one-click',
     }),
-  },
-  {
-    name: 'Reason for unsubscribing, to the team',
-    mail: unsubscribeReasonMail({
-      email: 'dana@whitcombdental.example',
-      reason: 'We have an agency now. It was nice reading you.',
-    }),
-  },
-  {
-    name: 'Unsubscribe request with hostile contents, to the team',
-    mail: unsubscribeTeamMail({
+    'Unsubscribe request with hostile contents, to the team': UNSUBSCRIBE_MAILS.team({
       email: `${oneWord.slice(0, 60)}+news@example.com`,
       reason: nastyMessage,
       createdAt: '2026-11-24T16:14:00.000Z',
       source: 'form',
     }),
   },
-  {
-    name: 'Onboarding form, to the team',
-    mail: onboardingTeamMail({
+  reason: {
+    'Reason for unsubscribing, to the team': UNSUBSCRIBE_MAILS.reason({
+      email: 'dana@whitcombdental.example',
+      reason: 'We have an agency now. It was nice reading you.',
+    }),
+  },
+  confirmation: {
+    'Unsubscribed, to the person': UNSUBSCRIBE_MAILS.confirmation({ siteUrl: brand.site }),
+  },
+};
+
+const ONBOARDING: SamplesOf<typeof ONBOARDING_MAILS> = {
+  team: {
+    'Onboarding form, to the team': ONBOARDING_MAILS.team({
       siteUrl: brand.site,
       id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6aa',
       createdAt: '2026-11-24T16:14:00.000Z',
@@ -258,10 +250,7 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
       answers,
       files: files.slice(0, 2),
     }),
-  },
-  {
-    name: 'Onboarding form with hostile contents, to the team',
-    mail: onboardingTeamMail({
+    'Onboarding form with hostile contents, to the team': ONBOARDING_MAILS.team({
       siteUrl: brand.site,
       id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6ab',
       createdAt: '2026-11-24T16:14:00.000Z',
@@ -272,25 +261,32 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
       files,
     }),
   },
-  {
-    name: 'Onboarding form, to the client',
-    mail: onboardingCopyMail({ answers, files: files.slice(0, 2), siteUrl: brand.site }),
+  copy: {
+    'Onboarding form, to the client': ONBOARDING_MAILS.copy({
+      answers,
+      files: files.slice(0, 2),
+      siteUrl: brand.site,
+    }),
+    'Onboarding form with hostile contents, to the client': ONBOARDING_MAILS.copy({
+      answers: nastyAnswers,
+      files,
+      siteUrl: brand.site,
+    }),
   },
-  {
-    name: 'Onboarding form, to an address that has not paid',
-    mail: onboardingReceiptMail({ files: [{ state: 'missing' }], siteUrl: brand.site, payment: 'none' }),
+  receipt: {
+    'Onboarding form, to an address that has not paid': ONBOARDING_MAILS.receipt({
+      files: [{ state: 'missing' }],
+      siteUrl: brand.site,
+      payment: 'none',
+    }),
+    'Onboarding form whose payment is on its way, to the client': ONBOARDING_MAILS.receipt({
+      files: [],
+      siteUrl: brand.site,
+      payment: 'pending',
+    }),
   },
-  {
-    name: 'Onboarding form whose payment is on its way, to the client',
-    mail: onboardingReceiptMail({ files: [], siteUrl: brand.site, payment: 'pending' }),
-  },
-  {
-    name: 'Onboarding form with hostile contents, to the client',
-    mail: onboardingCopyMail({ answers: nastyAnswers, files, siteUrl: brand.site }),
-  },
-  {
-    name: 'Onboarding form, files refused, to the team',
-    mail: refusedFilesMail({
+  'refused*': {
+    'Onboarding form, files refused, to the team': ONBOARDING_MAILS['refused*']({
       siteUrl: brand.site,
       id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6aa',
       businessName: answers.businessName,
@@ -298,10 +294,7 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
       files: refused,
       client: 'names',
     }),
-  },
-  {
-    name: 'Onboarding form, files refused, with hostile contents, to the team',
-    mail: refusedFilesMail({
+    'Onboarding form, files refused, with hostile contents, to the team': ONBOARDING_MAILS['refused*']({
       siteUrl: brand.site,
       id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6ab',
       businessName: nastyAnswers.businessName,
@@ -310,46 +303,85 @@ export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail
       client: 'nothing',
     }),
   },
-  {
-    name: 'Onboarding form, files refused, to the client',
-    mail: sendAgainMail({ files: refused, names: true }),
+  'resend*': {
+    'Onboarding form, files refused, to the client': ONBOARDING_MAILS['resend*']({
+      files: refused,
+      names: true,
+    }),
+    'Onboarding form, files refused, to an address that has not paid': ONBOARDING_MAILS['resend*']({
+      files: refused,
+      names: false,
+    }),
   },
-  {
-    name: 'Onboarding form, files refused, to an address that has not paid',
-    mail: sendAgainMail({ files: refused, names: false }),
+  'added*': {
+    'Onboarding form, more of it, to the team': ONBOARDING_MAILS['added*']({
+      siteUrl: brand.site,
+      id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6aa',
+      businessName: answers.businessName,
+      email: answers.email,
+      files: files.slice(0, 2),
+      changes: [{ answers: { hoursOfOperation: 'Mon-Fri 7-19' } }],
+    }),
+    'Onboarding form, more of it, with hostile contents, to the team': ONBOARDING_MAILS['added*']({
+      siteUrl: brand.site,
+      id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6ab',
+      businessName: nastyAnswers.businessName,
+      email: nastyAnswers.email,
+      files,
+      changes: [{ answers: nastyAnswers, notBought: ['premium-care'] }],
+    }),
   },
-  {
-    name: 'Onboarding form, first reminder',
-    mail: onboardingReminderMail({ ...linked, step: 4, isLast: false }),
+};
+
+const ORDER: SamplesOf<typeof ORDER_MAILS> = {
+  'reminder*': {
+    'Onboarding form, first reminder': ORDER_MAILS['reminder*']({
+      ...linked,
+      step: 4,
+      isLast: false,
+    }),
+    'Onboarding form, last reminder': ORDER_MAILS['reminder*']({
+      ...linked,
+      step: undefined,
+      isLast: true,
+    }),
   },
-  {
-    name: 'Onboarding form, last reminder',
-    mail: onboardingReminderMail({ ...linked, step: undefined, isLast: true }),
+  pending: {
+    'Order whose payment is on its way, to the client': ORDER_MAILS.pending(linked),
   },
-  { name: 'Order whose payment is on its way, to the client', mail: orderPendingMail(linked) },
-  { name: 'Order whose payment did not arrive, to the client', mail: orderFailedMail(order) },
-  { name: 'Order, to the client', mail: orderReceiptMail(linked) },
-  {
-    name: 'Order with hostile contents, to the client',
-    mail: orderReceiptMail({ ...linked, ...nastyOrder }),
+  failed: {
+    'Order whose payment did not arrive, to the client': ORDER_MAILS.failed(order),
   },
-  { name: 'Refund that failed, to the team', mail: refundFailedMail(order, { id: 're_1', amount: 5_000 }) },
-  { name: 'Order, to the team', mail: orderTeamMail(order) },
-  { name: 'Order with hostile contents, to the team', mail: orderTeamMail(nastyOrder) },
-  { name: 'Account, asking to confirm', mail: emailConfirmationMail(account) },
-  {
-    name: 'Account with hostile contents, asking to confirm',
-    mail: emailConfirmationMail({ ...account, email: 'dana+"><script>@example.com' }),
+  receipt: {
+    'Order, to the client': ORDER_MAILS.receipt(linked),
+    'Order with hostile contents, to the client': ORDER_MAILS.receipt({ ...linked, ...nastyOrder }),
   },
-  { name: 'Account, new password', mail: passwordResetMail(account) },
-  { name: 'Account, password changed', mail: passwordChangedMail(true) },
-  { name: 'Account, authenticator app', mail: authenticatorMail() },
-  { name: 'Account, second factor switched off', mail: secondFactorLostMail() },
-  { name: 'Account, proof of the address', mail: emailProofMail(account) },
-  { name: 'Account, proof of purchases', mail: purchaseProofMail({ code: '12345678' }) },
-  {
-    name: 'Account, invitation',
-    mail: invitationMail({ ...account, code: 'Q7m-x2Vd9!pL4tRz', username: account.email }),
+  'refund-*': {
+    'Refund that failed, to the team': ORDER_MAILS['refund-*'](order, { id: 're_1', amount: 5_000 }),
   },
-  { name: 'Unsubscribed, to the person', mail: unsubscribedMail({ siteUrl: brand.site }) },
-];
+  team: {
+    'Order, to the team': ORDER_MAILS.team(order),
+    'Order with hostile contents, to the team': ORDER_MAILS.team(nastyOrder),
+  },
+};
+
+const ACCOUNT: Readonly<Record<string, Mail>> = {
+  'Account, asking to confirm': emailConfirmationMail(account),
+  'Account with hostile contents, asking to confirm': emailConfirmationMail({
+    ...account,
+    email: 'dana+"><script>@example.com',
+  }),
+  'Account, new password': passwordResetMail(account),
+  'Account, password changed': passwordChangedMail(true),
+  'Account, authenticator app': authenticatorMail(),
+  'Account, second factor switched off': secondFactorLostMail(),
+  'Account, proof of the address': emailProofMail(account),
+  'Account, proof of purchases': purchaseProofMail({ code: '12345678' }),
+  'Account, invitation': invitationMail({ ...account, code: 'Q7m-x2Vd9!pL4tRz', username: account.email }),
+};
+
+/** Every mail with realistic contents, and those that contain entered text with hostile input. */
+export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail }[] = [
+  ...[CONTACT, NEWSLETTER, UNSUBSCRIBE, ONBOARDING, ORDER].flatMap((kind) => Object.values(kind)),
+  ACCOUNT,
+].flatMap((samples) => Object.entries(samples).map(([name, mail]) => ({ name, mail })));

@@ -1,11 +1,10 @@
-import { type ClientSums, sumsOfClient } from '../../domain/client-sums.ts';
-import type { TableVariable } from '../../domain/function-variables.ts';
-import { getItems } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
-import type { Client } from '../tables/clients.ts';
-import { type Order, orders } from '../tables/orders.ts';
-import type { Subscription } from '../tables/subscriptions.ts';
-import { clientSubscription, orderSummary } from './summaries.ts';
+import { type ClientSums, sumsOfClient } from '../../../domain/client-sums.ts';
+import type { TableVariable } from '../../../domain/function-variables.ts';
+import { getItems } from '../../aws/dynamodb.ts';
+import { environment } from '../../aws/environment.ts';
+import type { Client } from '../../tables/clients.ts';
+import { type Order, orders } from '../../tables/orders.ts';
+import { clientSubscription, type Subscription } from '../../tables/subscriptions.ts';
 
 /**
  * What clients have paid and owe, by their ids: of the orders and plans that are known to be theirs. A first payment
@@ -31,7 +30,7 @@ export async function sumsOfClients(clients: readonly Client[]): Promise<Readonl
   return new Map(
     bought.flatMap((of) => {
       const sums = sumsOfClient({
-        orders: of.orders.flatMap((id) => foundOrders.get(id) ?? []).map(orderSummary),
+        orders: of.orders.flatMap((id) => foundOrders.get(id) ?? []),
         subscriptions: of.plans.flatMap((id) => plans.get(id) ?? []).map(clientSubscription),
       });
       return sums ? [[of.id, sums] as const] : [];

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { listOf } from '../response.ts';
+import { recordSummary } from './record.ts';
+
+const fields = z.object({
+  /** As the payment provider knows it. */
+  name: z.string(),
+  /** As the last form names it; empty before. */
+  businessName: z.string(),
+  /** ISO 8601: when the client first paid, or came back; and when the form for that came. */
+  paidAt: z.string(),
+  formAt: z.exactOptional(z.string()),
+  /** Further email addresses that are known to be the client's. */
+  emails: listOf(z.string()),
+});
+
+/** What is shown of a client as it is stored. */
+export type ClientFields = Readonly<z.output<typeof fields>>;
+
+export const clientSummary = z.extend(recordSummary, {
+  ...fields.shape,
+  /** What forms name instead, as it was entered: need not be an email address, nor the client's. */
+  formEmails: listOf(z.string()),
+  orderIds: listOf(z.string()),
+  /** The payment provider's. */
+  customerIds: listOf(z.string()),
+  /** A plan's payment is late. */
+  isPastDue: z.exactOptional(z.literal(true)),
+  /** Paid orders that no form has come for, nor any since. */
+  unfilled: listOf(z.object({ id: z.string(), paidAt: z.string() })),
+});

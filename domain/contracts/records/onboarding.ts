@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import {
+  type FormPayment,
+  type OnboardingAnswers,
+  type OnboardingServiceId,
+  type OnboardingSource,
+  SOCIAL_CHANNELS,
+  TEXT_FIELDS,
+  type YesNo,
+} from '../../onboarding.ts';
+import type { FileCategory, FileState } from '../../onboarding-files.ts';
+import { listOf, openEnum } from '../response.ts';
+import { each, mails, recordSummary } from './record.ts';
+
+const fields = z.object({ businessName: z.string(), source: openEnum<OnboardingSource>() });
+
+/** What is shown of a form as it is stored. */
+export type FormFields = Readonly<z.output<typeof fields>>;
+
+export const onboardingSummary = z.extend(recordSummary, {
+  ...fields.shape,
+  payment: openEnum<FormPayment>(),
+});
+
+type ListedFormAttribute = Exclude<keyof z.output<typeof onboardingSummary>, 'undeliverable'> | 'services';
+
+/** What lists read of a form, whose answers are too long to be read there: its summary, and what it is filtered by. */
+export const LISTED_FORM_ATTRIBUTES = [...Object.keys(onboardingSummary.shape), 'services'].filter(
+  (name): name is ListedFormAttribute => name !== 'undeliverable',
+);
+
+const formFile = z.object({
+  category: openEnum<FileCategory>(),
+  name: z.string(),
+  /** In bytes. */
+  size: z.number(),
+  type: z.string(),
+  /** Only `stored` files can be downloaded. */
+  state: openEnum<FileState>(),
+});
+
+/** The files of an onboarding form. */
+export const formFiles = listOf(formFile);
+
+/** Forms of other releases have other questions; a missing answer is empty. */
+const answer = z._default(z.string(), '');
+const yesNo = z._default(openEnum<YesNo>(), '');
+const channel = z.prefault(z.object({ selected: z._default(z.boolean(), false), url: answer }), {});
+
+/** The answers of a form, as they are stored and returned. */
+export const storedAnswers = z.object({
+  ...each(
+    TEXT_FIELDS.map(({ id }) => id),
+    answer,
+  ),
+  services: z._default(listOf(openEnum<OnboardingServiceId>()), []),
+  socialChannels: z.prefault(
+    z.object(
+      each(
+        SOCIAL_CHANNELS.map(({ id }) => id),
+        channel,
+      ),
+    ),
+    {},
+  ),
+  hasLocalPhotos: yesNo,
+  hasBrandGuidelines: yesNo,
+} satisfies { readonly [Name in keyof OnboardingAnswers]: z.ZodMiniType<OnboardingAnswers[Name]> });
+
+export const onboardingDetails = z.object({
+  answers: storedAnswers,
+  /** Answers that were sent again later, and differ; in the order in which they came. */
+  changes: z.optional(
+    z.array(
+      z.object({
+        /** ISO 8601. */
+        at: z.string(),
+        /** The text is empty for an answer that was taken away. */
+        answers: z.array(z.object({ label: z.string(), text: z.string() })),
+      }),
+    ),
+  ),
+  files: formFiles,
+  /** Claimed by the browser, not verified. */
+  customerPaid: z.boolean(),
+  ...mails,
+});

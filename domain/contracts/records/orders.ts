@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { chargedLines, orderFlags, orderPaymentDetails, orderSum } from '../purchases.ts';
+import { mails, recordSummary } from './record.ts';
+
+const listed = {
+  /** The customer's, as the payment provider knows it. */
+  name: z.string(),
+  ...orderSum,
+  ...orderFlags,
+};
+
+const unlisted = { lines: chargedLines, ...orderPaymentDetails };
+
+const fields = z.object({ ...listed, ...unlisted });
+
+/** What is shown of an order as it is stored. */
+export type OrderFields = Readonly<z.output<typeof fields>>;
+
+export const orderSummary = z.extend(recordSummary, listed);
+
+export const orderDetails = z.object({ ...unlisted, ...mails });

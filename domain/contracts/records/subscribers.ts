@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { recordSummary } from './record.ts';
+
+export const subscriberSummary = z.extend(recordSummary, {
+  /** ISO 8601; absent until the email address has been confirmed. */
+  confirmedAt: z.exactOptional(z.string()),
+  unsubscribedAt: z.exactOptional(z.string()),
+});
+
+/**
+ * The same among summaries of other kinds. It has no field that the others lack, so an invalid one of them must not pass
+ * for one.
+ */
+export const strictSubscriber = z.extend(subscriberSummary, {
+  name: z.exactOptional(z.never()),
+  payment: z.exactOptional(z.never()),
+});

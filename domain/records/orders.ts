@@ -1,0 +1,18 @@
+import { SERVICE_IDS } from '../bought-services.ts';
+import { PAYMENT_STATES } from '../orders.ts';
+import type { RecordDefinition } from './record-definition.ts';
+
+/** The team's statuses of an order. */
+const STATUSES = ['new', 'in-progress', 'closed'] as const;
+
+export const ORDERS = {
+  statuses: STATUSES,
+  settable: STATUSES,
+  done: ['closed'],
+  awaitsReply: undefined,
+  payments: PAYMENT_STATES,
+  services: SERVICE_IDS,
+  flags: ['payment', 'undeliverable'],
+} as const satisfies RecordDefinition;
+
+export type OrderStatus = (typeof STATUSES)[number];

@@ -1,0 +1,22 @@
+import { CLIENTS } from './clients.ts';
+import { ONBOARDING } from './onboarding.ts';
+import { ORDERS } from './orders.ts';
+import type { RecordDefinition } from './record-definition.ts';
+import { SUBMISSIONS } from './submissions.ts';
+import { SUBSCRIBERS } from './subscribers.ts';
+
+const KINDS = {
+  submissions: SUBMISSIONS,
+  onboarding: ONBOARDING,
+  orders: ORDERS,
+  subscribers: SUBSCRIBERS,
+  clients: CLIENTS,
+};
+
+type AdminList = keyof typeof KINDS;
+
+/** The lists of the back office, each of one kind of record. */
+export const ADMIN_LISTS = Object.keys(KINDS) as readonly AdminList[];
+
+/** The kind of record of each list. */
+export const RECORDS: { readonly [List in AdminList]: RecordDefinition } = KINDS;

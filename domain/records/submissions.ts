@@ -1,0 +1,18 @@
+import { UNCHECKED } from '../admin.ts';
+import { CONTACT_SERVICES } from '../contact.ts';
+import type { RecordDefinition } from './record-definition.ts';
+
+/** What the team has done about a contact request. Only `new` is highlighted. */
+const SETTABLE = ['new', 'contacted', 'qualified', 'closed', 'spam'] as const;
+
+export const SUBMISSIONS = {
+  statuses: [...SETTABLE, UNCHECKED],
+  settable: SETTABLE,
+  done: ['closed', 'spam'],
+  awaitsReply: 'new',
+  payments: [],
+  services: CONTACT_SERVICES.map(({ id }) => id),
+  flags: ['repeated', 'undeliverable'],
+} as const satisfies RecordDefinition;
+
+export type SubmissionStatus = (typeof SUBMISSIONS.statuses)[number];

@@ -1,0 +1,15 @@
+import type { RecordDefinition } from './record-definition.ts';
+
+/** Subscribers cause all of their statuses; an administrator can only unsubscribe them. */
+export const SUBSCRIBERS = {
+  statuses: ['pending', 'subscribed', 'bounced', 'complained', 'unsubscribed'],
+  settable: ['unsubscribed'],
+  done: ['unsubscribed', 'bounced', 'complained'],
+  awaitsReply: undefined,
+  payments: [],
+  services: [],
+  // Their statuses say what is wrong.
+  flags: [],
+} as const satisfies RecordDefinition;
+
+export type SubscriberStatus = (typeof SUBSCRIBERS.statuses)[number];

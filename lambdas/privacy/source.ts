@@ -1,0 +1,104 @@
+import type Stripe from 'stripe';
+import type { TableVariable } from '../../domain/function-variables.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
+import type { KnownAccount } from '../aws/cognito.ts';
+import type { ProviderCustomer } from '../stripe/customers.ts';
+import { WORK_ATTRIBUTES } from '../tables/administered-record.ts';
+import type { SubmittedFile } from '../tables/onboarding-submissions.ts';
+import type { Order } from '../tables/orders.ts';
+import type { Subscription } from '../tables/subscriptions.ts';
+
+/** Somebody whose data is looked for. */
+export interface Person {
+  /** Normalized. */
+  readonly email: string;
+  /** By which more is found. */
+  readonly orders: readonly Order[];
+  readonly subscriptions: readonly Subscription[];
+  /** The payment provider's. */
+  readonly customers: readonly ProviderCustomer[];
+  readonly account: KnownAccount | undefined;
+  readonly stripe: Stripe;
+}
+
+/** One thing that is kept of a person. */
+export interface PersonalItem {
+  /** What the person is given of it. */
+  readonly data: object;
+  /** The database's records of it, each as a table's variable and the parts of the key, by which backups know them. */
+  readonly records: readonly RecordKey[];
+  /** Of an onboarding form. */
+  readonly files?: readonly PersonFile[];
+  /**
+   * Deletes it, or what is personal in it. May be repeated.
+   * @throws StorageError, IdentityError, errors of the provider's SDK
+   */
+  erase(): Promise<unknown>;
+}
+
+export type RecordKey = readonly [variable: TableVariable, ...key: readonly (string | number)[]];
+
+/** A file by the form's id and its place among the form's files. */
+export interface PersonFile {
+  readonly form: string;
+  readonly place: number;
+  /** In a copy for the person, if it can be downloaded. */
+  readonly path: string;
+  readonly state: SubmittedFile['state'];
+}
+
+/** A kind of things that are kept. */
+export interface Source {
+  /** Its name in exports. */
+  readonly name: string;
+  /** For people, as a plural. */
+  readonly what: string;
+  /** The variables that name its tables; none for what other services keep. */
+  readonly tables: readonly TableVariable[];
+  /** Why a part of it stays, for people; absent when nothing does. */
+  readonly stays?: string;
+  /** @throws as `erase` does */
+  find(person: Person): Promise<readonly PersonalItem[]>;
+}
+
+/** The most of a kind that is looked for at once. */
+export const MAX_PER_KIND = 200;
+
+/** Does something with each item, several at a time. @returns the results, in the order of the items */
+export async function ofEach<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  await inParallel([...items.entries()], async ([at, item]) => {
+    results[at] = await work(item);
+  });
+  return results;
+}
+
+/** Attributes by which the product and the team work and that say nothing about the person. */
+const INTERNAL = [
+  ...WORK_ATTRIBUTES,
+  'contentHash',
+  'expiresAt',
+  'kind',
+  'mailDueAt',
+  'mailsRevision',
+  'optInId',
+  'outbox',
+  'revision',
+  'since',
+  'version',
+];
+
+export function withoutInternals(record: object): object {
+  return without<object, string>(record, INTERNAL);
+}
+
+export function without<Record extends object, Name extends string>(
+  record: Record,
+  names: readonly Name[],
+): Omit<Record, Name> {
+  const left = Object.entries(record).filter(([name]) => !names.some((other) => other === name));
+  return Object.fromEntries(left) as Omit<Record, Name>;
+}

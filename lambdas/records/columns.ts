@@ -1,0 +1,70 @@
+/**
+ * The columns of exports. A record is one row, so that rows can be counted, sorted and summed up; what it has several of
+ * is in one cell, each on a line of its own.
+ */
+import type { AdminList } from '../../domain/admin.ts';
+import { BUSINESS_HOURS } from '../../domain/business-hours.ts';
+import { businessTimestamp } from '../../domain/business-time.ts';
+import { findService } from '../../domain/catalogue.ts';
+import type { ClientSums } from '../../domain/client-sums.ts';
+import type { DetailsOf, RecordChange, SummaryOf } from '../../domain/contracts/admin-records.ts';
+import type { CsvCell } from '../../domain/csv.ts';
+import { inUnits } from '../../domain/money.ts';
+import type { RecordOf } from './tables.ts';
+
+/** A record with everything that is exported of it. */
+export interface ExportedRecord<List extends AdminList = AdminList> {
+  readonly record: RecordOf[List];
+  readonly summary: SummaryOf[List];
+  readonly details: DetailsOf[List];
+  /** Of clients who have bought something that is known. */
+  readonly sums?: ClientSums | undefined;
+  /** Newest first: programs that take only so much of a cell cut off the oldest. */
+  readonly notes: readonly RecordChange[];
+}
+
+/** The cells of a list's records by header, in order. */
+export type Columns<List extends AdminList> = Readonly<
+  Record<string, (exported: ExportedRecord<List>) => CsvCell>
+>;
+
+/** The header of a column of times. */
+export function timeOf(what: string): string {
+  return `${what} (${BUSINESS_HOURS.timeZoneName})`;
+}
+
+/** The first columns of every list. */
+export const FIRST: Columns<AdminList> = {
+  [timeOf('Created')]: ({ summary }) => inZone(summary.createdAt),
+  Status: ({ summary }) => summary.status,
+  Owner: ({ summary }) => summary.owner,
+  'Follow up on': ({ summary }) => summary.followUp,
+};
+
+/** The last columns of every list. */
+export const LAST: Columns<AdminList> = {
+  Notes: ({ notes }) => inLines(notes.map(({ at, by, note }) => `${inZone(at)} ${by}: ${note}`)),
+  Id: ({ summary }) => summary.id,
+};
+
+export function inLines(texts: readonly string[]): string {
+  return texts.join('\n');
+}
+
+/** Whole units, such as dollars of cents, to be summed up as they are. @param currency that of the catalog's prices if none is given */
+export function unitsOf(amount: number | undefined, currency = 'usd'): number | undefined {
+  return amount === undefined ? undefined : inUnits(amount, currency);
+}
+
+export function inZone(at: string | undefined): string | undefined {
+  return at === undefined ? undefined : businessTimestamp(at);
+}
+
+/** The names of services, each once; the id of one that is not in the catalog any more. */
+export function serviceNames(ids: readonly string[] = []): string {
+  return [...new Set(ids)].map((id) => findService(id)?.name ?? id).join(', ');
+}
+
+export function yesOrNo(is = false): string {
+  return is ? 'yes' : 'no';
+}

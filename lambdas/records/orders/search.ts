@@ -1,0 +1,7 @@
+import { shownEmail } from '../../../domain/email-address.ts';
+import type { SearchedTexts } from '../../search/words.ts';
+import type { Order } from '../../tables/orders.ts';
+
+export function textsOfOrder({ name, email, id }: Order): SearchedTexts {
+  return { names: [name, email, shownEmail(email)], texts: [id] };
+}

@@ -1,0 +1,17 @@
+import type { AdminList } from '../../domain/admin.ts';
+import { personalClients } from './clients/personal-data.ts';
+import { personalForms } from './onboarding/personal-data.ts';
+import { personalOrders } from './orders/personal-data.ts';
+import type { PersonalRecords } from './personal-records.ts';
+import { personalSubmissions } from './submissions/personal-data.ts';
+import { personalSubscribers } from './subscribers/personal-data.ts';
+
+/** What of each list is personal, in the order of erasing. */
+export const PERSONAL_DATA: { readonly [List in AdminList]: PersonalRecords } = {
+  orders: personalOrders,
+  // After the orders: a client who is gone is made anew of one that is somebody's.
+  clients: personalClients,
+  subscribers: personalSubscribers,
+  onboarding: personalForms,
+  submissions: personalSubmissions,
+};

@@ -1,0 +1,156 @@
+/** Whose the records of a list are, how long they are kept, and how they go. */
+import type { AdminList } from '../../domain/admin.ts';
+import type { RecordRetention } from '../../domain/retention.ts';
+import { deleteItem, deleteTogether, MAX_TOGETHER } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+import {
+  ofEach,
+  type Person,
+  type PersonFile,
+  type RecordKey,
+  type Source,
+  withoutInternals,
+} from '../privacy/source.ts';
+import { changesName, latestChanges, placeOf, type StoredChange } from '../tables/admin-changes.ts';
+import type { AdministeredRecord } from '../tables/administered-record.ts';
+import { ifUnchanged, type RecordTable } from '../tables/record-table.ts';
+import type { RecordOf } from './tables.ts';
+import { keyOf, TABLES } from './tables.ts';
+
+/** Records of one kind that are kept for the same time. */
+export interface Expiry {
+  readonly kind: keyof RecordRetention;
+  readonly table: Pick<RecordTable<unknown>, 'variable' | 'keyName'>;
+  /** Of an index with the time of creation as its sort key. */
+  readonly index: string;
+  readonly partition: readonly [name: string, value: string];
+  /**
+   * Looks at a record again and deletes it unless something was done about it, or has changed meanwhile.
+   * @param key of the record
+   * @param before ISO 8601: what was done then or later keeps it
+   * @returns whether it was deleted
+   * @throws StorageError
+   */
+  remove(key: string, before: string): Promise<boolean>;
+}
+
+/** Records that are kept for a time after they came, or something was done about them. */
+interface Kept<Item> {
+  readonly as: Expiry['kind'];
+  readonly attribute: 'status' | 'payment';
+  readonly values: readonly string[];
+  /** Whether something else keeps a record. @param before as of `Expiry` */
+  staysFor?(record: Item, before: string): boolean | Promise<boolean>;
+}
+
+interface PersonalOptions<Item> extends Omit<Source, 'tables' | 'find'> {
+  /** The records of a person. @throws StorageError */
+  find(person: Person): Promise<readonly Item[]>;
+  /** Deletes a record with its notes, or what is personal in both. May be repeated. */
+  erase?(record: Item): Promise<unknown>;
+  /** Ids of records that have become part of it, and whose changes stay under these. */
+  mergedIds?(record: Item): readonly string[];
+  /** Keys of what else its table has of it. */
+  relatedIds?(record: Item): readonly string[];
+  /** What the person is given in place of some attributes. */
+  shown?(record: Item): object;
+  files?(record: Item): readonly PersonFile[];
+  /** Others are kept for as long as taxes or claims ask for it. */
+  readonly kept: readonly Kept<Item>[];
+  /** Deletes a record whose time is over, unless it has changed meanwhile. @returns whether it did */
+  expire?(record: Item): Promise<boolean>;
+}
+
+export interface PersonalRecords {
+  readonly source: Source;
+  readonly expiries: readonly Expiry[];
+}
+
+const CHANGES = 'ADMIN_CHANGES_TABLE';
+
+/** Describes a list's records, which are handed out with what the team noted about them. */
+export function personalRecords<List extends AdminList>(
+  list: List,
+  options: PersonalOptions<RecordOf[List]>,
+): PersonalRecords {
+  const { find, mergedIds, relatedIds, shown, files, kept, name, what, stays } = options;
+  const table: RecordTable<RecordOf[List]> = TABLES[list];
+  const erase = options.erase ?? ((record) => removeRecord(list, record));
+  const expire = options.expire ?? ((record) => removeRecord(list, record, record.revision));
+  const source: Source = {
+    name,
+    what,
+    ...(stays !== undefined && { stays }),
+    tables: [table.variable, CHANGES],
+    find: async (person) =>
+      ofEach(await find(person), async (record) => {
+        const ids = [record.id, ...(mergedIds?.(record) ?? [])];
+        const changes = (await ofEach(ids, (id) => changesOf(list, id))).flat();
+        const notes = changes.flatMap(({ at, note }) => (note === undefined ? [] : [{ at, note }]));
+        const keys = [keyOf(list, record), ...(relatedIds?.(record) ?? [])];
+        return {
+          data: {
+            ...withoutInternals({ ...record, ...shown?.(record) }),
+            ...(notes.length > 0 && { notes }),
+          },
+          records: [
+            ...keys.map((key): RecordKey => [table.variable, key]),
+            ...changes.map(({ record: changed, version }): RecordKey => [CHANGES, changed, version]),
+          ],
+          ...(files && { files: files(record) }),
+          erase: () => erase(record),
+        };
+      }),
+  };
+  const expiryOf = ({ as: kind, attribute, staysFor }: Kept<RecordOf[List]>, value: string): Expiry => ({
+    kind,
+    table,
+    index: attribute === 'status' ? 'byStatus' : 'byPayment',
+    partition: [attribute, value],
+    async remove(key, before) {
+      const record = await table.get(key);
+      const { [attribute]: now }: { readonly status?: string; readonly payment?: unknown } = record ?? {};
+      if (!record || now !== value || (await lastTouched(list, record)) >= before) return false;
+      return !(await staysFor?.(record, before)) && expire(record);
+    },
+  });
+  return { source, expiries: kept.flatMap((one) => one.values.map((value) => expiryOf(one, value))) };
+}
+
+/** When something was done about a record last, or it came. */
+async function lastTouched(list: AdminList, record: AdministeredRecord): Promise<string> {
+  if (record.version === 0) return record.createdAt;
+  const [change] = await latestChanges(changesName(list, record.id), 1);
+  return change?.at ?? record.createdAt;
+}
+
+/** More changes than anybody makes to one record. */
+const MAX_CHANGES = 10_000;
+
+/** All changes that administrators have made to a record. @throws StorageError */
+export function changesOf(list: AdminList, id: string): Promise<StoredChange[]> {
+  return latestChanges(changesName(list, id), MAX_CHANGES);
+}
+
+/**
+ * Deletes a record together with its notes, so that neither is left without the other. One that is gone already is no
+ * error.
+ * @param revision of the record as it was read, if one that has changed since has to stay
+ * @returns whether it was deleted
+ */
+async function removeRecord<List extends AdminList>(
+  list: List,
+  record: RecordOf[List],
+  revision?: number,
+): Promise<boolean> {
+  const { variable, keyName } = TABLES[list];
+  const places = (await changesOf(list, record.id)).map(placeOf);
+  const place = {
+    table: environment(variable),
+    key: { [keyName]: keyOf(list, record) },
+    condition: revision === undefined ? undefined : ifUnchanged({ revision }),
+  };
+  if (!(await deleteTogether([place, ...places.slice(0, MAX_TOGETHER - 1)]))) return false;
+  for (const { table, key: left } of places.slice(MAX_TOGETHER - 1)) await deleteItem(table, left);
+  return true;
+}

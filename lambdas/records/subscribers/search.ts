@@ -1,0 +1,7 @@
+import { shownEmail } from '../../../domain/email-address.ts';
+import type { SearchedTexts } from '../../search/words.ts';
+import type { Subscriber } from '../../tables/subscribers.ts';
+
+export function textsOfSubscriber({ email }: Subscriber): SearchedTexts {
+  return { names: [email, shownEmail(email)] };
+}
