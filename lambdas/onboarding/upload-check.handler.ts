@@ -68,7 +68,12 @@ async function check({ key, version, size, scan }: UploadEvent): Promise<void> {
   if (isNew && !(await isFirst(object, size))) return;
   if (isRejected(tags)) return refuse(object, tags, tags);
   if (isChecked(tags) && !isScanned) return;
-  const start = await readStart(object, START_BYTES);
+  const start = await readStart(object, START_BYTES).catch(async (error: unknown) => {
+    // Somebody may have refused it meanwhile, and refused files are closed to everybody.
+    const current = (await readTags(object))?.tags;
+    if (!current || !isRejected(current)) throw error;
+    return refuse(object, current, current);
+  });
   if (!start) return;
 
   const isGenuine = await isOfType(start.contentType, start.bytes);
