@@ -43,7 +43,7 @@ export function SignOutEverywhere({ onReload }: SignOutEverywhereProps) {
         Your devices
       </h2>
       <p id="devices-note" className="max-w-[34rem] text-small text-soft">
-        {`This signs you out here and on every other device, where open pages load nothing more after ${TOKEN_MINUTES} minutes at the latest.`}
+        {`This signs you out here, and on every other device within ${TOKEN_MINUTES} minutes.`}
       </p>
       <Button variant="secondary" busy={isBusy} aria-describedby="devices-note" onClick={end}>
         {isBusy ? 'Signing Out...' : 'Sign Out Everywhere'}
