@@ -15,7 +15,7 @@ import { buildApp } from '../infra/app.ts';
 import { bundleFunctions } from '../infra/functions/bundle.ts';
 import { readPriceMap } from '../infra/price-maps.ts';
 import type { StageSettings } from '../infra/stages.ts';
-import { costTables, type EdgePlan, type Resources } from '../operations/costs/bill.ts';
+import { costTables, type Resources } from '../operations/costs/bill.ts';
 import { PRICES_READ_ON, priceOfType } from '../operations/costs/prices.ts';
 import { Refusal } from '../operations/shared/refusal.ts';
 import { type Command, EXIT, namedStage, runCommand } from '../operations/shared/run-command.ts';
@@ -45,7 +45,7 @@ function readCommand(args: string[], synthesize: typeof synthesizeStage): Comman
     },
   });
   if (values.write && values.stage !== PAGE_STAGE) throw new Error(`The page is about ${PAGE_STAGE}.`);
-  const stage: StageSettings & { readonly edgePlan?: EdgePlan } = namedStage(values.stage);
+  const stage = namedStage(values.stage);
   return async () => {
     const resources = await synthesize(stage);
     const unknown = Object.values(resources).filter(({ Type }) => priceOfType(Type) === undefined);
@@ -54,15 +54,11 @@ function readCommand(args: string[], synthesize: typeof synthesizeStage): Comman
       throw new Refusal(`Say in operations/costs/prices.ts what these cost: ${types}.`);
     }
     const date = new Date().toISOString().slice(0, 10);
-    const tables = `${costTables(resources, stage.edgePlan ?? 'pay-as-you-go')}
+    const tables = `${costTables(resources, stage.edgePlan)}
 
 Computed on ${date} from the template of ${stage.name}, with prices of ${PRICES_READ_ON}.`;
     console.log(tables);
-    if (values.write)
-      writeFileSync(
-        PAGE,
-        readFileSync(PAGE, 'utf8').replace(TABLES, () => `\n${tables}\n\n`),
-      );
+    if (values.write) writeFileSync(PAGE, withTables(readFileSync(PAGE, 'utf8'), tables));
     return EXIT.fine;
   };
 }

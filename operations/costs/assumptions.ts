@@ -29,6 +29,8 @@ export interface Action extends Partial<Record<'mails' | 'files' | 'users', numb
 const PURCHASES = 0.001;
 
 export const ACTIONS: Readonly<Record<string, Action>> = {
+  /** Read where the edge has not had it for a minute. Its request is one of the visit's, and so counted twice. */
+  article: { share: 0.05, calls: { article: 1 } },
   contact: {
     share: 0.005,
     calls: { contact: 1 },
@@ -37,11 +39,11 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   },
   subscribing: {
     share: 0.005,
-    calls: { newsletter: 1, 'newsletter-confirmation': 1 },
+    calls: { newsletter: 2 },
     writes: { Subscribers: 18, SearchIndex: 17 },
     mails: 2,
   },
-  unsubscribing: { share: 0.0005, calls: { unsubscribe: 1 }, writes: { UnsubscribeRequests: 14 }, mails: 2 },
+  unsubscribing: { share: 0.0005, calls: { newsletter: 1 }, writes: { UnsubscribeRequests: 14 }, mails: 2 },
   abandonedCheckout: { share: 0.003, calls: { checkout: 1 }, writes: { RateLimits: 1 } },
   purchase: {
     share: PURCHASES,
@@ -68,13 +70,13 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   /** The team opens each contact request, order and form once. */
   recordOpened: {
     share: 0.007,
-    calls: { 'admin-list': 1, 'admin-record': 1, 'admin-person': 1, 'admin-change': 1 },
+    calls: { admin: 4 },
     writes: { ContactSubmissions: 8, AdminChanges: 1 },
   },
 };
 
 /** Billed milliseconds of an invocation with the memory of the template, waiting for other services included. */
-const MILLISECONDS: Readonly<Record<string, number>> = {
+export const MILLISECONDS: Readonly<Record<string, number>> = {
   ...{ reconciliation: 5_100, 'stripe-webhook': 2_300, 'publish-articles': 1_580, onboarding: 1_280 },
   ...{ verification: 910, contact: 475, checkout: 470, 'mail-events': 61, 'search-index': 82 },
 };

@@ -1,4 +1,5 @@
 /** A stage's bill by the number of visits, and the limits that visits reach, as tables in Markdown. */
+import { type EdgePlan, PLAN_LIMITS } from '../../infra/edge-plans.ts';
 import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import { ACTIONS, type Action, MIX, millisecondsOf, QUOTAS, SIZES, VISIT } from './assumptions.ts';
 import { EDGE_PLANS, type Item, PRICES, type Price } from './prices.ts';
@@ -11,7 +12,6 @@ export type Resources = Readonly<
   Record<string, { readonly Type: string; readonly Properties?: Properties; readonly Metadata?: Properties }>
 >;
 
-export type EdgePlan = keyof typeof EDGE_PLANS;
 type Counts = Readonly<Record<string, number>>;
 
 const SECONDS_IN_MONTH = 730 * 3600;
@@ -70,7 +70,9 @@ export function quantities(resources: Resources, visits: number): Record<Item, n
   const indexes = sum(tables.map(({ GlobalSecondaryIndexes = [] }) => GlobalSecondaryIndexes.length));
   // An index keeps its records again.
   const recordGb = (visits * VISIT.keptKb * MIX.monthsKept * (1 + indexes / tables.length)) / 1_000_000;
-  const logs = all(resources, 'Logs::LogGroup').map(({ Properties }) => Properties.RetentionInDays / 30);
+  const logMonths = all(resources, 'Logs::LogGroup').map(({ Properties }) => Properties.RetentionInDays / 30);
+  // The log of the distribution, which not every plan has.
+  const logged = number('Logs::DeliverySource') > 0 ? requests * Math.max(0, ...logMonths) : 0;
   const fileGb = (files * MIX.megabytesPerFile) / 1_000;
   const scans = number('GuardDuty::MalwareProtectionPlan') > 0 ? 1 : 0;
   const [distribution] = all(resources, 'CloudFront::Distribution');
@@ -78,7 +80,7 @@ export function quantities(resources: Resources, visits: number): Record<Item, n
   return {
     transferGb: (visits * VISIT.kilobytes) / 1_000_000,
     requests,
-    edgeRuns: requests * edge.length,
+    edgeRuns: (requests - calls) * edge.length,
     siteFirewalls: ofSite.length,
     siteRules: sum(ofSite.map(({ Rules }) => Rules.length)),
     siteChecks: requests * ofSite.length,
@@ -96,8 +98,7 @@ export function quantities(resources: Resources, visits: number): Record<Item, n
     readUnits: visits * VISIT.readUnits,
     recordGb,
     recoverableGb: recordGb,
-    fileGb:
-      MIX.siteGb + fileGb * MIX.monthsKept + (requests * MIX.logBytes.request * Math.max(0, ...logs)) / 1e9,
+    fileGb: MIX.siteGb + fileGb * MIX.monthsKept + (logged * MIX.logBytes.request) / 1e9,
     fileWrites: files * MIX.callsPerFile + (runs['publish-articles'] ?? 0) * MIX.callsPerPublication,
     scans: files * scans,
     scannedGb: fileGb * scans,
@@ -129,18 +130,36 @@ export function billOf(counted: Readonly<Record<Item, number>>, plan: EdgePlan):
   return bill;
 }
 
+type Allowances = Pick<NonNullable<(typeof PLAN_LIMITS)[EdgePlan]>, 'requests' | 'bytes'>;
+
+/** Whether it is more than a plan allows. */
+export function isOver(
+  counted: Pick<Record<Item, number>, 'requests' | 'transferGb'>,
+  plan: Allowances | undefined,
+): boolean {
+  return plan !== undefined && (counted.requests > plan.requests || counted.transferGb * 1e9 > plan.bytes);
+}
+
+/** The name of a table by its logical id. */
+export const tableName = (id: string): string => id.replace(/^Data|[0-9A-F]{8}$/g, '');
+
 /** A limit, what it holds, how much of it the busiest minute or day takes, and what to do then. */
 type Limit = readonly [name: string, holds: number, used: number, action: string];
 
+const NEXT_PLAN = 'take the next plan: `edgePlan` in `infra/stages.ts`';
+
 function limitsAt(resources: Resources, plan: EdgePlan, visits: number): Limit[] {
   const { requests, calls, running, writes, mails } = trafficOf(resources, visits);
+  const ofPlan = PLAN_LIMITS[plan];
+  const gigabytes = (visits * VISIT.kilobytes) / 1_000_000;
   const perSecond = (inMonth: number) => (inMonth / SECONDS_IN_MONTH) * MIX.peakMinute;
   const perDay = (mails / SECONDS_IN_MONTH) * 86_400 * MIX.peakDay;
   const [api] = all(resources, 'ApiGatewayV2::Stage');
   const callRate: number = api?.Properties.DefaultRouteSettings.ThrottlingRateLimit ?? Infinity;
   const tables = Object.entries(resources).filter(([, { Type }]) => Type === 'AWS::DynamoDB::GlobalTable');
   return [
-    ['Requests a month of the plan', EDGE_PLANS[plan].requests, requests, 'take the next plan'],
+    ['Requests a month of the plan', ofPlan?.requests ?? Infinity, requests, NEXT_PLAN],
+    ['Gigabytes a month of the plan', (ofPlan?.bytes ?? Infinity) / 1e9, gigabytes, NEXT_PLAN],
     ['Mails a day', QUOTAS.mails, perDay, 'ask SES for a higher quota; the outbox sends late and loses none'],
     [
       'Functions at once, new account',
@@ -150,7 +169,7 @@ function limitsAt(resources: Resources, plan: EdgePlan, visits: number): Limit[]
     ],
     ['Calls of the API a second', callRate, perSecond(calls), 'raise `apiThrottle` in `infra/stages.ts`'],
     ...tables.map(([id, { Properties }]): Limit => {
-      const table = id.replace(/^Data|[0-9A-F]{8}$/g, '');
+      const table = tableName(id);
       const most = Properties.WriteOnDemandThroughputSettings?.MaxWriteRequestUnits ?? Infinity;
       const used = perSecond(writes[table] ?? 0);
       return [`Writes a second to ${table}`, most, used, 'raise `BILLING` in `infra/data.ts`'];
@@ -170,8 +189,7 @@ export function costTables(resources: Resources, plan: EdgePlan): string {
   const sums = (Object.keys(EDGE_PLANS) as EdgePlan[]).map((name) => [
     name === plan ? `**${name}, as this stage**` : name,
     ...counted.map((one) => {
-      const isOver = one.requests > EDGE_PLANS[name].requests;
-      return `${dollars(total(billOf(one, name)))}${isOver ? ' !' : ''}`;
+      return `${dollars(total(billOf(one, name)))}${isOver(one, PLAN_LIMITS[name]) ? ' !' : ''}`;
     }),
   ]);
   const used = sizes.map((visits) =>

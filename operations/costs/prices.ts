@@ -3,6 +3,8 @@
  * account's first year and cheaper steps of high volumes are left out. Prices of GuardDuty, SES, Cognito, KMS, Secrets
  * Manager and alarms are those of AWS's list as commonly quoted: look at their pages first when a bill disagrees.
  */
+import type { EdgePlan } from '../../infra/edge-plans.ts';
+
 export const PRICES_READ_ON = '2026-11-26';
 
 export interface Price {
@@ -81,11 +83,11 @@ const EDGE = {
 };
 
 /**
- * Ways to pay for CloudFront. A plan asks nothing for requests beyond its own, but AWS may slow the site down.
+ * What the ways to pay for the edge cost a month, and what they include. A plan asks nothing for what is over its limits.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/flat-rate-pricing-plan.html
  */
 export const EDGE_PLANS = {
-  free: { dollars: 0, requests: MILLION, included: { ...EDGE, zones: 1, fileGb: 5 } },
-  pro: { dollars: 15, requests: 10 * MILLION, included: { ...EDGE, zones: 1, fileGb: 50 } },
-  'pay-as-you-go': { dollars: 0, requests: ALL, included: {} },
-};
+  free: { dollars: 0, included: { ...EDGE, fileGb: 5 } },
+  pro: { dollars: 15, included: { ...EDGE, fileGb: 50 } },
+  'pay-as-you-go': { dollars: 0, included: {} },
+} as const satisfies Record<EdgePlan, { dollars: number; included: Partial<Record<Item, number>> }>;

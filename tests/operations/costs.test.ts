@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { main, withTables } from '../../bin/costs.ts';
-import { SIZES } from '../../operations/costs/assumptions.ts';
-import { billOf, costTables, quantities, type Resources } from '../../operations/costs/bill.ts';
+import { PLAN_LIMITS } from '../../infra/edge-plans.ts';
+import { METADATA } from '../../infra/metadata/metadata-names.ts';
+import { stages } from '../../infra/stages.ts';
+import { ACTIONS, MILLISECONDS, SIZES } from '../../operations/costs/assumptions.ts';
+import {
+  billOf,
+  costTables,
+  isOver,
+  quantities,
+  type Resources,
+  tableName,
+} from '../../operations/costs/bill.ts';
 import { EDGE_PLANS, priceOfType } from '../../operations/costs/prices.ts';
 import { runCommand } from '../support/commands.ts';
 import { type SynthesizedName, synthesized } from '../support/synthesized.ts';
@@ -76,12 +86,52 @@ describe('the bill', () => {
     expect(after.otherRules).toBe(before.otherRules);
   });
 
-  test('of a plan has its price in place of requests, and of the firewall before the site', () => {
-    const counted = quantities(prod, MILLION);
+  test('of a plan has its price in place of requests, transfer, functions and firewall of the edge', () => {
+    const counted = quantities(prod, 100 * MILLION);
     const [pro, usual] = [billOf(counted, 'pro'), billOf(counted, 'pay-as-you-go')];
     expect(pro.CloudFront).toBe(EDGE_PLANS.pro.dollars);
-    expect(usual.CloudFront).toBeGreaterThan(0);
-    expect(pro.Firewall).toBeLessThan(usual.Firewall ?? 0);
+    expect(usual.CloudFront).toBeGreaterThan(EDGE_PLANS.pro.dollars);
+    expect(pro.Firewall).toBe(0);
+    expect(usual.Firewall).toBeGreaterThan(0);
+  });
+
+  test("counts a firewall that is not the edge's beside the plan", () => {
+    const elsewhere = quantities(resourcesOf('elsewhere'), 0);
+    expect(elsewhere.otherFirewalls).toBe(1);
+    expect(billOf(elsewhere, 'pro').Firewall).toBe(5 + elsewhere.otherRules);
+  });
+
+  test('is that of the plan of the stage', async () => {
+    const { out } = await costs([]);
+    expect(out).toContain(`| **${stages.prod.edgePlan}, as this stage** |`);
     expect(costTables(prod, 'pro')).toContain('| **pro, as this stage** |');
+  });
+
+  test.each(['requests', 'bytes'] as const)('marks visits with more %s than the plan allows', (allowance) => {
+    const limits = PLAN_LIMITS.free ?? expect.fail('No plan');
+    const others = { requests: Infinity, bytes: Infinity, [allowance]: limits[allowance] };
+    const { requests, transferGb } = quantities(prod, MILLION);
+    expect(isOver({ requests, transferGb }, others)).toBe(true);
+    const less = quantities(prod, 10_000);
+    expect(isOver(less, limits)).toBe(false);
+  });
+});
+
+describe('the assumptions', () => {
+  const functions = Object.values(prod)
+    .filter(({ Type }) => Type === 'AWS::Lambda::Function')
+    .map(({ Metadata }) => Metadata?.[METADATA.function]);
+  const tables = Object.entries(prod).flatMap(([id, { Type }]) =>
+    Type === 'AWS::DynamoDB::GlobalTable' ? [tableName(id)] : [],
+  );
+
+  test('name functions that there are', () => {
+    const called = Object.values(ACTIONS).flatMap(({ calls = {} }) => Object.keys(calls));
+    expect(functions).toEqual(expect.arrayContaining([...called, ...Object.keys(MILLISECONDS)]));
+  });
+
+  test('name tables that there are', () => {
+    const written = Object.values(ACTIONS).flatMap(({ writes = {} }) => Object.keys(writes));
+    expect(tables).toEqual(expect.arrayContaining(written));
   });
 });
