@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib';
 import type { PriceMap } from '../domain/prices.ts';
 import { SHORT_NAME } from '../domain/short-name.ts';
-import { EdgeStack, edgeStackName } from './edge-stack.ts';
+import { EdgeStack, edgeStackName } from './edge/edge-stack.ts';
 import { ProductStack } from './stack.ts';
 import { bootstrapOf, needsEdgeStack, type StageSettings, stackName } from './stages.ts';
 

@@ -5,7 +5,7 @@ import { PolicyStatement, Role, WebIdentityPrincipal } from 'aws-cdk-lib/aws-iam
 import type { CfnBucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IEmailIdentity } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
-import { edgeStackName } from './edge-stack.ts';
+import { edgeStackName } from './edge/edge-stack.ts';
 import { parameterArn, parameterName } from './parameters/parameters.ts';
 import { bootstrapOf, EDGE_REGION, regionsOf, type StageSettings } from './stages.ts';
 

@@ -30,7 +30,7 @@ import { brand } from '../domain/brand.ts';
 import { SHORT_NAME } from '../domain/short-name.ts';
 import type { Api } from './api/api.ts';
 import type { Data } from './data.ts';
-import { PoolFirewall } from './firewall.ts';
+import { PoolFirewall } from './edge/firewall.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Mail } from './mail/mail.ts';
 import { removalPolicy } from './removal-policy.ts';

@@ -10,7 +10,7 @@ import { addBudget } from './budget.ts';
 import { Contact } from './contact.ts';
 import { Data } from './data.ts';
 import { Delivery } from './delivery.ts';
-import { EdgeResources } from './edge-stack.ts';
+import { EdgeResources } from './edge/edge-stack.ts';
 import { Identity } from './identity.ts';
 import { Mail } from './mail/mail.ts';
 import { METADATA } from './metadata/metadata-names.ts';

@@ -1,7 +1,7 @@
 import { Aws } from 'aws-cdk-lib';
-import { ASSETS_FOLDER } from '../../domain/caching.ts';
 import { APPLICATIONS, CAPTCHA_PAGES } from '../../domain/pages.ts';
-import { DATA_POLICY, SECURITY_HEADERS } from '../../domain/security-headers.ts';
+import { ASSETS_FOLDER } from '../../domain/responses/caching.ts';
+import { DATA_POLICY, SECURITY_HEADERS } from '../../domain/responses/security-headers.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
 import type { StageSettings } from '../stages.ts';
 import { uploadsOrigin } from '../uploads/uploads.ts';

@@ -5,7 +5,7 @@ import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import { type ApiProblem, routeKeyOf } from '../../domain/api.ts';
 import type { EndpointContract } from '../../domain/contracts/contract.ts';
-import { API_HEADERS } from '../../domain/security-headers.ts';
+import { API_HEADERS } from '../../domain/responses/security-headers.ts';
 import { logger } from '../aws/logger.ts';
 import { checkJsonBody, rawBody } from './body.ts';
 import { type HttpEvent, httpEventOf } from './event.ts';

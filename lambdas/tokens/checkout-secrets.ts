@@ -1,6 +1,6 @@
 import { CHECKOUT_SECRET_HEADER } from '../../domain/api.ts';
 import type { CheckoutHolder } from '../../domain/verification.ts';
-import { isReturnedBrowser } from '../tables/returned-browsers.ts';
+import { isReturnedBrowser } from './returned-browsers.ts';
 import { readToken, signToken } from './tokens.ts';
 
 const BROWSER_KEY = /^[\da-f]{32}$/;

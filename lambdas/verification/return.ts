@@ -3,8 +3,8 @@ import type Stripe from 'stripe';
 import { CHECKOUT_RETURN_HEADER } from '../../domain/api.ts';
 import { isReturnInTime, RETURN_PARAMETER } from '../../domain/verification.ts';
 import { isOrderedState, type Order } from '../tables/orders.ts';
-import { recordReturn } from '../tables/returned-browsers.ts';
 import { browserKeyIn } from '../tokens/checkout-secrets.ts';
+import { recordReturn } from '../tokens/returned-browsers.ts';
 
 /** What a browser shows that comes back from paying. */
 export interface ReturnOfBrowser {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cachingOf } from '../../domain/caching.ts';
-import { contentTypeOf } from '../../domain/content-types.ts';
+import { cachingOf } from '../../domain/responses/caching.ts';
+import { contentTypeOf } from '../../domain/responses/content-types.ts';
 import type { ReadObject } from '../aws/s3.ts';
 import { type Request, type Response, textResponse } from '../http-message.ts';
 

@@ -1,5 +1,5 @@
 /** A stage's bill by the number of visits, and the limits that visits reach, as tables in Markdown. */
-import { type EdgePlan, PLAN_LIMITS } from '../../infra/edge-plans.ts';
+import { type EdgePlan, PLAN_LIMITS } from '../../infra/edge/edge-plans.ts';
 import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import { ACTIONS, type Action, MIX, millisecondsOf, QUOTAS, SIZES, VISIT } from './assumptions.ts';
 import { EDGE_PLANS, type Item, PRICES, type Price } from './prices.ts';

@@ -3,7 +3,7 @@
  * account's first year and cheaper steps of high volumes are left out. Prices of GuardDuty, SES, Cognito, KMS, Secrets
  * Manager and alarms are those of AWS's list as commonly quoted: look at their pages first when a bill disagrees.
  */
-import type { EdgePlan } from '../../infra/edge-plans.ts';
+import type { EdgePlan } from '../../infra/edge/edge-plans.ts';
 
 export const PRICES_READ_ON = '2026-11-26';
 

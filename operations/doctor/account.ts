@@ -7,7 +7,7 @@ import {
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { SHORT_NAME } from '../../domain/short-name.ts';
-import { firewallLogName } from '../../infra/firewall-log-name.ts';
+import { firewallLogName } from '../../infra/edge/firewall-log-name.ts';
 import {
   bootstrapOf,
   EDGE_REGION,

@@ -1,5 +1,5 @@
 /** Checks whether the site has outgrown its plan at the edge. */
-import { PLAN_LIMITS } from '../../infra/edge-plans.ts';
+import { PLAN_LIMITS } from '../../infra/edge/edge-plans.ts';
 import { EDGE_REGION } from '../../infra/stages.ts';
 import { askAws } from '../shared/ask-aws.ts';
 import type { Check } from './check.ts';

@@ -1,9 +1,9 @@
 /** Checks of Stripe, and whether its prices match the catalogue. */
 import Stripe from 'stripe';
-import { hasPaidFeatures } from '../../infra/edge-plans.ts';
+import { hasPaidFeatures } from '../../infra/edge/edge-plans.ts';
+import { STRIPE_WEBHOOK_IPS } from '../../infra/edge/stripe-webhook-ips.ts';
 import { READ_RIGHTS, readKeyRights } from '../../infra/parameters/stripe-keys.ts';
 import { assertDeployable, storedPriceMap } from '../../infra/price-maps.ts';
-import { STRIPE_WEBHOOK_IPS } from '../../infra/stripe-webhook-ips.ts';
 import { findDrift } from '../prices/drift.ts';
 import { endpointsAt, missingEventTypes, webhookUrl } from '../stripe-webhook/endpoint.ts';
 import type { Check } from './check.ts';
@@ -149,7 +149,7 @@ async function webhookIps({ stage, dependencies }: Facts): Promise<Answer | unde
   if (differences.length === 0) return fine('The firewall lets through what Stripe names');
   return wrong(
     `Stripe posts events from other IPs than the firewall lets through uncounted: ${differences.join(', ')}.`,
-    'Change infra/stripe-webhook-ips.ts, and deploy',
+    'Change infra/edge/stripe-webhook-ips.ts, and deploy',
   );
 }
 

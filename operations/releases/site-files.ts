@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { ASSETS_FOLDER, cachingOf } from '../../domain/caching.ts';
-import { contentTypeOf } from '../../domain/content-types.ts';
+import { ASSETS_FOLDER, cachingOf } from '../../domain/responses/caching.ts';
+import { contentTypeOf } from '../../domain/responses/content-types.ts';
 import type { ObjectHeaders } from '../shared/object-bucket.ts';
 
 /**

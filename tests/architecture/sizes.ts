@@ -11,9 +11,8 @@ const PRODUCTION = /^(?:bin|domain|infra|lambdas|operations|web)\//;
 
 /** Folders that have more files, with the number that they must not exceed. They only ever get fewer. */
 const LARGE_FOLDERS: Readonly<Record<string, number>> = {
-  domain: 59,
-  infra: 27,
-  'web/lib': 32,
+  domain: 57,
+  'web/lib': 30,
   'web/ui': 27,
 };
 

@@ -3,8 +3,8 @@ import { CHECKOUT_RETURN_HEADER, IDEMPOTENCY_HEADER } from '../../domain/api.ts'
 import type { ServiceId } from '../../domain/catalogue.ts';
 import { isPaymentEvent } from '../../domain/payment-events.ts';
 import { RETURN_PARAMETER } from '../../domain/verification.ts';
-import { recordReturn } from '../../lambdas/tables/returned-browsers.ts';
 import { checkoutToken } from '../../lambdas/tokens/checkout-secrets.ts';
+import { recordReturn } from '../../lambdas/tokens/returned-browsers.ts';
 import { signToken } from '../../lambdas/tokens/tokens.ts';
 import { passTime } from '../integration/handlers/mail-harness.ts';
 import { OnboardingHarness } from '../integration/handlers/onboarding-harness.ts';

@@ -18,7 +18,7 @@ import {
   storedCart,
   toast,
 } from './support/shop.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, expectAtRest, test } from './support/test.ts';
 
 test('the cart opens when a service is added, takes and returns the focus, and links the terms of the order', async ({
   page,
@@ -402,9 +402,12 @@ test('the cart of a short phone shows items beside the sum and Checkout, which k
       await cartSheet(page).getByRole('button', { name: 'Less' }).click();
 
       const release = await holdRequests(page, '**/api/checkout');
+      await expectAtRest(page);
       const place = await checkout.boundingBox();
       await checkout.click();
       await expect(checkout).toHaveText('Creating checkout session...');
+      // A pressed button comes up again.
+      await expectAtRest(page);
       expect(await checkout.boundingBox()).toEqual(place);
       release();
       await page.waitForURL(/\/c\/pay\/cs_test_/);

@@ -1,7 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { PLAN_LIMITS } from '../../infra/edge-plans.ts';
-import { EdgeResources } from '../../infra/edge-stack.ts';
+import { PLAN_LIMITS } from '../../infra/edge/edge-plans.ts';
+import { EdgeResources } from '../../infra/edge/edge-stack.ts';
 import { AccessLogs } from '../../infra/site/access-logs.ts';
 import { Site } from '../../infra/site/site.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';

@@ -1,8 +1,8 @@
 import { isIPv4 } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { api } from '../../domain/api.ts';
+import { STRIPE_WEBHOOK_IPS } from '../../infra/edge/stripe-webhook-ips.ts';
 import { stages } from '../../infra/stages.ts';
-import { STRIPE_WEBHOOK_IPS } from '../../infra/stripe-webhook-ips.ts';
 import { propertiesOf, resourcesOf, synthesizedStages } from './synthesized-stages.ts';
 
 const { dev, prod, ownDomain } = synthesizedStages();

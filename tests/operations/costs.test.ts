@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { main, withTables } from '../../bin/costs.ts';
-import { PLAN_LIMITS } from '../../infra/edge-plans.ts';
+import { PLAN_LIMITS } from '../../infra/edge/edge-plans.ts';
 import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import { stages } from '../../infra/stages.ts';
 import { ACTIONS, MILLISECONDS, SIZES } from '../../operations/costs/assumptions.ts';

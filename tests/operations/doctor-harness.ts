@@ -7,11 +7,11 @@ import type Stripe from 'stripe';
 import { onTestFinished, vi } from 'vitest';
 import { ADMIN_GROUP } from '../../domain/accounts.ts';
 import { PAYMENT_EVENTS } from '../../domain/payment-events.ts';
+import { STRIPE_WEBHOOK_IPS } from '../../infra/edge/stripe-webhook-ips.ts';
 import type { OperatorParameterPath } from '../../infra/parameters/operator-parameters.ts';
 import { parameterName } from '../../infra/parameters/parameters.ts';
 import { writePriceMap } from '../../infra/price-maps.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
-import { STRIPE_WEBHOOK_IPS } from '../../infra/stripe-webhook-ips.ts';
 import {
   type ParameterStoreStandIn,
   type StoredParameter,

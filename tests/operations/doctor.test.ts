@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { main } from '../../bin/doctor.ts';
+import { STRIPE_WEBHOOK_IPS } from '../../infra/edge/stripe-webhook-ips.ts';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings, stages } from '../../infra/stages.ts';
-import { STRIPE_WEBHOOK_IPS } from '../../infra/stripe-webhook-ips.ts';
 import { startServer } from '../../local/stand-in.ts';
 import { verifiedIdentity } from '../support/aws/sesv2.ts';
 import { runCommand } from '../support/commands.ts';
@@ -633,7 +633,7 @@ describe('the doctor tells of Stripe', () => {
     const [gone = '', ...others] = STRIPE_WEBHOOK_IPS;
     const moved = { lookUpWebhookIps: async () => [...others, '192.0.2.7'] };
     expect(await readAbout('Webhook IPs', STAGE, moved)).toEqual({
-      said: `Webhook IPs: Stripe posts events from other IPs than the firewall lets through uncounted: 192.0.2.7 is new, ${gone} is gone.\nChange infra/stripe-webhook-ips.ts, and deploy`,
+      said: `Webhook IPs: Stripe posts events from other IPs than the firewall lets through uncounted: 192.0.2.7 is new, ${gone} is gone.\nChange infra/edge/stripe-webhook-ips.ts, and deploy`,
       verdict: 'wrong',
       isBlocked: false,
       others: [],

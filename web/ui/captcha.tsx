@@ -1,9 +1,9 @@
 import { type RefCallback, useCallback, useId, useRef, useState } from 'react';
 import { CAPTCHA, CAPTCHA_MISSING } from '../content/captcha.ts';
 import { mayBeSignedIn, onAuthChange } from '../lib/auth/stored-tokens.ts';
-import { loadRecaptcha } from '../lib/recaptcha.ts';
 import { loadSiteConfig } from '../lib/site-config.ts';
-import { SessionHeldError } from '../lib/third-party-script.ts';
+import { loadRecaptcha } from '../lib/third-party/recaptcha.ts';
+import { SessionHeldError } from '../lib/third-party/third-party-script.ts';
 import { withTimeout } from '../lib/timeout.ts';
 import { AlertIcon } from './icons.tsx';
 import { notify } from './toast.ts';

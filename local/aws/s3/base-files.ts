@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { cachingOf } from '../../../domain/caching.ts';
-import { contentTypeOf } from '../../../domain/content-types.ts';
+import { cachingOf } from '../../../domain/responses/caching.ts';
+import { contentTypeOf } from '../../../domain/responses/content-types.ts';
 import type { StoredObject } from './store.ts';
 
 /**

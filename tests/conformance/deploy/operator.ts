@@ -19,7 +19,7 @@ import { main as secrets } from '../../../bin/secrets.ts';
 import { main as prices } from '../../../bin/stripe-prices.ts';
 import { main as replay } from '../../../bin/stripe-replay.ts';
 import { main as webhook } from '../../../bin/stripe-webhook.ts';
-import { STRIPE_WEBHOOK_IPS } from '../../../infra/stripe-webhook-ips.ts';
+import { STRIPE_WEBHOOK_IPS } from '../../../infra/edge/stripe-webhook-ips.ts';
 import { type Dependencies, dependenciesOfThisMachine } from '../../../operations/doctor/dependencies.ts';
 import { examineStage } from '../../../operations/doctor/doctor.ts';
 import { report } from '../../../operations/doctor/report.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suggestedEmail } from '../../../domain/email-suggestion.ts';
+import { suggestedEmail } from '../../../domain/email/email-suggestion.ts';
 
 describe('an email address that cannot exist', () => {
   it.each([

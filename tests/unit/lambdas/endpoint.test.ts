@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { defineContract } from '../../../domain/contracts/contract.ts';
-import { API_HEADERS } from '../../../domain/security-headers.ts';
+import { API_HEADERS } from '../../../domain/responses/security-headers.ts';
 import { logger } from '../../../lambdas/aws/logger.ts';
 import { ParameterError, StorageError } from '../../../lambdas/aws/unavailable.ts';
 import { endpoint } from '../../../lambdas/http/endpoint.ts';

@@ -1,7 +1,7 @@
 import { isApplication } from '../../../domain/pages.ts';
 import { isTagManagerId, TAG_MANAGER_ORIGIN } from '../../../domain/site-config.ts';
 import { ANALYTICS_COOKIES } from '../../../domain/storage-keys.ts';
-import { loadThirdPartyScript } from '../../lib/third-party-script.ts';
+import { loadThirdPartyScript } from '../../lib/third-party/third-party-script.ts';
 import type { DataLayerEvent } from './data-layer.ts';
 
 declare global {

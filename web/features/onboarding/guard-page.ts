@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { keepBeforeReload } from '../../lib/third-party-script.ts';
+import { keepBeforeReload } from '../../lib/third-party/third-party-script.ts';
 import type { Attachment } from './attachments.ts';
 import { keepFiles } from './kept-files.ts';
 

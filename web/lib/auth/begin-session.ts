@@ -1,4 +1,4 @@
-import { THIRD_PARTY_PAGES } from '../third-party-pages.ts';
+import { THIRD_PARTY_PAGES } from '../third-party/third-party-pages.ts';
 import { mayBeSignedIn } from './stored-tokens.ts';
 
 /** How long storing a session waits for other pages, in milliseconds. One that is frozen runs no script either. */

@@ -2,11 +2,11 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnIPSet, CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { api } from '../domain/api.ts';
+import { api } from '../../domain/api.ts';
+import { removalPolicy } from '../removal-policy.ts';
+import type { StageSettings } from '../stages.ts';
 import { hasPaidFeatures } from './edge-plans.ts';
 import { firewallLogName } from './firewall-log-name.ts';
-import { removalPolicy } from './removal-policy.ts';
-import type { StageSettings } from './stages.ts';
 import { STRIPE_WEBHOOK_IPS } from './stripe-webhook-ips.ts';
 
 /** The response to a rate-limited caller, in the API's format. */

@@ -3,10 +3,10 @@
  * while this browser holds a session, and pages that have one are reloaded before a session is stored
  * (lib/auth/begin-session.ts).
  */
-import { mayBeSignedIn, onAuthChange } from './auth/stored-tokens.ts';
-import { hideLinkSecrets } from './link-secrets.ts';
+import { mayBeSignedIn, onAuthChange } from '../auth/stored-tokens.ts';
+import { hideLinkSecrets } from '../link-secrets.ts';
+import { keepTyped } from '../typed.ts';
 import { THIRD_PARTY_PAGES } from './third-party-pages.ts';
-import { keepTyped } from './typed.ts';
 
 /** A script that is not loaded because this browser holds a session. */
 export class SessionHeldError extends Error {

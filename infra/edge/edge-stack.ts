@@ -2,11 +2,11 @@
 import { Stack } from 'aws-cdk-lib';
 import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Construct } from 'constructs';
-import { brand } from '../domain/brand.ts';
-import { SHORT_NAME } from '../domain/short-name.ts';
-import { siteCertificate } from './dns/domain-name.ts';
+import { brand } from '../../domain/brand.ts';
+import { SHORT_NAME } from '../../domain/short-name.ts';
+import { siteCertificate } from '../dns/domain-name.ts';
+import { EDGE_REGION, type StageSettings } from '../stages.ts';
 import { Firewall } from './firewall.ts';
-import { EDGE_REGION, type StageSettings } from './stages.ts';
 
 /** The certificate and the firewall, where a stage has them. */
 export class EdgeResources extends Construct {
