@@ -95,6 +95,12 @@ describe('the bill', () => {
     expect(usual.Firewall).toBeGreaterThan(0);
   });
 
+  test('stores a log of requests only where the distribution has one', () => {
+    const logged = { ...prod, Source: { Type: 'AWS::Logs::DeliverySource' } };
+    expect(quantities(logged, MILLION).fileGb).toBeGreaterThan(quantities(prod, MILLION).fileGb);
+    expect(quantities(resourcesOf('own-domain'), MILLION).fileGb).toBe(quantities(logged, MILLION).fileGb);
+  });
+
   test("counts a firewall that is not the edge's beside the plan", () => {
     const elsewhere = quantities(resourcesOf('elsewhere'), 0);
     expect(elsewhere.otherFirewalls).toBe(1);
