@@ -12,7 +12,7 @@ import type { Api } from './api/api.ts';
 import { bindVisitorLimits } from './api/visitor-limits.ts';
 import { bindCaptcha } from './captcha.ts';
 import { bindClients, type Data } from './data.ts';
-import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
+import { HandlerFunction } from './functions/function.ts';
 import type { Identity } from './identity.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Alarms } from './observability/alarms.ts';
@@ -32,6 +32,12 @@ const CHECK_ATTEMPTS = 5;
 
 /** The wait before a check is tried again: six times what the function may take, as AWS recommends. */
 const CHECK_AGAIN = Duration.seconds(150);
+
+/** With these a function keeps the files that were sent with a form. */
+const KEEPING_FILES = ['GetObjectTagging', 'GetObjectVersionTagging', 'PutObjectVersionTagging'] as const;
+
+/** A presigned form has only the permissions of the function that signed it. */
+const PERMITTING_UPLOADS = ['PutObject', 'PutObjectTagging'] as const;
 
 /** Ten times what a visitor may upload a day. */
 const MAX_DAILY_GIGABYTES = 12;
@@ -60,93 +66,56 @@ export class Onboarding extends Construct {
     this.props = props;
     this.uploads = new Uploads(this, 'Uploads', props);
     this.takeForms();
-    this.takeLaterFiles();
-    this.keepDrafts();
-    this.permitUploads();
     this.checkUploads();
   }
 
+  /** A function for all that clients do without an account: the form, its draft, and its files. */
   private takeForms(): void {
-    const { stage, api, siteUrl, data, identity, mail, payments } = this.props;
-    const form = this.handler('Form', 'onboarding', {
-      environment: { ONBOARDING_DRAFT_DAYS: String(stage.retention.onboardingDrafts) },
-    });
-    mail.bindSending(form);
-    mail.bindTokenKey(form);
-    bindVisitorLimits(this.props, form);
-    bindCaptcha(stage, siteUrl, identity.pool.userPoolId, form);
-    payments.bindReading(form);
-    bindClients(data, form);
-    bind(data.onboardingSubmissions, form, 'Get', 'Put', 'Update');
-    bind(data.onboardingDrafts, form, 'Get', 'Put');
-    bind(data.orders, form, 'Get');
-    bind(data.subscriptions, form, 'Get');
-    this.bindSubmittedFiles(form);
+    const { stage, functionsDir, siteUrl, data, identity, mail, payments } = this.props;
+    const handler = new HandlerFunction(this, 'Form', { stage, functionsDir, name: 'onboarding' });
+    handler.setVariables({ ONBOARDING_DRAFT_DAYS: String(stage.retention.onboardingDrafts) });
+    mail.bindSending(handler);
+    mail.bindTokenKey(handler);
+    bindVisitorLimits(this.props, handler);
+    bindCaptcha(stage, siteUrl, identity.pool.userPoolId, handler);
+    payments.bindReading(handler);
+    bindClients(data, handler);
+    bind(data.onboardingSubmissions, handler, 'Get', 'Put', 'Update');
+    bind(data.onboardingDrafts, handler, 'Get', 'Put');
+    bind(data.orders, handler, 'Get');
+    bind(data.subscriptions, handler, 'Get');
+    this.uploads.bindFiles(handler, ...KEEPING_FILES, ...PERMITTING_UPLOADS);
+    this.uploads.permitMissing(handler);
+    this.addRoutes(handler);
+  }
+
+  private addRoutes(handler: HandlerFunction): void {
+    const { api } = this.props;
     api.addPublicRoute('FormRoute', {
       route: routes.onboarding,
-      handler: form,
+      handler,
       throttle: { rate: 5, burst: 10 },
       reason:
         'Clients fill in the form without an account. A paid checkout or a captcha holds programs back.',
     });
-  }
-
-  /** Files that come after the form: a second try of an upload that failed, or from another device. */
-  private takeLaterFiles(): void {
-    const { api, siteUrl, data, mail } = this.props;
-    const files = this.handler('LaterFiles', 'onboarding-files', { environment: { SITE_URL: siteUrl } });
-    mail.bindTokenKey(files);
-    bindVisitorLimits(this.props, files);
-    bind(data.onboardingSubmissions, files, 'Get', 'Put', 'Update');
-    this.bindSubmittedFiles(files);
+    // A second try of an upload that failed, or from another device.
     api.addPublicRoute('LaterFilesRoute', {
       route: routes.onboardingFiles,
-      handler: files,
+      handler,
       throttle: { rate: 10, burst: 30 },
       reason: 'Clients add files without an account. The proof that they sent the form is the secret.',
     });
-  }
-
-  private keepDrafts(): void {
-    const { stage, api, data, mail } = this.props;
-    const draft = (id: string, name: string) => {
-      const handler = this.handler(id, name);
-      mail.bindTokenKey(handler);
-      bindVisitorLimits(this.props, handler);
-      bind(data.onboardingDrafts, handler, 'Get');
-      bind(data.onboardingSubmissions, handler, 'Get');
-      bind(data.orders, handler, 'Get');
-      return handler;
+    const draft = {
+      handler,
+      throttle: { rate: 10, burst: 20 },
+      reason:
+        'Clients fill in the form without an account. The link in their mail has the secret, or their browser.',
     };
-    const save = draft('DraftSave', 'onboarding-draft-save');
-    save.setVariables({ ONBOARDING_DRAFT_DAYS: String(stage.retention.onboardingDrafts) });
-    bind(data.onboardingDrafts, save, 'Put');
-    const reason =
-      'Clients fill in the form without an account. The link in their mail has the secret, or their browser.';
-    api.addPublicRoute('DraftRoute', {
-      route: routes.onboardingDraft,
-      handler: draft('Draft', 'onboarding-draft'),
-      throttle: { rate: 10, burst: 20 },
-      reason,
-    });
-    api.addPublicRoute('DraftSaveRoute', {
-      route: routes.onboardingDraftSave,
-      handler: save,
-      throttle: { rate: 10, burst: 20 },
-      reason,
-    });
-  }
-
-  private permitUploads(): void {
-    const { api, siteUrl, mail } = this.props;
-    const permit = this.handler('Permit', 'onboarding-upload', { environment: { SITE_URL: siteUrl } });
-    mail.bindTokenKey(permit);
-    bindVisitorLimits(this.props, permit);
-    // A presigned request has only the permissions of the function that signed it.
-    this.uploads.bindFiles(permit, 'PutObject', 'PutObjectTagging');
+    api.addPublicRoute('DraftRoute', { route: routes.onboardingDraft, ...draft });
+    api.addPublicRoute('DraftSaveRoute', { route: routes.onboardingDraftSave, ...draft });
     api.addPublicRoute('PermitRoute', {
       route: routes.onboardingUpload,
-      handler: permit,
+      handler,
       throttle: { rate: 20, burst: 60 },
       reason: 'Clients upload without an account. What is not submitted with a form expires.',
     });
@@ -157,12 +126,15 @@ export class Onboarding extends Construct {
    * with a hundred files is two hundred events, which wait in a queue, so that visitors' calls are not turned away.
    */
   private checkUploads(): void {
-    const { stage, data, alarms } = this.props;
+    const { stage, functionsDir, data, alarms } = this.props;
     const { bucketName } = this.uploads.bucket;
     const scan = stage.scansUploads
       ? new MalwareScan(this, 'Scan', { stage, uploads: this.uploads, alarms })
       : undefined;
-    const check = this.handler('Check', 'upload-check', {
+    const check = new HandlerFunction(this, 'Check', {
+      stage,
+      functionsDir,
+      name: 'upload-check',
       isBackground: true,
     });
     bind(data.onboardingSubmissions, check, 'Get', 'Put', 'Update');
@@ -207,20 +179,5 @@ export class Onboarding extends Construct {
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
       missingData: TreatMissingData.NOT_BREACHING,
     });
-  }
-
-  private handler(
-    id: string,
-    name: string,
-    props: Omit<HandlerFunctionProps, 'stage' | 'functionsDir' | 'name'> = {},
-  ): HandlerFunction {
-    const { stage, functionsDir } = this.props;
-    return new HandlerFunction(this, id, { stage, functionsDir, name, ...props });
-  }
-
-  /** Lets a function keep files that were sent with a form. */
-  private bindSubmittedFiles(to: HandlerFunction): void {
-    this.uploads.bindFiles(to, 'GetObjectTagging', 'GetObjectVersionTagging', 'PutObjectVersionTagging');
-    this.uploads.permitMissing(to);
   }
 }

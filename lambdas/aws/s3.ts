@@ -7,11 +7,10 @@ import {
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { clientLimits } from './client-limits.ts';
 import { nameOf } from './describe-error.ts';
-import { MISSING, type ObjectName, type Tags, taggingDocument } from './object-tags.ts';
+import { MISSING, type ObjectName } from './object-tags.ts';
 import { TIMEOUTS } from './timeouts.ts';
 import { StorageError } from './unavailable.ts';
 
@@ -21,39 +20,6 @@ const client = new S3Client({
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',
 });
-
-export interface UploadPermission {
-  readonly bucket: string;
-  readonly key: string;
-  readonly contentType: string;
-  readonly cacheControl: string;
-  readonly tags: Tags;
-  /** In bytes; at least one. */
-  readonly maxBytes: number;
-  /** How long from now the upload may start, in seconds. */
-  readonly seconds: number;
-}
-
-/** A form that a browser posts, with the file as its last field. */
-export interface UploadForm {
-  readonly url: string;
-  readonly fields: Record<string, string>;
-}
-
-/**
- * Signs a form that permits the upload of one object with exactly this key and type. Makes no network call.
- * @throws StorageError when there are no credentials to sign with
- */
-export async function permitUpload(permission: UploadPermission): Promise<UploadForm> {
-  const { bucket, key, contentType, cacheControl, tags, maxBytes, seconds } = permission;
-  return createPresignedPost(client, {
-    Bucket: bucket,
-    Key: key,
-    Fields: { 'Content-Type': contentType, 'Cache-Control': cacheControl, tagging: taggingDocument(tags) },
-    Conditions: [['content-length-range', 1, maxBytes]],
-    Expires: seconds,
-  }).catch(asStorageError);
-}
 
 /**
  * Signs a URL at which a browser downloads an object instead of displaying it, and keeps it in no cache. Makes no network

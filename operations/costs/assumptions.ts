@@ -59,7 +59,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   },
   onboarding: {
     share: PURCHASES,
-    calls: { 'onboarding-upload': 3, onboarding: 1 },
+    /** Three permissions to upload, and the form. */
+    calls: { onboarding: 4 },
     writes: { OnboardingSubmissions: 14, SearchIndex: 49, RateLimits: 9 },
     mails: 2,
     files: 3,
@@ -70,6 +71,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   /** The team opens each contact request, order and form once. */
   recordOpened: {
     share: 0.007,
+    /** The list, the record, the person, and a change. */
     calls: { admin: 4 },
     writes: { ContactSubmissions: 8, AdminChanges: 1 },
   },
@@ -77,7 +79,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 
 /** Billed milliseconds of an invocation with the memory of the template, waiting for other services included. */
 export const MILLISECONDS: Readonly<Record<string, number>> = {
-  ...{ reconciliation: 5_100, 'stripe-webhook': 2_300, 'publish-articles': 1_580, onboarding: 1_280 },
+  ...{ reconciliation: 5_100, 'stripe-webhook': 2_300, 'publish-articles': 1_580, onboarding: 470 },
   ...{ verification: 910, contact: 475, checkout: 470, 'mail-events': 61, 'search-index': 82 },
 };
 export const millisecondsOf = (name: string): number => MILLISECONDS[name] ?? 200;

@@ -160,8 +160,6 @@ describe("the product's own bundles", () => {
     const limits = new Map([
       ['admin-erasure', 600],
       ['admin', 560],
-      ['onboarding', 630],
-      ['onboarding-upload', 550],
       ['upload-check', 530],
       ['stripe-webhook', 450],
       ['publish-articles', 1200],

@@ -529,17 +529,7 @@ describe('functions that keep and send what visitors write', () => {
   });
 
   test('are told what came through the distribution, where they limit what one visitor may do', () => {
-    for (const name of [
-      'checkout',
-      'contact',
-      'newsletter',
-      'visitor-counts',
-      'onboarding',
-      'onboarding-draft',
-      'onboarding-draft-save',
-      'onboarding-files',
-      'onboarding-upload',
-    ]) {
+    for (const name of ['checkout', 'contact', 'newsletter', 'visitor-counts', 'onboarding']) {
       expect(propertiesFor(name).Environment.Variables).toMatchObject({
         SITE_SECRETS: SITE_SECRET,
         VISITOR_ALLOWANCE: '1',
@@ -721,8 +711,6 @@ describe('the AWS Solutions rules', () => {
       's5-prod/Onboarding/Check AwsSolutions-IAM5[Resource::<OnboardingUploadsBucket978A882E.Arn>/onboarding/*]',
       's5-prod/Onboarding/DeadLetters AwsSolutions-SQS3',
       's5-prod/Onboarding/Form AwsSolutions-IAM5[Resource::<OnboardingUploadsBucket978A882E.Arn>/onboarding/*]',
-      's5-prod/Onboarding/LaterFiles AwsSolutions-IAM5[Resource::<OnboardingUploadsBucket978A882E.Arn>/onboarding/*]',
-      's5-prod/Onboarding/Permit AwsSolutions-IAM5[Resource::<OnboardingUploadsBucket978A882E.Arn>/onboarding/*]',
       's5-prod/Onboarding/Scan/Role AwsSolutions-IAM5[Resource::<OnboardingUploadsBucket978A882E.Arn>/onboarding/*]',
       's5-prod/Onboarding/Scan/Role AwsSolutions-IAM5[Resource::arn:aws:events:us-east-1:<AWS::AccountId>:rule/DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3*]',
       's5-prod/Reconciliation/DeadLetters AwsSolutions-SQS3',

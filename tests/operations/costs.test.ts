@@ -72,6 +72,12 @@ test.each(['dev', 'prod', 'own-domain', 'elsewhere'] as const)(
 );
 
 describe('the bill', () => {
+  test('counts calls of functions that the template has', () => {
+    const names = Object.values(prod).map(({ Metadata }) => Metadata?.['s5:function']);
+    const called = Object.values(ACTIONS).flatMap(({ calls = {} }) => Object.keys(calls));
+    expect(called.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
   test('counts what the template has: an alarm by its metrics, the rules of each firewall', () => {
     const metric = { MetricStat: {} };
     const more = {

@@ -57,10 +57,6 @@ const HANDLERS: Readonly<Record<string, () => Promise<{ readonly handler: Endpoi
   newsletter: () => import('../../../lambdas/newsletter/newsletter.handler.ts'),
   'visitor-counts': () => import('../../../lambdas/visitor-counts/visitor-counts.handler.ts'),
   onboarding: () => import('../../../lambdas/onboarding/onboarding.handler.ts'),
-  'onboarding-draft': () => import('../../../lambdas/onboarding/onboarding-draft.handler.ts'),
-  'onboarding-draft-save': () => import('../../../lambdas/onboarding/onboarding-draft-save.handler.ts'),
-  'onboarding-files': () => import('../../../lambdas/onboarding/onboarding-files.handler.ts'),
-  'onboarding-upload': () => import('../../../lambdas/onboarding/onboarding-upload.handler.ts'),
 };
 
 /** The name of a route, such as `admin-list` for `adminList`. */

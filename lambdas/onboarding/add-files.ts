@@ -11,7 +11,7 @@ import { namedFiles } from './submitted-files.ts';
 const problem = problemsOf(onboardingFilesContract);
 
 /** `POST /api/onboarding/files`: adds files to a form that was received, such as those whose upload had failed. */
-export const handler = endpoint(onboardingFilesContract, async ({ body, viewer, note }) => {
+export const addFiles = endpoint(onboardingFilesContract, async ({ body, viewer, note }) => {
   if (!(await isVisitorAllowed([FILES_ADDED], viewer()))) {
     throw problem('too_many_requests', 'Please try again in a few minutes.');
   }

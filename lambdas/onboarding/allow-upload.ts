@@ -9,7 +9,7 @@ import {
   uploadKey,
 } from '../../domain/onboarding-files.ts';
 import { environment } from '../aws/environment.ts';
-import { permitUpload } from '../aws/s3.ts';
+import { permitUpload } from '../aws/upload-form.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { isVisitorAllowed, visitorCounters } from '../http/visitor-limits.ts';
@@ -41,7 +41,7 @@ const PERMISSION_SECONDS = 10 * 60;
 const CACHE_CONTROL = 'max-age=3600';
 
 /** `POST /api/onboarding/uploads`: permits a browser to upload one file to the bucket, and returns the file's URL. */
-export const handler = endpoint(onboardingUploadContract, async ({ body, viewer, note }) => {
+export const allowUpload = endpoint(onboardingUploadContract, async ({ body, viewer, note }) => {
   const { category, size } = body;
   const type = typeOfFile(body);
   note({ category, type: type ?? 'other', size });
