@@ -53,8 +53,8 @@ describe('a function that the API calls', () => {
 
 describe('the stack of production', () => {
   test('stays small: functions that share a trust are one, and roles have their permissions within them', () => {
-    expect(Object.keys(resourcesOf(template, 'AWS::Lambda::Function')).length).toBeLessThanOrEqual(27);
-    expect(Object.keys(template.toJSON().Resources).length).toBeLessThanOrEqual(267);
+    expect(Object.keys(resourcesOf(template, 'AWS::Lambda::Function')).length).toBeLessThanOrEqual(23);
+    expect(Object.keys(template.toJSON().Resources).length).toBeLessThanOrEqual(250);
   });
 
   // Quota of AWS: the policies of a role together, without white space.
