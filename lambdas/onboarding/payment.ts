@@ -82,15 +82,20 @@ export function isPaid({ state }: Payment): boolean {
   return state === 'paid' || state === 'other-services';
 }
 
+/** The checkout whose payment a form can claim: one that is paid, or on its way. */
+export function claimableSession(payment: Payment): string | undefined {
+  return isPaid(payment) || payment.state === 'pending' ? payment.sessionId : undefined;
+}
+
 /**
  * Claims a payment for a form. Each payment, pending ones included, is for one form.
  * @returns the payment; `claimed` when another form has it
  * @throws StorageError
  */
 export async function withClaim(payment: Payment, formId: string): Promise<Payment> {
-  const { state, sessionId } = payment;
-  if (sessionId === undefined || !(isPaid(payment) || state === 'pending')) return payment;
-  return (await claimPayment(sessionId, formId)) ? payment : { ...payment, state: 'claimed' };
+  const sessionId = claimableSession(payment);
+  if (sessionId === undefined || (await claimPayment(sessionId, formId))) return payment;
+  return { ...payment, state: 'claimed' };
 }
 
 async function readSecretKey(): Promise<string | undefined> {

@@ -34,9 +34,9 @@ export async function deliver<Item extends OutboxRecord>(
   return noteSettlements(emails, item, settlements);
 }
 
-/** Whether to tell the visitor that mail will arrive later. */
-export function isDelayed(mails: Mails): boolean {
-  return Object.values(mails).some(isOutstanding);
+/** What the visitor is told of the mails: whether any will arrive later. */
+export function mailOutcome(mails: Mails): 'sent' | 'delayed' {
+  return Object.values(mails).some(isOutstanding) ? 'delayed' : 'sent';
 }
 
 /** The states of mails, for the log. */

@@ -32,18 +32,22 @@ export function formLimits(form: string, mailedADay: number): FormLimits {
   };
 }
 
-/** The decision about a form: it is stored with a status, of which only `new` is mailed, or refused. `reason` is for the log. */
-export type Screening = { readonly reason?: string | undefined } & (
-  | {
-      readonly outcome: 'new' | 'unchecked' | 'spam';
-      /** `signed-in` where the session of an account was the proof. */
-      readonly captcha: 'passed' | 'signed-in' | 'unavailable' | 'none';
-    }
-  /** By the captcha's provider. */
-  | { readonly outcome: 'refused' }
-  /** Without a proof. */
-  | { readonly outcome: 'too-many' }
-);
+/** A form that is stored with a status, of which only `new` is mailed. */
+export interface Taken {
+  readonly outcome: 'new' | 'unchecked' | 'spam';
+  /** `signed-in` where the session of an account was the proof; `none` where no captcha is asked for. */
+  readonly captcha: 'passed' | 'signed-in' | 'unavailable' | 'none';
+  /** For the log. */
+  readonly reason?: string | undefined;
+}
+
+/** The decision about a form: it is stored, refused by the captcha's provider, or one too many without a proof. */
+export type Screening =
+  | Taken
+  | ({ readonly reason?: string | undefined } & (
+      | { readonly outcome: 'refused' }
+      | { readonly outcome: 'too-many' }
+    ));
 
 interface Sender {
   readonly evidence: SpamEvidence;
