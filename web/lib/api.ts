@@ -1,4 +1,6 @@
+import type * as z from 'zod/mini';
 import type { ApiRoute } from '../../domain/api.ts';
+import type { EndpointContract } from '../../domain/contracts/contract.ts';
 import { isRecord } from '../../domain/record.ts';
 
 /** How long a browser waits for a response of the API, in milliseconds: longer than the distribution does. */
@@ -68,6 +70,19 @@ export function isDone({ status, body }: ApiAnswer): boolean {
   return status < 400 && isRecord(body) && body.success === true;
 }
 
+/** What an endpoint answers when it has done what it was asked for. */
+export type Success<Contract extends { readonly success: EndpointContract['success'] }> = z.output<
+  Contract['success']
+>;
+
+/** The answer to a call that succeeded, which the API has checked by the contract; undefined to any other. */
+export function successIn<Contract extends { readonly success: EndpointContract['success'] }>({
+  status,
+  body,
+}: ApiAnswer): Success<Contract> | undefined {
+  return status < 400 && isRecord(body) ? (body as Success<Contract>) : undefined;
+}
+
 /** What the API says is wrong with fields, by their ids and without their names: 'is required'. */
 export function fieldsIn({ body }: ApiAnswer): Readonly<Record<string, unknown>> {
   return isRecord(body) && isRecord(body.fields) ? body.fields : {};
@@ -76,6 +91,13 @@ export function fieldsIn({ body }: ApiAnswer): Readonly<Record<string, unknown>>
 /** The error code of the API's response; empty if there is none, as when API Gateway itself rejects a call. */
 export function codeIn({ body }: ApiAnswer): string {
   return isRecord(body) && body.code !== undefined ? String(body.code) : '';
+}
+
+/** The API's words for what went wrong; undefined if it has none. */
+export function messageIn({ body }: ApiAnswer): string | undefined {
+  return isRecord(body) && typeof body.message === 'string' && body.message.trim() !== ''
+    ? body.message
+    : undefined;
 }
 
 /** Said of a call that was one too many, where nothing more is known. */
@@ -88,8 +110,7 @@ const TOO_MANY = 'Too many requests have come from your network. Please try agai
  */
 export function tooManyIn(answer: ApiAnswer): string | undefined {
   if (answer.status !== 429) return undefined;
-  const { body } = answer;
-  return codeIn(answer) && isRecord(body) && typeof body.message === 'string' ? body.message : TOO_MANY;
+  return (codeIn(answer) && messageIn(answer)) || TOO_MANY;
 }
 
 /** The request id of a rejected or failed call, for finding it in the logs; undefined if the response has none. */

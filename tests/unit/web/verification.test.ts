@@ -19,7 +19,7 @@ const ORDER = {
   currency: 'usd',
   lines: [{ name: 'Video ads', quantity: 1, amount: 9_200, interval: 'month' as const }],
 };
-const CUSTOMER = { email: 'dana@harborbakery.example', services: ['seo-services'] };
+const CUSTOMER = { email: 'dana@harborbakery.example', services: ['seo-services' as const] };
 const ORDERED = { services: [{ id: 'video-ads', quantity: 2 }], cycle: 'annual' as const };
 const PURCHASE = { customer: CUSTOMER, order: ORDER, ordered: ORDERED };
 const GRANTED_PAID: Access = { state: 'granted', because: 'paid', ...PURCHASE };
@@ -178,17 +178,11 @@ describe('asking whether a session is paid', () => {
     expect(back.call.mock.calls[0]?.[1]?.headers).toEqual({ 'checkout-return': 'proof' });
   });
 
-  it('tells what the answer says about the customer, as far as it is usable', async () => {
-    const answered = (customer: unknown, order?: unknown) =>
-      ask({ status: 200, body: { paid: true, mayContinue: true, customer, order, ordered: ORDERED } }).result;
-    expect(await answered(CUSTOMER, ORDER)).toEqual(PAID);
-    expect(await answered(CUSTOMER, { amount: 1 })).toEqual({ ...PAID, order: undefined });
-    expect(await answered({ email: 7, services: ['seo-services', 7] })).toEqual({
-      verdict: 'paid',
-      customer: { services: ['seo-services'] },
-      ordered: ORDERED,
-    });
-    expect(await answered('Dana')).toEqual({ verdict: 'paid', customer: undefined, ordered: ORDERED });
+  it('tells what the answer says about the customer and the order, if it says anything', async () => {
+    const answered = (purchase: Partial<typeof PURCHASE>) =>
+      ask({ status: 200, body: { paid: true, mayContinue: true, ...purchase } }).result;
+    expect(await answered(PURCHASE)).toEqual(PAID);
+    expect(await answered({ ordered: ORDERED })).toEqual({ verdict: 'paid', ordered: ORDERED });
   });
 
   it('tells a payment that is on its way from one that did not arrive', async () => {

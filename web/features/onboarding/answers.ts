@@ -39,7 +39,7 @@ export const NO_ANSWERS = readAnswers({});
 
 /** Facts about a customer from a purchase. */
 export interface Customer {
-  readonly email?: string;
+  readonly email?: string | undefined;
   /** Ids of onboarding services; others are ignored. */
   readonly services: readonly string[];
 }

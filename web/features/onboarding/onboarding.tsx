@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { OnboardingSource } from '../../../domain/onboarding.ts';
 import { FormUnavailable } from '../../ui/form-unavailable.tsx';
+import type { Customer } from './answers.ts';
 import { WizardPlaceholder } from './wizard-placeholder.tsx';
 
 /** Loaded after the page's own code, and only where the form is shown. */
@@ -20,7 +21,7 @@ export interface OnboardingProps {
   /** Of the checkout that the visitor comes from. */
   readonly sessionId?: string | undefined;
   /** From the purchase, for filling in answers. */
-  readonly customer?: { readonly email?: string; readonly services: readonly string[] } | undefined;
+  readonly customer?: Customer | undefined;
 }
 
 /** The onboarding form as a part of another page. A placeholder reserves its space. */

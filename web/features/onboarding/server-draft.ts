@@ -1,7 +1,10 @@
 import { api } from '../../../domain/api.ts';
-import { isRecord } from '../../../domain/record.ts';
+import type {
+  onboardingDraftContract,
+  onboardingDraftSaveContract,
+} from '../../../domain/contracts/onboarding-draft.ts';
 import { isSessionId } from '../../../domain/verification.ts';
-import type { callApi } from '../../lib/api.ts';
+import { type callApi, type Success, successIn } from '../../lib/api.ts';
 import { checkoutHeaders } from '../../lib/checkout-secrets.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { NO_ANSWERS } from './answers.ts';
@@ -12,7 +15,7 @@ export interface ReceivedForm {
   /** When, in milliseconds since the epoch. */
   readonly at: number;
   /** The proof with which files can be added; absent when nothing can. */
-  readonly form?: string;
+  readonly form?: string | undefined;
   /** Names of files that did not arrive. */
   readonly missing: readonly string[];
 }
@@ -72,41 +75,37 @@ export async function openServerDraft(
   if (sessionId === undefined || !isSessionId(sessionId)) return NO_SERVER_DRAFT;
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const { status, body } = await call(api.onboardingDraft, {
+    const answer = await call(api.onboardingDraft, {
       query: { session_id: sessionId },
       headers: checkoutHeaders(sessionId),
       signal,
     });
-    if (status >= 400 || !isRecord(body)) throw new Error(`status ${status}`);
-    return serverDraft(sessionId, body, call);
+    const kept = successIn<typeof onboardingDraftContract>(answer);
+    if (!kept) throw new Error(`status ${answer.status}`);
+    return serverDraft(sessionId, kept, call);
   } catch (error) {
     console.warn('The draft could not be read from the server', error);
     return NO_SERVER_DRAFT;
   }
 }
 
-function versionIn(value: unknown): ServerVersion | undefined {
-  if (!isRecord(value)) return undefined;
-  const version = String(value.savedAt);
-  const savedAt = Date.parse(version);
-  const draft = Number.isNaN(savedAt) ? undefined : savedDraft(value, savedAt);
-  return draft && { ...draft, base: { version, answers: draft.answers } };
+type KeptDraft = Success<typeof onboardingDraftContract>;
+
+function versionIn(kept: KeptDraft['draft'] | undefined): ServerVersion | undefined {
+  const draft = kept && savedDraft(kept, Date.parse(kept.savedAt));
+  return draft ? { ...draft, base: { version: kept.savedAt, answers: draft.answers } } : undefined;
 }
 
-function receivedIn(value: unknown): ReceivedForm | undefined {
-  if (!isRecord(value)) return undefined;
-  const { at, form, missing } = value;
-  const names = Array.isArray(missing) ? missing.filter((name) => typeof name === 'string') : [];
-  return { at: Date.parse(String(at)), missing: names, ...(typeof form === 'string' && { form }) };
+/** What the server says instead of a draft. */
+function insteadIn({ received, continuedByMail }: Pick<KeptDraft, 'received' | 'continuedByMail'>) {
+  return {
+    ...(received && { received: { ...received, at: Date.parse(received.at) } }),
+    ...(continuedByMail && { isContinuedByMail: continuedByMail }),
+  };
 }
 
-function serverDraft(
-  sessionId: string,
-  { draft, received: givenReceived, continuedByMail }: Readonly<Record<string, unknown>>,
-  call: typeof callApi,
-): ServerDraft {
-  const newest = versionIn(draft);
-  const received = receivedIn(givenReceived);
+function serverDraft(sessionId: string, found: KeptDraft, call: typeof callApi): ServerDraft {
+  const newest = versionIn(found.draft);
   // An answer that is lost must not make the page's own version somebody else's.
   const writer = randomKey();
   let kept: { readonly draft: Draft; readonly base: DraftBase } | undefined = newest && {
@@ -115,32 +114,26 @@ function serverDraft(
   };
   return {
     found: newest && !areSame(newest, DISCARDED_DRAFT) ? newest : undefined,
-    ...(received && { received }),
-    ...(continuedByMail === true && CONTINUED),
+    ...insteadIn(found),
     async save({ step, answers, files }, base) {
       const next = { step, answers, files };
       if (kept && areSame(kept.draft, next)) return { isKept: true, base: kept.base };
       const basedOn = (base ?? newest?.base)?.version;
       try {
         const keepalive = JSON.stringify(next).length < KEEPALIVE_CHARACTERS;
-        const { status, body } = await call(api.onboardingDraftSave, {
+        const answer = await call(api.onboardingDraftSave, {
           headers: checkoutHeaders(sessionId),
           body: { sessionId, ...next, writer, ...(basedOn !== undefined && { basedOn }) },
           keepalive,
         });
-        if (status >= 400 || !isRecord(body)) throw new Error(`status ${status}`);
-        if (body.saved === true) {
-          kept = { draft: next, base: { version: String(body.savedAt), answers } };
+        const saving = successIn<typeof onboardingDraftSaveContract>(answer);
+        if (!saving) throw new Error(`status ${answer.status}`);
+        if (saving.savedAt !== undefined) {
+          kept = { draft: next, base: { version: saving.savedAt, answers } };
           return { isKept: true, base: kept.base };
         }
-        const other = versionIn(body.draft);
-        const nowReceived = receivedIn(body.received);
-        return {
-          isKept: false,
-          ...(other && { other }),
-          ...(nowReceived && { received: nowReceived }),
-          ...(body.continuedByMail === true && CONTINUED),
-        };
+        const other = versionIn(saving.draft);
+        return { isKept: false, ...(other && { other }), ...insteadIn(saving) };
       } catch (error) {
         console.warn('The draft could not be kept on the server', error);
         return { isKept: false };
@@ -148,8 +141,6 @@ function serverDraft(
     },
   };
 }
-
-const CONTINUED = { isContinuedByMail: true } as const;
 
 function areSame(one: Draft, other: Draft): boolean {
   const text = ({ step, answers, files }: Draft) => JSON.stringify([step, answers, files]);

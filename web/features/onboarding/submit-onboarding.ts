@@ -1,8 +1,9 @@
 import { api, IDEMPOTENCY_HEADER } from '../../../domain/api.ts';
+import type { onboardingContract } from '../../../domain/contracts/onboarding.ts';
 import { type OnboardingAnswers, TEXT_FIELDS } from '../../../domain/onboarding.ts';
-import { isRecord } from '../../../domain/record.ts';
+import type { FileState } from '../../../domain/onboarding-files.ts';
 import { FILE_TEXTS, SUBMISSION_REASONS } from '../../content/onboarding-form.ts';
-import { type ApiAnswer, tooManyIn } from '../../lib/api.ts';
+import { type ApiAnswer, codeIn, fieldsIn, messageIn, successIn, tooManyIn } from '../../lib/api.ts';
 import type { callAsPerson } from '../../lib/call-as-person.ts';
 import { checkoutHeaders } from '../../lib/checkout-secrets.ts';
 import type { IdempotencyKeys } from '../../lib/idempotency-keys.ts';
@@ -134,55 +135,45 @@ async function send(
   }
 }
 
-function readAnswer(response: ApiAnswer, attachments: readonly Attachment[], keys: IdempotencyKeys): Outcome {
-  const { status, body } = response;
-  const answer = isRecord(body) ? body : {};
-  if (status < 400 && answer.success === true) {
-    const form = typeof answer.form === 'string' ? answer.form : undefined;
-    return {
-      isAccepted: true,
-      files: judged(attachments, answer.files),
-      ...(form !== undefined && { form }),
-    };
-  }
-  console.warn('The onboarding form was refused', status, answer.code);
-  if (answer.code === 'idempotency_conflict') keys.renew();
-  const tooMany = tooManyIn(response);
-  return failure(tooMany ? withoutPeriod(tooMany) : reasonIn(answer), answer.code === 'unknown_file');
+function readAnswer(answer: ApiAnswer, attachments: readonly Attachment[], keys: IdempotencyKeys): Outcome {
+  const stored = successIn<typeof onboardingContract>(answer);
+  if (stored) return { isAccepted: true, files: judged(attachments, stored.files), form: stored.form };
+  const code = codeIn(answer);
+  console.warn('The onboarding form was refused', answer.status, code);
+  if (code === 'idempotency_conflict') keys.renew();
+  return failure(withoutPeriod(reasonIn(answer)), code === 'unknown_file');
 }
 
 /** The attachments, after the server told which it did not keep. @param states of those that were sent, in their order */
-function judged(attachments: readonly Attachment[], states: unknown): readonly Attachment[] {
-  const given: readonly unknown[] = Array.isArray(states) ? states : [];
+function judged(
+  attachments: readonly Attachment[],
+  states: readonly FileState[] = [],
+): readonly Attachment[] {
   const sent = inSentOrder(attachments);
   return attachments.map((attachment) => {
-    const problem = problemOfState(given[sent.indexOf(attachment)]);
+    const problem = problemOfState(states[sent.indexOf(attachment)]);
     return problem && attachment.status.name === 'uploaded' ? { ...attachment, status: problem } : attachment;
   });
 }
 
 /** What is wrong with a file in the state that the server answers; undefined when nothing is. */
-export function problemOfState(state: unknown): AttachmentStatus | undefined {
-  return SERVER_PROBLEMS[String(state)];
+export function problemOfState(state: FileState | undefined): AttachmentStatus | undefined {
+  return state && SERVER_PROBLEMS[state];
 }
 
-const SERVER_PROBLEMS: Readonly<Record<string, AttachmentStatus>> = {
+const SERVER_PROBLEMS: Readonly<Partial<Record<FileState, AttachmentStatus>>> = {
   missing: { name: 'failed', reason: FILE_TEXTS.notArrived, failure: 'passing' },
   rejected: { name: 'refused', reason: FILE_TEXTS.notItsType },
   infected: { name: 'refused', reason: FILE_TEXTS.infected },
 };
 
 /** The server returns messages by field id, without the field's name: 'must have at most 300 characters'. */
-function reasonIn({ message, fields }: Readonly<Record<string, unknown>>): string {
-  const wrong = isRecord(fields) ? fields : {};
+function reasonIn(answer: ApiAnswer): string {
+  const wrong = fieldsIn(answer);
   const field = TEXT_FIELDS.find(({ id }) => typeof wrong[id] === 'string');
-  if (field) {
-    const text = String(wrong[field.id]);
-    return withoutPeriod(text === field.required ? text : `${field.label} ${text}`);
-  }
-  return typeof message === 'string' && message.trim() !== ''
-    ? withoutPeriod(message)
-    : SUBMISSION_REASONS.unknown;
+  if (!field) return tooManyIn(answer) ?? messageIn(answer) ?? SUBMISSION_REASONS.unknown;
+  const text = String(wrong[field.id]);
+  return text === field.required ? text : `${field.label} ${text}`;
 }
 
 function failure(reason: string, mustUploadAgain = false): Outcome {

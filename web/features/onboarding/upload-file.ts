@@ -1,11 +1,11 @@
 import { api } from '../../../domain/api.ts';
+import type { onboardingUploadContract } from '../../../domain/contracts/onboarding.ts';
 import { beginningOf } from '../../../domain/cut-text.ts';
 import { ANSWER_LIMITS } from '../../../domain/onboarding.ts';
-import { isRecord } from '../../../domain/record.ts';
 import { FILE_TEXTS } from '../../content/onboarding-form.ts';
-import { callApi, tooManyIn } from '../../lib/api.ts';
+import { callApi, messageIn, type Success, successIn, tooManyIn } from '../../lib/api.ts';
 import { sentName } from './attachments.ts';
-import { UploadError, type UploadFile, type UploadProgress } from './upload.ts';
+import { failureOf, UploadError, type UploadFile, type UploadProgress } from './upload.ts';
 
 /** An upload without progress for this long, in milliseconds, has failed. */
 const STANDSTILL_MS = 60_000;
@@ -28,27 +28,20 @@ export const uploadFile: UploadFile = async ({ file, type, category }, businessN
   return url;
 };
 
-interface Permission {
-  readonly upload: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
-  readonly url: string;
-}
+type Permission = Success<typeof onboardingUploadContract>;
 
 async function askPermission(body: unknown, signal: AbortSignal): Promise<Permission> {
   const response = await callApi(api.onboardingUpload, { body, signal }).catch((error: unknown) => {
     signal.throwIfAborted();
     throw new UploadError(FILE_TEXTS.noAnswer, 'passing', { cause: error });
   });
-  const { status, body: answer } = response;
-  if (status < 400 && isPermission(answer)) return answer;
+  const permission = successIn<typeof onboardingUploadContract>(response);
+  if (permission) return permission;
+  const { status } = response;
   throw new UploadError(
-    tooManyIn(response) ?? messageOf(answer) ?? FILE_TEXTS.refused(status),
-    isPassing(status) ? 'passing' : 'final',
+    tooManyIn(response) ?? messageIn(response) ?? FILE_TEXTS.refused(status),
+    failureOf(status),
   );
-}
-
-/** The server's own trouble, and too many calls for now. */
-function isPassing(status: number): boolean {
-  return status >= 500 || status === 429;
 }
 
 /** @throws UploadError when the file was changed, moved or deleted since it was chosen */
@@ -82,7 +75,7 @@ function post(
           new UploadError(
             FILE_TEXTS.refused(request.status),
             // The bucket refuses a permission that is too old, for which the next try asks again.
-            isPassing(request.status) || request.status === 403 ? 'passing' : 'final',
+            request.status === 403 ? 'passing' : failureOf(request.status),
           ),
         );
     };
@@ -106,15 +99,4 @@ function formOf(fields: Readonly<Record<string, string>>, file: File): FormData 
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file);
   return form;
-}
-
-function isPermission(value: unknown): value is Permission {
-  if (!isRecord(value) || typeof value.url !== 'string' || !isRecord(value.upload)) return false;
-  return typeof value.upload.url === 'string' && isRecord(value.upload.fields);
-}
-
-function messageOf(answer: unknown): string | undefined {
-  return isRecord(answer) && typeof answer.message === 'string' && answer.message !== ''
-    ? answer.message
-    : undefined;
 }

@@ -12,6 +12,11 @@ export interface UploadProgress {
  */
 export type UploadFailure = 'passing' | 'gone' | 'final';
 
+/** What can be done about a call that was answered with an error: the server's own trouble passes, and too many calls. */
+export function failureOf(status: number): UploadFailure {
+  return status >= 500 || status === 429 ? 'passing' : 'final';
+}
+
 /** The message tells the visitor why the file could not be uploaded. */
 export class UploadError extends Error {
   readonly failure: UploadFailure;

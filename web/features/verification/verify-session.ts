@@ -1,30 +1,14 @@
 import { api, CHECKOUT_RETURN_HEADER } from '../../../domain/api.ts';
-import type { VerifiedOrder } from '../../../domain/contracts/verification.ts';
-import type { OrderedService } from '../../../domain/orders.ts';
-import type { BillingCycle } from '../../../domain/prices.ts';
-import { isRecord } from '../../../domain/record.ts';
-import type { callApi } from '../../lib/api.ts';
+import type { verificationContract } from '../../../domain/contracts/verification.ts';
+import { type ApiAnswer, type callApi, type Success, successIn } from '../../lib/api.ts';
 import { checkoutHeaders } from '../../lib/checkout-secrets.ts';
 
-/** The paying customer and the purchase, as far as the payment provider knows. */
-export interface Customer {
-  readonly email?: string;
-  /** Ids of the services that the onboarding form offers. */
-  readonly services: readonly string[];
-}
+type Verified = Success<typeof verificationContract>;
 
-/** The services that were ordered. */
-export interface Ordered {
-  readonly services: readonly OrderedService[];
-  readonly cycle: BillingCycle;
-}
-
-/** What was bought, and by whom. */
-export interface Purchase {
-  readonly customer: Customer | undefined;
-  readonly order: VerifiedOrder | undefined;
-  readonly ordered: Ordered | undefined;
-}
+/** What was bought, and by whom, as far as the payment provider knows. */
+export type Purchase = { readonly [Part in 'customer' | 'order' | 'ordered']?: Verified[Part] | undefined };
+export type Customer = NonNullable<Verified['customer']>;
+export type Ordered = NonNullable<Verified['ordered']>;
 
 /** The state of a payment; `no-answer` if the call failed. */
 export type SessionCheck =
@@ -48,7 +32,7 @@ export async function checkSession(
   signal: AbortSignal,
 ): Promise<SessionCheck> {
   try {
-    const { status, body } = await call(api.verification, {
+    const answer = await call(api.verification, {
       query: { session_id: sessionId },
       headers: {
         ...checkoutHeaders(sessionId),
@@ -56,8 +40,9 @@ export async function checkSession(
       },
       signal,
     });
+    const { status } = answer;
     if (status >= 500 || NOT_A_VERDICT.includes(status)) throw new Error(`status ${status}`);
-    return readVerdict(body);
+    return readVerdict(answer);
   } catch (error) {
     if (!signal.aborted) console.warn('The payment could not be verified', error);
     return { verdict: 'no-answer' };
@@ -67,36 +52,11 @@ export async function checkSession(
 /** Request timeout, too early, too many requests. */
 const NOT_A_VERDICT: readonly number[] = [408, 425, 429];
 
-function readVerdict(body: unknown): SessionCheck {
-  if (!isRecord(body)) return { verdict: 'unpaid' };
-  if (body.paid === true) {
-    return body.mayContinue === true
-      ? { verdict: 'paid', ...readPurchase(body) }
-      : { verdict: 'paid-elsewhere' };
-  }
-  if (body.payment === 'pending') return { verdict: 'pending', ...readPurchase(body) };
-  if (body.payment !== 'failed') return { verdict: 'unpaid' };
-  return { verdict: 'failed', ordered: readOrdered(body) };
-}
-
-function readOrdered({ ordered }: Readonly<Record<string, unknown>>): Ordered | undefined {
-  const isKnown = isRecord(ordered) && Array.isArray(ordered.services);
-  return isKnown ? (ordered as unknown as Ordered) : undefined;
-}
-
-function readPurchase(body: Readonly<Record<string, unknown>>): Purchase {
-  const { customer, order } = body;
-  return {
-    ordered: readOrdered(body),
-    customer: isRecord(customer) ? readCustomer(customer) : undefined,
-    order: isRecord(order) && Array.isArray(order.lines) ? (order as unknown as VerifiedOrder) : undefined,
-  };
-}
-
-function readCustomer({ email, services }: Readonly<Record<string, unknown>>): Customer {
-  const ids = Array.isArray(services) ? services : [];
-  return {
-    ...(typeof email === 'string' && { email }),
-    services: ids.filter((id): id is string => typeof id === 'string'),
-  };
+function readVerdict(answer: ApiAnswer): SessionCheck {
+  const verified = successIn<typeof verificationContract>(answer);
+  if (!verified) return { verdict: 'unpaid' };
+  const { paid, mayContinue, payment, ...purchase } = verified;
+  if (paid === true) return mayContinue ? { verdict: 'paid', ...purchase } : { verdict: 'paid-elsewhere' };
+  if (payment === 'pending') return { verdict: payment, ...purchase };
+  return payment === 'failed' ? { verdict: payment, ordered: purchase.ordered } : { verdict: 'unpaid' };
 }

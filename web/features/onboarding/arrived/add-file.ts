@@ -1,10 +1,11 @@
 import { api } from '../../../../domain/api.ts';
-import { isRecord } from '../../../../domain/record.ts';
+import type { onboardingFilesContract } from '../../../../domain/contracts/onboarding.ts';
 import { FILE_TEXTS, LATER_FILES } from '../../../content/onboarding-form.ts';
-import { type callApi, tooManyIn } from '../../../lib/api.ts';
+import { type callApi, messageIn, successIn, tooManyIn } from '../../../lib/api.ts';
 import type { Attachment, AttachmentStatus } from '../attachments.ts';
 import { fileLists } from '../submission.ts';
 import { problemOfState, type SubmissionTools, uploadWhenNeeded } from '../submit-onboarding.ts';
+import { failureOf } from '../upload.ts';
 
 /** What adding a file depends on. */
 export interface AddingTools
@@ -40,16 +41,13 @@ export async function addFile(
         body: { form, files: fileLists([file]) },
         signal: tools.signal,
       });
-      const { status: code, body } = answer;
-      if (code < 400 && isRecord(body) && Array.isArray(body.files)) {
-        return problemOfState(body.files[0]) ?? file.status;
-      }
-      console.warn('A file could not be added', code);
-      const message = isRecord(body) && typeof body.message === 'string' ? body.message : undefined;
+      const added = successIn<typeof onboardingFilesContract>(answer);
+      if (added) return problemOfState(added.files[0]) ?? file.status;
+      console.warn('A file could not be added', answer.status);
       return {
         name: 'failed',
-        reason: tooManyIn(answer) ?? message ?? LATER_FILES.notAdded,
-        failure: code >= 500 || code === 429 ? 'passing' : 'final',
+        reason: tooManyIn(answer) ?? messageIn(answer) ?? LATER_FILES.notAdded,
+        failure: failureOf(answer.status),
       };
     } catch (error) {
       tools.signal.throwIfAborted();
