@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { postPath } from '../../domain/post-files.ts';
 import type { ReleaseDocuments } from '../../web/documents/document-assets.ts';
-import { listVersions, readText } from '../aws/s3.ts';
+import { listVersions } from '../aws/s3.ts';
 import { writeFile } from './stored-files.ts';
 
 /**
@@ -14,17 +14,15 @@ import { writeFile } from './stored-files.ts';
 export async function restoreOriginals(
   bucket: string,
   keys: ReadonlySet<string>,
-  { builtArticles, originals }: ReleaseDocuments,
+  { originals }: ReleaseDocuments,
 ): Promise<boolean> {
   let isRestored = false;
-  for (const slug of builtArticles) {
+  for (const [slug, original] of Object.entries(originals)) {
     const key = postPath(slug).slice(1);
     if (keys.has(key)) continue;
     const { isDeleted, versions } = await listVersions(bucket, key);
     const [last] = versions;
-    // Releases from before their posts were kept have the build's own as the first version.
-    const original = originals?.[slug] ?? (await readText(bucket, key, versions.at(-1)?.version));
-    if (!isDeleted || !last || original === undefined || last.etag === md5(original)) continue;
+    if (!isDeleted || !last || last.etag === md5(original)) continue;
     await writeFile(bucket, key, original);
     isRestored = true;
   }

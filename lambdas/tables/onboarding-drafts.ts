@@ -12,8 +12,8 @@ export interface OnboardingDraft extends Omit<DraftBody, 'basedOn' | 'writer'> {
   readonly savedAt: string;
   /** The page that saved it. */
   readonly savedBy?: string;
-  /** Whose secret it was saved with. Drafts from before it was recorded are those of the mailbox. */
-  readonly holder?: CheckoutHolder;
+  /** Whose secret it was saved with. */
+  readonly holder: CheckoutHolder;
 }
 
 /** Replaces a draft once its form was received, so that no other draft is stored. */

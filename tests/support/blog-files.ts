@@ -2,6 +2,9 @@ import type { BlogPost } from '../../domain/blog.ts';
 
 export const MISSING_PAGE = '<p>There is no such page</p>';
 
+/** The post of the build, of which a release has the file. */
+export const BUILT_POST = postOf('built', { publishedAt: '2026-01-02' });
+
 /** A release's list of its documents. */
 export function releaseOf(name: string): string {
   return JSON.stringify({
@@ -12,6 +15,7 @@ export function releaseOf(name: string): string {
     cart: [],
     fallbackCover: '/assets/covers/fallback.avif',
     builtArticles: ['built'],
+    originals: { built: BUILT_POST },
   });
 }
 

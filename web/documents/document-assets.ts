@@ -21,5 +21,5 @@ export interface DocumentAssets {
 /** The file that a release of the site leaves for the function that renders posts. */
 export interface ReleaseDocuments extends DocumentAssets {
   /** The files of the build's own posts, by slug: they come back when a post uploaded over one is deleted. */
-  readonly originals?: Readonly<Record<string, string>>;
+  readonly originals: Readonly<Record<string, string>>;
 }

@@ -11,7 +11,7 @@ import type { BusEvent } from '../../../local/aws/s3/object-events.ts';
 import { type S3StandIn, startS3 } from '../../../local/aws/s3.ts';
 import { localTemplate } from '../../../local/local-template.ts';
 import type { Template } from '../../../local/template/template.ts';
-import { MISSING_PAGE, postOf, releaseOf } from '../../support/blog-files.ts';
+import { BUILT_POST, MISSING_PAGE, postOf, releaseOf } from '../../support/blog-files.ts';
 import { noteGrantUse } from '../../support/grant-use.ts';
 import { synthesized } from '../../support/synthesized.ts';
 import { TemplatePermissions } from '../../support/template-permissions.ts';
@@ -152,6 +152,6 @@ export async function openBlogHarness(): Promise<BlogHarness> {
   vi.resetModules();
   harness.build('documents.json', releaseOf('one'));
   harness.build('404/index.html', MISSING_PAGE);
-  harness.build('content/blog/built.json', postOf('built', { publishedAt: '2026-01-02' }));
+  harness.build('content/blog/built.json', BUILT_POST);
   return harness;
 }
