@@ -95,7 +95,6 @@ export class Admin extends Construct {
     bind(data.suppressedAddresses, office, 'Get', 'BatchGet');
     bind(data.onboardingDrafts, office, 'Get');
     bind(data.dayCounts, office, 'Put', 'Query');
-    // Forms from before versions were kept name none.
     uploads.bindFiles(office, 'GetObjectVersion', 'GetObjectVersionTagging');
     uploads.permitMissing(office);
     uploads.bindScanGuard(office);

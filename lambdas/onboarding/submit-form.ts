@@ -76,7 +76,7 @@ export const submitForm = endpoint(onboardingContract, ({ body, ...request }) =>
     const { payment: found, payer, reason } = await paymentOf(sessionId, sender, chosenServices(body));
     note({ sender, paymentReason: reason });
     return {
-      screening: await screeningOf(body, found, { sender, visitor, authorization: headers.authorization }),
+      screening: await screeningOf(body, found, sender, { visitor, authorization: headers.authorization }),
       async join({ outcome: status }) {
         const first = await formBefore(body, found);
         // What is held back changes nothing that is not.
@@ -117,14 +117,8 @@ export const submitForm = endpoint(onboardingContract, ({ body, ...request }) =>
 async function screeningOf(
   body: OnboardingBody,
   payment: Payment,
-  {
-    sender,
-    ...caller
-  }: {
-    readonly sender: Sender;
-    readonly visitor: string;
-    readonly authorization: string | undefined;
-  },
+  sender: Sender,
+  caller: { readonly visitor: string; readonly authorization: string | undefined },
 ): Promise<Screening> {
   const { sessionId = '', state } = payment;
   const isProven =
