@@ -55,7 +55,7 @@ export async function permitUpload(permission: UploadPermission): Promise<Upload
   const signingKey = await getSigningKey(Sha256, signer, day, region, 's3');
   const signature = createHmac('sha256', signingKey).update(encoded).digest('hex');
   return {
-    url: `${bucketUrl(bucket)}/`,
+    url: new URL(bucketUrl(bucket)).href,
     fields: { ...fields, Policy: encoded, 'X-Amz-Signature': signature },
   };
 }

@@ -17,6 +17,7 @@ const PERMISSION = {
 test.each([
   ['with the credentials of a role', { AWS_SESSION_TOKEN: 'session' }],
   ['with those of a user', {}],
+  ['for the service of a local run', { AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:4566' }],
 ])('the form of an upload is signed as the SDK signs it, %s', async (_, variables) => {
   onTestFinished(() => void vi.useRealTimers());
   vi.useFakeTimers({ now: Date.UTC(2026, 1, 3, 4, 5, 6, 789) });
