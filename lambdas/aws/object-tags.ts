@@ -99,15 +99,11 @@ export async function readSmallText(bucket: string, key: string): Promise<string
 }
 
 function objectUrl(bucket: string, key: string): string {
-  return `${bucketUrl(bucket)}/${escapeUriPath(key)}`;
-}
-
-/** Where the objects of a bucket are. */
-export function bucketUrl(bucket: string): string {
   const endpoint = process.env.AWS_ENDPOINT_URL_S3;
-  return endpoint
+  const base = endpoint
     ? `${endpoint}/${bucket}`
     : `https://${bucket}.s3.${environment('AWS_REGION')}.amazonaws.com`;
+  return `${base}/${escapeUriPath(key)}`;
 }
 
 function unlessMissing(answer: ServiceResponse): ServiceResponse | undefined {

@@ -18,6 +18,7 @@ const MAX_LINKS = 5;
 const DAY = 24 * 60 * 60;
 
 const FORM = {
+  kind: 'contact',
   emails: contactEmails,
   metric: 'Contacts',
   visitorLimits: VIEWER_LIMITS,

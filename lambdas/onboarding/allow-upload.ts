@@ -8,8 +8,11 @@ import {
   typeOfFile,
   uploadKey,
 } from '../../domain/onboarding-files.ts';
+import { nameOf } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
-import { permitUpload } from '../aws/upload-form.ts';
+import { taggingDocument } from '../aws/object-tags.ts';
+import { StorageError } from '../aws/unavailable.ts';
+import type { UploadForm, UploadPermission } from '../aws/upload-form.later.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { isVisitorAllowed, visitorCounters } from '../http/visitor-limits.ts';
@@ -61,12 +64,12 @@ export const allowUpload = endpoint(onboardingUploadContract, async ({ body, vie
   await savePermittedUpload(key, visitorCounters(VIEWER_BYTES, visitor));
   const [url, upload] = await Promise.all([
     fileUrl(key),
-    permitUpload({
+    signed({
       bucket: environment('UPLOADS_BUCKET'),
       key,
       contentType: type,
       cacheControl: CACHE_CONTROL,
-      tags: PENDING,
+      tagging: taggingDocument(PENDING),
       maxBytes: size,
       seconds: PERMISSION_SECONDS,
     }),
@@ -74,6 +77,14 @@ export const allowUpload = endpoint(onboardingUploadContract, async ({ body, vie
   const expiresAt = new Date(now + PERMISSION_SECONDS * 1000).toISOString();
   return { success: true as const, upload, url, expiresAt };
 });
+
+/** The client of S3 is loaded for uploads alone: no other call of this function needs it. */
+async function signed(permission: UploadPermission): Promise<UploadForm> {
+  const { permitUpload } = await import('../aws/upload-form.later.ts');
+  return permitUpload(permission).catch((error: unknown) => {
+    throw new StorageError(nameOf(error));
+  });
+}
 
 /** The error code of a file that `fileProblem` rejects. */
 function codeOf(type: string | undefined, size: number) {

@@ -1,5 +1,6 @@
 import { onboardingContract } from '../../domain/contracts/onboarding.ts';
 import { mailboxOf } from '../../domain/email-address.ts';
+import type { OnboardingMailName } from '../../domain/mails/onboarding-mails.ts';
 import type { FileState } from '../../domain/onboarding-files.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { logger } from '../aws/logger.ts';
@@ -7,13 +8,12 @@ import { ensureClientOf } from '../clients/ensure-client.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { mailOutcome } from '../outbox/deliver.ts';
-import { onboardingEmails } from '../outbox/onboarding-emails.ts';
+import { onboardingEmails } from '../records/onboarding/emails.ts';
 import { type PublicForm, receiveForm } from '../screening/receive-form.ts';
 import { type Screening, screen } from '../screening/screening.ts';
 import { closeDraft } from '../tables/onboarding-drafts.ts';
 import {
   formClaiming,
-  type OnboardingMailName,
   type OnboardingSubmission,
   onboardingSubmissions,
   type Payment,
@@ -47,6 +47,7 @@ import { keepFiles, namedFiles } from './submitted-files.ts';
 const problem = problemsOf(onboardingContract);
 
 const FORM = {
+  kind: 'onboarding',
   emails: onboardingEmails,
   metric: 'Onboardings',
   visitorLimits: [VIEWER_LIMIT],

@@ -19,6 +19,8 @@ interface StoredForm extends OutboxRecord {
 
 /** A form that anybody may send. */
 export interface PublicForm<Item extends StoredForm, Answer> {
+  /** Part of its ids: see `recordId`. */
+  readonly kind: 'contact' | 'onboarding';
   readonly emails: RecordEmails<Item>;
   readonly metric: 'Contacts' | 'Onboardings';
   readonly visitorLimits: readonly RateLimit[];
@@ -57,7 +59,7 @@ export async function receiveForm<Item extends StoredForm, Answer>(
 ): Promise<Answer> {
   const { emails, problem } = form;
   const key = idempotencyKeyOf(headers, problem);
-  const id = recordId(emails.record, key);
+  const id = recordId(form.kind, key);
   const findEarlier = async () => (key === undefined ? undefined : emails.table.get(id));
   const answerAgain = (stored: Item) => {
     if (stored.contentHash === contentHash) return form.answer(stored);
@@ -86,7 +88,7 @@ export async function receiveForm<Item extends StoredForm, Answer>(
   }
   if (screening.outcome === 'new') reportBusiness({ [form.metric]: 1 });
   const stored = (await afterStoring?.(submission)) ?? submission;
-  const mails = await deliver(emails, stored, Object.keys(submission.mails));
+  const mails = await deliver(emails, stored);
   note({ id, mails: mailStates(mails) });
   return form.answer({ ...stored, mails });
 }

@@ -1,0 +1,38 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+
+const client = new S3Client({});
+
+export interface UploadPermission {
+  readonly bucket: string;
+  readonly key: string;
+  readonly contentType: string;
+  readonly cacheControl: string;
+  /** As `taggingDocument` writes tags. */
+  readonly tagging: string;
+  /** In bytes; at least one. */
+  readonly maxBytes: number;
+  /** How long from now the upload may start, in seconds. */
+  readonly seconds: number;
+}
+
+/** A form that a browser posts, with the file as its last field. */
+export interface UploadForm {
+  readonly url: string;
+  readonly fields: Record<string, string>;
+}
+
+/**
+ * Signs a form that permits the upload of one object with exactly this key and type. Makes no network call.
+ * @throws Error of the SDK when there are no credentials to sign with
+ */
+export function permitUpload(permission: UploadPermission): Promise<UploadForm> {
+  const { bucket, key, contentType, cacheControl, tagging, maxBytes, seconds } = permission;
+  return createPresignedPost(client, {
+    Bucket: bucket,
+    Key: key,
+    Fields: { 'Content-Type': contentType, 'Cache-Control': cacheControl, tagging },
+    Conditions: [['content-length-range', 1, maxBytes]],
+    Expires: seconds,
+  });
+}
