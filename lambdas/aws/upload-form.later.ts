@@ -1,7 +1,9 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { clientLimits } from './client-limits.ts';
+import { TIMEOUTS } from './timeouts.ts';
 
-const client = new S3Client({});
+const client = new S3Client(clientLimits(TIMEOUTS.files));
 
 export interface UploadPermission {
   readonly bucket: string;
