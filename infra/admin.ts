@@ -5,11 +5,11 @@ import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
 import { POST_PROBLEMS_KEY } from '../domain/site-files.ts';
 import type { Api } from './api/api.ts';
-import { bindClients, type Data } from './data.ts';
+import type { Data } from './data.ts';
+import { bindSearch } from './derived-data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Identity } from './identity.ts';
 import type { Payments } from './payments.ts';
-import { bindSearch } from './search.ts';
 import type { StageSettings, Throttle } from './stages.ts';
 import { bind, bindEach, type Table } from './table.ts';
 import type { Uploads } from './uploads/uploads.ts';
@@ -82,9 +82,9 @@ export class Admin extends Construct {
     office.permit(identity.maySeeTeam());
     payments.bindReading(office);
     bindSearch(data, office);
-    // Reading also applies a change that was stored and not applied, and makes clients that are missing.
-    bindClients(data, office);
-    bind(data.clients, office, 'BatchGet', 'byCreation', 'byStatus', 'byWork', 'bySince');
+    // Reading also applies a change that was stored and not applied.
+    bind(data.adminChanges, office, 'Get', 'Put');
+    bind(data.clients, office, 'Get', 'BatchGet', 'Put', 'byCreation', 'byStatus', 'byWork', 'bySince');
     const lists = ['byCreation', 'byStatus', 'byWork'] as const;
     const { contactSubmissions, onboardingSubmissions, orders, subscribers } = data;
     const changed: Table[] = [contactSubmissions, onboardingSubmissions, orders];

@@ -13,10 +13,9 @@ import { LISTED_FORM_ATTRIBUTES } from '../domain/contracts/records/onboarding.t
 import type { TableName } from '../domain/function-variables.ts';
 import { ADMIN_LISTS } from '../domain/records/records.ts';
 import { RETENTION_DAYS } from '../domain/retention.ts';
-import type { HandlerFunction } from './functions/function.ts';
 import { removalPolicy } from './removal-policy.ts';
 import type { StageSettings } from './stages.ts';
-import { bindEach, Table } from './table.ts';
+import { Table } from './table.ts';
 
 /** Maximum request units per second of a table, which limits the cost of a flood of requests. */
 const BILLING = Billing.onDemand({ maxReadRequestUnits: 400, maxWriteRequestUnits: 200 });
@@ -62,7 +61,7 @@ interface RecordTableProps extends TableOptions {
   readonly indexes: GlobalSecondaryIndexPropsV2[];
 }
 
-/** The tables of the back office's lists. The search index follows all of them. */
+/** The tables of the back office's lists. The search index is derived from all of them. */
 const RECORD_TABLES: { readonly [List in AdminList]: RecordTableProps } = {
   submissions: {
     name: 'ContactSubmissions',
@@ -128,7 +127,7 @@ export class Data extends Construct {
       name: TableName,
       key: string,
       indexes: GlobalSecondaryIndexPropsV2[],
-      { sortKey, timeToLive, billing = BILLING, isSearched }: TableOptions = {},
+      { sortKey, timeToLive, billing = BILLING, isFollowed }: TableOptions = {},
     ) => {
       const made = new Table(this, name, {
         partitionKey: text(key),
@@ -140,7 +139,7 @@ export class Data extends Construct {
           recoveryPeriodInDays: RETENTION_DAYS.backups,
         },
         ...(timeToLive && { timeToLiveAttribute: timeToLive }),
-        ...(isSearched && { dynamoStream: StreamViewType.KEYS_ONLY }),
+        ...(isFollowed && { dynamoStream: StreamViewType.KEYS_ONLY }),
         deletionProtection: stage.keepsData,
         removalPolicy: removalPolicy(stage),
       });
@@ -150,7 +149,7 @@ export class Data extends Construct {
     };
 
     this.records = mapRecords(({ name, key, indexes, ...options }) =>
-      table(name, key, indexes, { ...options, isSearched: true }),
+      table(name, key, indexes, { ...options, isFollowed: true }),
     );
     this.contactSubmissions = this.records.submissions;
     this.onboardingSubmissions = this.records.onboarding;
@@ -166,7 +165,7 @@ export class Data extends Construct {
       timeToLive: 'expiresAt',
       billing: BILLING_OF_LARGE_RECORDS,
     });
-    this.subscriptions = table('Subscriptions', 'id', [BY_EMAIL]);
+    this.subscriptions = table('Subscriptions', 'id', [BY_EMAIL], { isFollowed: true });
     this.stripeEvents = table('StripeEvents', 'id', [], { timeToLive: 'expiresAt' });
     this.roles = table('Roles', 'userId', []);
     this.adminChanges = table('AdminChanges', 'record', [], {
@@ -194,8 +193,8 @@ interface TableOptions {
   readonly sortKey?: Attribute;
   readonly timeToLive?: string;
   readonly billing?: Billing;
-  /** Whether the search index follows its records. */
-  readonly isSearched?: true;
+  /** Whether something is derived from its records: see derived-data.ts. */
+  readonly isFollowed?: true;
 }
 
 function list(indexName: string, partitionKey: string): GlobalSecondaryIndexPropsV2 {
@@ -214,9 +213,4 @@ function withListedForms(whole: GlobalSecondaryIndexPropsV2): GlobalSecondaryInd
     projectionType: ProjectionType.INCLUDE,
     nonKeyAttributes: LISTED_FORM_ATTRIBUTES.filter((name) => !keys.includes(name)),
   };
-}
-
-/** Lets a function create and change clients: see lambdas/clients. */
-export function bindClients({ clients, adminChanges }: Data, to: HandlerFunction): void {
-  bindEach([clients, adminChanges], to, 'Get', 'Put');
 }

@@ -8,7 +8,7 @@ import { routeKeyOf, api as routes } from '../domain/api.ts';
 import type { PriceMap } from '../domain/prices.ts';
 import type { Api } from './api/api.ts';
 import { bindVisitorLimits } from './api/visitor-limits.ts';
-import { bindClients, type Data } from './data.ts';
+import type { Data } from './data.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
 import type { Identity } from './identity.ts';
 import type { Mail } from './mail/mail.ts';
@@ -127,9 +127,6 @@ export class Payments extends Construct {
     const { data, mail } = this.props;
     mail.bindSending(to);
     mail.bindTokenKey(to);
-    bindClients(data, to);
-    // Forms can come before the payment.
-    bind(data.onboardingSubmissions, to, 'Get');
     bind(data.orders, to, 'Get', 'Put', 'Update');
     bindEach([data.subscriptions, data.stripeEvents], to, 'Get', 'Put');
   }

@@ -10,6 +10,7 @@ import { addBudget } from './budget.ts';
 import { Contact } from './contact.ts';
 import { Data } from './data.ts';
 import { Delivery } from './delivery.ts';
+import { DerivedData } from './derived-data.ts';
 import { EdgeResources } from './edge/edge-stack.ts';
 import { Identity } from './identity.ts';
 import { Mail } from './mail/mail.ts';
@@ -22,7 +23,6 @@ import { operatorParameters } from './parameters/operator-parameters.ts';
 import { Payments } from './payments.ts';
 import { Reconciliation } from './reconciliation.ts';
 import { Retention } from './retention.ts';
-import { Search } from './search.ts';
 import { AccessLogs } from './site/access-logs.ts';
 import { Site } from './site/site.ts';
 import type { StageSettings } from './stages.ts';
@@ -98,7 +98,7 @@ export class ProductStack extends Stack {
       uploads,
       siteBucket: site.bucket,
     });
-    new Search(this, 'Search', { stage, functionsDir, data, alarms });
+    new DerivedData(this, 'DerivedData', { stage, functionsDir, data, alarms });
     new Retention(this, 'Retention', { stage, functionsDir, data, uploads, alarms });
     new VisitorCounts(this, 'VisitorCounts', { stage, functionsDir, api, data });
     new Observability(this, 'Observability', {

@@ -5,7 +5,7 @@ import { ERASED } from '../../domain/erasure.ts';
 import { MAX_PURCHASES } from '../../domain/orders.ts';
 import { ADMIN_LISTS } from '../../domain/records/records.ts';
 import { upToDate } from '../clients/change-client.ts';
-import { clientOfOrder, ensureClient } from '../clients/ensure-client.ts';
+import { clientOfOrder } from '../clients/ensure-client.ts';
 import { changesName, latestChanges, type StoredChange } from '../tables/admin-changes.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { type Client, clientOf, resolveClient } from '../tables/clients.ts';
@@ -49,8 +49,8 @@ export interface ListedChange extends StoredChange {
 }
 
 /**
- * Finds out whose a record is. A form belongs to who has paid for it, whatever email address it names. The client of a paid
- * order that has none is made.
+ * Finds out whose a record is. A form belongs to who has paid for it, whatever email address it names. A change of the
+ * client that was stored and not applied is applied.
  * @returns undefined when there is no such record
  * @throws StorageError
  */
@@ -60,15 +60,16 @@ export async function identifyClient(list: AdminList, id: string): Promise<Clien
   // All erased people share this email address.
   if (!record || record.email === ERASED) return undefined;
   const order = 'lines' in record ? record : 'answers' in record ? await orderOfForm(record) : undefined;
-  const client = (order && (await clientPaying(order))) ?? (await clientOf(record.email));
+  const client = (order && (await clientOfOrder(order))) ?? (await clientOf(record.email));
   const formIds = 'answers' in record ? [id] : [];
-  return identityOfClient(client, formIds) ?? { client, emails: [record.email], formIds };
+  return (await identityOfClient(client, formIds)) ?? { client, emails: [record.email], formIds };
 }
 
-function identityOfClient(
-  client: Client | undefined,
+async function identityOfClient(
+  found: Client | undefined,
   formIds: readonly string[] = [],
-): ClientIdentity | undefined {
+): Promise<ClientIdentity | undefined> {
+  const client = found && (await upToDate(found));
   return client && { client, emails: emailsOf(client), formIds };
 }
 
@@ -76,12 +77,8 @@ async function orderOfForm({ payment: { sessionId } }: OnboardingSubmission): Pr
   return sessionId === undefined ? undefined : orders.get(sessionId);
 }
 
-async function clientPaying(order: Order): Promise<Client | undefined> {
-  return (await clientOfOrder(order)) ?? ensureClient(order);
-}
-
 /** The email addresses of a client, that of the payment first. */
-export function emailsOf({ email, emails }: Client): string[] {
+function emailsOf({ email, emails }: Client): string[] {
   return [email, ...emails].filter(isEmailAddress);
 }
 
@@ -145,26 +142,6 @@ function missing<Item extends { readonly id: string }>(
 ): Promise<(Item | undefined)[]> {
   const absent = ids.filter((id) => !found.some((item) => item.id === id));
   return Promise.all(absent.map(get));
-}
-
-/** Each takes several reads, one order after the other. */
-const MAX_REPAIRED = 25;
-
-/**
- * Makes the client of paid orders that have none yet, and repairs one that does not know a form that has come, or had a
- * change written down that was not made. Looks at the newest orders.
- * @returns the client as it is then; undefined when none of the orders was ever paid
- * @throws StorageError; Error when a client was changed by others again and again
- */
-export async function repairedClient(
-  client: Client | undefined,
-  { orders: bought }: Pick<ClientRecords, 'orders'>,
-): Promise<Client | undefined> {
-  let repaired = client && (await upToDate(client));
-  for (const order of bought.slice(0, MAX_REPAIRED).toReversed()) {
-    if (!repaired?.orders[order.id]?.form) repaired = (await ensureClient(order)) ?? repaired;
-  }
-  return repaired;
 }
 
 /** The latest changes of each record. */

@@ -20,7 +20,7 @@ import { upToDate } from './change-client.ts';
 import { automaticStage, newClient, withChange, withOrder } from './client-state.ts';
 
 /** The id of the client, or alias, that an order belongs to. A payment without an email address has its own client. */
-export function clientIdOfOrder({ id, email }: Pick<Order, 'id' | 'email'>): string {
+function clientIdOfOrder({ id, email }: Pick<Order, 'id' | 'email'>): string {
   return clientIdOf(isEmailAddress(email) ? email : id);
 }
 
@@ -32,41 +32,40 @@ export function clientOfOrder(order: Pick<Order, 'id' | 'email'>): Promise<Clien
 /**
  * Brings the client of an order to what the order, the form that has claimed its payment and its subscription say by now,
  * making the client if there is none. Everything is read after the client and written only if the client is unchanged, so
- * calls in any order, repeated or concurrent, end in the same client.
- * @returns undefined for an order that was never paid, or whose buyer was erased
+ * calls in any order, repeated or concurrent, end in the same client. An order that is not there yet, was never paid, or
+ * whose buyer was erased has none.
  * @throws StorageError; Error when retries are exhausted. Calling it again repairs the client
  */
-export async function ensureClient(order: Order): Promise<Client | undefined> {
-  const { paidAt } = order;
-  // An order whose buyer was erased is nobody's.
-  if (paidAt === undefined || order.email === ERASED) return undefined;
-  const id = clientIdOfOrder(order);
-  return retryOnConflict(async () => {
-    const found = await clientOfOrder(order);
+export async function ensureClient(orderId: string): Promise<void> {
+  const bought = await orders.get(orderId);
+  if (!bought || !isPaidBySomebody(bought)) return;
+  await retryOnConflict(async () => {
+    const found = await clientOfOrder(bought);
     const client = found && (await upToDate(found));
-    const known = await clientOrder(order, paidAt, client?.orders[order.id]);
+    // Orders are erased before their client: one that is gone by now is not made again.
+    const order = await orders.get(orderId);
+    if (!order || !isPaidBySomebody(order)) return undefined;
+    const known = await clientOrder(order, client?.orders[orderId]);
     if (!client) {
-      const made = newClient(id, order, known);
-      return (await createClient(made)) ? made : CONFLICT;
+      return (await createClient(newClient(clientIdOfOrder(order), order, known))) || CONFLICT;
     }
-    const after = withOrder(client, order.id, known);
+    const after = withOrder(client, orderId, known);
     if (isDeepStrictEqual(after, client)) return client;
-    const to = automaticStage(client, after, order.id);
+    const to = automaticStage(client, after, orderId);
     const moved = to ? await moveBySite(after, to) : after;
     return (moved && (await replaceClient(moved))) ?? CONFLICT;
   });
 }
 
-/** The same by the id of an order; nothing for one that is not there yet. @throws as `ensureClient` */
-export async function ensureClientOf(orderId: string): Promise<void> {
-  const order = await orders.get(orderId);
-  if (order) await ensureClient(order);
+type PaidOrder = Order & Required<Pick<Order, 'paidAt'>>;
+
+function isPaidBySomebody(order: Order): order is PaidOrder {
+  return order.paidAt !== undefined && order.email !== ERASED;
 }
 
 /** @param before as it was known until now: a payment keeps the form that has claimed it */
 async function clientOrder(
-  { id, customerId, subscriptionId, services }: Order,
-  paidAt: string,
+  { id, paidAt, customerId, subscriptionId, services }: PaidOrder,
   before: ClientOrder | undefined,
 ): Promise<ClientOrder> {
   const [form, subscription] = await Promise.all([

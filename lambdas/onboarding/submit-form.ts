@@ -4,7 +4,6 @@ import type { OnboardingMailName } from '../../domain/mails/onboarding-mails.ts'
 import type { FileState } from '../../domain/onboarding-files.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { logger } from '../aws/logger.ts';
-import { ensureClientOf } from '../clients/ensure-client.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { mailOutcome } from '../outbox/deliver.ts';
@@ -97,14 +96,9 @@ export const submitForm = endpoint(onboardingContract, ({ body, ...request }) =>
         return newSubmission({ id, contentHash, body, files, payment, status, mailNames });
       },
       async afterStoring(form) {
-        const paidSession = claimableSession(form.payment);
-        await Promise.all([
-          sessionId &&
-            isHolder(sender) &&
-            attempt('draft of a received form not erased', closeDraft(sessionId, true)),
-          // Before our order is there, its own event moves the client; what fails is done by whatever looks at it next.
-          paidSession && attempt('client of a received form not moved', ensureClientOf(paidSession)),
-        ]);
+        if (sessionId && isHolder(sender)) {
+          await attempt('draft of a received form not erased', closeDraft(sessionId, true));
+        }
         return recordFilesRefusedMeanwhile(form);
       },
     };

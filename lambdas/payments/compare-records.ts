@@ -18,23 +18,23 @@ interface Records {
 
 /**
  * Compares a listed checkout with its order, and repairs differences as if the provider had sent an event.
- * @returns the order as it is now; undefined for a checkout without one, such as an unpaid one
+ * @returns whether it has an order: an unpaid one, or another site's, may have none
  * @throws StorageError; errors of the provider's SDK
  */
 export async function compareCheckout(
   stripe: Stripe,
   session: Stripe.Checkout.Session,
   comparison: Comparison,
-): Promise<Order | undefined> {
-  if (!belongsToSite(session.metadata)) return undefined;
+): Promise<boolean> {
+  if (!belongsToSite(session.metadata)) return false;
   const before = await recordsOf(session);
-  if (isRecorded(session, before)) return before.order;
+  if (isRecorded(session, before)) return before.order !== undefined;
   await processEvent(stripe, 'checkout.session.completed', { id: session.id });
   const after = await recordsOf(session);
   // An amount that differs is reported when it is noted with the order.
   const isNoted = [before, after].some(({ order }) => order?.differsFromStripe);
   if (!isNoted && !isDeepStrictEqual(before, after)) comparison.noteRepaired(session.id);
-  return after.order;
+  return after.order !== undefined;
 }
 
 async function recordsOf({ id, subscription }: Stripe.Checkout.Session): Promise<Records> {

@@ -1,11 +1,9 @@
 import type Stripe from 'stripe';
 import { isPaymentEvent, type PaymentEvent } from '../../domain/payment-events.ts';
 import { logger } from '../aws/logger.ts';
-import { ensureClientOf } from '../clients/ensure-client.ts';
 import { unlessMissing } from '../stripe/failure.ts';
 import type { ProviderEvent } from '../stripe/signed-event.ts';
 import { isProcessed, type ProcessedEvent, recordEvent } from '../tables/stripe-events.ts';
-import { subscriptionById } from '../tables/subscriptions.ts';
 import { refreshOrder } from './orders.ts';
 import { checkoutsOfCharge, idOf } from './purchase.ts';
 import { refreshSubscription } from './subscriptions.ts';
@@ -74,15 +72,11 @@ async function processCheckout(stripe: Stripe, id: string): Promise<Outcome> {
   if (!purchase) return 'ignored';
   const { subscription } = purchase.session;
   if (subscription) await refreshSubscription(stripe, idOf(subscription));
-  await ensureClientOf(id);
   return 'processed';
 }
 
 async function processSubscription(stripe: Stripe, id: string): Promise<Outcome> {
-  if (!(await refreshSubscription(stripe, id))) return 'ignored';
-  const orderId = (await subscriptionById(id))?.orderId;
-  if (orderId !== undefined) await ensureClientOf(orderId);
-  return 'processed';
+  return (await refreshSubscription(stripe, id)) ? 'processed' : 'ignored';
 }
 
 async function processInvoice(stripe: Stripe, id: string): Promise<Outcome> {

@@ -6,7 +6,6 @@ import { readInventory } from '../../operations/prices/inventory.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { reportPayments } from '../aws/metrics.ts';
-import { ensureClient } from '../clients/ensure-client.ts';
 import { connectToStripe } from '../stripe/connection.ts';
 import { failureDetails } from '../stripe/failure.ts';
 import { providerEvent } from '../stripe/signed-event.ts';
@@ -74,8 +73,7 @@ async function compareAll(comparison: Comparison): Promise<boolean> {
 }
 
 /**
- * Follows the events of a day, and compares the checkouts that were opened on it and those that were some time before. The
- * clients of their orders are brought to what is known of them.
+ * Follows the events of a day, and compares the checkouts that were opened on it and those that were some time before.
  * @param from seconds since the epoch
  * @param to the first second after the day
  * @returns whether there was time for all of it
@@ -95,10 +93,7 @@ async function compareDay(
     const created = { gte: from - age, lt: to - age };
     const checkouts = stripe.checkout.sessions.list({ created, limit: LIST_LIMIT });
     unseen ??= await comparison.each(checkouts, async (session) => {
-      const order = await compareCheckout(stripe, session, comparison);
-      if (!order) return;
-      comparison.counts.orders += 1;
-      await ensureClient(order);
+      if (await compareCheckout(stripe, session, comparison)) comparison.counts.orders += 1;
     });
   }
   return unseen === undefined;

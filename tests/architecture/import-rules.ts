@@ -20,12 +20,12 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
 /**
  * Folders whose code one folder of another layer may use as well: documents of articles (see
  * docs/decisions/lambdas-articles.md), what operators do with prices: the local run gives them to its Stripe, and a function
- * compares them every day, and how records are indexed: operators have it done for all of them.
+ * compares them every day, and what is derived from records: operators have it done for all of them.
  */
 const OPEN_TO: Readonly<Record<string, string>> = {
   'lambdas/blog': 'web/documents',
   'lambdas/payments': 'operations/prices',
-  'operations/search-index': 'lambdas/search',
+  'operations/derived-data': 'lambdas/derived-data',
   local: 'operations/prices',
 };
 

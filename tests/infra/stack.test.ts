@@ -342,11 +342,11 @@ describe('functions', () => {
   test('have a whole processor, but those that nobody waits for', () => {
     const smaller = functions.filter(({ Properties }) => Properties.MemorySize !== 1769);
     expect(smaller.map(({ Metadata }) => Metadata['s5:function']).sort()).toEqual([
+      'derived-data',
       'mail-events',
       'mail-retry',
       'reconciliation',
       'retention',
-      'search-index',
       'stripe-webhook',
       'upload-check',
     ]);
@@ -421,7 +421,7 @@ describe('functions', () => {
       'Subscriptions',
       'SuppressedAddresses',
     ];
-    expect(reading.sort()).toEqual([...found.map((table) => `admin: ${table}`), 'search-index: SearchIndex']);
+    expect(reading.sort()).toEqual([...found.map((table) => `admin: ${table}`), 'derived-data: SearchIndex']);
   });
 
   test('may read exactly the parameters that their environment names', () => {
@@ -705,6 +705,7 @@ describe('the AWS Solutions rules', () => {
       's5-prod/Blog AwsSolutions-IAM5[Resource::<SiteBucket978D4AEB.Arn>/blog/*]',
       's5-prod/Blog AwsSolutions-IAM5[Resource::<SiteBucket978D4AEB.Arn>/content/blog/*]',
       's5-prod/Blog/DeadLetters AwsSolutions-SQS3',
+      's5-prod/DerivedData/DeadLetters AwsSolutions-SQS3',
       's5-prod/Identity/Pool AwsSolutions-COG2',
       's5-prod/Identity/Pool AwsSolutions-COG8',
       's5-prod/Mail/DeadLetters AwsSolutions-SQS3',
@@ -716,7 +717,6 @@ describe('the AWS Solutions rules', () => {
       's5-prod/Reconciliation/DeadLetters AwsSolutions-SQS3',
       's5-prod/Retention/DeadLetters AwsSolutions-SQS3',
       's5-prod/Retention/Retention AwsSolutions-IAM5[Resource::<OnboardingUploadsBucket978A882E.Arn>/onboarding/*]',
-      's5-prod/Search/DeadLetters AwsSolutions-SQS3',
       's5-prod/Site/Distribution @aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
       's5-prod/Site/Distribution AwsSolutions-CFR1',
       's5-prod/Site/Distribution AwsSolutions-CFR3',

@@ -3,7 +3,7 @@ import { problemsOf } from '../../http/problem.ts';
 import { clientSubscription } from '../../tables/subscriptions.ts';
 import { readingEndpoint } from '../admin-endpoint.ts';
 import { publicChange } from '../changes.ts';
-import { changesOf, emailsOf, identifyClient, recordsOf, repairedClient } from '../client-records.ts';
+import { changesOf, identifyClient, recordsOf } from '../client-records.ts';
 import { fullRecordsOf, summaryIn } from '../lists.ts';
 
 const problem = problemsOf(adminPersonContract);
@@ -15,10 +15,10 @@ export const person = readingEndpoint(adminPersonContract, async ({ path: { list
   note({ list, id });
   const records = await recordsOf(whose);
   const { subscriptions, ...listed } = records;
-  const client = await repairedClient(whose.client, records);
+  const { client, emails } = whose;
   const changes = await changesOf(client, records);
   return {
-    emails: client ? emailsOf(client) : whose.emails,
+    emails,
     ...(client && { client: await summaryIn('clients', client) }),
     ...(await fullRecordsOf(listed)),
     subscriptions: subscriptions.map(clientSubscription),

@@ -3,11 +3,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { DynamoDBRecord } from 'aws-lambda';
+import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { ADMIN_GROUP } from '../../../domain/accounts.ts';
 import type { AdminList } from '../../../domain/admin.ts';
 import { isEmailAddress } from '../../../domain/email-address.ts';
+import type { TableVariable } from '../../../domain/function-variables.ts';
 import { ADMIN_LISTS } from '../../../domain/records/records.ts';
 import type { StageSettings } from '../../../infra/stages.ts';
 import type { RecordOf } from '../../../lambdas/records/tables.ts';
@@ -138,16 +139,34 @@ export class AdminHarness {
 
   /** Has the search index follow what has changed in a list, which in the cloud happens a second later. */
   async followChanges(list: AdminList): Promise<void> {
-    const table = this.mailHarness.tableOf(searchedTable(list).variable);
-    const isOfList = ({ eventSourceARN = '' }: DynamoDBRecord) => eventSourceARN.split('/')[1] === table;
-    const Records = this.#changes.filter(isOfList);
+    const Records = this.takeChanges(searchedTable(list).variable);
     if (Records.length === 0) return;
-    this.#changes = this.#changes.filter((record) => !isOfList(record));
     const changed = new Map(Records.map((record) => [keyOf(record), record]));
     if (changed.size > FEW) return this.#indexMany(list, changed);
-    this.mailHarness.enter('search-index');
-    const { handler } = await import('../../../lambdas/search/search-index.handler.ts');
-    expect(await handler({ Records: [...changed.values()] })).toEqual({ batchItemFailures: [] });
+    expect(await this.follow([...changed.values()])).toEqual({ batchItemFailures: [] });
+  }
+
+  /** What the streams of tables have told since it was last taken. */
+  takeChanges(...variables: readonly TableVariable[]): DynamoDBRecord[] {
+    const tables = variables.map((variable) => this.mailHarness.tableOf(variable));
+    const isOfThese = ({ eventSourceARN = '' }: DynamoDBRecord) =>
+      tables.includes(eventSourceARN.split('/')[1] ?? '');
+    const taken = this.#changes.filter(isOfThese);
+    this.#changes = this.#changes.filter((record) => !isOfThese(record));
+    return taken;
+  }
+
+  /** Hands changes to the function that follows tables. */
+  async follow(Records: DynamoDBRecord[]): Promise<DynamoDBBatchResponse> {
+    this.mailHarness.enter('derived-data');
+    const { handler } = await import('../../../lambdas/derived-data/derived-data.handler.ts');
+    return runAs('derived-data', () => handler({ Records }));
+  }
+
+  /** Has the clients follow what has changed of their orders, forms and plans, which in the cloud happens a second later. */
+  async followOrders(): Promise<void> {
+    const changes = this.takeChanges('ORDERS_TABLE', 'SUBSCRIPTIONS_TABLE', 'ONBOARDING_SUBMISSIONS_TABLE');
+    expect(await this.follow(changes)).toEqual({ batchItemFailures: [] });
   }
 
   /** Writes what the function would write of many new records, at once. @param changed by their keys */

@@ -198,6 +198,7 @@ describe('a person', () => {
       subscription({ email: 'other@person.example' }),
     );
 
+    await harness.followOrders();
     const { status, body, logLines } = await person('orders', bought.id);
     expect(status).toBe(200);
     expect(body).toMatchObject({

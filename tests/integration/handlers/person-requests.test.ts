@@ -70,6 +70,7 @@ async function client() {
   const suppressed = { address: email, reason: 'bounce', at: '2026-06-01T00:00:00.000Z' };
   await harness.store('SUPPRESSED_ADDRESSES_TABLE', suppressed);
   const change = { version: 1, at: '2026-06-02T00:00:00.000Z', by: 'dana@example.com', userId: 'dana' };
+  await harness.followOrders();
   const clientId = clientIdOf(email);
   const merged = { id: clientIdOf(payments.newEmail()), clientId };
   const known = (await mailHarness.items('CLIENTS_TABLE')).find(({ id }) => id === clientId);
@@ -432,6 +433,9 @@ describe('an erasure', () => {
       payment: 'refunded',
     });
     expect(await payments.subscription(subscriptionId)).toMatchObject({ email: ERASED });
+    await harness.followOrders();
+    const clients = JSON.stringify(await harness.items('CLIENTS_TABLE'));
+    expect(clients.includes(sessionId), 'makes no client anew').toBe(false);
     expect(await tablesWith(email)).toEqual([]);
     expect(mailHarness.emailsTo(email)).toEqual([]);
   });

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ERASED, ERASED_NAME } from '../../../domain/erasure.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
-import { form } from './admin-records.ts';
 import { passTime, TEAM } from './mail-harness.ts';
 import { startPaymentHarness, statesOf } from './payment-harness.ts';
 
@@ -151,29 +150,14 @@ describe('the daily comparison', () => {
     expect(await payments.subscription(subscriptionId)).toMatchObject({ state: 'active' });
   });
 
-  it('makes the client of an order that has none, and tells a client of a form that came since', async () => {
+  it('makes the order of an event that was lost, of which its client is made', async () => {
     const email = payments.newEmail();
-    const { sessionId } = await bought(nothing, { email });
-    const { claimPayment, onboardingSubmissions } = await import(
-      '../../../lambdas/tables/onboarding-submissions.ts'
-    );
-    const { clientIdOf } = await import('../../../lambdas/tables/clients.ts');
-    const id = clientIdOf(email);
-    await harness.remove('CLIENTS_TABLE', { id });
-    expect((await nextDay()).metrics).toEqual({});
+    const { sessionId } = await payments.buy({ 'basic-seo': 1 }, { email });
+    harness.takeChanges('ORDERS_TABLE', 'SUBSCRIPTIONS_TABLE', 'ONBOARDING_SUBMISSIONS_TABLE');
+    await nextDay();
+    await harness.followOrders();
     expect(await harness.items('CLIENTS_TABLE')).toContainEqual(
-      expect.objectContaining({ id, status: 'paid', orders: { [sessionId]: expect.anything() } }),
-    );
-
-    const sent = form({ email, payment: { state: 'paid', sessionId } });
-    harness.mailHarness.enter('onboarding');
-    await claimPayment(sessionId, sent.id);
-    await onboardingSubmissions.create(sent);
-    // Checkouts are looked at once more when transfers should have arrived.
-    passTime(14 * DAY_MINUTES);
-    await payments.reconcile();
-    expect(await harness.items('CLIENTS_TABLE')).toContainEqual(
-      expect.objectContaining({ id, status: 'form-received', formAt: sent.createdAt }),
+      expect.objectContaining({ email, status: 'paid', orders: { [sessionId]: expect.anything() } }),
     );
   });
 

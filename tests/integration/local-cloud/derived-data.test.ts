@@ -1,6 +1,6 @@
 import { BatchWriteCommand, DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { main } from '../../../bin/search-index.ts';
+import { main } from '../../../bin/derived-data.ts';
 import { runCommand } from '../../support/commands.ts';
 import { startBackOffice } from './back-office.ts';
 

@@ -1,19 +1,20 @@
 /**
- * Indexes all records of the back office anew, so that they are found by searching:
+ * Derives everything from all records anew, as the function does that follows them: clients from orders, and the search
+ * index of the back office:
  *
- *     npm run search-index -- --stage prod
+ *     npm run derived-data -- --stage prod
  *
  * When is in docs/operations.md. Exit codes: 0 success, 2 wrong arguments, 3 not finished, or records left out, which are
  * named.
  */
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { rebuildIndex } from '../operations/search-index/rebuild.ts';
+import { deriveAll } from '../operations/derived-data/rebuild.ts';
 import { clientOptions, findStack, LOCAL_STAGE } from '../operations/shared/deployed-stack.ts';
 import { type Command, command, EXIT, namedStack, STACKS } from '../operations/shared/run-command.ts';
 
 const USAGE = `Usage:
-  npm run search-index -- --stage NAME
+  npm run derived-data -- --stage NAME
 
   --stage  ${STACKS.join(', ')}; ${LOCAL_STAGE} is the run on this machine, at PORT`;
 
@@ -28,10 +29,10 @@ function readCommand(args: string[]): Command {
     const client = new DynamoDBClient(clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB'));
     let isWhole = true;
     try {
-      await rebuildIndex(stack, client, ({ list, items, removed, failed }) => {
+      await deriveAll(stack, client, ({ list, items, removed, failed }) => {
         const gone = removed === 0 ? '' : `; ${removed} that are gone are out of the index`;
         console.log(`${list}: ${items} items looked at${gone}`);
-        for (const [key, reason] of failed) console.error(`${list}: ${key} could not be indexed: ${reason}`);
+        for (const [key, reason] of failed) console.error(`${list}: ${key} could not be followed: ${reason}`);
         isWhole &&= failed.size === 0;
       });
       return isWhole ? EXIT.fine : EXIT.failure;

@@ -15,27 +15,29 @@ const READING = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStream
   (action) => `dynamodb:${action}`,
 );
 
-export interface SearchProps {
+export interface DerivedDataProps {
   readonly stage: StageSettings;
   readonly functionsDir: string;
   readonly data: Data;
   readonly alarms: Alarms;
 }
 
-/** Maintains the search index of the back office. */
-export class Search extends Construct {
-  constructor(scope: Construct, id: string, { stage, functionsDir, data, alarms }: SearchProps) {
+/** Follows records, and maintains what is derived from them: the search index of the back office, and clients. */
+export class DerivedData extends Construct {
+  constructor(scope: Construct, id: string, { stage, functionsDir, data, alarms }: DerivedDataProps) {
     super(scope, id);
-    const { records, searchIndex } = data;
-    const searched = Object.values(records);
-    const streams = searched.flatMap(({ tableStreamArn }) => tableStreamArn ?? []);
+    const { records, subscriptions, clients, adminChanges, searchIndex } = data;
+    const followed = [...Object.values(records), subscriptions];
+    const streams = followed.flatMap(({ tableStreamArn }) => tableStreamArn ?? []);
     const follow = new HandlerFunction(this, 'Follow', {
       stage,
       functionsDir,
-      name: 'search-index',
+      name: 'derived-data',
       isBackground: true,
     });
-    bindEach(searched, follow, 'Get');
+    bindEach(followed, follow, 'Get');
+    bind(clients, follow, 'Put');
+    bind(adminChanges, follow, 'Get', 'Put');
     bind(searchIndex, follow, 'Get', 'BatchGet', 'BatchWrite', 'Query');
     follow.permit(new PolicyStatement({ actions: READING, resources: streams }));
     const deadLetters = deadLetterQueue(this, alarms);

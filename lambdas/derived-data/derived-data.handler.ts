@@ -1,0 +1,34 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { describeError } from '../aws/describe-error.ts';
+import { logger } from '../aws/logger.ts';
+import { derive, type Source, sourceOf } from './derive.ts';
+
+/**
+ * Follows tables, and brings up to date what is derived from each record that has changed.
+ * @returns the first change that could not be followed: it and those after it come again
+ */
+export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
+  const done = new Set<string>();
+  for (const record of Records) {
+    const source = sourceOf(tableOf(record));
+    const key = keyOf(record, source);
+    if (done.has(`${source.variable} ${key}`)) continue;
+    try {
+      await derive(source, key);
+    } catch (error) {
+      logger.error('change not followed', { table: source.variable, error: describeError(error) });
+      return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
+    }
+    done.add(`${source.variable} ${key}`);
+  }
+  return { batchItemFailures: [] };
+}
+
+/** The ARN of a table's stream is `arn:…:table/NAME/stream/…`. */
+function tableOf({ eventSourceARN = '' }: DynamoDBRecord): string | undefined {
+  return eventSourceARN.split('/')[1];
+}
+
+function keyOf({ dynamodb }: DynamoDBRecord, { keyName }: Source): string {
+  return dynamodb?.Keys?.[keyName]?.S ?? '';
+}
