@@ -80,7 +80,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 /** Billed milliseconds of an invocation with the memory of the template, waiting for other services included. */
 export const MILLISECONDS: Readonly<Record<string, number>> = {
   ...{ reconciliation: 5_100, 'stripe-webhook': 2_300, 'publish-articles': 1_580, onboarding: 470 },
-  ...{ verification: 910, contact: 475, checkout: 470, 'mail-events': 61, 'search-index': 82 },
+  ...{ verification: 910, contact: 475, checkout: 470, 'mail-events': 61, 'derived-data': 82 },
 };
 export const millisecondsOf = (name: string): number => MILLISECONDS[name] ?? 200;
 
@@ -92,7 +92,7 @@ export const MIX = {
   callsPerPublication: 42,
   /** The site with its releases, in GB. */
   siteGb: 0.5,
-  /** SES tells of each mail that it was taken and that it arrived; the search index follows what calls change. */
+  /** SES tells of each mail that it was taken and that it arrived; what is derived follows what calls change. */
   runsPerMail: 2,
   runsPerCall: 0.4,
   administrators: 5,

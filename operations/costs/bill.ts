@@ -33,7 +33,7 @@ function trafficOf(resources: Resources, visits: number) {
   };
   const mails = times(({ mails }) => mails);
   const calls = byName('calls');
-  const behind = { 'mail-events': mails * MIX.runsPerMail, 'search-index': total(calls) * MIX.runsPerCall };
+  const behind = { 'mail-events': mails * MIX.runsPerMail, 'derived-data': total(calls) * MIX.runsPerCall };
   const runs: Counts = { ...calls, ...behind, ...scheduledRuns(resources) };
   const running = sum(Object.entries(runs).map(([name, count]) => (count * millisecondsOf(name)) / 1000));
   return {

@@ -298,7 +298,7 @@ test('a list is paged, searched, filtered by its URL and exported', async ({ pag
     createdAt: minutesAgo(place),
     status: place === 30 ? ('qualified' as const) : ('new' as const),
   }));
-  await office.indexed(await office.submissions(...many));
+  await office.followed('submissions', await office.submissions(...many));
   await openDashboard(page);
   const cards = page.getByRole('heading', { level: 3 });
   await expect(cards).toHaveCount(25);
@@ -601,7 +601,7 @@ test('the keyboard alone moves through records, opens, undoes, notes, searches a
     { company, name: 'First', createdAt: minutesAgo(1) },
     { company, name: 'Second', createdAt: minutesAgo(2) },
   );
-  await office.indexed(stored);
+  await office.followed('submissions', stored);
   await openDashboard(page, `/admin?q=${encodeURIComponent(company)}`);
   await expect(page.getByText('Found 2 submissions')).toBeVisible();
   const keys = page.keyboard;

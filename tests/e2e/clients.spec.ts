@@ -119,7 +119,7 @@ test('a client merges with a second address, has no more reminders, and shows th
     receipt: { state: 'sent', queuedAt: paidAt, attempts: 1, sentAt: paidAt, messageId: 'one' },
     reminder5: { state: 'pending', queuedAt: due, dueAt: due, attempts: 0 },
   } as const;
-  await office.order({ email, name: 'Pia Payer', mails, paidAt });
+  await office.followed('orders', [await office.order({ email, name: 'Pia Payer', mails, paidAt })]);
   const often = Array.from({ length: 30 }, (_, place) => ({
     ...{ email: other, name: 'Will Writer', message: `From the office ${place}` },
     createdAt: minutesAgo(place),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import type { AdminList } from '../../../domain/admin.ts';
 import type { Client } from '../../../lambdas/tables/clients.ts';
 import type { ContactSubmission } from '../../../lambdas/tables/contact-submissions.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
@@ -14,9 +15,10 @@ export interface Office {
   readonly admins: Admins;
   /** Stores contact requests, as many as there are changes to the usual one. @returns them as stored */
   submissions(...changes: readonly Partial<ContactSubmission>[]): Promise<ContactSubmission[]>;
-  /** Waits until submissions are found by their words, which is a moment after they were stored. */
-  indexed(submissions: readonly ContactSubmission[]): Promise<void>;
-  order(changes: Partial<Order>): Promise<void>;
+  /** Waits until records are found by their words, and orders have their client: a moment after they were stored. */
+  followed(list: AdminList, records: readonly { readonly id: string }[]): Promise<void>;
+  /** Stores an order. @returns it as stored */
+  order(changes: Partial<Order>): Promise<{ readonly id: string }>;
   /** Stores clients, as many as there are changes to the usual one. @returns them as stored */
   clients(...changes: readonly Partial<Client>[]): Promise<Client[]>;
   /** Makes another administrator. */
@@ -48,18 +50,20 @@ export async function openOffice(origin: string): Promise<Office> {
       await store('ContactSubmissions', items);
       return items;
     },
-    async indexed(submissions) {
-      const entries = submissions.map(({ id }) => ({ token: `submissions#${id}`, at: '-' }));
+    async followed(list, records) {
+      const entries = records.map(({ id }) => ({ token: `${list}#${id}`, at: '-' }));
       for (const Key of entries) {
         const request = new GetCommand({ TableName: tableOf('SearchIndex'), Key });
         const isOpen = async () => ((await database.send(request)).Item ?? { isOpen: true }).isOpen;
         await expect.poll(isOpen, { timeout: 30_000 }).toBeUndefined();
       }
     },
-    order(changes) {
+    async order(changes) {
       const createdAt = minutesAgo(0);
       const paid = changes.payment === 'expired' ? {} : { paidAt: createdAt };
-      return store('Orders', [{ ...ORDER, id: randomUUID(), createdAt, ...paid, ...changes }]);
+      const order = { ...ORDER, id: randomUUID(), createdAt, ...paid, ...changes };
+      await store('Orders', [order]);
+      return order;
     },
     async clients(...changes) {
       const items = changes.map(client);

@@ -25,6 +25,32 @@ function store(id: string, name: string): Promise<unknown> {
   return office.database.send(new PutCommand({ TableName: tableOf('Orders'), Item }));
 }
 
+describe('the client of a paid order', () => {
+  it('is made where an order is written, and by a command where that has failed', async () => {
+    const Item = { id: 'order-paid', kind: 'order', createdAt: '2026-03-01T12:00:00.000Z', name: 'Kore' };
+    const paid = { ...Item, paidAt: Item.createdAt, email: 'kore@derived.example', services: [] };
+    const TableName = tableOf('Clients');
+    const clients = async () => {
+      await office.cloud.eventsSettled();
+      const { Items = [] } = await office.database.send(new ScanCommand({ TableName }));
+      return Items.filter(({ email }) => email === paid.email);
+    };
+    await office.database.send(new PutCommand({ TableName: tableOf('Orders'), Item: paid }));
+    const [{ id } = expect.fail('no client'), ...others] = await clients();
+    expect(others).toEqual([]);
+    await office.database.send(new DeleteCommand({ TableName, Key: { id } }));
+    expect(await clients()).toEqual([]);
+    const { code } = await runCommand(main, ['--stage', 'local'], {
+      PORT: new URL(office.cloud.origin).port,
+    });
+    expect(code).toBe(0);
+    expect(await clients()).toMatchObject([{ id, status: 'paid', paidAt: paid.paidAt }]);
+    await office.database.send(
+      new DeleteCommand({ TableName: tableOf('Orders'), Key: { id: 'order-paid' } }),
+    );
+  });
+});
+
 describe('the search index', () => {
   it('follows whatever is written to a table of a list, and only that', async () => {
     await store('order-1', 'Persephone');
@@ -77,7 +103,7 @@ describe('the search index', () => {
       PORT: new URL(office.cloud.origin).port,
     });
     expect(code).toBe(3);
-    expect(err).toMatch(/^orders: order-0 could not be indexed: .+$/m);
+    expect(err).toMatch(/^orders: order-0 could not be followed: .+$/m);
     expect(out).toContain('clients: ');
     expect(await indexed('hecate')).toHaveLength(2);
     await office.database.send(new DeleteCommand({ TableName: tableOf('Orders'), Key: { id: 'order-0' } }));
