@@ -4,7 +4,7 @@ import { isEmailAddress } from '../../domain/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
 import { MAX_PURCHASES } from '../../domain/orders.ts';
 import { ADMIN_LISTS } from '../../domain/records/records.ts';
-import { upToDate } from '../clients/change-client.ts';
+import { applyPendingChange } from '../clients/change-client.ts';
 import { clientOfOrder } from '../clients/ensure-client.ts';
 import { changesName, latestChanges, type StoredChange } from '../tables/admin-changes.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
@@ -69,7 +69,7 @@ async function identityOfClient(
   found: Client | undefined,
   formIds: readonly string[] = [],
 ): Promise<ClientIdentity | undefined> {
-  const client = found && (await upToDate(found));
+  const client = found && (await applyPendingChange(found));
   return client && { client, emails: emailsOf(client), formIds };
 }
 

@@ -20,14 +20,14 @@ export function applyClientChange(id: string, change: RecordChange): Promise<Cli
   return retryOnConflict(async () => {
     const client = await clients.get(id);
     if (!client || client.version !== change.version - 1) return undefined;
-    const whole = change.merged === undefined ? client : await withEverythingOf(change.merged, client);
+    const whole = change.merged === undefined ? client : await mergeClients(change.merged, client);
     if (whole === CONFLICT) return CONFLICT;
     return (await replaceClient(withChange(whole, change))) ?? CONFLICT;
   });
 }
 
-/** A client after a change that was stored and could not be applied. @throws as `applyClientChange` */
-export async function upToDate(client: Client): Promise<Client> {
+/** Applies a change of a client that was stored and not applied, if there is one. @throws as `applyClientChange` */
+export async function applyPendingChange(client: Client): Promise<Client> {
   const { id } = client;
   const change = await changeTo(changesName('clients', id), client.version + 1);
   return (change && (await applyClientChange(id, change))) ?? client;
@@ -39,7 +39,7 @@ export async function upToDate(client: Client): Promise<Client> {
  * once, one is left.
  * @returns the client, to be stored with the email address; CONFLICT when a concurrent write came first
  */
-async function withEverythingOf(email: string, client: Client): Promise<Client | typeof CONFLICT> {
+async function mergeClients(email: string, client: Client): Promise<Client | typeof CONFLICT> {
   const id = clientIdOf(email);
   const other = await resolveClient(id);
   if (other?.id === client.id) return withEmail(client, email);

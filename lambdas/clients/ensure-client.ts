@@ -16,7 +16,7 @@ import { formClaiming } from '../tables/onboarding-submissions.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { subscriptionById } from '../tables/subscriptions.ts';
-import { upToDate } from './change-client.ts';
+import { applyPendingChange } from './change-client.ts';
 import { automaticStage, newClient, withChange, withOrder } from './client-state.ts';
 
 /** The id of the client, or alias, that an order belongs to. A payment without an email address has its own client. */
@@ -38,13 +38,13 @@ export function clientOfOrder(order: Pick<Order, 'id' | 'email'>): Promise<Clien
  */
 export async function ensureClient(orderId: string): Promise<void> {
   const bought = await orders.get(orderId);
-  if (!bought || !isPaidBySomebody(bought)) return;
+  if (!bought || !belongsToClient(bought)) return;
   await retryOnConflict(async () => {
     const found = await clientOfOrder(bought);
-    const client = found && (await upToDate(found));
+    const client = found && (await applyPendingChange(found));
     // Orders are erased before their client: one that is gone by now is not made again.
     const order = await orders.get(orderId);
-    if (!order || !isPaidBySomebody(order)) return undefined;
+    if (!order || !belongsToClient(order)) return undefined;
     const known = await clientOrder(order, client?.orders[orderId]);
     if (!client) {
       return (await createClient(newClient(clientIdOfOrder(order), order, known))) || CONFLICT;
@@ -59,7 +59,7 @@ export async function ensureClient(orderId: string): Promise<void> {
 
 type PaidOrder = Order & Required<Pick<Order, 'paidAt'>>;
 
-function isPaidBySomebody(order: Order): order is PaidOrder {
+function belongsToClient(order: Order): order is PaidOrder {
   return order.paidAt !== undefined && order.email !== ERASED;
 }
 

@@ -1,5 +1,6 @@
 /** What is derived from records: under which words they are found, and the clients of paid orders. */
 import type { AdminList } from '../../domain/admin.ts';
+import type { TableVariable } from '../../domain/function-variables.ts';
 import { ADMIN_LISTS } from '../../domain/records/records.ts';
 import { environment } from '../aws/environment.ts';
 import { ensureClient } from '../clients/ensure-client.ts';
@@ -13,22 +14,19 @@ import { subscriptions } from '../tables/subscriptions.ts';
 export interface Source extends Pick<RecordTable<unknown>, 'variable' | 'keyName'> {
   /** Its list, if it has one. */
   readonly list?: AdminList;
-  /** The order whose client depends on a record. @throws StorageError */
-  readonly orderIdOf?: (key: string) => Promise<string | undefined>;
 }
 
-const ORDER_IDS: { readonly [List in AdminList]?: Source['orderIdOf'] } = {
-  orders: async (id) => id,
-  onboarding: async (id) => (await onboardingSubmissions.get(id))?.payment.sessionId,
-};
-
 export const SOURCES: readonly Source[] = [
-  ...ADMIN_LISTS.map((list) => {
-    const [{ variable, keyName }, orderIdOf] = [TABLES[list], ORDER_IDS[list]];
-    return { list, variable, keyName, ...(orderIdOf && { orderIdOf }) };
-  }),
-  { ...subscriptions, orderIdOf: async (id) => (await subscriptions.get(id))?.orderId },
+  ...ADMIN_LISTS.map((list) => ({ ...TABLES[list], list })),
+  subscriptions,
 ];
+
+/** The ids of the orders whose clients depend on a record, by table and key. */
+const ORDER_IDS: Readonly<Partial<Record<TableVariable, (key: string) => Promise<string | undefined>>>> = {
+  ORDERS_TABLE: async (id) => id,
+  ONBOARDING_SUBMISSIONS_TABLE: async (id) => (await onboardingSubmissions.get(id))?.payment.sessionId,
+  SUBSCRIPTIONS_TABLE: async (id) => (await subscriptions.get(id))?.orderId,
+};
 
 /** The source whose table has this name. @throws Error when there is none */
 export function sourceOf(table: string | undefined): Source {
@@ -44,11 +42,11 @@ export function sourceOf(table: string | undefined): Source {
  * @throws StorageError; Error when others change the client again and again. Calling it again goes on
  */
 export async function derive(
-  { list, orderIdOf }: Source,
+  { list, variable }: Source,
   key: string,
   options?: { readonly isAnew?: boolean },
 ): Promise<void> {
-  const orderId = await orderIdOf?.(key);
+  const orderId = await ORDER_IDS[variable]?.(key);
   if (orderId !== undefined) await ensureClient(orderId);
   if (list) await indexRecord(list, key, options);
 }
