@@ -1,4 +1,4 @@
-import { NOT_FOUND_PAGE } from './pages.ts';
+import { NOT_FOUND_PAGE } from './site/pages.ts';
 
 /**
  * Paths of the HTTP API, used by the browser's calls, the stack's routes and the handlers' contracts.

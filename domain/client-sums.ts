@@ -1,8 +1,8 @@
-import { businessDate } from './business-time.ts';
 import type { OrderSummary, RecordSummary } from './contracts/admin-records.ts';
 import type { ClientSubscription } from './contracts/purchases.ts';
 import { disputesOf, holdsMoney } from './orders.ts';
 import type { SubscriptionState } from './subscriptions.ts';
+import { businessDate } from './time/business-time.ts';
 
 /** What a client has paid and owes, in cents. */
 export interface ClientSums {

@@ -2,8 +2,9 @@
  * Clients: whoever has paid, with all that belongs to them, and how far our work for them has come.
  * Specification: content and operations, sections 8 and 9.
  */
-import { dueWithinBusinessDays, nextOpening } from './business-hours.ts';
+
 import { PROMISED } from './promises.ts';
+import { dueWithinBusinessDays, nextOpening } from './time/business-hours.ts';
 
 /** The stages of the work for a client, in their usual order. They are the statuses of the list of clients. */
 export const CLIENT_STAGES = [

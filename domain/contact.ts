@@ -1,5 +1,5 @@
 /** The contact form's own terms. Specification: content and operations, section 3. */
-import { MAX_EMAIL_LENGTH } from './email-address.ts';
+import { MAX_EMAIL_LENGTH } from './email/email-address.ts';
 import { formFields, type TextsOf } from './form-fields.ts';
 
 /** What a contact request can be about. */

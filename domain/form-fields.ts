@@ -1,4 +1,4 @@
-import { emailProblem } from './email-address.ts';
+import { emailProblem } from './email/email-address.ts';
 
 /**
  * A text that a form asks for. Each form has one list of them (contact.ts, newsletter.ts), from which its page, its

@@ -1,8 +1,8 @@
 /** What is kept of visitors and where. The Privacy Policy's lists are made from this, see web/build/legal-documents.ts. */
 import { ADMIN_SESSION_SECONDS, SESSION_DAYS } from './accounts.ts';
-import { CART_EXPIRY_MS } from './cart.ts';
 import { CONFIRMATION_DAYS } from './newsletter.ts';
 import { RETENTION_DAYS } from './retention.ts';
+import { CART_EXPIRY_MS } from './shop/cart.ts';
 import * as keys from './storage-keys.ts';
 
 /** Who has an entry in the browser's storage. */

@@ -1,4 +1,4 @@
-import { MAX_EMAIL_LENGTH } from './email-address.ts';
+import { MAX_EMAIL_LENGTH } from './email/email-address.ts';
 import { formFields } from './form-fields.ts';
 
 /** What a subscriber agrees to. It is shown beside the form, and its version is kept as evidence. */

@@ -1,7 +1,7 @@
 /** Orders, and their metadata at the payment provider. */
 
-import type { BillingCycle } from './prices.ts';
-import { SHORT_NAME } from './short-name.ts';
+import type { BillingCycle } from './shop/prices.ts';
+import { SHORT_NAME } from './text/short-name.ts';
 
 /** States of an order's payment. */
 export const PAYMENT_STATES = ['paid', 'processing', 'failed', 'expired', 'refunded', 'disputed'] as const;

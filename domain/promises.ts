@@ -1,4 +1,4 @@
-import { BUSINESS_HOURS } from './business-hours.ts';
+import { BUSINESS_HOURS } from './time/business-hours.ts';
 
 /** The numbers of promises whose clocks the back office watches: see `openPromises` (clients.ts). All from the form. */
 export const PROMISED = {

@@ -3,7 +3,7 @@
  * `BROWSER_ENTRIES` (kept-data.ts), of which the Privacy Policy is made: a key that is not in it does not compile. Separate
  * from it, because no page loads its texts.
  */
-import { SHORT_NAME } from './short-name.ts';
+import { SHORT_NAME } from './text/short-name.ts';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -3,7 +3,7 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
-import { POST_PROBLEMS_KEY } from '../domain/site-files.ts';
+import { POST_PROBLEMS_KEY } from '../domain/site/site-files.ts';
 import type { Api } from './api/api.ts';
 import type { Data } from './data.ts';
 import { bindSearch } from './derived-data.ts';

@@ -7,8 +7,8 @@ import {
   type Stack,
   Tags,
 } from 'aws-cdk-lib';
-import type { PriceMap } from '../domain/prices.ts';
-import { SHORT_NAME } from '../domain/short-name.ts';
+import type { PriceMap } from '../domain/shop/prices.ts';
+import { SHORT_NAME } from '../domain/text/short-name.ts';
 import { EdgeStack, edgeStackName } from './edge/edge-stack.ts';
 import { ProductStack } from './stack.ts';
 import { bootstrapOf, needsEdgeStack, type StageSettings, stackName } from './stages.ts';

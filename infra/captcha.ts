@@ -1,5 +1,5 @@
 import { GUARDS } from '../domain/function-variables.ts';
-import { CAPTCHA_URL } from '../domain/site-config.ts';
+import { CAPTCHA_URL } from '../domain/site/site-config.ts';
 import type { HandlerFunction } from './functions/function.ts';
 import { bindParameter, parameterName } from './parameters/parameters.ts';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings } from './stages.ts';

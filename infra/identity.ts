@@ -27,7 +27,7 @@ import {
 } from '../domain/accounts.ts';
 import { api as routes } from '../domain/api.ts';
 import { brand } from '../domain/brand.ts';
-import { SHORT_NAME } from '../domain/short-name.ts';
+import { SHORT_NAME } from '../domain/text/short-name.ts';
 import type { Api } from './api/api.ts';
 import type { Data } from './data.ts';
 import { PoolFirewall } from './edge/firewall.ts';

@@ -7,7 +7,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
-import { UPLOAD_PREFIX } from '../domain/onboarding-files.ts';
+import { UPLOAD_PREFIX } from '../domain/onboarding/onboarding-files.ts';
 import type { Api } from './api/api.ts';
 import { bindVisitorLimits } from './api/visitor-limits.ts';
 import { bindCaptcha } from './captcha.ts';

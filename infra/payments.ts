@@ -5,7 +5,7 @@ import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { type IStringParameter, ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import { routeKeyOf, api as routes } from '../domain/api.ts';
-import type { PriceMap } from '../domain/prices.ts';
+import type { PriceMap } from '../domain/shop/prices.ts';
 import type { Api } from './api/api.ts';
 import { bindVisitorLimits } from './api/visitor-limits.ts';
 import type { Data } from './data.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { EMPTY_PRICE_MAP, missingPrices, type PriceMap } from '../domain/prices.ts';
+import { EMPTY_PRICE_MAP, missingPrices, type PriceMap } from '../domain/shop/prices.ts';
 import type { StageSettings } from './stages.ts';
 
 /** Folder of the maps with the provider's own prices. They are part of the repository. */

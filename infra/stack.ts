@@ -1,7 +1,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { brand } from '../domain/brand.ts';
-import type { PriceMap } from '../domain/prices.ts';
+import type { PriceMap } from '../domain/shop/prices.ts';
 import { Admin } from './admin.ts';
 import { Api } from './api/api.ts';
 import { SiteSecrets } from './api/site-secrets.ts';

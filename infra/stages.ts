@@ -2,7 +2,7 @@
 
 import { brand } from '../domain/brand.ts';
 import { RECORD_RETENTION_DAYS, RETENTION_DAYS, type RecordRetention } from '../domain/retention.ts';
-import { SHORT_NAME } from '../domain/short-name.ts';
+import { SHORT_NAME } from '../domain/text/short-name.ts';
 import type { EdgePlan } from './edge/edge-plans.ts';
 
 /** Google's public test key: the check always passes. */

@@ -2,8 +2,8 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import type { PriceMap } from '../domain/prices.ts';
-import { RELEASE_DOCUMENTS_KEY } from '../domain/site-files.ts';
+import type { PriceMap } from '../domain/shop/prices.ts';
+import { RELEASE_DOCUMENTS_KEY } from '../domain/site/site-files.ts';
 import { stageSettings } from '../infra/stages.ts';
 import { syncPrices } from '../operations/prices/sync.ts';
 import { ensureAdministrator, type StackDescription } from './administrator.ts';

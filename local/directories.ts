@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { SHORT_NAME } from '../domain/short-name.ts';
+import { SHORT_NAME } from '../domain/text/short-name.ts';
 
 /** The directories of a local cloud. */
 export interface Directories {

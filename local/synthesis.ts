@@ -1,6 +1,6 @@
 /** Synthesizes the stack in this process and reads what the local cloud needs from it. */
-import type { PriceMap } from '../domain/prices.ts';
-import { SITE_CONFIG_PATH } from '../domain/site-config.ts';
+import type { PriceMap } from '../domain/shop/prices.ts';
+import { SITE_CONFIG_PATH } from '../domain/site/site-config.ts';
 import { buildApp } from '../infra/app.ts';
 import { authConfig, siteConfig } from '../infra/site/site-config.ts';
 import type { StageSettings } from '../infra/stages.ts';

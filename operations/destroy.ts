@@ -2,7 +2,7 @@
 import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
-import { SHORT_NAME } from '../domain/short-name.ts';
+import { SHORT_NAME } from '../domain/text/short-name.ts';
 import { type StageSettings, stackName } from '../infra/stages.ts';
 import { copiesOfStack } from './restore/restorable-tables.ts';
 import { deleteStacks } from './shared/cdk.ts';

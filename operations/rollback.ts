@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
-import type { PriceMap } from '../domain/prices.ts';
+import type { PriceMap } from '../domain/shop/prices.ts';
 import type { StageSettings } from '../infra/stages.ts';
 import { describeOld } from './prices/plan.ts';
 import { activate, archivedPrices, priceIds } from './prices/release-prices.ts';

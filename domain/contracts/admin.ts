@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { ADMIN_LIMITS, type AdminList, DUE_FILTERS } from '../admin.ts';
 import { api } from '../api.ts';
-import { isDay } from '../business-hours.ts';
 import type { CancellationReason } from '../cancelled-checkouts.ts';
 import { CLIENT_STAGES, type ClientStage } from '../clients.ts';
 import { ADMIN_LISTS } from '../records/records.ts';
+import { isDay } from '../time/business-hours.ts';
 import { SIGNED_IN_ERRORS } from './account.ts';
 import {
   anyRecord,

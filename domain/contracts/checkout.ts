@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
-import { MAX_UNITS } from '../cart.ts';
-import { MAX_LINE_ITEMS } from '../line-items.ts';
-import { BILLING_CYCLES } from '../prices.ts';
+import { MAX_UNITS } from '../shop/cart.ts';
+import { MAX_LINE_ITEMS } from '../shop/line-items.ts';
+import { BILLING_CYCLES } from '../shop/prices.ts';
 import { defineContract } from './contract.ts';
 import { emailAddress } from './text.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
-import { ONBOARDING_STEPS } from '../onboarding.ts';
-import { FILE_CATEGORIES, MAX_FILES } from '../onboarding-files.ts';
+import { ONBOARDING_STEPS } from '../onboarding/onboarding.ts';
+import { FILE_CATEGORIES, MAX_FILES } from '../onboarding/onboarding-files.ts';
 import { defineContract } from './contract.ts';
 import {
   checkoutSessionId,

@@ -9,8 +9,8 @@ import {
   type SocialChannelId,
   TEXT_FIELDS,
   type TextFieldId,
-} from '../onboarding.ts';
-import { FILE_CATEGORIES, FILE_STATES, MAX_FILES } from '../onboarding-files.ts';
+} from '../onboarding/onboarding.ts';
+import { FILE_CATEGORIES, FILE_STATES, MAX_FILES } from '../onboarding/onboarding-files.ts';
 import { isSessionId } from '../verification.ts';
 import { defineContract } from './contract.ts';
 import { screeningFields } from './screening.ts';

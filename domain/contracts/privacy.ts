@@ -4,9 +4,9 @@
  */
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
-import { normalizeEmail } from '../email-address.ts';
-import { ANSWER_LIMITS } from '../onboarding.ts';
-import type { FileState } from '../onboarding-files.ts';
+import { normalizeEmail } from '../email/email-address.ts';
+import { ANSWER_LIMITS } from '../onboarding/onboarding.ts';
+import type { FileState } from '../onboarding/onboarding-files.ts';
 import { adminSessionContract } from './admin.ts';
 import { defineContract } from './contract.ts';
 import { listOf, openEnum } from './response.ts';

@@ -1,7 +1,7 @@
 /** Orders and subscriptions, as they are stored and returned. */
 import * as z from 'zod/mini';
 import type { DisputeState, OrderCycle, PaymentState } from '../orders.ts';
-import type { BillingCycle } from '../prices.ts';
+import type { BillingCycle } from '../shop/prices.ts';
 import type { SubscriptionState } from '../subscriptions.ts';
 import { listOf, openEnum } from './response.ts';
 

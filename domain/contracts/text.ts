@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { emailProblem, INVALID_EMAIL, isEmailAddress, normalizeEmail } from '../email-address.ts';
+import { emailProblem, INVALID_EMAIL, isEmailAddress, normalizeEmail } from '../email/email-address.ts';
 import type { FormField, TextsOf } from '../form-fields.ts';
-import { withoutDirectionControls } from '../text-direction.ts';
+import { withoutDirectionControls } from '../text/text-direction.ts';
 
 /** Removes what would change the direction of the text around an entered one, wherever it is shown. */
 export function plainDirection() {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
-import { ONBOARDING_SERVICES } from '../onboarding.ts';
-import type { BillingCycle } from '../prices.ts';
+import { ONBOARDING_SERVICES } from '../onboarding/onboarding.ts';
+import type { BillingCycle } from '../shop/prices.ts';
 import { isSessionId } from '../verification.ts';
 import { defineContract } from './contract.ts';
 import { chargedAs, chargedLines } from './purchases.ts';

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../email-address.ts';
+import { isEmailAddress } from './email-address.ts';
 
 /** Where most people in North America have their mail. */
 const WELL_KNOWN_DOMAINS: readonly string[] = [

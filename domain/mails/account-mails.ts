@@ -4,7 +4,7 @@
  */
 import { CODE_HOURS, INVITATION_DAYS, PURCHASE_CODE_MINUTES } from '../accounts.ts';
 import { brand } from '../brand.ts';
-import { ADMIN_PAGE, AUTH_PAGE } from '../pages.ts';
+import { ADMIN_PAGE, AUTH_PAGE } from '../site/pages.ts';
 import { composeMail, type Mail } from './mail.ts';
 import type { MailBlock, MailContent, MailPanel } from './mail-content.ts';
 

@@ -1,8 +1,8 @@
 import { brand } from '../brand.ts';
-import { OPENING_HOURS } from '../business-hours.ts';
-import { businessTime } from '../business-time.ts';
 import { CONTACT_LINES_AS_SHOWN, CONTACT_LONG_TEXTS, type ContactTexts } from '../contact.ts';
 import { PROMISES } from '../promises.ts';
+import { OPENING_HOURS } from '../time/business-hours.ts';
+import { businessTime } from '../time/business-time.ts';
 import { composeMail, type Mail, type MailName } from './mail.ts';
 import { type MailBlock, type MailField, subjectPart } from './mail-content.ts';
 import { emailHref, linkedField, wholeRecord } from './mail-links.ts';

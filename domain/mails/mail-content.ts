@@ -1,5 +1,5 @@
-import { beginningOf } from '../cut-text.ts';
-import { withoutDirectionControls } from '../text-direction.ts';
+import { beginningOf } from '../text/cut-text.ts';
+import { withoutDirectionControls } from '../text/text-direction.ts';
 
 /**
  * The content of a mail, described once. The HTML and the plain text are both rendered from it, and everything in it is

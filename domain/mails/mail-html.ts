@@ -1,5 +1,5 @@
 import { brand } from '../brand.ts';
-import { html, htmlLines, type Markup } from '../markup.ts';
+import { html, htmlLines, type Markup } from '../text/markup.ts';
 import {
   isSafeHref,
   type MailBlock,

@@ -1,9 +1,9 @@
 /** Makes links of entered texts that are valid as links. */
 import type { AdminList } from '../admin.ts';
-import { isEmailAddress, normalizeEmail, shownEmail } from '../email-address.ts';
+import { isEmailAddress, normalizeEmail, shownEmail } from '../email/email-address.ts';
 import type { FormField } from '../form-fields.ts';
-import { ADMIN_PAGE } from '../pages.ts';
-import { phoneHref } from '../phone-number.ts';
+import { ADMIN_PAGE } from '../site/pages.ts';
+import { phoneHref } from '../text/phone-number.ts';
 import { ORDER_PARAMETER } from '../verification.ts';
 import type { MailContent, MailField } from './mail-content.ts';
 

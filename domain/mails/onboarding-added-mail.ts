@@ -1,6 +1,10 @@
 import { brand } from '../brand.ts';
-import { ONBOARDING_SERVICES, type OnboardingAnswers, type OnboardingServiceId } from '../onboarding.ts';
-import { answersAmong } from '../onboarding-questions.ts';
+import {
+  ONBOARDING_SERVICES,
+  type OnboardingAnswers,
+  type OnboardingServiceId,
+} from '../onboarding/onboarding.ts';
+import { answersAmong } from '../onboarding/onboarding-questions.ts';
 import { composeMail, type Mail } from './mail.ts';
 import { type MailBlock, subjectPart } from './mail-content.ts';
 import { emailHref, recordHref } from './mail-links.ts';

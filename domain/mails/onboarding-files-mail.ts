@@ -1,4 +1,4 @@
-import { FILE_CATEGORIES, type FileCategory, type FileState } from '../onboarding-files.ts';
+import { FILE_CATEGORIES, type FileCategory, type FileState } from '../onboarding/onboarding-files.ts';
 import type { MailBlock } from './mail-content.ts';
 
 /** A file that was selected for the form. */

@@ -1,5 +1,4 @@
 import { brand } from '../brand.ts';
-import { businessTime } from '../business-time.ts';
 import {
   type FormPayment,
   ONBOARDING_SERVICES,
@@ -9,10 +8,11 @@ import {
   type OnboardingSource,
   SOCIAL_CHANNELS,
   type TextField,
-} from '../onboarding.ts';
-import { PLUGIN_PAGE } from '../pages.ts';
-import { PLUGIN_FACTS } from '../plugin.ts';
+} from '../onboarding/onboarding.ts';
 import { PROMISES } from '../promises.ts';
+import { PLUGIN_PAGE } from '../site/pages.ts';
+import { PLUGIN_FACTS } from '../site/plugin.ts';
+import { businessTime } from '../time/business-time.ts';
 import { composeMail, type Mail, type MailName } from './mail.ts';
 import { type MailBlock, type MailField, multiLine, subjectPart } from './mail-content.ts';
 import { emailHref, linkedField, recordHref, wholeRecord } from './mail-links.ts';

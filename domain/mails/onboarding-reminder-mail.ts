@@ -1,5 +1,5 @@
 import { brand } from '../brand.ts';
-import { ONBOARDING_STEPS } from '../onboarding.ts';
+import { ONBOARDING_STEPS } from '../onboarding/onboarding.ts';
 import { composeMail, type Mail } from './mail.ts';
 import type { Phrase } from './mail-content.ts';
 import { orderHref } from './mail-links.ts';

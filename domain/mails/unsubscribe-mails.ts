@@ -1,6 +1,6 @@
 import { brand } from '../brand.ts';
-import { businessTime } from '../business-time.ts';
-import { shownEmail } from '../email-address.ts';
+import { shownEmail } from '../email/email-address.ts';
+import { businessTime } from '../time/business-time.ts';
 import { composeMail, type Mail, type MailName } from './mail.ts';
 import { singleLine, truncate } from './mail-content.ts';
 

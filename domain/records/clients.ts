@@ -1,5 +1,5 @@
-import { SERVICE_IDS } from '../bought-services.ts';
 import { CLIENT_STAGES } from '../clients.ts';
+import { SERVICE_IDS } from '../shop/bought-services.ts';
 import type { RecordDefinition } from './record-definition.ts';
 
 export const CLIENTS = {

@@ -1,5 +1,5 @@
 import { UNCHECKED } from '../admin.ts';
-import { ONBOARDING_SERVICES } from '../onboarding.ts';
+import { ONBOARDING_SERVICES } from '../onboarding/onboarding.ts';
 import type { RecordDefinition } from './record-definition.ts';
 
 /** The team's statuses of a form. How far the work for a client has come is the client's stage. */

@@ -1,5 +1,5 @@
-import { SERVICE_IDS } from '../bought-services.ts';
 import { PAYMENT_STATES } from '../orders.ts';
+import { SERVICE_IDS } from '../shop/bought-services.ts';
 import type { RecordDefinition } from './record-definition.ts';
 
 /** The team's statuses of an order. */

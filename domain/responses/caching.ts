@@ -2,9 +2,9 @@
  * How long browsers (`max-age`) and the edge (`s-maxage`) keep a stored file: its `Cache-Control`, which is stored with
  * it. Errors have none, so nobody keeps them.
  */
-import { BLOG_PATH } from '../blog.ts';
-import { SITE_CONFIG_PATH } from '../site-config.ts';
-import { POST_LISTS } from '../site-files.ts';
+import { BLOG_PATH } from '../site/blog.ts';
+import { SITE_CONFIG_PATH } from '../site/site-config.ts';
+import { POST_LISTS } from '../site/site-files.ts';
 
 /** For browsers: asked for again each time, with a 304 if nothing has changed. */
 const REVALIDATED = 'public, max-age=0, must-revalidate';

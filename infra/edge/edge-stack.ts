@@ -3,7 +3,7 @@ import { Stack } from 'aws-cdk-lib';
 import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Construct } from 'constructs';
 import { brand } from '../../domain/brand.ts';
-import { SHORT_NAME } from '../../domain/short-name.ts';
+import { SHORT_NAME } from '../../domain/text/short-name.ts';
 import { siteCertificate } from '../dns/domain-name.ts';
 import { EDGE_REGION, type StageSettings } from '../stages.ts';
 import { Firewall } from './firewall.ts';

@@ -1,4 +1,4 @@
-import { SHORT_NAME } from '../../domain/short-name.ts';
+import { SHORT_NAME } from '../../domain/text/short-name.ts';
 
 /**
  * Metadata in the template for programs that read it: the local run and the deploy command.

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { api } from '../../domain/api.ts';
-import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
-import { CAPTCHA_URL, TAG_MANAGER_ORIGIN } from '../../domain/site-config.ts';
-import { SPECULATION_RULES } from '../../domain/speculation-rules.ts';
+import { INLINE_SCRIPT } from '../../domain/site/inline-script.ts';
+import { CAPTCHA_URL, TAG_MANAGER_ORIGIN } from '../../domain/site/site-config.ts';
+import { SPECULATION_RULES } from '../../domain/site/speculation-rules.ts';
 import type { StageSettings } from '../stages.ts';
 
 /** Where Google's tags send measurements to, and load pictures from. */

@@ -4,7 +4,7 @@ import { Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { SHORT_NAME } from '../../domain/short-name.ts';
+import { SHORT_NAME } from '../../domain/text/short-name.ts';
 import type { StageSettings } from '../stages.ts';
 
 /**

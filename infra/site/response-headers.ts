@@ -1,8 +1,8 @@
 import { Aws } from 'aws-cdk-lib';
-import { APPLICATIONS, CAPTCHA_PAGES } from '../../domain/pages.ts';
 import { ASSETS_FOLDER } from '../../domain/responses/caching.ts';
 import { DATA_POLICY, SECURITY_HEADERS } from '../../domain/responses/security-headers.ts';
-import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
+import { APPLICATIONS, CAPTCHA_PAGES } from '../../domain/site/pages.ts';
+import { SITE_CONFIG_PATH } from '../../domain/site/site-config.ts';
 import type { StageSettings } from '../stages.ts';
 import { uploadsOrigin } from '../uploads/uploads.ts';
 import { contentSecurityPolicy, type Loading, REPORTING_ENDPOINTS } from './content-security-policy.ts';

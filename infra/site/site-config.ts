@@ -1,5 +1,5 @@
-import type { PriceMap } from '../../domain/prices.ts';
-import { type AuthConfig, CAPTCHA_URL, type SiteConfig } from '../../domain/site-config.ts';
+import type { PriceMap } from '../../domain/shop/prices.ts';
+import { type AuthConfig, CAPTCHA_URL, type SiteConfig } from '../../domain/site/site-config.ts';
 import { outputOf, type StackOutputs } from '../stack-outputs.ts';
 import type { StageSettings } from '../stages.ts';
 

@@ -29,7 +29,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { SITE_SECRET_HEADER } from '../../domain/api.ts';
-import { BLOG_PATH } from '../../domain/blog.ts';
+import { BLOG_PATH } from '../../domain/site/blog.ts';
 import { sendToEventBridge } from '../bucket-events.ts';
 import { SiteRecords } from '../dns/domain-name.ts';
 import { hostNames } from '../dns/host-names.ts';

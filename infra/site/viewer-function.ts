@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { NOT_FOUND_HEADER } from '../../domain/api.ts';
-import { BLOG_FEED_PATH, BLOG_PATH } from '../../domain/blog.ts';
-import { NOT_FOUND_PAGE, PRERENDERED_PAGES } from '../../domain/pages.ts';
-import { MAX_SLUG_LENGTH } from '../../domain/post-files.ts';
 import { ASSETS_FOLDER, CONTENT_FOLDER } from '../../domain/responses/caching.ts';
-import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
-import { GENERATED_FILES, GENERATED_FOLDERS } from '../../domain/site-files.ts';
+import { BLOG_FEED_PATH, BLOG_PATH } from '../../domain/site/blog.ts';
+import { NOT_FOUND_PAGE, PRERENDERED_PAGES } from '../../domain/site/pages.ts';
+import { MAX_SLUG_LENGTH } from '../../domain/site/post-files.ts';
+import { SITE_CONFIG_PATH } from '../../domain/site/site-config.ts';
+import { GENERATED_FILES, GENERATED_FOLDERS } from '../../domain/site/site-files.ts';
 import type { Domain } from '../stages.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 

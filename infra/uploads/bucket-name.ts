@@ -1,4 +1,4 @@
-import { SHORT_NAME } from '../../domain/short-name.ts';
+import { SHORT_NAME } from '../../domain/text/short-name.ts';
 import type { StageSettings } from '../stages.ts';
 
 /** The name of the bucket of uploads. Fixed, since pages name the bucket before it exists. */

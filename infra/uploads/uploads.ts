@@ -11,7 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { GUARDS } from '../../domain/function-variables.ts';
-import { UPLOAD_PREFIX } from '../../domain/onboarding-files.ts';
+import { UPLOAD_PREFIX } from '../../domain/onboarding/onboarding-files.ts';
 import { RETENTION_DAYS } from '../../domain/retention.ts';
 import { bucketResource, sendToEventBridge } from '../bucket-events.ts';
 import type { HandlerFunction } from '../functions/function.ts';

@@ -1,6 +1,6 @@
 import { ADMIN_GROUP, ADMIN_SESSION_SECONDS } from '../../domain/accounts.ts';
 import { adminSessionContract } from '../../domain/contracts/admin.ts';
-import { normalizeEmail } from '../../domain/email-address.ts';
+import { normalizeEmail } from '../../domain/email/email-address.ts';
 import { groupsOf, membersOf } from '../aws/cognito.ts';
 import { environment, isSwitchedOff } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';

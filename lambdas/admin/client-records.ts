@@ -1,6 +1,6 @@
 /** Everything that belongs to a client, or to somebody who has never paid. */
 import { ADMIN_PAGE_LENGTH, type AdminList } from '../../domain/admin.ts';
-import { isEmailAddress } from '../../domain/email-address.ts';
+import { isEmailAddress } from '../../domain/email/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
 import { MAX_PURCHASES } from '../../domain/orders.ts';
 import { ADMIN_LISTS } from '../../domain/records/records.ts';

@@ -1,9 +1,9 @@
 import { type AdminList, isDue, NUMBERS_DAYS, UNCHECKED } from '../../domain/admin.ts';
-import { addDays, businessDay, replyDueAt, startOfBusinessDay } from '../../domain/business-hours.ts';
 import { CANCELLATION_REASONS } from '../../domain/cancelled-checkouts.ts';
 import { type ClientStage, isOverdue, WORKING_STAGES } from '../../domain/clients.ts';
 import type { AdminNumbers } from '../../domain/contracts/admin.ts';
 import { ADMIN_LISTS, RECORDS } from '../../domain/records/records.ts';
+import { addDays, businessDay, replyDueAt, startOfBusinessDay } from '../../domain/time/business-hours.ts';
 import { countItems, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';

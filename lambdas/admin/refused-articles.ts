@@ -1,6 +1,6 @@
 import { type AdminNumbers, MAX_REFUSED_ARTICLES } from '../../domain/contracts/admin.ts';
-import type { PostProblem } from '../../domain/post-files.ts';
-import { POST_PROBLEMS_KEY } from '../../domain/site-files.ts';
+import type { PostProblem } from '../../domain/site/post-files.ts';
+import { POST_PROBLEMS_KEY } from '../../domain/site/site-files.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';

@@ -1,9 +1,14 @@
 /** Turns the filter of a list into the query that reads it and a test of what was read. */
 import { type AdminList, HELD_STATUSES, isDue, showsHeld } from '../../domain/admin.ts';
-import { addDays, businessDay, overdueIfBefore, startOfBusinessDay } from '../../domain/business-hours.ts';
 import { adminListContract, type ListQuery } from '../../domain/contracts/admin.ts';
-import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
+import { isEmailAddress, normalizeEmail } from '../../domain/email/email-address.ts';
 import { RECORDS } from '../../domain/records/records.ts';
+import {
+  addDays,
+  businessDay,
+  overdueIfBefore,
+  startOfBusinessDay,
+} from '../../domain/time/business-hours.ts';
 import { type ItemQuery, type Key, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';

@@ -1,4 +1,4 @@
-import type { BlogPost } from '../../domain/blog.ts';
+import type { BlogPost } from '../../domain/site/blog.ts';
 import { articleDocument } from '../../web/documents/blog-documents.tsx';
 import type { DocumentAssets } from '../../web/documents/document-assets.ts';
 import { safeArticle } from '../../web/documents/safe-article.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { NOT_FOUND_HEADER } from '../../domain/api.ts';
-import { BLOG_PATH } from '../../domain/blog.ts';
-import { NOT_FOUND_PAGE } from '../../domain/pages.ts';
-import { isSlug, postPath } from '../../domain/post-files.ts';
 import { CHANGED_AT_ANY_TIME } from '../../domain/responses/caching.ts';
-import { RELEASE_DOCUMENTS_KEY } from '../../domain/site-files.ts';
+import { BLOG_PATH } from '../../domain/site/blog.ts';
+import { NOT_FOUND_PAGE } from '../../domain/site/pages.ts';
+import { isSlug, postPath } from '../../domain/site/post-files.ts';
+import { RELEASE_DOCUMENTS_KEY } from '../../domain/site/site-files.ts';
 import type { ReleaseDocuments } from '../../web/documents/document-assets.ts';
 import { environment } from '../aws/environment.ts';
 import { readText } from '../aws/s3.ts';

@@ -1,4 +1,4 @@
-import { articlePath, BLOG_PATH, type BlogPost } from '../../domain/blog.ts';
+import { articlePath, BLOG_PATH, type BlogPost } from '../../domain/site/blog.ts';
 import { blogDocument } from '../../web/documents/blog-documents.tsx';
 import type { DocumentAssets } from '../../web/documents/document-assets.ts';
 import { postLists } from '../../web/documents/post-lists.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { postPath } from '../../domain/post-files.ts';
+import { postPath } from '../../domain/site/post-files.ts';
 import type { ReleaseDocuments } from '../../web/documents/document-assets.ts';
 import { listVersions } from '../aws/s3.ts';
 import { writeFile } from './stored-files.ts';

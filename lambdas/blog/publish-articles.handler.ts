@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PostProblem } from '../../domain/post-files.ts';
-import { POST_PROBLEMS_KEY, RELEASE_DOCUMENTS_KEY } from '../../domain/site-files.ts';
+import type { PostProblem } from '../../domain/site/post-files.ts';
+import { POST_PROBLEMS_KEY, RELEASE_DOCUMENTS_KEY } from '../../domain/site/site-files.ts';
 import type { ReleaseDocuments } from '../../web/documents/document-assets.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { cachingOf } from '../../domain/responses/caching.ts';
 import { contentTypeOf } from '../../domain/responses/content-types.ts';
-import { POST_LISTS, POST_PROBLEMS_KEY } from '../../domain/site-files.ts';
+import { POST_LISTS, POST_PROBLEMS_KEY } from '../../domain/site/site-files.ts';
 import { listObjects, removeObject, writeText } from '../aws/s3.ts';
 import { isArticleKey, PAGES_PREFIX } from './blog-files.ts';
 

@@ -1,5 +1,5 @@
-import { type BlogPost, newestFirst } from '../../domain/blog.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
+import { type BlogPost, newestFirst } from '../../domain/site/blog.ts';
 import {
   isPublished,
   isSlug,
@@ -7,7 +7,7 @@ import {
   type PostProblem,
   postProblem,
   readPost,
-} from '../../domain/post-files.ts';
+} from '../../domain/site/post-files.ts';
 import { logger } from '../aws/logger.ts';
 import { listObjects, listVersions, readText } from '../aws/s3.ts';
 

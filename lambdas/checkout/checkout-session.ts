@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
-import type { ReviewedOrder } from '../../domain/line-items.ts';
 import { orderMetadata, PREVIOUS_PRICES } from '../../domain/orders.ts';
-import type { BillingCycle } from '../../domain/prices.ts';
+import type { ReviewedOrder } from '../../domain/shop/line-items.ts';
+import type { BillingCycle } from '../../domain/shop/prices.ts';
 import { RETURN_PARAMETER } from '../../domain/verification.ts';
 import { createWithRetries } from '../stripe/create-with-retries.ts';
 import type { ProveReturn } from '../stripe/return-proof.ts';

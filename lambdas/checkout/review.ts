@@ -1,5 +1,5 @@
-import { type LineItem, type LineItemReview, reviewLineItems } from '../../domain/line-items.ts';
-import type { BillingCycle, PriceMap } from '../../domain/prices.ts';
+import { type LineItem, type LineItemReview, reviewLineItems } from '../../domain/shop/line-items.ts';
+import type { BillingCycle, PriceMap } from '../../domain/shop/prices.ts';
 import { environment } from '../aws/environment.ts';
 import { readParameters, replacedValue } from '../aws/parameters.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SITE } from '../../domain/admin.ts';
 import type { ClientStage } from '../../domain/clients.ts';
-import { isEmailAddress } from '../../domain/email-address.ts';
+import { isEmailAddress } from '../../domain/email/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
 import { addChange, changesName } from '../tables/admin-changes.ts';
 import {

@@ -1,5 +1,5 @@
 import { contactContract } from '../../domain/contracts/contact.ts';
-import { mailboxOf } from '../../domain/email-address.ts';
+import { mailboxOf } from '../../domain/email/email-address.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { mailOutcome } from '../outbox/deliver.ts';

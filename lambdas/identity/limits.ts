@@ -1,4 +1,4 @@
-import { mailboxOf, normalizeEmail } from '../../domain/email-address.ts';
+import { mailboxOf, normalizeEmail } from '../../domain/email/email-address.ts';
 import { orders } from '../tables/orders.ts';
 import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
 import { latestFrom } from '../tables/record-table.ts';

@@ -1,4 +1,4 @@
-import { mailboxOf } from '../../domain/email-address.ts';
+import { mailboxOf } from '../../domain/email/email-address.ts';
 import type { Mail } from '../../domain/mails/mail.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { logger } from '../aws/logger.ts';

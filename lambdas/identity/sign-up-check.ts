@@ -1,5 +1,5 @@
 import type { PreSignUpTriggerEvent } from 'aws-lambda';
-import { isEmailAddress, normalizeEmail } from '../../domain/email-address.ts';
+import { isEmailAddress, normalizeEmail } from '../../domain/email/email-address.ts';
 import { deleteUnconfirmed } from '../aws/cognito.ts';
 import { mayMailUnproved } from './limits.ts';
 

@@ -1,4 +1,4 @@
-import { normalizeEmail } from '../../domain/email-address.ts';
+import { normalizeEmail } from '../../domain/email/email-address.ts';
 import { PERMANENT, WITHHELD } from '../../domain/mails/mail.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';

@@ -1,5 +1,5 @@
 import { newsletterContract } from '../../domain/contracts/newsletter.ts';
-import { mailboxOf } from '../../domain/email-address.ts';
+import { mailboxOf } from '../../domain/email/email-address.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { isVisitorAllowed } from '../http/visitor-limits.ts';

@@ -1,5 +1,5 @@
 import { unsubscribeLinkContract } from '../../domain/contracts/unsubscribe.ts';
-import { UNSUBSCRIBE_PAGE } from '../../domain/pages.ts';
+import { UNSUBSCRIBE_PAGE } from '../../domain/site/pages.ts';
 import { environment } from '../aws/environment.ts';
 import { endpoint } from '../http/endpoint.ts';
 

@@ -1,6 +1,6 @@
 /** What is added to an onboarding form after it was sent: files that come later, and answers that are sent again. */
-import type { OnboardingAnswers } from '../../domain/onboarding.ts';
-import { FILE_CATEGORIES, type FileState, MAX_FILES } from '../../domain/onboarding-files.ts';
+import type { OnboardingAnswers } from '../../domain/onboarding/onboarding.ts';
+import { FILE_CATEGORIES, type FileState, MAX_FILES } from '../../domain/onboarding/onboarding-files.ts';
 import {
   type FormChange,
   type OnboardingSubmission,

@@ -7,7 +7,7 @@ import {
   MAX_FILES,
   typeOfFile,
   uploadKey,
-} from '../../domain/onboarding-files.ts';
+} from '../../domain/onboarding/onboarding-files.ts';
 import { nameOf } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { taggingDocument } from '../aws/object-tags.ts';

@@ -1,5 +1,5 @@
-import { normalizeEmail } from '../../domain/email-address.ts';
-import type { OnboardingServiceId } from '../../domain/onboarding.ts';
+import { normalizeEmail } from '../../domain/email/email-address.ts';
+import type { OnboardingServiceId } from '../../domain/onboarding/onboarding.ts';
 import { type CheckoutHolder, currentPayment, isErased } from '../../domain/verification.ts';
 import { environment } from '../aws/environment.ts';
 import { readParameters } from '../aws/parameters.ts';

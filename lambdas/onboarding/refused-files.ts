@@ -1,4 +1,4 @@
-import { FILE_CATEGORIES, type FileState, MAX_FILES } from '../../domain/onboarding-files.ts';
+import { FILE_CATEGORIES, type FileState, MAX_FILES } from '../../domain/onboarding/onboarding-files.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { logger } from '../aws/logger.ts';
 import type { Mails } from '../tables/mails.ts';

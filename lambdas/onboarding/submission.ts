@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
-import { beginningOf } from '../../domain/cut-text.ts';
-import { deliverableAddress, normalizeEmail } from '../../domain/email-address.ts';
+import { deliverableAddress, normalizeEmail } from '../../domain/email/email-address.ts';
 import type { OnboardingMailName } from '../../domain/mails/onboarding-mails.ts';
-import { ANSWER_LIMITS, type OnboardingAnswers, TEXT_FIELDS } from '../../domain/onboarding.ts';
+import { ANSWER_LIMITS, type OnboardingAnswers, TEXT_FIELDS } from '../../domain/onboarding/onboarding.ts';
+import { beginningOf } from '../../domain/text/cut-text.ts';
 import type { SpamEvidence } from '../screening/spam.ts';
 import { firstAttempt, mailsNamed } from '../tables/mails.ts';
 import type { OnboardingSubmission } from '../tables/onboarding-submissions.ts';

@@ -1,7 +1,7 @@
 import { onboardingContract } from '../../domain/contracts/onboarding.ts';
-import { mailboxOf } from '../../domain/email-address.ts';
+import { mailboxOf } from '../../domain/email/email-address.ts';
 import type { OnboardingMailName } from '../../domain/mails/onboarding-mails.ts';
-import type { FileState } from '../../domain/onboarding-files.ts';
+import type { FileState } from '../../domain/onboarding/onboarding-files.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { logger } from '../aws/logger.ts';
 import { endpoint } from '../http/endpoint.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
-import { FILE_CATEGORIES, type FileState, shownFileName } from '../../domain/onboarding-files.ts';
+import { FILE_CATEGORIES, type FileState, shownFileName } from '../../domain/onboarding/onboarding-files.ts';
 import { environment } from '../aws/environment.ts';
 import { type ObjectName, readTags, type TaggedVersion, writeTags } from '../aws/object-tags.ts';
 import { type SubmittedFile, saveFormOfFile } from '../tables/onboarding-submissions.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { UPLOAD_PREFIX } from '../../domain/onboarding-files.ts';
+import { UPLOAD_PREFIX } from '../../domain/onboarding/onboarding-files.ts';
 import type { ScanResult } from '../tables/upload-scans.ts';
 
 const key = z.string().check(z.startsWith(UPLOAD_PREFIX));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { brand } from '../../domain/brand.ts';
-import { deliverableAddress } from '../../domain/email-address.ts';
-import { withoutDirectionControls } from '../../domain/text-direction.ts';
+import { deliverableAddress } from '../../domain/email/email-address.ts';
+import { withoutDirectionControls } from '../../domain/text/text-direction.ts';
 import { environment } from '../aws/environment.ts';
 import type { Email } from './email.ts';
 

@@ -1,5 +1,5 @@
 import { billingPortalContract } from '../../domain/contracts/subscription.ts';
-import { ACCOUNT_PAGE } from '../../domain/pages.ts';
+import { ACCOUNT_PAGE } from '../../domain/site/pages.ts';
 import { environment } from '../aws/environment.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';

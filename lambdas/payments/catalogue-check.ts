@@ -1,8 +1,13 @@
 import type Stripe from 'stripe';
-import { findService } from '../../domain/catalogue.ts';
 import type { CatalogueCharge } from '../../domain/contracts/purchases.ts';
 import { readOrderMetadata } from '../../domain/orders.ts';
-import { mappedPrices, PRICE_DEFINITIONS, type PriceDefinition, priceMapFrom } from '../../domain/prices.ts';
+import { findService } from '../../domain/shop/catalogue.ts';
+import {
+  mappedPrices,
+  PRICE_DEFINITIONS,
+  type PriceDefinition,
+  priceMapFrom,
+} from '../../domain/shop/prices.ts';
 import { idOf, type Purchase } from './purchase.ts';
 
 /** Charges of a checkout by the price's lookup key. */

@@ -1,5 +1,5 @@
 import { subscriptionContract } from '../../domain/contracts/subscription.ts';
-import { normalizeEmail } from '../../domain/email-address.ts';
+import { normalizeEmail } from '../../domain/email/email-address.ts';
 import { problemsOf } from '../http/problem.ts';
 import { type SignedIn, type SignedInCall, signedInAs } from '../http/signed-in.ts';
 

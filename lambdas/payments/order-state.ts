@@ -8,7 +8,7 @@ import {
   readOrderMetadata,
   UNKNOWN_EMAIL,
 } from '../../domain/orders.ts';
-import { withoutDirectionControls } from '../../domain/text-direction.ts';
+import { withoutDirectionControls } from '../../domain/text/text-direction.ts';
 import { isPaidSession } from '../../domain/verification.ts';
 import { charged, firstRenewalOf } from '../stripe/checkout-lines.ts';
 import { administrationOf } from '../tables/administered-record.ts';

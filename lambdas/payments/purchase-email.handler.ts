@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MAX_PROVEN_EMAILS } from '../../domain/accounts.ts';
 import { purchaseEmailContract } from '../../domain/contracts/subscription.ts';
-import { mailboxOf } from '../../domain/email-address.ts';
+import { mailboxOf } from '../../domain/email/email-address.ts';
 import { purchaseProofMail } from '../../domain/mails/account-mails.ts';
 import { recordProvenEmails } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';

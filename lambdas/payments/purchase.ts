@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { normalizeEmail } from '../../domain/email-address.ts';
+import { normalizeEmail } from '../../domain/email/email-address.ts';
 import { MAX_LINES } from '../stripe/checkout-lines.ts';
 
 /** The provider's current state of a checkout. */

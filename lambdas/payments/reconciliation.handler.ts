@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import type Stripe from 'stripe';
-import type { PriceMap } from '../../domain/prices.ts';
+import type { PriceMap } from '../../domain/shop/prices.ts';
 import { findDrift } from '../../operations/prices/drift.ts';
 import { readInventory } from '../../operations/prices/inventory.ts';
 import { environment } from '../aws/environment.ts';

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import { findService } from '../../domain/catalogue.ts';
 import type { SubscriptionLine } from '../../domain/contracts/purchases.ts';
-import { normalizeEmail } from '../../domain/email-address.ts';
+import { normalizeEmail } from '../../domain/email/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
 import { UNKNOWN_EMAIL } from '../../domain/orders.ts';
-import { SHORT_NAME } from '../../domain/short-name.ts';
+import { findService } from '../../domain/shop/catalogue.ts';
 import { hasEnded, SUBSCRIPTION_STATES, type SubscriptionState } from '../../domain/subscriptions.ts';
+import { SHORT_NAME } from '../../domain/text/short-name.ts';
 import type { Subscription } from '../tables/subscriptions.ts';
 import { buyerOf, idOf } from './purchase.ts';
 

@@ -3,13 +3,13 @@
  * is in one cell, each on a line of its own.
  */
 import type { AdminList } from '../../domain/admin.ts';
-import { BUSINESS_HOURS } from '../../domain/business-hours.ts';
-import { businessTimestamp } from '../../domain/business-time.ts';
-import { findService } from '../../domain/catalogue.ts';
 import type { ClientSums } from '../../domain/client-sums.ts';
 import type { DetailsOf, RecordChange, SummaryOf } from '../../domain/contracts/admin-records.ts';
-import type { CsvCell } from '../../domain/csv.ts';
-import { inUnits } from '../../domain/money.ts';
+import { findService } from '../../domain/shop/catalogue.ts';
+import { inUnits } from '../../domain/shop/money.ts';
+import type { CsvCell } from '../../domain/text/csv.ts';
+import { BUSINESS_HOURS } from '../../domain/time/business-hours.ts';
+import { businessTimestamp } from '../../domain/time/business-time.ts';
 import type { RecordOf } from './tables.ts';
 
 /** A record with everything that is exported of it. */

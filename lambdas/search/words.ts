@@ -1,6 +1,6 @@
 /** The words under which records of the back office's lists are indexed. */
-import { plainNumber, withoutExtension } from '../../domain/phone-number.ts';
-import { foldedWords } from '../../domain/plain-text.ts';
+import { plainNumber, withoutExtension } from '../../domain/text/phone-number.ts';
+import { foldedWords } from '../../domain/text/plain-text.ts';
 
 type Text = string | null | undefined;
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { SHORT_NAME } from '../../domain/short-name.ts';
+import { SHORT_NAME } from '../../domain/text/short-name.ts';
 import { nameOf } from '../aws/describe-error.ts';
 import { requestService, type ServiceResponse } from '../aws/http-request.ts';
 import { TIMEOUTS } from '../aws/timeouts.ts';

@@ -1,5 +1,5 @@
-import { onboardingServicesFor } from '../../domain/bought-services.ts';
-import type { OnboardingServiceId } from '../../domain/onboarding.ts';
+import type { OnboardingServiceId } from '../../domain/onboarding/onboarding.ts';
+import { onboardingServicesFor } from '../../domain/shop/bought-services.ts';
 import { type CheckoutPayment, checkoutPayment } from '../../domain/verification.ts';
 import { nameOf } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';

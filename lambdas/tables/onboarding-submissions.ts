@@ -1,7 +1,11 @@
 import type { FormFields } from '../../domain/contracts/records/onboarding.ts';
 import type { OnboardingMailName } from '../../domain/mails/onboarding-mails.ts';
-import type { FormPayment, OnboardingAnswers, OnboardingServiceId } from '../../domain/onboarding.ts';
-import type { FileCategory, FileState } from '../../domain/onboarding-files.ts';
+import type {
+  FormPayment,
+  OnboardingAnswers,
+  OnboardingServiceId,
+} from '../../domain/onboarding/onboarding.ts';
+import type { FileCategory, FileState } from '../../domain/onboarding/onboarding-files.ts';
 import type { FormStatus } from '../../domain/records/onboarding.ts';
 import { deleteItem, getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';

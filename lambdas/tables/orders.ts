@@ -1,6 +1,6 @@
 import type { OrderFields } from '../../domain/contracts/records/orders.ts';
 import type { OrderMailName } from '../../domain/mails/order-mails.ts';
-import { ONBOARDING_REMINDER_DAYS } from '../../domain/onboarding.ts';
+import { ONBOARDING_REMINDER_DAYS } from '../../domain/onboarding/onboarding.ts';
 import type { OrderedService, PaymentState } from '../../domain/orders.ts';
 import type { OrderStatus } from '../../domain/records/orders.ts';
 import { isErased } from '../../domain/verification.ts';

@@ -4,7 +4,7 @@ import type {
   SubscriptionSummary,
 } from '../../domain/contracts/purchases.ts';
 import { MAX_PURCHASES } from '../../domain/orders.ts';
-import type { BillingCycle } from '../../domain/prices.ts';
+import type { BillingCycle } from '../../domain/shop/prices.ts';
 import { hasEnded, type SubscriptionState } from '../../domain/subscriptions.ts';
 import { getItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';

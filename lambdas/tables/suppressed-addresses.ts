@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deliverableAddress, normalizeEmail } from '../../domain/email-address.ts';
+import { deliverableAddress, normalizeEmail } from '../../domain/email/email-address.ts';
 import { deleteItem, getItem, getItems, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 

@@ -3,7 +3,7 @@
  * the upload itself writes `pending`. So a function that writes tags it read a moment ago cannot undo that a file was
  * submitted.
  */
-import type { FileState } from '../../domain/onboarding-files.ts';
+import type { FileState } from '../../domain/onboarding/onboarding-files.ts';
 import type { Tags } from '../aws/object-tags.ts';
 
 /** Expires after some days. See infra/uploads/uploads.ts. */

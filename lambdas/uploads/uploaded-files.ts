@@ -1,4 +1,4 @@
-import { downloadName, nameInKey } from '../../domain/onboarding-files.ts';
+import { downloadName, nameInKey } from '../../domain/onboarding/onboarding-files.ts';
 import { environment, isSwitchedOff } from '../aws/environment.ts';
 import { type ObjectName, readTags } from '../aws/object-tags.ts';
 import { downloadUrl } from '../aws/s3.ts';

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { onboardingServicesFor } from '../../domain/bought-services.ts';
 import { type VerifiedOrder, verificationContract } from '../../domain/contracts/verification.ts';
 import {
   type OrderedService,
@@ -7,7 +6,8 @@ import {
   readOrderMetadata,
   UNKNOWN_EMAIL,
 } from '../../domain/orders.ts';
-import type { BillingCycle } from '../../domain/prices.ts';
+import { onboardingServicesFor } from '../../domain/shop/bought-services.ts';
+import type { BillingCycle } from '../../domain/shop/prices.ts';
 import { checkoutPayment, isErased, isPurchaseShown } from '../../domain/verification.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';

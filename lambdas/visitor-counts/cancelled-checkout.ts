@@ -1,5 +1,5 @@
-import { businessDay } from '../../domain/business-hours.ts';
 import { cancelledCheckoutContract } from '../../domain/contracts/cancelled-checkout.ts';
+import { businessDay } from '../../domain/time/business-hours.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { isVisitorAllowed } from '../http/visitor-limits.ts';

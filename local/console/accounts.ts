@@ -1,6 +1,6 @@
 /** The console's part about accounts. */
 
-import { html, type Markup } from '../../domain/markup.ts';
+import { html, type Markup } from '../../domain/text/markup.ts';
 import type { User } from '../aws/cognito/directory.ts';
 import { CognitoError } from '../aws/cognito/errors.ts';
 import type { UserPool } from '../aws/cognito/pools.ts';

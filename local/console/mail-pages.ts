@@ -1,6 +1,6 @@
 /** The console's pages about single mails. */
 
-import { html, type Markup } from '../../domain/markup.ts';
+import { html, type Markup } from '../../domain/text/markup.ts';
 import type { Email } from '../aws/ses/outbox.ts';
 import { document, muted, time } from './document.ts';
 

@@ -18,8 +18,8 @@ import { ONBOARDING_MAILS } from '../../domain/mails/onboarding-mails.ts';
 import { ORDER_MAILS, type OrderMailDetails } from '../../domain/mails/order-mails.ts';
 import { UNSUBSCRIBE_MAILS } from '../../domain/mails/unsubscribe-mails.ts';
 import { NO_REASON } from '../../domain/newsletter.ts';
-import type { OnboardingAnswers } from '../../domain/onboarding.ts';
-import { NEWSLETTER_CONFIRMATION_PAGE } from '../../domain/pages.ts';
+import type { OnboardingAnswers } from '../../domain/onboarding/onboarding.ts';
+import { NEWSLETTER_CONFIRMATION_PAGE } from '../../domain/site/pages.ts';
 
 const token = 'f2b8c1de-60b4-4a2e-9d35-7f4f0f4f9a11.q7Xl3m0Zb1y8uC5kT2aVwR9sE6dHn4oPjFgYxIiLMBA';
 const oneWord = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5);

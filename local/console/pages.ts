@@ -1,6 +1,6 @@
 /** The console's pages: plain HTML that works without scripts. */
 import { brand } from '../../domain/brand.ts';
-import { html, type Markup } from '../../domain/markup.ts';
+import { html, type Markup } from '../../domain/text/markup.ts';
 import type { StackDescription } from '../administrator.ts';
 import type { StoredObject } from '../aws/s3/store.ts';
 import type { Email } from '../aws/ses/outbox.ts';

@@ -2,7 +2,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACMClient } from '@aws-sdk/client-acm';
-import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
+import { SITE_CONFIG_PATH } from '../../domain/site/site-config.ts';
 import { hostNames } from '../../infra/dns/host-names.ts';
 import { assertDeployable, readPriceMap } from '../../infra/price-maps.ts';
 import { authConfig, siteConfig } from '../../infra/site/site-config.ts';

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { SHORT_NAME } from '../../domain/short-name.ts';
+import { SHORT_NAME } from '../../domain/text/short-name.ts';
 import { firewallLogName } from '../../infra/edge/firewall-log-name.ts';
 import {
   bootstrapOf,

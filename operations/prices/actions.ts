@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type Stripe from 'stripe';
-import type { PriceMap } from '../../domain/prices.ts';
+import type { PriceMap } from '../../domain/shop/prices.ts';
 import { PRICE_MAPS, writePriceMap } from '../../infra/price-maps.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import { plural } from '../shared/plural.ts';

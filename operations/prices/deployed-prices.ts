@@ -1,6 +1,6 @@
 /** Prices in use by deployed stages. Needs access to the stage's AWS account. */
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import type { PriceMap } from '../../domain/prices.ts';
+import type { PriceMap } from '../../domain/shop/prices.ts';
 import { parameterName } from '../../infra/parameters/parameters.ts';
 import { storedPriceMap } from '../../infra/price-maps.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';

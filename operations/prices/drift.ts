@@ -1,5 +1,5 @@
 /** Differences between the catalogue, a stage's price map and the payment provider. Read-only. */
-import { PRICE_DEFINITIONS, type PriceMap, priceMapFrom } from '../../domain/prices.ts';
+import { PRICE_DEFINITIONS, type PriceMap, priceMapFrom } from '../../domain/shop/prices.ts';
 import {
   type Difference,
   type Inventory,

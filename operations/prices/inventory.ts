@@ -1,6 +1,6 @@
 /** Products and prices at the payment provider, and their differences to the catalogue. Read-only. */
 import type Stripe from 'stripe';
-import { PRICE_DEFINITIONS, type PriceDefinition } from '../../domain/prices.ts';
+import { PRICE_DEFINITIONS, type PriceDefinition } from '../../domain/shop/prices.ts';
 
 /** Currency of all prices of the catalogue. */
 export const CURRENCY = 'usd';

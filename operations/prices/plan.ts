@@ -1,7 +1,7 @@
 /** The changes that make the payment provider match the catalogue, planned before any is made. */
 import type Stripe from 'stripe';
-import { PRICE_DEFINITIONS, type PriceDefinition } from '../../domain/prices.ts';
-import { SHORT_NAME } from '../../domain/short-name.ts';
+import { PRICE_DEFINITIONS, type PriceDefinition } from '../../domain/shop/prices.ts';
+import { SHORT_NAME } from '../../domain/text/short-name.ts';
 import {
   chargeOf,
   type Difference,

@@ -1,6 +1,6 @@
 /** The prices of a release, as they are at Stripe. */
 import type Stripe from 'stripe';
-import type { PriceMap } from '../../domain/prices.ts';
+import type { PriceMap } from '../../domain/shop/prices.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 
 const PAGE = 100;

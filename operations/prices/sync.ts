@@ -1,6 +1,6 @@
 /** Makes the payment provider's products and prices match the catalogue. */
 import type Stripe from 'stripe';
-import { type PriceDefinition, type PriceMap, priceMapFrom } from '../../domain/prices.ts';
+import { type PriceDefinition, type PriceMap, priceMapFrom } from '../../domain/shop/prices.ts';
 import { CURRENCY, type ProductDefinition, readInventory } from './inventory.ts';
 import { isManaged, MANAGED, type Plan, planSync, type Step } from './plan.ts';
 

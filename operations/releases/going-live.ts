@@ -1,7 +1,7 @@
 /** Steps that deployments and rollbacks have in common, after the stack has been updated. */
 import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
 import { S3Client } from '@aws-sdk/client-s3';
-import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site-config.ts';
+import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site/site-config.ts';
 import { outputOf, type StackOutputs } from '../../infra/stack-outputs.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import { priceIds, tryCheckout } from '../prices/release-prices.ts';

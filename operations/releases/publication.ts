@@ -1,8 +1,8 @@
 /** Replaces the files of a live site. */
 import { isDeepStrictEqual } from 'node:util';
 import { inParallel } from '../../domain/in-parallel.ts';
-import { POSTS_PREFIX } from '../../domain/post-files.ts';
-import { RELEASE_DOCUMENTS_KEY } from '../../domain/site-files.ts';
+import { POSTS_PREFIX } from '../../domain/site/post-files.ts';
+import { RELEASE_DOCUMENTS_KEY } from '../../domain/site/site-files.ts';
 import type { ObjectBucket } from '../shared/object-bucket.ts';
 import { isAsset, isPage, type SiteContent, type SiteFiles } from './site-files.ts';
 

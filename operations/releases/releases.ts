@@ -7,9 +7,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inParallel } from '../../domain/in-parallel.ts';
-import type { PriceMap } from '../../domain/prices.ts';
 import { contentTypeOf } from '../../domain/responses/content-types.ts';
-import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site-config.ts';
+import type { PriceMap } from '../../domain/shop/prices.ts';
+import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site/site-config.ts';
 import type { ObjectBucket } from '../shared/object-bucket.ts';
 import { ASSETS, filesIn, isAsset, type SiteContent, type SiteFiles } from './site-files.ts';
 

@@ -1,7 +1,7 @@
 /** Tests a live site with requests like a visitor's. */
 import { type ApiRoute, api } from '../../domain/api.ts';
-import { articlePath } from '../../domain/blog.ts';
-import { SITE_CONFIG_PATH } from '../../domain/site-config.ts';
+import { articlePath } from '../../domain/site/blog.ts';
+import { SITE_CONFIG_PATH } from '../../domain/site/site-config.ts';
 
 const ATTEMPTS = 12;
 const PAUSE_MS = 10_000;

@@ -26,8 +26,8 @@ describe('the conventions', () => {
     ['web/features/cart/cart.ts', 'localStorage.setItem("s5_carts", "")'],
     ['web/features/cart/cart.ts', 'document.cookie = "visitor=1"'],
     ['web/features/cart/cart.ts', 'browserStorage("localStorage")?.setItem(name as StorageKey, "")'],
-    ['domain/cart.ts', 'export const stage = process.env.STAGE'],
-    ['domain/cart.ts', 'export const stored = () => localStorage.getItem("cart")'],
+    ['domain/shop/cart.ts', 'export const stage = process.env.STAGE'],
+    ['domain/shop/cart.ts', 'export const stored = () => localStorage.getItem("cart")'],
   ])('are broken by %s: %s', (path, text) => {
     expect(conventionViolations([{ path, text }])).not.toEqual([]);
   });
@@ -38,7 +38,7 @@ describe('the conventions', () => {
     ['lambdas/checkout/checkout.handler.ts', 'export const handler = 1'],
     ['web/lib/auth/stored-tokens.ts', 'localStorage.setItem(name, value)'],
     ['web/ui/index.ts', `export * from './button.tsx'; export const size = 1`],
-    ['domain/cart.ts', '/** Runs in any process, needs no window. */ export const a = "document"'],
+    ['domain/shop/cart.ts', '/** Runs in any process, needs no window. */ export const a = "document"'],
   ])('allow %s: %s', (path, text) => {
     expect(conventionViolations([{ path, text }])).toEqual([]);
   });

@@ -19,12 +19,12 @@ describe('the import rules', () => {
   });
 
   it.each([
-    ['domain/cart.ts', `import { stages } from '../infra/stages.ts'`],
-    ['domain/cart.ts', `import type { Stage } from '../infra/stages.ts'`],
-    ['domain/cart.ts', `import { readFileSync } from 'node:fs'`],
-    ['domain/cart.ts', `import type { ReactNode } from 'react'`],
-    ['domain/cart.ts', `import * as z from 'zod/mini'`],
-    ['domain/cart.ts', `import { checkoutContract } from './contracts/checkout.ts'`],
+    ['domain/shop/cart.ts', `import { stages } from '../../infra/stages.ts'`],
+    ['domain/shop/cart.ts', `import type { Stage } from '../../infra/stages.ts'`],
+    ['domain/shop/cart.ts', `import { readFileSync } from 'node:fs'`],
+    ['domain/shop/cart.ts', `import type { ReactNode } from 'react'`],
+    ['domain/shop/cart.ts', `import * as z from 'zod/mini'`],
+    ['domain/shop/cart.ts', `import { checkoutContract } from '../contracts/checkout.ts'`],
     ['domain/contracts/checkout.ts', `import { z } from 'zod/mini'`],
     ['domain/contracts/checkout.ts', `import * as z from 'zod'`],
     ['lambdas/checkout/checkout.handler.ts', `import { Cart } from '../../web/features/cart/cart.tsx'`],
@@ -68,7 +68,7 @@ describe('the import rules', () => {
   });
 
   it.each([
-    ['domain/cart.ts', `import { SERVICES } from './catalogue.ts'`],
+    ['domain/shop/cart.ts', `import { SERVICES } from './catalogue.ts'`],
     ['domain/contracts/checkout.ts', `import * as z from 'zod/mini'`],
     ['lambdas/checkout/checkout.handler.ts', `import { endpoint } from '../http/endpoint.ts'`],
     ['lambdas/checkout/checkout.handler.ts', `import { openCheckout } from './checkout-session.ts'`],

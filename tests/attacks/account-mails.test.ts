@@ -1,6 +1,6 @@
 import type { CustomMessageTriggerEvent, PreSignUpTriggerEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { startAdminHarness } from '../integration/handlers/admin-harness.ts';
+import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
 import { passTime } from '../integration/handlers/mail-harness.ts';
 import { runAs } from '../support/function-credentials.ts';
 

@@ -3,7 +3,7 @@ import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import { resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import type { EndpointName } from '../integration/handlers/mail-harness.ts';
 import { passTime } from '../integration/handlers/mail-harness.ts';
-import { entry, LOGO, OnboardingHarness } from '../integration/handlers/onboarding-harness.ts';
+import { entry, LOGO, OnboardingHarness } from '../integration/handlers/onboarding/onboarding-harness.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 
 const payments = startPaymentHarness();

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHECKOUT_RETURN_HEADER, IDEMPOTENCY_HEADER } from '../../domain/api.ts';
-import type { ServiceId } from '../../domain/catalogue.ts';
 import { isPaymentEvent } from '../../domain/payment-events.ts';
+import type { ServiceId } from '../../domain/shop/catalogue.ts';
 import { RETURN_PARAMETER } from '../../domain/verification.ts';
 import { checkoutToken } from '../../lambdas/tokens/checkout-secrets.ts';
 import { recordReturn } from '../../lambdas/tokens/returned-browsers.ts';
 import { signToken } from '../../lambdas/tokens/tokens.ts';
 import { passTime } from '../integration/handlers/mail-harness.ts';
-import { OnboardingHarness } from '../integration/handlers/onboarding-harness.ts';
+import { OnboardingHarness } from '../integration/handlers/onboarding/onboarding-harness.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 import { checkoutBody } from '../integration/handlers/shop.ts';
 

@@ -3,7 +3,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { SITE_SECRET_HEADER } from '../../domain/api.ts';
-import { APPLICATIONS, CAPTCHA_PAGES, PRERENDERED_PAGES } from '../../domain/pages.ts';
+import { APPLICATIONS, CAPTCHA_PAGES, PRERENDERED_PAGES } from '../../domain/site/pages.ts';
 import { bootstrapOf, type StageSettings, stages } from '../../infra/stages.ts';
 import { handler as originCheck } from '../../lambdas/origin/origin-check.handler.ts';
 import { localTemplate } from '../../local/local-template.ts';

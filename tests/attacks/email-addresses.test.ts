@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contactBody, passTime } from '../integration/handlers/mail-harness.ts';
-import { OnboardingHarness } from '../integration/handlers/onboarding-harness.ts';
+import { OnboardingHarness } from '../integration/handlers/onboarding/onboarding-harness.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 
 const payments = startPaymentHarness();

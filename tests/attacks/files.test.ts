@@ -1,10 +1,10 @@
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { api } from '../../domain/api.ts';
-import { MAX_FILE_BYTES } from '../../domain/onboarding-files.ts';
+import { MAX_FILE_BYTES } from '../../domain/onboarding/onboarding-files.ts';
 import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
 import { propertiesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
-import { startAdminHarness } from '../integration/handlers/admin-harness.ts';
+import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
 import { passTime, TEAM } from '../integration/handlers/mail-harness.ts';
 import {
   type ChosenFile,
@@ -13,7 +13,7 @@ import {
   LOGO,
   OnboardingHarness,
   type Permission,
-} from '../integration/handlers/onboarding-harness.ts';
+} from '../integration/handlers/onboarding/onboarding-harness.ts';
 
 const backOffice = startAdminHarness();
 const harness = new OnboardingHarness(backOffice.mailHarness);

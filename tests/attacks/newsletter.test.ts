@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { OTHERS, REASONS_MAILED } from '../../lambdas/newsletter/unsubscribe-limits.ts';
 import { isWithin, type RateLimit } from '../../lambdas/tables/rate-limits.ts';
-import { startAdminHarness } from '../integration/handlers/admin-harness.ts';
+import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
 import { passTime, TEAM } from '../integration/handlers/mail-harness.ts';
 
 const harness = startAdminHarness();

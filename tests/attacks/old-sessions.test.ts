@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN_SESSION_SECONDS, FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts';
-import { type AdminCall, startAdminHarness } from '../integration/handlers/admin-harness.ts';
+import { type AdminCall, startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
 import type { EndpointName } from '../integration/handlers/mail-harness.ts';
 
 const harness = startAdminHarness();

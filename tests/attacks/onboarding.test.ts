@@ -3,9 +3,9 @@ import { isPaymentEvent } from '../../domain/payment-events.ts';
 import { LIMITS, PROVEN_BY_PAYMENT } from '../../lambdas/onboarding/limits.ts';
 import { isWithin, type RateLimit } from '../../lambdas/tables/rate-limits.ts';
 import { recordId } from '../../lambdas/tables/record-id.ts';
-import { accessClaims, tokenOf } from '../integration/handlers/admin-harness.ts';
+import { accessClaims, tokenOf } from '../integration/handlers/admin/admin-harness.ts';
 import { passTime, TEAM } from '../integration/handlers/mail-harness.ts';
-import { OnboardingHarness, onboardingBody } from '../integration/handlers/onboarding-harness.ts';
+import { OnboardingHarness, onboardingBody } from '../integration/handlers/onboarding/onboarding-harness.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 
 const payments = startPaymentHarness();

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ROLE_MEMORY_SECONDS } from '../../domain/accounts.ts';
-import { type AdminCall, type Claims, startAdminHarness } from '../integration/handlers/admin-harness.ts';
+import {
+  type AdminCall,
+  type Claims,
+  startAdminHarness,
+} from '../integration/handlers/admin/admin-harness.ts';
 import { type EndpointName, passTime } from '../integration/handlers/mail-harness.ts';
 
 const harness = startAdminHarness();

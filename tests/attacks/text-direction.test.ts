@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '../../domain/csv.ts';
+import { csvLine } from '../../domain/text/csv.ts';
 import { mimeMessage } from '../../lambdas/outbox/mime-message.ts';
-import { startAdminHarness } from '../integration/handlers/admin-harness.ts';
+import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
 import { contactBody } from '../integration/handlers/mail-harness.ts';
-import { onboardingBody } from '../integration/handlers/onboarding-harness.ts';
+import { onboardingBody } from '../integration/handlers/onboarding/onboarding-harness.ts';
 
 const harness = startAdminHarness();
 const { mailHarness } = harness;

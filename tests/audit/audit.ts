@@ -8,7 +8,7 @@
  */
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { INDEXED_PAGES } from '../../domain/pages.ts';
+import { INDEXED_PAGES } from '../../domain/site/pages.ts';
 import { readArticles } from '../../web/build/blog/articles.ts';
 import { openBrowser } from '../bench/visitor.ts';
 import { startLocalRun } from '../e2e/support/local-run.ts';

@@ -3,7 +3,7 @@ import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, signIn } from 'aws-amplify/auth';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { type ApiRoute, api, routeTo } from '../../domain/api.ts';
-import type { SiteConfig } from '../../domain/site-config.ts';
+import type { SiteConfig } from '../../domain/site/site-config.ts';
 import { LOCAL_ADMINISTRATOR } from '../../local/administrator.ts';
 import type { LocalCloud } from '../../local/cloud.ts';
 

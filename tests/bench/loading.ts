@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Template } from 'aws-cdk-lib/assertions';
-import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
+import { EMPTY_PRICE_MAP } from '../../domain/shop/prices.ts';
 import { buildApp } from '../../infra/app.ts';
 import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import { stages } from '../../infra/stages.ts';

@@ -7,7 +7,7 @@
  *     node tests/bench/tap.ts [visits, default 5]
  */
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { ADD_PARAMETER } from '../../domain/add-to-cart-url.ts';
+import { ADD_PARAMETER } from '../../domain/shop/add-to-cart-url.ts';
 import { median } from '../audit/report.ts';
 import { startLocalRun } from '../e2e/support/local-run.ts';
 import { DESKTOP, openBrowser, PHONE } from './visitor.ts';

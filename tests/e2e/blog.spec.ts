@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { FALLBACK_SLUGS } from '../../domain/post-files.ts';
+import { FALLBACK_SLUGS } from '../../domain/site/post-files.ts';
 import { holdRequests } from './support/held-requests.ts';
 import {
   expect,

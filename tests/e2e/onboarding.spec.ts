@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Locator, Page, Route, TestInfo } from '@playwright/test';
 import { CHECKOUT_SECRET_HEADER } from '../../domain/api.ts';
 import { brand } from '../../domain/brand.ts';
-import { ONBOARDING_STEPS } from '../../domain/onboarding.ts';
+import { ONBOARDING_STEPS } from '../../domain/onboarding/onboarding.ts';
 import { ONBOARDING_DRAFT_STORAGE_KEY, SESSION_STORAGE_PREFIX } from '../../domain/storage-keys.ts';
 import { openDashboard } from './support/back-office.ts';
 import { blockCaptcha, passCheck, robotCheck } from './support/captcha.ts';

@@ -1,6 +1,6 @@
 /** Journeys through the header, the footer and the price list. */
 import type { Locator, Page } from '@playwright/test';
-import { NAVIGATION, SERVICE_PAGES } from '../../domain/pages.ts';
+import { NAVIGATION, SERVICE_PAGES } from '../../domain/site/pages.ts';
 import { fillSignIn, makeUser } from './support/accounts.ts';
 import { holdRequests } from './support/held-requests.ts';
 import { addService, addToCart, cartItem, cartSheet, openMenu, openPricing } from './support/shop.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
-import { findService, SERVICES } from '../../domain/catalogue.ts';
-import { APPLICATIONS, INDEXED_PAGES, PLUGIN_PAGE, SERVICE_PAGES } from '../../domain/pages.ts';
+import { findService, SERVICES } from '../../domain/shop/catalogue.ts';
+import { APPLICATIONS, INDEXED_PAGES, PLUGIN_PAGE, SERVICE_PAGES } from '../../domain/site/pages.ts';
 import { PRICING_QUESTIONS } from '../../web/content/pricing-questions.ts';
 import { CONTACT_QUESTIONS } from '../../web/content/questions.ts';
 import { HOME_SERVICES, SERVICE_PAGES_CONTENT, WHY_CHOOSE } from '../../web/content/service-pages.ts';

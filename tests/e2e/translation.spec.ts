@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { ONBOARDING_STEPS } from '../../domain/onboarding.ts';
+import { ONBOARDING_STEPS } from '../../domain/onboarding/onboarding.ts';
 import { accountForm, latestCode, PASSWORD } from './support/accounts.ts';
 import { card, openDashboard, openOffice, pane, press } from './support/back-office.ts';
 import { passCheck } from './support/captcha.ts';

@@ -1,6 +1,6 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
+import { EMPTY_PRICE_MAP } from '../../domain/shop/prices.ts';
 import { bindCaptcha } from '../../infra/captcha.ts';
 import { HandlerFunction } from '../../infra/functions/function.ts';
 import { Alarms } from '../../infra/observability/alarms.ts';

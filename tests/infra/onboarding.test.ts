@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
-import { UPLOAD_PREFIX } from '../../domain/onboarding-files.ts';
+import { UPLOAD_PREFIX } from '../../domain/onboarding/onboarding-files.ts';
 import { uploadsOrigin } from '../../infra/uploads/uploads.ts';
 import { propertiesOf, resourcesOf, synthesizedStages, textOf, watchedQueues } from './synthesized-stages.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { EMPTY_PRICE_MAP, PRICE_DEFINITIONS, type PriceMap, priceMapFrom } from '../../domain/prices.ts';
+import { EMPTY_PRICE_MAP, PRICE_DEFINITIONS, type PriceMap, priceMapFrom } from '../../domain/shop/prices.ts';
 import { assertDeployable, readPriceMap, storedPriceMap, writePriceMap } from '../../infra/price-maps.ts';
 import { stages } from '../../infra/stages.ts';
 

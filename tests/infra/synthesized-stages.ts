@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect } from 'vitest';
-import type { AuthConfig } from '../../domain/site-config.ts';
+import type { AuthConfig } from '../../domain/site/site-config.ts';
 import { buildApp } from '../../infra/app.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
 import { bundledFunctions, type SynthesizedName, synthesized } from '../support/synthesized.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_PRICE_MAP } from '../../domain/prices.ts';
-import { isTagManagerId } from '../../domain/site-config.ts';
+import { EMPTY_PRICE_MAP } from '../../domain/shop/prices.ts';
+import { isTagManagerId } from '../../domain/site/site-config.ts';
 import { responseHeaders } from '../../infra/site/response-headers.ts';
 import { siteConfig } from '../../infra/site/site-config.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';

@@ -5,7 +5,7 @@ import { createContext, runInContext } from 'node:vm';
 import { transform } from 'esbuild';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { PRERENDERED_PAGES } from '../../domain/pages.ts';
+import { PRERENDERED_PAGES } from '../../domain/site/pages.ts';
 import { responseHeaders } from '../../infra/site/response-headers.ts';
 import { type SiteManifest, siteManifest, viewerFunction } from '../../infra/site/viewer-function.ts';
 import { stages } from '../../infra/stages.ts';

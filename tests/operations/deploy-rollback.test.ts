@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import type { PriceMap } from '../../domain/prices.ts';
+import type { PriceMap } from '../../domain/shop/prices.ts';
 import { syncPrices } from '../../operations/prices/sync.ts';
 import { changeAmount, priceOf, SEO_MONTHLY } from '../integration/stripe/price-fixture.ts';
 import { running, SECRET_KEY } from '../integration/stripe/support.ts';

@@ -2,7 +2,7 @@ import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { stages } from '../../infra/stages.ts';
 import { invalidationPaths } from '../../operations/releases/invalidation.ts';
-import { clientOf } from '../integration/local-cloud/s3-fixture.ts';
+import { clientOf } from '../integration/local-cloud/s3/s3-fixture.ts';
 import { BUCKET, type DeploymentHarness, openHarness, siteOf } from './deployment-harness.ts';
 
 const DEV = ['--stage', 'dev'];

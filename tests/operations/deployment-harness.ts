@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { main as deploy } from '../../bin/deploy.ts';
 import { main as destroy } from '../../bin/destroy.ts';
 import { main as rollback } from '../../bin/rollback.ts';
-import type { PriceMap } from '../../domain/prices.ts';
+import type { PriceMap } from '../../domain/shop/prices.ts';
 import { writePriceMap } from '../../infra/price-maps.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import { type S3StandIn, startS3 } from '../../local/aws/s3.ts';
@@ -15,7 +15,7 @@ import { type DeploymentFolders, deployStage } from '../../operations/deploy/dep
 import type { Finding } from '../../operations/doctor/finding.ts';
 import type { Machine } from '../../operations/shared/machine.ts';
 import { connectStripe } from '../../operations/shared/stripe-connection.ts';
-import { bucket, clientOf, denying } from '../integration/local-cloud/s3-fixture.ts';
+import { bucket, clientOf, denying } from '../integration/local-cloud/s3/s3-fixture.ts';
 import { type FakeCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
 import { type FakeCloudFront, startCloudFront } from '../support/aws/cloudfront.ts';
 import { type Result, runCommand } from '../support/commands.ts';

@@ -1,4 +1,4 @@
-import type { BlogPost } from '../../domain/blog.ts';
+import type { BlogPost } from '../../domain/site/blog.ts';
 
 export const MISSING_PAGE = '<p>There is no such page</p>';
 

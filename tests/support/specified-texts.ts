@@ -1,4 +1,4 @@
-import { PLUGIN_PAGE, UNSUBSCRIBE_PAGE } from '../../domain/pages.ts';
+import { PLUGIN_PAGE, UNSUBSCRIBE_PAGE } from '../../domain/site/pages.ts';
 
 /** Texts that the specification quotes, as it quotes them. */
 interface SpecifiedTexts {
@@ -16,7 +16,7 @@ interface SpecifiedTexts {
 /**
  * Every text that the specification quotes: titles, headings, links, buttons, toasts and errors. None may get lost or
  * be reworded: tests/architecture/specified-texts.test.ts looks for them in the sources,
- * tests/unit/web/built-pages.test.ts on the built pages.
+ * tests/unit/web/build/built-pages.test.ts on the built pages.
  */
 export const SPECIFIED_TEXTS: readonly SpecifiedTexts[] = [
   {

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { EMPTY_PRICE_MAP, type PriceMap } from '../../domain/prices.ts';
+import { EMPTY_PRICE_MAP, type PriceMap } from '../../domain/shop/prices.ts';
 import { buildApp } from '../../infra/app.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
 import { provideFunctions } from '../../local/function-build.ts';

@@ -1,4 +1,4 @@
-import { type PriceMap, priceMapFrom } from '../../domain/prices.ts';
+import { type PriceMap, priceMapFrom } from '../../domain/shop/prices.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
 
 /**

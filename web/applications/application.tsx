@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { ADMIN_PAGE, isApplication } from '../../domain/pages.ts';
+import { ADMIN_PAGE, isApplication } from '../../domain/site/pages.ts';
 import { Main } from '../ui/layout.tsx';
 
 /** A page behind sign-in, or the one to sign in on. */

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { ACCOUNT_PAGE, ADMIN_PAGE, AUTH_PAGE } from '../../domain/pages.ts';
+import { ACCOUNT_PAGE, ADMIN_PAGE, AUTH_PAGE } from '../../domain/site/pages.ts';
 import { APPLICATION_HEADS } from '../content/applications.ts';
 import { pageTitle } from '../lib/page-title.ts';
 import { Application, type ApplicationPage } from './application.tsx';

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
-import { NOT_FOUND_PAGE } from '../../domain/pages.ts';
 import { contentTypeOf } from '../../domain/responses/content-types.ts';
+import { NOT_FOUND_PAGE } from '../../domain/site/pages.ts';
 import type { DocumentAssets } from '../documents/document-assets.ts';
 import { ARTICLES_FOLDER, readArticles } from './blog/articles.ts';
 import { fallbackCover } from './blog/covers/cover.ts';

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
-import { ICONS } from '../../domain/site-files.ts';
+import { ICONS } from '../../domain/site/site-files.ts';
 
 const DRAWING = join(import.meta.dirname, '../public/favicon.svg');
 

@@ -1,6 +1,6 @@
 import { brand } from '../../domain/brand.ts';
-import { ACCOUNT_PAGE, ADMIN_PAGE, AUTH_PAGE } from '../../domain/pages.ts';
-import { ICONS, SECURITY_CONTACT_PATH, SITEMAP_PATH } from '../../domain/site-files.ts';
+import { ACCOUNT_PAGE, ADMIN_PAGE, AUTH_PAGE } from '../../domain/site/pages.ts';
+import { ICONS, SECURITY_CONTACT_PATH, SITEMAP_PATH } from '../../domain/site/site-files.ts';
 import { THEME_COLOR } from '../lib/theme-color.ts';
 
 /** Paths that crawlers must not visit: the API, and pages of single customers. */

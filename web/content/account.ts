@@ -1,4 +1,4 @@
-import type { ToastMessage } from '../ui/toast-message.ts';
+import type { ToastMessage } from '../ui/toast/toast-message.ts';
 
 /** The account of whoever is signed in, in the header. Specification: storefront, section 2. */
 export const ACCOUNT = {

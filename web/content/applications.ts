@@ -1,5 +1,5 @@
 import { brand } from '../../domain/brand.ts';
-import { ACCOUNT_PAGE, ADMIN_PAGE, AUTH_PAGE } from '../../domain/pages.ts';
+import { ACCOUNT_PAGE, ADMIN_PAGE, AUTH_PAGE } from '../../domain/site/pages.ts';
 
 /** What the heads of applications say, by their paths. */
 export const APPLICATION_HEADS: Readonly<

@@ -1,6 +1,6 @@
 import { FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts';
 import { brand } from '../../domain/brand.ts';
-import type { ToastMessage } from '../ui/toast-message.ts';
+import type { ToastMessage } from '../ui/toast/toast-message.ts';
 
 /** What is said above the form, in each of its steps. */
 interface StepTexts {

@@ -1,6 +1,6 @@
 import { brand } from '../../domain/brand.ts';
-import { OPENING_HOURS } from '../../domain/business-hours.ts';
 import { PROMISES } from '../../domain/promises.ts';
+import { OPENING_HOURS } from '../../domain/time/business-hours.ts';
 
 /** The texts of the contact page. Specification: content and operations, 'Contact'. */
 export const CONTACT = {

@@ -1,6 +1,6 @@
-import { SERVICES } from '../../domain/catalogue.ts';
-import { cheapestSubscription } from '../../domain/prices.ts';
 import { PROMISES } from '../../domain/promises.ts';
+import { SERVICES } from '../../domain/shop/catalogue.ts';
+import { cheapestSubscription } from '../../domain/shop/prices.ts';
 
 /** Clients of the company, as the specification gives them. */
 const CLIENTS = '500+';

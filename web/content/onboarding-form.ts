@@ -1,6 +1,6 @@
 import { brand } from '../../domain/brand.ts';
-import type { ONBOARDING_STEPS, TextFieldId } from '../../domain/onboarding.ts';
-import type { FileCategory } from '../../domain/onboarding-files.ts';
+import type { ONBOARDING_STEPS, TextFieldId } from '../../domain/onboarding/onboarding.ts';
+import type { FileCategory } from '../../domain/onboarding/onboarding-files.ts';
 import { PROMISES } from '../../domain/promises.ts';
 import { ONBOARDING_DRAFT_LIFETIME_MS, SAFARI_STORAGE_DAYS } from '../../domain/storage-keys.ts';
 

@@ -1,5 +1,5 @@
 import { brand } from '../../domain/brand.ts';
-import { PLUGIN_FACTS } from '../../domain/plugin.ts';
+import { PLUGIN_FACTS } from '../../domain/site/plugin.ts';
 
 /** The texts of the plugin download page. Specification: content, sections 2 and 9. */
 export const PLUGIN: {

@@ -1,6 +1,6 @@
-import { findService, RECOMMENDED_SPEND } from '../../domain/catalogue.ts';
-import { billedAmount, yearlySaving } from '../../domain/prices.ts';
 import { PROMISES } from '../../domain/promises.ts';
+import { findService, RECOMMENDED_SPEND } from '../../domain/shop/catalogue.ts';
+import { billedAmount, yearlySaving } from '../../domain/shop/prices.ts';
 import { dollars } from '../lib/dollars.ts';
 import { CANCELING } from './canceling.ts';
 import type { Question } from './questions.ts';

@@ -1,6 +1,6 @@
 import { brand } from '../../domain/brand.ts';
-import { type INDEXED_PAGES, PLUGIN_PAGE } from '../../domain/pages.ts';
 import { PROMISES } from '../../domain/promises.ts';
+import { type INDEXED_PAGES, PLUGIN_PAGE } from '../../domain/site/pages.ts';
 
 interface PageSeo {
   readonly title: string;

@@ -1,8 +1,8 @@
 import { brand } from '../../domain/brand.ts';
-import type { ServiceId } from '../../domain/catalogue.ts';
-import { RECOMMENDED_SPEND } from '../../domain/catalogue.ts';
-import type { SERVICE_PAGES } from '../../domain/pages.ts';
 import { PROMISES } from '../../domain/promises.ts';
+import type { ServiceId } from '../../domain/shop/catalogue.ts';
+import { RECOMMENDED_SPEND } from '../../domain/shop/catalogue.ts';
+import type { SERVICE_PAGES } from '../../domain/site/pages.ts';
 
 /** Decides the color and the illustrations of a service. */
 export type ServiceFamily = 'social' | 'search' | 'ads' | 'messages' | 'automation' | 'creative';

@@ -1,6 +1,6 @@
 import { brand } from '../../domain/brand.ts';
 import { PROMISES } from '../../domain/promises.ts';
-import type { ToastMessage } from '../ui/toast-message.ts';
+import type { ToastMessage } from '../ui/toast/toast-message.ts';
 
 /** The texts of the page on which people leave the newsletter. Specification: content, 'Unsubscribe'. */
 export const UNSUBSCRIBE = {

@@ -1,5 +1,5 @@
-import { findService, RECOMMENDED_SPEND, type ServiceId } from '../../domain/catalogue.ts';
-import type { SERVICE_PAGES } from '../../domain/pages.ts';
+import { findService, RECOMMENDED_SPEND, type ServiceId } from '../../domain/shop/catalogue.ts';
+import type { SERVICE_PAGES } from '../../domain/site/pages.ts';
 
 /** What is counted in each of the months after the first. */
 const MONTHS = 3;

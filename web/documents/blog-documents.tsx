@@ -1,15 +1,15 @@
 /* The blog as documents. The build renders them from the articles in the repository; when an article is uploaded or
    removed later, a function renders them again. Nothing here may need more than its arguments. */
 import type { ReactNode } from 'react';
+import { brand } from '../../domain/brand.ts';
 import {
   articlePath,
   BLOG_FEED_PATH,
   BLOG_PATH,
   type BlogPost,
   type PostSummary,
-} from '../../domain/blog.ts';
-import { brand } from '../../domain/brand.ts';
-import { socialImagePath } from '../../domain/social-images.ts';
+} from '../../domain/site/blog.ts';
+import { socialImagePath } from '../../domain/site/social-images.ts';
 import { ArticleView } from '../features/blog/article-view.tsx';
 import { BlogList } from '../features/blog/blog-list.tsx';
 import { BlogPage } from '../features/blog/blog-page.tsx';

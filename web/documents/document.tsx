@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { INLINE_SCRIPT } from '../../domain/inline-script.ts';
-import { ADMIN_PAGE, isApplication } from '../../domain/pages.ts';
-import { SPECULATION_RULES } from '../../domain/speculation-rules.ts';
+import { INLINE_SCRIPT } from '../../domain/site/inline-script.ts';
+import { ADMIN_PAGE, isApplication } from '../../domain/site/pages.ts';
+import { SPECULATION_RULES } from '../../domain/site/speculation-rules.ts';
 import { CartButton } from '../features/cart/cart-button.tsx';
-import { ADD_FORM } from '../lib/price-list-url.ts';
+import { ADD_FORM } from '../lib/links/price-list-url.ts';
 import { DARK_THEME_COLOR, THEME_COLOR } from '../lib/theme-color.ts';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';

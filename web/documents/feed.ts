@@ -1,6 +1,6 @@
-import { articlePath, BLOG_FEED_PATH, BLOG_PATH, type BlogPost } from '../../domain/blog.ts';
 import { brand } from '../../domain/brand.ts';
-import { escapeMarkup } from '../../domain/markup.ts';
+import { articlePath, BLOG_FEED_PATH, BLOG_PATH, type BlogPost } from '../../domain/site/blog.ts';
+import { escapeMarkup } from '../../domain/text/markup.ts';
 
 /** The RSS 2.0 feed of all articles, newest first, with their full text. */
 export function feed(articles: readonly BlogPost[]): string {

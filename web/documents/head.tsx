@@ -1,5 +1,5 @@
 import { brand } from '../../domain/brand.ts';
-import { SOCIAL_IMAGE_SIZE, socialImagePath } from '../../domain/social-images.ts';
+import { SOCIAL_IMAGE_SIZE, socialImagePath } from '../../domain/site/social-images.ts';
 import { pageTitle } from '../lib/page-title.ts';
 
 /** The metadata of a page for search engines and social networks. */

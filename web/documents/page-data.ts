@@ -1,6 +1,6 @@
-import { BLOG_PATH } from '../../domain/blog.ts';
-import { CATEGORIES, findService, SERVICES, type Service } from '../../domain/catalogue.ts';
-import { NAVIGATION, PLUGIN_PAGE, SERVICE_PAGES } from '../../domain/pages.ts';
+import { CATEGORIES, findService, SERVICES, type Service } from '../../domain/shop/catalogue.ts';
+import { BLOG_PATH } from '../../domain/site/blog.ts';
+import { NAVIGATION, PLUGIN_PAGE, SERVICE_PAGES } from '../../domain/site/pages.ts';
 import { PRICING_QUESTIONS } from '../content/pricing-questions.ts';
 import { CONTACT_QUESTIONS } from '../content/questions.ts';
 import { SERVICE_PAGES_CONTENT } from '../content/service-pages.ts';

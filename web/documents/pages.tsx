@@ -12,7 +12,7 @@ import {
   type PRERENDERED_PAGES,
   SERVICE_PAGES,
   UNSUBSCRIBE_PAGE,
-} from '../../domain/pages.ts';
+} from '../../domain/site/pages.ts';
 import { Account } from '../applications/account.tsx';
 import { Application } from '../applications/application.tsx';
 import { legalDocument } from '../build/legal-documents.ts';

@@ -1,5 +1,5 @@
-import { BLOG_FEED_PATH, BLOG_INDEX_PATH, type BlogPost } from '../../domain/blog.ts';
-import { type POST_LISTS, SITEMAP_PATH } from '../../domain/site-files.ts';
+import { BLOG_FEED_PATH, BLOG_INDEX_PATH, type BlogPost } from '../../domain/site/blog.ts';
+import { type POST_LISTS, SITEMAP_PATH } from '../../domain/site/site-files.ts';
 import { feed } from './feed.ts';
 import { sitemap } from './sitemap.ts';
 

@@ -1,4 +1,4 @@
-import { articlePath, BLOG_PATH, type BlogPost } from '../../domain/blog.ts';
+import { articlePath, BLOG_PATH, type BlogPost } from '../../domain/site/blog.ts';
 import { articleDocument, blogDocument } from './blog-documents.tsx';
 import { renderDocument } from './document.tsx';
 import type { DocumentAssets } from './document-assets.ts';

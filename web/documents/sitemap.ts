@@ -1,6 +1,6 @@
-import { articlePath, BLOG_PATH, type PostSummary } from '../../domain/blog.ts';
 import { brand } from '../../domain/brand.ts';
-import { INDEXED_PAGES } from '../../domain/pages.ts';
+import { articlePath, BLOG_PATH, type PostSummary } from '../../domain/site/blog.ts';
+import { INDEXED_PAGES } from '../../domain/site/pages.ts';
 
 /**
  * The sitemap. The blog's date is that of its newest article, and articles have their own dates. Other pages have none,

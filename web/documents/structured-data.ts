@@ -2,11 +2,12 @@
  * Structured data of pages, in the vocabulary of schema.org. Each function describes one thing; `dataBlock` serializes
  * a page's things.
  */
-import { BLOG_PATH, type BlogPost, type PostSummary } from '../../domain/blog.ts';
+
 import { brand } from '../../domain/brand.ts';
-import type { Service } from '../../domain/catalogue.ts';
-import { billedAmount } from '../../domain/prices.ts';
-import { priceListUrl } from '../lib/price-list-url.ts';
+import type { Service } from '../../domain/shop/catalogue.ts';
+import { billedAmount } from '../../domain/shop/prices.ts';
+import { BLOG_PATH, type BlogPost, type PostSummary } from '../../domain/site/blog.ts';
+import { priceListUrl } from '../lib/links/price-list-url.ts';
 import { jsonForHtml } from './json-for-html.ts';
 
 /** A schema.org thing. */

@@ -3,7 +3,7 @@ import { createContactDraft } from '../features/contact/contact-draft.ts';
 import { NO_VALUES } from '../features/contact/contact-values.ts';
 import { signedIn } from '../lib/auth/signed-in.ts';
 import { randomKey } from '../lib/random-key.ts';
-import { browserStorage } from '../lib/stored.ts';
+import { browserStorage } from '../lib/storage/stored.ts';
 
 /**
  * Opens the contact form with a message, and with the name and email address of a signed-in visitor. What the visitor

@@ -1,8 +1,8 @@
 /** Loaded when there is a notice. */
-import { CART_EXPIRY_MS, CART_WARNING_MS } from '../../domain/cart.ts';
+import { CART_EXPIRY_MS, CART_WARNING_MS } from '../../domain/shop/cart.ts';
 import type { CartNotice } from '../features/cart/use-cart.ts';
 import { visitorCart } from '../features/cart/visitor-cart.ts';
-import { dismiss, notify, type ToastMessage } from '../ui/toast.ts';
+import { dismiss, notify, type ToastMessage } from '../ui/toast/toast.ts';
 
 const MINUTE_MS = 60 * 1000;
 

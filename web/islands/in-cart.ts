@@ -1,8 +1,8 @@
 /** Shows in the price list which services are in the cart, with a stepper. Imports no React. */
-import type { CartItem } from '../../domain/cart.ts';
-import { findService } from '../../domain/catalogue.ts';
+import type { CartItem } from '../../domain/shop/cart.ts';
+import { findService } from '../../domain/shop/catalogue.ts';
 import { visitorCart } from '../features/cart/visitor-cart.ts';
-import { IN_CART_TEMPLATE } from '../lib/price-list-url.ts';
+import { IN_CART_TEMPLATE } from '../lib/links/price-list-url.ts';
 
 const template = document.querySelector<HTMLTemplateElement>(`#${IN_CART_TEMPLATE}`);
 

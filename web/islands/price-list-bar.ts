@@ -1,4 +1,4 @@
-import { CYCLE_PARAMETER } from '../../domain/add-to-cart-url.ts';
+import { CYCLE_PARAMETER } from '../../domain/shop/add-to-cart-url.ts';
 
 /**
  * Shows the price list in the billing cycle that the URL names, and keeps it there, so that a reload, a step back and a

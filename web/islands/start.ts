@@ -2,18 +2,19 @@
  * The only script of a document before its first use. It uses no library: it listens, and loads code when it is needed.
  * A click on something whose code is not loaded yet is held, and repeated afterwards.
  */
-import { ADD_PARAMETER, CYCLE_PARAMETER } from '../../domain/add-to-cart-url.ts';
-import type { ServiceId } from '../../domain/catalogue.ts';
+
 import type { StorageKey } from '../../domain/kept-data.ts';
+import { ADD_PARAMETER, CYCLE_PARAMETER } from '../../domain/shop/add-to-cart-url.ts';
+import type { ServiceId } from '../../domain/shop/catalogue.ts';
 import { CART_STORAGE_KEY, CONSENT_STORAGE_KEY, TYPED_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { mayBeSignedIn, onAuthChange } from '../lib/auth/stored-tokens.ts';
 import { emitEvent } from '../lib/events.ts';
 import { isInUse, onFirstUse } from '../lib/first-use.ts';
 import { takeFlashMessage } from '../lib/flash-message.ts';
-import { ADD_FORM } from '../lib/price-list-url.ts';
+import { ADD_FORM } from '../lib/links/price-list-url.ts';
 import { loadSiteConfig } from '../lib/site-config.ts';
 import { reloadWhenStale, watchFailedLoads } from '../lib/stale-build.ts';
-import { browserStorage } from '../lib/stored.ts';
+import { browserStorage } from '../lib/storage/stored.ts';
 import { endLateLayout, startLateLayout } from './lay-out-later.ts';
 import { followBillingCycle, markSectionInView } from './price-list-bar.ts';
 
@@ -71,7 +72,7 @@ function begin(): void {
     inBackground(import('../lib/typed.ts').then(({ restoreTyped }) => restoreTyped()));
   }
   const notice = takeFlashMessage();
-  if (notice) inBackground(import('../ui/toast.ts').then(({ notify }) => notify(notice)));
+  if (notice) inBackground(import('../ui/toast/toast.ts').then(({ notify }) => notify(notice)));
   if (isStored(CONSENT_STORAGE_KEY)) inBackground(startAnalytics());
   islands('[data-wake=seen]').forEach(hydrateInBackground);
   if (location.search) islands('[data-island=blog-list]').forEach(hydrateInBackground);
@@ -103,15 +104,17 @@ function readQuery(): void {
   if (location.pathname === '/pricing' && ADDS.test(search)) {
     awaitCode(
       document.querySelector(CART),
-      Promise.all([loadCart(), import('../lib/link-query.ts')]).then(([{ cart }, { linkParameter }]) => {
-        history.replaceState(history.state, '', location.pathname);
-        const add = linkParameter(search, ADD_PARAMETER);
-        if (add) cart().order(add.split(' '), linkParameter(search, CYCLE_PARAMETER));
-      }),
+      Promise.all([loadCart(), import('../lib/links/link-query.ts')]).then(
+        ([{ cart }, { linkParameter }]) => {
+          history.replaceState(history.state, '', location.pathname);
+          const add = linkParameter(search, ADD_PARAMETER);
+          if (add) cart().order(add.split(' '), linkParameter(search, CYCLE_PARAMETER));
+        },
+      ),
       () => false,
     );
   }
-  // The page already says so (domain/inline-script.ts): a reload, a step back and a shared link would say it again.
+  // The page already says so (domain/site/inline-script.ts): a reload, a step back and a shared link would say it again.
   if (new URLSearchParams(search).has('checkout'))
     history.replaceState(history.state, '', location.pathname + location.hash);
   if (document.querySelector('[data-not-found]')) console.warn(`404: no page at ${location.pathname}`);

@@ -1,6 +1,6 @@
 import { BEGUN_CHECKOUTS, BEGUN_CHECKOUTS_STORAGE_KEY } from '../../domain/storage-keys.ts';
-import { browserStorage } from './stored.ts';
-import { createStored, type OpenStorage } from './stored-values.ts';
+import { browserStorage } from './storage/stored.ts';
+import { createStored, type OpenStorage } from './storage/stored-values.ts';
 
 /** The checkouts that were begun in this browser and have not come to an order here. */
 export interface BegunCheckouts {

@@ -1,4 +1,4 @@
-import type { PostSummary } from '../../domain/blog.ts';
+import type { PostSummary } from '../../domain/site/blog.ts';
 
 /** The id of the element with the data that a page was rendered from, as JSON. */
 export const BLOG_DATA = 'blog-data';

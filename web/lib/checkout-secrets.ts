@@ -10,11 +10,11 @@ import {
   CHECKOUT_SECRETS_STORAGE_KEY,
 } from '../../domain/storage-keys.ts';
 import { ORDER_PARAMETER, RETURN_PARAMETER } from '../../domain/verification.ts';
-import { linkToken } from './link-query.ts';
-import { takeLinkSecrets } from './link-secrets.ts';
+import { linkToken } from './links/link-query.ts';
+import { takeLinkSecrets } from './links/link-secrets.ts';
 import { randomKey } from './random-key.ts';
-import { browserStorage } from './stored.ts';
-import { createStored, isWithin, type OpenStorage, storedFields } from './stored-values.ts';
+import { browserStorage } from './storage/stored.ts';
+import { createStored, isWithin, type OpenStorage, storedFields } from './storage/stored-values.ts';
 
 /** The parameters behind `#` of the page after the payment. */
 export const CHECKOUT_PARAMETERS = [ORDER_PARAMETER, RETURN_PARAMETER] as const;

@@ -1,6 +1,6 @@
 import { NOTICE_STORAGE_KEY } from '../../domain/storage-keys.ts';
-import type { ToastMessage } from '../ui/toast-message.ts';
-import { browserStorage } from './stored.ts';
+import type { ToastMessage } from '../ui/toast/toast-message.ts';
+import { browserStorage } from './storage/stored.ts';
 
 /** Stores a message for the next page. */
 export function storeFlashMessage(message: ToastMessage): void {

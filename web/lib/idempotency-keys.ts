@@ -1,5 +1,5 @@
 import type { StorageKey } from '../../domain/kept-data.ts';
-import { createStored, isWithin, type OpenStorage, storedFields } from './stored-values.ts';
+import { createStored, isWithin, type OpenStorage, storedFields } from './storage/stored-values.ts';
 
 /** Idempotency keys: the same key for every attempt to send the same content. */
 export interface IdempotencyKeys {

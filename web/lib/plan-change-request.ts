@@ -1,5 +1,5 @@
 import type { SubscriptionSummary } from '../../domain/contracts/purchases.ts';
-import type { BillingCycle } from '../../domain/prices.ts';
+import type { BillingCycle } from '../../domain/shop/prices.ts';
 
 /** How often a billing cycle charges, in a message to the team. */
 export const INTERVALS = { monthly: 'every month', annual: 'once a year' } as const;

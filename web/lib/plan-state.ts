@@ -1,7 +1,7 @@
-import { businessDate } from '../../domain/business-time.ts';
 import type { SubscriptionSummary } from '../../domain/contracts/purchases.ts';
 import type { PaymentState } from '../../domain/orders.ts';
 import type { SubscriptionState } from '../../domain/subscriptions.ts';
+import { businessDate } from '../../domain/time/business-time.ts';
 import type { BadgeTone } from '../ui/badge.tsx';
 
 /** The label of a state and its tone. */

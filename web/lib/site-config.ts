@@ -1,5 +1,5 @@
 import { isRecord } from '../../domain/record.ts';
-import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site-config.ts';
+import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site/site-config.ts';
 
 let loading: Promise<SiteConfig> | undefined;
 

@@ -1,5 +1,5 @@
 import { RELOADED_STORAGE_KEY } from '../../domain/storage-keys.ts';
-import { browserStorage } from './stored.ts';
+import { browserStorage } from './storage/stored.ts';
 
 let build: string | undefined;
 const failedLoads = new WeakSet<object>();

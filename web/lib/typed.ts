@@ -1,6 +1,6 @@
 import { TYPED_STORAGE_KEY } from '../../domain/storage-keys.ts';
-import { browserStorage } from './stored.ts';
-import { storedFields, storedText } from './stored-values.ts';
+import { browserStorage } from './storage/stored.ts';
+import { storedFields, storedText } from './storage/stored-values.ts';
 
 /** Fields whose values may be kept: not those that are secret, cannot be set, or were not typed. */
 const FIELDS =

@@ -1,4 +1,4 @@
-import { ACCOUNT_PAGE, ADMIN_PAGE } from '../../domain/pages.ts';
+import { ACCOUNT_PAGE, ADMIN_PAGE } from '../../domain/site/pages.ts';
 import { ACCOUNT } from '../content/account.ts';
 import type { SignedIn } from '../lib/auth/signed-in.ts';
 import { ChevronIcon } from '../ui/icons.tsx';

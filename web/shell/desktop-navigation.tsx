@@ -1,4 +1,4 @@
-import { NAVIGATION, SERVICE_PAGES } from '../../domain/pages.ts';
+import { NAVIGATION, SERVICE_PAGES } from '../../domain/site/pages.ts';
 import { ArrowIcon, ChevronIcon } from '../ui/icons.tsx';
 import { Menu } from './menu.tsx';
 

@@ -1,5 +1,5 @@
 import { brand } from '../../domain/brand.ts';
-import { ACCOUNT_PAGE, SERVICE_PAGES } from '../../domain/pages.ts';
+import { ACCOUNT_PAGE, SERVICE_PAGES } from '../../domain/site/pages.ts';
 import { ACCOUNT } from '../content/account.ts';
 import { LeavesSiteIcon } from '../ui/icons.tsx';
 import { Container } from '../ui/layout.tsx';

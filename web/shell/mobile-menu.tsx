@@ -1,4 +1,4 @@
-import { ACCOUNT_PAGE, NAVIGATION, SERVICE_PAGES } from '../../domain/pages.ts';
+import { ACCOUNT_PAGE, NAVIGATION, SERVICE_PAGES } from '../../domain/site/pages.ts';
 import { ACCOUNT } from '../content/account.ts';
 import { ChevronIcon, CloseIcon, MenuIcon } from '../ui/icons.tsx';
 import { GetStarted } from './get-started.tsx';

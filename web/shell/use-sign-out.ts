@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { ACCOUNT_PAGE, ADMIN_PAGE } from '../../domain/pages.ts';
+import { ACCOUNT_PAGE, ADMIN_PAGE } from '../../domain/site/pages.ts';
 import { SIGNED_OUT_NOTICE } from '../content/account.ts';
 import { forgetSession } from '../lib/auth/forget-session.ts';
 import { storeFlashMessage } from '../lib/flash-message.ts';
-import { notify } from '../ui/toast.ts';
+import { notify } from '../ui/toast/toast.ts';
 
 const CLOSED_PAGES = [ADMIN_PAGE, ACCOUNT_PAGE];
 

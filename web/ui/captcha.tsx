@@ -6,7 +6,7 @@ import { loadRecaptcha } from '../lib/third-party/recaptcha.ts';
 import { SessionHeldError } from '../lib/third-party/third-party-script.ts';
 import { withTimeout } from '../lib/timeout.ts';
 import { AlertIcon } from './icons.tsx';
-import { notify } from './toast.ts';
+import { notify } from './toast/toast.ts';
 
 /** The captcha is fetched when its place is this close to the window, so that only who writes pays for it. */
 const NEAR = '600px 0px';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { isEmailAddress } from '../../domain/email/email-address.ts';
 import { suggestedEmail } from '../../domain/email/email-suggestion.ts';
-import { isEmailAddress } from '../../domain/email-address.ts';
 import { EMAIL_SUGGESTION } from '../content/email-suggestion.ts';
 
 /** How long nothing must have been typed, in milliseconds, before what is written counts as whole. */

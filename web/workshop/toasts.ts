@@ -1,5 +1,5 @@
 /** Shows messages where the elements are looked at (controls.tsx). */
-import { notify, type ToastTone } from '../ui/toast.ts';
+import { notify, type ToastTone } from '../ui/toast/toast.ts';
 
 document.addEventListener('click', ({ target }) => {
   const tone = target instanceof Element && target.closest<HTMLElement>('[data-toast]')?.dataset.toast;

@@ -7,8 +7,8 @@ import {
   SOCIAL_CHANNELS,
   TEXT_FIELDS,
   type YesNo,
-} from '../../onboarding.ts';
-import type { FileCategory, FileState } from '../../onboarding-files.ts';
+} from '../../onboarding/onboarding.ts';
+import type { FileCategory, FileState } from '../../onboarding/onboarding-files.ts';
 import { listOf, openEnum } from '../response.ts';
 import { each, mails, recordSummary } from './record.ts';
 

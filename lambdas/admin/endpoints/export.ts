@@ -1,7 +1,7 @@
 import { EXPORT_SECONDS, FRESH_SIGN_IN_SECONDS } from '../../../domain/accounts.ts';
 import { ADMIN_EXPORT_LENGTH, type AdminList } from '../../../domain/admin.ts';
 import { adminExportContract } from '../../../domain/contracts/admin.ts';
-import { csvLine } from '../../../domain/csv.ts';
+import { csvLine } from '../../../domain/text/csv.ts';
 import { requireSignInWithin } from '../../http/signed-in.ts';
 import type { ListedOf, RecordOf } from '../../records/tables.ts';
 import { adminEndpoint } from '../admin-endpoint.ts';

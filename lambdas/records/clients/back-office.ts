@@ -1,6 +1,6 @@
 import type { SummaryOf } from '../../../domain/contracts/admin-records.ts';
 import { clientSummary } from '../../../domain/contracts/records/clients.ts';
-import { isEmailAddress, normalizeEmail } from '../../../domain/email-address.ts';
+import { isEmailAddress, normalizeEmail } from '../../../domain/email/email-address.ts';
 import { applyClientChange } from '../../clients/change-client.ts';
 import { type Client, type ClientOrder, clients, isPastDue, unknownEmails } from '../../tables/clients.ts';
 import { FIRST, inLines, inZone, LAST, serviceNames, timeOf, unitsOf } from '../columns.ts';

@@ -1,8 +1,8 @@
 import type { FormFile, SummaryOf } from '../../../domain/contracts/admin-records.ts';
 import { onboardingDetails, onboardingSummary } from '../../../domain/contracts/records/onboarding.ts';
-import { ONBOARDING_STEPS } from '../../../domain/onboarding.ts';
-import { FILE_CATEGORIES } from '../../../domain/onboarding-files.ts';
-import { answersAmong, questionsOf } from '../../../domain/onboarding-questions.ts';
+import { ONBOARDING_STEPS } from '../../../domain/onboarding/onboarding.ts';
+import { FILE_CATEGORIES } from '../../../domain/onboarding/onboarding-files.ts';
+import { answersAmong, questionsOf } from '../../../domain/onboarding/onboarding-questions.ts';
 import { currentPayment } from '../../../domain/verification.ts';
 import { getItems } from '../../aws/dynamodb.ts';
 import { environment } from '../../aws/environment.ts';

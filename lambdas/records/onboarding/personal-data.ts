@@ -1,6 +1,6 @@
 import { UNCHECKED } from '../../../domain/admin.ts';
 import { inParallel } from '../../../domain/in-parallel.ts';
-import { sanitizeKeyPart } from '../../../domain/onboarding-files.ts';
+import { sanitizeKeyPart } from '../../../domain/onboarding/onboarding-files.ts';
 import { environment } from '../../aws/environment.ts';
 import { removeVersions } from '../../aws/s3.ts';
 import { MAX_PER_KIND, ofEach } from '../../privacy/source.ts';

@@ -1,5 +1,5 @@
-import { shownEmail } from '../../../domain/email-address.ts';
-import { ONBOARDING_STEPS } from '../../../domain/onboarding.ts';
+import { shownEmail } from '../../../domain/email/email-address.ts';
+import { ONBOARDING_STEPS } from '../../../domain/onboarding/onboarding.ts';
 import { textsByKind } from '../../search/texts-by-kind.ts';
 import type { SearchedTexts } from '../../search/words.ts';
 import type { OnboardingSubmission } from '../../tables/onboarding-submissions.ts';

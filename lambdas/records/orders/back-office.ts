@@ -1,8 +1,8 @@
 import type { OrderLine } from '../../../domain/contracts/purchases.ts';
 import { orderDetails, orderSummary } from '../../../domain/contracts/records/orders.ts';
 import type { OrderMailName } from '../../../domain/mails/order-mails.ts';
-import { inUnits } from '../../../domain/money.ts';
 import { disputesOf, holdsMoney, isUndecided } from '../../../domain/orders.ts';
+import { inUnits } from '../../../domain/shop/money.ts';
 import { cancelOutstanding, isOutstanding } from '../../tables/mails.ts';
 import { type Order, orders, REMINDERS } from '../../tables/orders.ts';
 import { changeMails } from '../../tables/outbox-table.ts';

@@ -1,5 +1,5 @@
 import { CONTACT_FIELDS } from '../../../domain/contact.ts';
-import { shownEmail } from '../../../domain/email-address.ts';
+import { shownEmail } from '../../../domain/email/email-address.ts';
 import { textsByKind } from '../../search/texts-by-kind.ts';
 import type { SearchedTexts } from '../../search/words.ts';
 import type { ContactSubmission } from '../../tables/contact-submissions.ts';

@@ -1,6 +1,6 @@
 import { api } from '../../../domain/api.ts';
 import { NEWSLETTER_MAILS } from '../../../domain/mails/newsletter-mails.ts';
-import { NEWSLETTER_CONFIRMATION_PAGE, UNSUBSCRIBE_PAGE } from '../../../domain/pages.ts';
+import { NEWSLETTER_CONFIRMATION_PAGE, UNSUBSCRIBE_PAGE } from '../../../domain/site/pages.ts';
 import type { RecordEmails } from '../../outbox/email.ts';
 import { type Subscriber, subscribers } from '../../tables/subscribers.ts';
 import { signConfirmation, signUnsubscription } from '../../tokens/newsletter-tokens.ts';

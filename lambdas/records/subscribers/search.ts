@@ -1,4 +1,4 @@
-import { shownEmail } from '../../../domain/email-address.ts';
+import { shownEmail } from '../../../domain/email/email-address.ts';
 import type { SearchedTexts } from '../../search/words.ts';
 import type { Subscriber } from '../../tables/subscribers.ts';
 

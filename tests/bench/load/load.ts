@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Amplify } from 'aws-amplify';
-import type { SiteConfig } from '../../../domain/site-config.ts';
+import type { SiteConfig } from '../../../domain/site/site-config.ts';
 import type { StackDescription } from '../../../local/administrator.ts';
 import type { SimulatedService } from '../../../local/services.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';

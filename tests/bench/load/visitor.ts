@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ApiRoute, api, IDEMPOTENCY_HEADER, routeTo } from '../../../domain/api.ts';
-import { INDEXED_PAGES } from '../../../domain/pages.ts';
+import { INDEXED_PAGES } from '../../../domain/site/pages.ts';
 import { CONTACT_ANSWERS, onboardingAnswers, type Permit, PICTURE, person } from '../actions.ts';
 import type { Ledger } from './ledger.ts';
 

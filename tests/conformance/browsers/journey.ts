@@ -1,6 +1,6 @@
 /** One way through the site: every page on a phone's width, a purchase, a contact request, and the back office. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { INDEXED_PAGES } from '../../../domain/pages.ts';
+import { INDEXED_PAGES } from '../../../domain/site/pages.ts';
 import { LOCAL_ADMINISTRATOR } from '../../../local/administrator.ts';
 import { type Driver, type Element, until } from './engines.ts';
 

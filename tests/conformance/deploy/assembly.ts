@@ -1,7 +1,7 @@
 /** The stacks of a stage as they are synthesized, in a copy without what the emulator lacks. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PriceMap } from '../../../domain/prices.ts';
+import type { PriceMap } from '../../../domain/shop/prices.ts';
 import { buildApp } from '../../../infra/app.ts';
 import { type StageSettings, stackName } from '../../../infra/stages.ts';
 import { EndpointMap } from '../../../local/endpoint-map.ts';

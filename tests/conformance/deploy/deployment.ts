@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { SHORT_NAME } from '../../../domain/short-name.ts';
+import { SHORT_NAME } from '../../../domain/text/short-name.ts';
 import { operatorParameter } from '../../../infra/parameters/operator-parameters.ts';
 import { readPriceMap } from '../../../infra/price-maps.ts';
 import { outputOf, type StackOutputs } from '../../../infra/stack-outputs.ts';

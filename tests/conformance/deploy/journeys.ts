@@ -9,9 +9,9 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { api } from '../../../domain/api.ts';
-import { cartItemOf } from '../../../domain/cart.ts';
-import { SERVICES } from '../../../domain/catalogue.ts';
-import { buildLineItems } from '../../../domain/line-items.ts';
+import { cartItemOf } from '../../../domain/shop/cart.ts';
+import { SERVICES } from '../../../domain/shop/catalogue.ts';
+import { buildLineItems } from '../../../domain/shop/line-items.ts';
 import { npmPackages } from '../tools.ts';
 import type { Deployment } from './deployment.ts';
 

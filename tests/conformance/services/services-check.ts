@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EMPTY_PRICE_MAP } from '../../../domain/prices.ts';
+import { EMPTY_PRICE_MAP } from '../../../domain/shop/prices.ts';
 import { stages } from '../../../infra/stages.ts';
 import { provideFunctions } from '../../../local/function-build.ts';
 import { synthesize } from '../../../local/synthesis.ts';

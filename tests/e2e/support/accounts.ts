@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import type { SiteConfig } from '../../../domain/site-config.ts';
+import type { SiteConfig } from '../../../domain/site/site-config.ts';
 import { freshAddress } from './mails.ts';
 
 /** What somebody signs in with. */

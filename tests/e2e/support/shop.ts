@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { CART_STORAGE_KEY, type Cart } from '../../../domain/cart.ts';
-import type { BillingCycle } from '../../../domain/prices.ts';
+import { CART_STORAGE_KEY, type Cart } from '../../../domain/shop/cart.ts';
+import type { BillingCycle } from '../../../domain/shop/prices.ts';
 
 /** Opens the pricing page; the page is ready for the first click. */
 export async function openPricing(page: Page): Promise<void> {

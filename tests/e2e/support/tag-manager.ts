@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isApplication } from '../../../domain/pages.ts';
+import { isApplication } from '../../../domain/site/pages.ts';
 import { contentSecurityPolicy } from '../../../infra/site/content-security-policy.ts';
 import { movePointer } from './test.ts';
 

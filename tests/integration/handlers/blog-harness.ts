@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { onTestFinished, vi } from 'vitest';
-import type { BlogPost } from '../../../domain/blog.ts';
+import type { BlogPost } from '../../../domain/site/blog.ts';
 import { METADATA } from '../../../infra/metadata/metadata-names.ts';
 import { functionCredentials, LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { type Bucket, readBuckets } from '../../../local/aws/s3/buckets.ts';
@@ -16,7 +16,7 @@ import { noteGrantUse } from '../../support/grant-use.ts';
 import { synthesized } from '../../support/synthesized.ts';
 import { TemplatePermissions } from '../../support/template-permissions.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
-import { clientOf } from '../local-cloud/s3-fixture.ts';
+import { clientOf } from '../local-cloud/s3/s3-fixture.ts';
 
 /** The site's bucket with a release in it, and the two functions that look after its articles. */
 export class BlogHarness {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cartItemOf, cartTotals } from '../../../domain/cart.ts';
-import { SERVICES } from '../../../domain/catalogue.ts';
 import { checkoutContract } from '../../../domain/contracts/checkout.ts';
-import { BILLING_CYCLES } from '../../../domain/prices.ts';
+import { cartItemOf, cartTotals } from '../../../domain/shop/cart.ts';
+import { SERVICES } from '../../../domain/shop/catalogue.ts';
+import { BILLING_CYCLES } from '../../../domain/shop/prices.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import { type ApiCall, apiEvent, invoke, REQUEST_ID, withLog } from '../../unit/lambdas/api-call.ts';
 import { checkoutBody, freshHandlers, type Order, SITE_URL, soleLogLine, startShop } from './shop.ts';

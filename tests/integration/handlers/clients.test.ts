@@ -4,9 +4,9 @@ import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import { isPaymentEvent } from '../../../domain/payment-events.ts';
 import { type Client, clientIdOf } from '../../../lambdas/tables/clients.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
-import { client, contact, moment, order, subscriber, subscription } from './admin-records.ts';
+import { client, contact, moment, order, subscriber, subscription } from './admin/admin-records.ts';
 import { passTime } from './mail-harness.ts';
-import { OnboardingHarness } from './onboarding-harness.ts';
+import { OnboardingHarness } from './onboarding/onboarding-harness.ts';
 import { startPaymentHarness, statesOf } from './payment-harness.ts';
 
 const payments = startPaymentHarness();

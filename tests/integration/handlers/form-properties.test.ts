@@ -10,11 +10,11 @@ import {
   unsubscribeContract,
   unsubscribeLinkContract,
 } from '../../../domain/contracts/unsubscribe.ts';
-import { ONBOARDING_SERVICES, SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../domain/onboarding.ts';
-import { FILE_CATEGORIES, FILE_TYPES, MAX_FILE_BYTES } from '../../../domain/onboarding-files.ts';
+import { ONBOARDING_SERVICES, SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../domain/onboarding/onboarding.ts';
+import { FILE_CATEGORIES, FILE_TYPES, MAX_FILE_BYTES } from '../../../domain/onboarding/onboarding-files.ts';
 import type { ApiAnswer, ApiCall } from '../../unit/lambdas/api-call.ts';
 import { contactBody, passTime, startMailHarness } from './mail-harness.ts';
-import { onboardingBody } from './onboarding-harness.ts';
+import { onboardingBody } from './onboarding/onboarding-harness.ts';
 
 const mailHarness = startMailHarness();
 

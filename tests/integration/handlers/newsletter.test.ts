@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { normalizeEmail } from '../../../domain/email-address.ts';
+import { normalizeEmail } from '../../../domain/email/email-address.ts';
 import { NEWSLETTER_CONSENT } from '../../../domain/newsletter.ts';
 import { passTime, SITE_URL, startMailHarness, TEAM } from './mail-harness.ts';
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PriceMap } from '../../../domain/prices.ts';
+import type { PriceMap } from '../../../domain/shop/prices.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import { createStripe } from '../../../lambdas/stripe/client.later.ts';
 import { type ApiAnswer, apiEvent, invoke } from '../../unit/lambdas/api-call.ts';

@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
 import Stripe from 'stripe';
 import { beforeAll, beforeEach, expect } from 'vitest';
-import { reviewLineItems } from '../../../domain/line-items.ts';
-import type { BillingCycle, PriceMap } from '../../../domain/prices.ts';
+import { reviewLineItems } from '../../../domain/shop/line-items.ts';
+import type { BillingCycle, PriceMap } from '../../../domain/shop/prices.ts';
 import { openCheckout } from '../../../lambdas/checkout/checkout-session.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import { createStripe } from '../../../lambdas/stripe/client.later.ts';
@@ -22,7 +22,7 @@ import {
   withLog,
   withoutMetrics,
 } from '../../unit/lambdas/api-call.ts';
-import { type AdminHarness, type Claims, startAdminHarness } from './admin-harness.ts';
+import { type AdminHarness, type Claims, startAdminHarness } from './admin/admin-harness.ts';
 import { SITE_URL, type Viewer, withSecret } from './mail-harness.ts';
 import { type Order as Cart, checkoutBody } from './shop.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SHORT_NAME } from '../../../domain/short-name.ts';
+import { SHORT_NAME } from '../../../domain/text/short-name.ts';
 import { type FaultMode, startServer } from '../../../local/stand-in.ts';
 import { passHeldTime, passTimeItself } from '../../support/held-answers.ts';
 import { apiEvent, invoke, REQUEST_ID } from '../../unit/lambdas/api-call.ts';

@@ -8,9 +8,9 @@ import { orders } from '../../../lambdas/tables/orders.ts';
 import { type Subscriber, subscribers } from '../../../lambdas/tables/subscribers.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
-import { startAdminHarness } from './admin-harness.ts';
-import { contact, form, order, subscriber } from './admin-records.ts';
-import { entry, LOGO, OnboardingHarness } from './onboarding-harness.ts';
+import { startAdminHarness } from './admin/admin-harness.ts';
+import { contact, form, order, subscriber } from './admin/admin-records.ts';
+import { entry, LOGO, OnboardingHarness } from './onboarding/onboarding-harness.ts';
 
 const harness = startAdminHarness();
 const { mailHarness } = harness;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import { cartItemOf } from '../../../domain/cart.ts';
-import { findService, type ServiceId } from '../../../domain/catalogue.ts';
-import { buildLineItems, type LineItem } from '../../../domain/line-items.ts';
-import type { BillingCycle, PriceMap } from '../../../domain/prices.ts';
+import { cartItemOf } from '../../../domain/shop/cart.ts';
+import { findService, type ServiceId } from '../../../domain/shop/catalogue.ts';
+import { buildLineItems, type LineItem } from '../../../domain/shop/line-items.ts';
+import type { BillingCycle, PriceMap } from '../../../domain/shop/prices.ts';
 import { createStripe } from '../../../lambdas/stripe/client.later.ts';
 import { type DynamoDbStandIn, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { type ParameterStoreStandIn, startParameterStore } from '../../../local/aws/ssm.ts';

@@ -5,7 +5,7 @@ import { isPaymentEvent } from '../../../domain/payment-events.ts';
 import { STRIPE_WEBHOOK_SECRET } from '../../../local/operator-parameters.ts';
 import { apiEvent, invoke } from '../../unit/lambdas/api-call.ts';
 import { passTime, TEAM } from './mail-harness.ts';
-import { onboardingBody } from './onboarding-harness.ts';
+import { onboardingBody } from './onboarding/onboarding-harness.ts';
 import { startPaymentHarness, statesOf } from './payment-harness.ts';
 import { checkoutBody } from './shop.ts';
 

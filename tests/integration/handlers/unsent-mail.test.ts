@@ -4,7 +4,7 @@ import { type Mails, queued } from '../../../lambdas/tables/mails.ts';
 import { orders } from '../../../lambdas/tables/orders.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
-import { contact, order } from './admin-records.ts';
+import { contact, order } from './admin/admin-records.ts';
 import { contactBody, passTime, startMailHarness, TEAM } from './mail-harness.ts';
 
 const mailHarness = startMailHarness();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { SHORT_NAME } from '../../../domain/short-name.ts';
+import { SHORT_NAME } from '../../../domain/text/short-name.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import { startServer } from '../../../local/stand-in.ts';
 import { apiEvent, invoke, REQUEST_ID } from '../../unit/lambdas/api-call.ts';

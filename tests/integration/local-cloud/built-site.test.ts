@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brand } from '../../../domain/brand.ts';
-import { CAPTCHA_PAGES, PRERENDERED_PAGES } from '../../../domain/pages.ts';
+import { CAPTCHA_PAGES, PRERENDERED_PAGES } from '../../../domain/site/pages.ts';
 import type { LocalCloud } from '../../../local/cloud.ts';
 import { factsOf, linkOf, mainOf } from '../../support/built-site.ts';
 import { startTestCloud } from '../../support/local-cloud.ts';

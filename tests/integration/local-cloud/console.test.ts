@@ -8,7 +8,7 @@ import { CAPTCHA_SECRET_KEY } from '../../../local/operator-parameters.ts';
 import { Permissions } from '../../../local/permissions/permissions.ts';
 import { Faults, type StandIns, startStandIns, stopStandIns } from '../../../local/services.ts';
 import { json, type RequestParts, request } from './fixture-stack.ts';
-import { BUCKET, bucket, clientOf, post, signedForm } from './s3-fixture.ts';
+import { BUCKET, bucket, clientOf, post, signedForm } from './s3/s3-fixture.ts';
 
 const RUNS = [{ id: 'Retry1A2B', expression: 'rate(5 minutes)', enabled: true, functions: ['mail-retry'] }];
 const DESCRIPTION = {

@@ -8,7 +8,7 @@ import type { LocalCloud, LocalCloudOptions } from '../../../local/cloud.ts';
 import { MISSING_PAGE, postOf, releaseOf } from '../../support/blog-files.ts';
 import { startTestCloud } from '../../support/local-cloud.ts';
 import { requestAsWritten } from '../../support/request-as-written.ts';
-import { clientOf } from './s3-fixture.ts';
+import { clientOf } from './s3/s3-fixture.ts';
 
 const webDir = mkdtempSync(join(tmpdir(), 'site-'));
 const dataDir = mkdtempSync(join(tmpdir(), 'data-'));

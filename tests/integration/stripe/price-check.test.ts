@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { SERVICES, SETUP_FEE_TIERS } from '../../../domain/catalogue.ts';
-import { EMPTY_PRICE_MAP, type PriceMap } from '../../../domain/prices.ts';
+import { SERVICES, SETUP_FEE_TIERS } from '../../../domain/shop/catalogue.ts';
+import { EMPTY_PRICE_MAP, type PriceMap } from '../../../domain/shop/prices.ts';
 import { findDrift } from '../../../operations/prices/drift.ts';
 import { type Inventory, readInventory } from '../../../operations/prices/inventory.ts';
 import { syncPrices } from '../../../operations/prices/sync.ts';

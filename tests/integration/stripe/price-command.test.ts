@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { main } from '../../../bin/stripe-prices.ts';
-import { missingPrices, PRICE_DEFINITIONS, type PriceMap } from '../../../domain/prices.ts';
+import { missingPrices, PRICE_DEFINITIONS, type PriceMap } from '../../../domain/shop/prices.ts';
 import { startS3 } from '../../../local/aws/s3.ts';
 import { startParameterStore } from '../../../local/aws/ssm.ts';
 import { readBody, startServer } from '../../../local/stand-in.ts';
 import { startCloudFormation } from '../../support/aws/cloudformation.ts';
 import { type Environment, runCommand, spawnCommand } from '../../support/commands.ts';
-import { bucket, clientOf } from '../local-cloud/s3-fixture.ts';
+import { bucket, clientOf } from '../local-cloud/s3/s3-fixture.ts';
 import { changeAmount, makeDeparted, PRODUCTS, priceOf, SEO_MONTHLY, THINGS } from './price-fixture.ts';
 import { running, SECRET_KEY } from './support.ts';
 

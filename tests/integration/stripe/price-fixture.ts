@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { PRICE_DEFINITIONS, type PriceDefinition } from '../../../domain/prices.ts';
+import { PRICE_DEFINITIONS, type PriceDefinition } from '../../../domain/shop/prices.ts';
 
 function definition(lookupKey: string): PriceDefinition {
   const found = PRICE_DEFINITIONS.find((candidate) => candidate.lookupKey === lookupKey);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingPrices, PRICE_DEFINITIONS, type PriceMap } from '../../../domain/prices.ts';
+import { missingPrices, PRICE_DEFINITIONS, type PriceMap } from '../../../domain/shop/prices.ts';
 import { syncPrices } from '../../../operations/prices/sync.ts';
 import { running } from './support.ts';
 

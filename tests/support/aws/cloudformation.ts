@@ -1,5 +1,5 @@
 /** Simulates the part of CloudFormation that operators' commands use: stacks and their contents. */
-import { escapeMarkup } from '../../../domain/markup.ts';
+import { escapeMarkup } from '../../../domain/text/markup.ts';
 import { readBody, startServer } from '../../../local/stand-in.ts';
 
 export interface FakeStack {

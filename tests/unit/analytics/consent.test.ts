@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CONSENT_LIFETIME_MS, CONSENT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { CONSENT_VERSION, createConsentStore, parseAnswer } from '../../../web/features/analytics/consent.ts';
-import type { TextStorage } from '../../../web/lib/stored.ts';
+import type { TextStorage } from '../../../web/lib/storage/stored.ts';
 import { MemoryStorage } from '../web/memory-storage.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');

@@ -14,7 +14,7 @@ import {
   relatedPosts,
   shortDate,
   tagsOnCard,
-} from '../../../domain/blog.ts';
+} from '../../../domain/site/blog.ts';
 
 function post(fields: Partial<PostSummary> = {}): PostSummary {
   return {
@@ -180,7 +180,7 @@ describe('a card', () => {
 });
 
 it('the built-in slugs are those of real articles', async () => {
-  const { FALLBACK_SLUGS } = await import('../../../domain/post-files.ts');
+  const { FALLBACK_SLUGS } = await import('../../../domain/site/post-files.ts');
   const articles = readdirSync(new URL('../../../web/content/blog', import.meta.url));
   expect(FALLBACK_SLUGS).toHaveLength(4);
   for (const slug of FALLBACK_SLUGS) expect(articles).toContain(`${slug}.md`);

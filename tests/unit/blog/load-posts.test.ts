@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { BLOG_INDEX_PATH, type PostSummary } from '../../../domain/blog.ts';
-import { FALLBACK_SLUGS, postPath } from '../../../domain/post-files.ts';
+import { BLOG_INDEX_PATH, type PostSummary } from '../../../domain/site/blog.ts';
+import { FALLBACK_SLUGS, postPath } from '../../../domain/site/post-files.ts';
 import { loadPosts } from '../../../web/features/blog/load-posts.ts';
 
 afterEach(() => {

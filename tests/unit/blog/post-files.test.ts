@@ -8,7 +8,7 @@ import {
   readIndex,
   readingTime,
   readPost,
-} from '../../../domain/post-files.ts';
+} from '../../../domain/site/post-files.ts';
 
 describe('a slug', () => {
   it.each(['a', 'two-words', '2026-in-review'])('may be %s', (slug) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { BLOG_FEED_PATH, BLOG_INDEX_PATH } from '../../../domain/blog.ts';
 import { brand } from '../../../domain/brand.ts';
-import { postPath, readIndex, readPost } from '../../../domain/post-files.ts';
+import { BLOG_FEED_PATH, BLOG_INDEX_PATH } from '../../../domain/site/blog.ts';
+import { postPath, readIndex, readPost } from '../../../domain/site/post-files.ts';
 import { readArticles } from '../../../web/build/blog/articles.ts';
 import { drawCover } from '../../../web/build/blog/covers/cover.ts';
 import { SCENE_NAMES } from '../../../web/build/blog/covers/scenes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CONTACT_FIELDS } from '../../../domain/contact.ts';
-import { INVALID_EMAIL } from '../../../domain/email-address.ts';
+import { INVALID_EMAIL } from '../../../domain/email/email-address.ts';
 import { errorOf, tooLong } from '../../../domain/form-fields.ts';
 import { NEWSLETTER_FIELDS, UNSUBSCRIBE_FIELDS } from '../../../domain/newsletter.ts';
 

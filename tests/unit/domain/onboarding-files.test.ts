@@ -10,7 +10,7 @@ import {
   sanitizeKeyPart,
   typeOfFile,
   uploadKey,
-} from '../../../domain/onboarding-files.ts';
+} from '../../../domain/onboarding/onboarding-files.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 400 }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SPECULATION_RULES } from '../../../domain/speculation-rules.ts';
+import { SPECULATION_RULES } from '../../../domain/site/speculation-rules.ts';
 
 interface Condition {
   readonly href_matches?: string | string[];

@@ -4,7 +4,7 @@ import type { SubscriptionState } from '../../../domain/subscriptions.ts';
 import { automaticStage, withChange, withMerged, withOrder } from '../../../lambdas/clients/client-state.ts';
 import { planOf, subscriptionOf } from '../../../lambdas/payments/subscription-state.ts';
 import type { Client, ClientOrder } from '../../../lambdas/tables/clients.ts';
-import { client, moment } from '../../integration/handlers/admin-records.ts';
+import { client, moment } from '../../integration/handlers/admin/admin-records.ts';
 
 const plan = (state: SubscriptionState): ClientOrder => ({
   services: [],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FILE_TYPES } from '../../../domain/onboarding-files.ts';
+import { FILE_TYPES } from '../../../domain/onboarding/onboarding-files.ts';
 import { isOfType, START_BYTES } from '../../../lambdas/onboarding/file-kind.ts';
 
 const types = Object.keys(FILE_TYPES);

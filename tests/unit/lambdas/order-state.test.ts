@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { SERVICES } from '../../../domain/catalogue.ts';
 import { orderMetadata, PREVIOUS_PRICES } from '../../../domain/orders.ts';
-import { BILLING_CYCLES, mappedPrices, PRICE_DEFINITIONS, priceMapFrom } from '../../../domain/prices.ts';
+import { SERVICES } from '../../../domain/shop/catalogue.ts';
+import {
+  BILLING_CYCLES,
+  mappedPrices,
+  PRICE_DEFINITIONS,
+  priceMapFrom,
+} from '../../../domain/shop/prices.ts';
 import { matchesCatalogue } from '../../../lambdas/payments/catalogue-check.ts';
 import { orderOf } from '../../../lambdas/payments/order-state.ts';
 import type { Purchase } from '../../../lambdas/payments/purchase.ts';

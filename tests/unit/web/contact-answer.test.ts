@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CONTACT_FIELDS } from '../../../domain/contact.ts';
-import { INVALID_EMAIL } from '../../../domain/email-address.ts';
+import { INVALID_EMAIL } from '../../../domain/email/email-address.ts';
 import { errorOf } from '../../../domain/form-fields.ts';
 import { CONTACT_EXPLANATIONS } from '../../../web/content/contact-form.ts';
 import { noContactAnswer, readContactAnswer } from '../../../web/features/contact/send-contact.ts';

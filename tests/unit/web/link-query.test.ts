@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkEmail, linkParameter, linkToken } from '../../../web/lib/link-query.ts';
+import { linkEmail, linkParameter, linkToken } from '../../../web/lib/links/link-query.ts';
 
 const SESSION = 'cs_test_a1B2c3D4e5F6g7H8';
 const TOKEN = '7c0e9a52-3f64-4c0f-8a7a-1f6a3c5f2f10.k_9-Ab.x-Y_z-';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { linkToken } from '../../../web/lib/link-query.ts';
-import { hideLinkSecrets, takeLinkSecrets } from '../../../web/lib/link-secrets.ts';
+import { linkToken } from '../../../web/lib/links/link-query.ts';
+import { hideLinkSecrets, takeLinkSecrets } from '../../../web/lib/links/link-secrets.ts';
 
 describe('the secret of a link', () => {
   /** A browser's tab with this address. */

@@ -1,4 +1,4 @@
-import type { TextStorage } from '../../../web/lib/stored.ts';
+import type { TextStorage } from '../../../web/lib/storage/stored.ts';
 
 /** Browser storage in memory that can be made to fail. */
 export class MemoryStorage implements TextStorage {

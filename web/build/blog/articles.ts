@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { articlePath, type BlogPost, newestFirst } from '../../../domain/blog.ts';
-import { readingTime } from '../../../domain/post-files.ts';
+import { articlePath, type BlogPost, newestFirst } from '../../../domain/site/blog.ts';
+import { readingTime } from '../../../domain/site/post-files.ts';
 import { renderMarkdown, typeset } from '../markdown.ts';
 import { type Cover, coverOf } from './covers/cover.ts';
 import { lintArticles } from './lint.ts';
@@ -75,7 +75,7 @@ function parseFrontMatter(yaml: string): ArticleFile['frontMatter'] {
 function toArticle({ slug, frontMatter, body }: ArticleFile): Article {
   // lintArticles has validated every field.
   const fields = frontMatter as unknown as FrontMatter;
-  // Without the final newline, which stored posts never have (domain/post-files.ts).
+  // Without the final newline, which stored posts never have (domain/site/post-files.ts).
   const content = renderMarkdown(body).trim();
   const cover = coverOf(slug, fields.cover);
   return {

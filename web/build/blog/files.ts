@@ -1,5 +1,5 @@
-import type { BlogPost } from '../../../domain/blog.ts';
-import { postPath } from '../../../domain/post-files.ts';
+import type { BlogPost } from '../../../domain/site/blog.ts';
+import { postPath } from '../../../domain/site/post-files.ts';
 import { postLists } from '../../documents/post-lists.ts';
 import type { Article } from './articles.ts';
 import { fallbackCover } from './covers/cover.ts';

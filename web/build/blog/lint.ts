@@ -1,7 +1,7 @@
 import { Marked, type Token } from 'marked';
-import { articlePath, BLOG_FEED_PATH } from '../../../domain/blog.ts';
-import { PRERENDERED_PAGES } from '../../../domain/pages.ts';
-import { countWords, isSlug } from '../../../domain/post-files.ts';
+import { articlePath, BLOG_FEED_PATH } from '../../../domain/site/blog.ts';
+import { PRERENDERED_PAGES } from '../../../domain/site/pages.ts';
+import { countWords, isSlug } from '../../../domain/site/post-files.ts';
 import { TEAM } from '../../content/team.ts';
 import type { ArticleFile } from './articles.ts';
 import { SCENE_NAMES } from './covers/scenes.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MAX_EMAIL_LENGTH } from '../../../domain/email-address.ts';
+import { MAX_EMAIL_LENGTH } from '../../../domain/email/email-address.ts';
 import { FAILURE_TEXTS } from '../../lib/auth/failure-texts.ts';
 import { failureOf, provePurchaseEmail } from '../../lib/auth/purchases.ts';
 import { Button } from '../../ui/button.tsx';

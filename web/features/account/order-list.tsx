@@ -1,5 +1,5 @@
-import { businessDate } from '../../../domain/business-time.ts';
-import { chargedText, money } from '../../../domain/money.ts';
+import { chargedText, money } from '../../../domain/shop/money.ts';
+import { businessDate } from '../../../domain/time/business-time.ts';
 import type { Purchases } from '../../lib/auth/purchases.ts';
 import { ORDER_STATES } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';

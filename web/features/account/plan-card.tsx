@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
-import { conversionText, money } from '../../../domain/money.ts';
 import { PROMISES } from '../../../domain/promises.ts';
+import { conversionText, money } from '../../../domain/shop/money.ts';
 import { planChangeRequest } from '../../lib/plan-change-request.ts';
 import { intervalOf, planState } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';

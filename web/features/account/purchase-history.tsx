@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
-import { money } from '../../../domain/money.ts';
+import { money } from '../../../domain/shop/money.ts';
 import { hasEnded } from '../../../domain/subscriptions.ts';
 import { CANCELING } from '../../content/canceling.ts';
 import { openPortal } from '../../lib/auth/open-portal.ts';

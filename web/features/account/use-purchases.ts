@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ACCOUNT_PAGE, AUTH_PAGE } from '../../../domain/pages.ts';
+import { ACCOUNT_PAGE, AUTH_PAGE } from '../../../domain/site/pages.ts';
 import { failureOf, loadPurchases, type Purchases, type PurchasesFailure } from '../../lib/auth/purchases.ts';
 import { signOut } from '../../lib/auth/session.ts';
 import { signedIn, useSignedIn } from '../../lib/auth/signed-in.ts';

@@ -1,10 +1,10 @@
 import { ADMIN_LIMITS, type AdminList, DUE_FILTERS } from '../../../domain/admin.ts';
-import { isDay } from '../../../domain/business-hours.ts';
-import { beginningOf } from '../../../domain/cut-text.ts';
-import { isEmailAddress } from '../../../domain/email-address.ts';
-import { ADMIN_PAGE } from '../../../domain/pages.ts';
+import { isEmailAddress } from '../../../domain/email/email-address.ts';
 import { ADMIN_LISTS, RECORDS } from '../../../domain/records/records.ts';
-import { linkToken } from '../../lib/link-query.ts';
+import { ADMIN_PAGE } from '../../../domain/site/pages.ts';
+import { beginningOf } from '../../../domain/text/cut-text.ts';
+import { isDay } from '../../../domain/time/business-hours.ts';
+import { linkToken } from '../../lib/links/link-query.ts';
 import { kindOf } from './kinds/kinds.ts';
 
 /** What of a list is shown, and in which order. What is not chosen is empty. */

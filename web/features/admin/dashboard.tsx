@@ -4,7 +4,7 @@ import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ChartIcon } from '../../ui/icons.tsx';
 import { Main } from '../../ui/layout.tsx';
-import { preloadToasts } from '../../ui/toast.ts';
+import { preloadToasts } from '../../ui/toast/toast.ts';
 import type { AdminApi, AdminSession, Summary } from './admin-api.ts';
 import { RefusedArticles } from './articles/refused-articles.tsx';
 import { Bar } from './bar.tsx';

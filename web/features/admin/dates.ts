@@ -1,4 +1,4 @@
-import { BUSINESS_HOURS } from '../../../domain/business-hours.ts';
+import { BUSINESS_HOURS } from '../../../domain/time/business-hours.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { isDay } from '../../../domain/business-hours.ts';
+import { isDay } from '../../../domain/time/business-hours.ts';
 import { useOffice } from './office.ts';
 
 /** Below its label, or in a row of text with it. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { ADMIN_PAGE, AUTH_PAGE } from '../../../domain/pages.ts';
+import { ADMIN_PAGE, AUTH_PAGE } from '../../../domain/site/pages.ts';
 import { MFA_ADVICE_STORAGE_KEY } from '../../../domain/storage-keys.ts';
-import { browserStorage } from '../../lib/stored.ts';
-import { storedText } from '../../lib/stored-values.ts';
+import { browserStorage } from '../../lib/storage/stored.ts';
+import { storedText } from '../../lib/storage/stored-values.ts';
 import { LockIcon } from '../../ui/icons.tsx';
 
 const dismissed = storedText(MFA_ADVICE_STORAGE_KEY, () => browserStorage('localStorage'));

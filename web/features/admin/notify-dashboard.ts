@@ -1,4 +1,4 @@
-import { notify, type ToastMessage } from '../../ui/toast.ts';
+import { notify, type ToastMessage } from '../../ui/toast/toast.ts';
 import { FAILURE_TEXTS, failureOf, isAccessFailure } from './admin-failure.ts';
 
 /** Shows a message away from the head of the dashboard, where things are done. */

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { AdminList } from '../../../domain/admin.ts';
 import { ADMIN_LISTS } from '../../../domain/records/records.ts';
 import { SHORTCUTS_STORAGE_KEY } from '../../../domain/storage-keys.ts';
-import { browserStorage } from '../../lib/stored.ts';
-import { storedText } from '../../lib/stored-values.ts';
+import { browserStorage } from '../../lib/storage/stored.ts';
+import { storedText } from '../../lib/storage/stored-values.ts';
 import { kindOf } from './kinds/kinds.ts';
 
 /** What keys do, as the help says it. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { AUTH_PAGE } from '../../../domain/pages.ts';
+import { AUTH_PAGE } from '../../../domain/site/pages.ts';
 import { signOut } from '../../lib/auth/session.ts';
 import { signedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
 import { useRedirect } from '../../lib/auth/use-redirect.ts';

@@ -3,7 +3,7 @@ import { CONSENT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { mayBeSignedIn, onAuthChange } from '../../lib/auth/stored-tokens.ts';
 import { subscribeToEvents } from '../../lib/events.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
-import { browserStorage } from '../../lib/stored.ts';
+import { browserStorage } from '../../lib/storage/stored.ts';
 import { createConsentStore } from './consent.ts';
 import { ConsentBanner } from './consent-banner.tsx';
 import type { Push } from './data-layer.ts';

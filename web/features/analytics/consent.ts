@@ -1,6 +1,6 @@
 import { CONSENT_LIFETIME_MS, CONSENT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { createEmitter } from '../../lib/emitter.ts';
-import { type OpenStorage, storedFields, storedText } from '../../lib/stored-values.ts';
+import { type OpenStorage, storedFields, storedText } from '../../lib/storage/stored-values.ts';
 
 /** Increase it when consent has to cover more: older answers are then invalid. */
 export const CONSENT_VERSION = 1;

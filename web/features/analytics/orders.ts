@@ -1,6 +1,6 @@
 import { ORDER_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import type { SiteEvent } from '../../lib/events.ts';
-import { createStored, type OpenStorage, storedFields } from '../../lib/stored-values.ts';
+import { createStored, type OpenStorage, storedFields } from '../../lib/storage/stored-values.ts';
 import { type DataLayerEvent, type Ecommerce, ecommerce } from './data-layer.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { isApplication } from '../../../domain/pages.ts';
-import { isTagManagerId, TAG_MANAGER_ORIGIN } from '../../../domain/site-config.ts';
+import { isApplication } from '../../../domain/site/pages.ts';
+import { isTagManagerId, TAG_MANAGER_ORIGIN } from '../../../domain/site/site-config.ts';
 import { ANALYTICS_COOKIES } from '../../../domain/storage-keys.ts';
 import { loadThirdPartyScript } from '../../lib/third-party/third-party-script.ts';
 import type { DataLayerEvent } from './data-layer.ts';

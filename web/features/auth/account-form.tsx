@@ -3,7 +3,7 @@ import { AUTH, AUTH_NOTICES } from '../../content/auth.ts';
 import { formProblemOf, problemOf } from '../../lib/auth/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
-import { notifyAtTop, preloadToasts } from '../../ui/toast.ts';
+import { notifyAtTop, preloadToasts } from '../../ui/toast/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 
 interface AccountFormProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AUTH, FAILED, STEP_TEXTS } from '../../content/auth.ts';
 import { nameOf, problemOf } from '../../lib/auth/problem.ts';
-import { notifyAtTop } from '../../ui/toast.ts';
+import { notifyAtTop } from '../../ui/toast/toast.ts';
 import { confirmEmail, resendCode, type SignInStage } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { CodeField, compactCode, KnownEmail, PasswordInput } from './fields.tsx';

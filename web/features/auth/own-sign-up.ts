@@ -1,6 +1,6 @@
 import { SIGN_UP_LIFETIME_MS, SIGN_UP_STORAGE_KEY } from '../../../domain/storage-keys.ts';
-import { browserStorage } from '../../lib/stored.ts';
-import { createStored, isWithin, storedFields } from '../../lib/stored-values.ts';
+import { browserStorage } from '../../lib/storage/stored.ts';
+import { createStored, isWithin, storedFields } from '../../lib/storage/stored-values.ts';
 
 interface OwnSignUp {
   /** In the form in which email addresses are compared. */

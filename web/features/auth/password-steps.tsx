@@ -1,5 +1,5 @@
 import { AUTH, AUTH_NOTICES, FAILED, PROBLEMS, STEP_TEXTS } from '../../content/auth.ts';
-import { notifyAtTop } from '../../ui/toast.ts';
+import { notifyAtTop } from '../../ui/toast/toast.ts';
 import { answerNewPassword, choosePassword, requestPasswordReset, type SignInStage } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { CodeField, compactCode, EmailField, KnownEmail, PasswordInput } from './fields.tsx';

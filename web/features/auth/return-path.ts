@@ -1,4 +1,4 @@
-import { AUTH_PAGE } from '../../../domain/pages.ts';
+import { AUTH_PAGE } from '../../../domain/site/pages.ts';
 
 /** Any origin works: a path is safe if resolving it does not leave the origin. */
 const SITE = 'https://site.invalid';

@@ -6,7 +6,7 @@ import { AUTH, AUTH_NOTICES, FAILED } from '../../content/auth.ts';
 import { nameOf } from '../../lib/auth/problem.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { notifyAtTop } from '../../ui/toast.ts';
+import { notifyAtTop } from '../../ui/toast/toast.ts';
 import { resendCode, type SignInStage, signIn, signUp } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { EmailField, PasswordInput } from './fields.tsx';

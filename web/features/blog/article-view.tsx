@@ -1,4 +1,10 @@
-import { BLOG_PATH, type BlogPost, longDate, type PostSummary, relatedPosts } from '../../../domain/blog.ts';
+import {
+  BLOG_PATH,
+  type BlogPost,
+  longDate,
+  type PostSummary,
+  relatedPosts,
+} from '../../../domain/site/blog.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';

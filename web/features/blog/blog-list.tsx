@@ -7,7 +7,7 @@ import {
   NO_FILTER,
   type PostFilter,
   type PostSummary,
-} from '../../../domain/blog.ts';
+} from '../../../domain/site/blog.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { loadPosts } from './load-posts.ts';
 import { Results } from './results.tsx';

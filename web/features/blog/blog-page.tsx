@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { articlePath, belowFeatured, PAGE_SIZE, type PostSummary } from '../../../domain/blog.ts';
+import { articlePath, belowFeatured, PAGE_SIZE, type PostSummary } from '../../../domain/site/blog.ts';
 import { Container, Section } from '../../ui/layout.tsx';
 import { Featured } from './featured.tsx';
 

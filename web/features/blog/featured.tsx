@@ -1,4 +1,4 @@
-import { type PostSummary, shortDate } from '../../../domain/blog.ts';
+import { type PostSummary, shortDate } from '../../../domain/site/blog.ts';
 import { Container } from '../../ui/layout.tsx';
 import { CoverPicture } from './cover-picture.tsx';
 import { PostLink } from './post-card.tsx';

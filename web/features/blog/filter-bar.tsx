@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useRef } from 'react';
-import { NO_FILTER, type PostFilter } from '../../../domain/blog.ts';
+import { NO_FILTER, type PostFilter } from '../../../domain/site/blog.ts';
 import { ChevronIcon, CloseIcon, SearchIcon } from '../../ui/icons.tsx';
 
 interface FilterBarProps {

@@ -1,5 +1,5 @@
-import { BLOG_INDEX_PATH, type BlogPost, newestFirst, type PostSummary } from '../../../domain/blog.ts';
-import { FALLBACK_SLUGS, postPath, readIndex, readPost } from '../../../domain/post-files.ts';
+import { BLOG_INDEX_PATH, type BlogPost, newestFirst, type PostSummary } from '../../../domain/site/blog.ts';
+import { FALLBACK_SLUGS, postPath, readIndex, readPost } from '../../../domain/site/post-files.ts';
 
 /**
  * Loads the current posts: since this page was rendered, the index may have got or lost some.

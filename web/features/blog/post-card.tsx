@@ -1,4 +1,4 @@
-import { articlePath, type PostSummary, shortDate, tagsOnCard } from '../../../domain/blog.ts';
+import { articlePath, type PostSummary, shortDate, tagsOnCard } from '../../../domain/site/blog.ts';
 import { WholeRanges } from '../../ui/whole-ranges.tsx';
 import { CoverPicture } from './cover-picture.tsx';
 

@@ -6,7 +6,7 @@ import {
   PAGE_SIZE,
   type PostFilter,
   type PostSummary,
-} from '../../../domain/blog.ts';
+} from '../../../domain/site/blog.ts';
 import { Button } from '../../ui/button.tsx';
 import { PostCard } from './post-card.tsx';
 

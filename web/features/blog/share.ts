@@ -1,4 +1,4 @@
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast/toast.ts';
 
 /**
  * Opens the browser's share dialog, or else copies the page's URL and says so. Specification: content and operations,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { NO_FILTER, type PostFilter } from '../../../domain/blog.ts';
+import { NO_FILTER, type PostFilter } from '../../../domain/site/blog.ts';
 
 /** Browsers limit how often the URL can be changed, so not every keystroke does. */
 const URL_UPDATE_DELAY_MS = 250;

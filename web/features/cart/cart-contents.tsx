@@ -1,4 +1,4 @@
-import { type CartItem, quantityLimitMessage } from '../../../domain/cart.ts';
+import { type CartItem, quantityLimitMessage } from '../../../domain/shop/cart.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CartItemRow } from './cart-item-row.tsx';
 import { BILLED, CartRemarks, contentsOf } from './cart-remarks.tsx';

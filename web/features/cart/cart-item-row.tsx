@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { type CartItem, formerPrice, itemBilledAmount, itemPrice } from '../../../domain/cart.ts';
-import { findService, type Service } from '../../../domain/catalogue.ts';
-import { type BillingCycle, yearlySaving } from '../../../domain/prices.ts';
+import { type CartItem, formerPrice, itemBilledAmount, itemPrice } from '../../../domain/shop/cart.ts';
+import { findService, type Service } from '../../../domain/shop/catalogue.ts';
+import { type BillingCycle, yearlySaving } from '../../../domain/shop/prices.ts';
 import { dollars } from '../../lib/dollars.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { AlertIcon, MinusIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx';

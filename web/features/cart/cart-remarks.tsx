@@ -1,7 +1,7 @@
-import type { CartItem } from '../../../domain/cart.ts';
-import { findService } from '../../../domain/catalogue.ts';
-import { overlapNotes } from '../../../domain/overlapping-services.ts';
-import type { BillingCycle } from '../../../domain/prices.ts';
+import type { CartItem } from '../../../domain/shop/cart.ts';
+import { findService } from '../../../domain/shop/catalogue.ts';
+import { overlapNotes } from '../../../domain/shop/overlapping-services.ts';
+import type { BillingCycle } from '../../../domain/shop/prices.ts';
 import { haveSameItems } from './order-services.ts';
 import type { CartActions, CartChoice, CartRemark } from './use-cart.ts';
 

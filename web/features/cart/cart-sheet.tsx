@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { type CartItem, cartTotals, itemPrice } from '../../../domain/cart.ts';
-import { findService } from '../../../domain/catalogue.ts';
-import { type BillingCycle, mappedPrices, type PriceMap } from '../../../domain/prices.ts';
+import { type CartItem, cartTotals, itemPrice } from '../../../domain/shop/cart.ts';
+import { findService } from '../../../domain/shop/catalogue.ts';
+import { type BillingCycle, mappedPrices, type PriceMap } from '../../../domain/shop/prices.ts';
 import { emitEvent } from '../../lib/events.ts';
 import { planChangeRequest, servicesText } from '../../lib/plan-change-request.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { ClockIcon } from '../../ui/icons.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { prepareToasts } from '../../ui/toast.ts';
+import { prepareToasts } from '../../ui/toast/toast.ts';
 import { CartContents, EmptyCart } from './cart-contents.tsx';
 import { CartPanel } from './cart-panel.tsx';
 import { CartSummary } from './cart-summary.tsx';

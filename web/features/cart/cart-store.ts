@@ -8,9 +8,9 @@ import {
   parseStoredCart,
   serializeCart,
   totalQuantity,
-} from '../../../domain/cart.ts';
+} from '../../../domain/shop/cart.ts';
 import { createEmitter } from '../../lib/emitter.ts';
-import { type OpenStorage, storedText } from '../../lib/stored-values.ts';
+import { type OpenStorage, storedText } from '../../lib/storage/stored-values.ts';
 
 /** The shortest time between two records of activity, in milliseconds, so that a moving mouse costs nothing. */
 export const ACTIVITY_RESOLUTION_MS = 10_000;

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { businessDate } from '../../../domain/business-time.ts';
-import { type CartItem, cartTotals } from '../../../domain/cart.ts';
-import type { BillingCycle } from '../../../domain/prices.ts';
-import { renewalDate } from '../../../domain/renewal.ts';
+import { type CartItem, cartTotals } from '../../../domain/shop/cart.ts';
+import type { BillingCycle } from '../../../domain/shop/prices.ts';
+import { renewalDate } from '../../../domain/shop/renewal.ts';
+import { businessDate } from '../../../domain/time/business-time.ts';
 import { dollars } from '../../lib/dollars.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon, LockIcon } from '../../ui/icons.tsx';

@@ -1,4 +1,4 @@
-import type { PriceMap } from '../../../domain/prices.ts';
+import type { PriceMap } from '../../../domain/shop/prices.ts';
 import { storeFlashMessage } from '../../lib/flash-message.ts';
 import { fetchSiteConfig } from '../../lib/site-config.ts';
 

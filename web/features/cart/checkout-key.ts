@@ -1,10 +1,10 @@
-import type { LineItem } from '../../../domain/line-items.ts';
-import type { BillingCycle } from '../../../domain/prices.ts';
+import type { LineItem } from '../../../domain/shop/line-items.ts';
+import type { BillingCycle } from '../../../domain/shop/prices.ts';
 import { CHECKOUT_KEY_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { createIdempotencyKeys, type IdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { randomKey } from '../../lib/random-key.ts';
-import { browserStorage } from '../../lib/stored.ts';
-import type { OpenStorage } from '../../lib/stored-values.ts';
+import { browserStorage } from '../../lib/storage/stored.ts';
+import type { OpenStorage } from '../../lib/storage/stored-values.ts';
 
 /**
  * How long a key is reused for the same checkout, in milliseconds; after that a new session is better than one that may

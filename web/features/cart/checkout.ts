@@ -1,8 +1,8 @@
 import { api, IDEMPOTENCY_HEADER } from '../../../domain/api.ts';
-import type { CartItem } from '../../../domain/cart.ts';
-import { buildLineItems, type LineItem } from '../../../domain/line-items.ts';
-import type { BillingCycle, PriceMap } from '../../../domain/prices.ts';
-import type { SiteConfig } from '../../../domain/site-config.ts';
+import type { CartItem } from '../../../domain/shop/cart.ts';
+import { buildLineItems, type LineItem } from '../../../domain/shop/line-items.ts';
+import type { BillingCycle, PriceMap } from '../../../domain/shop/prices.ts';
+import type { SiteConfig } from '../../../domain/site/site-config.ts';
 import type { ApiAnswer, callApi } from '../../lib/api.ts';
 import { createEmitter } from '../../lib/emitter.ts';
 import type { IdempotencyKeys } from '../../lib/idempotency-keys.ts';

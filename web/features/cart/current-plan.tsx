@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { businessDate } from '../../../domain/business-time.ts';
-import type { CartItem } from '../../../domain/cart.ts';
-import { findService } from '../../../domain/catalogue.ts';
 import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
-import { ACCOUNT_PAGE } from '../../../domain/pages.ts';
+import type { CartItem } from '../../../domain/shop/cart.ts';
+import { findService } from '../../../domain/shop/catalogue.ts';
+import { ACCOUNT_PAGE } from '../../../domain/site/pages.ts';
 import { hasEnded } from '../../../domain/subscriptions.ts';
+import { businessDate } from '../../../domain/time/business-time.ts';
 import { useSignedIn } from '../../lib/auth/signed-in.ts';
 
 /** A plan that a customer who is about to buy more already has. */

@@ -1,6 +1,6 @@
-import { type Cart, parseStoredCart, serializeCart } from '../../../domain/cart.ts';
+import { type Cart, parseStoredCart, serializeCart } from '../../../domain/shop/cart.ts';
 import { EXPIRED_CART_LIFETIME_MS, EXPIRED_CART_STORAGE_KEY } from '../../../domain/storage-keys.ts';
-import { createStored, isWithin, type OpenStorage } from '../../lib/stored-values.ts';
+import { createStored, isWithin, type OpenStorage } from '../../lib/storage/stored-values.ts';
 
 /** The last cart that has expired, which the visitor can bring back for seven days. */
 export interface ExpiredCart {

@@ -1,4 +1,4 @@
-import { CART_EXPIRY_MS, CART_WARNING_MS } from '../../../domain/cart.ts';
+import { CART_EXPIRY_MS, CART_WARNING_MS } from '../../../domain/shop/cart.ts';
 import type { CartStore } from './cart-store.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { CartItem } from '../../../domain/cart.ts';
-import type { BillingCycle } from '../../../domain/prices.ts';
+import type { CartItem } from '../../../domain/shop/cart.ts';
+import type { BillingCycle } from '../../../domain/shop/prices.ts';
 import { INTERVALS } from '../../lib/plan-change-request.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { type Cart, cartItemOf, emptyCart, setQuantities } from '../../../domain/cart.ts';
-import { findService } from '../../../domain/catalogue.ts';
-import { type BillingCycle, billingCycleOf } from '../../../domain/prices.ts';
+import { type Cart, cartItemOf, emptyCart, setQuantities } from '../../../domain/shop/cart.ts';
+import { findService } from '../../../domain/shop/catalogue.ts';
+import { type BillingCycle, billingCycleOf } from '../../../domain/shop/prices.ts';
 import type { CartChoice, CartRemark } from './use-cart.ts';
 
 /**

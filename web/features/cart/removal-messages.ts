@@ -1,5 +1,5 @@
-import type { CartItem } from '../../../domain/cart.ts';
-import { dismiss, notify } from '../../ui/toast.ts';
+import type { CartItem } from '../../../domain/shop/cart.ts';
+import { dismiss, notify } from '../../ui/toast/toast.ts';
 import { visitorCart } from './visitor-cart.ts';
 
 /** The services whose removal can be taken back, each with the offer that its message makes. */

@@ -1,5 +1,5 @@
-import { type Cart, type CartItem, type NotAdded, setQuantities } from '../../../domain/cart.ts';
-import type { BillingCycle } from '../../../domain/prices.ts';
+import { type Cart, type CartItem, type NotAdded, setQuantities } from '../../../domain/shop/cart.ts';
+import type { BillingCycle } from '../../../domain/shop/prices.ts';
 
 /**
  * Puts a removed item back at its position in the list.

@@ -1,8 +1,8 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { Cart, CartItem, NotAdded } from '../../../domain/cart.ts';
-import type { ServiceId } from '../../../domain/catalogue.ts';
 import type { OrderedService } from '../../../domain/orders.ts';
-import type { BillingCycle } from '../../../domain/prices.ts';
+import type { Cart, CartItem, NotAdded } from '../../../domain/shop/cart.ts';
+import type { ServiceId } from '../../../domain/shop/catalogue.ts';
+import type { BillingCycle } from '../../../domain/shop/prices.ts';
 
 /** The cart's functions. Their identity never changes. */
 export interface CartActions {

@@ -4,7 +4,7 @@ import { signedIn } from '../../lib/auth/signed-in.ts';
 import { begunCheckouts } from '../../lib/begun-checkouts.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
 import { reloadWhenStale } from '../../lib/stale-build.ts';
-import { dismiss, notify } from '../../ui/toast.ts';
+import { dismiss, notify } from '../../ui/toast/toast.ts';
 import { type Checkout, type CheckoutFailure, createCheckout } from './checkout.ts';
 import { checkoutKeys } from './checkout-key.ts';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type CartItem, quantityLimitMessage } from '../../../domain/cart.ts';
+import { type CartItem, quantityLimitMessage } from '../../../domain/shop/cart.ts';
 import { offerUndo } from './removal-messages.ts';
 import type { CartActions, CartState } from './use-cart.ts';
 import { type RefusedQuantity, useRefusedQuantities } from './use-refused-quantities.ts';

@@ -1,3 +1,4 @@
+import type { OrderedService } from '../../../domain/orders.ts';
 import {
   CART_EXPIRY_CHECK_MS,
   CART_STORAGE_KEY,
@@ -7,14 +8,13 @@ import {
   setQuantities,
   totalQuantity,
   withoutOrdered,
-} from '../../../domain/cart.ts';
-import { findService, type ServiceId } from '../../../domain/catalogue.ts';
-import type { OrderedService } from '../../../domain/orders.ts';
-import { billingCycleOf } from '../../../domain/prices.ts';
+} from '../../../domain/shop/cart.ts';
+import { findService, type ServiceId } from '../../../domain/shop/catalogue.ts';
+import { billingCycleOf } from '../../../domain/shop/prices.ts';
 import { EXPIRED_CART_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { createEmitter } from '../../lib/emitter.ts';
 import { emitEvent, type OrderedItem } from '../../lib/events.ts';
-import { browserStorage } from '../../lib/stored.ts';
+import { browserStorage } from '../../lib/storage/stored.ts';
 import { type CartStore, createCartStore } from './cart-store.ts';
 import { checkoutKeys } from './checkout-key.ts';
 import { createExpiredCart, type ExpiredCart } from './expired-cart.ts';

@@ -1,5 +1,5 @@
 import { CONTACT_DRAFT_LIFETIME_MS, CONTACT_DRAFT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
-import { createStored, isWithin, type OpenStorage, storedFields } from '../../lib/stored-values.ts';
+import { createStored, isWithin, type OpenStorage, storedFields } from '../../lib/storage/stored-values.ts';
 import { areEqual, type ContactValues, contactValues, isEmptyForm } from './contact-values.ts';
 
 interface Draft {

@@ -10,14 +10,14 @@ import {
 import { errorOf } from '../../../domain/form-fields.ts';
 import { CONTACT_FORM, CONTACT_NOTICES } from '../../content/contact-form.ts';
 import { randomKey } from '../../lib/random-key.ts';
-import { browserStorage } from '../../lib/stored.ts';
+import { browserStorage } from '../../lib/storage/stored.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
 import { CheckboxPills } from '../../ui/checkbox-pills.tsx';
 import { FormText } from '../../ui/form-text.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
-import { notifyAtTop, preloadToasts, type ToastMessage } from '../../ui/toast.ts';
+import { notifyAtTop, preloadToasts, type ToastMessage } from '../../ui/toast/toast.ts';
 import { type FormErrors, useForm } from '../../ui/use-form.ts';
 import { createContactDraft } from './contact-draft.ts';
 import { areEqual, type ContactValues, fillForm, NO_VALUES, valuesIn, withDraft } from './contact-values.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { brand } from '../../../domain/brand.ts';
-import { BUSINESS_HOURS, OPENING_HOURS } from '../../../domain/business-hours.ts';
+import { BUSINESS_HOURS, OPENING_HOURS } from '../../../domain/time/business-hours.ts';
 import { CONTACT } from '../../content/contact.ts';
 import { CONTACT_QUESTIONS } from '../../content/questions.ts';
 import { QuestionList } from '../../ui/disclosure.tsx';

@@ -4,7 +4,7 @@ import { isRecord } from '../../../domain/record.ts';
 import { CONTACT_EXPLANATIONS, CONTACT_NOTICES } from '../../content/contact-form.ts';
 import { type ApiAnswer, codeIn, fieldsIn, isDone } from '../../lib/api.ts';
 import { callAsPerson } from '../../lib/call-as-person.ts';
-import type { ToastMessage } from '../../ui/toast-message.ts';
+import type { ToastMessage } from '../../ui/toast/toast-message.ts';
 import type { FormErrors } from '../../ui/use-form.ts';
 import type { ContactValues } from './contact-values.ts';
 

@@ -5,7 +5,7 @@ import { WHY_CHOOSE } from '../../content/service-pages.ts';
 import { SearchClimb } from '../../illustrations/search-climb.tsx';
 import { Street } from '../../illustrations/street.tsx';
 import { WeekBoard } from '../../illustrations/week-board.tsx';
-import { priceListUrl } from '../../lib/price-list-url.ts';
+import { priceListUrl } from '../../lib/links/price-list-url.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Container, Section, type Tone } from '../../ui/layout.tsx';
 import { Price } from '../../ui/price.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { BLOG_PATH } from '../../../domain/blog.ts';
+import { BLOG_PATH } from '../../../domain/site/blog.ts';
 import { NEWSLETTER_CONFIRMATION as TEXTS } from '../../content/newsletter-confirmation.ts';
-import { takeLinkToken, useLinkToken } from '../../lib/use-link-token.ts';
+import { takeLinkToken, useLinkToken } from '../../lib/links/use-link-token.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Container, type Tone } from '../../ui/layout.tsx';
 import { Bars } from '../../ui/logo.tsx';

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormText } from '../../ui/form-text.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
-import { notify, preloadToasts } from '../../ui/toast.ts';
+import { notify, preloadToasts } from '../../ui/toast/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { subscribe } from './subscribe.ts';
 

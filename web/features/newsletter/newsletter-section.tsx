@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { BLOG_FEED_PATH } from '../../../domain/blog.ts';
 import { brand } from '../../../domain/brand.ts';
+import { BLOG_FEED_PATH } from '../../../domain/site/blog.ts';
 import { NEWSLETTER } from '../../content/newsletter.ts';
 import { Section } from '../../ui/layout.tsx';
 

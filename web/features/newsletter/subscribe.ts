@@ -2,7 +2,7 @@ import { api } from '../../../domain/api.ts';
 import { NEWSLETTER_CONSENT } from '../../../domain/newsletter.ts';
 import { NEWSLETTER, NEWSLETTER_NOTICES } from '../../content/newsletter.ts';
 import { type ApiAnswer, callApi, codeIn, fieldsIn, isDone, outcomeOf } from '../../lib/api.ts';
-import type { ToastMessage } from '../../ui/toast-message.ts';
+import type { ToastMessage } from '../../ui/toast/toast-message.ts';
 
 export interface SubscriptionOutcome {
   readonly isAccepted: boolean;

@@ -9,7 +9,7 @@ import {
   type TextField,
   type TextFieldId,
   type YesNo,
-} from '../../../domain/onboarding.ts';
+} from '../../../domain/onboarding/onboarding.ts';
 
 /** The greatest length of an answer, in characters. */
 export function limitOf({ kind }: TextField): number {

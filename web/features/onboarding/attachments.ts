@@ -1,4 +1,3 @@
-import { endOf } from '../../../domain/cut-text.ts';
 import {
   endingOf,
   FILE_CATEGORIES,
@@ -6,7 +5,8 @@ import {
   fileProblem,
   MAX_FILES,
   typeOfFile,
-} from '../../../domain/onboarding-files.ts';
+} from '../../../domain/onboarding/onboarding-files.ts';
+import { endOf } from '../../../domain/text/cut-text.ts';
 import { FILE_TEXTS } from '../../content/onboarding-form.ts';
 import type { UploadFailure } from './upload.ts';
 

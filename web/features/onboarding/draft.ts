@@ -1,7 +1,7 @@
-import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../domain/onboarding.ts';
+import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../domain/onboarding/onboarding.ts';
 import { isRecord } from '../../../domain/record.ts';
 import { ONBOARDING_DRAFT_LIFETIME_MS, ONBOARDING_DRAFT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
-import { isWithin, type OpenStorage, storedFields, storedText } from '../../lib/stored-values.ts';
+import { isWithin, type OpenStorage, storedFields, storedText } from '../../lib/storage/stored-values.ts';
 import { NO_ANSWERS, readAnswers } from './answers.ts';
 
 export interface Draft {

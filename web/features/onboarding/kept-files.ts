@@ -1,5 +1,5 @@
 import { type Dispatch, useEffect, useState } from 'react';
-import { FILE_CATEGORIES, type FileCategory } from '../../../domain/onboarding-files.ts';
+import { FILE_CATEGORIES, type FileCategory } from '../../../domain/onboarding/onboarding-files.ts';
 import { ONBOARDING_FILES_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { type Attachment, addFiles, isSendable } from './attachments.ts';

@@ -1,4 +1,4 @@
-import { ONBOARDING_STEPS } from '../../../domain/onboarding.ts';
+import { ONBOARDING_STEPS } from '../../../domain/onboarding/onboarding.ts';
 import { DRAFT_OFFER, ONBOARDING_FORM, SUBMISSION_MESSAGES } from '../../content/onboarding-form.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { Button } from '../../ui/button.tsx';

@@ -8,7 +8,7 @@ import {
   type SocialChannelId,
   type TextField,
   type TextFieldId,
-} from '../../../domain/onboarding.ts';
+} from '../../../domain/onboarding/onboarding.ts';
 import { limitOf } from './answers.ts';
 
 /** Error messages beside answers that are missing or too long. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { OnboardingSource } from '../../../domain/onboarding.ts';
+import type { OnboardingSource } from '../../../domain/onboarding/onboarding.ts';
 import { FormUnavailable } from '../../ui/form-unavailable.tsx';
 import type { Customer } from './answers.ts';
 import { WizardPlaceholder } from './wizard-placeholder.tsx';

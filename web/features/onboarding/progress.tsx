@@ -1,4 +1,4 @@
-import { ONBOARDING_STEPS } from '../../../domain/onboarding.ts';
+import { ONBOARDING_STEPS } from '../../../domain/onboarding/onboarding.ts';
 import { ONBOARDING_FORM } from '../../content/onboarding-form.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 

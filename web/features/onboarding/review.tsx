@@ -6,8 +6,8 @@ import {
   SOCIAL_CHANNELS,
   type TextField,
   type TextFieldId,
-} from '../../../domain/onboarding.ts';
-import { FILE_CATEGORIES } from '../../../domain/onboarding-files.ts';
+} from '../../../domain/onboarding/onboarding.ts';
+import { FILE_CATEGORIES } from '../../../domain/onboarding/onboarding-files.ts';
 import { FILE_QUESTIONS, REVIEW, SERVICES_FIELD, YES_NO } from '../../content/onboarding-form.ts';
 import { EmailSuggestion } from '../../ui/email-suggestion.tsx';
 import { FileList, type FileListProps } from './files/file-list.tsx';

@@ -4,7 +4,7 @@ import {
   SOCIAL_CHANNELS,
   type SocialChannel,
   type SocialChannelId,
-} from '../../../domain/onboarding.ts';
+} from '../../../domain/onboarding/onboarding.ts';
 import { CHANNELS_FIELD } from '../../content/onboarding-form.ts';
 import { controlClasses } from '../../ui/field.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';

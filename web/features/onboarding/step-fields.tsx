@@ -5,7 +5,7 @@ import {
   type OnboardingAnswers,
   type TextField as Question,
   type TextFieldId,
-} from '../../../domain/onboarding.ts';
+} from '../../../domain/onboarding/onboarding.ts';
 import { FIELD_HINTS, ONBOARDING_FORM, SERVICES_FIELD } from '../../content/onboarding-form.ts';
 import { CheckboxPills } from '../../ui/checkbox-pills.tsx';
 import { EmailSuggestion } from '../../ui/email-suggestion.tsx';

@@ -4,8 +4,8 @@ import {
   SOCIAL_CHANNELS,
   type SocialChannel,
   type SocialChannelId,
-} from '../../../domain/onboarding.ts';
-import { FILE_CATEGORIES, type FileCategory } from '../../../domain/onboarding-files.ts';
+} from '../../../domain/onboarding/onboarding.ts';
+import { FILE_CATEGORIES, type FileCategory } from '../../../domain/onboarding/onboarding-files.ts';
 import { isSessionId } from '../../../domain/verification.ts';
 import { type Attachment, isSendable, sentName } from './attachments.ts';
 

@@ -1,7 +1,7 @@
 import { api, IDEMPOTENCY_HEADER } from '../../../domain/api.ts';
 import type { onboardingContract } from '../../../domain/contracts/onboarding.ts';
-import { type OnboardingAnswers, TEXT_FIELDS } from '../../../domain/onboarding.ts';
-import type { FileState } from '../../../domain/onboarding-files.ts';
+import { type OnboardingAnswers, TEXT_FIELDS } from '../../../domain/onboarding/onboarding.ts';
+import type { FileState } from '../../../domain/onboarding/onboarding-files.ts';
 import { FILE_TEXTS, SUBMISSION_REASONS } from '../../content/onboarding-form.ts';
 import { type ApiAnswer, codeIn, fieldsIn, messageIn, successIn, tooManyIn } from '../../lib/api.ts';
 import type { callAsPerson } from '../../lib/call-as-person.ts';

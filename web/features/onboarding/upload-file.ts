@@ -1,7 +1,7 @@
 import { api } from '../../../domain/api.ts';
 import type { onboardingUploadContract } from '../../../domain/contracts/onboarding.ts';
-import { beginningOf } from '../../../domain/cut-text.ts';
-import { ANSWER_LIMITS } from '../../../domain/onboarding.ts';
+import { ANSWER_LIMITS } from '../../../domain/onboarding/onboarding.ts';
+import { beginningOf } from '../../../domain/text/cut-text.ts';
 import { FILE_TEXTS } from '../../content/onboarding-form.ts';
 import { callApi, messageIn, type Success, successIn, tooManyIn } from '../../lib/api.ts';
 import { sentName } from './attachments.ts';

@@ -4,7 +4,7 @@ import { callAsPerson } from '../../lib/call-as-person.ts';
 import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { pause } from '../../lib/pause.ts';
 import { randomKey } from '../../lib/random-key.ts';
-import { browserStorage } from '../../lib/stored.ts';
+import { browserStorage } from '../../lib/storage/stored.ts';
 import type { Attachment, AttachmentStatus } from './attachments.ts';
 import { firstIncompleteStep } from './missing-answers.ts';
 import type { SubmissionContext } from './submission.ts';

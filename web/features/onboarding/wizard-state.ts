@@ -1,4 +1,4 @@
-import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../domain/onboarding.ts';
+import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../domain/onboarding/onboarding.ts';
 import { type Customer, NO_ANSWERS, prefilled } from './answers.ts';
 import {
   type Attachment,

@@ -7,14 +7,14 @@ import {
   useRef,
   useState,
 } from 'react';
-import { ONBOARDING_STEPS } from '../../../domain/onboarding.ts';
+import { ONBOARDING_STEPS } from '../../../domain/onboarding/onboarding.ts';
 import { DRAFT_OFFER, ONBOARDING_FORM, RECEIVED, STEP_INTROS } from '../../content/onboarding-form.ts';
-import { browserStorage } from '../../lib/stored.ts';
+import { browserStorage } from '../../lib/storage/stored.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
-import { dismiss, notify } from '../../ui/toast.ts';
+import { dismiss, notify } from '../../ui/toast/toast.ts';
 import { ArrivedFiles } from './arrived/arrived-files.tsx';
 import { dayOf, Received } from './arrived/received.tsx';
 import { useLaterFiles } from './arrived/use-later-files.ts';

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { ADD_PARAMETER } from '../../../domain/add-to-cart-url.ts';
-import type { ServiceId } from '../../../domain/catalogue.ts';
-import { ADD_FORM } from '../../lib/price-list-url.ts';
+import { ADD_PARAMETER } from '../../../domain/shop/add-to-cart-url.ts';
+import type { ServiceId } from '../../../domain/shop/catalogue.ts';
+import { ADD_FORM } from '../../lib/links/price-list-url.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface AddButtonProps extends Omit<ComponentProps<typeof Button>, 'type' | 'form' | 'name' | 'value'> {

@@ -1,5 +1,5 @@
-import type { Service } from '../../../domain/catalogue.ts';
-import { IN_CART_TEMPLATE } from '../../lib/price-list-url.ts';
+import type { Service } from '../../../domain/shop/catalogue.ts';
+import { IN_CART_TEMPLATE } from '../../lib/links/price-list-url.ts';
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
 import { AddButton } from './add-button.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { CYCLE_PARAMETER } from '../../../domain/add-to-cart-url.ts';
-import { ADD_FORM } from '../../lib/price-list-url.ts';
+import { CYCLE_PARAMETER } from '../../../domain/shop/add-to-cart-url.ts';
+import { ADD_FORM } from '../../lib/links/price-list-url.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 
 interface ByCycleProps {

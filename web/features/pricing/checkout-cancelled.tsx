@@ -11,7 +11,7 @@ import { Container } from '../../ui/layout.tsx';
 
 /**
  * Tells a visitor who returned from the payment page without paying that nothing was charged. Part of the page, and shown
- * before its first layout by domain/inline-script.ts, so that it neither covers nor moves anything.
+ * before its first layout by domain/site/inline-script.ts, so that it neither covers nor moves anything.
  */
 export function CheckoutCancelled() {
   return (

@@ -1,9 +1,9 @@
-import type { Service } from '../../../domain/catalogue.ts';
+import type { Service } from '../../../domain/shop/catalogue.ts';
 import {
   SERVICE_FEATURES,
   type ServiceFeature,
   THIRD_PARTY_COSTS,
-} from '../../../domain/service-features.ts';
+} from '../../../domain/shop/service-features.ts';
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
 
 interface IncludedProps {

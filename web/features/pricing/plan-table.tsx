@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import type { Service, ServiceId } from '../../../domain/catalogue.ts';
-import { SERVICE_FEATURES } from '../../../domain/service-features.ts';
-import { serviceAnchor } from '../../lib/price-list-url.ts';
+import type { Service, ServiceId } from '../../../domain/shop/catalogue.ts';
+import { SERVICE_FEATURES } from '../../../domain/shop/service-features.ts';
+import { serviceAnchor } from '../../lib/links/price-list-url.ts';
 import { WholeRanges } from '../../ui/whole-ranges.tsx';
 import { AddStepper } from './add-stepper.tsx';
 import { FeatureList, featureLines } from './included.tsx';

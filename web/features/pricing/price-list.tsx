@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { CATEGORIES, type Category, SERVICES, type Service } from '../../../domain/catalogue.ts';
-import { type BillingCycle, cheapestSubscription, pricePerMonth } from '../../../domain/prices.ts';
+import { CATEGORIES, type Category, SERVICES, type Service } from '../../../domain/shop/catalogue.ts';
+import { type BillingCycle, cheapestSubscription, pricePerMonth } from '../../../domain/shop/prices.ts';
 import { dollars } from '../../lib/dollars.ts';
-import { serviceAnchor } from '../../lib/price-list-url.ts';
+import { serviceAnchor } from '../../lib/links/price-list-url.ts';
 import { Container } from '../../ui/layout.tsx';
 import { WholeRanges } from '../../ui/whole-ranges.tsx';
 import { AddStepper } from './add-stepper.tsx';

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { brand } from '../../../domain/brand.ts';
-import { SERVICES } from '../../../domain/catalogue.ts';
 import { PROMISES } from '../../../domain/promises.ts';
+import { SERVICES } from '../../../domain/shop/catalogue.ts';
 import { PRICING_QUESTIONS } from '../../content/pricing-questions.ts';
-import { serviceAnchor } from '../../lib/price-list-url.ts';
+import { serviceAnchor } from '../../lib/links/price-list-url.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { QuestionList } from '../../ui/disclosure.tsx';
 import { Container, Section } from '../../ui/layout.tsx';

@@ -1,6 +1,6 @@
-import { type CartTotals, cartItemOf, cartTotals } from '../../../domain/cart.ts';
-import { findService, type ServiceId } from '../../../domain/catalogue.ts';
-import { type BillingCycle, billedAmount, yearlySaving } from '../../../domain/prices.ts';
+import { type CartTotals, cartItemOf, cartTotals } from '../../../domain/shop/cart.ts';
+import { findService, type ServiceId } from '../../../domain/shop/catalogue.ts';
+import { type BillingCycle, billedAmount, yearlySaving } from '../../../domain/shop/prices.ts';
 import { dollars } from '../../lib/dollars.ts';
 import { AddButton } from './add-button.tsx';
 import { ByCycle } from './by-cycle.tsx';

@@ -1,5 +1,5 @@
-import type { Service } from '../../../domain/catalogue.ts';
-import { billedAmount, yearlySaving } from '../../../domain/prices.ts';
+import type { Service } from '../../../domain/shop/catalogue.ts';
+import { billedAmount, yearlySaving } from '../../../domain/shop/prices.ts';
 import { dollars } from '../../lib/dollars.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';

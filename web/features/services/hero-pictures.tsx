@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SERVICE_PAGES } from '../../../domain/pages.ts';
+import type { SERVICE_PAGES } from '../../../domain/site/pages.ts';
 import { AdInFeed, CostFalling } from '../../illustrations/ad-in-feed.tsx';
 import { ArticleDraft } from '../../illustrations/article-draft.tsx';
 import { ChatBooking, VoiceCall } from '../../illustrations/conversations.tsx';

@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { findService, type Service } from '../../../domain/catalogue.ts';
-import { yearlySaving } from '../../../domain/prices.ts';
-import { SERVICE_FEATURES } from '../../../domain/service-features.ts';
+import { findService, type Service } from '../../../domain/shop/catalogue.ts';
+import { yearlySaving } from '../../../domain/shop/prices.ts';
+import { SERVICE_FEATURES } from '../../../domain/shop/service-features.ts';
 import type { ServicePage } from '../../content/service-pages.ts';
 import { dollars } from '../../lib/dollars.ts';
-import { priceListUrl } from '../../lib/price-list-url.ts';
+import { priceListUrl } from '../../lib/links/price-list-url.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import { Section, type Tone } from '../../ui/layout.tsx';

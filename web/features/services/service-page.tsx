@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useId } from 'react';
 import { brand } from '../../../domain/brand.ts';
-import type { SERVICE_PAGES } from '../../../domain/pages.ts';
+import type { SERVICE_PAGES } from '../../../domain/site/pages.ts';
 import { type ServicePage as Content, SERVICE_PAGES_CONTENT } from '../../content/service-pages.ts';
 import { CountedDown } from '../../illustrations/mail-on-phone.tsx';
 import { Neighbors } from '../../illustrations/neighbors.tsx';

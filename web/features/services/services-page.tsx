@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { SERVICES, type Service } from '../../../domain/catalogue.ts';
-import type { SERVICE_PAGES } from '../../../domain/pages.ts';
-import { cheapestSubscription } from '../../../domain/prices.ts';
+import { SERVICES, type Service } from '../../../domain/shop/catalogue.ts';
+import { cheapestSubscription } from '../../../domain/shop/prices.ts';
+import type { SERVICE_PAGES } from '../../../domain/site/pages.ts';
 import {
   ENTERPRISE,
   SERVICE_PAGES_CONTENT,
@@ -18,7 +18,7 @@ import { Review } from '../../illustrations/review-asked.tsx';
 import { Street } from '../../illustrations/street.tsx';
 import { TownMap } from '../../illustrations/town-map.tsx';
 import { dollars } from '../../lib/dollars.ts';
-import { priceListUrl } from '../../lib/price-list-url.ts';
+import { priceListUrl } from '../../lib/links/price-list-url.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Container, Section, type Tone } from '../../ui/layout.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { ServicePage } from '../../content/service-pages.ts';
 import { figuresOf, WORKED_EXAMPLES, type WorkedExample as Worked } from '../../content/worked-examples.ts';
 import { dollars } from '../../lib/dollars.ts';
-import { priceListUrl } from '../../lib/price-list-url.ts';
+import { priceListUrl } from '../../lib/links/price-list-url.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Section, type Tone } from '../../ui/layout.tsx';
 import { Price } from '../../ui/price.tsx';

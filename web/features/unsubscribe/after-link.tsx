@@ -4,7 +4,7 @@ import { UNSUBSCRIBE } from '../../content/unsubscribe.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormText } from '../../ui/form-text.tsx';
 import { Container } from '../../ui/layout.tsx';
-import { preloadToasts } from '../../ui/toast.ts';
+import { preloadToasts } from '../../ui/toast/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { notifyFailure } from './notify-failure.ts';
 import { answerUnsubscription } from './send-unsubscribe.ts';

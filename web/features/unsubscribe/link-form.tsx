@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { UNSUBSCRIBE } from '../../content/unsubscribe.ts';
-import { preloadToasts } from '../../ui/toast.ts';
+import { preloadToasts } from '../../ui/toast/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { notifyFailure } from './notify-failure.ts';

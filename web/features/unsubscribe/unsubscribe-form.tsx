@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { INVALID_EMAIL, normalizeEmail } from '../../../domain/email-address.ts';
+import { INVALID_EMAIL, normalizeEmail } from '../../../domain/email/email-address.ts';
 import { errorOf } from '../../../domain/form-fields.ts';
 import { UNSUBSCRIBE_FIELDS } from '../../../domain/newsletter.ts';
 import { UNSUBSCRIBE, UNSUBSCRIBE_NOTICES } from '../../content/unsubscribe.ts';
 import { FormText } from '../../ui/form-text.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
-import { notifyAtTop, preloadToasts } from '../../ui/toast.ts';
+import { notifyAtTop, preloadToasts } from '../../ui/toast/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { notifyFailure } from './notify-failure.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { brand } from '../../../domain/brand.ts';
 import { UNSUBSCRIBE } from '../../content/unsubscribe.ts';
-import { useLinkToken } from '../../lib/use-link-token.ts';
+import { useLinkToken } from '../../lib/links/use-link-token.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';

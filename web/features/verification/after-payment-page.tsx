@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { addToCartPath } from '../../../domain/add-to-cart-url.ts';
 import { brand } from '../../../domain/brand.ts';
 import type { VerifiedOrder } from '../../../domain/contracts/verification.ts';
 import type { OrderedService } from '../../../domain/orders.ts';
 import { PROMISES } from '../../../domain/promises.ts';
+import { addToCartPath } from '../../../domain/shop/add-to-cart-url.ts';
 import type { OpenedCheckout } from '../../lib/checkout-secrets.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/icons.tsx';

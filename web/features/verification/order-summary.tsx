@@ -1,10 +1,10 @@
-import { businessDate, businessTime } from '../../../domain/business-time.ts';
 import type { ChargedLine } from '../../../domain/contracts/purchases.ts';
 import type { VerifiedOrder } from '../../../domain/contracts/verification.ts';
-import { chargedText, conversionText, money } from '../../../domain/money.ts';
-import { ACCOUNT_PAGE } from '../../../domain/pages.ts';
-import { renewalOf } from '../../../domain/renewal.ts';
-import { withNamedSetupFees } from '../../../domain/setup-fees.ts';
+import { chargedText, conversionText, money } from '../../../domain/shop/money.ts';
+import { renewalOf } from '../../../domain/shop/renewal.ts';
+import { withNamedSetupFees } from '../../../domain/shop/setup-fees.ts';
+import { ACCOUNT_PAGE } from '../../../domain/site/pages.ts';
+import { businessDate, businessTime } from '../../../domain/time/business-time.ts';
 import { ACCOUNT } from '../../content/account.ts';
 
 interface OrderSummaryProps {

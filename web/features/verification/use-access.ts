@@ -5,8 +5,8 @@ import { mayBeSignedIn } from '../../lib/auth/stored-tokens.ts';
 import { begunCheckouts } from '../../lib/begun-checkouts.ts';
 import { CHECKOUT_PARAMETERS, type OpenedCheckout } from '../../lib/checkout-secrets.ts';
 import { emitEvent } from '../../lib/events.ts';
-import { linkToken } from '../../lib/link-query.ts';
-import { reopenOnLink } from '../../lib/link-secrets.ts';
+import { linkToken } from '../../lib/links/link-query.ts';
+import { reopenOnLink } from '../../lib/links/link-secrets.ts';
 import { type Access, decideAccess } from './access.ts';
 import { checkSession } from './verify-session.ts';
 

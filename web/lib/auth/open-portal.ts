@@ -1,4 +1,4 @@
-import { notify } from '../../ui/toast.ts';
+import { notify } from '../../ui/toast/toast.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
 import { billingPortal, failureOf } from './purchases.ts';
 

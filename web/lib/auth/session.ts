@@ -5,7 +5,7 @@ import { fetchAuthSession, signOut as leave } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { Hub } from 'aws-amplify/utils';
 import { ENDED_SESSION_ERRORS } from '../../../domain/accounts.ts';
-import type { AuthConfig } from '../../../domain/site-config.ts';
+import type { AuthConfig } from '../../../domain/site/site-config.ts';
 import { loadSiteConfig } from '../site-config.ts';
 import { withTimeout } from '../timeout.ts';
 import { beginSession } from './begin-session.ts';

@@ -1,6 +1,6 @@
 import type { StorageKey } from '../../../domain/kept-data.ts';
 import { SESSION_STORAGE_PREFIX } from '../../../domain/storage-keys.ts';
-import { browserStorage } from '../stored.ts';
+import { browserStorage } from '../storage/stored.ts';
 
 const AUTH_CHANGED = 'auth-changed';
 

@@ -1,4 +1,4 @@
-import { SHORT_NAME } from '../../../domain/short-name.ts';
+import { SHORT_NAME } from '../../../domain/text/short-name.ts';
 
 /**
  * The lock that pages with scripts of third parties share, and that storing a session needs alone; and the channel by

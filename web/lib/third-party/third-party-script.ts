@@ -4,7 +4,7 @@
  * (lib/auth/begin-session.ts).
  */
 import { mayBeSignedIn, onAuthChange } from '../auth/stored-tokens.ts';
-import { hideLinkSecrets } from '../link-secrets.ts';
+import { hideLinkSecrets } from '../links/link-secrets.ts';
 import { keepTyped } from '../typed.ts';
 import { THIRD_PARTY_PAGES } from './third-party-pages.ts';
 

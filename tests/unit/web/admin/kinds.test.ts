@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { money } from '../../../../domain/money.ts';
 import { ADMIN_LISTS, RECORDS } from '../../../../domain/records/records.ts';
+import { money } from '../../../../domain/shop/money.ts';
 import type { Summary } from '../../../../web/features/admin/admin-api.ts';
 import { counted, kindOf, nextStatus } from '../../../../web/features/admin/kinds/kinds.ts';
 import { statusLabel, titleOf } from '../../../../web/features/admin/record/record-texts.ts';

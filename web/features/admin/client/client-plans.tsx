@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { businessDate } from '../../../../domain/business-time.ts';
 import { sumsOfClient } from '../../../../domain/client-sums.ts';
 import type { Person } from '../../../../domain/contracts/admin.ts';
-import { money } from '../../../../domain/money.ts';
+import { money } from '../../../../domain/shop/money.ts';
+import { businessDate } from '../../../../domain/time/business-time.ts';
 import { intervalOf, planState } from '../../../lib/plan-state.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cycleText } from '../kinds/orders/cycle-text.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ADMIN_PAGE_LENGTH } from '../../../../domain/admin.ts';
 import type { Person } from '../../../../domain/contracts/admin.ts';
-import { money } from '../../../../domain/money.ts';
+import { money } from '../../../../domain/shop/money.ts';
 import { intervalOf } from '../../../lib/plan-state.ts';
 import { urlOf } from '../dashboard-url.ts';
 import { moment } from '../dates.ts';

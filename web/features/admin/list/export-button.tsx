@@ -1,4 +1,4 @@
-import { businessDay } from '../../../../domain/business-hours.ts';
+import { businessDay } from '../../../../domain/time/business-hours.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SpinnerIcon } from '../../../ui/icons.tsx';
 import type { CsvPart } from '../admin-api.ts';

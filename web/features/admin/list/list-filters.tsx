@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Flag } from '../../../../domain/admin.ts';
-import { BUSINESS_HOURS } from '../../../../domain/business-hours.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
+import { BUSINESS_HOURS } from '../../../../domain/time/business-hours.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseIcon, FilterIcon } from '../../../ui/icons.tsx';
 import { type FilterName, type ListFilter, urlOf } from '../dashboard-url.ts';

@@ -6,9 +6,9 @@ import {
   skipToken,
 } from '@tanstack/react-query';
 import { type DueFilter, HELD_STATUSES, isDue, showsHeld } from '../../../../domain/admin.ts';
-import { businessDay } from '../../../../domain/business-hours.ts';
 import type { FullRecord } from '../../../../domain/contracts/admin.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
+import { businessDay } from '../../../../domain/time/business-hours.ts';
 import type { AdminApi, RecordName, RecordPage, Summary } from '../admin-api.ts';
 import { failureOf } from '../admin-failure.ts';
 import type { ListFilter } from '../dashboard-url.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { businessDay } from '../../../../domain/business-hours.ts';
+import { businessDay } from '../../../../domain/time/business-hours.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DashboardDialog } from '../dashboard-dialog.tsx';
 import { Panel } from '../layout.tsx';

@@ -1,4 +1,4 @@
-import { replyDueAt } from '../../../../domain/business-hours.ts';
+import { replyDueAt } from '../../../../domain/time/business-hours.ts';
 import { ClockIcon } from '../../../ui/icons.tsx';
 import { date, duration, weekday } from '../dates.ts';
 import { useNow } from '../use-now.ts';

@@ -1,6 +1,6 @@
-import { shownEmail } from '../../../../domain/email-address.ts';
+import { shownEmail } from '../../../../domain/email/email-address.ts';
 import { ERASED } from '../../../../domain/erasure.ts';
-import { phoneHref } from '../../../../domain/phone-number.ts';
+import { phoneHref } from '../../../../domain/text/phone-number.ts';
 import { MailIcon, PhoneIcon } from '../../../ui/icons.tsx';
 import type { Summary } from '../admin-api.ts';
 import { LINK as TEXT_LINK } from '../layout.tsx';

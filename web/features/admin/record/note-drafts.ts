@@ -1,6 +1,6 @@
 import { NOTE_STORAGE_PREFIX } from '../../../../domain/storage-keys.ts';
-import { browserStorage } from '../../../lib/stored.ts';
-import { type StoredText, storedText } from '../../../lib/stored-values.ts';
+import { browserStorage } from '../../../lib/storage/stored.ts';
+import { type StoredText, storedText } from '../../../lib/storage/stored-values.ts';
 import type { RecordName } from '../admin-api.ts';
 
 /**

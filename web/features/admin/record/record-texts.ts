@@ -1,7 +1,7 @@
 /** What is said of records of any kind. */
 import type { Flag } from '../../../../domain/admin.ts';
 import { CLIENT_STAGES, STAGE_NAMES } from '../../../../domain/clients.ts';
-import { withoutDirectionControls } from '../../../../domain/text-direction.ts';
+import { withoutDirectionControls } from '../../../../domain/text/text-direction.ts';
 import type { Summary } from '../admin-api.ts';
 
 /** What is said of records that somebody has to look into. */

@@ -1,6 +1,6 @@
 import type { AdminList } from '../../../../domain/admin.ts';
-import { beginningOf } from '../../../../domain/cut-text.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
+import { beginningOf } from '../../../../domain/text/cut-text.ts';
 import { ReplyIcon } from '../../../ui/icons.tsx';
 import type { Summary } from '../admin-api.ts';
 import { ago, date } from '../dates.ts';

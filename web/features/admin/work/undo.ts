@@ -1,5 +1,5 @@
 import { inParallel } from '../../../../domain/in-parallel.ts';
-import { dismiss } from '../../../ui/toast.ts';
+import { dismiss } from '../../../ui/toast/toast.ts';
 import type { ChangeBody, RecordName } from '../admin-api.ts';
 import { counted } from '../kinds/kinds.ts';
 import { LAST_CHANGE, notifyDashboard } from '../notify-dashboard.ts';

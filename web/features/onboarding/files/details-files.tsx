@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { YesNo } from '../../../../domain/onboarding.ts';
+import type { YesNo } from '../../../../domain/onboarding/onboarding.ts';
 import { FILE_QUESTIONS, YES_NO } from '../../../content/onboarding-form.ts';
 import type { StepProps } from '../step-fields.tsx';
 import { FilePicker, type FilePickerProps } from './file-picker.tsx';

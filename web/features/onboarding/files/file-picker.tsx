@@ -1,5 +1,5 @@
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { FILE_CATEGORIES, type FileCategory } from '../../../../domain/onboarding-files.ts';
+import { FILE_CATEGORIES, type FileCategory } from '../../../../domain/onboarding/onboarding-files.ts';
 import { FILE_TEXTS } from '../../../content/onboarding-form.ts';
 import { randomKey } from '../../../lib/random-key.ts';
 import { type Attachment, addFiles, isSendable } from '../attachments.ts';

@@ -1,4 +1,4 @@
-import { typeOfFile } from '../../../../domain/onboarding-files.ts';
+import { typeOfFile } from '../../../../domain/onboarding/onboarding-files.ts';
 
 /** How much of a file is read, in bytes: the names of the first parts of a Word document are in it. */
 const START_BYTES = 4_100;

@@ -3,7 +3,7 @@ import {
   type OnboardingAnswers,
   SOCIAL_CHANNELS,
   TEXT_FIELDS,
-} from '../../../../domain/onboarding.ts';
+} from '../../../../domain/onboarding/onboarding.ts';
 import { FILE_QUESTIONS } from '../../../content/onboarding-form.ts';
 import { NO_ANSWERS } from '../answers.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FormFile } from '../../../../../domain/contracts/admin-records.ts';
-import { FILE_CATEGORIES } from '../../../../../domain/onboarding-files.ts';
+import { FILE_CATEGORIES } from '../../../../../domain/onboarding/onboarding-files.ts';
 import { notifyFailure } from '../../notify-dashboard.ts';
 import { useOffice } from '../../office.ts';
 

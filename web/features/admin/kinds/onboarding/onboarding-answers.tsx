@@ -1,5 +1,5 @@
-import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../../../domain/onboarding.ts';
-import { questionsOf } from '../../../../../domain/onboarding-questions.ts';
+import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../../../domain/onboarding/onboarding.ts';
+import { questionsOf } from '../../../../../domain/onboarding/onboarding-questions.ts';
 import { type Fact, Facts } from '../../record/facts.tsx';
 
 /** What a new client has answered, step by step. Questions left open are not shown. */

@@ -1,7 +1,7 @@
 import { UNCHECKED } from '../../../../../domain/admin.ts';
 import { brand } from '../../../../../domain/brand.ts';
-import { shownEmail } from '../../../../../domain/email-address.ts';
-import { ONBOARDING_SERVICES } from '../../../../../domain/onboarding.ts';
+import { shownEmail } from '../../../../../domain/email/email-address.ts';
+import { ONBOARDING_SERVICES } from '../../../../../domain/onboarding/onboarding.ts';
 import { moment } from '../../dates.ts';
 import { TitledSection } from '../../layout.tsx';
 import { freshText } from '../../numbers/waiting.tsx';

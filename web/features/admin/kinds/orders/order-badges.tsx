@@ -1,6 +1,6 @@
 import type { OrderSummary } from '../../../../../domain/contracts/admin-records.ts';
-import { money } from '../../../../../domain/money.ts';
 import { disputesOf, holdsMoney } from '../../../../../domain/orders.ts';
+import { money } from '../../../../../domain/shop/money.ts';
 import { PaymentBadge, State } from '../../record/badges.tsx';
 
 /** What became of an order's payment, at a glance. */

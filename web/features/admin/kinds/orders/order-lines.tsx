@@ -1,5 +1,5 @@
 import type { OrderLine } from '../../../../../domain/contracts/purchases.ts';
-import { money } from '../../../../../domain/money.ts';
+import { money } from '../../../../../domain/shop/money.ts';
 import type { Sum } from './order-sums.ts';
 
 interface OrderLinesProps {

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import type { DetailsOf, OrderSummary } from '../../../../../domain/contracts/admin-records.ts';
 import type { Dispute } from '../../../../../domain/contracts/purchases.ts';
-import { chargedText, money } from '../../../../../domain/money.ts';
 import type { DisputeState } from '../../../../../domain/orders.ts';
+import { chargedText, money } from '../../../../../domain/shop/money.ts';
 import { AlertIcon } from '../../../../ui/icons.tsx';
 import { date, moment } from '../../dates.ts';
 import { useNow } from '../../use-now.ts';

@@ -1,7 +1,7 @@
 import { brand } from '../../../../../domain/brand.ts';
-import { SERVICES } from '../../../../../domain/catalogue.ts';
 import type { OrderSummary } from '../../../../../domain/contracts/admin-records.ts';
-import { money } from '../../../../../domain/money.ts';
+import { SERVICES } from '../../../../../domain/shop/catalogue.ts';
+import { money } from '../../../../../domain/shop/money.ts';
 import { freshText } from '../../numbers/waiting.tsx';
 import { UndeliverableBadge } from '../../record/badges.tsx';
 import { Facts } from '../../record/facts.tsx';

@@ -1,0 +1,147 @@
+/** Rules about the files that come with an onboarding form. Specification: content, sections 5, 7 and 9. */
+
+import { withoutDirectionControls } from '../text/text-direction.ts';
+
+/** The largest file, in bytes. */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+
+/** Maximum number of files per category. */
+export const MAX_FILES = 40;
+
+/** The three lists of files. `accept` is for the file picker; the types below apply to all of them. */
+export const FILE_CATEGORIES = [
+  { id: 'general', label: 'Additional files', accept: undefined },
+  { id: 'localPhotos', label: 'Local photos', accept: 'image/*' },
+  { id: 'brandGuidelines', label: 'Brand guidelines', accept: '.pdf,.doc,.docx,.png,.jpg,.jpeg,.gif' },
+] as const;
+
+export type FileCategory = (typeof FILE_CATEGORIES)[number]['id'];
+
+/**
+ * The state of a file of a form: `missing` was never uploaded, or has expired since; `rejected` does not match its
+ * declared type; `infected` contains malware.
+ */
+export const FILE_STATES = ['stored', 'missing', 'rejected', 'infected'] as const;
+
+export type FileState = (typeof FILE_STATES)[number];
+
+/** Allowed content types, with their file extensions. */
+export const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/jpg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/gif': ['gif'],
+  'application/pdf': ['pdf'],
+  'application/msword': ['doc'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'text/plain': ['txt'],
+};
+
+/** The format of photos on iPhones, which few other programs open. */
+const HEIC_TYPES = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'];
+const HEIC_ENDINGS = ['heic', 'heif', 'heics', 'heifs', 'hif'];
+
+/** What to do with such a photo. */
+const SAVE_AS_JPEG =
+  'This is a HEIC photo, which cannot be sent. Save it as JPEG and choose that one: on an iPhone, share it from Photos with Options, Most Compatible, and save it to Files; on a Mac, open it in Preview and choose File, Export.';
+
+/**
+ * The content type of a file by the ending of its name, or else by what its type is said to be. Systems give a good Word
+ * document types of their own, such as `application/wps-office.docx`, or none.
+ * @returns undefined when neither tells one of FILE_TYPES
+ */
+export function typeOfFile({ name, type }: { readonly name: string; readonly type: string }) {
+  const ending = endingOf(name);
+  const byEnding = Object.keys(FILE_TYPES).find((known) => FILE_TYPES[known]?.includes(ending));
+  return byEnding ?? (Object.hasOwn(FILE_TYPES, type) && !HEIC_ENDINGS.includes(ending) ? type : undefined);
+}
+
+/** The ending of a name in lower case, without its dot; the whole name when it has none. */
+export function endingOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+}
+
+/** What is wrong with a file, for the person who selected it; undefined when it is valid. */
+export function fileProblem(file: {
+  readonly name: string;
+  /** As the browser says it. */
+  readonly type: string;
+  readonly size: number;
+}): string | undefined {
+  const { name, type, size } = file;
+  if (typeOfFile(file) === undefined) {
+    const isHeic = HEIC_TYPES.includes(type) || HEIC_ENDINGS.includes(endingOf(name));
+    return isHeic ? SAVE_AS_JPEG : 'This type of file cannot be uploaded.';
+  }
+  if (size > MAX_FILE_BYTES) return 'The file is larger than 10 MB.';
+  if (size === 0) return 'The file is empty.';
+  return undefined;
+}
+
+/** Prefix of the keys of all uploaded files. */
+export const UPLOAD_PREFIX = 'onboarding/';
+
+/** Maximum number of characters of a name within a key: a whole key must stay below 1,024 bytes. */
+const MAX_NAME_LENGTH = 120;
+
+/**
+ * Sanitizes a text as one part of a key: everything but letters, digits, dots and hyphens becomes an underscore, so
+ * that it cannot leave its folder.
+ * @param fallback for a text without any usable character
+ * @param kept which end of a long text is kept: the beginning for names of businesses, the end for names of files
+ */
+export function sanitizeKeyPart(text: string, fallback: string, kept: 'beginning' | 'end'): string {
+  const part = text.replace(/[^A-Za-z0-9.-]/gu, '_');
+  const short = kept === 'beginning' ? part.slice(0, MAX_NAME_LENGTH) : part.slice(-MAX_NAME_LENGTH);
+  return /[A-Za-z0-9]/.test(short) ? short.replace(/^\.+/, '_') : fallback;
+}
+
+/**
+ * The storage key of a file: `onboarding/{business}/{category}/{timestamp}_{random}_{name}`. A name without an
+ * extension of its type gets one, since the file is later opened by it.
+ * @param timestamp milliseconds since the epoch
+ * @param random letters and digits that make the key unique
+ */
+export function uploadKey(file: {
+  readonly businessName: string;
+  readonly category: FileCategory;
+  readonly name: string;
+  /** One of FILE_TYPES. */
+  readonly type: string;
+  readonly timestamp: number;
+  readonly random: string;
+}): string {
+  const { businessName, category, name, type, timestamp, random } = file;
+  const folder = sanitizeKeyPart(businessName, 'unknown', 'beginning');
+  const fileName = withEndingOf(type, sanitizeKeyPart(name, 'file', 'end'));
+  return `${UPLOAD_PREFIX}${folder}/${category}/${timestamp}_${random}_${fileName}`;
+}
+
+/** The name in a key, without the unique prefix: letters, digits, dots, hyphens and underscores. */
+export function nameInKey(key: string): string {
+  return key.replace(/^.*\//, '').replace(/^[^_]*_[^_]*_/, '');
+}
+
+/**
+ * The name of a file as people see it: its own, in whatever script. Without what reverses the direction of other
+ * characters, by which `fdp.exe` can be made to look like `exe.pdf`, and without control characters.
+ */
+export function shownFileName(name: string): string {
+  const shown = withoutDirectionControls(name)
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u2028\u2029]/gu, '')
+    .trim();
+  return /[^.\s]/u.test(shown) ? shown : 'file';
+}
+
+/** The name under which a file is downloaded: its own, with an ending of the type that its key says. */
+export function downloadName(key: string, name: string): string {
+  return withEndingOf(typeOfFile({ name: key, type: '' }) ?? '', shownFileName(name).replace(/[/\\]/g, '_'));
+}
+
+function withEndingOf(type: string, name: string): string {
+  const endings = FILE_TYPES[type] ?? [];
+  const isUsual = endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
+  return isUsual ? name : `${name}.${endings[0] ?? 'bin'}`;
+}

@@ -1,0 +1,132 @@
+/**
+ * The files of posts. They may be written by hand and uploaded without a build, so they are validated.
+ * Specification: content and operations, sections 3 and 7.
+ */
+
+import { isDay, startOfBusinessDay } from '../time/business-hours.ts';
+import type { BlogPost } from './blog.ts';
+
+/** Prefix of the keys of posts in the site's bucket. */
+export const POSTS_PREFIX = 'content/blog/';
+
+export function postPath(slug: string): string {
+  return `/${POSTS_PREFIX}${slug}.json`;
+}
+
+/** Posts to load when there is no index. */
+export const FALLBACK_SLUGS = [
+  'what-an-ai-receptionist-should-never-say',
+  'your-google-profile-is-your-homepage',
+  'a-month-of-posts-in-one-afternoon',
+  'how-much-should-a-local-business-spend-on-ads',
+] as const;
+
+/** In characters. */
+export const MAX_SLUG_LENGTH = 120;
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Whether a text is a slug: words of lower-case letters and digits, joined by single hyphens. */
+export function isSlug(text: string): boolean {
+  return text.length <= MAX_SLUG_LENGTH && SLUG.test(text);
+}
+
+/**
+ * Reads the list of slugs.
+ * @param value the parsed file
+ * @returns the valid slugs, each once; undefined when it is no list or has no valid slug
+ */
+export function readIndex(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const slugs = value.filter((entry): entry is string => typeof entry === 'string' && isSlug(entry));
+  return slugs.length > 0 || value.length === 0 ? [...new Set(slugs)] : undefined;
+}
+
+/**
+ * Reads a post that may have been written by hand, with defaults for optional fields.
+ * @param value the parsed file
+ * @param slug of the file's name; a file with another slug is invalid
+ * @returns undefined when `postProblem` says why not
+ */
+export function readPost(value: unknown, slug: string): BlogPost | undefined {
+  if (postProblem(value, slug) !== undefined) return undefined;
+  const fields = value as Readonly<Record<string, unknown>>;
+  const content = text(fields.content);
+  return {
+    id: text(fields.id) || slug,
+    slug,
+    title: text(fields.title),
+    excerpt: text(fields.excerpt),
+    content,
+    featuredImage: text(fields.featuredImage),
+    coverAlt: text(fields.coverAlt),
+    category: text(fields.category) || 'News',
+    tags: Array.isArray(fields.tags) ? fields.tags.filter((tag) => typeof tag === 'string') : [],
+    author: text(fields.author),
+    publishedAt: text(fields.publishedAt),
+    readingTime: text(fields.readingTime) || readingTime(content),
+    featured: fields.featured === true,
+  };
+}
+
+/**
+ * Why a file is no post, for the editor who uploaded it; undefined when it is one.
+ * @param value the parsed file; undefined when it is not JSON
+ * @param slug of the file's name
+ */
+export function postProblem(value: unknown, slug: string): string | undefined {
+  if (!isSlug(slug)) {
+    return `Its name must be words of lower-case letters and digits with hyphens in between, at most ${MAX_SLUG_LENGTH} characters.`;
+  }
+  if (value === undefined) return 'It is not valid JSON.';
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'It is not a JSON object.';
+  const { slug: named, title, content, publishedAt } = value as Readonly<Record<string, unknown>>;
+  if (!text(title)) return 'It has no title.';
+  if (!text(content)) return 'It has no content.';
+  if (Number.isNaN(Date.parse(text(publishedAt)))) {
+    return 'Its date, publishedAt, is missing or not a date such as 2026-11-20.';
+  }
+  if (named !== undefined && named !== slug) return 'Its slug is not the name of the file.';
+  return undefined;
+}
+
+/**
+ * When a post appears, in milliseconds since the epoch: a day begins in the time zone of the business.
+ * @param publishedAt as of a valid post
+ */
+export function appearsAt({ publishedAt }: Pick<BlogPost, 'publishedAt'>): number {
+  return isDay(publishedAt) ? startOfBusinessDay(publishedAt).getTime() : Date.parse(publishedAt);
+}
+
+/** Whether a post is shown. One with a date in the future waits. @param now milliseconds since the epoch */
+export function isPublished(post: Pick<BlogPost, 'publishedAt'>, now: number): boolean {
+  return appearsAt(post) <= now;
+}
+
+/** What an editor is told of the uploaded posts. */
+export interface PostProblem {
+  /** Key of the file, such as `content/blog/news.json`. */
+  readonly file: string;
+  readonly reason: string;
+  /** Whether the last good version of it is shown. */
+  readonly isKept: boolean;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+const WORDS_A_MINUTE = 200;
+
+/**
+ * Estimates the reading time of a text.
+ * @param content HTML
+ * @returns such as `4 min read`, at least one minute
+ */
+export function readingTime(content: string): string {
+  return `${Math.max(1, Math.round(countWords(content) / WORDS_A_MINUTE))} min read`;
+}
+
+/** Counts the words of a text, without its tags. */
+export function countWords(content: string): number {
+  return content.replace(/<[^<>]*>/g, ' ').match(/\S+/g)?.length ?? 0;
+}

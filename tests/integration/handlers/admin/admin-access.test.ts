@@ -1,0 +1,275 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ADMIN_SESSION_SECONDS, ROLE_MEMORY_SECONDS } from '../../../../domain/accounts.ts';
+import { SITE_SECRET_HEADER } from '../../../../domain/api.ts';
+import { type EndpointName, passTime } from '../mail-harness.ts';
+import {
+  type AccountState,
+  type AdminCall,
+  accessClaims,
+  type Claims,
+  idClaims,
+  startAdminHarness,
+} from './admin-harness.ts';
+
+const harness = startAdminHarness();
+
+beforeEach(() => harness.accounts.setFault('off'));
+
+/** Asks who is signed in, in a stage that insists on a second factor or does not. */
+async function session(claims = harness.admin, adminMfa: 'required' | 'optional' = 'required') {
+  harness.insistOnMfa(adminMfa);
+  return harness.call('admin-session', { claims });
+}
+
+/** Makes the cheapest call that needs the second factor, and is refused before it reads anything. */
+async function numbers(claims = harness.admin, adminMfa: 'required' | 'optional' = 'required') {
+  harness.insistOnMfa(adminMfa);
+  return harness.call('admin-numbers', { claims });
+}
+
+const signInAgain = { status: 401, body: { code: 'sign_in_again' } };
+const notAdmin = { status: 403, body: { code: 'not_admin', message: 'You do not have admin privileges.' } };
+const mfaRequired = { status: 403, body: { code: 'mfa_required' } };
+
+describe('an administrator', () => {
+  it('is told who they are', async () => {
+    const claims = await harness.signIn({ email: 'dana@example.com' });
+    expect(await session(claims)).toMatchObject({
+      status: 200,
+      body: {
+        email: 'dana@example.com',
+        mfa: { enabled: true, required: true },
+        team: expect.arrayContaining(['admin@example.com', 'dana@example.com']),
+      },
+    });
+  });
+
+  it('is let in everywhere', async () => {
+    expect((await numbers()).status).toBe(200);
+  });
+
+  it('is named in the log by an id, and by nothing else', async () => {
+    const { logLines } = await session();
+    expect(logLines).toHaveLength(1);
+    expect(JSON.parse(logLines[0] ?? '')).toMatchObject({ status: 200, adminId: harness.admin.sub });
+    expect(logLines.join()).not.toContain('@');
+  });
+
+  it('without an authenticator app gets no further than being told so, where the stage insists', async () => {
+    const claims = await harness.signIn({ hasAuthenticator: false });
+    expect(await numbers(claims, 'required')).toMatchObject(mfaRequired);
+    expect(await session(claims, 'required')).toMatchObject({
+      status: 200,
+      body: { mfa: { enabled: false, required: true }, team: [] },
+    });
+  });
+
+  it('without an authenticator app is let in where the stage leaves it to them', async () => {
+    const claims = await harness.signIn({ hasAuthenticator: false });
+    expect((await numbers(claims, 'optional')).status).toBe(200);
+    expect(await session(claims, 'optional')).toMatchObject({
+      body: { mfa: { enabled: false, required: false } },
+    });
+  });
+});
+
+describe('a token', () => {
+  const { token_use: _, ...withoutUse } = accessClaims('00000000-0000-4000-8000-000000000000');
+
+  it('that does not say what it is for opens nothing', async () => {
+    expect(await session({ ...withoutUse, sub: harness.admin.sub ?? '' })).toMatchObject(signInAgain);
+  });
+
+  it('that only says who somebody is opens nothing', async () => {
+    expect(await session(idClaims(harness.admin))).toMatchObject(signInAgain);
+  });
+
+  it('of nobody opens nothing', async () => {
+    const { sub: _, ...claims } = harness.admin;
+    expect(await session(claims)).toMatchObject(signInAgain);
+    expect(await session({})).toMatchObject(signInAgain);
+  });
+
+  it('that claims the group is not believed', async () => {
+    const claims = await harness.signIn({ isInGroup: false });
+    expect(claims['cognito:groups']).toBe('[admin]');
+    expect(await session(claims)).toMatchObject(notAdmin);
+  });
+});
+
+describe('an account', () => {
+  it.each<[string, Partial<AccountState>, object]>([
+    ['with neither group nor role record', { isInGroup: false, hasRecord: false }, notAdmin],
+    ['with the role record alone', { isInGroup: false }, notAdmin],
+    ['with the group alone', { hasRecord: false }, notAdmin],
+    ['that is disabled', { isEnabled: false }, signInAgain],
+    ['that needs a new password', { refusal: 'PasswordResetRequiredException' }, signInAgain],
+    ['that is not confirmed', { refusal: 'UserNotConfirmedException' }, signInAgain],
+  ])('%s is refused', async (_, changes, refusal) => {
+    const claims = await harness.signIn(changes);
+    expect(await session(claims)).toMatchObject(refusal);
+    expect(await numbers(claims)).toMatchObject(refusal);
+  });
+
+  it('that is gone is refused', async () => {
+    const claims = await harness.signIn();
+    harness.accounts.delete(claims.sub ?? '');
+    expect(await session(claims)).toMatchObject(signInAgain);
+  });
+
+  it('whose role record says something else is refused', async () => {
+    const claims = await harness.signIn({ hasRecord: false });
+    await harness.store('ROLES_TABLE', { userId: claims.sub, role: 'editor' });
+    expect(await session(claims)).toMatchObject(notAdmin);
+  });
+
+  it('learns nothing from a bad request that it may not make', async () => {
+    const claims = await harness.signIn({ hasRecord: false });
+    const call = { claims, path: { list: 'no-list', id: '' }, body: 'no json' };
+    expect(await harness.call('admin-change', call)).toMatchObject(notAdmin);
+    expect(await harness.call('admin-list', { claims, query: { cursor: 'x' } })).toMatchObject(notAdmin);
+  });
+});
+
+/** Ways to take the back office away from an account, and how its calls are refused then. */
+const LOSSES: readonly [string, (claims: Claims) => unknown, object][] = [
+  ['its group', ({ sub = '' }) => harness.accounts.change(sub, { isInGroup: false }), notAdmin],
+  ['its right to sign in', ({ sub = '' }) => harness.accounts.change(sub, { isEnabled: false }), signInAgain],
+  [
+    'its session',
+    ({ sub = '' }) => harness.accounts.change(sub, { refusal: 'NotAuthorizedException' }),
+    signInAgain,
+  ],
+  ['its role record', ({ sub = '' }) => harness.remove('ROLES_TABLE', { userId: sub }), notAdmin],
+];
+
+/** What hands something out, changes it or erases it, and what opens the dashboard. */
+const AT_ONCE: readonly [EndpointName, AdminCall][] = [
+  ['admin-session', {}],
+  ['admin-export', { query: { list: 'orders' } }],
+  ['admin-file', { path: { id: 'any', file: '0' } }],
+  ['admin-change', { path: { list: 'orders', id: 'any' }, body: { version: 0, note: 'Hi' } }],
+  ['admin-person-data', { body: { email: 'ada@engines.example' } }],
+  ['admin-erasure', { body: { email: 'ada@engines.example' } }],
+];
+
+/** What is only shown. */
+const READING: readonly [EndpointName, AdminCall][] = [
+  ['admin-list', { path: { list: 'orders' } }],
+  ['admin-board', {}],
+  ['admin-numbers', {}],
+  ['admin-record', { path: { list: 'orders', id: 'any' } }],
+  ['admin-person', { path: { list: 'orders', id: 'any' } }],
+];
+
+const HALF_A_MINUTE = ROLE_MEMORY_SECONDS / 60;
+const A_SECOND = 1 / 60;
+
+describe.each(LOSSES)('an account that has lost %s', (_, lose, refusal) => {
+  it.each(AT_ONCE)('is refused with its very next call: %s', async (name, call) => {
+    const claims = await harness.signIn();
+    expect((await harness.call('admin-list', { path: { list: 'orders' }, claims })).status).toBe(200);
+    await lose(claims);
+    expect(await harness.call(name, { ...call, claims })).toMatchObject(refusal);
+  });
+
+  it.each(READING)('reads on for half a minute, and no longer: %s', async (name, call) => {
+    const claims = await harness.signIn();
+    const { status } = await harness.call(name, { ...call, claims });
+    expect([200, 404]).toContain(status);
+    await lose(claims);
+    passTime(HALF_A_MINUTE - A_SECOND);
+    expect((await harness.call(name, { ...call, claims })).status).toBe(status);
+    passTime(A_SECOND);
+    expect(await harness.call(name, { ...call, claims })).toMatchObject(refusal);
+  });
+
+  it('reads no further once another call was refused', async () => {
+    const claims = await harness.signIn();
+    expect((await numbers(claims)).status).toBe(200);
+    await lose(claims);
+    expect(await session(claims)).toMatchObject(refusal);
+    expect(await numbers(claims)).toMatchObject(refusal);
+  });
+});
+
+describe('an administrator who was asked about a moment ago', () => {
+  it('is not asked about again by what is only shown', async () => {
+    const claims = await harness.signIn();
+    harness.accounts.takeSessionsAsked();
+    await session(claims);
+    for (const [name, call] of READING) await harness.call(name, { ...call, claims });
+    expect(harness.accounts.takeSessionsAsked()).toBe(1);
+    for (const [name, call] of AT_ONCE.filter(([one]) => one !== 'admin-erasure')) {
+      await harness.call(name, { ...call, claims });
+    }
+    expect(harness.accounts.takeSessionsAsked()).toBe(AT_ONCE.length - 1);
+  });
+
+  it('is asked about again with another token, or when it says that somebody else calls', async () => {
+    const claims = await harness.signIn();
+    const list = { path: { list: 'orders' } };
+    await harness.call('admin-list', { ...list, claims });
+    harness.accounts.takeSessionsAsked();
+    const renewed = { authorization: `Bearer ${claims.sub} renewed` };
+    await harness.call('admin-list', { ...list, claims, headers: renewed });
+    expect(harness.accounts.takeSessionsAsked()).toBe(1);
+    const token = { authorization: `Bearer ${claims.sub}` };
+    const other = accessClaims('00000000-0000-4000-8000-000000000000');
+    expect(await harness.call('admin-list', { ...list, claims: other, headers: token })).toMatchObject(
+      notAdmin,
+    );
+  });
+
+  it.each([
+    ['its token has expired', { exp: 10 }],
+    ['it is unknown when its token expires', { exp: Number.NaN }],
+  ])('is asked about again once %s', async (_, { exp }) => {
+    const signedIn = await harness.signIn();
+    const claims: Claims = { ...signedIn, exp: String(Math.floor(Date.now() / 1000) + exp) };
+    expect((await numbers(claims)).status).toBe(200);
+    harness.accounts.change(claims.sub ?? '', { isInGroup: false });
+    passTime(HALF_A_MINUTE / 2);
+    expect(await numbers(claims)).toMatchObject(notAdmin);
+  });
+
+  it('still has to sign in again after eight hours', async () => {
+    const signedIn = await harness.signIn();
+    const openedAt = Math.floor(Date.now() / 1000) - ADMIN_SESSION_SECONDS + 10;
+    const claims = { ...signedIn, auth_time: String(openedAt) };
+    expect((await numbers(claims)).status).toBe(200);
+    passTime(HALF_A_MINUTE / 2);
+    expect(await numbers(claims)).toMatchObject(signInAgain);
+  });
+
+  it('still has to come through the site, with the second factor that the stage insists on', async () => {
+    const claims = await harness.signIn({ hasAuthenticator: false });
+    expect((await numbers(claims, 'optional')).status).toBe(200);
+    expect(await numbers(claims, 'required')).toMatchObject(mfaRequired);
+    harness.insistOnMfa('optional');
+    const around = { [SITE_SECRET_HEADER]: 'guessed' };
+    expect(await harness.call('admin-numbers', { claims, headers: around })).toMatchObject({ status: 403 });
+  });
+});
+
+it('a refusal is forgotten: whoever is made an administrator is let in at once', async () => {
+  const claims = await harness.signIn({ isInGroup: false });
+  expect(await numbers(claims)).toMatchObject(notAdmin);
+  harness.accounts.change(claims.sub ?? '', { isInGroup: true });
+  expect((await numbers(claims)).status).toBe(200);
+});
+
+describe('while accounts cannot be checked', () => {
+  it.each(['error', 'throttle', 'unreachable'] as const)('by %s, nobody is let in', async (fault) => {
+    harness.accounts.setFault(fault);
+    const answer = await session();
+    expect(answer).toMatchObject({ status: 503, body: { code: 'identity_unavailable' } });
+    expect(JSON.stringify(answer.body)).not.toMatch(/Exception|ECONN/);
+    expect(answer.logLines.join()).not.toContain('@');
+  });
+
+  it.each(['error', 'unreachable'] as const)('by %s of the database, nobody is let in', async (fault) => {
+    harness.mailHarness.standIns.dynamodb.setFault(fault);
+    expect(await session()).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
+  });
+});

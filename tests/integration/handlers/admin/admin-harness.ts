@@ -1,0 +1,406 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { ADMIN_GROUP } from '../../../../domain/accounts.ts';
+import type { AdminList } from '../../../../domain/admin.ts';
+import { isEmailAddress } from '../../../../domain/email/email-address.ts';
+import type { TableVariable } from '../../../../domain/function-variables.ts';
+import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
+import type { StageSettings } from '../../../../infra/stages.ts';
+import type { RecordOf } from '../../../../lambdas/records/tables.ts';
+import { searchedTable, searchedTexts } from '../../../../lambdas/search/searched-texts.ts';
+import { indexedWords } from '../../../../lambdas/search/words.ts';
+import type { Role } from '../../../../lambdas/tables/roles.ts';
+import { LOCAL_CREDENTIALS } from '../../../../local/aws/credentials.ts';
+import { sendAwsError, sendAwsJson, simulateFault } from '../../../../local/aws/faults.ts';
+import type { FaultMode } from '../../../../local/stand-in.ts';
+import { runAs } from '../../../support/function-credentials.ts';
+import type { SynthesizedName } from '../../../support/synthesized.ts';
+import { type ApiAnswer, type ApiCall, invoke } from '../../../unit/lambdas/api-call.ts';
+import { type EndpointName, type MailHarness, startMailHarness } from '../mail-harness.ts';
+
+/** Claims of a verified token as the API hands them to a function: all are texts. */
+export type Claims = Readonly<Record<string, string>>;
+
+export interface AdminCall extends ApiCall {
+  readonly path?: Readonly<Record<string, string>>;
+  /** Of the caller's token; those of an administrator of the harness when not given. */
+  readonly claims?: Claims;
+}
+
+/** An account in every state that matters to a call. */
+export interface AccountState {
+  readonly email: string;
+  readonly isEmailVerified: boolean;
+  readonly isEnabled: boolean;
+  /** The error with which the user pool refuses its session, where that is another than of a disabled account. */
+  readonly refusal?: string;
+  readonly hasAuthenticator: boolean;
+  /** Since when signing in asks for a code, as recorded: seconds of the epoch. Undefined is no record. */
+  readonly mfaSince: number | undefined;
+  /** Further email addresses of purchases, as recorded. */
+  readonly provenEmails?: string;
+  readonly isInGroup: boolean;
+  readonly hasRecord: boolean;
+}
+
+const ADMINISTRATOR: AccountState = {
+  email: 'admin@example.com',
+  isEmailVerified: true,
+  isEnabled: true,
+  hasAuthenticator: true,
+  mfaSince: 1,
+  isInGroup: true,
+  hasRecord: true,
+};
+
+type Item = Record<string, unknown>;
+
+/** The most items that the database takes at once. */
+const BATCH = 25;
+
+/** As many changes are left to the function. */
+const FEW = 20;
+
+const keyOf = ({ dynamodb }: DynamoDBRecord) => Object.values(dynamodb?.Keys ?? {})[0]?.S ?? '';
+
+/** The functions of the back office with everything around them: tables, variables, and accounts that may call. */
+export class AdminHarness {
+  readonly mailHarness: MailHarness;
+  readonly accounts = new Accounts();
+  /** Of an administrator with an authenticator app. */
+  admin!: Claims;
+  #database!: DynamoDBDocumentClient;
+  #changes: DynamoDBRecord[] = [];
+  #adminMfa: StageSettings['adminMfa'] = 'required';
+
+  constructor(mailHarness: MailHarness) {
+    this.mailHarness = mailHarness;
+  }
+
+  async start(): Promise<void> {
+    process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER = await this.accounts.start();
+    const { dynamodb } = this.mailHarness.standIns;
+    this.#database = DynamoDBDocumentClient.from(
+      new DynamoDBClient({ endpoint: dynamodb.url, credentials: LOCAL_CREDENTIALS }),
+      { marshallOptions: { removeUndefinedValues: true } },
+    );
+    dynamodb.streamTo((record) => this.#changes.push(record));
+    this.admin = await this.signIn();
+  }
+
+  async stop(): Promise<void> {
+    this.#database.destroy();
+    await this.accounts.stop();
+  }
+
+  /**
+   * Makes an account.
+   * @param changes to an administrator who may do everything
+   * @returns the claims of an access token that it was given
+   */
+  async signIn(changes: Partial<AccountState> = {}): Promise<Claims> {
+    const userId = randomUUID();
+    const noApp = changes.hasAuthenticator === false && { mfaSince: undefined };
+    const account = { ...ADMINISTRATOR, ...noApp, ...changes };
+    this.accounts.put(userId, account);
+    if (account.hasRecord) {
+      const role: Role = {
+        userId,
+        email: account.email,
+        role: 'admin',
+        grantedAt: new Date().toISOString(),
+        grantedBy: 'test',
+      };
+      await this.store('ROLES_TABLE', role);
+    }
+    return accessClaims(userId);
+  }
+
+  /**
+   * Calls a function of the back office, in the environment that the stack gives it.
+   * @param name such as `admin-list`
+   */
+  async call(name: EndpointName, call: AdminCall = {}): Promise<ApiAnswer> {
+    const { q, list = call.path?.list } = call.query ?? {};
+    const searched = ADMIN_LISTS.find((one) => one === list);
+    // Whole email addresses are looked up in the search index for clients alone.
+    if (q && searched && (!isEmailAddress(q) || list === 'clients')) await this.followChanges(searched);
+    const handler = await this.mailHarness.load(name);
+    process.env.ADMIN_MFA = this.#adminMfa;
+    const event = this.event(name, call);
+    // What it still asks for once it has answered, it asks for itself.
+    return runAs(this.mailHarness.functionOf(name), () => invoke(handler, event));
+  }
+
+  /** Has the search index follow what has changed in a list, which in the cloud happens a second later. */
+  async followChanges(list: AdminList): Promise<void> {
+    const Records = this.takeChanges(searchedTable(list).variable);
+    if (Records.length === 0) return;
+    const changed = new Map(Records.map((record) => [keyOf(record), record]));
+    if (changed.size > FEW) return this.#indexMany(list, changed);
+    expect(await this.follow([...changed.values()])).toEqual({ batchItemFailures: [] });
+  }
+
+  /** What the streams of tables have told since it was last taken. */
+  takeChanges(...variables: readonly TableVariable[]): DynamoDBRecord[] {
+    const tables = variables.map((variable) => this.mailHarness.tableOf(variable));
+    const isOfThese = ({ eventSourceARN = '' }: DynamoDBRecord) =>
+      tables.includes(eventSourceARN.split('/')[1] ?? '');
+    const taken = this.#changes.filter(isOfThese);
+    this.#changes = this.#changes.filter((record) => !isOfThese(record));
+    return taken;
+  }
+
+  /** Hands changes to the function that follows tables. */
+  async follow(Records: DynamoDBRecord[]): Promise<DynamoDBBatchResponse> {
+    this.mailHarness.enter('derived-data');
+    const { handler } = await import('../../../../lambdas/derived-data/derived-data.handler.ts');
+    return runAs('derived-data', () => handler({ Records }));
+  }
+
+  /** Has the clients follow what has changed of their orders, forms and plans, which in the cloud happens a second later. */
+  async followOrders(): Promise<void> {
+    const changes = this.takeChanges('ORDERS_TABLE', 'SUBSCRIPTIONS_TABLE', 'ONBOARDING_SUBMISSIONS_TABLE');
+    expect(await this.follow(changes)).toEqual({ batchItemFailures: [] });
+  }
+
+  /** Writes what the function would write of many new records, at once. @param changed by their keys */
+  async #indexMany(list: AdminList, changed: ReadonlyMap<string, unknown>): Promise<void> {
+    const table = searchedTable(list);
+    const items = (await this.items(table.variable)) as unknown as (RecordOf[AdminList] & Item)[];
+    const records = items.map((record) => ({ record, key: String(record[table.keyName]) }));
+    const isNew = ({ record, key }: (typeof records)[number]) =>
+      record.kind === table.kind && changed.has(key);
+    const indexed = records.filter(isNew).map(({ record, key }) => {
+      const { words, beginnings } = indexedWords(searchedTexts(list, record));
+      return {
+        key,
+        createdAt: record.createdAt,
+        words,
+        all: [...words, ...beginnings],
+      };
+    });
+    const known = new Set(indexed.flatMap(({ words }) => words));
+    await this.store(
+      'SEARCH_INDEX_TABLE',
+      ...[...known].map((word) => ({ token: `${list}|${word}`, at: '-' })),
+      ...indexed.flatMap(({ key, createdAt, all }) => [
+        { token: `${list}#${key}`, at: '-', createdAt, words: all },
+        ...all.map((word) => ({ token: `${list}|${word}`, at: `${createdAt}#${key}` })),
+      ]),
+    );
+  }
+
+  /** The event of a call through the distribution whose token the API has verified. */
+  event(name: EndpointName, { path, claims = this.admin, headers, ...call }: AdminCall): object {
+    const authorization = `Bearer ${claims.sub}`;
+    const event = this.mailHarness.event(name, { ...call, headers: { authorization, ...headers } });
+    const { requestContext } = event as { requestContext: object };
+    return {
+      ...event,
+      ...(path && { pathParameters: path }),
+      requestContext: {
+        ...requestContext,
+        authorizer: { jwt: { claims, scopes: ['aws.cognito.signin.user.admin'] } },
+      },
+    };
+  }
+
+  /** Puts items into a table as they are. @param variable that names it, such as `ORDERS_TABLE` */
+  store(variable: string, ...items: readonly object[]): Promise<void> {
+    return this.#write(
+      variable,
+      items.map((item) => ({ PutRequest: { Item: item as Item } })),
+    );
+  }
+
+  /** Removes items from a table. */
+  remove(variable: string, ...keys: readonly Readonly<Record<string, string | number>>[]): Promise<void> {
+    return this.#write(
+      variable,
+      keys.map((Key) => ({ DeleteRequest: { Key } })),
+    );
+  }
+
+  async #write(variable: string, writes: readonly object[]): Promise<void> {
+    const table = this.mailHarness.tableOf(variable);
+    for (let start = 0; start < writes.length; start += BATCH) {
+      const RequestItems = { [table]: writes.slice(start, start + BATCH) };
+      await this.#database.send(new BatchWriteCommand({ RequestItems }));
+    }
+  }
+
+  /** Sets what the stage demands of administrators from now on. */
+  insistOnMfa(adminMfa: StageSettings['adminMfa']): void {
+    this.#adminMfa = adminMfa;
+  }
+
+  /** Everything in a table of the harness that is not larger than one answer of the database. */
+  async items(variable: string): Promise<Item[]> {
+    const { Items = [] } = await this.#database.send(
+      new ScanCommand({ TableName: this.mailHarness.tableOf(variable) }),
+    );
+    return Items;
+  }
+}
+
+/** Starts the harness for the tests of a file. Each test begins without faults. */
+export function startAdminHarness(stage?: SynthesizedName): AdminHarness {
+  const mailHarness = startMailHarness(stage);
+  const harness = new AdminHarness(mailHarness);
+  beforeAll(() => harness.start());
+  afterAll(() => harness.stop());
+  return harness;
+}
+
+/** The claims that the API hands on of an access token of the user pool. */
+export function accessClaims(userId: string): Claims {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    sub: userId,
+    username: userId,
+    iss: 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Example01',
+    client_id: '1example23456789',
+    token_use: 'access',
+    scope: 'aws.cognito.signin.user.admin',
+    'cognito:groups': `[${ADMIN_GROUP}]`,
+    auth_time: String(now),
+    iat: String(now),
+    exp: String(now + 900),
+    jti: randomUUID(),
+  };
+}
+
+/** The token with such claims, unsigned: the accounts of the harness know it by itself. */
+export function tokenOf(claims: Claims): string {
+  const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
+  return `${part({ alg: 'RS256' })}.${part(claims)}.signature`;
+}
+
+/** The claims of an ID token: who somebody is, and no permission to do anything. */
+export function idClaims({ sub = '', iss = '', client_id = '', iat = '', exp = '' }: Claims): Claims {
+  return { sub, iss, aud: client_id, iat, exp, token_use: 'id', email: ADMINISTRATOR.email };
+}
+
+const ERRORS = {
+  error: [500, 'InternalErrorException'],
+  throttle: [400, 'TooManyRequestsException'],
+} as const;
+
+/** Answers the calls of the user pool by which functions ask about accounts. An account's id is its token, too. */
+export class Accounts {
+  readonly #accounts = new Map<string, AccountState>();
+  #server: Server | undefined;
+  #fault: FaultMode = 'off';
+  #sessionsAsked = 0;
+
+  /** How often somebody has asked about a session since the last time. */
+  takeSessionsAsked(): number {
+    const asked = this.#sessionsAsked;
+    this.#sessionsAsked = 0;
+    return asked;
+  }
+
+  /** @returns its URL */
+  async start(): Promise<string> {
+    const server = createServer((request, response) => void this.#answer(request, response));
+    this.#server = server;
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server?.closeAllConnections();
+    await new Promise((resolve) => this.#server?.close(resolve));
+  }
+
+  setFault(mode: FaultMode): void {
+    this.#fault = mode;
+  }
+
+  put(userId: string, account: AccountState): void {
+    this.#accounts.set(userId, account);
+  }
+
+  /** Changes an account, as an operator does meanwhile. */
+  change(userId: string, changes: Partial<AccountState>): void {
+    const account = this.#accounts.get(userId) ?? expect.fail(`No account ${userId}`);
+    this.#accounts.set(userId, { ...account, ...changes });
+  }
+
+  delete(userId: string): void {
+    this.#accounts.delete(userId);
+  }
+
+  /** Whether there is an account of an email address. */
+  has(email: string): boolean {
+    return this.#find(email) !== undefined;
+  }
+
+  #find(name: string): [string, AccountState] | undefined {
+    return [...this.#accounts].find(([id, { email }]) => id === name || email === name);
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    if (await simulateFault(this.#fault, ERRORS, request, response)) return;
+    const [, operation] = String(request.headers['x-amz-target']).split('.');
+    if (operation === 'GetUser') this.#sessionsAsked += 1;
+    if (operation === 'ListUsersInGroup') return sendAwsJson(response, 200, this.#administrators());
+    const {
+      Username,
+      AccessToken: userId = Username,
+      UserAttributes = [],
+    } = JSON.parse(Buffer.concat(chunks).toString());
+    const [id, account] = this.#find(userId) ?? [];
+    if (!id || !account) return sendAwsError(response, 400, 'UserNotFoundException', 'User does not exist.');
+    if (operation === 'AdminDeleteUser') {
+      this.delete(id);
+      return sendAwsJson(response, 200, {});
+    }
+    if (operation === 'AdminUpdateUserAttributes') {
+      this.change(id, { provenEmails: UserAttributes[0].Value });
+      return sendAwsJson(response, 200, {});
+    }
+    if (operation === 'AdminGetUser') return sendAwsJson(response, 200, userOf(id, account));
+    if (operation !== 'GetUser') return sendAwsJson(response, 200, groupsOf(account));
+    const { isEnabled, refusal = isEnabled ? undefined : 'NotAuthorizedException' } = account;
+    if (!refusal) return sendAwsJson(response, 200, userOf(id, account));
+    sendAwsError(response, 400, refusal, 'Access Token has been revoked');
+  }
+
+  #administrators(): object {
+    const members = [...this.#accounts].filter(([, { isInGroup }]) => isInGroup);
+    return {
+      Users: members.map(([userId, account]) => ({
+        Enabled: account.isEnabled,
+        Attributes: userOf(userId, account).UserAttributes,
+      })),
+    };
+  }
+}
+
+function userOf(userId: string, account: AccountState) {
+  const { email, isEmailVerified, hasAuthenticator, mfaSince, provenEmails } = account;
+  return {
+    Username: userId,
+    UserAttributes: [
+      { Name: 'sub', Value: userId },
+      { Name: 'email', Value: email },
+      { Name: 'email_verified', Value: String(isEmailVerified) },
+      ...(provenEmails === undefined ? [] : [{ Name: 'custom:proven_emails', Value: provenEmails }]),
+      ...(mfaSince === undefined ? [] : [{ Name: 'custom:mfa_since', Value: String(mfaSince) }]),
+    ],
+    ...(hasAuthenticator && { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] }),
+  };
+}
+
+function groupsOf({ isInGroup }: AccountState): object {
+  return { Groups: isInGroup ? [{ GroupName: ADMIN_GROUP }] : [] };
+}

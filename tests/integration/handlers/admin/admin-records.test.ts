@@ -1,0 +1,488 @@
+import { describe, expect, it, test, vi } from 'vitest';
+import { ADMIN_PAGE_LENGTH, NUMBERS_DAYS } from '../../../../domain/admin.ts';
+import { addDays, businessDay, startOfBusinessDay } from '../../../../domain/time/business-hours.ts';
+import { queued } from '../../../../lambdas/tables/mails.ts';
+import type { SubmittedFile } from '../../../../lambdas/tables/onboarding-submissions.ts';
+import { withStrayFields } from '../../../unit/lambdas/stray-fields.ts';
+import {
+  CONTENTS,
+  entry,
+  LOGO,
+  OnboardingHarness,
+  onboardingBody,
+} from '../onboarding/onboarding-harness.ts';
+import { startAdminHarness } from './admin-harness.ts';
+import { contact, form, moment, order, subscriber, subscription } from './admin-records.ts';
+
+const harness = startAdminHarness();
+const onboardingHarness = new OnboardingHarness(harness.mailHarness);
+
+const SUBMISSIONS = 'CONTACT_SUBMISSIONS_TABLE';
+const FORMS = 'ONBOARDING_SUBMISSIONS_TABLE';
+const ORDERS = 'ORDERS_TABLE';
+const SUBSCRIBERS = 'SUBSCRIBERS_TABLE';
+
+const STORED_FILE: SubmittedFile = {
+  category: 'general',
+  name: 'logo.png',
+  size: 100,
+  type: 'image/png',
+  state: 'stored',
+  version: '1',
+  key: 'onboarding/Engines/general/1_abc_logo.png',
+};
+
+describe('a record', () => {
+  test.each([
+    ['submissions', SUBMISSIONS, contact(), {}],
+    [
+      'onboarding',
+      FORMS,
+      form({ files: [STORED_FILE] }),
+      {
+        answers: expect.objectContaining({ aboutBusiness: 'We compute.\nBy steam.' }),
+        files: [{ category: 'general', name: 'logo.png', size: 100, type: 'image/png', state: 'stored' }],
+        customerPaid: true,
+        payment: 'paid',
+      },
+    ],
+    ['orders', ORDERS, order(), { lines: [{ name: 'SEO', quantity: 1, amount: 49_900 }] }],
+    [
+      'orders',
+      ORDERS,
+      order({ catalogueMismatch: true, catalogueCharge: { lines: [], amount: 1 } }),
+      { catalogueMismatch: true, catalogueCharge: { lines: [], amount: 1 } },
+    ],
+    [
+      'orders',
+      ORDERS,
+      order({ payment: 'expired', recoveryUrl: 'https://pay.example/r', recoveryEndsAt: moment(9) }),
+      { payment: 'expired', recoveryUrl: 'https://pay.example/r', recoveryEndsAt: moment(9) },
+    ],
+    ['subscribers', SUBSCRIBERS, subscriber({ email: 'one@record.example' }), {}],
+  ])(
+    'of %s is shown whole, with the secrets of its storage left out',
+    async (list, table, record, details) => {
+      const mails = { team: withStrayFields(queued(0)) };
+      await harness.store(table, { ...withStrayFields(record), mails });
+      const { status, body, logLines } = await harness.call('admin-record', {
+        path: { list, id: record.id },
+      });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        record: {
+          ...{ id: record.id, email: record.email, version: 0, ...details },
+          mails: [{ name: 'team', state: 'pending', at: '1970-01-01T00:00:00.000Z' }],
+        },
+        changes: [],
+      });
+      expect(JSON.stringify(body)).not.toMatch(
+        /contentHash|revision|attempts|optInId|"key"|cs_test_|secretHash/,
+      );
+      expect(logLines.join()).not.toContain('@');
+    },
+  );
+
+  it('that another release has stored is shown with the words and answers of that release', async () => {
+    const words = { payment: 'on_hold', cycle: 'weekly', status: 'parked' };
+    const bought = { ...order(), ...words };
+    await harness.store(ORDERS, bought);
+    const { answers, ...others } = form();
+    const filled = {
+      ...others,
+      answers: { aboutBusiness: answers.aboutBusiness, services: ['fax-campaigns'] },
+    };
+    await harness.store(FORMS, filled);
+    const { website: _, ...asked } = contact();
+    await harness.store(SUBMISSIONS, asked);
+
+    const shown = await harness.call('admin-record', { path: { list: 'orders', id: bought.id } });
+    expect(shown.body).toMatchObject({ record: words });
+    const older = await harness.call('admin-record', { path: { list: 'onboarding', id: filled.id } });
+    expect(older.body).toMatchObject({ record: { answers: { services: ['fax-campaigns'], keywords: '' } } });
+    const request = await harness.call('admin-record', { path: { list: 'submissions', id: asked.id } });
+    expect(request.body).toMatchObject({ record: { message: asked.message, website: '' } });
+    const listed = await harness.call('admin-list', { path: { list: 'orders' } });
+    expect(listed.body.items).toContainEqual(expect.objectContaining({ id: bought.id, ...words }));
+  });
+
+  it('shows its latest hundred changes', async () => {
+    const record = contact({ version: 130 });
+    const changes = Array.from({ length: 130 }, (_, at) => ({
+      record: `submissions#${record.id}`,
+      version: at + 1,
+      at: moment(at),
+      by: 'admin@example.com',
+      userId: 'some-id',
+      contentHash: 'hash',
+      note: `Note ${at + 1}`,
+    }));
+    await harness.store(SUBMISSIONS, record);
+    await harness.store('ADMIN_CHANGES_TABLE', ...changes);
+    const { body } = await harness.call('admin-record', { path: { list: 'submissions', id: record.id } });
+    const shown = body.changes as { version: number }[];
+    expect(shown).toHaveLength(100);
+    expect([shown[0]?.version, shown.at(-1)?.version]).toEqual([130, 31]);
+    expect(JSON.stringify(shown)).not.toMatch(/some-id|hash/);
+  });
+});
+
+describe('a form whose payment was given back or disputed when it was sent', () => {
+  test.each([
+    ['disputed', 'paid', 'paid'],
+    ['disputed', 'disputed', 'disputed'],
+    ['refunded', 'paid', 'paid'],
+    ['refunded', 'disputed', 'disputed'],
+    ['refunded', undefined, 'refunded'],
+    ['claimed', 'paid', 'claimed'],
+  ] as const)('as %s is shown, by an order that is %s now, as %s', async (state, now, shown) => {
+    const sessionId = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
+    const email = `${sessionId}@returned.example`;
+    const sent = form({ email, payment: { state, sessionId } });
+    await harness.store(FORMS, sent);
+    if (now) await harness.store(ORDERS, order({ id: sessionId, email, payment: now }));
+    const path = { list: 'onboarding', id: sent.id };
+    expect((await harness.call('admin-record', { path })).body.record).toMatchObject({ payment: shown });
+  });
+});
+
+describe('a form whose payment was on its way', () => {
+  test.each([
+    ['processing', undefined, 'pending'],
+    ['paid', undefined, 'paid'],
+    ['paid', ['seo-services'], 'other-services'],
+    ['failed', undefined, 'failed'],
+    ['refunded', ['seo-services'], 'refunded'],
+    [undefined, undefined, 'pending'],
+  ] as const)(
+    'and is %s by now, with %j not bought, is shown as it is: %s',
+    async (now, notBought, shown) => {
+      const sessionId = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
+      const email = `${sessionId}@pending.example`;
+      const pending = form({
+        email,
+        payment: { state: 'pending', sessionId, ...(notBought && { notBought }) },
+      });
+      await harness.store(FORMS, pending);
+      if (now) await harness.store(ORDERS, order({ id: sessionId, email, payment: now }));
+      const path = { list: 'onboarding', id: pending.id };
+      const { body: list } = await harness.call('admin-list', { path, query: { q: email } });
+      expect(list.items).toMatchObject([{ id: pending.id, payment: shown }]);
+      expect((await harness.call('admin-record', { path })).body.record).toMatchObject({ payment: shown });
+      expect((await harness.call('admin-person', { path })).body.onboarding).toMatchObject([
+        { payment: shown },
+      ]);
+    },
+  );
+});
+
+describe('a person', () => {
+  const person = async (list: string, id: string) => harness.call('admin-person', { path: { list, id } });
+
+  it('is everything from one email address, whichever record it is asked for by', async () => {
+    const email = 'whole@person.example';
+    const first = contact({ email, createdAt: moment(1) });
+    const second = contact({ email, createdAt: moment(2) });
+    const filled = form({ email, files: [STORED_FILE, { ...STORED_FILE, state: 'missing' }] });
+    const bought = order({ email, refunded: 100, recoveryUrl: 'https://pay.example/r' });
+    const reader = subscriber({ email });
+    const plan = subscription({ email, cancelAtPeriodEnd: true, billingEmail: email });
+    const paidByAnother = subscription({ email, state: 'canceled', billingEmail: 'books@payer.example' });
+    await harness.store(SUBMISSIONS, first, second, contact({ email: 'other@person.example' }));
+    // Mails are whatever is in their map.
+    await harness.store(FORMS, { ...withStrayFields(filled), mails: {} });
+    await harness.store(
+      ORDERS,
+      { ...withStrayFields(bought), mails: {} },
+      order({ email: 'other@person.example' }),
+    );
+    await harness.store(SUBSCRIBERS, reader);
+    await harness.store(
+      'SUBSCRIPTIONS_TABLE',
+      withStrayFields(plan),
+      paidByAnother,
+      subscription({ email: 'other@person.example' }),
+    );
+
+    await harness.followOrders();
+    const { status, body, logLines } = await person('orders', bought.id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      emails: [email],
+      client: { email, status: 'paid', orderIds: [bought.id] },
+      submissions: [{ id: second.id }, { id: first.id }],
+      onboarding: [{ id: filled.id, files: [{ state: 'stored' }, { state: 'missing' }] }],
+      orders: [
+        { id: bought.id, lines: [{ name: 'SEO' }], refunded: 100, recoveryUrl: 'https://pay.example/r' },
+      ],
+      subscriptions: [
+        { id: plan.id, state: 'active', cancelAtPeriodEnd: true, nextDate: moment(86_400) },
+        { id: paidByAnother.id, billingEmail: 'books@payer.example' },
+      ],
+      subscribers: [{ id: reader.id, status: 'subscribed' }],
+    });
+    expect(body).not.toHaveProperty('subscriptions.0.billingEmail');
+    expect(JSON.stringify(body)).not.toMatch(/other@|"key"|contentHash|secretHash|cus_ada/);
+    expect(logLines.join()).not.toContain('@');
+    for (const [list, id] of [
+      ['submissions', first.id],
+      ['onboarding', filled.id],
+      ['subscribers', reader.id],
+    ] as const) {
+      expect((await person(list, id)).body, list).toEqual(body);
+    }
+  });
+
+  it('may have written once and nothing else', async () => {
+    const only = contact({ email: 'once@person.example' });
+    await harness.store(SUBMISSIONS, only);
+    const { body } = await person('submissions', only.id);
+    expect(body).toMatchObject({
+      submissions: [{ id: only.id }],
+      onboarding: [],
+      orders: [],
+      subscribers: [],
+    });
+    expect(body).not.toHaveProperty('client');
+  });
+
+  it('who has bought often is shown with everything that was bought, plans that go on first', async () => {
+    const email = 'often@person.example';
+    const bought = Array.from({ length: 120 }, (_, at) =>
+      order({ email, createdAt: moment(at), status: 'closed' }),
+    );
+    const [goesOn, ...others] = Array.from({ length: 120 }, (_, at) =>
+      subscription({ email, createdAt: moment(at), ...(at > 0 && { state: 'canceled' }) }),
+    );
+    await harness.store(ORDERS, ...bought);
+    await harness.store('SUBSCRIPTIONS_TABLE', goesOn ?? {}, ...others);
+    const { body } = await person('orders', bought[0]?.id ?? '');
+    const ids = (all: unknown) => (all as { id: string }[]).map(({ id }) => id);
+    expect(ids(body.orders)).toEqual(ids(bought).reverse());
+    expect(ids(body.subscriptions)).toEqual([goesOn?.id, ...ids(others).reverse()]);
+  });
+
+  it('has at most a page of each other kind', async () => {
+    const email = 'busy@person.example';
+    const many = Array.from({ length: ADMIN_PAGE_LENGTH + 5 }, (_, at) =>
+      contact({ email, createdAt: moment(at) }),
+    );
+    await harness.store(SUBMISSIONS, ...many);
+    const { body } = await person('submissions', many[0]?.id ?? '');
+    const shown = body.submissions as { id: string }[];
+    expect(shown.map(({ id }) => id)).toEqual(
+      many
+        .map(({ id }) => id)
+        .toReversed()
+        .slice(0, ADMIN_PAGE_LENGTH),
+    );
+  });
+
+  it('of no record is nobody', async () => {
+    for (const list of ['submissions', 'onboarding', 'orders', 'subscribers', 'users']) {
+      expect((await person(list, 'nobody')).body.code, list).toBe('not_found');
+    }
+  });
+});
+
+describe('a file of a form', () => {
+  const file = (id: string, place: string) => harness.call('admin-file', { path: { id, file: place } });
+
+  const MENU = { ...LOGO, name: "菜单 🍜 منيو's.png" };
+
+  it('is downloaded from a URL that works for five minutes and never shows it', async () => {
+    const email = 'files@file.example';
+    const files = {
+      general: [entry(LOGO, await onboardingHarness.upload(LOGO)), entry(LOGO, null)],
+      localPhotos: [entry(MENU, await onboardingHarness.upload(MENU))],
+      brandGuidelines: [],
+    };
+    await onboardingHarness.submit(onboardingBody({ email, files }));
+    await onboardingHarness.passUploads();
+    const [stored] = await onboardingHarness.stored(email);
+    const before = Date.now();
+    const { status, body, logLines } = await file(String(stored?.id), '0');
+    expect(status).toBe(200);
+    const url = new URL(String(body.url));
+    expect(url.searchParams.get('X-Amz-Expires')).toBe('300');
+    expect(Date.parse(String(body.expiresAt)) - before).toBeGreaterThanOrEqual(300_000);
+    const download = await fetch(url);
+    expect(download.status).toBe(200);
+    expect(download.headers.get('content-disposition')).toBe('attachment; filename="logo.png"');
+    expect(Buffer.from(await download.arrayBuffer())).toEqual(LOGO.content);
+    expect(logLines.join()).not.toMatch(/@|Engines|X-Amz/);
+
+    // Its own name, beside one that every program reads.
+    const menu = await fetch(String((await file(String(stored?.id), '2')).body.url));
+    expect(menu.headers.get('content-disposition')).toBe(
+      'attachment; filename="__________s.png"; filename*=UTF-8\'\'%E8%8F%9C%E5%8D%95%20%F0%9F%8D%9C%20%D9%85%D9%86%D9%8A%D9%88%27s.png',
+    );
+
+    const missing = await file(String(stored?.id), '1');
+    expect([missing.status, missing.body.code]).toEqual([404, 'not_found']);
+  });
+
+  it('that was found not to be what it says after the form was sent cannot be downloaded', async () => {
+    const email = 'liar@file.example';
+    const liar = { ...LOGO, content: CONTENTS.html };
+    const files = {
+      general: [entry(liar, await onboardingHarness.upload(liar))],
+      localPhotos: [],
+      brandGuidelines: [],
+    };
+    await onboardingHarness.submit(onboardingBody({ email, files }));
+    const [stored] = await onboardingHarness.stored(email);
+    await onboardingHarness.passUploads();
+    expect((await file(String(stored?.id), '0')).body.code).toBe('not_found');
+  });
+
+  it('is not there when it was rejected, deleted or never sent, or is no number', async () => {
+    const states = ['rejected', 'missing', 'stored'] as const;
+    const { id, ...filled } = form({ files: states.map((state) => ({ ...STORED_FILE, state })) });
+    await harness.store(FORMS, { id, ...filled });
+    for (const place of ['0', '1', '2', '3', '999', '1000', '-1', 'length', '']) {
+      expect((await file(id, place)).body.code, place).toBe('not_found');
+    }
+    expect((await file('nobody', '0')).body.code).toBe('not_found');
+  });
+
+  it('waits while the bucket cannot be asked', async () => {
+    const filled = form({ files: [STORED_FILE] });
+    await harness.store(FORMS, filled);
+    harness.mailHarness.standIns.s3.setFault('error');
+    const { status, body } = await file(filled.id, '0');
+    expect([status, body.code]).toEqual([503, 'storage_unavailable']);
+  });
+});
+
+describe('the numbers', () => {
+  interface Numbers {
+    readonly days: readonly string[];
+    readonly created: Readonly<Record<string, readonly number[]>>;
+    readonly unchecked: Readonly<Record<string, number>>;
+    readonly fresh: Readonly<Record<string, number>>;
+    readonly cancelled: readonly { readonly reason: string; readonly count: number }[];
+    readonly unanswered: { readonly count: number; readonly overdue: number; readonly atLeast: boolean };
+  }
+
+  async function numbersAt(now: string): Promise<Numbers> {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+    const { status, body } = await harness.call('admin-numbers', {
+      claims: { ...harness.admin, auth_time: String(Date.now() / 1000) },
+    });
+    expect(status).toBe(200);
+    return body as unknown as Numbers;
+  }
+
+  it('count each of the last thirty days of the business, and today as it goes', async () => {
+    // Daylight saving time ends on the first of November: that day has 25 hours.
+    const midnight = startOfBusinessDay('2031-11-02');
+    const at = (ms: number) => new Date(midnight.getTime() + ms).toISOString();
+    await harness.store(
+      ORDERS,
+      order({ createdAt: at(-1) }),
+      order({ createdAt: at(0) }),
+      order({ createdAt: at(25 * 3_600_000 - 1) }),
+      order({ createdAt: at(25 * 3_600_000) }),
+      order({ createdAt: startOfBusinessDay('2031-10-05').toISOString() }),
+      order({ createdAt: new Date(startOfBusinessDay('2031-10-05').getTime() - 1).toISOString() }),
+    );
+    const { days, created } = await numbersAt('2031-11-03T20:00:00Z');
+    expect(days).toHaveLength(NUMBERS_DAYS);
+    expect([days[0], days.at(-1)]).toEqual(['2031-10-05', '2031-11-03']);
+    const counts = Object.fromEntries(days.map((day, place) => [day, created.orders?.[place]]));
+    expect(counts).toMatchObject({ '2031-10-05': 1, '2031-11-01': 1, '2031-11-02': 2, '2031-11-03': 1 });
+    expect(created.orders?.reduce((sum, count) => sum + count, 0)).toBe(5);
+    expect(created.subscribers).toEqual(Array(NUMBERS_DAYS).fill(0));
+
+    await harness.store(ORDERS, order({ createdAt: '2031-11-03T21:00:00.000Z' }));
+    expect((await numbersAt('2031-11-03T22:00:00Z')).created.orders?.at(-1)).toBe(2);
+  });
+
+  it('say why payment pages were left in the last thirty days', async () => {
+    const { mailHarness } = harness;
+    const leave = async (now: string, ...reasons: string[]) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+      for (const reason of reasons) {
+        const { status } = await mailHarness.call('cancelled-checkout', { body: { reason } });
+        expect(status).toBe(200);
+      }
+    };
+    await leave('2032-05-01T20:00:00Z', 'technical');
+    await leave('2032-05-03T20:00:00Z', 'technical', 'too-expensive', 'too-expensive');
+    await leave('2032-06-01T20:00:00Z', 'too-expensive', 'just-looking');
+    expect((await numbersAt('2032-06-01T20:00:00Z')).cancelled).toEqual([
+      { reason: 'too-expensive', count: 3 },
+      { reason: 'unclear', count: 0 },
+      { reason: 'just-looking', count: 1 },
+      { reason: 'technical', count: 1 },
+    ]);
+    expect(
+      (await harness.items('DAY_COUNTS_TABLE')).filter(({ list }) => list === 'cancelled-checkouts'),
+    ).toContainEqual({ list: 'cancelled-checkouts', day: '2032-05-03', technical: 1, 'too-expensive': 2 });
+  });
+
+  it('do not count checkouts that were left as orders', async () => {
+    const createdAt = '2035-04-10T18:00:00.000Z';
+    await harness.store(
+      ORDERS,
+      ...(['paid', 'expired', 'refunded', 'expired', 'disputed'] as const).map((payment) =>
+        order({ createdAt, payment }),
+      ),
+    );
+    expect((await numbersAt('2035-04-10T20:00:00Z')).created.orders?.at(-1)).toBe(3);
+  });
+
+  it('count the orders of a day until their events must have come, and never again', async () => {
+    const day = '2033-05-10';
+    const end = startOfBusinessDay(addDays(day)).getTime();
+    const countOf = ({ days, created }: Numbers) => created.orders?.[days.indexOf(day)];
+    const late = () => order({ createdAt: new Date(end - 1).toISOString() });
+    const countAfter = async (days: number) =>
+      countOf(await numbersAt(new Date(end + days * 86_400_000).toISOString()));
+    await harness.store(ORDERS, late());
+    expect(await countAfter(0.1)).toBe(1);
+    await harness.store(ORDERS, late());
+    expect(await countAfter(3)).toBe(2);
+    await harness.store(ORDERS, late());
+    expect(await countAfter(4)).toBe(3);
+    await harness.store(ORDERS, late());
+    expect(await countAfter(5)).toBe(3);
+    expect(await harness.items('DAY_COUNTS_TABLE')).toContainEqual({ list: 'orders', day, count: 3 });
+    expect(businessDay(new Date(end - 1))).toBe(day);
+  });
+
+  it('say how many forms and orders nobody has worked on, not counting checkouts that were left', async () => {
+    const { fresh: before } = await numbersAt('2026-01-14T20:00:00Z');
+    await harness.store(FORMS, form(), form({ status: 'handled' }));
+    await harness.store(ORDERS, order({ payment: 'expired' }), order(), order({ status: 'closed' }));
+    const { fresh } = await numbersAt('2026-01-14T20:00:00Z');
+    expect(fresh).toEqual({ onboarding: Number(before.onboarding) + 1, orders: Number(before.orders) + 1 });
+  });
+
+  it('say how many contact requests wait, how many for longer than was promised, and how many are to be checked', async () => {
+    const earlier = (await harness.items(SUBMISSIONS)) as { id: string }[];
+    await harness.store(SUBMISSIONS, ...earlier.map(({ id }) => contact({ id, status: 'closed' })));
+    const onWednesday = (time: string) => `2026-01-14T${time}.000Z`;
+    await harness.store(
+      SUBMISSIONS,
+      contact({ createdAt: onWednesday('16:00:00') }),
+      contact({ createdAt: onWednesday('16:00:01') }),
+      contact({ createdAt: onWednesday('19:00:00') }),
+      contact({ createdAt: onWednesday('15:00:00'), status: 'contacted' }),
+      contact({ createdAt: onWednesday('14:00:00'), status: 'unchecked' }),
+    );
+    await harness.store(FORMS, form({ status: 'unchecked' }), form({ status: 'unchecked' }), form());
+    const { unanswered, unchecked } = await numbersAt('2026-01-14T20:00:01Z');
+    expect(unanswered).toEqual({ count: 3, overdue: 1, atLeast: false });
+    expect(unchecked).toEqual({ submissions: 1, onboarding: 2 });
+    expect((await numbersAt('2026-01-15T20:00:00Z')).unanswered.overdue).toBe(3);
+  });
+
+  it('count no more than a thousand that wait, and say so', async () => {
+    const many = Array.from({ length: 1_001 }, (_, at) => contact({ createdAt: moment(at), message: '' }));
+    await harness.store(SUBMISSIONS, ...many);
+    const { unanswered } = await numbersAt('2026-01-14T20:00:00Z');
+    expect(unanswered).toMatchObject({ count: 1_000, atLeast: true });
+  });
+});

@@ -1,0 +1,466 @@
+import { randomUUID } from 'node:crypto';
+import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ERASED, ERASED_NAME } from '../../../../domain/erasure.ts';
+import { clientIdOf } from '../../../../lambdas/tables/clients.ts';
+import { LOCAL_CREDENTIALS } from '../../../../local/aws/credentials.ts';
+import { passTime } from '../mail-harness.ts';
+import { entry, LOGO, OnboardingHarness } from '../onboarding/onboarding-harness.ts';
+import { startPaymentHarness } from '../payment-harness.ts';
+import { contact, form, subscriber } from './admin-records.ts';
+
+const payments = startPaymentHarness();
+const { harness } = payments;
+const { mailHarness } = harness;
+let onboarding: OnboardingHarness;
+
+beforeAll(() => {
+  onboarding = new OnboardingHarness(mailHarness);
+});
+
+const request = (name: 'admin-person-data' | 'admin-erasure', body: object, claims = harness.admin) =>
+  harness.call(name, { body, claims });
+
+const ANSWERS = { aboutBusiness: 'Begun' };
+
+const NOTE = 'Knows Charles, call after five.';
+
+/** How the team divides its work. */
+const WORK = {
+  owner: 'dana@example.com',
+  followUp: '2026-06-09',
+  reply: { by: 'dana@example.com', at: '2026-06-02T00:00:00.000Z' },
+  work: 'open',
+};
+
+/** Somebody with something in every table, a plan that has ended, and an account. Uploads a file twice. */
+async function client() {
+  const email = payments.newEmail();
+  const name = `Ada ${randomUUID()}`;
+  const { sessionId, events } = await payments.buy({ 'seo-bundle': 1 }, { email, name });
+  await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
+  const bought = (await payments.order(sessionId)) ?? expect.fail('No order');
+  const { customerId = '', subscriptionId = '' } = bought;
+
+  const permission = await onboarding.permissionFor(LOGO);
+  await onboarding.post(permission, LOGO.content);
+  const files = { general: [entry(LOGO, permission.url)], localPhotos: [], brandGuidelines: [] };
+  expect(
+    (
+      await onboarding.submit({
+        email,
+        contactPerson: name,
+        files,
+        sessionId,
+        source: 'post-checkout',
+        filesCount: 1,
+      })
+    ).status,
+  ).toBe(200);
+  await onboarding.passUploads();
+  // Of another version nobody has heard yet.
+  await onboarding.post(permission, 'a later version');
+
+  await harness.store('ORDERS_TABLE', { ...bought, ...WORK, version: 1 });
+  const inquiry = { ...contact({ email, name, message: 'Please find us.' }), ...WORK };
+  const reader = subscriber({ email });
+  await harness.store('CONTACT_SUBMISSIONS_TABLE', inquiry);
+  await harness.store('SUBSCRIBERS_TABLE', reader);
+  await mailHarness.call('unsubscribe', { body: { email, reason: 'Too many letters' } });
+  const suppressed = { address: email, reason: 'bounce', at: '2026-06-01T00:00:00.000Z' };
+  await harness.store('SUPPRESSED_ADDRESSES_TABLE', suppressed);
+  const change = { version: 1, at: '2026-06-02T00:00:00.000Z', by: 'dana@example.com', userId: 'dana' };
+  await harness.followOrders();
+  const clientId = clientIdOf(email);
+  const merged = { id: clientIdOf(payments.newEmail()), clientId };
+  const known = (await mailHarness.items('CLIENTS_TABLE')).find(({ id }) => id === clientId);
+  await harness.store('CLIENTS_TABLE', { ...known, version: 1, mergedIds: [merged.id] }, merged);
+  for (const record of [
+    `submissions#${inquiry.id}`,
+    `orders#${sessionId}`,
+    `subscribers#${reader.id}`,
+    `clients#${clientId}`,
+    `clients#${merged.id}`,
+  ]) {
+    const news = {
+      ...{ status: { from: 'new', to: 'closed' }, note: NOTE, reply: true, contentHash: 'h' },
+      ...{ owner: { from: '', to: WORK.owner }, followUp: { from: '', to: WORK.followUp } },
+    };
+    await harness.store('ADMIN_CHANGES_TABLE', { ...change, ...news, record });
+  }
+  await harness.signIn({ email, isInGroup: false, hasRecord: false });
+  const [stored] = await onboarding.stored(email);
+  const place = onboarding.object(permission.url) ?? expect.fail('No file');
+  return {
+    email,
+    name,
+    sessionId,
+    customerId,
+    subscriptionId,
+    inquiry,
+    clientIds: [clientId, merged.id],
+    formId: String(stored?.id),
+    place,
+    reader,
+  };
+}
+
+type Client = Awaited<ReturnType<typeof client>>;
+
+/** The customer's plan ends, and the site hears of it. */
+async function cancel({ subscriptionId }: Client): Promise<void> {
+  const before = payments.standIn.events().length;
+  await payments.stripe.subscriptions.cancel(subscriptionId);
+  await payments.deliverAll([payments.one(payments.eventsSince(before), 'customer.subscription.deleted')]);
+}
+
+/** Which of everything that is stored has this text in it, by table. */
+async function tablesWith(text: string): Promise<string[]> {
+  const variables = [
+    'ADMIN_CHANGES_TABLE',
+    'CLIENTS_TABLE',
+    'CONTACT_SUBMISSIONS_TABLE',
+    'ONBOARDING_DRAFTS_TABLE',
+    'ONBOARDING_SUBMISSIONS_TABLE',
+    'ORDERS_TABLE',
+    'SUBSCRIBERS_TABLE',
+    'SUBSCRIPTIONS_TABLE',
+    'SUPPRESSED_ADDRESSES_TABLE',
+    'UNSUBSCRIBE_REQUESTS_TABLE',
+  ];
+  const found: string[] = [];
+  for (const variable of variables) {
+    if (JSON.stringify(await mailHarness.items(variable)).includes(text)) found.push(variable);
+  }
+  return found;
+}
+
+/** All versions of the client's file, and marks of its deletion. */
+async function versionsOf({ place: { bucket, key } }: Client) {
+  const client = new S3Client({ forcePathStyle: true, credentials: LOCAL_CREDENTIALS });
+  const { Versions = [], DeleteMarkers = [] } = await client.send(
+    new ListObjectVersionsCommand({ Bucket: bucket, Prefix: key }),
+  );
+  client.destroy();
+  return [...Versions, ...DeleteMarkers];
+}
+
+describe('a copy for a person', () => {
+  it('names files that were refused', async () => {
+    const email = payments.newEmail();
+    const refused = {
+      category: 'general',
+      name: 'menu.pdf',
+      size: 7,
+      type: 'application/pdf',
+      state: 'infected',
+    };
+    const sent = form({ email, ...({ files: [refused] } as object) });
+    await harness.store('ONBOARDING_SUBMISSIONS_TABLE', sent);
+    const { body } = await request('admin-person-data', { email });
+    const path = `files/${sent.id}/1-menu.pdf`;
+    expect(body.files).toEqual([{ form: sent.id, place: 0, path, state: 'infected' }]);
+    expect(JSON.parse(String(body.json)).onboardingForms[0].files).toEqual([refused]);
+  });
+
+  it('has everything that is kept of them, what the team noted, and nothing of anybody else', async () => {
+    const { email, name, sessionId, customerId, inquiry, formId } = await client();
+    const other = payments.newEmail();
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', contact({ email: other, message: 'Not hers' }));
+    const savedAt = '2026-06-01T00:00:00.000Z';
+    const expiresAt = Math.floor(Date.now() / 1000) + 60;
+    const draft = { sessionId, step: 2, answers: ANSWERS, files: [], savedAt, expiresAt };
+    await harness.store('ONBOARDING_DRAFTS_TABLE', draft);
+
+    const { status, body, logLines } = await request('admin-person-data', {
+      email: ` ${email.toUpperCase()}`,
+    });
+    expect(status).toBe(200);
+    const copy = JSON.parse(String(body.json));
+    const path = `files/${formId}/1-logo.png`;
+    expect(copy).toMatchObject({
+      email,
+      contactRequests: [{ id: inquiry.id, message: 'Please find us.', notes: [{ note: NOTE }] }],
+      onboardingForms: [
+        {
+          ...{ answers: { contactPerson: name }, files: [{ name: 'logo.png', path }] },
+          mails: { copy: { state: 'sent' } },
+        },
+      ],
+      onboardingDrafts: [{ answers: { aboutBusiness: 'Begun' } }],
+      orders: [{ id: sessionId, name, notes: [{ note: NOTE }] }],
+      // Its own, and that on the client that was merged into it.
+      clients: [{ email, name, businessName: 'Analytical Engines', notes: [{ note: NOTE }, { note: NOTE }] }],
+      subscriptions: [{ state: 'active' }],
+      newsletter: [{ status: 'unsubscribed', notes: [{ note: NOTE }] }],
+      unsubscribeRequests: [{ reason: 'Too many letters' }],
+      suppression: [{ address: email, reason: 'bounce' }],
+      account: [{ attributes: { email } }],
+      paymentCustomers: [{ id: customerId, email, name }],
+    });
+    expect(body.files).toEqual([{ form: formId, place: 0, path, state: 'stored' }]);
+    for (const hidden of [
+      'Not hers',
+      'dana',
+      'followUp',
+      'contentHash',
+      'evision',
+      'onboarding/Analytical',
+    ]) {
+      expect(body.json).not.toContain(hidden);
+    }
+    expect(logLines.join()).not.toContain('@');
+  });
+
+  it('of nobody is empty', async () => {
+    const { status, body } = await request('admin-person-data', { email: payments.newEmail() });
+    expect(status).toBe(200);
+    expect(Object.keys(JSON.parse(String(body.json)))).toEqual(['email', 'at']);
+  });
+
+  it('is not cut off when there is more than one answer holds', async () => {
+    const email = payments.newEmail();
+    const big = 'x'.repeat(300_000);
+    const forms = Array.from({ length: 20 }, () =>
+      form({ email, answers: { ...form().answers, website: big } }),
+    );
+    for (const one of forms) await harness.store('ONBOARDING_SUBMISSIONS_TABLE', one);
+    expect(await request('admin-person-data', { email })).toMatchObject({
+      status: 413,
+      body: { code: 'too_much' },
+    });
+    // What follows reads the table in one answer of the database.
+    await harness.remove('ONBOARDING_SUBMISSIONS_TABLE', ...forms.map(({ id }) => ({ id })));
+  });
+});
+
+describe.each(['admin-person-data', 'admin-erasure'] as const)('%s', (name) => {
+  it('asks for a sign-in of the last minutes', async () => {
+    const claims = { ...harness.admin, auth_time: String(Math.floor(Date.now() / 1000) - 16 * 60) };
+    expect(await request(name, { email: 'ada@engines.example' }, claims)).toMatchObject({
+      status: 401,
+      body: { code: 'sign_in_again' },
+    });
+  });
+
+  it('is for administrators only', async () => {
+    const claims = await harness.signIn({ isInGroup: false });
+    expect((await request(name, { email: 'ada@engines.example' }, claims)).status).toBe(403);
+  });
+
+  it('is about one person, and not about all whom nobody knows any more', async () => {
+    for (const email of [ERASED, 'Unknown ']) {
+      expect(await request(name, { email })).toMatchObject({ status: 400, body: { code: 'not_a_person' } });
+    }
+    expect((await request(name, { email: ' ' })).status).toBe(400);
+  });
+
+  it('says that it cannot while the payment provider is down', async () => {
+    const { email } = await client();
+    payments.standIn.setFault('error');
+    const answer = await request(name, { email });
+    payments.standIn.setFault('off');
+    expect(answer).toMatchObject({ status: 503, body: { code: 'payment_provider_unavailable' } });
+  });
+});
+
+describe('an erasure', () => {
+  it('says first what goes, what stays and why, and does nothing', async () => {
+    const person = await client();
+    await cancel(person);
+    const { body } = await request('admin-erasure', { email: person.email });
+    expect(body).toMatchObject({ isDone: false, obstacles: [] });
+    expect(body.goes).toEqual([
+      { what: "The payment provider's customers, with their cards", count: 1 },
+      { what: 'The account to sign in with', count: 1 },
+      { what: 'Requests to unsubscribe, with their reasons', count: 1 },
+      {
+        what: 'How far the work for the client has come, with all of the client’s addresses and the notes',
+        count: 1,
+      },
+      { what: 'The newsletter subscription', count: 1 },
+      { what: 'Onboarding forms, with their notes and files in all versions', count: 1 },
+      { what: 'Contact requests, with their notes', count: 1 },
+    ]);
+    const stays = body.stays as { what: string; why: string }[];
+    expect(stays.map(({ what }) => what)).toEqual([
+      'That mail to the address bounced or was called spam (1)',
+      'Plans (1)',
+      'Orders (1)',
+      'Payments, checkouts and invoices at Stripe',
+      expect.stringMatching(/^Backups of the database, until \w+ \d+, \d{4}$/),
+      expect.stringContaining('not sent with a form'),
+      expect.stringContaining('Logs with IP addresses'),
+      expect.stringContaining('own mailbox'),
+    ]);
+    expect(await tablesWith(person.email)).toHaveLength(8);
+  });
+
+  it('waits until a plan is canceled, since the payment provider would go on charging', async () => {
+    const { email, customerId } = await client();
+    const { body } = await request('admin-erasure', { email });
+    expect(body.obstacles).toEqual([expect.stringContaining('Cancel it at Stripe first')]);
+    expect(await request('admin-erasure', { email, confirmation: email })).toMatchObject({
+      status: 409,
+      body: { code: 'not_erasable' },
+    });
+    expect(await payments.stripe.customers.retrieve(customerId)).toMatchObject({ email });
+  });
+
+  it('waits for a payment that is on its way', async () => {
+    const email = payments.newEmail();
+    const { events } = await payments.buy({ 'marketing-documents': 1 }, { email, card: 'transfer' });
+    await payments.deliverAll(events);
+    const { body } = await request('admin-erasure', { email });
+    expect(body.obstacles).toEqual([expect.stringContaining('A payment is on its way')]);
+  });
+
+  it('is not done of somebody of the team', async () => {
+    const email = 'dana@example.com';
+    await harness.signIn({ email });
+    expect(await request('admin-erasure', { email, confirmation: email })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('administrator') },
+    });
+    expect(harness.accounts.has(email)).toBe(true);
+  });
+
+  it('is not done when another address is typed', async () => {
+    const email = payments.newEmail();
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', contact({ email }));
+    expect(await request('admin-erasure', { email, confirmation: 'bob@engines.example' })).toMatchObject({
+      status: 400,
+      body: { code: 'not_confirmed' },
+    });
+    expect(await tablesWith(email)).toEqual(['CONTACT_SUBMISSIONS_TABLE']);
+  });
+
+  it('leaves what was bought for how much, and nothing that says by whom', async () => {
+    const person = await client();
+    await cancel(person);
+    const { email, sessionId, customerId, subscriptionId } = person;
+    const before = await payments.order(sessionId);
+    expect((await versionsOf(person)).length).toBeGreaterThan(1);
+    const answer = await request('admin-erasure', { email, confirmation: email.toUpperCase() });
+    expect(answer).toMatchObject({ status: 200, body: { isDone: true, obstacles: [] } });
+    expect(answer.logLines.join()).not.toContain('@');
+
+    for (const text of [email, person.name, person.formId, person.inquiry.id, ...person.clientIds]) {
+      expect(await tablesWith(text), text).toEqual([]);
+    }
+    expect(await versionsOf(person)).toEqual([]);
+    expect(harness.accounts.has(email)).toBe(false);
+    expect(await payments.stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
+    const { lines, amount, createdAt, paidAt } = before ?? {};
+    expect(await payments.order(sessionId)).toMatchObject({
+      ...{ lines, amount, createdAt, paidAt },
+      name: ERASED_NAME,
+      email: ERASED,
+      mails: { receipt: { state: 'sent' }, reminder2: { state: 'suppressed' } },
+    });
+    expect(await payments.subscription(subscriptionId)).toMatchObject({ email: ERASED, state: 'canceled' });
+    const order = await payments.order(sessionId);
+    for (const name of Object.keys(WORK)) expect(order).not.toHaveProperty(name);
+    const changes = await harness.items('ADMIN_CHANGES_TABLE');
+    expect(changes.filter(({ record }) => record === `orders#${sessionId}`)).toEqual([
+      {
+        ...{ record: `orders#${sessionId}`, version: 1, status: { from: 'new', to: 'closed' } },
+        ...{ at: '2026-06-02T00:00:00.000Z', by: 'dana@example.com', userId: 'dana', contentHash: '' },
+      },
+    ]);
+  });
+
+  it('is written down without saying whose, and once more is nothing', async () => {
+    const email = payments.newEmail();
+    const { id } = contact();
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', contact({ id, email }));
+    const { body } = await request('admin-erasure', { email, confirmation: email });
+    const items = await harness.items('ADMIN_CHANGES_TABLE');
+    const noted = items.find(({ reference }) => reference === body.reference);
+    expect(noted).toMatchObject({
+      record: 'erasures',
+      by: 'admin@example.com',
+      userId: harness.admin.sub,
+      counts: { contactRequests: 1, orders: 0 },
+    });
+    expect(JSON.stringify(noted)).not.toMatch(new RegExp(`${email}|${id}`));
+    const again = await request('admin-erasure', { email, confirmation: email });
+    expect(again).toMatchObject({ status: 200, body: { isDone: true, goes: [] } });
+    expect(again.body).not.toHaveProperty('reference');
+  });
+
+  it('says that it is not done yet of more than one call looks at, and is after the next', async () => {
+    const email = payments.newEmail();
+    const many = Array.from({ length: 201 }, () => contact({ email }));
+    await harness.store('CONTACT_SUBMISSIONS_TABLE', ...many);
+    expect((await request('admin-erasure', { email, confirmation: email })).body.isDone).toBe(false);
+    passTime(1);
+    expect((await request('admin-erasure', { email, confirmation: email })).body.isDone).toBe(true);
+    expect(await tablesWith(email)).toEqual([]);
+  });
+
+  it('goes on where it stopped, by a record that is still there', async () => {
+    const person = await client();
+    await cancel(person);
+    const { email } = person;
+    mailHarness.break('s3', 'error');
+    expect((await request('admin-erasure', { email, confirmation: email })).status).toBe(503);
+    expect(await tablesWith(email)).toEqual(['CONTACT_SUBMISSIONS_TABLE', 'ONBOARDING_SUBMISSIONS_TABLE']);
+    mailHarness.standIns.s3.setFault('off');
+    passTime(1);
+    expect((await request('admin-erasure', { email, confirmation: email })).body.isDone).toBe(true);
+    expect(await tablesWith(email)).toEqual([]);
+    expect(await versionsOf(person)).toEqual([]);
+  });
+
+  it('is not undone by what the payment provider tells later', async () => {
+    const person = await client();
+    await cancel(person);
+    const { email, sessionId, subscriptionId } = person;
+    await request('admin-erasure', { email, confirmation: email });
+    mailHarness.clear();
+    const before = payments.standIn.events().length;
+    const { paymentIntentId } = (await payments.order(sessionId)) ?? {};
+    await payments.stripe.refunds.create({ payment_intent: String(paymentIntentId) });
+    await payments.deliverAll(payments.eventsSince(before));
+    const ended = payments.standIn
+      .events()
+      .find(({ type }) => type === 'customer.subscription.deleted') as object;
+    await payments.deliver({ ...ended, id: `evt_${randomUUID()}` });
+    expect(await payments.order(sessionId)).toMatchObject({
+      email: ERASED,
+      name: ERASED_NAME,
+      payment: 'refunded',
+    });
+    expect(await payments.subscription(subscriptionId)).toMatchObject({ email: ERASED });
+    await harness.followOrders();
+    const clients = JSON.stringify(await harness.items('CLIENTS_TABLE'));
+    expect(clients.includes(sessionId), 'makes no client anew').toBe(false);
+    expect(await tablesWith(email)).toEqual([]);
+    expect(mailHarness.emailsTo(email)).toEqual([]);
+  });
+
+  it('leaves an address that bounced without mail', async () => {
+    const email = payments.newEmail();
+    const suppressed = { address: email, reason: 'bounce', at: '2026-06-01T00:00:00.000Z' };
+    await harness.store('SUPPRESSED_ADDRESSES_TABLE', suppressed);
+    await request('admin-erasure', { email, confirmation: email });
+    expect(await tablesWith(email)).toEqual([]);
+    await mailHarness.call('newsletter', { body: { email } });
+    expect(mailHarness.emailsTo(email)).toEqual([]);
+    expect(await tablesWith(email)).toEqual([]);
+  });
+
+  it('does not let an open form bring the draft back', async () => {
+    const email = payments.newEmail();
+    const { sessionId, events } = await payments.buy({ 'marketing-documents': 1 }, { email });
+    await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
+    const answers = { aboutBusiness: 'Begun here' };
+    const draft = { sessionId, step: 2, answers, files: [] };
+    const save = () => mailHarness.call('onboarding-draft-save', { body: draft });
+    expect((await save()).body).toMatchObject({ saved: true });
+    expect((await request('admin-erasure', { email, confirmation: email })).body.isDone).toBe(true);
+    expect((await save()).body).toEqual({ saved: false });
+    expect(await tablesWith('Begun here')).toEqual([]);
+  });
+});

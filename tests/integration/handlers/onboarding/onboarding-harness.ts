@@ -1,0 +1,178 @@
+import { expect } from 'vitest';
+import { withLog } from '../../../unit/lambdas/api-call.ts';
+import { type MailHarness, startMailHarness, type Viewer } from '../mail-harness.ts';
+
+/** A file that a client chooses. */
+export interface ChosenFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Uint8Array<ArrayBuffer> | string;
+  readonly category?: 'general' | 'localPhotos' | 'brandGuidelines';
+  readonly businessName?: string;
+}
+
+export interface Permission {
+  readonly upload: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+/** The beginnings of real files. */
+export const CONTENTS = {
+  png: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+  pdf: '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n',
+  text: 'Opening hours: nine to five. Grüße!\n',
+  html: '<!doctype html><script>alert(1)</script>',
+} as const;
+
+export const LOGO: ChosenFile = { name: 'logo.png', type: 'image/png', content: CONTENTS.png };
+
+/** The functions of the onboarding form with everything around them. */
+export class OnboardingHarness {
+  readonly mailHarness: MailHarness;
+  #events: unknown[] = [];
+
+  constructor(mailHarness: MailHarness) {
+    this.mailHarness = mailHarness;
+  }
+
+  /** Asks for permission to upload a file. */
+  ask({ name, type, content, category = 'general', businessName = 'Analytical Engines' }: ChosenFile) {
+    const size = Buffer.byteLength(content);
+    return this.mailHarness.call('onboarding-upload', {
+      body: { name, type, category, businessName, size },
+    });
+  }
+
+  async permissionFor(file: ChosenFile): Promise<Permission> {
+    const { status, body } = await this.ask(file);
+    expect(status).toBe(200);
+    return body as unknown as Permission;
+  }
+
+  /** Posts a form as a browser does, the file last. @returns the bucket's answer */
+  post(
+    { upload: { url, fields } }: Permission,
+    content: Uint8Array<ArrayBuffer> | string,
+    changes: object = {},
+  ) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...fields, ...changes })) form.append(name, String(value));
+    form.append('file', new Blob([content], { type: 'application/anything' }), 'anything');
+    this.mailHarness.standIns.s3.emitTo((event) => {
+      // As the rule of the queue: see infra/onboarding.ts.
+      if (event['detail-type'] !== 'Object Deleted') this.#events.push(event);
+    });
+    return fetch(url, { method: 'POST', body: form });
+  }
+
+  /** Uploads a file. @returns the URL that names it */
+  async upload(file: ChosenFile): Promise<string> {
+    const permission = await this.permissionFor(file);
+    const { status } = await this.post(permission, file.content);
+    expect(status).toBe(204);
+    return permission.url;
+  }
+
+  /**
+   * Hands what the bucket has told since the last time to the function that checks, until it has nothing more to tell.
+   * @returns the log
+   */
+  async passUploads(): Promise<string[]> {
+    const lines: string[] = [];
+    while (this.#events.length > 0) lines.push(...(await this.check(...this.#events.splice(0))));
+    return lines;
+  }
+
+  /** What the bucket tells about new tags of a file as it is now. */
+  tagged(url: string): object {
+    const { key, version } = this.object(url) ?? {};
+    const object = { key, 'version-id': version };
+    return { source: 'aws.s3', 'detail-type': 'Object Tags Added', detail: { object } };
+  }
+
+  async check(...events: readonly unknown[]): Promise<string[]> {
+    this.mailHarness.enter('upload-check');
+    const { handler } = await import('../../../../lambdas/onboarding/upload-check.handler.ts');
+    const { logLines } = await withLog(async () => {
+      for (const event of events) await handler(queued(event));
+    });
+    return logLines;
+  }
+
+  /** The stored object of a permission or a URL. */
+  object(url: string) {
+    const key = this.keyOf(url);
+    return this.mailHarness.standIns.s3.objects().find((object) => object.key === key);
+  }
+
+  /** The key of the object of a permission or a URL. */
+  keyOf(url: string): string {
+    const [encoded = ''] = (new URL(url).pathname.split('/').at(-1) ?? '').split('.');
+    return Buffer.from(encoded, 'base64url').toString();
+  }
+
+  /** Submits the form with a fresh captcha unless told otherwise. */
+  submit(changes: object = {}, { key, ...viewer }: Viewer & { readonly key?: string } = {}) {
+    const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };
+    return this.mailHarness.call('onboarding', { body: this.provenBody(changes), headers }, viewer);
+  }
+
+  /** What the wizard sends after its captcha was passed. */
+  provenBody(changes: object = {}) {
+    return onboardingBody({ recaptchaToken: this.mailHarness.standIns.captcha.issueToken(), ...changes });
+  }
+
+  /** Stored forms with this email address, and their mails. */
+  async stored(email: string) {
+    const items = await this.mailHarness.items('ONBOARDING_SUBMISSIONS_TABLE');
+    const forms = items.filter((item) => item.email === email);
+    return forms.map((form) => {
+      const stored = items.find(({ id }) => id === `${form.id}#${form.createdAt}`);
+      return { ...form, mails: (stored ?? form).mails } as typeof form;
+    });
+  }
+}
+
+/** An event as the queue hands it over. */
+export function queued(event: unknown): object {
+  return { Records: [{ body: JSON.stringify(event) }] };
+}
+
+/** Starts everything for the tests of a file. */
+export function startOnboarding(): OnboardingHarness {
+  return new OnboardingHarness(startMailHarness());
+}
+
+/** What the wizard sends. */
+export function onboardingBody(changes: object = {}) {
+  return {
+    businessName: 'Analytical Engines',
+    website: 'https://engines.example',
+    contactPerson: 'Ada Lovelace',
+    phone: '801 555 0199',
+    email: 'ada@engines.example',
+    services: ['seo-services', 'social-media-management'],
+    aboutBusiness: 'We compute.\nBy steam.',
+    socialChannels: { facebook: { selected: true, url: 'https://facebook.com/engines' } },
+    hasLocalPhotos: 'yes',
+    reviewContactName: 'Charles Babbage',
+    reviewContactPhone: '801 555 0100',
+    reviewContactEmail: 'charles@engines.example',
+    source: 'standalone',
+    customerPaid: true,
+    files: { general: [], localPhotos: [], brandGuidelines: [] },
+    filesCount: 0,
+    localPhotosCount: 0,
+    brandGuidelinesCount: 0,
+    ...changes,
+  };
+}
+
+/** A file's entry in the form. */
+export function entry({ name, type, content }: ChosenFile, url: string | null) {
+  return { name, type, size: Buffer.byteLength(content), url };
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { CONTACT_FIELDS, type ContactTexts } from '../../../../domain/contact.ts';
+import { contactTeamMail } from '../../../../domain/mails/contact-mails.ts';
+import type { Mail } from '../../../../domain/mails/mail.ts';
+import { MAX_HTML_BYTES } from '../../../../domain/mails/mail-fit.ts';
+import { onboardingCopyMail, onboardingTeamMail } from '../../../../domain/mails/onboarding-mails.ts';
+import { refusedFilesMail, sendAgainMail } from '../../../../domain/mails/onboarding-refused-mails.ts';
+import { orderReceiptMail, orderTeamMail } from '../../../../domain/mails/order-mails.ts';
+import { unsubscribeTeamMail } from '../../../../domain/mails/unsubscribe-mails.ts';
+import {
+  ANSWER_LIMITS,
+  type OnboardingAnswers,
+  SOCIAL_CHANNELS,
+  TEXT_FIELDS,
+} from '../../../../domain/onboarding/onboarding.ts';
+import { MAX_FILES } from '../../../../domain/onboarding/onboarding-files.ts';
+
+const siteUrl = 'https://site.example';
+const createdAt = '2026-11-24T16:14:00.000Z';
+const id = '7c0e9a52-3f64-4c0f-8a7a-1f6a3c5f2f10';
+
+/** Texts that take many bytes for a character, and one that has no place to break. */
+const FILLINGS = ['"', '\n', '漢', '👩‍🔧', 'a', 'so it goes, '];
+
+const bytes = ({ html }: Mail) => Buffer.byteLength(html);
+const fill = (filling: string, length: number) =>
+  filling
+    .repeat(Math.ceil(length / filling.length))
+    .slice(0, length)
+    .toWellFormed();
+
+const answersOf = (write: (limit: number) => string): OnboardingAnswers => ({
+  ...(Object.fromEntries(
+    TEXT_FIELDS.map((field) => [field.id, write(ANSWER_LIMITS[field.kind === 'long' ? 'text' : 'line'])]),
+  ) as Record<(typeof TEXT_FIELDS)[number]['id'], string>),
+  services: ['seo-services'],
+  socialChannels: Object.fromEntries(
+    SOCIAL_CHANNELS.map((channel) => [channel.id, { selected: true, url: write(ANSWER_LIMITS.line) }]),
+  ) as OnboardingAnswers['socialChannels'],
+  hasLocalPhotos: '',
+  hasBrandGuidelines: '',
+});
+
+function onboardingMails(write: (limit: number) => string): readonly Mail[] {
+  const answers = answersOf(write);
+  const files = Array.from({ length: MAX_FILES }, () => ({
+    category: 'general' as const,
+    name: write(300),
+    size: 1,
+    state: 'infected' as const,
+  }));
+  const form = { answers, files, siteUrl };
+  const payment = { state: 'paid' as const };
+  return [
+    onboardingTeamMail({ ...form, id, createdAt, source: 'post-checkout', customerPaid: true, payment }),
+    onboardingCopyMail(form),
+    refusedFilesMail({ ...form, ...answers, id, client: 'names' }),
+    sendAgainMail({ files, names: true }),
+  ];
+}
+
+function otherMails(write: (limit: number) => string): readonly Mail[] {
+  const texts = Object.fromEntries(CONTACT_FIELDS.map((field) => [field.id, write(field.limit)]));
+  const email = 'dana@example.com';
+  const lines = Array.from({ length: 40 }, () => ({ name: write(250), quantity: 2, amount: 1 }));
+  const order = { id: 'cs_test_a1B2c3D4e5F6g7H8', createdAt, email, name: write(5_000), amount: 40 };
+  const bought = {
+    ...order,
+    currency: 'usd',
+    cycle: 'once' as const,
+    lines,
+    services: [],
+    siteUrl,
+    token: 'a',
+  };
+  return [
+    contactTeamMail({
+      ...(texts as unknown as ContactTexts),
+      id,
+      createdAt,
+      service: null,
+      captcha: 'passed',
+      siteUrl,
+    }),
+    orderTeamMail(bought),
+    orderReceiptMail(bought),
+    unsubscribeTeamMail({ email, reason: write(2_000), createdAt, source: 'form' }),
+  ];
+}
+
+describe('a mail with entered texts', () => {
+  it.each(FILLINGS)('is shown in full by mail programs when every field is full of %j', (filling) => {
+    const write = (limit: number) => fill(filling, limit);
+    for (const mail of [...onboardingMails(write), ...otherMails(write)]) {
+      expect(bytes(mail), mail.subject).toBeLessThanOrEqual(MAX_HTML_BYTES);
+    }
+  });
+
+  it('is not shortened while it fits', () => {
+    for (const mail of [...onboardingMails(() => 'short'), ...otherMails(() => 'short')]) {
+      expect(mail.html).not.toContain('too long for an email');
+    }
+  });
+
+  it('keeps as much of each text as fits, and all of it as plain text', () => {
+    const [team, copy] = onboardingMails((limit) => fill('so it goes, ', limit));
+    for (const mail of [team, copy]) {
+      expect(bytes(mail as Mail)).toBeGreaterThan(MAX_HTML_BYTES / 3);
+      expect(mail?.text.length).toBeGreaterThan(bytes(mail as Mail));
+      expect(mail?.text).not.toContain('too long for an email');
+    }
+  });
+
+  it('links the team to all of it, and the client to somebody who sends it', () => {
+    const [team, copy] = onboardingMails((limit) => fill('漢', limit));
+    expect(team?.html).toContain('This is too long for an email');
+    expect(team?.html).toContain(`Open it in the back office</a>`);
+    expect(team?.html).toContain(`href="${siteUrl}/admin?list=onboarding&amp;open=${id}"`);
+    expect(copy?.html).toContain(`href="${siteUrl}/contact"`);
+    expect(copy?.html).not.toContain('/admin');
+  });
+
+  it('has a footer and no half characters when it was shortened', () => {
+    const [team] = onboardingMails((limit) => fill('👩‍🔧', limit));
+    expect(team?.html).toContain('For the team of');
+    expect(team?.html.isWellFormed()).toBe(true);
+    expect(team?.html).not.toContain('\u200d…');
+  });
+
+  it('loses parts at its end when even short texts do not fit', () => {
+    const lines = Array.from({ length: 2_000 }, (_, index) => ({ name: `${index}`, quantity: 1, amount: 1 }));
+    const order = { id: 'cs_test_a1B2c3D4e5F6g7H8', createdAt, email: 'a@b.example', name: 'A', amount: 1 };
+    const mail = orderReceiptMail({
+      ...order,
+      currency: 'usd',
+      cycle: 'once',
+      lines,
+      services: [],
+      siteUrl,
+      token: 'a',
+    });
+    expect(bytes(mail)).toBeLessThanOrEqual(MAX_HTML_BYTES);
+    expect(mail.html).toContain(`href="${siteUrl}/account"`);
+    expect(mail.text).toContain('1999');
+  });
+});

@@ -1,0 +1,363 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { brand } from '../../../../domain/brand.ts';
+import {
+  type ContactTeamMailDetails,
+  contactAcknowledgementMail,
+  contactTeamMail,
+} from '../../../../domain/mails/contact-mails.ts';
+import { MAX_SUBJECT_LENGTH, type Mail } from '../../../../domain/mails/mail.ts';
+import { multiLine, singleLine } from '../../../../domain/mails/mail-content.ts';
+import {
+  newsletterConfirmationMail,
+  newsletterWelcomeMail,
+} from '../../../../domain/mails/newsletter-mails.ts';
+import { unsubscribedMail, unsubscribeTeamMail } from '../../../../domain/mails/unsubscribe-mails.ts';
+import { MAIL_SAMPLES } from '../../../../local/console/mail-samples.ts';
+
+const siteUrl = 'https://site.example';
+const details: ContactTeamMailDetails = {
+  id: '7c0e9a52-3f64-4c0f-8a7a-1f6a3c5f2f10',
+  name: 'Dana Whitcomb',
+  email: 'dana@whitcombdental.example',
+  phone: '(801) 555-0178',
+  company: 'Whitcomb Family Dental',
+  website: 'whitcombdental.example/murray',
+  service: 'SEO, Web Design',
+  message: 'Hello,\nwe would like to talk.',
+  createdAt: '2026-11-24T16:14:00.000Z',
+  captcha: 'passed',
+  siteUrl,
+};
+
+const contactTeam = (changes: Partial<ContactTeamMailDetails>) => contactTeamMail({ ...details, ...changes });
+
+/** Tags as a browser finds them: a bracket inside a quoted value ends nothing. */
+const TAG = /<(?:[^>"]|"[^"]*")*>/g;
+
+const tagsOf = ({ html }: Mail) => html.match(TAG) ?? [];
+
+/** What somebody sees who reads the HTML. */
+function shownBy({ html }: Mail): string {
+  return html
+    .slice(html.indexOf('<body'))
+    .replace(TAG, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}
+
+/** Names of elements in order, without those that come and go with what the values allow. */
+function skeletonOf(mail: Mail): string[] {
+  return tagsOf(mail)
+    .map((tag) => tag.split(/[\s>]/, 1)[0] ?? '')
+    .filter((name) => !['<br', '<a', '</a'].includes(name));
+}
+
+const piece = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    '<script>',
+    '</td>',
+    '<!--',
+    '-->',
+    '"',
+    "' onload='",
+    '&lt;',
+    '\r\n',
+    '\u2028',
+    '\u202E',
+    '🦷',
+    'שלום',
+  ),
+);
+const value = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => `a${pieces.join('')}z`);
+
+describe('every mail', () => {
+  it.each(MAIL_SAMPLES)('loads nothing and runs nothing: $name', ({ mail }) => {
+    for (const tag of tagsOf(mail))
+      expect(tag).not.toMatch(/^<(?:img|script|link|iframe|object|form)|\s(?:src|on\w+)=/i);
+    expect(mail.html).not.toMatch(/url\(|@import/i);
+  });
+
+  it.each(MAIL_SAMPLES)('has one subject line of bounded length: $name', ({ mail }) => {
+    expect(mail.subject).not.toMatch(/\p{Cc}/u);
+    expect(mail.subject.length).toBeGreaterThan(0);
+    expect(Array.from(mail.subject).length).toBeLessThanOrEqual(MAX_SUBJECT_LENGTH);
+  });
+
+  it.each(MAIL_SAMPLES)('links only to the web, to email addresses and to phones: $name', ({ mail }) => {
+    const hrefs = tagsOf(mail).flatMap((tag) => /\shref="([^"]*)"/.exec(tag)?.[1] ?? []);
+    expect(hrefs.length).toBeGreaterThan(0);
+    for (const href of hrefs) expect(href).toMatch(/^(?:https:\/\/|mailto:|tel:)/);
+  });
+
+  it.each(MAIL_SAMPLES)('stays below the size from which mail programs cut it off: $name', ({ mail }) => {
+    expect(new TextEncoder().encode(mail.html).length).toBeLessThan(100_000);
+  });
+
+  it.each(MAIL_SAMPLES)('names the company and how to reach it, in both forms: $name', ({ mail }) => {
+    for (const form of [shownBy(mail), mail.text]) {
+      expect(form).toContain(brand.legalEntity);
+      expect(form).toContain(brand.phone.display);
+      expect(form).toContain(brand.email.general);
+    }
+  });
+
+  it('uses only colors of the visual identity', () => {
+    const tokens = readFileSync(new URL('../../../../web/styles/tokens.css', import.meta.url), 'utf8');
+    const used = new Set(MAIL_SAMPLES.flatMap(({ mail }) => mail.html.match(/(?<!&)#[0-9a-f]{6}\b/g) ?? []));
+    expect(used.size).toBeGreaterThan(10);
+    for (const color of used) expect(tokens).toContain(color);
+  });
+
+  it('reads as plain text without any HTML, in lines of at most 72 characters', () => {
+    const mails = [
+      contactTeam({}),
+      contactAcknowledgementMail(),
+      newsletterConfirmationMail({ confirmUrl: `${siteUrl}/newsletter/confirm#token=t` }),
+      newsletterWelcomeMail({ unsubscribeUrl: `${siteUrl}/unsubscribe#token=t`, siteUrl }),
+      unsubscribeTeamMail({
+        email: details.email,
+        reason: 'Too many',
+        createdAt: details.createdAt,
+        source: 'form',
+      }),
+      unsubscribedMail({ siteUrl }),
+    ];
+    for (const { text } of mails) {
+      expect(text).not.toMatch(/[<]|&\w+;/);
+      for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(72);
+    }
+  });
+
+  it('puts web URLs on lines of their own in the plain text', () => {
+    for (const { mail } of MAIL_SAMPLES) {
+      for (const line of mail.text.split('\n').filter((each) => each.includes(brand.site))) {
+        expect(line).toMatch(/^https:\S+$/);
+      }
+    }
+  });
+});
+
+describe('what strangers write', () => {
+  it('never becomes markup in the mail of a contact request', () => {
+    const expected = skeletonOf(contactTeam({}));
+    fc.assert(
+      fc.property(
+        fc.record({
+          name: value,
+          phone: value,
+          company: value,
+          website: value,
+          service: value,
+          message: value,
+        }),
+        (written) => {
+          expect(skeletonOf(contactTeam(written))).toEqual(expected);
+        },
+      ),
+    );
+  });
+
+  it('never becomes markup in the other mails that repeat it', () => {
+    const notified = skeletonOf(
+      unsubscribeTeamMail({ email: 'a', reason: 'a', createdAt: 'a', source: 'form' }),
+    );
+    fc.assert(
+      fc.property(value, (written) => {
+        const notice = unsubscribeTeamMail({
+          email: written,
+          reason: written,
+          createdAt: written,
+          source: 'form',
+        });
+        expect(skeletonOf(notice)).toEqual(notified);
+      }),
+    );
+  });
+
+  it('is shown as it was written, without what only does harm', () => {
+    fc.assert(
+      fc.property(value, value, (name, message) => {
+        const mail = contactTeam({ name, message });
+        expect(shownBy(mail)).toContain(singleLine(name));
+        for (const line of multiLine(message).split('\n')) expect(shownBy(mail)).toContain(line);
+      }),
+    );
+  });
+
+  it('adds no header to a mail through its subject', () => {
+    fc.assert(
+      fc.property(value, value, (name, company) => {
+        const mails = [
+          contactTeam({ name, company }),
+          unsubscribeTeamMail({ email: name, reason: company, createdAt: details.createdAt, source: 'form' }),
+        ];
+        for (const { subject } of mails) {
+          expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+          expect(subject.isWellFormed()).toBe(true);
+          expect(Array.from(subject).length).toBeLessThanOrEqual(MAX_SUBJECT_LENGTH);
+        }
+      }),
+    );
+  });
+
+  it('looks like no field of ours in the plain text', () => {
+    const { text } = contactTeam({
+      message: 'Hi\r\nEmail: other@example.com',
+      name: 'Dana\nEmail: other@example.com',
+    });
+    expect(text.match(/^Email:.*$/gm)).toEqual([`Email:     ${details.email}`]);
+  });
+
+  it('keeps its direction to itself', () => {
+    const { html, text, subject } = contactTeam({ name: 'דנה\u202E לוי', message: 'שלום' });
+    expect(html).toContain('<bdi>דנה לוי</bdi>');
+    expect(html).toMatch(/<div [^>]*dir="auto"[^>]*>שלום<\/div>/);
+    expect(text).toContain('Name:      \u2068דנה לוי\u2069\n');
+    expect(subject).not.toContain('\u202E');
+  });
+
+  it('may be as long as the form allows without the mail being cut off', () => {
+    const { html } = contactTeam({ message: '<&"\n'.repeat(2_500) });
+    expect(new TextEncoder().encode(html).length).toBeLessThan(100_000);
+  });
+});
+
+describe('the team’s mail of a contact request', () => {
+  it('contains every field, as HTML and as text', () => {
+    const mail = contactTeam({});
+    for (const form of [shownBy(mail), mail.text]) {
+      for (const field of ['id', 'name', 'email', 'phone', 'company', 'website', 'service'] as const) {
+        expect(form).toContain(details[field]);
+      }
+      for (const line of details.message.split('\n')) expect(form).toContain(line);
+      expect(form).toContain('Tue, Nov 24, 2026, 9:14 AM Mountain Time');
+      expect(form).toMatch(/Captcha:?\s*Passed/);
+    }
+  });
+
+  it('is named after who wrote', () => {
+    expect(contactTeam({}).subject).toBe('New inquiry from Dana Whitcomb (Whitcomb Family Dental)');
+  });
+
+  it('shortens long names in the subject and keeps the company readable', () => {
+    const { subject } = contactTeam({ name: 'N'.repeat(120), company: 'C'.repeat(160) });
+    expect(subject).toBe(`New inquiry from ${'N'.repeat(59)}… (${'C'.repeat(59)}…)`);
+  });
+
+  it('cuts no name inside a character', () => {
+    const { subject } = contactTeam({ name: `Dana ${'👩‍👩‍👧'.repeat(20)}`, company: '' });
+    expect(subject).toMatch(/^New inquiry from Dana (👩‍👩‍👧)+…/u);
+  });
+
+  it('links the email address, the phone and the website', () => {
+    const { html } = contactTeam({ email: 'dana+a&b=c?d@example.com', phone: '+1 (801) 555-0178' });
+    expect(html).toContain('href="mailto:dana%2Ba%26b%3Dc%3Fd@example.com"');
+    expect(html).toContain('href="tel:+18015550178"');
+    expect(html).toContain('href="https://whitcombdental.example/murray"');
+  });
+
+  it.each(['http://dental.example', 'https://dental.example:8080/a?b=c#d'])(
+    'keeps %s as it is',
+    (website) => {
+      expect(contactTeam({ website }).html).toContain(`href="${website}"`);
+    },
+  );
+
+  it('keeps a quotation mark inside the link it stands in', () => {
+    const { html } = contactTeam({ website: 'https://dental.example/"onclick="alert(1)' });
+    expect(html).toContain('href="https://dental.example/&quot;onclick=&quot;alert(1)"');
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript://dental.example/%0Aalert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'https://bank.example@evil.example',
+    'https://dental.example/" onclick="alert(1)',
+    'we have none yet',
+  ])('shows the website %s and makes no link of it', (website) => {
+    const mail = contactTeam({ website });
+    expect(shownBy(mail)).toContain(website);
+    const linked = tagsOf(mail).filter((tag) => tag.startsWith('<a ') && !/href="(?:mailto|tel):/.test(tag));
+    expect(linked).toEqual([]);
+  });
+
+  it('links a phone number with its extension', () => {
+    expect(contactTeam({ phone: '801 555 0178 ext. 4' }).html).toContain('href="tel:8015550178;ext=4"');
+  });
+
+  it('makes no link of two phone numbers or of what is no email address', () => {
+    const { html } = contactTeam({ phone: '801 555 0178 / 0179', email: 'a@b.example,c@d.example' });
+    expect(html).not.toMatch(/href="tel:\+?801555/);
+    expect(html).not.toContain('href="mailto:a');
+  });
+
+  it('says when no service was chosen and when no captcha was passed', () => {
+    const { text } = contactTeam({ service: null, captcha: 'unavailable' });
+    expect(text).toContain('Services:  None chosen');
+    expect(text).toContain('Captcha:   Not passed');
+  });
+
+  it('shows a time that is none as it is, since the mail must go out', () => {
+    expect(contactTeam({ createdAt: 'soon' }).text).toContain('Received:  soon');
+  });
+});
+
+describe('the acknowledgement of a contact request', () => {
+  it('promises a reply within 4 business hours', () => {
+    const mail = contactAcknowledgementMail();
+    for (const form of [shownBy(mail), mail.text]) expect(form).toContain('4 business hours');
+  });
+});
+
+describe('the newsletter’s mails', () => {
+  it('lead to the confirmation and say that nothing happens without it', () => {
+    const confirmUrl = `${siteUrl}/newsletter/confirm#token=a.b&c=d`;
+    const { html, text } = newsletterConfirmationMail({ confirmUrl });
+    expect(html).toContain('href="https://site.example/newsletter/confirm#token=a.b&amp;c=d"');
+    expect(text).toContain(`\n${confirmUrl}\n`);
+    expect(text).toContain('Do nothing, and nothing happens');
+    expect(text).toContain('7 days');
+  });
+
+  it('let a subscriber leave, in both forms', () => {
+    const unsubscribeUrl = `${siteUrl}/unsubscribe#token=a.b`;
+    const { html, text } = newsletterWelcomeMail({ unsubscribeUrl, siteUrl });
+    expect(html).toContain(`href="${unsubscribeUrl}"`);
+    expect(text).toContain(`\n${unsubscribeUrl}\n`);
+    expect(text).toContain(`\n${siteUrl}/blog\n`);
+  });
+});
+
+describe('the mails of an unsubscribe request', () => {
+  it('tell the team who left, why and from where', () => {
+    const request = { email: details.email, reason: 'Too many\nletters', createdAt: details.createdAt };
+    const mail = unsubscribeTeamMail({ ...request, source: 'one-click' });
+    expect(mail.subject).toBe(`Unsubscribe request from ${details.email}`);
+    for (const form of [shownBy(mail), mail.text]) {
+      for (const expected of [
+        details.email,
+        'Too many',
+        'letters',
+        'mail program',
+        '9:14 AM Mountain Time',
+      ]) {
+        expect(form).toContain(expected);
+      }
+    }
+    expect(unsubscribeTeamMail({ ...request, source: 'form' }).text).toContain('Came from: Form on the site');
+  });
+
+  it('confirm it to the person and show the way back', () => {
+    const { html, text } = unsubscribedMail({ siteUrl });
+    expect(text).toContain('You are unsubscribed');
+    expect(text).toContain(`\n${siteUrl}/blog#newsletter\n`);
+    expect(html).toContain(`href="${siteUrl}/blog#newsletter"`);
+  });
+});

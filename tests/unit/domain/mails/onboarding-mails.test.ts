@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { brand } from '../../../../domain/brand.ts';
+import {
+  type OnboardingTeamMailDetails,
+  onboardingCopyMail,
+  onboardingReceiptMail,
+  onboardingTeamMail,
+} from '../../../../domain/mails/onboarding-mails.ts';
+import { refusedFilesMail, sendAgainMail } from '../../../../domain/mails/onboarding-refused-mails.ts';
+import {
+  type OnboardingAnswers,
+  SOCIAL_CHANNELS,
+  TEXT_FIELDS,
+} from '../../../../domain/onboarding/onboarding.ts';
+import { PLUGIN } from '../../../../web/content/plugin.ts';
+
+const noChannels = Object.fromEntries(
+  SOCIAL_CHANNELS.map(({ id }) => [id, { selected: false, url: '' }]),
+) as OnboardingAnswers['socialChannels'];
+
+const answersOf = (write: (id: string) => string): OnboardingAnswers => ({
+  ...(Object.fromEntries(TEXT_FIELDS.map(({ id }) => [id, write(id)])) as Record<
+    (typeof TEXT_FIELDS)[number]['id'],
+    string
+  >),
+  services: ['seo-services', 'premium-care'],
+  socialChannels: noChannels,
+  hasLocalPhotos: '',
+  hasBrandGuidelines: '',
+});
+
+const details: OnboardingTeamMailDetails = {
+  siteUrl: 'https://site.example',
+  id: '7c0e9a52-3f64-4c0f-8a7a-1f6a3c5f2f10',
+  createdAt: '2026-11-24T16:14:00.000Z',
+  source: 'post-checkout',
+  customerPaid: true,
+  payment: { state: 'paid', sessionId: 'cs_test_a1B2c3D4e5F6g7H8' },
+  answers: answersOf((id) => `answer-to-${id}`),
+  files: [],
+};
+
+describe('the mail to the team', () => {
+  it('has every answer with its label, under the name of its step', () => {
+    const { text, html } = onboardingTeamMail(details);
+    for (const { id, label } of TEXT_FIELDS) {
+      for (const body of [text, html]) {
+        expect(body).toContain(`answer-to-${id}`);
+        expect(body).toContain(label);
+      }
+    }
+    for (const heading of [
+      'Business Info',
+      'About Business',
+      'Website &amp; SEO',
+      'Graphics &amp; Details',
+    ]) {
+      expect(html).toContain(heading);
+    }
+    expect(text).toContain('SEO Services, Premium Care');
+  });
+
+  it('leaves out what was not answered, and steps without answers', () => {
+    const { text } = onboardingTeamMail({
+      ...details,
+      answers: answersOf((id) => (id === 'businessName' ? 'Acme' : '')),
+    });
+    expect(text).toContain('Business Info');
+    expect(text).not.toContain('About Business');
+    expect(text).not.toContain('Social Channels');
+    expect(text).not.toContain('Mission statement');
+  });
+
+  it('keeps the lines of long answers', () => {
+    const answers = { ...details.answers, topics: 'Steam\nGears\n\nPunch cards' };
+    expect(onboardingTeamMail({ ...details, answers }).text).toContain('> Steam\n> Gears\n>\n> Punch cards');
+  });
+
+  it.each([
+    ['paid', false],
+    ['pending', false],
+    ['failed', true],
+    ['claimed', true],
+    ['other-services', true],
+    ['refunded', true],
+    ['disputed', true],
+    ['unpaid', true],
+    ['unknown', true],
+    ['none', true],
+  ] as const)('of a form whose payment is %s warns: %s', (state, warns) => {
+    const { text } = onboardingTeamMail({ ...details, payment: { state } });
+    expect(text.includes('No payment is confirmed')).toBe(warns);
+  });
+
+  it('leads to the back office, where the files are, in plain text too', () => {
+    const url = `https://site.example/admin?list=onboarding&open=${details.id}`;
+    const { text, html } = onboardingTeamMail({
+      ...details,
+      files: [
+        { category: 'general', name: 'a.pdf', size: 3 * 1024 * 1024, state: 'stored' },
+        { category: 'localPhotos', name: 'b.png', size: 10, state: 'missing' },
+        { category: 'brandGuidelines', name: 'c.png', size: 2048, state: 'rejected' },
+      ],
+    });
+    expect(text).toContain(url);
+    expect(html).toContain(`href="${url.replace('&', '&amp;')}"`);
+    expect(text).toMatch(/a\.pdf \(3\.0 MB\)/);
+    expect(text).toMatch(/b\.png \(1 KB, not uploaded\)/);
+    expect(text).toMatch(/c\.png \(2 KB, refused: not the kind of file/);
+  });
+});
+
+describe('the copy for the client', () => {
+  it('promises what the site promises, and has the answers without any way to the back office', () => {
+    const { text } = onboardingCopyMail({
+      ...details,
+      files: [{ category: 'general', name: 'a.pdf', size: 10, state: 'stored' }],
+    });
+    expect(text).toMatch(/24 hours[\s\S]*2 business days[\s\S]*5-10 business days/);
+    for (const { id } of TEXT_FIELDS) expect(text).toContain(`answer-to-${id}`);
+    expect(text).toContain('a.pdf');
+    expect(text).not.toContain('/admin');
+    expect(text).not.toContain('Not all of your files');
+  });
+
+  it('says of the plugin what its guide says: the same file, and when its connection key comes', () => {
+    const { siteUrl } = details;
+    const guide = PLUGIN.installation.map(({ text }) => text).join(' ');
+    const words = (text: string) => text.replace(/\s+/g, ' ');
+    for (const mail of [
+      onboardingCopyMail(details),
+      onboardingReceiptMail({ files: [], siteUrl, payment: 'none' }),
+    ]) {
+      expect(mail.text).toContain(`${siteUrl}/updates/wp/s5-syndication.zip`);
+      expect(words(mail.text)).toContain('connection key by email when setup starts');
+    }
+    expect(words(onboardingTeamMail(details).text)).toContain('by email when setup starts');
+    expect(guide).toContain('the connection key');
+    expect(guide).toContain('the key by email when setup starts');
+    expect([PLUGIN.fileName, brand.pluginDownload.split('/').at(-1)]).toEqual(
+      Array.from({ length: 2 }, () => 's5-syndication.zip'),
+    );
+  });
+});
+
+describe('the mails about refused files', () => {
+  const files = [
+    { category: 'general', name: 'book.docx', size: 10, state: 'rejected' },
+    { category: 'localPhotos', name: 'shop.png', size: 10, state: 'infected' },
+  ] as const;
+  const words = (text: string) => text.replace(/\s+/g, ' ');
+
+  it('tell the client of each file why it was refused and how to send it again', () => {
+    const text = words(sendAgainMail({ files, names: true }).text);
+    expect(text).toContain('book.docx (1 KB, refused: not the kind of file that it says it is)');
+    expect(text).toContain('shop.png (1 KB, refused: a scan has found malware in it)');
+    expect(text).toMatch(/save it as a PDF or a picture, and reply.*check your computer for malware first/);
+  });
+
+  it('name nothing to an address that may be anybody’s', () => {
+    const { html, text } = sendAgainMail({ files, names: false });
+    expect(`${html} ${text}`).not.toMatch(/book|shop/);
+    expect(words(text)).toMatch(/save it as a PDF or a picture.*check your computer/);
+  });
+
+  it('lead the team to the form, and say what the client has been told', () => {
+    const team = {
+      id: details.id,
+      businessName: 'Acme',
+      email: 'a@b.example',
+      files,
+      siteUrl: details.siteUrl,
+    };
+    const { text, subject } = refusedFilesMail({ ...team, client: 'nothing' });
+    expect(subject).toBe('Files refused: Acme');
+    expect(text).toContain(`https://site.example/admin?list=onboarding&open=${details.id}`);
+    expect(words(text)).toContain('The client is not told: please write or call.');
+  });
+});
+
+it('nothing that is answered becomes markup, a link of another kind or a second subject line', () => {
+  const piece = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom(
+      '<script>',
+      '</td>',
+      '"',
+      "'",
+      '&',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '\r\nBcc: a@b.c',
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), fc.string({ unit: 'binary' }), (pieces, name) => {
+      const answers: OnboardingAnswers = {
+        ...answersOf(() => pieces.join('')),
+        socialChannels: { ...noChannels, x: { selected: true, url: pieces.join('') } },
+      };
+      const files = [{ category: 'general', name, size: 1, state: 'stored' }] as const;
+      for (const mail of [
+        onboardingTeamMail({ ...details, answers, files }),
+        onboardingCopyMail({ answers, files, siteUrl: details.siteUrl }),
+        sendAgainMail({ files, names: true }),
+        refusedFilesMail({ ...details, ...answers, files, client: 'names' }),
+      ]) {
+        expect(mail.subject).not.toMatch(/[\r\n]/);
+        expect(mail.html).not.toMatch(/<(?:script|img|iframe|object|form)\b/i);
+        for (const [, href = ''] of mail.html.matchAll(/href="([^"]*)"/g)) {
+          expect(href).toMatch(/^(?:https?:\/\/|mailto:|tel:)/i);
+        }
+      }
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type OrderLinkDetails,
+  orderFailedMail,
+  orderPendingMail,
+  orderReceiptMail,
+  orderTeamMail,
+} from '../../../../domain/mails/order-mails.ts';
+import { withNamedSetupFees } from '../../../../domain/shop/setup-fees.ts';
+
+const order: OrderLinkDetails = {
+  id: 'cs_test_a1B2c3D4e5F6g7H8',
+  createdAt: '2026-11-24T16:14:00.000Z',
+  email: 'dana@whitcombdental.example',
+  name: 'Dana Whitcomb',
+  amount: 126_000,
+  currency: 'usd',
+  cycle: 'monthly',
+  lines: [
+    { name: 'SEO bundle', quantity: 2, amount: 80_000, interval: 'month' },
+    { name: 'AI chatbot', quantity: 1, amount: 30_500, interval: 'month' },
+    { name: 'Setup fee ($250)', quantity: 2, amount: 50_000 },
+    { name: 'Setup fee ($500)', quantity: 1, amount: 50_000 },
+  ],
+  services: [],
+  discount: 84_500,
+  renewsAt: '2026-12-24T16:14:00.000Z',
+  siteUrl: 'https://www.example.com',
+  token: 'secret-of-the-mailbox',
+};
+
+/** Without the places where lines break. */
+const words = (text: string) => text.replace(/\s+/g, ' ');
+
+describe('the receipt', () => {
+  it('has every line, the discount and what was paid', () => {
+    const text = words(orderReceiptMail(order).text);
+    expect(text).toContain(
+      '2 × SEO bundle, every month $800.00 2 × Setup of SEO bundle, once $500.00 AI chatbot, every month $305.00 Setup of AI chatbot, once $500.00',
+    );
+    expect(text).toContain('Discount -$845.00 Total paid $1,260.00');
+    expect(orderReceiptMail(order).subject).toContain('$1,260.00 paid');
+  });
+
+  it('says what renews and when, without what is charged once', () => {
+    const text = words(orderReceiptMail(order).text);
+    expect(text).toContain('$1,105.00 every month, for the first time on December 24, 2026.');
+    expect(text).toContain('Setup fees and one-time services are charged once');
+    const lines = [{ name: 'SEO bundle', quantity: 1, amount: 417_600, interval: 'year' as const }];
+    const annual = words(orderReceiptMail({ ...order, lines, cycle: 'annual' }).text);
+    expect(annual).toContain('$4,176.00 every year');
+    expect(annual).not.toContain('charged once');
+  });
+
+  it('says what was charged where the payment page has converted it', () => {
+    const converted = { ...order, chargedAs: { amount: 116_300, currency: 'eur' } };
+    const { subject, text } = orderReceiptMail(converted);
+    expect(subject).toContain('€1,163.00 paid');
+    expect(words(text)).toContain('Your payment of €1,163.00 has arrived.');
+    expect(words(text)).toContain('Before conversion $1,260.00 Total paid €1,163.00');
+    expect(words(text)).toContain('December 24, 2026. Charged in EUR, as Stripe converts it.');
+    for (const mail of [orderPendingMail(converted), orderFailedMail(converted), orderTeamMail(converted)]) {
+      expect(words(mail.text)).toContain('€1,163.00');
+    }
+  });
+
+  it('promises no renewal of what is bought once', () => {
+    const lines = [{ name: 'Marketing documents', quantity: 1, amount: 19_900 }];
+    expect(orderReceiptMail({ ...order, lines, cycle: 'once' }).text).not.toContain('renew');
+  });
+
+  it('leads to the onboarding of this very order', () => {
+    const url =
+      'https://www.example.com/success?session_id=cs_test_a1B2c3D4e5F6g7H8#order=secret-of-the-mailbox';
+    const { html, text } = orderReceiptMail(order);
+    expect(text).toContain(url);
+    expect(html).toContain(`href="${url}"`);
+  });
+
+  it('greets nobody by name, since whoever pays can enter any with any email address', () => {
+    const { subject, html, text } = orderReceiptMail({ ...order, name: 'Win big money today' });
+    expect(`${subject} ${html} ${text}`).not.toContain('money');
+  });
+});
+
+describe('the setup fees of an order', () => {
+  const lineOf = (name: string, quantity: number, amount: number) => ({ name, quantity, amount });
+
+  it('of the same amount are each named with their service', () => {
+    const lines = [
+      lineOf('Blogs', 1, 11_500),
+      lineOf('Essential SEO', 2, 27_600),
+      lineOf('Setup fee ($200)', 3, 60_000),
+    ];
+    expect(withNamedSetupFees(lines).map(({ name, amount }) => `${name} ${amount}`)).toEqual([
+      'Blogs 11500',
+      'Setup of Blogs 20000',
+      'Essential SEO 27600',
+      'Setup of Essential SEO 40000',
+    ]);
+  });
+
+  it('stay as they were charged where they are not those of the catalogue', () => {
+    const lines = [lineOf('Blogs', 1, 11_500), lineOf('Setup fee ($200)', 2, 40_000), lineOf('Other', 1, 1)];
+    expect(withNamedSetupFees(lines)).toEqual(lines);
+  });
+});
+
+describe('the mail about an order whose payment is on its way', () => {
+  it('has what was ordered, says when the payment usually arrives, and does not say that it has', () => {
+    const { subject, text } = orderPendingMail(order);
+    expect(subject).toBe('Your order at Signal Five: payment on its way');
+    expect(words(text)).toContain(
+      '2 × SEO bundle, every month $800.00 2 × Setup of SEO bundle, once $500.00 AI chatbot, every month $305.00 Setup of AI chatbot, once $500.00',
+    );
+    expect(words(text)).toContain('$1,260.00 usually arrives within 5 business days');
+    expect(words(text)).toContain('$1,105.00 every month');
+    expect(text).not.toContain('has arrived. Tell us');
+  });
+
+  it('leads to the onboarding of this very order, and to the plan', () => {
+    const { text } = orderPendingMail(order);
+    expect(text).toContain('https://www.example.com/success?session_id=cs_test_a1B2c3D4e5F6g7H8');
+    expect(text).toContain('https://www.example.com/account');
+  });
+});
+
+describe('the mail about a payment that did not arrive', () => {
+  const services = [
+    { id: 'seo-bundle', quantity: 2 },
+    { id: 'ai-chatbot', quantity: 1 },
+  ];
+
+  it('leads to a cart with the same services, each as often as it was ordered', () => {
+    const url = 'https://www.example.com/pricing?add=seo-bundle+seo-bundle+ai-chatbot&cycle=annual';
+    const { text, html } = orderFailedMail({ ...order, services, cycle: 'annual' });
+    expect(text).toContain(url);
+    expect(html).toContain(`href="${url.replace('&', '&amp;')}"`);
+    expect(text).toContain('$1,260.00');
+  });
+});
+
+it('the receipt says where the plan is found later', () => {
+  expect(orderReceiptMail(order).text).toContain('https://www.example.com/account');
+});
+
+describe('the mail to the team', () => {
+  it('says who bought what, and leads to the order', () => {
+    const { subject, text } = orderTeamMail(order);
+    expect(subject).toBe('New order: $1,260.00 from Dana Whitcomb');
+    expect(text).toContain('https://www.example.com/admin?list=orders&open=cs_test_a1B2c3D4e5F6g7H8');
+    expect(text).toContain('dana@whitcombdental.example');
+  });
+
+  it('names a customer without a name by the email address', () => {
+    expect(orderTeamMail({ ...order, name: ' ' }).subject).toContain('dana@whitcombdental.example');
+  });
+
+  it('warns of amounts that are not those of the catalogue, and only of those', () => {
+    const warning = 'The amounts are not those of our catalogue';
+    expect(orderTeamMail({ ...order, catalogueMismatch: true }).text).toContain(warning);
+    expect(orderTeamMail(order).text).not.toContain(warning);
+  });
+});
+
+it('no order stops its mails from being written', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 200 });
+  const anyOrder = fc.record({
+    name: text,
+    email: text,
+    currency: text,
+    amount: fc.integer(),
+    renewsAt: text,
+    lines: fc.array(fc.record({ name: text, quantity: fc.nat(), amount: fc.integer() })),
+  });
+  fc.assert(
+    fc.property(anyOrder, (changes) => {
+      for (const write of [orderReceiptMail, orderPendingMail, orderFailedMail, orderTeamMail]) {
+        const { subject, html } = write({ ...order, ...changes });
+        expect(subject).not.toMatch(/[\r\n]/);
+        expect(html).toContain('</html>');
+      }
+    }),
+  );
+});

@@ -1,0 +1,433 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  CART_EXPIRY_CHECK_MS,
+  CART_EXPIRY_MS,
+  CART_STORAGE_KEY,
+  type Cart,
+  type CartAction,
+  cartItemOf,
+  cartReducer,
+  cartTotals,
+  emptyCart,
+  formerPrice,
+  isExpired,
+  itemBilledAmount,
+  itemPrice,
+  MAX_QUANTITY,
+  MAX_SUBSCRIPTIONS,
+  MAX_UNITS,
+  parseStoredCart,
+  quantityLimitMessage,
+  serializeCart,
+  totalQuantity,
+  withoutOrdered,
+} from '../../../../domain/shop/cart.ts';
+import { SERVICES } from '../../../../domain/shop/catalogue.ts';
+
+const NOW = Date.UTC(2026, 10, 2, 9);
+const LATER = NOW + 60_000;
+
+const seo = { id: 'seo-bundle', name: 'SEO bundle', price: 400, description: 'All of SEO.' };
+const blogs = { id: 'blogs-2', name: 'Blogs', price: 115, description: 'Two articles.' };
+const documents = { id: 'marketing-documents', name: 'Marketing documents', price: 199, description: 'One.' };
+const discontinued = { id: 'fax-campaign', name: 'Fax campaign', price: 50, description: 'No longer sold.' };
+
+/** A cart made by actions, each a millisecond after the one before, the last at NOW. */
+function cartAfter(...actions: CartAction[]): Cart {
+  const start = NOW - actions.length;
+  return actions.reduce(
+    (cart, action, index) => cartReducer(cart, action, start + index + 1),
+    emptyCart(start),
+  );
+}
+
+const add = (item: Omit<Cart['items'][number], 'quantity'>): CartAction => ({ type: 'add', item });
+const setQuantity = (id: string, quantity: number): CartAction => ({ type: 'updateQuantity', id, quantity });
+
+describe('a cart', () => {
+  it('starts an item at quantity 1 and appends it after the others', () => {
+    expect(cartAfter(add(seo), add(blogs)).items).toEqual([
+      { ...seo, quantity: 1 },
+      { ...blogs, quantity: 1 },
+    ]);
+  });
+
+  it('counts an item that is already there one up, and keeps its place', () => {
+    expect(cartAfter(add(seo), add(blogs), add(seo)).items).toEqual([
+      { ...seo, quantity: 2 },
+      { ...blogs, quantity: 1 },
+    ]);
+  });
+
+  it('removes an item by id, and nothing for an id it does not have', () => {
+    const cart = cartAfter(add(seo), add(blogs));
+    expect(cartReducer(cart, { type: 'remove', id: 'seo-bundle' }, LATER).items).toEqual([
+      { ...blogs, quantity: 1 },
+    ]);
+    expect(cartReducer(cart, { type: 'remove', id: 'video-ads' }, LATER).items).toEqual(cart.items);
+  });
+
+  it('sets a quantity', () => {
+    expect(cartAfter(add(seo), setQuantity('seo-bundle', 7)).items).toEqual([{ ...seo, quantity: 7 }]);
+  });
+
+  it.each([0, -1, -Infinity, 0.5])('removes an item whose quantity is set to %d', (quantity) => {
+    expect(cartAfter(add(seo), setQuantity('seo-bundle', quantity)).items).toEqual([]);
+  });
+
+  it('keeps quantities whole, sane and numbers', () => {
+    expect(cartAfter(add(seo), setQuantity('seo-bundle', 2.9)).items[0]?.quantity).toBe(2);
+    expect(cartAfter(add(seo), setQuantity('seo-bundle', Infinity)).items[0]?.quantity).toBe(MAX_QUANTITY);
+    expect(cartAfter(add(seo), setQuantity('seo-bundle', NaN)).items[0]?.quantity).toBe(1);
+    expect(cartAfter(add(seo), setQuantity('seo-bundle', MAX_QUANTITY), add(seo)).items[0]?.quantity).toBe(
+      MAX_QUANTITY,
+    );
+  });
+
+  it('takes 20 of a service, 200 in all and 20 different services that renew, and says so in words', () => {
+    const twenty = SERVICES.map((service) => [
+      add(cartItemOf(service)),
+      setQuantity(service.id, MAX_QUANTITY),
+    ]);
+    const full = cartAfter(...twenty.flat());
+    expect(totalQuantity(full.items)).toBe(MAX_UNITS);
+    expect(quantityLimitMessage(full.items, 'social-static-5')).toBe(
+      'One order takes at most 20 of the same service.',
+    );
+    expect(quantityLimitMessage(full.items, 'marketing-documents')).toBe(
+      'One order takes at most 200 services.',
+    );
+    expect(full.items.some(({ id }) => id === 'marketing-documents')).toBe(false);
+    expect(quantityIn(full, full.items[0]?.id ?? '', 21)).toBe(MAX_QUANTITY);
+
+    const wide = cartAfter(
+      ...SERVICES.filter(({ oneTime }) => !oneTime).map((each) => add(cartItemOf(each))),
+    );
+    expect(wide.items).toHaveLength(MAX_SUBSCRIPTIONS);
+    expect(quantityLimitMessage(wide.items, 'premium-care')).toBe(
+      'One order takes at most 20 different services that renew.',
+    );
+    expect(quantityLimitMessage(wide.items, 'marketing-documents')).toBeUndefined();
+    expect(quantityLimitMessage(wide.items, wide.items[0]?.id ?? '')).toBeUndefined();
+  });
+
+  it('says for any quantity whether an order takes it', () => {
+    const { items } = cartAfter(add(seo), add(blogs));
+    expect(quantityLimitMessage(items, 'seo-bundle', MAX_QUANTITY)).toBeUndefined();
+    expect(quantityLimitMessage(items, 'seo-bundle', 25)).toBe(
+      'One order takes at most 20 of the same service.',
+    );
+    expect(quantityLimitMessage(items, 'video-ads', 25)).toBe(
+      'One order takes at most 20 of the same service.',
+    );
+  });
+
+  it('keeps what was added while the rest of it was paid for', () => {
+    const cart = cartAfter(add(seo), add(seo), add(blogs), add(documents));
+    const ordered = [
+      { id: 'seo-bundle', quantity: 1 },
+      { id: 'blogs-2', quantity: 3 },
+      { id: 'premium-care', quantity: 1 },
+    ];
+    expect(withoutOrdered(cart, ordered, LATER)).toEqual({
+      items: [
+        { ...seo, quantity: 1 },
+        { ...documents, quantity: 1 },
+      ],
+      lastActivity: LATER,
+      cycle: 'monthly',
+    });
+    const all = cart.items.map(({ id, quantity }) => ({ id, quantity }));
+    expect(withoutOrdered(cart, all, LATER)).toEqual(emptyCart(LATER));
+  });
+
+  const quantityIn = (cart: Cart, id: string, quantity: number) =>
+    cartReducer(cart, setQuantity(id, quantity), LATER).items.find((item) => item.id === id)?.quantity;
+
+  it('is emptied by clear and replaced as it is by load', () => {
+    const cart = cartAfter(add(seo));
+    expect(cartReducer(cart, { type: 'clear' }, LATER)).toEqual({ items: [], lastActivity: LATER });
+    const loaded: Cart = { items: [{ ...blogs, quantity: 3 }], lastActivity: NOW - 5000 };
+    expect(cartReducer(cart, { type: 'load', cart: loaded }, LATER)).toEqual(loaded);
+  });
+
+  it.each<CartAction>([
+    add(blogs),
+    { type: 'remove', id: 'seo-bundle' },
+    setQuantity('seo-bundle', 2),
+    { type: 'clear' },
+    { type: 'activity' },
+  ])('counts $type as activity', (action) => {
+    expect(cartReducer(cartAfter(add(seo)), action, LATER).lastActivity).toBe(LATER);
+  });
+
+  it('shows the sum of all quantities on its badge', () => {
+    expect(totalQuantity([])).toBe(0);
+    expect(totalQuantity(cartAfter(add(seo), add(blogs), add(seo)).items)).toBe(3);
+  });
+});
+
+describe('the billing cycle of a cart', () => {
+  const chosen: CartAction = { type: 'chooseCycle', cycle: 'annual' };
+
+  it('is monthly unless the first item brings another along', () => {
+    expect(cartAfter(add(seo)).cycle).toBe('monthly');
+    expect(cartAfter({ type: 'add', item: seo, cycle: 'annual' }).cycle).toBe('annual');
+  });
+
+  it('is the one that the visitor chose, whatever later items bring along', () => {
+    expect(cartAfter({ type: 'add', item: seo }, { type: 'add', item: blogs, cycle: 'annual' }).cycle).toBe(
+      'monthly',
+    );
+    expect(cartAfter(chosen, { type: 'add', item: seo, cycle: 'monthly' }).cycle).toBe('annual');
+    expect(cartAfter(add(seo), chosen, { type: 'activity' }, setQuantity('seo-bundle', 2)).cycle).toBe(
+      'annual',
+    );
+  });
+
+  it.each<CartAction>([
+    { type: 'remove', id: 'seo-bundle' },
+    setQuantity('seo-bundle', 0),
+    { type: 'clear' },
+  ])('goes with the last item ($type)', (action) => {
+    expect(cartAfter(add(seo), chosen, action).cycle).toBeUndefined();
+  });
+
+  it.each([undefined, 'weekly', null])('is monthly for a stored cart that says %s', (cycle) => {
+    const text = JSON.stringify({ items: [{ ...seo, quantity: 1 }], lastActivity: NOW, cycle });
+    expect(parseStoredCart(text, NOW)?.cycle).toBe('monthly');
+  });
+});
+
+describe('an idle cart', () => {
+  const cart: Cart = { items: [{ ...seo, quantity: 1 }], lastActivity: NOW };
+
+  it('expires at 30 minutes, not a millisecond before', () => {
+    expect(isExpired(cart, NOW + 1_799_999)).toBe(false);
+    expect(isExpired(cart, NOW + 1_800_000)).toBe(true);
+  });
+
+  it('is looked at every 5 minutes', () => {
+    expect(CART_EXPIRY_MS).toBe(1_800_000);
+    expect(CART_EXPIRY_CHECK_MS).toBe(300_000);
+  });
+
+  it('does not expire because the clock was moved back', () => {
+    expect(isExpired(cart, NOW - 86_400_000)).toBe(false);
+  });
+});
+
+describe('a stored cart', () => {
+  const stored = (cart: object) => JSON.stringify(cart);
+  const item = { ...seo, quantity: 2 };
+
+  it('is kept under the short product name', () => {
+    expect(CART_STORAGE_KEY).toBe('s5_cart');
+  });
+
+  it('comes back as it was saved', () => {
+    const cart = cartAfter(add(cartItemOf(SERVICES[0] ?? expect.fail())), add(discontinued));
+    expect(parseStoredCart(serializeCart(cart), NOW)).toEqual(cart);
+  });
+
+  it('does not come back without items', () => {
+    expect(parseStoredCart(stored({ items: [], lastActivity: NOW }), NOW)).toBeUndefined();
+  });
+
+  it('from the future (the clock was moved back) counts as used just now', () => {
+    const cart = parseStoredCart(stored({ items: [item], lastActivity: NOW + 86_400_000 }), NOW);
+    expect(cart?.lastActivity).toBe(NOW);
+  });
+
+  it('takes names from the catalogue when it was saved with old ones, and remembers what the price was', () => {
+    const old = { ...item, name: 'SEO Package 2019', price: 403, annualPrice: 350, description: 'Old' };
+    const [restored] = parseStoredCart(stored({ items: [old], lastActivity: NOW }), NOW)?.items ?? [];
+    if (!restored) expect.fail('not restored');
+    expect(restored).toMatchObject({ id: 'seo-bundle', name: 'SEO bundle', quantity: 2 });
+    expect(formerPrice(restored, 'monthly')).toBe(403);
+    expect(formerPrice(restored, 'annual')).toBe(350);
+    expect(itemPrice(restored, 'monthly')).toBe(400);
+  });
+
+  it('says no former price where it is the same or not known', () => {
+    const [restored] = parseStoredCart(stored({ items: [item], lastActivity: NOW }), NOW)?.items ?? [];
+    if (!restored) expect.fail('not restored');
+    expect(formerPrice(restored, 'monthly')).toBeUndefined();
+    expect(formerPrice(restored, 'annual')).toBeUndefined();
+  });
+
+  it('is cut down to what one order takes', () => {
+    const cart = parseStoredCart(stored({ items: [{ ...item, quantity: 999 }], lastActivity: NOW }), NOW);
+    expect(cart?.items[0]?.quantity).toBe(MAX_QUANTITY);
+    const all = SERVICES.map((service) => ({ ...cartItemOf(service), quantity: 20 }));
+    const most = parseStoredCart(stored({ items: all, lastActivity: NOW }), NOW)?.items ?? [];
+    expect(totalQuantity(most)).toBe(MAX_UNITS);
+  });
+
+  it('keeps an item that the catalogue no longer has, so that the visitor can see and remove it', () => {
+    const items = [{ ...discontinued, quantity: 1 }];
+    expect(parseStoredCart(stored({ items, lastActivity: NOW }), NOW)?.items).toEqual(items);
+  });
+
+  it('drops fields that are not a cart item’s', () => {
+    const text = stored({ items: [{ ...item, onload: 'x' }], lastActivity: NOW, theme: 'dark' });
+    const cart = parseStoredCart(text, NOW);
+    expect(cart).not.toHaveProperty('theme');
+    expect(cart?.items[0]).not.toHaveProperty('onload');
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['half a text', '{"items":[{"id":"seo-'],
+    ['null', 'null'],
+    ['a number', '7'],
+    ['a list', '[]'],
+    ['another product’s data', stored({ state: { products: [] }, version: 3 })],
+    ['no activity time', stored({ items: [item] })],
+    ['an activity time that is text', stored({ items: [item], lastActivity: String(NOW) })],
+    ['an infinite activity time', `{"items":[${stored(item)}],"lastActivity":1e999}`],
+    ['items that are not a list', stored({ items: { 0: item }, lastActivity: NOW })],
+    ['an item that is null', stored({ items: [item, null], lastActivity: NOW })],
+    ['an item without an id', stored({ items: [{ ...item, id: undefined }], lastActivity: NOW })],
+    ['an item whose name is a number', stored({ items: [{ ...item, name: 5 }], lastActivity: NOW })],
+    ['an item without a description', stored({ items: [{ ...item, description: null }], lastActivity: NOW })],
+    ['a negative price', stored({ items: [{ ...discontinued, price: -1, quantity: 1 }], lastActivity: NOW })],
+    [
+      'a price beyond all counting',
+      `{"items":[{"id":"x","name":"","price":1e308,"description":"","quantity":1}],"lastActivity":${NOW}}`,
+    ],
+    ['a price that is text', stored({ items: [{ ...item, price: '400' }], lastActivity: NOW })],
+    ['quantity 0', stored({ items: [{ ...item, quantity: 0 }], lastActivity: NOW })],
+    ['a fractional quantity', stored({ items: [{ ...item, quantity: 1.5 }], lastActivity: NOW })],
+    ['a quantity that is text', stored({ items: [{ ...item, quantity: '2' }], lastActivity: NOW })],
+    ['the same item twice', stored({ items: [item, item], lastActivity: NOW })],
+  ])('with %s is not a cart', (_, text) => {
+    expect(parseStoredCart(text, NOW)).toBeUndefined();
+  });
+});
+
+describe('what a cart costs', () => {
+  it('is the catalogue price of the cycle, whatever price the item carries', () => {
+    const item = { ...seo, price: 1, quantity: 1 };
+    expect(itemPrice(item, 'monthly')).toBe(400);
+    expect(itemPrice(item, 'annual')).toBe(348);
+    expect(itemBilledAmount(item, 'annual')).toBe(4176);
+  });
+
+  it('is estimated for an item that the catalogue does not have', () => {
+    const item = { ...discontinued, quantity: 1 };
+    expect(itemPrice(item, 'monthly')).toBe(50);
+    expect(itemPrice(item, 'annual')).toBe(44);
+    expect(itemBilledAmount(item, 'annual')).toBe(528);
+  });
+
+  it('adds a setup fee for every unit and keeps one-time services apart', () => {
+    const cart = cartAfter(add(seo), add(seo), add(documents), add(blogs));
+    expect(cartTotals(cart.items, 'monthly')).toEqual({
+      recurring: 2 * 400 + 115,
+      oneTime: 199,
+      setupFees: 2 * 250 + 200,
+      dueToday: 1814,
+      yearlySaving: (2 * (400 - 348) + (115 - 100)) * 12,
+    });
+    expect(cartTotals(cart.items, 'annual')).toEqual({
+      recurring: (2 * 348 + 100) * 12,
+      oneTime: 199,
+      setupFees: 700,
+      dueToday: 10_451,
+      yearlySaving: 1428,
+    });
+  });
+
+  it('is nothing when it is empty', () => {
+    const nothing = { recurring: 0, oneTime: 0, setupFees: 0, dueToday: 0, yearlySaving: 0 };
+    expect(cartTotals([], 'monthly')).toEqual(nothing);
+  });
+});
+
+describe('whatever happens to a cart', () => {
+  const anyItem = fc.oneof(
+    fc.constantFrom(...SERVICES).map(cartItemOf),
+    fc.constantFrom(discontinued, { ...discontinued, id: '__proto__' }),
+  );
+  const anyId = fc.oneof(
+    anyItem.map(({ id }) => id),
+    fc.string(),
+  );
+  const anyAction: fc.Arbitrary<CartAction> = fc.oneof(
+    fc.record({ type: fc.constant('add' as const), item: anyItem }),
+    fc.record({ type: fc.constant('remove' as const), id: anyId }),
+    fc.record({
+      type: fc.constant('updateQuantity' as const),
+      id: anyId,
+      quantity: fc.oneof(fc.integer({ min: -2, max: 12 }), fc.double()),
+    }),
+    fc.constantFrom<CartAction[]>(
+      { type: 'chooseCycle', cycle: 'annual' },
+      { type: 'chooseCycle', cycle: 'monthly' },
+    ),
+    fc.constant<CartAction>({ type: 'clear' }),
+    fc.constant<CartAction>({ type: 'activity' }),
+  );
+
+  it('it has each item once, with a whole quantity from 1', () => {
+    fc.assert(
+      fc.property(fc.array(anyAction), (actions) => {
+        const { items } = cartAfter(...actions);
+        expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+        for (const { quantity } of items) {
+          expect(Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('it survives being stored, unless it is empty', () => {
+    fc.assert(
+      fc.property(fc.array(anyAction), (actions) => {
+        const cart = cartAfter(...actions);
+        const restored = parseStoredCart(serializeCart(cart), cart.lastActivity);
+        expect(restored).toEqual(cart.items.length === 0 ? undefined : cart);
+      }),
+    );
+  });
+
+  it('an action never changes the cart it is given', () => {
+    fc.assert(
+      fc.property(fc.array(anyAction), anyAction, (actions, action) => {
+        const cart = cartAfter(...actions);
+        const before = structuredClone(cart);
+        cartReducer(cart, action, LATER);
+        expect(cart).toEqual(before);
+      }),
+    );
+  });
+
+  it('any text in storage gives a proper cart or none', () => {
+    const almostItem = fc.record({
+      id: anyId,
+      name: fc.string(),
+      price: fc.oneof(fc.nat(), fc.maxSafeInteger(), fc.double()),
+      description: fc.string(),
+      quantity: fc.oneof(fc.integer({ min: -1, max: 5 }), fc.double()),
+    });
+    const almostCart = fc
+      .record({
+        items: fc.oneof(fc.array(almostItem), fc.array(fc.jsonValue()), fc.jsonValue()),
+        lastActivity: fc.oneof(fc.constant(NOW), fc.double(), fc.jsonValue()),
+      })
+      .map((cart) => JSON.stringify(cart));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json(), almostCart), (text) => {
+        const cart = parseStoredCart(text, NOW);
+        const isProper =
+          !cart ||
+          (cart.items.length > 0 &&
+            cart.lastActivity <= NOW &&
+            Number.isFinite(cartTotals(cart.items, 'annual').dueToday));
+        expect(isProper).toBe(true);
+      }),
+    );
+  });
+});

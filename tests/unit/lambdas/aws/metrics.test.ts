@@ -1,0 +1,35 @@
+import { expect, it, vi } from 'vitest';
+import { withLog } from '../api-call.ts';
+
+it('what is measured is one line of the log, in the form that becomes metrics of the stack', async () => {
+  vi.stubEnv('METRICS_NAMESPACE', 's5-test');
+  const { reportMail } = await import('../../../../lambdas/aws/metrics.ts');
+  const { logLines } = await withLog(async () =>
+    reportMail({ OldestPendingMailSeconds: 90, FailedMails: 2 }),
+  );
+  expect(logLines.map((line) => JSON.parse(line))).toEqual([
+    {
+      _aws: {
+        Timestamp: expect.any(Number),
+        CloudWatchMetrics: [
+          {
+            Namespace: 's5-test',
+            Dimensions: [['service']],
+            Metrics: [
+              { Name: 'OldestPendingMailSeconds', Unit: 'Seconds' },
+              { Name: 'FailedMails', Unit: 'Count' },
+            ],
+          },
+        ],
+      },
+      service: 'mail',
+      OldestPendingMailSeconds: 90,
+      FailedMails: 2,
+    },
+  ]);
+});
+
+it('nothing is written where nothing was measured', async () => {
+  const { reportMail } = await import('../../../../lambdas/aws/metrics.ts');
+  expect((await withLog(async () => reportMail({}))).logLines).toEqual([]);
+});

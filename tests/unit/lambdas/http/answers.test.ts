@@ -1,0 +1,250 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { type ApiRoute, api } from '../../../../domain/api.ts';
+import { CONTACT_FIELDS } from '../../../../domain/contact.ts';
+import type { EndpointContract } from '../../../../domain/contracts/contract.ts';
+import { SOCIAL_CHANNELS, TEXT_FIELDS } from '../../../../domain/onboarding/onboarding.ts';
+import { contact, form, order } from '../../../integration/handlers/admin/admin-records.ts';
+import { withStrayFields } from '../stray-fields.ts';
+
+const FOLDER = '../../../../domain/contracts/';
+const contracts = new Map<ApiRoute, EndpointContract>();
+for (const file of readdirSync(new URL(FOLDER, import.meta.url)).filter((name) => name.endsWith('.ts'))) {
+  const values = Object.values<EndpointContract>(await import(`${FOLDER}${file}`));
+  for (const contract of values.filter((value) => value?.route)) contracts.set(contract.route, contract);
+}
+
+const time = '2026-06-01T12:00:00.000Z';
+const record = { id: 'one', createdAt: time, status: 'new', version: 2, email: 'ada@engines.example' };
+const work = { mine: 1, due: 2, overdue: 1 };
+const { name, service } = contact();
+const { businessName, source, customerPaid } = form();
+const answers = {
+  ...Object.fromEntries(TEXT_FIELDS.map(({ id }) => [id, 'an answer'])),
+  services: ['seo-services'],
+  socialChannels: Object.fromEntries(SOCIAL_CHANNELS.map(({ id }) => [id, { selected: true, url: 'one' }])),
+  hasLocalPhotos: 'yes',
+  hasBrandGuidelines: '',
+};
+const { amount, currency, cycle, payment, lines } = order();
+const texts = Object.fromEntries(CONTACT_FIELDS.map(({ id }) => [id, 'written']));
+const submission = { ...texts, ...record, service };
+const onboarding = { ...record, businessName, source, payment: 'paid' };
+const simplyPaid = { ...record, name, amount, currency, cycle, payment };
+const bought = {
+  ...simplyPaid,
+  discount: 100,
+  promotionCode: 'A',
+  refunded: 50,
+  disputes: [{ id: 'du_1', state: 'won', amount: 1 }],
+  renewals: { refunded: 50, disputes: [{ id: 'du_2', state: 'open', amount: 1 }] },
+  catalogueMismatch: true,
+  differsFromStripe: { amount: 1, currency },
+};
+const reader = { ...record, confirmedAt: time, unsubscribedAt: time };
+const customer = {
+  ...record,
+  name,
+  businessName,
+  paidAt: time,
+  formAt: time,
+  emails: ['one'],
+  formEmails: ['two'],
+  orderIds: ['cs_1'],
+  customerIds: ['cus_1'],
+  unfilled: [{ id: 'cs_1', paidAt: time }],
+};
+const mail = { name: 'receipt', state: 'suppressed', at: time, error: 'NotNeeded', canBeSentAgain: false };
+const files = [{ category: 'general', name: 'logo.png', size: 100, type: 'image/png', state: 'stored' }];
+const charged = [{ ...lines[0], interval: 'month' }];
+const details = {
+  lines: charged,
+  catalogueCharge: { lines, amount },
+  recoveryUrl: 'https://pay.example/r',
+  recoveryEndsAt: time,
+  mails: [mail],
+};
+const change = {
+  version: 2,
+  at: time,
+  by: 'admin@example.com',
+  status: { from: 'new', to: 'closed' },
+  note: '',
+  merged: 'one',
+  sentAgain: 'receipt',
+  remindersStopped: true,
+};
+const plan = {
+  id: 'sub_1',
+  state: 'active',
+  cycle,
+  lines: [{ ...lines[0], serviceId: 'seo' }],
+  amount,
+  currency,
+  nextDate: time,
+  cancelAtPeriodEnd: false,
+};
+const own = {
+  id: 'cs_1',
+  createdAt: time,
+  amount,
+  currency,
+  cycle,
+  payment,
+  lines: charged,
+  discount: 1,
+  refunded: 1,
+  renewalsRefunded: 1,
+};
+
+/** What each endpoint can answer, with everything that it may tell. */
+const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
+  checkout: [{ success: true, url: 'https://pay.example/c', sessionId: 'cs_1', lineItemCount: 1 }],
+  cancelledCheckout: [{ success: true }],
+  verification: [{ paid: true, customer: { email: record.email, services: ['seo-services'] } }],
+  contact: [{ success: true, mail: 'sent' }],
+  newsletter: [{ success: true }],
+  newsletterConfirmation: [{ success: true }],
+  unsubscribe: [{ success: true }],
+  oneClickUnsubscribe: [{ success: true }],
+  unsubscribeAnswer: [{ success: true }],
+  authenticator: [{ success: true }],
+  unsubscribeLink: [{ location: '/unsubscribe' }],
+  onboarding: [{ success: true, mail: 'delayed', files: ['stored', 'rejected'], form: 'token' }],
+  onboardingDraft: [
+    { draft: { step: 3, answers, files: ['logo.png'], savedAt: time } },
+    { draft: null, received: { at: time, form: 'token', missing: ['menu.pdf'] } },
+  ],
+  onboardingDraftSave: [
+    { saved: true, savedAt: time },
+    { saved: false, draft: { step: 3, answers, files: [], savedAt: time } },
+    { saved: false, received: { at: time, form: 'token', missing: [] } },
+  ],
+  onboardingFiles: [{ success: true, files: ['stored', 'missing'] }],
+  onboardingUpload: [
+    {
+      success: true,
+      // The bucket names the fields, so a stray one is a field like all others.
+      upload: { url: 'https://bucket.example', fields: { key: 'onboarding/a', secretHash: 'x' } },
+      url: 'https://site.example/f',
+      expiresAt: time,
+    },
+  ],
+  stripeWebhook: [{ received: true }],
+  subscription: [{ subscriptions: [plan], orders: [own] }],
+  purchaseEmail: [{ success: true }],
+  billingPortal: [{ url: 'https://pay.example/p' }],
+  policyReports: [{ received: true }],
+  adminSession: [{ email: record.email, mfa: { enabled: true, required: true }, team: [record.email] }],
+  adminNumbers: [
+    {
+      days: ['2026-06-01'],
+      created: { submissions: [1], onboarding: [2], orders: [3], subscribers: [4], clients: [5] },
+      unanswered: { count: 1, overdue: 0, atLeast: false },
+      fresh: { onboarding: 1, orders: 0 },
+      unchecked: { submissions: 2, onboarding: 1 },
+      clients: { overdue: 1, withoutForm: 2, atLeast: true },
+      work: { submissions: work, onboarding: work, orders: work, subscribers: work, clients: work },
+      cancelled: [{ reason: 'technical', count: 3 }],
+    },
+  ],
+  adminExport: [{ csv: 'Id\r\n', count: 0, cursor: 'next' }],
+  adminBoard: [{ columns: [{ stage: 'paid', clients: [customer], cursor: 'next' }] }],
+  adminList: [
+    { items: [submission, onboarding, bought, reader, customer], cursor: 'next', searchedTo: time },
+  ],
+  adminRecord: [
+    { record: { ...submission, mails: [mail] }, changes: [change] },
+    { record: { ...onboarding, answers, files, customerPaid, mails: [mail] }, changes: [] },
+    { record: { ...bought, ...details }, changes: [] },
+    { record: { ...reader, mails: [mail] }, changes: [] },
+    { record: customer, changes: [] },
+  ],
+  adminChange: [submission, onboarding, bought, reader, customer].map((changed) => ({
+    record: changed,
+    change,
+  })),
+  adminPerson: [
+    {
+      emails: [record.email],
+      client: customer,
+      submissions: [{ ...submission, mails: [mail] }],
+      onboarding: [{ ...onboarding, files, mails: [mail] }],
+      orders: [{ ...bought, ...details }],
+      subscriptions: [{ ...plan, createdAt: time, orderId: 'cs_1', paid: 1, due: 2 }],
+      subscribers: [{ ...reader, mails: [mail] }],
+      changes: [{ ...change, list: 'orders', id: 'one' }],
+    },
+  ],
+  adminPersonData: [
+    { json: '{}', files: [{ form: 'f', place: 0, path: 'files/f/1-logo.png', state: 'stored' }] },
+  ],
+  adminErasure: [
+    {
+      goes: [{ what: 'Contact requests', count: 1 }],
+      stays: [{ what: 'Orders (1)', why: 'Tax law' }],
+      obstacles: ['A plan is still running.'],
+      isDone: false,
+      reference: 'e1',
+    },
+  ],
+  adminFile: [{ url: 'https://bucket.example/f', expiresAt: time }],
+};
+
+/** Kinds of schemas that let nothing through that they do not name. */
+const CHECKED = [
+  ...['object', 'array', 'string', 'number', 'boolean', 'literal', 'enum', 'union', 'never'],
+  ...['optional', 'nullable', 'default', 'prefault', 'readonly'],
+];
+
+/** The kinds of all schemas within a schema. */
+function kindsIn(schema: z.core.$ZodType): string[] {
+  const { type, shape = {}, catchall, element, innerType, options = [] } = schema._zod.def as Definition;
+  const inner = [...Object.values(shape), catchall, element, innerType, ...options];
+  return [type, ...inner.flatMap((part) => (part ? kindsIn(part) : []))];
+}
+
+interface Definition extends z.core.$ZodTypeDef {
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
+  readonly catchall?: z.core.$ZodType;
+  readonly element?: z.core.$ZodType;
+  readonly innerType?: z.core.$ZodType;
+  readonly options?: readonly z.core.$ZodType[];
+}
+
+describe.each(Object.entries(api))('an answer of %s', (key, route) => {
+  const cases = ANSWERS[key as keyof typeof api];
+  const { success } = contracts.get(route) ?? expect.fail('The route has no contract.');
+
+  it('tells what the contract names and nothing else, at any depth', () => {
+    expect(cases).not.toHaveLength(0);
+    for (const answer of cases) expect(success.parse(withStrayFields(answer))).toEqual(answer);
+  });
+
+  it('is never something else', () => {
+    for (const garbage of [7, null, undefined, 'text', [], {}, [{}], { record: {} }]) {
+      expect(success.safeParse(garbage).success, JSON.stringify(garbage)).toBe(false);
+    }
+  });
+
+  it('consists of what can be checked', () => {
+    const known = key === 'onboardingUpload' ? [...CHECKED, 'record'] : CHECKED;
+    expect(kindsIn(success).filter((kind) => !known.includes(kind))).toEqual([]);
+  });
+});
+
+test('every contract is that of a route', () => {
+  expect(new Set(contracts.keys())).toEqual(new Set(Object.values(api)));
+});
+
+test.each([submission, onboarding, simplyPaid, { ...customer, formAt: undefined }])(
+  'a record that lacks something is none of another list',
+  (whole) => {
+    const { success } = contracts.get(api.adminList) ?? expect.fail('The route has no contract.');
+    for (const lacking of Object.keys(whole)) {
+      const items = [{ ...whole, [lacking]: undefined }];
+      expect(success.safeParse({ items }).success, lacking).toBe(false);
+    }
+  },
+);

@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { signedInAs } from '../../../../lambdas/http/signed-in.ts';
+import { handler } from '../../../../lambdas/origin/origin-check.handler.ts';
+
+const SECRET = 'N3wOfSixtyFourLettersAndDigits';
+
+/** Valid besides, while it is being replaced. */
+const OLD_SECRET = 'OldOfSixtyFourLettersAndDigits';
+
+beforeEach(() => vi.stubEnv('SITE_SECRETS', `${SECRET},${OLD_SECRET}`));
+
+const WRONG_MARKS = [
+  '',
+  ',',
+  'guessed',
+  SECRET.slice(0, -1),
+  `${SECRET}c`,
+  SECRET.toUpperCase(),
+  `${SECRET},${OLD_SECRET}`,
+];
+
+describe('the check of where calls come from', () => {
+  it.each([SECRET, OLD_SECRET])('lets a call pass that carries the valid secret %s', async (secret) => {
+    expect(await handler({ headers: { 'x-site-secret': secret } })).toEqual({ isAuthorized: true });
+  });
+
+  it.each(WRONG_MARKS)("refuses the mark '%s'", async (mark) => {
+    expect(await handler({ headers: { 'x-site-secret': mark } })).toEqual({ isAuthorized: false });
+  });
+
+  it.each([undefined, null, {}, { headers: null }, { headers: { 'x-site-secret': [SECRET] } }])(
+    'refuses what is no call (case %#)',
+    async (event) => {
+      expect(await handler(event)).toEqual({ isAuthorized: false });
+    },
+  );
+
+  it('lets nothing pass before it has been told the mark', async () => {
+    vi.stubEnv('SITE_SECRETS', '');
+    await expect(handler({ headers: { 'x-site-secret': '' } })).rejects.toThrow('SITE_SECRETS is not set');
+  });
+});
+
+describe('a call of somebody who is signed in', () => {
+  const claims = { token_use: 'access', sub: 'ada' };
+
+  it.each(WRONG_MARKS)("is refused with the mark '%s', however good the token is", async (mark) => {
+    await expect(signedInAs({ headers: { 'x-site-secret': mark }, claims })).rejects.toThrow(
+      expect.objectContaining({ status: 403, code: 'not_through_site' }),
+    );
+  });
+});

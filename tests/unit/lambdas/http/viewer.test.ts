@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { siteNetworkOf, viewerOf } from '../../../../lambdas/http/viewer.ts';
+
+const EDGE = '130.176.0.1';
+const SECRET = 'N3wOfSixtyFourLettersAndDigits';
+
+beforeEach(() => vi.stubEnv('SITE_SECRETS', SECRET));
+
+/** Through the distribution: the API has added the distribution's IP. */
+function through(forwarded: string) {
+  return viewerOf({
+    headers: { 'x-site-secret': SECRET, 'x-forwarded-for': `${forwarded}, ${EDGE}` },
+    sourceIp: EDGE,
+  });
+}
+
+describe('the visitor of a call through the distribution', () => {
+  it('is who the distribution saw', () => {
+    expect(through('203.0.113.7')).toBe('203.0.113.7');
+  });
+
+  it('is not who the visitor claims to be', () => {
+    expect(through('198.51.100.1, 198.51.100.2,203.0.113.7')).toBe('203.0.113.7');
+    expect(through('130.176.0.1, 203.0.113.7')).toBe('203.0.113.7');
+  });
+
+  it('is the connection’s IP when nothing else is known', () => {
+    expect(viewerOf({ headers: { 'x-site-secret': SECRET }, sourceIp: EDGE })).toBe(EDGE);
+    expect(through('')).toBe(EDGE);
+  });
+
+  it.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2::'],
+    ['2001:0db8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::'],
+    ['2001:db8::1', '2001:db8:0:0::'],
+    ['::1', '0:0:0:0::'],
+  ])('with the IP %s is everybody of its network', (ip, network) => {
+    expect(through(ip)).toBe(network);
+  });
+});
+
+describe('the network around a visitor', () => {
+  it.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+    ['203.0.113.7', undefined],
+  ])('with the address %s is %s', (address, network) => {
+    expect(siteNetworkOf(through(address))).toBe(network);
+  });
+});
+
+describe('the visitor of a call around the distribution', () => {
+  it.each([undefined, '', 'guessed', SECRET.slice(0, -1)])(
+    'with the mark %j is who opened the connection',
+    (mark) => {
+      const headers = {
+        'x-forwarded-for': '203.0.113.7, 198.51.100.9',
+        ...(mark !== undefined && { 'x-site-secret': mark }),
+      };
+      expect(viewerOf({ headers, sourceIp: '198.51.100.9' })).toBe('198.51.100.9');
+    },
+  );
+});

@@ -1,0 +1,38 @@
+import { syncBuiltinESMExports } from 'node:module';
+import promises from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { rateLimiter } from '../../../../lambdas/mail/rate-limiter.ts';
+
+/** Waits that took no time, in milliseconds. */
+let waits: number[] = [];
+
+beforeEach(() => {
+  waits = [];
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.spyOn(promises, 'setTimeout').mockImplementation(async (ms = 0) => {
+    waits.push(ms);
+    return undefined as never;
+  });
+  syncBuiltinESMExports();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  syncBuiltinESMExports();
+});
+
+it('mails go out one after the other, no faster than was agreed', async () => {
+  const turn = rateLimiter(10);
+  for (const mails of [1, 2, 1, 3, 1]) await turn(mails);
+  expect(waits).toEqual([0, 100, 300, 400, 700]);
+});
+
+it('a pause lets nobody send faster afterwards', async () => {
+  const turn = rateLimiter(10);
+  await turn(1);
+  vi.advanceTimersByTime(60_000);
+  await turn(1);
+  await turn(1);
+  expect(waits).toEqual([0, 0, 100]);
+});

@@ -1,0 +1,75 @@
+import {
+  confirmResetPassword,
+  confirmSignIn,
+  resetPassword,
+  signIn as startSignIn,
+  signUp as startSignUp,
+} from 'aws-amplify/auth';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  answerNewPassword,
+  choosePassword,
+  requestPasswordReset,
+  signIn,
+  signUp,
+} from '../../../../web/features/auth/account.ts';
+import { MemoryStorage } from '../memory-storage.ts';
+
+vi.mock('aws-amplify/auth', () => ({
+  confirmResetPassword: vi.fn(),
+  confirmSignIn: vi.fn(),
+  resetPassword: vi.fn(),
+  signIn: vi.fn(),
+  signUp: vi.fn(),
+}));
+vi.mock('../../../../web/lib/auth/session.ts', () => ({ configureAuth: async () => {}, signOut: vi.fn() }));
+
+const EMAIL = 'dana@example.com';
+const COMPOSED = 'Bl\u00e5b\u00e6rgr\u00f8t-\u00c5rdal-2026';
+const DECOMPOSED = COMPOSED.normalize('NFD');
+const FULL_WIDTH = '\uff22l\u00e5b\u00e6rgr\u00f8t-\u00c5rdal-\uff12\uff10\uff12\uff16';
+const DONE = { isSignedIn: true, nextStep: { signInStep: 'DONE' } } as const;
+
+const failure = (name: string) => Object.assign(new Error(`${name} it is`), { name });
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.stubGlobal('localStorage', new MemoryStorage());
+  vi.mocked(startSignIn).mockResolvedValue(DONE);
+  vi.mocked(confirmSignIn).mockResolvedValue(DONE);
+  vi.mocked(startSignUp).mockResolvedValue({
+    isSignUpComplete: false,
+    nextStep: { signUpStep: 'DONE' },
+    userId: 'u',
+  });
+});
+
+describe('a password with accents', () => {
+  it.each([COMPOSED, DECOMPOSED, FULL_WIDTH])('is set and tried in one form (%j)', async (typed) => {
+    await signUp('Dana', EMAIL, typed);
+    expect(startSignUp).toHaveBeenCalledWith(expect.objectContaining({ password: COMPOSED }));
+    await choosePassword(EMAIL, '123456', typed);
+    expect(confirmResetPassword).toHaveBeenCalledWith(expect.objectContaining({ newPassword: COMPOSED }));
+    await answerNewPassword(EMAIL, typed);
+    expect(confirmSignIn).toHaveBeenCalledWith({ challengeResponse: COMPOSED });
+    expect(await signIn(EMAIL, typed)).toBe('done');
+    expect(vi.mocked(startSignIn).mock.calls).toEqual([[{ username: EMAIL, password: COMPOSED }]]);
+  });
+});
+
+describe('asking for a code to choose a new password with', () => {
+  it.each(['InvalidParameterException', 'NotAuthorizedException', 'UserNotFoundException'])(
+    'says the same of an account that cannot have one (%s) as of a confirmed one',
+    async (name) => {
+      vi.mocked(resetPassword).mockRejectedValue(failure(name));
+      await expect(requestPasswordReset(EMAIL)).resolves.toBeUndefined();
+    },
+  );
+
+  it('says when it cannot be sent, and what is no address', async () => {
+    vi.mocked(resetPassword).mockRejectedValue(failure('LimitExceededException'));
+    await expect(requestPasswordReset(EMAIL)).rejects.toThrow('LimitExceededException');
+    vi.mocked(resetPassword).mockRejectedValue(failure('InvalidParameterException'));
+    await expect(requestPasswordReset('dana')).rejects.toThrow('InvalidParameterException');
+  });
+});

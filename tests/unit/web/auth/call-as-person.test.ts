@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '../../../../domain/api.ts';
+import { callApi } from '../../../../web/lib/api.ts';
+import { forgetSession } from '../../../../web/lib/auth/forget-session.ts';
+import { accessToken } from '../../../../web/lib/auth/session.ts';
+import { mayBeSignedIn } from '../../../../web/lib/auth/stored-tokens.ts';
+import { callAsPerson } from '../../../../web/lib/call-as-person.ts';
+
+vi.mock(import('../../../../web/lib/api.ts'), () => ({ callApi: vi.fn() }));
+vi.mock(import('../../../../web/lib/auth/forget-session.ts'), () => ({ forgetSession: vi.fn() }));
+vi.mock(import('../../../../web/lib/auth/session.ts'), () => ({ accessToken: vi.fn() }));
+vi.mock(import('../../../../web/lib/auth/stored-tokens.ts'), () => ({ mayBeSignedIn: vi.fn() }));
+
+const HEADERS = { 'idempotency-key': 'key' };
+const ANSWER = { status: 200, body: { success: true }, headers: new Headers() };
+
+const send = () => callAsPerson(api.contact, { body: {}, headers: HEADERS });
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.mocked(callApi).mockResolvedValue(ANSWER as never);
+  vi.mocked(mayBeSignedIn).mockReturnValue(true);
+});
+
+describe('a form', () => {
+  it('is sent with the session of a browser that holds one', async () => {
+    vi.mocked(accessToken).mockResolvedValue('token');
+    expect(await send()).toBe(ANSWER);
+    expect(callApi).toHaveBeenCalledWith(api.contact, {
+      body: {},
+      headers: { ...HEADERS, authorization: 'Bearer token' },
+    });
+  });
+
+  it('is sent without one where nobody is signed in', async () => {
+    vi.mocked(mayBeSignedIn).mockReturnValue(false);
+    await send();
+    expect(callApi).toHaveBeenCalledWith(api.contact, { body: {}, headers: HEADERS });
+    expect(accessToken).not.toHaveBeenCalled();
+  });
+
+  it('is sent without proof while the user pool does not answer, and the session stays', async () => {
+    vi.mocked(accessToken).mockRejectedValue(new Error('no answer'));
+    expect(await send()).toBe(ANSWER);
+    expect(callApi).toHaveBeenCalledWith(api.contact, { body: {}, headers: HEADERS });
+    expect(forgetSession).not.toHaveBeenCalled();
+  });
+
+  it('waits for the captcha when the session has ended, or was none: what is left of it is removed', async () => {
+    vi.mocked(accessToken).mockResolvedValue(undefined);
+    expect(await send()).toBeUndefined();
+    expect(callApi).not.toHaveBeenCalled();
+    expect(forgetSession).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { signedIn } from '../../../../web/lib/auth/signed-in.ts';
+import { mayBeSignedIn } from '../../../../web/lib/auth/stored-tokens.ts';
+
+const CLIENT = 'CognitoIdentityServiceProvider.client1';
+
+function token(claims: unknown): string {
+  return `header.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
+}
+
+/** What Amplify stores for a user. */
+function session(idToken: string): Record<string, string> {
+  return {
+    [`${CLIENT}.LastAuthUser`]: 'user-1',
+    [`${CLIENT}.user-1.idToken`]: idToken,
+    [`${CLIENT}.user-1.accessToken`]: 'anything',
+    [`${CLIENT}.user-1.refreshToken`]: 'anything',
+  };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('who is signed in', () => {
+  it('is read from the stored token, in whatever alphabet the name is written', () => {
+    const claims = { email: 'jo@example.com', name: 'Jo Ångström 王', 'cognito:groups': ['editors'] };
+    expect(signedIn(session(token(claims)))).toEqual({
+      email: 'jo@example.com',
+      name: 'Jo Ångström 王',
+      isAdmin: false,
+    });
+  });
+
+  it('is an administrator when the token carries the group, expired or not', () => {
+    const claims = { email: 'jo@example.com', exp: 1, 'cognito:groups': ['admin'] };
+    expect(signedIn(session(token(claims)))).toEqual({ email: 'jo@example.com', isAdmin: true });
+  });
+
+  it.each([
+    ['nothing is stored', {}],
+    [
+      'somebody else is remembered',
+      { ...session(token({ email: 'a@b.c' })), [`${CLIENT}.LastAuthUser`]: 'user-2' },
+    ],
+    [
+      'nothing renews the token',
+      { ...session(token({ email: 'a@b.c' })), [`${CLIENT}.user-1.refreshToken`]: '' },
+    ],
+    ['the token is no token', session('garbage')],
+    ['the token is not encoded as tokens are', session('a.%%%.c')],
+    ['the token says nothing', session(token(null))],
+    ['the token says a text', session(token('admin'))],
+    ['the token has no email address', session(token({ 'cognito:groups': ['admin'] }))],
+    ['the email address is not a text', session(token({ email: ['a@b.c'] }))],
+  ])('is nobody when %s', (_, stored) => {
+    expect(signedIn(stored)).toBeUndefined();
+  });
+
+  it('is no administrator because of a group that is not a list', () => {
+    expect(signedIn(session(token({ email: 'a@b.c', 'cognito:groups': 'admin' })))?.isAdmin).toBe(false);
+  });
+});
+
+describe('whether a page has to find out who is signed in', () => {
+  it('depends on what Amplify has stored', () => {
+    vi.stubGlobal('localStorage', { s5_cart: '{}' });
+    expect(mayBeSignedIn()).toBe(false);
+    vi.stubGlobal('localStorage', session('garbage'));
+    expect(mayBeSignedIn()).toBe(true);
+  });
+
+  it('is answered with no where storage is forbidden', () => {
+    vi.stubGlobal('localStorage', undefined);
+    expect(mayBeSignedIn()).toBe(false);
+  });
+});

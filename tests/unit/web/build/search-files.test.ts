@@ -1,0 +1,160 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { brand } from '../../../../domain/brand.ts';
+import { ICONS } from '../../../../domain/site/site-files.ts';
+import { socialImagePath } from '../../../../domain/site/social-images.ts';
+import { readArticles } from '../../../../web/build/blog/articles.ts';
+import { robots, securityContact, webManifest } from '../../../../web/build/site-files.ts';
+import { socialCard } from '../../../../web/build/social-images.ts';
+import { type PageFacts, PageHead } from '../../../../web/documents/head.tsx';
+import { sitemap } from '../../../../web/documents/sitemap.ts';
+
+const articles = readArticles();
+
+describe('the sitemap', () => {
+  const entries = [...sitemap(articles).matchAll(/<url>(.*)<\/url>/g)].map(([, entry = '']) => entry);
+
+  it('has every article with the day of its last change', () => {
+    for (const { path, publishedAt } of articles) {
+      expect(entries).toContain(`<loc>${brand.site}${path}</loc><lastmod>${publishedAt}</lastmod>`);
+    }
+  });
+
+  it('claims no date for a page whose last change is not known', () => {
+    expect(entries).toContain(`<loc>${brand.site}/pricing</loc>`);
+  });
+
+  it('leaves out what only one customer is led to', () => {
+    expect(entries.join()).not.toMatch(/\/(success|onboarding|app|unsubscribe|newsletter\/confirm)</);
+  });
+
+  it('dates the blog like its newest article', () => {
+    const newest = articles
+      .map(({ publishedAt }) => publishedAt)
+      .toSorted()
+      .at(-1);
+    expect(entries).toContain(`<loc>${brand.site}/blog</loc><lastmod>${newest}</lastmod>`);
+  });
+});
+
+describe('robots.txt', () => {
+  it('closes the calls and private pages, and leads to the sitemap', () => {
+    expect(robots().split('\n')).toEqual([
+      'User-agent: *',
+      'Disallow: /api/',
+      'Disallow: /admin',
+      'Disallow: /auth',
+      'Disallow: /account',
+      'Disallow: /success',
+      'Disallow: /onboarding',
+      '',
+      `Sitemap: ${brand.site}/sitemap.xml`,
+      '',
+    ]);
+  });
+});
+
+describe('security.txt', () => {
+  it('says whom to tell of a weakness, and for how long that holds: a year at most', () => {
+    expect(securityContact(new Date('2026-11-22T14:00:00Z')).split('\n')).toEqual([
+      `Contact: mailto:${brand.email.support}`,
+      'Expires: 2027-11-01T00:00:00.000Z',
+      'Preferred-Languages: en',
+      `Canonical: ${brand.site}/.well-known/security.txt`,
+      '',
+    ]);
+  });
+});
+
+describe('the web manifest', () => {
+  it('has icons in both sizes, to be shown as they are and to be cut to a shape', () => {
+    const { icons } = webManifest();
+    for (const sizes of ['192x192', '512x512']) {
+      const ofSize = icons.filter((icon) => icon.sizes === sizes);
+      expect(ofSize.map((icon) => ('purpose' in icon ? icon.purpose : 'any'))).toEqual(['any', 'maskable']);
+      for (const { src } of ofSize) expect(ICONS.map(({ path }) => path)).toContain(src);
+    }
+  });
+});
+
+describe('the metadata of a page', () => {
+  const contents = (facts: PageFacts, name: string) => {
+    const head = renderToStaticMarkup(createElement(PageHead, facts));
+    const elements = head.matchAll(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"/>`, 'g'));
+    return [...elements].map(([, content]) => content);
+  };
+  const page = { title: 'SEO', description: 'Found nearby.', path: '/services/seo' };
+
+  it('points to the picture that is drawn for the page', () => {
+    expect(contents(page, 'og:image')).toEqual([`${brand.site}/social/services-seo.png`]);
+    expect(contents(page, 'twitter:image')).toEqual([`${brand.site}/social/services-seo.png`]);
+  });
+
+  it('gives pages outside of search the picture of the home page', () => {
+    const hidden = { ...page, noIndex: true };
+    expect(contents(hidden, 'og:image')).toEqual([`${brand.site}/social/home.png`]);
+    expect(contents(hidden, 'robots')).toEqual(['noindex']);
+  });
+
+  it('names author, date, category and tags of an article', () => {
+    const article = {
+      author: 'Ruth Delgado',
+      publishedAt: '2026-02-24',
+      section: 'Reputation',
+      tags: ['a', 'b'],
+    };
+    const written = { ...page, article };
+    expect(contents(written, 'og:type')).toEqual(['article']);
+    expect(contents(written, 'article:published_time')).toEqual(['2026-02-24']);
+    expect(contents(written, 'article:tag')).toEqual(['a', 'b']);
+    expect(contents(written, 'author')).toEqual(['Ruth Delgado']);
+  });
+
+  it('gives every page a picture of a name of its own', () => {
+    expect(socialImagePath('/')).toBe('/social/home.png');
+    expect(socialImagePath('/updates/wp/s5-syndication.zip')).toBe(
+      '/social/updates-wp-s5-syndication-zip.png',
+    );
+  });
+});
+
+describe('a social picture', () => {
+  const measure = (text: string) => text.length * 46;
+  const linesOf = (headline: string) => {
+    const svg = socialCard({ headline, label: '', tone: 'night', seed: '/' }, measure);
+    const texts = [...svg.matchAll(/font-size="(\d+)"[^>]*>([^<]*)</g)].slice(1);
+    return texts.map(([, size, text]) => ({ size: Number(size), text }));
+  };
+
+  it('sets a short headline larger than a long one', () => {
+    const [short] = linesOf('Pick what you need');
+    const [long] = linesOf(
+      'How to plan a month of local posts in one afternoon, with a tire shop as the example',
+    );
+    expect(short?.size).toBeGreaterThan(long?.size ?? 0);
+  });
+
+  it('keeps every word of a headline of 200 characters', () => {
+    const headline = 'marketing words '.repeat(12).trim();
+    expect(
+      linesOf(headline)
+        .map(({ text }) => text)
+        .join(' '),
+    ).toBe(headline);
+  });
+
+  it('cuts a headline that no size can hold', () => {
+    const lines = linesOf('word '.repeat(200));
+    expect(lines.at(-1)?.text).toMatch(/…$/);
+    expect(lines.length).toBeLessThan(10);
+  });
+
+  it('is no place for markup', () => {
+    expect(
+      linesOf('Terms & <b>Conditions</b>')
+        .map(({ text }) => text)
+        .join(' '),
+    ).toContain('&amp; &lt;b&gt;');
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { SERVICES } from '../../../../domain/shop/catalogue.ts';
+import { SERVICE_PAGES_CONTENT } from '../../../../web/content/service-pages.ts';
+import { figuresOf, WORKED_EXAMPLES } from '../../../../web/content/worked-examples.ts';
+
+test.each(SERVICE_PAGES_CONTENT)('$path has six benefits and four steps', ({ benefits, steps }) => {
+  expect([benefits.length, steps.length]).toEqual([6, 4]);
+});
+
+test('every service of the catalogue is offered on the page of a service', () => {
+  const offered = SERVICE_PAGES_CONTENT.flatMap(({ offers }) => offers);
+  expect(SERVICES.map(({ id }) => id).filter((id) => !offered.includes(id))).toEqual([]);
+});
+
+test.each(SERVICE_PAGES_CONTENT)(
+  '$path works an example with a service that it offers, and it pays',
+  ({ path, offers }) => {
+    const example = WORKED_EXAMPLES[path];
+    expect(offers).toContain(example.service);
+    expect(figuresOf(example).more).toBeGreaterThan(0);
+  },
+);
+
+test('an example costs its setup fee, three months of the service, and what goes to others', () => {
+  // 150 + 3 x (443 + 200); 15 + 24 + 30 leads where there would have been 3 x 6.
+  expect(figuresOf(WORKED_EXAMPLES['/services/meta-advertising'])).toMatchObject({
+    cost: 2079,
+    more: 51,
+    each: 41,
+  });
+});

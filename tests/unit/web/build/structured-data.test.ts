@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { brand } from '../../../../domain/brand.ts';
+import { findService, SERVICES, type Service } from '../../../../domain/shop/catalogue.ts';
+import { articlePath, BLOG_PATH, type BlogPost } from '../../../../domain/site/blog.ts';
+import { PRERENDERED_PAGES, SERVICE_PAGES } from '../../../../domain/site/pages.ts';
+import { readArticles } from '../../../../web/build/blog/articles.ts';
+import { postOf } from '../../../../web/build/blog/files.ts';
+import { articleDocument, blogDocument } from '../../../../web/documents/blog-documents.tsx';
+import type { DocumentAssets } from '../../../../web/documents/document-assets.ts';
+import { structuredDataOf } from '../../../../web/documents/page-data.ts';
+import {
+  blogPosting,
+  breadcrumbs,
+  dataBlock,
+  faqPage,
+  offer,
+  organization,
+  service,
+  type Thing,
+} from '../../../../web/documents/structured-data.ts';
+
+const articles = readArticles();
+const posts = articles.map(postOf);
+const ASSETS: DocumentAssets = {
+  styles: { articles: '', pages: '', applications: '' },
+  displayFont: '/assets/display.woff2',
+  icon: '/assets/favicon.svg',
+  manifest: '/assets/site.webmanifest',
+  start: '/assets/start.js',
+  cart: [],
+  fallbackCover: '/assets/covers/fallback-00000000-1280.webp',
+  builtArticles: posts.map(({ slug }) => slug),
+};
+
+/** What a page says, read from its document where it is one of the blog. */
+function thingsOn(path: string): Thing[] {
+  if (!path.startsWith(BLOG_PATH)) return structuredDataOf(path);
+  const post = posts.find(({ slug }) => articlePath(slug) === path);
+  const html = post ? articleDocument(post, posts, ASSETS) : blogDocument(posts, ASSETS);
+  const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html) ?? [];
+  return JSON.parse(json)['@graph'];
+}
+
+const typesOn = (path: string) => thingsOn(path).map((thing) => thing['@type']);
+const thingOn = (path: string, type: string): Thing => {
+  const thing = thingsOn(path).find((one) => one['@type'] === type);
+  if (!thing) throw new Error(`${path} says nothing of type ${type}.`);
+  return thing;
+};
+const sold = (id: string): Service => {
+  const found = findService(id);
+  if (!found) throw new Error(`There is no service ${id}.`);
+  return found;
+};
+
+describe('the data block of a page', () => {
+  it('cannot be ended or broken by a text in it', () => {
+    const evil = '</script><script>alert(1)</script><!--';
+    const block = dataBlock([faqPage([{ question: evil, answer: 'No.' }])]);
+    expect(block).not.toContain('<');
+    expect(JSON.parse(block)['@graph'][0].mainEntity[0].name).toBe(evil);
+  });
+
+  it('is left out of a page that has nothing to say', () => {
+    expect(dataBlock([])).toBe('');
+  });
+});
+
+describe('structured data', () => {
+  it('names the company as the brand settings do', () => {
+    expect(organization()).toMatchObject({
+      name: brand.name,
+      legalName: brand.legalEntity,
+      address: { addressLocality: 'Salt Lake City', addressRegion: 'Utah' },
+      contactPoint: { telephone: '+18015550142', email: brand.email.general },
+    });
+  });
+
+  it('leads from the home page to the page itself', () => {
+    expect(breadcrumbs([{ name: 'Blog', path: '/blog' }]).itemListElement).toEqual([
+      { '@type': 'ListItem', position: 1, name: 'Home', item: `${brand.site}/` },
+      { '@type': 'ListItem', position: 2, name: 'Blog', item: `${brand.site}/blog` },
+    ]);
+  });
+
+  it('offers a subscription at its monthly price, with its yearly bill and its setup fee', () => {
+    expect(offer(sold('social-static-10'))).toMatchObject({
+      name: 'Static 10 posts',
+      price: 403,
+      priceCurrency: 'USD',
+      priceSpecification: [
+        { name: 'Billed monthly', price: 403, unitCode: 'MON' },
+        { name: 'Billed annually', price: 4200, unitCode: 'ANN' },
+        { name: 'Setup fee, charged once', price: 100 },
+      ],
+    });
+  });
+
+  it('offers what is charged once without a period', () => {
+    const { priceSpecification } = offer(sold('marketing-documents')) as { priceSpecification?: Thing[] };
+    expect(priceSpecification?.[0]).toMatchObject({ name: 'Charged once' });
+    expect(priceSpecification?.[0]).not.toHaveProperty('unitCode');
+  });
+
+  it('says nothing of a setup fee where there is none', () => {
+    expect(JSON.stringify(offer(sold('video-ads')))).not.toContain('Setup fee');
+  });
+
+  it('describes a service with its provider and place', () => {
+    const page = { name: 'SEO', description: 'Found.', path: '/services/seo', offers: [sold('basic-seo')] };
+    expect(service(page)).toMatchObject({
+      url: `${brand.site}/services/seo`,
+      provider: { '@id': organization()['@id'] },
+      areaServed: [{ name: 'US' }, { name: 'CA' }],
+      offers: [{ name: 'Essential SEO' }],
+    });
+  });
+
+  it('names author and dates of an article', () => {
+    const post = { ...articles[0], author: 'Ruth Delgado', publishedAt: '2026-02-24' } as BlogPost;
+    expect(blogPosting(post, ['/social/a.png'])).toMatchObject({
+      headline: post.title,
+      author: { '@type': 'Person', name: 'Ruth Delgado' },
+      datePublished: '2026-02-24',
+      dateModified: '2026-02-24',
+      image: [`${brand.site}/social/a.png`],
+      url: `${brand.site}/blog/${post.slug}`,
+    });
+  });
+});
+
+describe('the pages', () => {
+  it('introduce company and site on the home page, which has no way to it', () => {
+    expect(typesOn('/')).toEqual(['Organization', 'WebSite']);
+  });
+
+  it.each(SERVICE_PAGES)('offer what $name sells and answer its questions', ({ path, name }) => {
+    expect(typesOn(path)).toEqual(['Service', 'FAQPage', 'BreadcrumbList']);
+    expect(thingOn(path, 'Service').offers).not.toHaveLength(0);
+    expect(thingOn(path, 'BreadcrumbList').itemListElement).toMatchObject([
+      {},
+      { name: 'Services' },
+      { name },
+    ]);
+  });
+
+  it('offer each service of the catalogue once on the pricing page', () => {
+    const offers = structuredDataOf('/pricing').flatMap((thing) => (thing.offers as Thing[]) ?? []);
+    expect(offers.map(({ name }) => name)).toEqual(SERVICES.map(({ name }) => name));
+    expect(typesOn('/pricing')).toEqual(expect.arrayContaining(['Service', 'FAQPage', 'BreadcrumbList']));
+  });
+
+  it('list every article in the blog and describe each on its own page', () => {
+    expect(thingOn('/blog', 'Blog').blogPost).toHaveLength(articles.length);
+    for (const { path, title } of articles) {
+      expect(thingOn(path, 'BlogPosting').headline).toBe(title);
+      expect(thingOn(path, 'BreadcrumbList').itemListElement).toMatchObject([
+        {},
+        { name: 'Blog' },
+        { name: title },
+      ]);
+    }
+  });
+
+  it('each but the home page and those outside of search say where they are', () => {
+    const without = PRERENDERED_PAGES.filter((path) => !typesOn(path).includes('BreadcrumbList'));
+    expect(without).toEqual([
+      '/',
+      '/unsubscribe',
+      '/newsletter/confirm',
+      '/success',
+      '/onboarding',
+      '/app',
+      '/auth',
+      '/admin',
+      '/account',
+    ]);
+  });
+});

@@ -1,0 +1,311 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  CART_EXPIRY_MS,
+  CART_STORAGE_KEY,
+  type CartItem,
+  cartItemOf,
+  serializeCart,
+  totalQuantity,
+} from '../../../../domain/shop/cart.ts';
+import { findService } from '../../../../domain/shop/catalogue.ts';
+import { ACTIVITY_RESOLUTION_MS, createCartStore } from '../../../../web/features/cart/cart-store.ts';
+import { MemoryStorage } from '../memory-storage.ts';
+
+const START = Date.UTC(2026, 0, 15, 12);
+
+let storage: MemoryStorage;
+let time: number;
+
+beforeEach(() => {
+  storage = new MemoryStorage();
+  time = START;
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+/** A tab of the site: all tabs share `storage` and the clock. */
+function openTab(onEmptied?: () => void) {
+  return createCartStore({ openStorage: () => storage, now: () => time, ...(onEmptied && { onEmptied }) });
+}
+
+function item(id: string) {
+  const service = findService(id);
+  if (!service) throw new Error(`no service ${id}`);
+  return cartItemOf(service);
+}
+
+function summary(items: readonly CartItem[]) {
+  return items.map(({ id, quantity }) => `${quantity} ${id}`);
+}
+
+function store(id: string, quantity: number, lastActivity: number) {
+  storage.entries.set(CART_STORAGE_KEY, serializeCart({ items: [{ ...item(id), quantity }], lastActivity }));
+}
+
+describe('at the start of a visit', () => {
+  it('brings back a cart that was used less than 30 minutes ago', () => {
+    store('blogs-2', 2, START - CART_EXPIRY_MS + 1);
+    const tab = openTab();
+    tab.takeOverStored();
+    expect(summary(tab.getCart().items)).toEqual(['2 blogs-2']);
+  });
+
+  it('deletes a cart that has been idle for 30 minutes', () => {
+    store('blogs-2', 2, START - CART_EXPIRY_MS);
+    const tab = openTab();
+    tab.takeOverStored();
+    expect(tab.getCart().items).toEqual([]);
+    expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
+  });
+
+  it.each(['not JSON', '[]', '{"items":[],"lastActivity":1}', '{"theme":"dark"}'])(
+    'deletes %s, which is no cart',
+    (text) => {
+      storage.entries.set(CART_STORAGE_KEY, text);
+      const tab = openTab();
+      tab.takeOverStored();
+      expect(tab.getCart().items).toEqual([]);
+      expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
+    },
+  );
+
+  it('keeps what storage holds when the first click comes before it was read', () => {
+    store('blogs-2', 1, START);
+    const tab = openTab();
+    tab.dispatch({ type: 'add', item: item('premium-care') });
+    expect(summary(tab.getCart().items)).toEqual(['1 blogs-2', '1 premium-care']);
+  });
+});
+
+describe('while the cart changes', () => {
+  it('saves the cart while it has items and removes the entry when it is empty', () => {
+    const tab = openTab();
+    tab.dispatch({ type: 'add', item: item('blogs-2') });
+    expect(storage.entries.get(CART_STORAGE_KEY)).toContain('"blogs-2"');
+    tab.dispatch({ type: 'remove', id: 'blogs-2' });
+    expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
+  });
+
+  it('tells when the total quantity rises, and only then', () => {
+    const tab = openTab();
+    expect(tab.dispatch({ type: 'add', item: item('blogs-2') })).toBe(true);
+    expect(tab.dispatch({ type: 'updateQuantity', id: 'blogs-2', quantity: 3 })).toBe(true);
+    expect(tab.dispatch({ type: 'updateQuantity', id: 'blogs-2', quantity: 2 })).toBe(false);
+    expect(tab.dispatch({ type: 'activity' })).toBe(false);
+    expect(tab.dispatch({ type: 'clear' })).toBe(false);
+  });
+
+  it('tells its listeners of changes until they stop listening', () => {
+    const tab = openTab();
+    const listener = vi.fn();
+    const stop = tab.subscribe(listener);
+    tab.dispatch({ type: 'add', item: item('blogs-2') });
+    expect(listener).toHaveBeenCalledTimes(1);
+    stop();
+    tab.dispatch({ type: 'clear' });
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells once when the cart has been emptied', () => {
+    const onEmptied = vi.fn();
+    const tab = openTab(onEmptied);
+    tab.dispatch({ type: 'clear' });
+    expect(onEmptied).not.toHaveBeenCalled();
+    tab.dispatch({ type: 'add', item: item('blogs-2') });
+    tab.dispatch({ type: 'clear' });
+    expect(onEmptied).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('activity', () => {
+  it('keeps the list itself, so that nothing is drawn again', () => {
+    const tab = openTab();
+    tab.dispatch({ type: 'add', item: item('blogs-2') });
+    const before = tab.getCart().items;
+    const listener = vi.fn();
+    tab.subscribe(listener);
+    time += ACTIVITY_RESOLUTION_MS;
+    tab.recordActivity();
+    expect(tab.getCart().items).toBe(before);
+    expect(listener).not.toHaveBeenCalled();
+  });
+
+  it('is stored at most every ten seconds, however much the mouse moves', () => {
+    const tab = openTab();
+    tab.dispatch({ type: 'add', item: item('blogs-2') });
+    const writes = storage.writes;
+    for (let moves = 0; moves < 1200; moves++) {
+      time += 25;
+      tab.recordActivity();
+    }
+    expect(storage.writes - writes).toBe(30_000 / ACTIVITY_RESOLUTION_MS);
+  });
+
+  it('is not recorded for an empty cart', () => {
+    const tab = openTab();
+    time += ACTIVITY_RESOLUTION_MS;
+    tab.recordActivity();
+    expect(storage.writes).toBe(0);
+  });
+
+  it('goes on counting when the clock has been moved back', () => {
+    const tab = openTab();
+    tab.dispatch({ type: 'add', item: item('blogs-2') });
+    time -= 24 * 60 * 60 * 1000;
+    tab.recordActivity();
+    time += CART_EXPIRY_MS;
+    tab.clearWhenIdle();
+    expect(tab.getCart().items).toEqual([]);
+  });
+
+  it('keeps a cart alive past 30 minutes', () => {
+    const tab = openTab();
+    tab.dispatch({ type: 'add', item: item('blogs-2') });
+    time += CART_EXPIRY_MS - 1;
+    tab.recordActivity();
+    time += CART_EXPIRY_MS - 1;
+    tab.clearWhenIdle();
+    expect(summary(tab.getCart().items)).toEqual(['1 blogs-2']);
+  });
+});
+
+describe('the inactivity check', () => {
+  it('clears a cart that has been idle for 30 minutes', () => {
+    const tab = openTab();
+    tab.dispatch({ type: 'add', item: item('blogs-2') });
+    time += CART_EXPIRY_MS;
+    tab.clearWhenIdle();
+    expect(tab.getCart().items).toEqual([]);
+    expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
+  });
+
+  it('tells what an expired cart was, in every tab that has it, and nothing of a cart emptied by hand', () => {
+    const onExpired = vi.fn();
+    const open = () => createCartStore({ openStorage: () => storage, now: () => time, onExpired });
+    const left = open();
+    const right = open();
+    left.dispatch({ type: 'add', item: item('blogs-2'), cycle: 'annual' });
+    left.dispatch({ type: 'clear' });
+    left.dispatch({ type: 'add', item: item('blogs-2'), cycle: 'annual' });
+    right.takeOverStored();
+    time += CART_EXPIRY_MS;
+    left.clearWhenIdle();
+    right.takeOverStored();
+    // The second call is of the tab that finds the cart emptied already.
+    expect(
+      onExpired.mock.calls.map(([{ items, cycle }, isFirst]) => [summary(items), cycle, isFirst]),
+    ).toEqual([
+      [['1 blogs-2'], 'annual', true],
+      [['1 blogs-2'], 'annual', false],
+    ]);
+  });
+
+  it('tells what a cart was that has expired before the visit', () => {
+    store('blogs-2', 2, START - CART_EXPIRY_MS);
+    const onExpired = vi.fn();
+    const tab = createCartStore({ openStorage: () => storage, now: () => time, onExpired });
+    tab.takeOverStored();
+    expect(summary(onExpired.mock.calls[0]?.[0].items)).toEqual(['2 blogs-2']);
+    expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
+  });
+
+  it('leaves a cart that is in use in another tab', () => {
+    const idle = openTab();
+    idle.dispatch({ type: 'add', item: item('blogs-2') });
+    const used = openTab();
+    used.takeOverStored();
+    time += CART_EXPIRY_MS - 1;
+    used.recordActivity();
+    time += 1;
+    idle.clearWhenIdle();
+    expect(summary(idle.getCart().items)).toEqual(['1 blogs-2']);
+  });
+});
+
+describe('two tabs', () => {
+  it('bill the same way: a choice in one is the choice of the other, and lasts beyond both', () => {
+    const left = openTab();
+    const right = openTab();
+    left.dispatch({ type: 'add', item: item('blogs-2') });
+    right.takeOverStored();
+    const listener = vi.fn();
+    left.subscribe(listener);
+    right.dispatch({ type: 'chooseCycle', cycle: 'annual' });
+    left.takeOverStored();
+    expect(left.getCart().cycle).toBe('annual');
+    expect(listener).toHaveBeenCalledTimes(1);
+    const later = openTab();
+    later.takeOverStored();
+    expect(later.getCart().cycle).toBe('annual');
+  });
+
+  it('show the same cart after each change, without answering a change by a write', () => {
+    const left = openTab();
+    const right = openTab();
+    left.dispatch({ type: 'add', item: item('blogs-2') });
+    const writes = storage.writes;
+    right.takeOverStored();
+    left.takeOverStored();
+    expect(summary(right.getCart().items)).toEqual(['1 blogs-2']);
+    expect(storage.writes).toBe(writes);
+  });
+
+  it('keep both changes when a tab acts before it has heard of the other', () => {
+    const left = openTab();
+    const right = openTab();
+    left.takeOverStored();
+    right.takeOverStored();
+    left.dispatch({ type: 'add', item: item('blogs-2') });
+    right.dispatch({ type: 'add', item: item('premium-care') });
+    left.takeOverStored();
+    expect(summary(left.getCart().items)).toEqual(['1 blogs-2', '1 premium-care']);
+    expect(totalQuantity(right.getCart().items)).toBe(2);
+  });
+
+  it('are both emptied when one is cleared', () => {
+    const left = openTab();
+    const right = openTab();
+    left.dispatch({ type: 'add', item: item('blogs-2') });
+    right.takeOverStored();
+    left.dispatch({ type: 'clear' });
+    right.takeOverStored();
+    expect(right.getCart().items).toEqual([]);
+  });
+
+  it('do not count a change of the other as a rise of their own', () => {
+    const left = openTab();
+    const right = openTab();
+    left.dispatch({ type: 'add', item: item('blogs-2') });
+    left.dispatch({ type: 'add', item: item('blogs-2') });
+    expect(right.dispatch({ type: 'activity' })).toBe(false);
+  });
+});
+
+describe('storage that fails', () => {
+  it('leaves a cart that lives as long as the page when it is forbidden', () => {
+    const tab = createCartStore({ openStorage: () => undefined, now: () => time });
+    tab.takeOverStored();
+    tab.dispatch({ type: 'add', item: item('blogs-2') });
+    tab.dispatch({ type: 'add', item: item('blogs-2') });
+    tab.takeOverStored();
+    expect(summary(tab.getCart().items)).toEqual(['2 blogs-2']);
+  });
+
+  it('is only logged when it is full', () => {
+    const tab = openTab();
+    storage.failing = 'write';
+    tab.dispatch({ type: 'add', item: item('blogs-2') });
+    tab.dispatch({ type: 'add', item: item('premium-care') });
+    expect(summary(tab.getCart().items)).toEqual(['1 blogs-2', '1 premium-care']);
+    expect(console.warn).toHaveBeenCalled();
+  });
+
+  it('loses the stored cart when it cannot be read, and keeps the one on the page', () => {
+    const tab = openTab();
+    tab.dispatch({ type: 'add', item: item('blogs-2') });
+    storage.failing = 'read';
+    tab.takeOverStored();
+    expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
+    expect(summary(tab.getCart().items)).toEqual(['1 blogs-2']);
+    expect(console.warn).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  CHECKOUT_SECRET_LIFETIME_MS,
+  CHECKOUT_SECRETS,
+  CHECKOUT_SECRETS_STORAGE_KEY,
+} from '../../../../domain/storage-keys.ts';
+import {
+  checkoutHeaders,
+  createCheckoutSecrets,
+  openCheckoutPage,
+} from '../../../../web/lib/checkout-secrets.ts';
+import { MemoryStorage } from '../memory-storage.ts';
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+describe('the secret of a checkout in the browser', () => {
+  it('is kept for a while, for the latest checkouts', () => {
+    const storage = new MemoryStorage();
+    let now = 1_000;
+    const secrets = () =>
+      createCheckoutSecrets(
+        () => storage,
+        () => now,
+      );
+    secrets().keep('cs_0', 'a');
+    secrets().keep('cs_0', 'b');
+    expect(secrets().find('cs_0')).toBe('b');
+    expect(secrets().find('cs_1')).toBeUndefined();
+    for (let id = 1; id <= CHECKOUT_SECRETS; id++) secrets().keep(`cs_${id}`, 'c');
+    expect(secrets().find('cs_0')).toBeUndefined();
+    expect(secrets().find('cs_1')).toBe('c');
+    now += CHECKOUT_SECRET_LIFETIME_MS;
+    expect(secrets().find('cs_1')).toBeUndefined();
+  });
+
+  it.each(['', 'text', '[]', '{"kept":7}', '{"kept":[{"id":"cs_0","secret":"a"},null]}'])(
+    'is none where something else is stored: %s',
+    (text) => {
+      const storage = new MemoryStorage();
+      storage.setItem(CHECKOUT_SECRETS_STORAGE_KEY, text);
+      expect(createCheckoutSecrets(() => storage, Date.now).find('cs_0')).toBeUndefined();
+    },
+  );
+});
+
+describe('the page after the payment', () => {
+  function open(address: string) {
+    const location = new URL(address, 'https://site.example');
+    vi.stubGlobal('window', { location });
+    vi.stubGlobal('history', { state: null, replaceState: vi.fn() });
+    return openCheckoutPage();
+  }
+
+  beforeEach(() => {
+    vi.stubGlobal('localStorage', new MemoryStorage());
+  });
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  const secretOf = (sessionId: string) => checkoutHeaders(sessionId)['checkout-secret'];
+
+  it('keeps the secret of the link of a mail, in place of the browser’s own', () => {
+    open('/success?session_id=cs_1#back=proof');
+    expect(open('/success?session_id=cs_1#order=cs_1.k.s')).toEqual({ sessionId: 'cs_1', back: null });
+    expect(secretOf('cs_1')).toBe('cs_1.k.s');
+    expect(secretOf('cs_2')).toBeUndefined();
+  });
+
+  it('keeps nothing of a link that was mangled, which no header can carry', () => {
+    open('/success?session_id=cs_1#order=cs_1.k.ключ');
+    expect(checkoutHeaders('cs_1')).toEqual({});
+    expect(open('/success?session_id=cs_1#back=%F0%9F%98%80%20')).toEqual({ sessionId: 'cs_1', back: null });
+  });
+
+  it('makes one key for a browser that comes back, however often it is opened', () => {
+    expect(open('/success?session_id=cs_1#back=proof')).toEqual({ sessionId: 'cs_1', back: 'proof' });
+    const key = secretOf('cs_1');
+    expect(key).toMatch(/^[\da-f]{32}$/);
+    open('/success?session_id=cs_1#back=proof');
+    expect(secretOf('cs_1')).toBe(key);
+  });
+
+  it('keeps nothing for an id alone', () => {
+    expect(open('/success?session_id=cs_1')).toEqual({ sessionId: 'cs_1', back: null });
+    expect(checkoutHeaders('cs_1')).toEqual({});
+    expect(checkoutHeaders(undefined)).toEqual({});
+  });
+});

@@ -1,0 +1,319 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type CartItem, cartItemOf } from '../../../../domain/shop/cart.ts';
+import { findService } from '../../../../domain/shop/catalogue.ts';
+import type { SiteConfig } from '../../../../domain/site/site-config.ts';
+import { createCheckout, REDIRECT_DELAY_MS } from '../../../../web/features/cart/checkout.ts';
+import type { CheckoutNotice } from '../../../../web/features/cart/checkout-answer.ts';
+import { createCheckoutKeys } from '../../../../web/features/cart/checkout-key.ts';
+import type { ApiAnswer, callApi } from '../../../../web/lib/api.ts';
+import { MemoryStorage } from '../memory-storage.ts';
+
+const CONFIG: SiteConfig = {
+  stage: 'dev',
+  prices: {
+    services: { 'blogs-2': { monthly: 'price_blogs_m', annual: 'price_blogs_a' } },
+    setupFees: { 200: 'price_setup_200' },
+  },
+  auth: { region: '', userPoolId: '', userPoolClientId: '', endpoint: '' },
+};
+const SESSION: ApiAnswer = {
+  status: 200,
+  body: { success: true, url: 'https://pay.example.com/1', sessionId: 'cs_1' },
+};
+
+let answer: () => Promise<ApiAnswer>;
+let config: () => Promise<SiteConfig>;
+let arePricesOld: boolean;
+let email: string | undefined;
+let notices: CheckoutNotice[];
+let left: string[];
+let events: string[];
+let keysMade: number;
+const call = vi.fn<typeof callApi>();
+
+beforeEach(() => {
+  answer = async () => SESSION;
+  config = async () => CONFIG;
+  arePricesOld = false;
+  email = undefined;
+  notices = [];
+  left = [];
+  events = [];
+  keysMade = 0;
+  call.mockReset();
+  call.mockImplementation(() => answer());
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+function openCheckout() {
+  const storage = new MemoryStorage();
+  return createCheckout({
+    loadSiteConfig: () => config(),
+    async reloadIfPricesChanged() {
+      if (arePricesOld) events.push('start over');
+      return arePricesOld;
+    },
+    callApi: call,
+    email: () => email,
+    keys: createCheckoutKeys(
+      () => storage,
+      () => 0,
+      () => `key-${++keysMade}`,
+    ),
+    notify: (told) => {
+      notices.push(...told);
+      if (told.length > 0) events.push('notice');
+    },
+    remember: (sessionId) => {
+      events.push(`remember ${sessionId}`);
+    },
+    redirect: (url) => {
+      left.push(url);
+      events.push('leave');
+    },
+    wait: async (milliseconds) => {
+      events.push(`wait ${milliseconds}`);
+    },
+  });
+}
+
+function item(id: string, quantity = 1): CartItem {
+  const service = findService(id);
+  if (!service) throw new Error(`no service ${id}`);
+  return { ...cartItemOf(service), quantity };
+}
+
+const closeCart = () => {
+  events.push('close cart');
+};
+
+const NO_SUCH_PRICE: ApiAnswer = {
+  status: 400,
+  body: { success: false, error: 'A price that is not in our catalogue.', code: 'unknown_price' },
+};
+
+function sentKeys() {
+  return call.mock.calls.map(([, request]) => request?.headers?.['idempotency-key']);
+}
+
+describe('a cart with a price that is charged no more', () => {
+  it('is shown with the new prices by a page that is loaded again', async () => {
+    answer = async () => NO_SUCH_PRICE;
+    arePricesOld = true;
+    await openCheckout().start([item('blogs-2')], 'monthly', closeCart);
+    expect(events).toEqual(['start over']);
+  });
+
+  it('is refused in words when the page has the prices of today', async () => {
+    answer = async () => NO_SUCH_PRICE;
+    await openCheckout().start([item('blogs-2')], 'monthly', closeCart);
+    expect(notices).toMatchObject([{ title: 'Checkout failed' }]);
+    expect(events).toEqual(['notice']);
+  });
+});
+
+describe('checking out', () => {
+  it('sends one line per unit with its setup fee, and the billing cycle', async () => {
+    await openCheckout().start([item('blogs-2', 2)], 'annual', closeCart);
+    expect(call).toHaveBeenCalledTimes(1);
+    expect(call.mock.calls[0]?.[0]).toEqual({ method: 'POST', path: '/api/checkout' });
+    expect(call.mock.calls[0]?.[1]?.body).toEqual({
+      line_items: [
+        { price: 'price_blogs_a', quantity: 1 },
+        { price: 'price_setup_200', quantity: 1 },
+        { price: 'price_blogs_a', quantity: 1 },
+        { price: 'price_setup_200', quantity: 1 },
+      ],
+      mode: 'subscription',
+      billing_cycle: 'annual',
+    });
+  });
+
+  it('says so, closes the cart, and leaves half a second later', async () => {
+    await openCheckout().start([item('blogs-2')], 'monthly', closeCart);
+    expect(events).toEqual(['notice', 'close cart', `wait ${REDIRECT_DELAY_MS}`, 'remember cs_1', 'leave']);
+    expect(REDIRECT_DELAY_MS).toBe(500);
+    expect(left).toEqual(['https://pay.example.com/1']);
+  });
+
+  it('is busy from the click to the answer, and tells its listeners', async () => {
+    const reply = Promise.withResolvers<ApiAnswer>();
+    answer = () => reply.promise;
+    const checkout = openCheckout();
+    const states: boolean[] = [];
+    checkout.subscribe(() => states.push(checkout.isBusy()));
+    const done = checkout.start([item('blogs-2')], 'monthly', closeCart);
+    expect(checkout.isBusy()).toBe(true);
+    reply.resolve({ status: 200, body: { success: false } });
+    await done;
+    expect(states).toEqual([true, false]);
+  });
+
+  it('asks once however often the button is clicked', async () => {
+    const checkout = openCheckout();
+    const clicks = [1, 2, 3].map(() => checkout.start([item('blogs-2')], 'monthly', closeCart));
+    await Promise.all(clicks);
+    expect(call).toHaveBeenCalledTimes(1);
+    expect(left).toHaveLength(1);
+  });
+
+  it('forgets an answer that comes after the page was left and came back', async () => {
+    const reply = Promise.withResolvers<ApiAnswer>();
+    answer = () => reply.promise;
+    const checkout = openCheckout();
+    const done = checkout.start([item('blogs-2')], 'monthly', closeCart);
+    checkout.abandon();
+    expect(checkout.isBusy()).toBe(false);
+    reply.resolve(SESSION);
+    await done;
+    expect(events).toEqual([]);
+  });
+});
+
+describe('the payment page', () => {
+  const bodies = () => call.mock.calls.map(([, request]) => request?.body);
+
+  it('gets the email address of a signed-in customer, under a key of its own', async () => {
+    answer = async () => ({ status: 503, body: undefined });
+    const checkout = openCheckout();
+    await checkout.start([item('blogs-2')], 'monthly', closeCart);
+    email = 'dana@example.com';
+    await checkout.start([item('blogs-2')], 'monthly', closeCart);
+    expect(bodies()).toEqual([
+      expect.not.objectContaining({ customer_email: expect.anything() }),
+      expect.objectContaining({ customer_email: 'dana@example.com' }),
+    ]);
+    expect(new Set(sentKeys()).size).toBe(2);
+  });
+});
+
+describe('what stands in the way of a checkout', () => {
+  it('tells kindly that the cart is empty', async () => {
+    await openCheckout().start([], 'monthly', closeCart);
+    expect(notices).toEqual([
+      { tone: 'neutral', title: 'Cart is empty', text: 'Add a service to continue.' },
+    ]);
+    expect(call).not.toHaveBeenCalled();
+  });
+
+  it('names the services without a price and sends nothing', async () => {
+    const cart = [item('blogs-2'), item('seo-bundle'), item('premium-care')];
+    await openCheckout().start(cart, 'monthly', closeCart);
+    expect(notices).toEqual([
+      {
+        tone: 'destructive',
+        title: 'Invalid Services',
+        text: "These services couldn't be processed: SEO bundle, Premium care",
+      },
+    ]);
+    expect(call).not.toHaveBeenCalled();
+  });
+
+  it('adds that nothing is left when no service has a price', async () => {
+    await openCheckout().start([item('seo-bundle')], 'monthly', closeCart);
+    expect(notices.map(({ title, text }) => `${title}: ${text}`)).toEqual([
+      "Invalid Services: These services couldn't be processed: SEO bundle",
+      'No valid services: No services could be processed.',
+    ]);
+  });
+
+  it.each<[string, () => void]>([
+    [
+      'the settings cannot be loaded',
+      () => {
+        config = () => Promise.reject(new Error('Failed to fetch'));
+      },
+    ],
+    [
+      'the service cannot be reached',
+      () => {
+        answer = () => Promise.reject(new TypeError('Failed to fetch'));
+      },
+    ],
+  ])('is a connection error when %s', async (_, breakIt) => {
+    breakIt();
+    const checkout = openCheckout();
+    await checkout.start([item('blogs-2')], 'monthly', closeCart);
+    expect(notices).toEqual([
+      {
+        tone: 'destructive',
+        title: 'Connection error',
+        text: 'Cannot reach checkout service: Failed to fetch',
+      },
+    ]);
+    expect(checkout.isBusy()).toBe(false);
+    expect(left).toEqual([]);
+  });
+
+  it.each<[unknown, string]>([
+    [new Error('no randomness'), 'Something went wrong: no randomness'],
+    [undefined, 'Something went wrong: Unknown error'],
+  ])('is an unexpected error when something throws %s', async (thrown, text) => {
+    const checkout = createCheckout({
+      loadSiteConfig: config,
+      reloadIfPricesChanged: async () => false,
+      callApi: call,
+      email: () => undefined,
+      keys: {
+        keyFor() {
+          throw thrown;
+        },
+        renew() {},
+      },
+      notify: (told) => notices.push(...told),
+      remember: () => {},
+      redirect: (url) => left.push(url),
+      wait: async () => {},
+    });
+    await checkout.start([item('blogs-2')], 'monthly', closeCart);
+    expect(notices).toEqual([{ tone: 'destructive', title: 'Unexpected error', text }]);
+    expect(checkout.isBusy()).toBe(false);
+  });
+});
+
+describe('trying again', () => {
+  it('leaves what went wrong to be read until then', async () => {
+    const checkout = openCheckout();
+    const items = [item('blogs-2')];
+    answer = () => Promise.reject(new Error('Failed to fetch'));
+    await checkout.start(items, 'monthly', closeCart);
+    expect(checkout.failure()).toEqual({ items, notices });
+    answer = async () => SESSION;
+    const again = checkout.start(items, 'monthly', closeCart);
+    expect(checkout.failure()).toBeUndefined();
+    await again;
+    expect(checkout.failure()).toBeUndefined();
+  });
+
+  it('repeats the key when the outcome of the first try is unknown', async () => {
+    const checkout = openCheckout();
+    answer = () => Promise.reject(new Error('no answer within 30 seconds'));
+    await checkout.start([item('blogs-2')], 'monthly', closeCart);
+    answer = async () => SESSION;
+    await checkout.start([item('blogs-2')], 'monthly', closeCart);
+    expect(sentKeys()).toEqual(['key-1', 'key-1']);
+  });
+
+  it('repeats the key after a success, so that coming back opens the same payment page', async () => {
+    const checkout = openCheckout();
+    await checkout.start([item('blogs-2')], 'monthly', closeCart);
+    await checkout.start([item('blogs-2')], 'monthly', closeCart);
+    expect(sentKeys()).toEqual(['key-1', 'key-1']);
+  });
+
+  it('takes a new key after the server has refused', async () => {
+    const checkout = openCheckout();
+    answer = async () => ({ status: 400, body: { success: false, error: 'No such price.' } });
+    await checkout.start([item('blogs-2')], 'monthly', closeCart);
+    await checkout.start([item('blogs-2')], 'monthly', closeCart);
+    expect(sentKeys()).toEqual(['key-1', 'key-2']);
+  });
+
+  it('takes a new key for another billing cycle', async () => {
+    const checkout = openCheckout();
+    await checkout.start([item('blogs-2')], 'monthly', closeCart);
+    await checkout.start([item('blogs-2')], 'annual', closeCart);
+    expect(sentKeys()).toEqual(['key-1', 'key-2']);
+  });
+});

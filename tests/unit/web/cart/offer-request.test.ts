@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { offerRequest } from '../../../../web/features/cart/offer-request.ts';
+
+it('the request for an offer lists the cart with the quantities that are wanted, and its billing', () => {
+  const items = [
+    { id: 'blogs-2', name: 'Blogs', quantity: 3 },
+    { id: 'premium-care', name: 'Premium care', quantity: 1 },
+  ];
+  expect(offerRequest(items, 'annual', new Map([['blogs-2', 25]]))).toBe(
+    'Please make me an offer for:\n25 × Blogs\n1 × Premium care\nBilled once a year.',
+  );
+});

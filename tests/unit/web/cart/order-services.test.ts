@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { type Cart, type CartItem, cartItemOf, MAX_QUANTITY } from '../../../../domain/shop/cart.ts';
+import { findService } from '../../../../domain/shop/catalogue.ts';
+import type { BillingCycle } from '../../../../domain/shop/prices.ts';
+import { orderServices } from '../../../../web/features/cart/order-services.ts';
+
+const NOW = 1_700_000_000_000;
+
+function item(id: string, quantity: number): CartItem {
+  return { ...cartItemOf(findService(id) ?? expect.fail(id)), quantity };
+}
+
+function cartOf(cycle: BillingCycle | undefined, ...items: CartItem[]): Cart {
+  return { items, lastActivity: 0, cycle };
+}
+
+const EMPTY = cartOf(undefined);
+const quantities = ({ items }: Cart) => items.map(({ id, quantity }) => `${quantity} ${id}`);
+const repeat = (id: string, units: number) => Array<string>(units).fill(id);
+
+describe('a link to the cart', () => {
+  it('sets quantities, so that following it twice orders once', () => {
+    const ids = [...repeat('blogs-2', 3), 'basic-seo'];
+    const once = orderServices(EMPTY, ids, 'annual', NOW);
+    expect(quantities(once.cart)).toEqual(['3 blogs-2', '1 basic-seo']);
+    expect(once.cart).toMatchObject({ cycle: 'annual', lastActivity: NOW });
+    const twice = orderServices(once.cart, ids, 'annual', NOW);
+    expect(quantities(twice.cart)).toEqual(quantities(once.cart));
+    expect(twice.remark).toEqual({ notAdded: [], unknown: 0, askedCycle: 'annual', choices: [] });
+  });
+
+  it('leaves other services, and offers the new order and the former cart alone', () => {
+    const before = cartOf('monthly', item('premium-care', 2), item('blogs-2', 3));
+    const { cart, remark } = orderServices(before, ['blogs-2'], 'annual', NOW);
+    expect(quantities(cart)).toEqual(['2 premium-care', '1 blogs-2']);
+    expect(remark.choices.map((choice) => [choice.kind, quantities(choice.cart), choice.cart.cycle])).toEqual(
+      [
+        ['together', ['2 premium-care', '1 blogs-2'], 'monthly'],
+        ['asked', ['1 blogs-2'], 'annual'],
+        ['before', ['2 premium-care', '3 blogs-2'], 'monthly'],
+      ],
+    );
+  });
+
+  it('offers no choice twice', () => {
+    const changed = orderServices(cartOf('monthly', item('blogs-2', 3)), ['blogs-2'], undefined, NOW);
+    expect(changed.remark.choices.map(({ kind }) => kind)).toEqual(['asked', 'before']);
+    const had = cartOf('monthly', item('blogs-2', 1), item('basic-seo', 1));
+    const part = orderServices(had, ['blogs-2'], undefined, NOW);
+    expect(part.remark.choices.map(({ kind }) => kind)).toEqual(['asked', 'before']);
+  });
+
+  it('says what it asked for in vain, and why', () => {
+    const ids = ['fax-campaign', ...repeat('blogs-2', 25), '', 'fax-campaign', '__proto__'];
+    const { cart, remark } = orderServices(EMPTY, ids, 'weekly', NOW);
+    expect(quantities(cart)).toEqual([`${MAX_QUANTITY} blogs-2`]);
+    expect(cart.cycle).toBe('monthly');
+    expect(remark).toMatchObject({
+      unknown: 2,
+      askedCycle: undefined,
+      notAdded: [{ id: 'blogs-2', units: 5, reason: 'One order takes at most 20 of the same service.' }],
+    });
+  });
+
+  it('changes nothing if it names no service that is sold', () => {
+    const before = cartOf('annual', item('blogs-2', 2));
+    const { cart, remark } = orderServices(before, ['fax-campaign'], 'monthly', NOW);
+    expect(quantities(cart)).toEqual(['2 blogs-2']);
+    expect(remark).toMatchObject({ unknown: 1, askedCycle: undefined, choices: [] });
+    expect(orderServices(EMPTY, ['fax-campaign'], 'annual', NOW).cart.items).toEqual([]);
+  });
+
+  it('asks for no billing cycle if all that it names is charged once', () => {
+    expect(orderServices(EMPTY, ['marketing-documents'], 'annual', NOW).remark.askedCycle).toBeUndefined();
+  });
+});

@@ -1,0 +1,74 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { onboardingFilesContract } from '../../../../domain/contracts/onboarding.ts';
+import { type AddingTools, addFile } from '../../../../web/features/onboarding/arrived/add-file.ts';
+import type { Attachment, AttachmentStatus } from '../../../../web/features/onboarding/attachments.ts';
+import { UploadError } from '../../../../web/features/onboarding/upload.ts';
+import type { ApiAnswer, callApi } from '../../../../web/lib/api.ts';
+
+const MENU: Attachment = {
+  id: 'menu',
+  category: 'localPhotos',
+  file: new File(['12345'], '菜单.png'),
+  type: 'image/png',
+  status: { name: 'waiting' },
+};
+
+function toolsFor(
+  answer: ApiAnswer | Error,
+  uploadFile: AddingTools['uploadFile'] = async () => 'https://f',
+) {
+  const seen: AttachmentStatus['name'][] = [];
+  const call = vi.fn<typeof callApi>(async () => {
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  const tools: AddingTools = {
+    callApi: call,
+    uploadFile: vi.fn(uploadFile),
+    onFile: (_, status) => seen.push(status.name),
+    pause: async () => {},
+    isOnline: () => true,
+    signal: new AbortController().signal,
+  };
+  return { seen, call, tools };
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+it('a later file is there once it belongs to the form, not when it is uploaded', async () => {
+  const { seen, call, tools } = toolsFor({ status: 200, body: { success: true, files: ['stored'] } });
+  expect(await addFile(MENU, 'proof', 'Harbor Bakery', tools)).toEqual({
+    name: 'uploaded',
+    url: 'https://f',
+  });
+  expect(seen).toEqual(['uploading', 'uploaded']);
+  const body = call.mock.calls[0]?.[1]?.body;
+  expect(onboardingFilesContract.body?.safeParse(body)).toMatchObject({
+    success: true,
+    data: { form: 'proof', files: { localPhotos: [{ name: '菜单.png', url: 'https://f' }] } },
+  });
+});
+
+it.each<[string, ApiAnswer | Error, object]>([
+  ['nobody answers', new TypeError('Failed to fetch'), { name: 'failed', failure: 'passing' }],
+  ['the server is in trouble', { status: 503, body: {} }, { name: 'failed', failure: 'passing' }],
+  [
+    'the form is full',
+    { status: 409, body: { message: 'Your form has as many files as it can have.' } },
+    { name: 'failed', failure: 'final', reason: 'Your form has as many files as it can have.' },
+  ],
+  ['it is another kind of file', { status: 200, body: { files: ['rejected'] } }, { name: 'refused' }],
+])('a later file says what became of it when %s', async (_, answer, status) => {
+  const { tools } = toolsFor(answer);
+  expect(await addFile(MENU, 'proof', '', tools)).toMatchObject(status);
+});
+
+it('a later file that cannot be uploaded is added to nothing', async () => {
+  const { call, tools } = toolsFor(new Error('not called'), async () => {
+    throw new UploadError('It was changed.', 'gone');
+  });
+  expect(await addFile(MENU, 'proof', '', tools)).toMatchObject({ name: 'failed', failure: 'gone' });
+  expect(call).not.toHaveBeenCalled();
+});

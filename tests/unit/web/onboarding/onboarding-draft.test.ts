@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { onboardingDraftSaveContract } from '../../../../domain/contracts/onboarding-draft.ts';
+import {
+  ONBOARDING_DRAFT_LIFETIME_MS,
+  ONBOARDING_DRAFT_STORAGE_KEY,
+} from '../../../../domain/storage-keys.ts';
+import { NO_ANSWERS, readAnswers } from '../../../../web/features/onboarding/answers.ts';
+import { createDraftStore, newerDraft } from '../../../../web/features/onboarding/draft.ts';
+import { DISCARDED_DRAFT, openServerDraft } from '../../../../web/features/onboarding/server-draft.ts';
+import type { ApiAnswer, callApi } from '../../../../web/lib/api.ts';
+import { MemoryStorage } from '../memory-storage.ts';
+
+const DRAFT = {
+  step: 4,
+  answers: readAnswers({ businessName: 'Harbor Bakery', topics: 'Sourdough\nRye' }),
+  files: ['menu.pdf'],
+};
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+describe('the draft of the onboarding form', () => {
+  it('is there again after a reload, until it is forgotten', () => {
+    const storage = new MemoryStorage();
+    createDraftStore(
+      () => storage,
+      () => 1,
+    ).save(DRAFT);
+    const later = createDraftStore(
+      () => storage,
+      () => 2,
+    );
+    expect(later.read()).toEqual({ ...DRAFT, savedAt: 1 });
+    later.forget();
+    expect(later.read()).toBeUndefined();
+    expect(storage.entries.size).toBe(0);
+  });
+
+  it('is forgotten after thirty days, and not because the clock was set back', () => {
+    const storage = new MemoryStorage();
+    const write = () =>
+      createDraftStore(
+        () => storage,
+        () => 1_000,
+      ).save(DRAFT);
+    write();
+    const readAt = (now: number) =>
+      createDraftStore(
+        () => storage,
+        () => now,
+      ).read();
+    expect(readAt(1_000 + ONBOARDING_DRAFT_LIFETIME_MS - 1)).toMatchObject(DRAFT);
+    expect(readAt(1_000 + ONBOARDING_DRAFT_LIFETIME_MS)).toBeUndefined();
+    expect(storage.entries.size).toBe(0);
+    write();
+    expect(readAt(999)).toMatchObject(DRAFT);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['no draft', '"hello"'],
+    ['a step that there is not', JSON.stringify({ step: 10, answers: {}, savedAt: 1 })],
+    ['no time', JSON.stringify({ step: 1, answers: {} })],
+  ])('is not offered when what is stored is %s', (_, text) => {
+    const storage = new MemoryStorage();
+    storage.setItem(ONBOARDING_DRAFT_STORAGE_KEY, text);
+    expect(
+      createDraftStore(
+        () => storage,
+        () => 1,
+      ).read(),
+    ).toBeUndefined();
+  });
+
+  it('takes from storage only what the form can show, and texts whole', () => {
+    const storage = new MemoryStorage();
+    const answers = {
+      businessName: 7,
+      phone: 'x'.repeat(1_000),
+      website: `x${'😀'.repeat(500)}`,
+      services: ['seo-services', 'gone'],
+      socialChannels: { x: { selected: 'yes', url: `x${'😀'.repeat(500)}` } },
+      hasLocalPhotos: 'maybe',
+      unknown: 'field',
+    };
+    storage.setItem(ONBOARDING_DRAFT_STORAGE_KEY, JSON.stringify({ step: 2, answers, savedAt: 1 }));
+    expect(
+      createDraftStore(
+        () => storage,
+        () => 1,
+      ).read()?.answers,
+    ).toEqual({
+      ...NO_ANSWERS,
+      phone: 'x'.repeat(1_000),
+      website: `x${'😀'.repeat(500)}`,
+      services: ['seo-services'],
+      socialChannels: {
+        ...NO_ANSWERS.socialChannels,
+        x: { selected: false, url: `x${'😀'.repeat(500)}` },
+      },
+    });
+  });
+
+  it('is done without where storage is forbidden or full', () => {
+    const forbidden = createDraftStore(
+      () => undefined,
+      () => 1,
+    );
+    forbidden.save(DRAFT);
+    expect(forbidden.read()).toBeUndefined();
+    const storage = new MemoryStorage();
+    storage.failing = 'write';
+    expect(() =>
+      createDraftStore(
+        () => storage,
+        () => 1,
+      ).save(DRAFT),
+    ).not.toThrow();
+  });
+});
+
+describe('the draft that the server keeps', () => {
+  const SESSION = 'cs_test_a1b2c3d4e5f6g7h8';
+
+  /** Opens it, where the server answers so, one call after the other. */
+  async function open(...answers: (ApiAnswer | Error)[]) {
+    const call = vi.fn<typeof callApi>(async () => {
+      const answer = answers.shift() ?? new Error('no more answers');
+      if (answer instanceof Error) throw answer;
+      return answer;
+    });
+    return { call, server: await openServerDraft(SESSION, call) };
+  }
+
+  const answered = (draft: object | null): ApiAnswer => ({ status: 200, body: { draft } });
+  const TIME = '2026-06-01T12:00:00.000Z';
+  const SAVED: ApiAnswer = { status: 200, body: { saved: true, savedAt: TIME } };
+  const KEPT = { isKept: true, base: { version: TIME } };
+
+  it('is offered when it is newer than the browser’s, and not when it is older', async () => {
+    const { server } = await open(answered({ ...DRAFT, savedAt: '2026-06-01T12:00:00.000Z' }));
+    const at = (time: string) => ({ ...DRAFT, step: 2, savedAt: Date.parse(time) });
+    expect(newerDraft(at('2026-06-01T11:59:59Z'), server.found)).toBe(server.found);
+    expect(newerDraft(at('2026-06-01T12:00:01Z'), server.found)?.step).toBe(2);
+    expect(newerDraft(undefined, server.found)).toMatchObject(DRAFT);
+    expect(newerDraft(at('2026-06-01T12:00:01Z'), undefined)?.step).toBe(2);
+  });
+
+  it('is saved once for each change, and again after a failure', async () => {
+    const { call, server } = await open(answered(null), new TypeError('Failed to fetch'), SAVED, SAVED);
+    expect(await server.save(DRAFT, undefined)).toEqual({ isKept: false });
+    expect(await server.save(DRAFT, undefined)).toMatchObject(KEPT);
+    expect(await server.save({ ...DRAFT }, undefined)).toMatchObject(KEPT);
+    const base = { version: TIME, answers: DRAFT.answers };
+    expect(await server.save({ ...DRAFT, step: 5 }, base)).toMatchObject(KEPT);
+    expect(call).toHaveBeenCalledTimes(4);
+    expect(onboardingDraftSaveContract.body?.safeParse(call.mock.calls[3]?.[1]?.body)).toMatchObject({
+      success: true,
+      data: { sessionId: SESSION, step: 5, files: ['menu.pdf'], basedOn: TIME },
+    });
+  });
+
+  it('is handed over when somebody else has saved meanwhile, and so is the news that the form was sent', async () => {
+    const theirs = { ...DRAFT, answers: readAnswers({ businessName: 'Harbor Bakery & Co.' }), savedAt: TIME };
+    const received = { at: TIME, form: 'proof', missing: ['menu.pdf'] };
+    const { call, server } = await open(
+      answered({ ...DRAFT, savedAt: '2026-06-01T11:00:00.000Z' }),
+      { status: 200, body: { saved: false, draft: theirs } },
+      { status: 200, body: { saved: false, received } },
+    );
+    const changed = { ...DRAFT, step: 6 };
+    expect(await server.save(changed, server.found?.base)).toMatchObject({
+      isKept: false,
+      other: { answers: theirs.answers, base: { version: TIME } },
+    });
+    expect(call.mock.calls[1]?.[1]?.body).toMatchObject({ basedOn: '2026-06-01T11:00:00.000Z' });
+    expect(await server.save(changed, undefined)).toEqual({
+      isKept: false,
+      received: { ...received, at: Date.parse(TIME) },
+    });
+  });
+
+  it('is not seen by the browser that has paid once the link of the mail has saved it, which is told', async () => {
+    const continued = { status: 200, body: { draft: null, continuedByMail: true } };
+    const refused = { status: 200, body: { saved: false, continuedByMail: true } };
+    const { server } = await open(continued, refused);
+    expect(server).toMatchObject({ found: undefined, isContinuedByMail: true });
+    expect(await server.save(DRAFT, undefined)).toEqual({ isKept: false, isContinuedByMail: true });
+  });
+
+  it('is not offered again after it was given up', async () => {
+    const { server } = await open(answered({ ...DISCARDED_DRAFT, savedAt: '2026-06-01T12:00:00.000Z' }));
+    expect(server.found).toBeUndefined();
+  });
+
+  it.each<[string, ApiAnswer | Error]>([
+    ['there is no answer', new TypeError('Failed to fetch')],
+    ['the server is in trouble', { status: 503, body: { code: 'storage_unavailable' } }],
+    ['there are too many calls', { status: 429, body: undefined }],
+  ])('is neither read nor replaced while %s', async (_, answer) => {
+    const { call, server } = await open(answer);
+    expect(server.found).toBeUndefined();
+    expect(await server.save(DRAFT, undefined)).toEqual({ isKept: false });
+    expect(call).toHaveBeenCalledTimes(1);
+  });
+
+  it('is nobody’s without a checkout', async () => {
+    const call = vi.fn<typeof callApi>();
+    const server = await openServerDraft('test', call);
+    expect(await server.save(DRAFT, undefined)).toEqual({ isKept: false });
+    expect(call).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type FileCategory,
+  MAX_FILE_BYTES,
+  MAX_FILES,
+} from '../../../../domain/onboarding/onboarding-files.ts';
+import { type Attachment, addFiles, sentName } from '../../../../web/features/onboarding/attachments.ts';
+import { typesByContent } from '../../../../web/features/onboarding/files/file-start.ts';
+
+let ids = 0;
+const newId = () => String(++ids);
+
+function fileOf(name: string, type: string, bytes = 1, lastModified = 1): File {
+  return new File([new Uint8Array(bytes)], name, { type, lastModified });
+}
+
+/** Why each file was refused; undefined for those that were taken. */
+function reasons(files: File[], category: FileCategory = 'general', listed: Attachment[] = []) {
+  return addFiles(files, category, listed, newId).map(({ status }) =>
+    status.name === 'refused' ? status.reason : undefined,
+  );
+}
+
+describe('a long name of a file', () => {
+  it('is cut at its beginning, and never inside a character', () => {
+    expect(sentName(fileOf(`${'😀'.repeat(200)}a.png`, 'image/png'))).toBe(`${'😀'.repeat(147)}a.png`);
+  });
+});
+
+describe('choosing files', () => {
+  it('takes every allowed type', () => {
+    const files = [
+      fileOf('a.jpg', 'image/jpeg'),
+      fileOf('a.png', 'image/png'),
+      fileOf('a.gif', 'image/gif'),
+      fileOf('a.pdf', 'application/pdf'),
+      fileOf('a.doc', 'application/msword'),
+      fileOf('a.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
+      fileOf('a.txt', 'text/plain'),
+    ];
+    expect(reasons(files)).toEqual(files.map(() => undefined));
+  });
+
+  it('lists a file that cannot be sent with the reason', () => {
+    expect(reasons([fileOf('clip.mov', 'video/quicktime')])).toEqual([
+      'This type of file cannot be uploaded.',
+    ]);
+    expect(reasons([fileOf('empty.txt', 'text/plain', 0)])).toEqual(['The file is empty.']);
+  });
+
+  it('takes 10 MB and not a byte more', () => {
+    const files = [
+      fileOf('exactly.pdf', 'application/pdf', MAX_FILE_BYTES),
+      fileOf('over.pdf', 'application/pdf', MAX_FILE_BYTES + 1),
+    ];
+    expect(reasons(files)).toEqual([undefined, 'The file is larger than 10 MB.']);
+  });
+
+  it('goes by the name where the system does not know the type', () => {
+    const [plan] = addFiles([fileOf('Plan.DOCX', '')], 'general', [], newId);
+    expect(plan?.type).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document');
+    expect(reasons([fileOf('README', '')])).toEqual(['This type of file cannot be uploaded.']);
+  });
+
+  it('refuses what is dropped on a list whose picker does not offer it', () => {
+    expect(reasons([fileOf('a.pdf', 'application/pdf')], 'localPhotos')).toEqual([
+      'Only pictures belong in this list.',
+    ]);
+    expect(reasons([fileOf('a.txt', 'text/plain')], 'brandGuidelines')).toEqual([
+      'Only PDF, Word documents and pictures belong in this list.',
+    ]);
+    expect(reasons([fileOf('Guide.PDF', 'application/pdf')], 'brandGuidelines')).toEqual([undefined]);
+  });
+
+  it('refuses the same file twice in one list, and takes it in another', () => {
+    const first = addFiles([fileOf('a.png', 'image/png')], 'general', [], newId);
+    expect(reasons([fileOf('a.png', 'image/png')], 'general', first)).toEqual([
+      'This file is in the list already.',
+    ]);
+    expect(reasons([fileOf('a.png', 'image/png')], 'localPhotos', first)).toEqual([undefined]);
+    expect(reasons([fileOf('a.png', 'image/png', 1, 2)], 'general', first)).toEqual([undefined]);
+  });
+
+  it('takes 40 files at once; those that were refused do not count', () => {
+    const many = Array.from({ length: MAX_FILES + 1 }, (_, index) => fileOf(`${index}.png`, 'image/png'));
+    const refused = reasons([fileOf('clip.mov', 'video/quicktime'), ...many]);
+    expect(refused.filter((reason) => reason === undefined)).toHaveLength(MAX_FILES);
+    expect(refused.at(-1)).toBe('This list takes 40 files at most.');
+  });
+});
+
+describe('a file whose name does not tell its type', () => {
+  const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const named = (content: string, name = 'scan') => new File([bytes(content)], name, { type: '' });
+
+  it.each([
+    ['image/jpeg', '\xff\xd8\xff\xe0rest'],
+    ['image/png', '\x89PNG\r\n\x1a\n'],
+    ['application/pdf', '%PDF-1.7'],
+    [
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'PK\x03\x04 word/document.xml',
+    ],
+    ['image/heic', '\0\0\0\x18ftypheic'],
+  ])('is %s by its content', async (type, content) => {
+    const file = named(content);
+    expect((await typesByContent([file])).get(file)).toBe(type);
+  });
+
+  it('is taken by its content, or says what to do', async () => {
+    const files = [named('%PDF-1.7'), named('\0\0\0\x18ftypheic'), named('MZ')];
+    const added = addFiles(files, 'general', [], newId, await typesByContent(files));
+    expect(added.map(({ status }) => status)).toEqual([
+      { name: 'waiting' },
+      { name: 'refused', reason: expect.stringMatching(/Save it as JPEG/) },
+      { name: 'refused', reason: 'This type of file cannot be uploaded.' },
+    ]);
+    expect(added[0]?.type).toBe('application/pdf');
+  });
+});

@@ -1,0 +1,325 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { onboardingContract } from '../../../../domain/contracts/onboarding.ts';
+import { readAnswers } from '../../../../web/features/onboarding/answers.ts';
+import type { Attachment, AttachmentStatus } from '../../../../web/features/onboarding/attachments.ts';
+import { type SubmissionContext, submissionOf } from '../../../../web/features/onboarding/submission.ts';
+import {
+  type SubmissionTools,
+  submitOnboarding,
+} from '../../../../web/features/onboarding/submit-onboarding.ts';
+import { UploadError } from '../../../../web/features/onboarding/upload.ts';
+import type { ApiAnswer, callApi } from '../../../../web/lib/api.ts';
+
+const PAID: SubmissionContext = {
+  source: 'post-checkout',
+  customerPaid: true,
+  sessionId: 'cs_test_a1b2c3d4e5f6g7h8',
+};
+
+const ANSWERS = readAnswers({
+  businessName: 'Harbor Bakery',
+  website: 'harborbakery.example',
+  contactPerson: 'Dana Reyes',
+  phone: '801',
+  email: 'dana@harborbakery.example',
+  services: ['seo-services'],
+  reviewContactName: 'Dana',
+  reviewContactPhone: '801',
+  reviewContactEmail: 'dana@harborbakery.example',
+  socialChannels: {
+    instagram: { selected: true, url: 'https://instagram.example/harbor' },
+    x: { selected: false, url: 'https://x.example/written-and-taken-away' },
+  },
+});
+
+function attachment(
+  name: string,
+  category: Attachment['category'] = 'general',
+  status: AttachmentStatus = { name: 'waiting' },
+): Attachment {
+  return { id: name, category, file: new File(['12345'], name), type: 'image/png', status };
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+describe('what is submitted', () => {
+  it('is what the contract of the call takes', () => {
+    const files = [
+      attachment('a.png', 'localPhotos', { name: 'uploaded', url: 'https://site.example/f?token=1' }),
+      attachment('b.png', 'brandGuidelines', { name: 'failed', reason: 'Lost.' }),
+      attachment('clip.mov', 'general', { name: 'refused', reason: 'No.' }),
+    ];
+    const submission = submissionOf(ANSWERS, files, PAID);
+    expect(onboardingContract.body?.safeParse(submission)).toMatchObject({ success: true });
+    expect(submission).toMatchObject({
+      source: 'post-checkout',
+      customerPaid: true,
+      sessionId: PAID.sessionId,
+      files: {
+        general: [],
+        localPhotos: [{ name: 'a.png', size: 5, type: 'image/png', url: 'https://site.example/f?token=1' }],
+        brandGuidelines: [{ name: 'b.png', size: 5, type: 'image/png', url: null }],
+      },
+      filesCount: 0,
+      localPhotosCount: 1,
+      brandGuidelinesCount: 1,
+    });
+  });
+
+  it('has no URL of a channel that nobody sees as chosen', () => {
+    const { socialChannels } = submissionOf(ANSWERS, [], PAID);
+    expect(socialChannels.instagram).toEqual({ selected: true, url: 'https://instagram.example/harbor' });
+    expect(socialChannels.x).toEqual({ selected: false, url: '' });
+  });
+
+  it('has no session id that the server would refuse, such as that of a test view', () => {
+    expect(submissionOf(ANSWERS, [], { ...PAID, sessionId: '<script>' })).not.toHaveProperty('sessionId');
+  });
+
+  it('has a long name cut from the front, so that its ending stays', () => {
+    const { files } = submissionOf(ANSWERS, [attachment(`${'n'.repeat(400)}.png`)], PAID);
+    expect(files.general[0]?.name).toHaveLength(300);
+    expect(files.general[0]?.name.endsWith('.png')).toBe(true);
+  });
+});
+
+describe('submitting', () => {
+  function setUp(
+    answers: (ApiAnswer | Error)[],
+    upload: SubmissionTools['uploadFile'] = async () => 'https://f',
+  ) {
+    const statuses: string[] = [];
+    const renew = vi.fn();
+    const call = vi.fn<typeof callApi>(async () => {
+      const answer = answers.shift() ?? new Error('no more answers');
+      if (answer instanceof Error) throw answer;
+      return answer;
+    });
+    const tools = {
+      callApi: call,
+      uploadFile: vi.fn(upload),
+      keys: { keyFor: (content: string) => `key of ${content.length}`, renew },
+      isOnline: () => true,
+      pause: vi.fn(async (_ms: number) => {}),
+      onFile: (id: string, status: AttachmentStatus) => statuses.push(`${id} ${status.name}`),
+      readSigns: () => ({ recaptchaToken: 'proof', topic: '' }),
+      signal: new AbortController().signal,
+    };
+    return { tools, statuses, renew, call };
+  }
+
+  const OK: ApiAnswer = { status: 200, body: { success: true, mail: 'sent' } };
+
+  it('uploads one file after the other, then sends the form under a key of its own', async () => {
+    const { tools, statuses, call } = setUp([OK]);
+    const outcome = await submitOnboarding(ANSWERS, [attachment('a'), attachment('b')], PAID, tools);
+    expect(outcome).toMatchObject({
+      isAccepted: true,
+      files: [{ status: { name: 'uploaded' } }, { status: { name: 'uploaded' } }],
+    });
+    expect(statuses).toEqual(['a uploading', 'a uploaded', 'b uploading', 'b uploaded']);
+    expect(call.mock.calls[0]?.[1]?.headers).toEqual({ 'idempotency-key': expect.stringMatching(/^key of/) });
+  });
+
+  it('skips and logs a file that fails, sends the form without it and tells', async () => {
+    const { tools, statuses, call } = setUp([OK], async ({ id }) => {
+      if (id === 'a') throw new UploadError('It was not accepted (status 400).', 'final');
+      return 'https://f';
+    });
+    const outcome = await submitOnboarding(ANSWERS, [attachment('a'), attachment('b')], PAID, tools);
+    expect(outcome).toMatchObject({
+      files: [
+        { id: 'a', status: { name: 'failed', reason: 'It was not accepted (status 400).' } },
+        { id: 'b', status: { name: 'uploaded' } },
+      ],
+    });
+    expect(statuses).toContain('a failed');
+    expect(console.warn).toHaveBeenCalledTimes(1);
+    expect(call.mock.calls[0]?.[1]?.body).toMatchObject({
+      files: {
+        general: [
+          { name: 'a', url: null },
+          { name: 'b', url: 'https://f' },
+        ],
+      },
+    });
+  });
+
+  it('tries a file again after growing pauses while the failure may pass, and others less once nothing arrives', async () => {
+    const tries: string[] = [];
+    const { tools } = setUp([OK], async ({ id }) => {
+      tries.push(id);
+      if (id === 'late' && tries.length === 3) return 'https://late';
+      throw new UploadError('The connection was lost.', 'passing');
+    });
+    const files = [attachment('late'), attachment('never'), attachment('neither')];
+    expect(await submitOnboarding(ANSWERS, files, PAID, tools)).toMatchObject({
+      files: [
+        { status: { name: 'uploaded' } },
+        { status: { name: 'failed' } },
+        { status: { name: 'failed' } },
+      ],
+    });
+    expect(tries).toEqual(['late', 'late', 'late', 'never', 'never', 'never', 'neither']);
+    const pauses = tools.pause.mock.calls.map(([ms]) => ms);
+    expect(pauses[1]).toBeGreaterThan(pauses[0] ?? Number.POSITIVE_INFINITY);
+  });
+
+  it('has a file that is gone chosen again, and tries it no more', async () => {
+    const { tools } = setUp([OK], async () => {
+      throw new UploadError('It was changed.', 'gone');
+    });
+    const outcome = await submitOnboarding(ANSWERS, [attachment('a')], PAID, tools);
+    expect(outcome).toMatchObject({ files: [{ status: { name: 'failed', failure: 'gone' } }] });
+    expect(tools.uploadFile).toHaveBeenCalledTimes(1);
+  });
+
+  it('names the form that was sent before, so that there is one', async () => {
+    const { tools, call } = setUp([
+      { status: 200, body: { success: true, mail: 'sent', form: 'proof' } },
+      OK,
+    ]);
+    expect(await submitOnboarding(ANSWERS, [], PAID, tools)).toMatchObject({ form: 'proof' });
+    await submitOnboarding(ANSWERS, [], { ...PAID, form: 'proof' }, tools);
+    expect(call.mock.calls[1]?.[1]?.body).toMatchObject({ form: 'proof' });
+  });
+
+  it('tells which files the server did not keep, and which were never sent', async () => {
+    const answer = { success: true, mail: 'sent', files: ['stored', 'rejected', 'missing', 'infected'] };
+    const { tools } = setUp([{ status: 200, body: answer }]);
+    const files = [
+      attachment('logo', 'brandGuidelines'),
+      attachment('clip', 'general', { name: 'refused', reason: 'No.' }),
+      attachment('shop', 'localPhotos'),
+      attachment('menu', 'general'),
+      attachment('book', 'brandGuidelines'),
+    ];
+    expect(await submitOnboarding(ANSWERS, files, PAID, tools)).toMatchObject({
+      files: [
+        { id: 'logo', status: { name: 'failed', reason: 'It did not arrive.' } },
+        { id: 'clip', status: { name: 'refused', reason: 'No.' } },
+        {
+          id: 'shop',
+          status: { name: 'refused', reason: 'It is not the kind of file that its name says.' },
+        },
+        { id: 'menu', status: { name: 'uploaded' } },
+        { id: 'book', status: { name: 'refused', reason: 'A scan has found malware in it.' } },
+      ],
+    });
+  });
+
+  it('sends nothing while there is no network, so that no file is left behind', async () => {
+    const { tools, call } = setUp([OK], async () => {
+      throw new UploadError('We got no answer.', 'passing');
+    });
+    const outcome = await submitOnboarding(ANSWERS, [attachment('a'), attachment('b')], PAID, {
+      ...tools,
+      isOnline: () => false,
+    });
+    expect(outcome).toMatchObject({ isAccepted: false, reason: 'You are offline' });
+    expect(tools.uploadFile).toHaveBeenCalledTimes(1);
+    expect(call).not.toHaveBeenCalled();
+  });
+
+  it('uploads again only what has not arrived', async () => {
+    const { tools } = setUp([OK]);
+    const files = [
+      attachment('a', 'general', { name: 'uploaded', url: 'https://a' }),
+      attachment('b', 'general', { name: 'failed', reason: 'Lost.' }),
+      attachment('c', 'general', { name: 'refused', reason: 'No.' }),
+    ];
+    await submitOnboarding(ANSWERS, files, PAID, tools);
+    expect(tools.uploadFile.mock.calls.map(([file]) => file.id)).toEqual(['b']);
+  });
+
+  it.each<[string, string, ApiAnswer | Error]>([
+    [
+      'what the server says, as a part of a sentence',
+      'Not now',
+      { status: 503, body: { message: 'Not now.' } },
+    ],
+    [
+      'the field that is wrong',
+      'Topics must have at most 5000 characters',
+      { status: 400, body: { message: 'Invalid.', fields: { topics: 'must have at most 5000 characters' } } },
+    ],
+    [
+      'the words of the form for what is missing',
+      'Business name is required',
+      { status: 400, body: { message: 'Invalid.', fields: { businessName: 'Business name is required' } } },
+    ],
+    [
+      'what a 429 without words is',
+      'Too many requests have come from your network. Please try again in a few minutes',
+      { status: 429, body: { message: 'Too Many Requests' } },
+    ],
+    ['something, when the server says nothing', 'Unknown error occurred', { status: 500, body: {} }],
+    ['something, when an answer is not understood', 'Unknown error occurred', { status: 200, body: 'hello' }],
+    ['that nobody answered', 'We got no answer', new TypeError('Failed to fetch')],
+  ])('gives as the reason %s', async (_, reason, answer) => {
+    const { tools } = setUp([answer]);
+    expect(await submitOnboarding(ANSWERS, [], PAID, tools)).toMatchObject({ isAccepted: false, reason });
+  });
+
+  it('asks for another upload when the server knows the files no more', async () => {
+    const { tools } = setUp([{ status: 400, body: { code: 'unknown_file', message: 'Gone.' } }]);
+    expect(await submitOnboarding(ANSWERS, [], PAID, tools)).toMatchObject({ mustUploadAgain: true });
+  });
+
+  it('takes a new key after the server has refused the old one', async () => {
+    const { tools, renew } = setUp([
+      { status: 409, body: { code: 'idempotency_conflict', message: 'Other.' } },
+    ]);
+    await submitOnboarding(ANSWERS, [], PAID, tools);
+    expect(renew).toHaveBeenCalledTimes(1);
+  });
+
+  it('has the proof of a captcha that was still good when all files were uploaded', async () => {
+    let signs: { recaptchaToken: string; topic: string } | undefined;
+    const { tools, call } = setUp([OK], async () => {
+      signs = { recaptchaToken: 'passed meanwhile', topic: 'filled in' };
+      return 'https://f';
+    });
+    await submitOnboarding(ANSWERS, [attachment('a')], PAID, { ...tools, readSigns: () => signs });
+    const body = call.mock.calls[0]?.[1]?.body;
+    expect(body).toMatchObject({ recaptchaToken: 'passed meanwhile', topic: 'filled in' });
+    expect(onboardingContract.body?.safeParse(body)).toMatchObject({ success: true });
+  });
+
+  it('sends nothing when the captcha has expired during the uploads, and uploads nothing twice', async () => {
+    const { tools, statuses, call } = setUp([OK]);
+    const expired = { ...tools, readSigns: () => undefined };
+    expect(await submitOnboarding(ANSWERS, [attachment('a')], PAID, expired)).toEqual({
+      isAccepted: false,
+      reason: 'Please confirm once more that you are not a robot',
+      mustUploadAgain: false,
+    });
+    expect(statuses).toEqual(['a uploading', 'a uploaded']);
+    expect(call).not.toHaveBeenCalled();
+  });
+
+  it('is the same request with another proof', async () => {
+    const { tools, call } = setUp([new TypeError('Failed to fetch'), OK]);
+    for (const recaptchaToken of ['first', 'a longer second one']) {
+      await submitOnboarding(ANSWERS, [], PAID, {
+        ...tools,
+        readSigns: () => ({ recaptchaToken, topic: '' }),
+      });
+    }
+    const [first, second] = call.mock.calls.map(([, options]) => options?.headers);
+    expect(first).toEqual(second);
+  });
+
+  it('ends with the page', async () => {
+    const page = new AbortController();
+    const { tools, call } = setUp([OK], async () => {
+      page.abort();
+      throw page.signal.reason;
+    });
+    const submitted = submitOnboarding(ANSWERS, [attachment('a')], PAID, { ...tools, signal: page.signal });
+    await expect(submitted).rejects.toThrow();
+    expect(call).not.toHaveBeenCalled();
+  });
+});

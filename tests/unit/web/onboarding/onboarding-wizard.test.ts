@@ -1,0 +1,312 @@
+import { describe, expect, it } from 'vitest';
+import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../../domain/onboarding/onboarding.ts';
+import { NO_ANSWERS, prefilled, readAnswers } from '../../../../web/features/onboarding/answers.ts';
+import type { Attachment, AttachmentStatus } from '../../../../web/features/onboarding/attachments.ts';
+import type { Outcome } from '../../../../web/features/onboarding/submit-onboarding.ts';
+import {
+  draftOf,
+  initialState,
+  LAST_STEP,
+  type WizardAction,
+  type WizardState,
+  wizardReducer,
+} from '../../../../web/features/onboarding/wizard-state.ts';
+
+/** Everything that steps 1 and 8 ask for, and nothing else. */
+const ENOUGH: OnboardingAnswers = readAnswers({
+  businessName: 'Harbor Bakery',
+  website: 'harborbakery.example',
+  contactPerson: 'Dana Reyes',
+  phone: '(801) 555-0199',
+  email: 'dana@harborbakery.example',
+  services: ['seo-services'],
+  reviewContactName: 'Dana',
+  reviewContactPhone: '801',
+  reviewContactEmail: 'dana@harborbakery.example',
+});
+
+const ACCEPTED: Outcome = { isAccepted: true, files: [] };
+
+function run(state: WizardState, ...actions: WizardAction[]): WizardState {
+  return actions.reduce(wizardReducer, state);
+}
+
+function at(step: number, answers: Partial<OnboardingAnswers> = ENOUGH): WizardState {
+  return { ...initialState(undefined), step, answers: { ...NO_ANSWERS, ...answers } };
+}
+
+describe('going through the steps', () => {
+  it('stays at the first step and says what is missing there, word for word', () => {
+    const state = run(at(1, {}), { type: 'next' });
+    expect(state.step).toBe(1);
+    expect(state.errors).toEqual({
+      businessName: 'Business name is required',
+      website: 'Website URL is required',
+      contactPerson: 'Contact person is required',
+      phone: 'Phone number is required',
+      email: 'Email address is required',
+      services: 'Please select at least one service',
+    });
+    expect(state.attention).toEqual({ to: 'first-error' });
+  });
+
+  it('takes spaces for nothing', () => {
+    const state = run(at(1, { ...ENOUGH, businessName: '   ' }), { type: 'next' });
+    expect(state.errors).toEqual({ businessName: 'Business name is required' });
+  });
+
+  it('stays where an answer is too long, keeps all of it, and says by how much', () => {
+    const aboutBusiness = 'a'.repeat(5_003);
+    const state = run(at(2, { ...ENOUGH, aboutBusiness }), { type: 'next' });
+    expect([state.step, state.errors]).toEqual([2, { aboutBusiness: '3 characters too long' }]);
+    expect(state.answers.aboutBusiness).toBe(aboutBusiness);
+    expect(state.attention).toEqual({ to: 'first-error' });
+    expect(run(state, { type: 'answered', changes: { aboutBusiness: 'a' } }, { type: 'next' }).step).toBe(3);
+  });
+
+  it('stays where the URL of a chosen channel is too long', () => {
+    const url = `https://${'x'.repeat(300)}`;
+    const channels = (selected: boolean) => ({
+      ...ENOUGH,
+      socialChannels: { ...ENOUGH.socialChannels, x: { selected, url } },
+    });
+    const state = run(at(3, channels(true)), { type: 'next' });
+    expect([state.step, state.errors]).toEqual([3, { x: '8 characters too long' }]);
+    expect(run(at(3, channels(false)), { type: 'next' }).step).toBe(4);
+  });
+
+  it('leads from the review to what is too long in an earlier step', () => {
+    const state = run(at(LAST_STEP, { ...ENOUGH, topics: 'a'.repeat(6_000) }), { type: 'back-to-review' });
+    expect([state.step, state.errors]).toEqual([4, { topics: '1,000 characters too long' }]);
+  });
+
+  it('takes any format: a URL without https and a phone number of three digits', () => {
+    expect(run(at(1), { type: 'next' }).step).toBe(2);
+  });
+
+  it('asks for the review contact at step 8', () => {
+    const state = run(at(8, { ...ENOUGH, reviewContactName: '', reviewContactEmail: '' }), {
+      type: 'next',
+    });
+    expect(state.step).toBe(8);
+    expect(state.errors).toEqual({
+      reviewContactName: 'Review contact name is required',
+      reviewContactEmail: 'Review contact email is required',
+    });
+  });
+
+  it('asks for nothing at the steps between', () => {
+    for (const step of [2, 3, 4, 5, 6, 7]) {
+      const state = run(at(step, {}), { type: 'next' });
+      expect(state.step, ONBOARDING_STEPS[step - 1]?.name).toBe(step + 1);
+      expect(state.attention).toEqual({ to: 'title' });
+    }
+  });
+
+  it('goes back without asking for anything, and not before the first step', () => {
+    expect(run(at(8, {}), { type: 'previous' }).step).toBe(7);
+    expect(run(at(1, {}), { type: 'previous' }).step).toBe(1);
+  });
+
+  it('takes an error away when its field is edited, and leaves the others', () => {
+    const state = run(at(1, {}), { type: 'next' }, { type: 'answered', changes: { phone: '8' } });
+    expect(state.errors.phone).toBeUndefined();
+    expect(state.errors.email).toBe('Email address is required');
+  });
+
+  it('leads back to the review from a step that was opened there', () => {
+    const editing = run(at(LAST_STEP), { type: 'edit', step: 4 });
+    expect(editing).toMatchObject({ step: 4, isFromReview: true });
+    const back = run(editing, { type: 'back-to-review' });
+    expect(back).toMatchObject({ step: LAST_STEP, isFromReview: false });
+  });
+
+  it('does not reach the review past a step that lacks something', () => {
+    const state = run(
+      at(LAST_STEP),
+      { type: 'edit', step: 8 },
+      { type: 'answered', changes: { reviewContactPhone: '' } },
+      { type: 'previous' },
+      { type: 'back-to-review' },
+    );
+    expect(state.step).toBe(8);
+    expect(state.errors).toEqual({ reviewContactPhone: 'Review contact phone is required' });
+    expect(state.attention).toEqual({ to: 'first-error' });
+  });
+});
+
+describe('what is filled in beforehand', () => {
+  const customer = { email: 'dana@harborbakery.example', services: ['seo-services', 'no-such-service'] };
+
+  it('is what the purchase tells', () => {
+    const { answers, isBegun } = initialState(customer);
+    expect(answers.email).toBe('dana@harborbakery.example');
+    expect(answers.services).toEqual(['seo-services']);
+    // Nobody has written anything yet, so that there is nothing to offer on return.
+    expect(isBegun).toBe(false);
+  });
+
+  it('never takes the place of what the visitor has written, however late it comes', () => {
+    const state = run(
+      initialState(undefined),
+      { type: 'answered', changes: { email: 'other@example.com' } },
+      { type: 'purchase-known', customer },
+    );
+    expect(state.answers.email).toBe('other@example.com');
+    expect(state.answers.services).toEqual(['seo-services']);
+  });
+
+  it('fills the gaps of a draft that is continued', () => {
+    const draft = { step: 3, answers: readAnswers({ businessName: 'Harbor Bakery' }), files: [] };
+    const state = run(initialState(customer), { type: 'draft-continued', draft });
+    expect(state.step).toBe(3);
+    expect(state.answers).toEqual(prefilled(draft.answers, customer));
+  });
+});
+
+describe('a draft', () => {
+  const attachment = (name: string, status: AttachmentStatus): Attachment => ({
+    id: name,
+    category: 'general',
+    file: new File(['x'], name),
+    type: 'text/plain',
+    status,
+  });
+  const added = run(at(8), {
+    type: 'files-added',
+    attachments: [
+      attachment('menu.txt', { name: 'waiting' }),
+      attachment('clip.mov', { name: 'refused', reason: 'No.' }),
+    ],
+  });
+
+  it('knows which files had been added, and forgets those that were not or are no longer', () => {
+    expect(draftOf(added)).toEqual({ step: 8, answers: added.answers, files: ['menu.txt'] });
+    expect(draftOf(run(added, { type: 'file-removed', id: 'menu.txt' })).files).toEqual([]);
+  });
+
+  it('still knows after it was continued, until they are added again and removed', () => {
+    const continued = run(at(1), { type: 'draft-continued', draft: draftOf(added) });
+    expect(draftOf(continued).files).toEqual(['menu.txt']);
+    const again = run(continued, {
+      type: 'files-added',
+      attachments: [attachment('menu.txt', { name: 'waiting' })],
+    });
+    expect(draftOf(again).files).toEqual(['menu.txt']);
+    expect(draftOf(run(again, { type: 'file-removed', id: 'menu.txt' })).files).toEqual([]);
+  });
+});
+
+describe('after submitting', () => {
+  const file = new File(['x'], 'menu.pdf', { type: 'application/pdf' });
+  const uploaded = {
+    id: '1',
+    category: 'general',
+    file,
+    type: file.type,
+    status: { name: 'uploaded', url: 'https://site.example/f' },
+  } as const;
+  const submitting = run(
+    at(LAST_STEP),
+    { type: 'files-added', attachments: [uploaded] },
+    { type: 'submission-began' },
+  );
+
+  it('the files are gone and the answers stay', () => {
+    const state = run(submitting, { type: 'submission-ended', outcome: ACCEPTED });
+    expect(state).toMatchObject({ attachments: [], activity: 'none', answers: ENOUGH });
+    expect(state.attention).toEqual({ to: 'outcome' });
+  });
+
+  it('the form counts as sent until something in it changes', () => {
+    const sent = run(submitting, { type: 'submission-ended', outcome: ACCEPTED }, { type: 'previous' });
+    expect(sent.outcome).toEqual(ACCEPTED);
+    expect(run(sent, { type: 'answered', changes: { topics: 'Rye' } }).outcome).toBeUndefined();
+  });
+
+  it('a refused form keeps its uploaded files, unless the server knows them no more', () => {
+    const refused = (mustUploadAgain: boolean) =>
+      run(submitting, {
+        type: 'submission-ended',
+        outcome: { isAccepted: false, reason: 'No', mustUploadAgain },
+      }).attachments.map(({ status }) => status.name);
+    expect(refused(false)).toEqual(['uploaded']);
+    expect(refused(true)).toEqual(['waiting']);
+  });
+});
+
+describe('a form that somebody else has changed', () => {
+  const version = (answers: Partial<OnboardingAnswers>, name = 'theirs') => {
+    const all = readAnswers({ ...ENOUGH, ...answers });
+    return { step: 2, answers: all, files: [], savedAt: 1, base: { version: name, answers: all } };
+  };
+
+  it('is merged with what was written meanwhile, and asks until every answer is settled', () => {
+    const base = { version: 'before', answers: ENOUGH };
+    const begun = { ...at(2, { ...ENOUGH, topics: 'Rye', brandVoice: 'Warm' }), base };
+    const merged = run(begun, {
+      type: 'saved-elsewhere',
+      version: version({ topics: 'Rolls', brandVoice: 'Dry', keywords: 'bread' }),
+    });
+    expect(merged.answers).toMatchObject({ topics: 'Rye', brandVoice: 'Warm', keywords: 'bread' });
+    expect(merged.base, 'a page that is left now comes to the same question').toEqual(base);
+    const [voice, topics] = merged.conflicts;
+    const half = run(merged, {
+      type: 'conflict-settled',
+      conflict: voice ?? expect.fail('no conflict'),
+      changes: voice?.take(merged.answers) ?? {},
+    });
+    expect([half.isMergeShown, half.merges]).toEqual([true, 0]);
+    const settled = run(half, {
+      type: 'conflict-settled',
+      conflict: topics ?? expect.fail('no second conflict'),
+      changes: {},
+    });
+    expect(settled.answers).toMatchObject({ topics: 'Rye', brandVoice: 'Dry', keywords: 'bread' });
+    expect(settled).toMatchObject({
+      conflicts: [],
+      merges: 1,
+      base: { version: 'theirs' },
+      isMergeShown: false,
+    });
+  });
+
+  it('says nothing when both have the same', () => {
+    expect(run(at(2), { type: 'saved-elsewhere', version: version({}) })).toMatchObject({
+      isMergeShown: false,
+      base: { version: 'theirs' },
+    });
+  });
+
+  it('keeps what is written when it was sent from elsewhere', () => {
+    const received = { at: 1, form: 'proof', missing: [] };
+    const state = run(at(4, { ...ENOUGH, topics: 'Rye' }), { type: 'received-elsewhere', received });
+    expect(state).toMatchObject({ step: 4, answers: { topics: 'Rye' }, received: { form: 'proof' } });
+  });
+});
+
+describe('the files of a form that was sent', () => {
+  const file = (name: string, status: AttachmentStatus): Attachment => ({
+    id: name,
+    category: 'general',
+    file: new File(['x'], name),
+    type: 'text/plain',
+    status,
+  });
+
+  it('stay listed, and those whose failure may pass wait for another try', () => {
+    const files = [
+      file('a.txt', { name: 'uploaded', url: 'https://a' }),
+      file('b.txt', { name: 'failed', reason: 'Lost.', failure: 'passing' }),
+      file('c.txt', { name: 'failed', reason: 'Changed.', failure: 'gone' }),
+    ];
+    const outcome: Outcome = { isAccepted: true, files, form: 'proof' };
+    const sent = run(at(9), { type: 'submission-ended', outcome });
+    expect(sent).toMatchObject({ attachments: [], received: { form: 'proof' } });
+    const retried = run(sent, { type: 'sent-files-retried' });
+    expect(retried.sent.map(({ status }) => status.name)).toEqual(['uploaded', 'waiting', 'failed']);
+    const again = { ...file('c.txt', { name: 'waiting' }), id: 'again' };
+    const added = run(retried, { type: 'sent-files-added', attachments: [again] });
+    expect(added.sent.map(({ id }) => id)).toEqual(['a.txt', 'b.txt', 'again']);
+  });
+});

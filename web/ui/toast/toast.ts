@@ -1,0 +1,43 @@
+import { reloadWhenStale } from '../../lib/stale-build.ts';
+import type { ToastMessage } from './toast-message.ts';
+
+export type { ToastMessage, ToastTone } from './toast-message.ts';
+
+/** The library is loaded with the first message, so that pages without messages do not load it. */
+const loadToaster = () => import('./toaster.tsx');
+
+/** Shows a message, for 4 seconds unless it has an action, in front of any open dialog, and announces it to screen readers. */
+export async function toast(message: ToastMessage): Promise<void> {
+  const { showToast } = await loadToaster();
+  showToast(message);
+}
+
+/** Loads the code for messages in advance, where the message may be that the network is down, such as the checkout. */
+export async function prepareToasts(): Promise<void> {
+  await loadToaster();
+}
+
+/** Shows a message, or logs it if the code for messages cannot be loaded. */
+export function notify(message: ToastMessage): void {
+  toast(message).catch((error: unknown) => {
+    if (!reloadWhenStale(error)) console.warn('A message cannot be shown', message.title, error);
+  });
+}
+
+/** The same on a page whose form extends to where messages usually are. */
+export function notifyAtTop(message: ToastMessage): void {
+  notify({ ...message, place: 'head' });
+}
+
+/** Removes the message with an id. */
+export function dismiss(id: string): void {
+  loadToaster().then(
+    ({ dismissToast }) => dismissToast(id),
+    (error: unknown) => console.warn('A message cannot be dismissed', error),
+  );
+}
+
+/** Loads the code for messages in the background. A failure is ignored until there is a message. */
+export function preloadToasts(): void {
+  prepareToasts().catch((error: unknown) => console.warn('Messages cannot be shown', error));
+}
