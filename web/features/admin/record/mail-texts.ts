@@ -1,13 +1,24 @@
 /** What mails of records are called, and what became of them. */
 import type { MailSummary } from '../../../../domain/contracts/admin-records.ts';
+import type { CONTACT_MAILS } from '../../../../domain/mails/contact-mails.ts';
 import { PERMANENT, WITHHELD } from '../../../../domain/mails/mail.ts';
+import type { NEWSLETTER_MAILS } from '../../../../domain/mails/newsletter-mails.ts';
+import type { ONBOARDING_MAILS } from '../../../../domain/mails/onboarding-mails.ts';
+import type { ORDER_MAILS } from '../../../../domain/mails/order-mails.ts';
 
 /** Whether a mail reminds of the onboarding form. */
 export function isReminder({ name }: Pick<MailSummary, 'name'>): boolean {
   return name.startsWith('reminder');
 }
 
-const NAMES: Readonly<Record<string, string>> = {
+/** The keys of the contents of records' mails: see `MailName`. */
+type MailKey =
+  | keyof typeof CONTACT_MAILS
+  | keyof typeof ONBOARDING_MAILS
+  | keyof typeof ORDER_MAILS
+  | keyof typeof NEWSLETTER_MAILS;
+
+const NAMES: Readonly<Record<MailKey, string>> = {
   team: 'Mail to the team',
   acknowledgement: 'Acknowledgement',
   receipt: 'Receipt',
@@ -16,19 +27,17 @@ const NAMES: Readonly<Record<string, string>> = {
   failed: 'Mail about a failed payment',
   confirmation: 'Request to confirm the newsletter',
   welcome: 'Welcome to the newsletter',
+  'reminder*': 'Reminder of the form',
+  'refund-*': 'Mail to the team about a failed refund',
+  'refused*': 'Mail to the team about refused files',
+  'added*': 'Mail to the team about later files and answers',
+  'resend*': 'Request to send files again',
 };
-
-const BY_BEGINNING: readonly (readonly [beginning: string, name: string])[] = [
-  ['reminder', 'Reminder of the form'],
-  ['refund-', 'Mail to the team about a failed refund'],
-  ['refused', 'Mail to the team about refused files'],
-  ['added', 'Mail to the team about later files and answers'],
-  ['resend', 'Request to send files again'],
-];
 
 /** What a mail is called. */
 export function mailName({ name }: Pick<MailSummary, 'name'>): string {
-  return NAMES[name] ?? BY_BEGINNING.find(([beginning]) => name.startsWith(beginning))?.[1] ?? name;
+  const isOf = (key: string) => (key.endsWith('*') ? name.startsWith(key.slice(0, -1)) : name === key);
+  return Object.entries(NAMES).find(([key]) => isOf(key))?.[1] ?? name;
 }
 
 const SUPPRESSED: Readonly<Record<string, string>> = {
