@@ -23,7 +23,6 @@ export type SummaryOf = { readonly [List in AdminList]: z.output<(typeof SUMMARI
 export type SubmissionSummary = z.output<typeof submissionSummary>;
 export type OnboardingSummary = z.output<typeof onboardingSummary>;
 export type OrderSummary = z.output<typeof orderSummary>;
-export type SubscriberSummary = z.output<typeof subscriberSummary>;
 export type ClientSummary = z.output<typeof clientSummary>;
 
 /** The fields of every list's summaries. */

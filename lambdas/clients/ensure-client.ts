@@ -42,7 +42,7 @@ export async function ensureClient(orderId: string): Promise<void> {
   await retryOnConflict(async () => {
     const found = await clientOfOrder(bought);
     const client = found && (await applyPendingChange(found));
-    // Orders are erased before their client: one that is gone by now is not made again.
+    // Orders are erased before their client, so an erased client is not created again.
     const order = await orders.get(orderId);
     if (!order || !belongsToClient(order)) return undefined;
     const known = await clientOrder(order, client?.orders[orderId]);

@@ -38,13 +38,13 @@ export function sourceOf(table: string | undefined): Source {
 /**
  * Brings up to date what is derived from a record, as the record is now or is gone: whatever has happened to it, however
  * often this is called, in whatever order.
- * @param isAnew whether to write everything, also what the search index should have already
- * @throws StorageError; Error when others change the client again and again. Calling it again goes on
+ * @param isRebuild whether to write everything, also what the search index should have already
+ * @throws StorageError; Error when others change the client again and again. Calling it again continues
  */
 export async function derive(
   { list, variable }: Source,
   key: string,
-  options?: { readonly isAnew?: boolean },
+  options?: { readonly isRebuild?: boolean },
 ): Promise<void> {
   const orderId = await ORDER_IDS[variable]?.(key);
   if (orderId !== undefined) await ensureClient(orderId);

@@ -37,10 +37,10 @@ class UnscannedUpload extends Error {
 }
 
 /**
- * On a schedule: reports how long scans take. On a new version of a file, on new tags of one and on the end of its scan: checks whether the content matches the
- * declared type, and tags that version with the outcome and the scan's result. A version that is not the first of its key is
- * removed. A refusal is noted with the form, too.
- * Final tags and notes are the same in whatever order and however often events arrive.
+ * On a schedule: reports how long scans take. On a new version of a file, on new tags of one and on the end of its scan:
+ * checks whether the content matches the declared type, and tags that version with the outcome and the scan's result. A
+ * version that is not the first of its key is removed. A refusal is noted with the form, too. Final tags and notes are the
+ * same in whatever order and however often events arrive.
  * @throws UnscannedUpload when a file could not be scanned; the event then ends in the dead-letter queue
  */
 export async function handler(batch: unknown): Promise<void> {

@@ -12,7 +12,7 @@ export interface Email {
   readonly oneClickUrl?: string;
 }
 
-/** A mail of a record; undefined when it is not needed any more. */
+/** A mail of a record; undefined when it is no longer needed. */
 type ComposedEmail = Email | undefined;
 
 /** A kind of record and its mails, by the keys of the map of its mails' contents: see `MailName`. */

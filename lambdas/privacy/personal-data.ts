@@ -2,7 +2,6 @@
  * Everything that is kept of a person, found by the email address. Exports and erasures go by this one list, so that
  * what is handed out is what goes. Every table is in it or in `TABLES_WITHOUT_PERSONAL_DATA`: a test looks for a forgotten one.
  */
-
 import type Stripe from 'stripe';
 import { ERASED } from '../../domain/erasure.ts';
 import type { TableVariable } from '../../domain/function-variables.ts';

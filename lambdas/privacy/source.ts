@@ -83,7 +83,6 @@ const INTERNAL = [
   'expiresAt',
   'kind',
   'mailDueAt',
-  'mailsRevision',
   'optInId',
   'outbox',
   'revision',

@@ -60,8 +60,8 @@ export function inZone(at: string | undefined): string | undefined {
   return at === undefined ? undefined : businessTimestamp(at);
 }
 
-/** The names of services, each once; the id of one that is not in the catalog any more. */
-export function serviceNames(ids: readonly string[] = []): string {
+/** The names of services, each once; the id of one that has left the catalog. */
+export function serviceNames(ids: readonly string[]): string {
   return [...new Set(ids)].map((id) => findService(id)?.name ?? id).join(', ');
 }
 

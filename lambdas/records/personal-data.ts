@@ -9,7 +9,7 @@ import { personalSubscribers } from './subscribers/personal-data.ts';
 /** What of each list is personal, in the order of erasing. */
 export const PERSONAL_DATA: { readonly [List in AdminList]: PersonalRecords } = {
   orders: personalOrders,
-  // After the orders: a client who is gone is made anew of one that is somebody's.
+  // After the orders: an order with an email address would create its client again.
   clients: personalClients,
   subscribers: personalSubscribers,
   onboarding: personalForms,

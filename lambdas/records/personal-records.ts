@@ -14,8 +14,7 @@ import {
 import { changesName, latestChanges, placeOf, type StoredChange } from '../tables/admin-changes.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { ifUnchanged, type RecordTable } from '../tables/record-table.ts';
-import type { RecordOf } from './tables.ts';
-import { keyOf, TABLES } from './tables.ts';
+import { keyOf, type RecordOf, TABLES } from './tables.ts';
 
 /** Records of one kind that are kept for the same time. */
 export interface Expiry {
@@ -52,7 +51,7 @@ interface PersonalOptions<Item> extends Omit<Source, 'tables' | 'find'> {
   mergedIds?(record: Item): readonly string[];
   /** Keys of what else its table has of it. */
   relatedIds?(record: Item): readonly string[];
-  /** What the person is given in place of some attributes. */
+  /** What the person gets instead of some attributes. */
   shown?(record: Item): object;
   files?(record: Item): readonly PersonFile[];
   /** Others are kept for as long as taxes or claims ask for it. */

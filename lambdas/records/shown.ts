@@ -12,8 +12,8 @@ type Computed<Shown, Stored> = {
     : Name]-?: Shown[Name] | undefined;
 };
 
-/** What mail says of all kinds, see `summariesOf`, and what records have that were changed. */
-type Added = 'undeliverable' | 'version';
+/** What mail says of all kinds: see `summariesOf`. */
+type Added = 'undeliverable';
 
 /**
  * What is shown of a stored record: what the schema names of it, with what is computed. Nothing else of it is.
@@ -24,7 +24,7 @@ export function shownOf<Schema extends z.ZodMiniType<object, object>, Stored ext
   record: Stored,
   computed: Computed<Omit<z.input<Schema>, Added>, Stored>,
 ): z.output<Schema> {
-  const fields = Object.entries({ version: 0, ...record, ...computed });
+  const fields = Object.entries({ ...record, ...computed });
   return schema.parse(Object.fromEntries(fields.filter(([, value]) => value !== undefined)));
 }
 

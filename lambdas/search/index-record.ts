@@ -1,7 +1,7 @@
 import type { AdminList } from '../../domain/admin.ts';
 import { getItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
-import type { RecordOf } from '../records/tables.ts';
+import { type RecordOf, TABLES } from '../records/tables.ts';
 import {
   addPostings,
   hasPostings,
@@ -14,25 +14,25 @@ import {
   type SearchEntry,
   saveEntry,
 } from '../tables/search-index.ts';
-import { searchedTable, searchedTexts } from './searched-texts.ts';
+import { searchedTexts } from './searched-texts.ts';
 import { type IndexedWords, indexedWords } from './words.ts';
 
 /**
  * Brings the index up to date with a record as it is now, or takes it out if the record is gone: whatever has happened to
  * it, however often this is called, in whatever order.
  * @param key of the record's table
- * @param isAnew whether to write everything, also what the index should have already
- * @throws StorageError; calling it again goes on
+ * @param isRebuild whether to write everything, also what the index should have already
+ * @throws StorageError; calling it again continues
  */
 export async function indexRecord(
   list: AdminList,
   key: string,
-  { isAnew = false }: { readonly isAnew?: boolean } = {},
+  { isRebuild = false }: { readonly isRebuild?: boolean } = {},
 ): Promise<void> {
   const [next, known] = await Promise.all([wordsOf(list, key), readEntry(list, key)]);
   const isElsewhere = known && known.createdAt !== next?.createdAt;
   if (isElsewhere) await takeOut(list, key, known);
-  const before = isAnew && known ? { ...known, isOpen: true as const } : known;
+  const before = isRebuild && known ? { ...known, isOpen: true as const } : known;
   if (next) await update(list, key, next, isElsewhere ? undefined : before);
 }
 
@@ -40,7 +40,7 @@ type Indexed = IndexedWords & Pick<Posting, 'createdAt'>;
 
 /** @returns undefined when the record is gone, or is something else that the table keeps and no list shows */
 async function wordsOf(list: AdminList, key: string): Promise<Indexed | undefined> {
-  const { kind, variable, keyName } = searchedTable(list);
+  const { kind, variable, keyName } = TABLES[list];
   const record = await getItem<RecordOf[AdminList] & { readonly kind?: string }>(environment(variable), {
     [keyName]: key,
   });

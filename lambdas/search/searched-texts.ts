@@ -5,8 +5,6 @@ import { textsOfOrder } from '../records/orders/search.ts';
 import { textsOfSubmission } from '../records/submissions/search.ts';
 import { textsOfSubscriber } from '../records/subscribers/search.ts';
 import type { RecordOf } from '../records/tables.ts';
-import { TABLES } from '../records/tables.ts';
-import type { RecordTable } from '../tables/record-table.ts';
 import type { SearchedTexts } from './words.ts';
 
 /** What is searched in each list of the back office. */
@@ -17,11 +15,6 @@ const TEXTS: { readonly [List in AdminList]: (record: RecordOf[List]) => Searche
   subscribers: textsOfSubscriber,
   clients: textsOfClient,
 };
-
-/** Where the records of a list are. */
-export function searchedTable(list: AdminList): Pick<RecordTable<unknown>, 'kind' | 'variable' | 'keyName'> {
-  return TABLES[list];
-}
 
 /** What is searched of a record of a list. */
 export function searchedTexts<List extends AdminList>(list: List, record: RecordOf[List]): SearchedTexts {

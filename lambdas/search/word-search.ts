@@ -1,9 +1,9 @@
 import type { AdminList } from '../../domain/admin.ts';
 import { getItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
-import type { ListedOf, RecordOf } from '../records/tables.ts';
+import { type ListedOf, type RecordOf, TABLES } from '../records/tables.ts';
 import { hasPostings, knownWords, type Posting, postingsOf } from '../tables/search-index.ts';
-import { searchedTable, searchedTexts } from './searched-texts.ts';
+import { searchedTexts } from './searched-texts.ts';
 import { indexedWords, nationalNumber, queryWords, typosOf } from './words.ts';
 
 /** A search for words in a list, which costs the same however long the list is. */
@@ -38,7 +38,7 @@ export function wordSearch<List extends AdminList>(
   { query, created, isDescending }: WordSearchOptions,
 ): WordSearch<ListedOf[List]> {
   type Item = ListedOf[List];
-  const { variable, keyName } = searchedTable(list);
+  const { variable, keyName } = TABLES[list];
   let looking: Promise<readonly (readonly string[])[]> | undefined;
   const meant = () => {
     looking ??= Promise.all(queryWords(query).map((word) => meaningsOf(list, word)));

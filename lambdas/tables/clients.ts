@@ -70,11 +70,11 @@ export function clientIdOf(email: string): string {
 }
 
 /** What is stored under an id, strongly consistent. @throws StorageError */
-export function clientOrAlias(id: string): Promise<Client | ClientAlias | undefined> {
+function clientOrAlias(id: string): Promise<Client | ClientAlias | undefined> {
   return getItem<Client | ClientAlias>(environment(VARIABLE), { id });
 }
 
-export function isAlias(item: Client | ClientAlias): item is ClientAlias {
+function isAlias(item: Client | ClientAlias): item is ClientAlias {
   return 'clientId' in item;
 }
 

@@ -31,7 +31,7 @@ export function createItem({ variable, keyName }: Place, item: object): Promise<
 }
 
 /**
- * Stores an item in place of the one that was read.
+ * Replaces the item that was read.
  * @param item with the revision that was read
  * @param indexed attributes that only indexes need
  * @returns the item as it is stored; undefined when it has changed since, or is gone

@@ -1,4 +1,4 @@
-/** Derives everything from all records anew, with the code of the function that follows their tables. */
+/** Rebuilds everything that is derived from records, with the code of the function that follows their tables. */
 import { type DynamoDBClient, paginateScan, type ScanCommandInput } from '@aws-sdk/client-dynamodb';
 import type { AdminList } from '../../domain/admin.ts';
 import { TABLE_VARIABLES } from '../../domain/function-variables.ts';
@@ -38,7 +38,7 @@ export async function deriveAll(
     const seen = new Set<string>();
     const failed = new Map<string, string>();
     const follow = (key: string) =>
-      derive(source, key, { isAnew: true }).catch((error: unknown) => {
+      derive(source, key, { isRebuild: true }).catch((error: unknown) => {
         failed.set(key, error instanceof Error ? error.message : String(error));
       });
     for await (const keys of keysOf(client, { TableName: process.env[variable] }, keyName)) {

@@ -24,7 +24,7 @@ export const clientRules: ListRules<Clients> = {
     'Other emails': ({ summary }) => inLines(summary.emails),
     [timeOf('Paid')]: ({ summary }) => inZone(summary.paidAt),
     [timeOf('Form')]: ({ summary }) => inZone(summary.formAt),
-    Services: ({ record }) => serviceNames(ordersOf(record).flatMap(([, { services = [] }]) => services)),
+    Services: ({ record }) => serviceNames(ordersOf(record).flatMap(([, { services }]) => services)),
     'Amount paid': ({ sums }) => unitsOf(sums?.paid, sums?.currency),
     'Amount given back': ({ sums }) => unitsOf(sums?.givenBack, sums?.currency),
     'Amount disputed': ({ sums }) => unitsOf(sums?.disputed, sums?.currency),
@@ -44,7 +44,7 @@ export const clientRules: ListRules<Clients> = {
   applyChange: ({ id }, change) => applyClientChange(id, change),
   followsPayments: true,
   flags: { payment: isPastDue },
-  servicesOf: ({ orders: bought }) => Object.values(bought).flatMap(({ services = [] }) => services),
+  servicesOf: ({ orders: bought }) => Object.values(bought).flatMap(({ services }) => services),
 };
 
 function summaryOf(client: Client): SummaryOf[Clients] {

@@ -32,7 +32,7 @@ export const orderRules: ListRules<'orders'> = {
     ...FIRST,
     Name: ({ summary }) => summary.name,
     Email: ({ summary }) => summary.email,
-    Services: ({ record }) => serviceNames(record.services?.map(({ id }) => id)),
+    Services: ({ record }) => serviceNames(record.services.map(({ id }) => id)),
     Lines: ({ summary, details }) => linesText(details.lines, summary.currency),
     Amount: ({ summary }) => unitsOf(summary.amount, summary.currency),
     Currency: ({ summary }) => summary.currency,
@@ -75,17 +75,15 @@ export const orderRules: ListRules<'orders'> = {
   },
   flags: {
     payment: (order) => {
-      const { payment, disputes, catalogueMismatch, differsFromStripe } = order;
+      const { payment, catalogueMismatch, differsFromStripe } = order;
       return (
         payment === 'processing' ||
-        // An order from before disputes were recorded.
-        (payment === 'disputed' && !disputes) ||
         disputesOf(order).some(isUndecided) ||
         Boolean(catalogueMismatch || differsFromStripe)
       );
     },
   },
-  servicesOf: ({ services = [] }) => services.map(({ id }) => id),
+  servicesOf: ({ services }) => services.map(({ id }) => id),
 };
 
 /** Such as `2 x Blogs, 276.00 per month`. */

@@ -11,8 +11,8 @@ import { isEmailAddress } from '../../../../domain/email/email-address.ts';
 import type { TableVariable } from '../../../../domain/function-variables.ts';
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import type { StageSettings } from '../../../../infra/stages.ts';
-import type { RecordOf } from '../../../../lambdas/records/tables.ts';
-import { searchedTable, searchedTexts } from '../../../../lambdas/search/searched-texts.ts';
+import { type RecordOf, TABLES } from '../../../../lambdas/records/tables.ts';
+import { searchedTexts } from '../../../../lambdas/search/searched-texts.ts';
 import { indexedWords } from '../../../../lambdas/search/words.ts';
 import type { Role } from '../../../../lambdas/tables/roles.ts';
 import { LOCAL_CREDENTIALS } from '../../../../local/aws/credentials.ts';
@@ -139,7 +139,7 @@ export class AdminHarness {
 
   /** Has the search index follow what has changed in a list, which in the cloud happens a second later. */
   async followChanges(list: AdminList): Promise<void> {
-    const Records = this.takeChanges(searchedTable(list).variable);
+    const Records = this.takeChanges(TABLES[list].variable);
     if (Records.length === 0) return;
     const changed = new Map(Records.map((record) => [keyOf(record), record]));
     if (changed.size > FEW) return this.#indexMany(list, changed);
@@ -171,7 +171,7 @@ export class AdminHarness {
 
   /** Writes what the function would write of many new records, at once. @param changed by their keys */
   async #indexMany(list: AdminList, changed: ReadonlyMap<string, unknown>): Promise<void> {
-    const table = searchedTable(list);
+    const table = TABLES[list];
     const items = (await this.items(table.variable)) as unknown as (RecordOf[AdminList] & Item)[];
     const records = items.map((record) => ({ record, key: String(record[table.keyName]) }));
     const isNew = ({ record, key }: (typeof records)[number]) =>
