@@ -1,5 +1,5 @@
 /**
- * Derives everything from all records anew, as the function does that follows them: clients from orders, and the search
+ * Rebuilds everything that is derived from records, as the function that follows them does: clients from orders, and the search
  * index of the back office:
  *
  *     npm run derived-data -- --stage prod

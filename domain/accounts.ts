@@ -31,7 +31,7 @@ export const INVITATION_DAYS = 3;
 export const ADMIN_SESSION_SECONDS = 8 * 60 * 60;
 
 /**
- * For how long reading in the back office goes on after a role was taken away, in seconds, at most. Changes, exports,
+ * How long the back office can still be read after a role was revoked, in seconds, at most. Changes, exports,
  * downloads and erasure end at once.
  */
 export const ROLE_MEMORY_SECONDS = 30;

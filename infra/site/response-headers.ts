@@ -10,7 +10,7 @@ import { identityOrigin } from './site-config.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The headers that the edge function adds, in place of others of the same names. */
+/** The headers that the edge function sets, replacing others of the same names. */
 export interface ResponseHeaders {
   readonly all: Headers;
   /** Those of some paths besides: the first kind that has the path. */

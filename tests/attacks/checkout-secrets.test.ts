@@ -140,7 +140,7 @@ function respelled(token: string): string {
 }
 
 describe('The browser that comes back from paying', () => {
-  it('is let in once, within the hour, and goes on later', async () => {
+  it('is let in once, within the hour, and stays in later', async () => {
     const { email, sessionId, proof } = await buy();
     const key = newKey();
     passTime(59);

@@ -35,7 +35,7 @@ interface Kept {
 
 /** The secrets that this browser keeps. */
 export interface CheckoutSecrets {
-  /** Keeps the secret of a checkout, in place of another one. */
+  /** Keeps the secret of a checkout, replacing an earlier one. */
   keep(sessionId: string, secret: string): void;
   /** @returns undefined if there is none */
   find(sessionId: string): string | undefined;

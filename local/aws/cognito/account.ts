@@ -19,7 +19,7 @@ export const getUser: Operation = (service, input) => {
 };
 
 /**
- * Ends all sessions of the caller: no refresh token of theirs renews tokens any more, and the service takes none of their
+ * Ends all sessions of the caller: their refresh tokens renew nothing, and the service takes none of their
  * access tokens. Source: Amazon Cognito API Reference, `GlobalSignOut`.
  */
 export const globalSignOut: Operation = (service, input) => {

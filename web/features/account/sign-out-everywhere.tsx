@@ -31,7 +31,7 @@ export function SignOutEverywhere({ onReload }: SignOutEverywhereProps) {
       if (isSessionEnd(error)) return onReload();
       console.warn('The sessions of other devices were not ended', error);
       setProblem(
-        'You are still signed in: the sign-in service has not confirmed it. Check your connection and try again.',
+        'You are still signed in. The sign-in service did not respond. Check your connection and try again.',
       );
     }
     setIsBusy(false);

@@ -240,7 +240,7 @@ function titleFor(filter: ListFilter, record: Summary | undefined, newCount: num
   return `${newCount > 0 ? `(${newCount}) ` : ''}${record ? `${titleOf(record)}, ` : ''}${list} | Admin Dashboard`;
 }
 
-/** @returns what shows all that is new, and goes on at the first card; undefined while nothing is */
+/** @returns what shows all that is new, and moves the focus to the first card; undefined while nothing is */
 function useLatest({ newCount, reenteredCount, showLatest }: Records): (() => void) | undefined {
   const client = useQueryClient();
   const waitingCount = newCount + reenteredCount;

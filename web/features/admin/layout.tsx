@@ -116,7 +116,7 @@ interface ConfirmProps extends PartProps {
   readonly onNo: () => void;
 }
 
-/** Asks once more before something that nobody can undo. */
+/** Asks for confirmation before a step that cannot be undone. */
 export function Confirm({
   title,
   className = '',

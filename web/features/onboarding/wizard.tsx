@@ -164,7 +164,7 @@ interface Offer {
   readonly other?: ServerVersion | undefined;
 }
 
-/** What can be gone on with, and the ways to do that and to begin anew. */
+/** The draft that can be continued, and the ways to continue it or start over. */
 function useOffer(
   serverDraft: ServerDraft,
   keptFiles: ReturnType<typeof useKeptFiles>,

@@ -435,7 +435,7 @@ describe('an erasure', () => {
     expect(await payments.subscription(subscriptionId)).toMatchObject({ email: ERASED });
     await harness.followOrders();
     const clients = JSON.stringify(await harness.items('CLIENTS_TABLE'));
-    expect(clients.includes(sessionId), 'makes no client anew').toBe(false);
+    expect(clients.includes(sessionId), 'creates no client again').toBe(false);
     expect(await tablesWith(email)).toEqual([]);
     expect(mailHarness.emailsTo(email)).toEqual([]);
   });

@@ -58,7 +58,7 @@ interface PersonViewProps {
 
 function PersonView({ person, leaveTo }: PersonViewProps) {
   const { data: known = {} } = useQuery(knownRecordsQuery);
-  /** As it is by now. */
+  /** In its current state. */
   const client = person.client && ((known[person.client.id] ?? person.client) as ClientSummary);
   const newest = newestOf(person);
   const named = client ?? newest;

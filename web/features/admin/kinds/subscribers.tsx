@@ -61,7 +61,7 @@ function statesOf({ confirmedAt, unsubscribedAt }: Consent, ended: string): stri
 /** Whoever has one of these can be unsubscribed. */
 const GETS_LETTERS = ['pending', 'subscribed'];
 
-/** There is no way back from here: only the person can subscribe again. So it asks once more. */
+/** There is no way back from here: only the person can subscribe again. So it asks for confirmation. */
 function Unsubscribe({ status, isBusy, onSet }: ActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   if (!GETS_LETTERS.includes(status)) return null;

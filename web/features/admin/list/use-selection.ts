@@ -49,7 +49,7 @@ export function useSelection(shown: string, items: readonly Summary[]) {
     toggle,
     /** Adds the first records of the list, as many as can be changed at once. */
     selectAll: () => set(items.map(({ id }) => id)),
-    /** Leaves out records that something was done with, unless another list is shown by now. */
+    /** Leaves out records that something was done with, unless another list is shown. */
     leaveOut: (done: ReadonlySet<string>) =>
       setSelected((selected) =>
         selected.of === shown

@@ -32,7 +32,7 @@ export function PersonPrivacy({ emails, leaveTo }: PersonPrivacyProps) {
     navigate({ search, hash: dialog }, { replace: true, preventScrollReset: true });
   }
   function close() {
-    // Loads the page anew, so that nothing of the person is left in it.
+    // Reloads the page, so that nothing of the person is left in it.
     if (isErased.current) location.assign(leaveTo);
     else show('');
   }

@@ -41,7 +41,7 @@ export function PaymentBadge({ payment }: { readonly payment: Payment }) {
   return <State text={text} {...(tone && { tone })} />;
 }
 
-/** Nobody is mailed at its email address any more. */
+/** Its email address gets no more email. */
 export function UndeliverableBadge({ record }: { readonly record: Summary }) {
   return record.undeliverable && <State tone="danger" text={FLAG_NAMES.undeliverable} />;
 }
