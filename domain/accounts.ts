@@ -75,3 +75,9 @@ export const PURCHASE_CODE_MINUTES = 30;
 
 /** The digits of such a code. */
 export const PURCHASE_CODE = /^\d{8}$/;
+
+/** The name under which the proof of a passed captcha comes with a call of the user pool. */
+export const PROOF_METADATA = 'captcha';
+
+/** The triggers' message when a mail waits for that proof. Pages show the captcha then. */
+export const PROOF_NEEDED = 'Please confirm that you are not a robot.';

@@ -7,14 +7,10 @@ import { CAPTCHA_TEST_SITE_KEY, type StageSettings } from './stages.ts';
 /** The host name in verifications with Google's public test key. */
 const CAPTCHA_TEST_ORIGIN = 'https://testkey.google.com';
 
-/**
- * Lets a function verify captchas, in a stage that has one.
- * @param userPoolId of the accounts whose sessions are taken in its place
- */
+/** Lets a function verify captchas, in a stage that has one. */
 export function bindCaptcha(
   { captchaSiteKey, ...stage }: StageSettings,
   siteUrl: string,
-  userPoolId: string,
   to: HandlerFunction,
 ): void {
   if (captchaSiteKey === undefined) {
@@ -26,7 +22,20 @@ export function bindCaptcha(
   to.setVariables({
     ASKS_CAPTCHA: 'true',
     CAPTCHA_VERIFY_URL: `${CAPTCHA_URL}/api/siteverify`,
-    USER_POOL_ID: userPoolId,
     CAPTCHA_ORIGINS: [siteUrl, ...(isTestKey ? [CAPTCHA_TEST_ORIGIN] : [])].join(' '),
   });
+}
+
+/**
+ * Lets the function of a form verify captchas, in a stage that has one.
+ * @param userPoolId of the accounts whose sessions are taken in its place
+ */
+export function bindCaptchaOrSession(
+  stage: StageSettings,
+  siteUrl: string,
+  userPoolId: string,
+  to: HandlerFunction,
+): void {
+  bindCaptcha(stage, siteUrl, to);
+  if (stage.captchaSiteKey !== undefined) to.setVariables({ USER_POOL_ID: userPoolId });
 }

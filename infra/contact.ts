@@ -2,7 +2,7 @@ import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
 import type { Api } from './api/api.ts';
 import { bindVisitorLimits } from './api/visitor-limits.ts';
-import { bindCaptcha } from './captcha.ts';
+import { bindCaptchaOrSession } from './captcha.ts';
 import type { Data } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Identity } from './identity.ts';
@@ -28,7 +28,7 @@ export class Contact extends Construct {
     const contact = new HandlerFunction(this, 'Contact', { stage, functionsDir, name: 'contact' });
     mail.bindSending(contact);
     bindVisitorLimits(props, contact);
-    bindCaptcha(stage, siteUrl, identity.pool.userPoolId, contact);
+    bindCaptchaOrSession(stage, siteUrl, identity.pool.userPoolId, contact);
     bind(data.contactSubmissions, contact, 'Get', 'Put', 'Update');
     bind(data.rateLimits, contact, 'Get');
     api.addPublicRoute('ContactRoute', {

@@ -29,6 +29,7 @@ import { api as routes } from '../domain/api.ts';
 import { brand } from '../domain/brand.ts';
 import { SHORT_NAME } from '../domain/text/short-name.ts';
 import type { Api } from './api/api.ts';
+import { bindCaptcha } from './captcha.ts';
 import type { Data } from './data.ts';
 import { PoolFirewall } from './edge/firewall.ts';
 import { HandlerFunction } from './functions/function.ts';
@@ -56,6 +57,7 @@ export interface IdentityProps {
   readonly data: Data;
   readonly mail: Mail;
   readonly api: Api;
+  readonly siteUrl: string;
 }
 
 /** The user pool: accounts, sign-in, and the group of administrators. */
@@ -137,7 +139,7 @@ export class Identity extends Construct {
     });
   }
 
-  private createPool({ stage, functionsDir, data, mail }: IdentityProps): UserPool {
+  private createPool({ stage, functionsDir, data, mail, siteUrl }: IdentityProps): UserPool {
     const triggers = new HandlerFunction(this, 'Triggers', {
       stage,
       functionsDir,
@@ -146,7 +148,8 @@ export class Identity extends Construct {
     });
     mail.bindSending(triggers);
     bindMailLimits(data, triggers);
-    // Who has paid is asked about once too much is mailed.
+    // Who has paid or passed a captcha is asked about once too much is mailed.
+    bindCaptcha(stage, siteUrl, triggers);
     bind(data.orders, triggers, 'byEmail');
     const pool = new UserPool(this, 'Pool', {
       signInAliases: { email: true },

@@ -10,7 +10,7 @@ import { api as routes } from '../domain/api.ts';
 import { UPLOAD_PREFIX } from '../domain/onboarding/onboarding-files.ts';
 import type { Api } from './api/api.ts';
 import { bindVisitorLimits } from './api/visitor-limits.ts';
-import { bindCaptcha } from './captcha.ts';
+import { bindCaptchaOrSession } from './captcha.ts';
 import type { Data } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Identity } from './identity.ts';
@@ -77,7 +77,7 @@ export class Onboarding extends Construct {
     mail.bindSending(handler);
     mail.bindTokenKey(handler);
     bindVisitorLimits(this.props, handler);
-    bindCaptcha(stage, siteUrl, identity.pool.userPoolId, handler);
+    bindCaptchaOrSession(stage, siteUrl, identity.pool.userPoolId, handler);
     payments.bindReading(handler);
     bind(data.onboardingSubmissions, handler, 'Get', 'Put', 'Update');
     bind(data.onboardingDrafts, handler, 'Get', 'Put');

@@ -74,6 +74,7 @@ export class ProductStack extends Stack {
       data,
       mail,
       api,
+      siteUrl: site.url,
     });
     const forms = { stage, functionsDir, api, siteUrl: site.url, data, mail };
     const payments = new Payments(this, 'Payments', { ...forms, priceMap, identity, alarms });

@@ -1,4 +1,5 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
+import { PROOF_METADATA, PROOF_NEEDED } from '../../domain/accounts.ts';
 import { brand } from '../../domain/brand.ts';
 import {
   emailConfirmationMail,
@@ -10,7 +11,7 @@ import type { Mail } from '../../domain/mails/mail.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
-import { mayMailAccount, mayMailUnproved } from './limits.ts';
+import { type Allowance, mayMailAccount, mayMailSignedIn, mayMailUnproved } from './limits.ts';
 
 /** Maximum number of characters of a message in Cognito. */
 const MAX_MESSAGE_LENGTH = 20_000;
@@ -55,30 +56,33 @@ function refuseNewEmail({ triggerSource, request }: CustomMessageTriggerEvent): 
 /**
  * Counts the mail, whoever asked for it. Mails of sign-ups are counted before there is an account (`sign-up-check`), and
  * invitations are an operator's.
- * @throws Error when there were too many
+ * @throws Error when there were too many, or a captcha is to be passed first
  */
-async function requireAllowance({ triggerSource, request }: CustomMessageTriggerEvent): Promise<void> {
-  const mayMail = ALLOWANCES[triggerSource];
-  if (!mayMail || (await isAllowed(mayMail, request))) return;
-  throw new Error('There were too many emails to this address just now. Please try again in a while.');
+async function requireAllowance(event: CustomMessageTriggerEvent): Promise<void> {
+  const allowance = await orAllowed(ALLOWANCES[event.triggerSource]?.(event));
+  if (allowance === 'unproved') throw new Error(PROOF_NEEDED);
+  if (allowance === 'too-many') {
+    throw new Error('There were too many emails to this address just now. Please try again in a while.');
+  }
 }
 
-const ALLOWANCES: Readonly<Partial<Record<string, (email: string) => Promise<boolean>>>> = {
-  CustomMessage_ResendCode: mayMailUnproved,
-  CustomMessage_VerifyUserAttribute: mayMailUnproved,
-  CustomMessage_ForgotPassword: mayMailAccount,
+type Count = (event: CustomMessageTriggerEvent) => Promise<Allowance>;
+
+const ALLOWANCES: Readonly<Partial<Record<string, Count>>> = {
+  CustomMessage_ResendCode: ({ request: { userAttributes, clientMetadata } }) =>
+    mayMailUnproved(userAttributes.email ?? '', clientMetadata?.[PROOF_METADATA]),
+  CustomMessage_VerifyUserAttribute: ({ request, userName }) =>
+    mayMailSignedIn(request.userAttributes.email ?? '', userName),
+  CustomMessage_ForgotPassword: ({ request }) => mayMailAccount(request.userAttributes.email ?? ''),
 };
 
 /** A mail that cannot be counted is sent: without its code, somebody would be locked out. */
-async function isAllowed(
-  mayMail: (email: string) => Promise<boolean>,
-  { userAttributes: { email = '' } }: CustomMessageTriggerEvent['request'],
-): Promise<boolean> {
+async function orAllowed(counting: Promise<Allowance> | undefined): Promise<Allowance> {
   try {
-    return await mayMail(email);
+    return (await counting) ?? 'allowed';
   } catch (error) {
     logger.error('mail not counted', { error: describeError(error) });
-    return true;
+    return 'allowed';
   }
 }
 

@@ -1,30 +1,38 @@
 import { mailboxOf, normalizeEmail } from '../../domain/email/email-address.ts';
+import { logger } from '../aws/logger.ts';
+import { checkCaptcha } from '../screening/captcha.ts';
 import { orders } from '../tables/orders.ts';
-import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
+import { addTo, counterFor, isWithin, type RateLimit } from '../tables/rate-limits.ts';
 import { latestFrom } from '../tables/record-table.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** Whether a mail may be sent. `unproved` once nothing but a passed captcha lets more of them pass. */
+export type Allowance = 'allowed' | 'too-many' | 'unproved';
+
 /**
- * Mails of the user pool to one mailbox. An hour is as long as a stranger who uses them up keeps its owner waiting, unless
+ * Mails of the user pool to one mailbox, or for one account. An hour is as long as a stranger who uses them up keeps its owner waiting, unless
  * they come back for half a day.
  */
-const perMailbox = (name: string): readonly RateLimit[] => [
+const fewEach = (name: string): readonly RateLimit[] => [
   { name, max: 4, seconds: HOUR },
   { name, max: 16, seconds: DAY },
 ];
 
 /** Mails to addresses that nobody has proved: of sign-ups, and of codes for them. */
-const UNPROVED = perMailbox('account-mail-unproved');
+const UNPROVED = fewEach('account-mail-unproved');
 
 /** Mails to addresses of accounts. Counted apart, so that sign-ups do not use them up. */
-const PROVED = perMailbox('account-mail-proved');
+const PROVED = fewEach('account-mail-proved');
+
+/** The same for each account that proves its address in a session, whichever address that is. */
+const SIGNED_IN = fewEach('account-mail-signed-in');
 
 /**
- * To unproved addresses in all: the user pool does not say where a call comes from, and mail to made-up addresses comes
- * back.
+ * To unproved addresses in all, without a captcha: the user pool does not say where a call comes from, and mail to made-up
+ * addresses comes back.
  */
 const UNPROVED_IN_ALL: RateLimit = { name: 'account-mail', max: 20, seconds: 10 * MINUTE };
 
@@ -32,25 +40,43 @@ const UNPROVED_IN_ALL: RateLimit = { name: 'account-mail', max: 20, seconds: 10 
 const ORDERS = 5;
 
 /**
- * Counts a mail to an address that nobody has proved to own. An address that something was paid with is a person's, and
- * is not held back by the mails to all others.
- * @returns whether it may be sent
+ * Counts a mail to an address that nobody has proved to own. A person is not held back by the mails to all others: with a
+ * passed captcha, or with an address that something was paid with.
+ * @param proof of the passed captcha, which is asked about only when it is needed
  * @throws StorageError
  */
-export async function mayMailUnproved(email: string): Promise<boolean> {
-  if (!(await mayMailTo(UNPROVED, email))) return false;
-  return (await isWithin([UNPROVED_IN_ALL], 'everybody')) || (await hasPaid(email));
+export async function mayMailUnproved(email: string, proof: string | undefined): Promise<Allowance> {
+  const mailbox = mailboxOf(email);
+  if (!(await isWithinAll(UNPROVED, mailbox))) return 'too-many';
+  if ((await isWithin([UNPROVED_IN_ALL], 'everybody')) || (await hasPaid(email))) return 'allowed';
+  const { verdict, reason } = await checkCaptcha(proof);
+  if (verdict === 'passed') return 'allowed';
+  if (verdict === 'none') return 'too-many';
+  if (verdict === 'refused') return 'unproved';
+  if (proof) {
+    logger.warn('captcha not checked', { reason });
+    return 'too-many';
+  }
+  // The visitor comes back with the proof, which would be one more.
+  for (const limit of UNPROVED) await addTo(counterFor(limit, mailbox), -1);
+  return 'unproved';
 }
 
-/** Counts a mail to the proved address of an account. @returns whether it may be sent @throws StorageError */
-export function mayMailAccount(email: string): Promise<boolean> {
-  return mayMailTo(PROVED, email);
+/** Counts a mail to the unproved address of a session's account, which an operator has made. @throws StorageError */
+export async function mayMailSignedIn(email: string, userName: string): Promise<Allowance> {
+  const isAllowed =
+    (await isWithinAll(UNPROVED, mailboxOf(email))) && (await isWithinAll(SIGNED_IN, userName));
+  return isAllowed ? 'allowed' : 'too-many';
+}
+
+/** Counts a mail to the proved address of an account. @throws StorageError */
+export async function mayMailAccount(email: string): Promise<Allowance> {
+  return (await isWithinAll(PROVED, mailboxOf(email))) ? 'allowed' : 'too-many';
 }
 
 /** One after the other: what an hour refuses takes nothing from the day. */
-async function mayMailTo(limits: readonly RateLimit[], email: string): Promise<boolean> {
-  const mailbox = mailboxOf(email);
-  for (const limit of limits) if (!(await isWithin([limit], mailbox))) return false;
+async function isWithinAll(limits: readonly RateLimit[], subject: string): Promise<boolean> {
+  for (const limit of limits) if (!(await isWithin([limit], subject))) return false;
   return true;
 }
 

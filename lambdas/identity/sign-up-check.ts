@@ -1,4 +1,5 @@
 import type { PreSignUpTriggerEvent } from 'aws-lambda';
+import { PROOF_METADATA, PROOF_NEEDED } from '../../domain/accounts.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email/email-address.ts';
 import { deleteUnconfirmed } from '../aws/cognito.ts';
 import { mayMailUnproved } from './limits.ts';
@@ -14,11 +15,14 @@ const PLAIN = /^[!-~]+$/;
  */
 export async function checkSignUp(event: PreSignUpTriggerEvent): Promise<PreSignUpTriggerEvent> {
   if (event.triggerSource !== 'PreSignUp_SignUp') return event;
-  const { email = '' } = event.request.userAttributes;
+  const { userAttributes, clientMetadata } = event.request;
+  const { email = '' } = userAttributes;
   if (!isEmailAddress(email) || !PLAIN.test(email) || normalizeEmail(email) !== email.toLowerCase()) {
     throw new Error('Please write your email address in plain letters.');
   }
-  if (!(await mayMailUnproved(email))) {
+  const allowance = await mayMailUnproved(email, clientMetadata?.[PROOF_METADATA]);
+  if (allowance === 'unproved') throw new Error(PROOF_NEEDED);
+  if (allowance === 'too-many') {
     throw new Error('There were too many sign-ups just now. Please try again in a while.');
   }
   await deleteUnconfirmed(event.userPoolId, email);

@@ -1,3 +1,4 @@
+import { MAX_TOKEN_LENGTH } from '../../domain/contracts/screening.ts';
 import { nameOf } from '../aws/describe-error.ts';
 import { environment, isSwitchedOff } from '../aws/environment.ts';
 import { requestService } from '../aws/http-request.ts';
@@ -33,6 +34,7 @@ interface Verification {
 export async function checkCaptcha(token: string | null | undefined): Promise<CaptchaCheck> {
   if (isSwitchedOff('ASKS_CAPTCHA')) return { verdict: 'none' };
   if (!token) return { verdict: 'unavailable', reason: 'no-token' };
+  if (token.length > MAX_TOKEN_LENGTH) return { verdict: 'refused', reason: 'too-long' };
   try {
     const [secret] = await readParameters([environment('CAPTCHA_SECRET_KEY_PARAMETER')]);
     const { status, json } = await requestService(environment('CAPTCHA_VERIFY_URL'), {

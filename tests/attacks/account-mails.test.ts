@@ -1,5 +1,6 @@
 import type { CustomMessageTriggerEvent, PreSignUpTriggerEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PROOF_METADATA, PROOF_NEEDED } from '../../domain/accounts.ts';
 import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
 import { passTime } from '../integration/handlers/mail-harness.ts';
 import { runAs } from '../support/function-credentials.ts';
@@ -15,23 +16,31 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: MORNING });
 });
 
-/** Runs a trigger as the user pool does. @returns whether the mail goes out */
-async function trigger(source: string, email: string) {
+/** Runs a trigger as the user pool does. @returns undefined when the mail goes out, or what the visitor is told */
+async function refusalBy(
+  source: string,
+  email: string,
+  clientMetadata?: Readonly<Record<string, string>>,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<string | undefined> {
   const name = 'account-triggers';
   harness.mailHarness.enter(name);
+  Object.assign(process.env, variables);
   const { handler } = await import('../../lambdas/identity/account-triggers.handler.ts');
   const event = {
     userPoolId: POOL,
     userName: 'a1b2c3d4-0000-4000-8000-000000000000',
     triggerSource: source,
-    request: { userAttributes: { email, email_verified: 'false' }, codeParameter: '{####}' },
+    request: { userAttributes: { email, email_verified: 'false' }, codeParameter: '{####}', clientMetadata },
     response: {},
   } as unknown as CustomMessageTriggerEvent & PreSignUpTriggerEvent;
   return runAs(name, () => handler(event)).then(
-    () => true,
-    () => false,
+    () => undefined,
+    ({ message }: Error) => message,
   );
 }
+
+const trigger = async (...call: Parameters<typeof refusalBy>) => (await refusalBy(...call)) === undefined;
 
 /** Signing up mails when both triggers let it pass. */
 const signUp = async (email: string) =>
@@ -87,6 +96,78 @@ describe('Somebody without an account', () => {
     expect(await forget('member@codes.example')).toBe(true);
     passTime(11);
     expect(await signUp(stranger)).toBe(true);
+  });
+
+  it('wants everybody without a captcha asked for it, and gets no further with a forged or a used one', async () => {
+    await invent();
+    const { captcha } = harness.mailHarness.standIns;
+    const signUpWith = (email: string, token?: string) =>
+      refusalBy('PreSignUp_SignUp', email, token === undefined ? undefined : { [PROOF_METADATA]: token });
+    const resendWith = (email: string, token: string) =>
+      refusalBy('CustomMessage_ResendCode', email, { [PROOF_METADATA]: token });
+    const token = captcha.issueToken();
+    expect(await signUpWith('honest@codes.example')).toBe(PROOF_NEEDED);
+    expect(await signUpWith('honest@codes.example', token)).toBeUndefined();
+    expect(await refusalBy('CustomMessage_ResendCode', 'honest@codes.example')).toBe(PROOF_NEEDED);
+    expect(await resendWith('honest@codes.example', captcha.issueToken())).toBeUndefined();
+    const worthless = [
+      token,
+      '',
+      'made up',
+      '03Aforged',
+      'x'.repeat(100_000),
+      captcha.issueToken({ hostname: 'other.example' }),
+      captcha.issueToken({ age: 11 * 60_000 }),
+    ];
+    for (const [at, one] of worthless.entries()) {
+      expect(await signUpWith(`program${at}@codes.example`, one), one.slice(0, 20)).toBe(PROOF_NEEDED);
+      expect(await resendWith(`program${at}@codes.example`, one), one.slice(0, 20)).toBe(PROOF_NEEDED);
+    }
+  });
+
+  it('wants to fill a mailbox with codes by passing the captcha for each', async () => {
+    const email = 'patient@codes.example';
+    const { captcha } = harness.mailHarness.standIns;
+    const signUpProven = () => trigger('PreSignUp_SignUp', email, { [PROOF_METADATA]: captcha.issueToken() });
+    await invent();
+    expect(await countSent(10, signUpProven)).toBe(4);
+  });
+
+  it('wants the limit lifted by a captcha whose service fails', async () => {
+    await invent();
+    harness.mailHarness.break('captcha', 'error');
+    const { captcha } = harness.mailHarness.standIns;
+    const signingUp = refusalBy('PreSignUp_SignUp', 'early@codes.example', {
+      [PROOF_METADATA]: captcha.issueToken(),
+    });
+    expect(await signingUp).toBe('There were too many sign-ups just now. Please try again in a while.');
+  });
+
+  it('wants a captcha that the stage does not have to be passed by any token', async () => {
+    await invent();
+    const signingUp = refusalBy(
+      'PreSignUp_SignUp',
+      'early@codes.example',
+      { [PROOF_METADATA]: harness.mailHarness.standIns.captcha.issueToken() },
+      { ASKS_CAPTCHA: 'false' },
+    );
+    expect(await signingUp).toBe('There were too many sign-ups just now. Please try again in a while.');
+  });
+
+  it('wants an owner to be held back by sign-ups that are asked for a captcha', async () => {
+    await invent();
+    const email = 'owner@codes.example';
+    await countSent(10, () => signUp(email));
+    const proof = { [PROOF_METADATA]: harness.mailHarness.standIns.captcha.issueToken() };
+    expect(await refusalBy('PreSignUp_SignUp', email, proof)).toBeUndefined();
+  });
+
+  it('wants a colleague who was invited to get no code to prove their address', async () => {
+    await invent();
+    const prove = (email: string) => trigger('CustomMessage_VerifyUserAttribute', email);
+    expect(await countSent(5, () => prove('colleague@codes.example'))).toBe(4);
+    // Of the same account, whatever address it has: the made-up ones of a session are mailed no more.
+    expect(await prove('made-up-by-session@codes.example')).toBe(false);
   });
 
   it('wants mail with codes to stop with the database', async () => {

@@ -50,8 +50,12 @@ describe('a stage with a captcha', () => {
     );
   });
 
-  test('lets the functions of the two forms read its secret, and no other', () => {
-    expect(verifying(dev).map(({ name }) => name)).toEqual(['contact', 'onboarding']);
+  test('lets the functions of the two forms and of sign-ups read its secret, and no other', () => {
+    expect(
+      verifying(dev)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['account-triggers', 'contact', 'onboarding']);
     for (const { variables } of verifying(dev)) {
       expect(variables).toMatchObject({
         ASKS_CAPTCHA: 'true',
@@ -70,7 +74,7 @@ describe('a stage with a captcha', () => {
         functionsDir: bundledFunctions(),
         name: 'contact',
       });
-      bindCaptcha(stage, 'https://www.example.com', 'us-east-1_Example01', form);
+      bindCaptcha(stage, 'https://www.example.com', form);
       const [{ Environment } = expect.fail('No function')] = propertiesOf(
         Template.fromStack(stack),
         'AWS::Lambda::Function',
@@ -97,7 +101,7 @@ describe('a stage without a captcha', () => {
     const functions = JSON.stringify(resourcesOf(prod.template, 'AWS::Lambda::Function'));
     expect(functions).not.toContain('"CAPTCHA');
     // Without a word, a function would ask.
-    expect(functions.match(/"ASKS_CAPTCHA":"false"/g)).toHaveLength(2);
+    expect(functions.match(/"ASKS_CAPTCHA":"false"/g)).toHaveLength(3);
   });
 });
 

@@ -98,13 +98,15 @@ describe.each(Object.entries(synthesizedStages()))('in the stage %s', (_, { temp
     expect(edge).toBeLessThan(API_TIMEOUT_MS);
   });
 
-  test('the user pool waits for its functions, and they for the database and the accounts', () => {
+  test('the user pool waits for its functions, and they for each service that they ask', () => {
     const [pool] = propertiesOf(template, 'AWS::Cognito::UserPool');
     const triggers = Object.values(pool?.LambdaConfig ?? {}).map((arn) => timeoutOf(template, arn));
     expect(triggers).toHaveLength(4);
     for (const trigger of triggers) {
       expect(trigger).toBeLessThanOrEqual(POOL_TRIGGERS);
-      expect(Math.max(waitFor('database'), waitFor('accounts'))).toBeLessThan(trigger);
+      for (const service of ['database', 'accounts', 'parameters', 'captcha'] as const) {
+        expect(waitFor(service), service).toBeLessThan(trigger);
+      }
     }
   });
 });
