@@ -27,6 +27,9 @@ export const UNSUBSCRIBE_PAGE = '/unsubscribe';
 /** Sign-in and sign-up. `#code=&email=` confirms an email address. */
 export const AUTH_PAGE = '/auth';
 
+/** Shows the captcha for what the page for signing in asks, which loads no script of a third party itself. */
+export const ROBOT_CHECK_PAGE = '/robot-check';
+
 /** The back office. */
 export const ADMIN_PAGE = '/admin';
 
@@ -42,7 +45,7 @@ export function isApplication(url: string): boolean {
 }
 
 /** Pages with a form that asks for the captcha. No other may load it. */
-export const CAPTCHA_PAGES = ['/contact', '/onboarding', '/success'] as const;
+export const CAPTCHA_PAGES = ['/contact', '/onboarding', '/success', ROBOT_CHECK_PAGE] as const;
 
 /** Pages for search engines. Articles are added to these from the content folder. */
 export const INDEXED_PAGES = [
@@ -65,6 +68,7 @@ const UNINDEXED_PAGES = [
   '/success',
   '/onboarding',
   '/app',
+  ROBOT_CHECK_PAGE,
   AUTH_PAGE,
   ADMIN_PAGE,
   ACCOUNT_PAGE,

@@ -101,6 +101,10 @@ export const AUTH = {
     leave: { action: 'Sign out and use the link', busy: 'Signing Out...' },
     keep: 'Stay signed in',
   },
+  personCheck: {
+    text: 'We get many sign-ups right now, so please show us in a new tab that you are a person. Then it continues here by itself, with all that you typed.',
+    action: 'I am not a robot',
+  },
   enrolment: {
     scan: 'Scan this with your authenticator app.',
     picture: 'QR code with the key for your authenticator app',

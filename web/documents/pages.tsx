@@ -10,6 +10,7 @@ import {
   NOT_FOUND_PAGE,
   PLUGIN_PAGE,
   type PRERENDERED_PAGES,
+  ROBOT_CHECK_PAGE,
   SERVICE_PAGES,
   UNSUBSCRIBE_PAGE,
 } from '../../domain/site/pages.ts';
@@ -20,11 +21,13 @@ import { APPLICATION_HEADS } from '../content/applications.ts';
 import privacy from '../content/legal/privacy.md?raw';
 import terms from '../content/legal/terms.md?raw';
 import { NEWSLETTER_CONFIRMATION_SEO } from '../content/newsletter-confirmation.ts';
+import { ROBOT_CHECK_SEO } from '../content/robot-check.ts';
 import { SEO } from '../content/seo.ts';
 import { UNSUBSCRIBE_SEO } from '../content/unsubscribe.ts';
 import { AboutPage } from '../features/about/about-page.tsx';
 import { AdminPage } from '../features/admin/admin-page.tsx';
 import { AuthPage } from '../features/auth/auth-page.tsx';
+import { RobotCheckPage } from '../features/auth/robot-check-page.tsx';
 import { ContactForm } from '../features/contact/contact-form.tsx';
 import { ContactPage } from '../features/contact/contact-page.tsx';
 import { HomePage } from '../features/home/home-page.tsx';
@@ -101,6 +104,14 @@ const PAGES: Readonly<Record<Path, Page>> = {
     body: (
       <DocumentIsland name="newsletter-confirmation" wake="seen">
         <ConfirmationPage />
+      </DocumentIsland>
+    ),
+  },
+  [ROBOT_CHECK_PAGE]: {
+    head: ROBOT_CHECK_SEO,
+    body: (
+      <DocumentIsland name="robot-check" wake="seen">
+        <RobotCheckPage />
       </DocumentIsland>
     ),
   },

@@ -8,4 +8,5 @@ export type IslandName =
   | 'after-payment'
   | 'unsubscribe'
   | 'newsletter-confirmation'
+  | 'robot-check'
   | 'application';

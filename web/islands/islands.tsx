@@ -60,6 +60,12 @@ const ISLANDS: Readonly<Record<IslandName, IslandSource>> = {
       return <ConfirmationPage />;
     },
   },
+  'robot-check': {
+    async load() {
+      const { RobotCheckPage } = await import('../features/auth/robot-check-page.tsx');
+      return <RobotCheckPage />;
+    },
+  },
   application: {
     async load() {
       const { openApplication } = await import('../applications/open-application.tsx');

@@ -165,8 +165,17 @@ function whenNear(element: HTMLElement, act: (signal: AbortSignal) => void): () 
   };
 }
 
+interface CaptchaCheckProps {
+  readonly captcha: Captcha;
+  /** What it means that the checkbox cannot be shown. */
+  readonly unavailable?: string;
+}
+
 /** The checkbox, in room that is kept for it. Where it cannot be shown, says what that means. */
-export function CaptchaCheck({ captcha: { place, state, reasonId } }: { readonly captcha: Captcha }) {
+export function CaptchaCheck({
+  captcha: { place, state, reasonId },
+  unavailable = CAPTCHA.unavailable,
+}: CaptchaCheckProps) {
   const isUnavailable = state.name === 'unavailable';
   const isHidden = isUnavailable || state.name === 'none';
   return (
@@ -194,7 +203,7 @@ export function CaptchaCheck({ captcha: { place, state, reasonId } }: { readonly
         {isUnavailable && (
           <p className="flex gap-2.5 rounded-control bg-sunk p-4 text-small">
             <AlertIcon className="mt-0.5 size-4.5 shrink-0" />
-            {CAPTCHA.unavailable}
+            <span>{unavailable}</span>
           </p>
         )}
       </div>

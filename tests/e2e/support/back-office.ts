@@ -78,7 +78,7 @@ export async function openOffice(origin: string): Promise<Office> {
   };
 }
 
-async function findStack(origin: string): Promise<DeployedStack> {
+export async function findStack(origin: string): Promise<DeployedStack> {
   const { region, outputs, endpoints } = await (await fetch(`${origin}/_local/stack`)).json();
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   return { outputs, endpoints, client: { region, credentials } };

@@ -1,10 +1,12 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { PROOF_NEEDED } from '../../../domain/accounts.ts';
 import { AUTH, AUTH_NOTICES } from '../../content/auth.ts';
 import { formProblemOf, problemOf } from '../../lib/auth/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { notifyAtTop, preloadToasts } from '../../ui/toast/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { PersonCheck } from './person-check.tsx';
 
 interface AccountFormProps {
   /** The form's accessible name. */
@@ -15,8 +17,11 @@ interface AccountFormProps {
   readonly failed: string;
   /** Messages that replace the usual ones, by the user pool's name of the error. */
   readonly words?: Readonly<Record<string, string>>;
-  /** Sends the values. What it throws is shown as a message, and the values are kept. */
-  readonly onSend: (typed: (field: string) => string) => Promise<void>;
+  /**
+   * Sends the values. What it throws is shown as a message, and the values are kept.
+   * @param proof of a passed captcha, once the user pool has asked for one
+   */
+  readonly onSend: (typed: (field: string) => string, proof?: string) => Promise<void>;
   /** The fields. @param errorOf returns a field's error message, by its name */
   readonly children: (errorOf: (field: string) => string | undefined) => ReactNode;
 }
@@ -25,6 +30,7 @@ interface AccountFormProps {
 export function AccountForm({ name, button, failed, words, onSend, children }: AccountFormProps) {
   const { form, isBusy, errors, read, refuse, whileBusy } = useForm();
   const [problem, setProblem] = useState<string>();
+  const proof = useRef<string>(undefined);
   const id = useId();
 
   async function send(event: React.SubmitEvent<HTMLFormElement>) {
@@ -32,18 +38,26 @@ export function AccountForm({ name, button, failed, words, onSend, children }: A
     const values = read();
     const typed = (field: string) => String(values.get(field) ?? '');
     const empty = [...values.keys()].filter((field) => typed(field).trim() === '');
+    const given = proof.current;
+    proof.current = undefined;
     setProblem(undefined);
     refuse(Object.fromEntries(empty.map((field) => [field, AUTH.missing])));
     if (empty.length > 0) return notifyAtTop(AUTH_NOTICES.incomplete);
     try {
-      await whileBusy(onSend(typed));
+      await whileBusy(onSend(typed, given));
     } catch (error) {
-      notifyAtTop({ title: failed, description: problemOf(error, words), tone: 'destructive' });
       const { text, fields } = formProblemOf(error, words);
+      if (text === PROOF_NEEDED) return setProblem(text);
+      notifyAtTop({ title: failed, description: problemOf(error, words), tone: 'destructive' });
       const field = fields.find((name) => form.current?.querySelector(`[name=${name}]:not([readonly])`));
       if (field) refuse({ [field]: text });
       else setProblem(text);
     }
+  }
+
+  function sendWith(given: string) {
+    proof.current = given;
+    form.current?.requestSubmit();
   }
 
   return (
@@ -60,7 +74,8 @@ export function AccountForm({ name, button, failed, words, onSend, children }: A
     >
       {children((field) => errors[field])}
       {/* The toast is announced to screen readers; this copy stays visible. */}
-      {problem && (
+      {problem === PROOF_NEEDED && <PersonCheck id={id} onProof={sendWith} />}
+      {problem && problem !== PROOF_NEEDED && (
         <p
           id={id}
           className="flex gap-2.5 rounded-control bg-danger-wash p-4 font-semibold text-danger text-small"

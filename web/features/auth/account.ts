@@ -11,6 +11,7 @@ import {
   signUp as startSignUp,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
+import { PROOF_METADATA } from '../../../domain/accounts.ts';
 import { api } from '../../../domain/api.ts';
 import { brand } from '../../../domain/brand.ts';
 import { isEmailAddress, normalizeEmail } from '../../../domain/email/email-address.ts';
@@ -77,11 +78,14 @@ function stageOf({ nextStep: { signInStep } }: SignInOutput): SignInStage {
   return stage;
 }
 
-/** Creates an account; the user pool mails a confirmation code. */
-export async function signUp(name: string, entered: string, typed: string): Promise<void> {
+/**
+ * Creates an account; the user pool mails a confirmation code.
+ * @param proof of a passed captcha
+ */
+export async function signUp(name: string, entered: string, typed: string, proof?: string): Promise<void> {
   const email = normalizeEmail(entered);
   const password = newPassword(typed, email, name);
-  const options = { userAttributes: { email, name } };
+  const options = { userAttributes: { email, name }, ...withProof(proof) };
   const { userId = '' } = await ask(() => startSignUp({ username: email, password, options }));
   ownSignUp.set({ email, userId, at: Date.now() });
 }
@@ -109,9 +113,14 @@ export async function confirmEmail(
   });
 }
 
-/** Makes the user pool mail another confirmation code. */
-export async function resendCode(email: string): Promise<void> {
-  await ask(() => resendSignUpCode({ username: normalizeEmail(email) }));
+/** Makes the user pool mail another confirmation code. @param proof of a passed captcha */
+export async function resendCode(email: string, proof?: string): Promise<void> {
+  const options = withProof(proof);
+  await ask(() => resendSignUpCode({ username: normalizeEmail(email), options }));
+}
+
+function withProof(proof: string | undefined) {
+  return proof === undefined ? {} : { clientMetadata: { [PROOF_METADATA]: proof } };
 }
 
 /**

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { PROOF_NEEDED } from '../../../domain/accounts.ts';
 import { AUTH, FAILED, STEP_TEXTS } from '../../content/auth.ts';
 import { nameOf, problemOf } from '../../lib/auth/problem.ts';
 import { notifyAtTop } from '../../ui/toast/toast.ts';
 import { confirmEmail, resendCode, type SignInStage } from './account.ts';
 import { AccountForm } from './account-form.tsx';
 import { CodeField, compactCode, KnownEmail, PasswordInput } from './fields.tsx';
+import { PersonCheck } from './person-check.tsx';
 import { StepLink } from './step-link.tsx';
 
 interface ConfirmEmailProps {
@@ -23,13 +25,15 @@ interface ConfirmEmailProps {
  * Verifies the email address. A link only fills in the code, since mail scanners open links.
  */
 export function ConfirmEmail({ email, code, password, onConfirmed, onSignUp, onBack }: ConfirmEmailProps) {
-  const [resending, setResending] = useState<'idle' | 'busy' | 'done'>('idle');
+  const [resending, setResending] = useState<'idle' | 'busy' | 'unproved' | 'done'>('idle');
+  const id = useId();
 
-  async function resend() {
+  async function resend(proof?: string) {
     setResending('busy');
     try {
-      await resendCode(email);
+      await resendCode(email, proof);
     } catch (error) {
+      if (problemOf(error) === PROOF_NEEDED) return setResending('unproved');
       // The error for an email address that is confirmed already, which must stay as secret as whether there is an
       // account.
       if (nameOf(error) !== 'InvalidParameterException') {
@@ -64,11 +68,16 @@ export function ConfirmEmail({ email, code, password, onConfirmed, onSignUp, onB
         )}
       </AccountForm>
       {code === undefined && <p className="mt-5 text-small text-soft">{AUTH.nothingCame}</p>}
+      {resending === 'unproved' && (
+        <div className="mt-5">
+          <PersonCheck id={id} onProof={resend} />
+        </div>
+      )}
       <p role="status" className="mt-3 font-semibold text-positive text-small empty:mt-0">
         {resending === 'done' ? AUTH.resent : ''}
       </p>
       <p className="flex flex-wrap gap-x-6">
-        <StepLink isBusy={resending === 'busy'} onClick={resend}>
+        <StepLink isBusy={resending === 'busy'} onClick={() => resend()}>
           {resending === 'busy' ? AUTH.links.resending : AUTH.links.resend}
         </StepLink>
         <StepLink onClick={onSignUp}>{AUTH.links.signUpAgain}</StepLink>

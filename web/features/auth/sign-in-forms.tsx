@@ -63,10 +63,10 @@ export function SignInForms({
     onStage(stage, email, typed('password'));
   }
 
-  async function sendSignUp(typed: (field: string) => string) {
+  async function sendSignUp(typed: (field: string) => string, proof?: string) {
     const email = typed('email').trim();
     setHasAccount(false);
-    await signUp(typed('name').trim(), email, typed('password')).catch((error: unknown) => {
+    await signUp(typed('name').trim(), email, typed('password'), proof).catch((error: unknown) => {
       setHasAccount(nameOf(error) === 'UsernameExistsException');
       throw error;
     });

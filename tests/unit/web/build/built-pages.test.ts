@@ -14,6 +14,7 @@ const OUTSIDE_SEARCH = [
   '/success',
   '/onboarding',
   '/app',
+  '/robot-check',
   '/unsubscribe',
   '/newsletter/confirm',
   '/auth',
@@ -52,7 +53,7 @@ describe('the document of a page', () => {
   });
 
   it('has a form with a captcha only where the policy lets the captcha in', () => {
-    const forms = /data-island="(?:contact-form|onboarding|after-payment)"/;
+    const forms = /data-island="(?:contact-form|onboarding|after-payment|robot-check)"/;
     const asking = PRERENDERED_PAGES.filter((path) => forms.test(builtDocument(path)));
     expect(asking.sort()).toEqual([...CAPTCHA_PAGES].sort());
   });

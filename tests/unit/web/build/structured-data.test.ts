@@ -171,6 +171,7 @@ describe('the pages', () => {
       '/success',
       '/onboarding',
       '/app',
+      '/robot-check',
       '/auth',
       '/admin',
       '/account',

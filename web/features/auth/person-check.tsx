@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { ROBOT_CHECK_PAGE } from '../../../domain/site/pages.ts';
+import { AUTH } from '../../content/auth.ts';
+import { onPersonProof } from '../../lib/person-proof.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+
+interface PersonCheckProps {
+  /** Of the text. */
+  readonly id: string;
+  /** The captcha was passed. */
+  readonly onProof: (proof: string) => void;
+}
+
+/** Leads to the captcha in another tab, and waits for its proof. */
+export function PersonCheck({ id, onProof }: PersonCheckProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const take = useEffectEvent(onProof);
+
+  useEffect(() => {
+    place.current?.querySelector('a')?.focus();
+    return onPersonProof((proof) => take(proof));
+  }, []);
+
+  return (
+    <div ref={place} className="grid justify-items-start gap-4 rounded-control bg-sunk p-4">
+      <p id={id} className="text-small">
+        {AUTH.personCheck.text}
+      </p>
+      {/* Without an opener: a script in that tab cannot reach into this one, which has the password. */}
+      <ButtonLink
+        href={ROBOT_CHECK_PAGE}
+        target="_blank"
+        rel="noopener"
+        variant="secondary"
+        aria-describedby={id}
+      >
+        {AUTH.personCheck.action}
+      </ButtonLink>
+    </div>
+  );
+}

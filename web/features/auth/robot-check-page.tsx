@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { ROBOT_CHECK } from '../../content/robot-check.ts';
+import { sendPersonProof } from '../../lib/person-proof.ts';
+import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
+import { Container } from '../../ui/layout.tsx';
+
+/** Shows the captcha in a tab of its own, gives its proof to the page that has opened it, and closes. */
+export function RobotCheckPage() {
+  const captcha = useCaptcha();
+  const { state } = captcha;
+  const proof = state.name === 'passed' ? state.token : undefined;
+
+  useEffect(() => {
+    if (proof === undefined) return;
+    sendPersonProof(proof);
+    window.close();
+  }, [proof]);
+
+  return (
+    <Container className="grid min-h-[34rem] content-center justify-items-start gap-6 py-16">
+      <h1 className="text-poster">{ROBOT_CHECK.title}</h1>
+      <p role="status" className="max-w-[34rem] text-lead text-soft">
+        {state.name === 'passed' || state.name === 'none' ? ROBOT_CHECK[state.name] : ROBOT_CHECK.asking}
+      </p>
+      <CaptchaCheck captcha={captcha} unavailable={ROBOT_CHECK.unavailable} />
+      <noscript>
+        <p>This check needs JavaScript.</p>
+      </noscript>
+    </Container>
+  );
+}
