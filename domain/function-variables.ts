@@ -31,7 +31,7 @@ export type TableVariable = (typeof TABLE_VARIABLES)[TableName];
 export const GUARDS = {
   /** Whether administrators need a second factor. */
   ADMIN_MFA: 'optional',
-  /** Whether forms need a captcha. */
+  /** Whether forms, and sign-ups once there are many, need a captcha. */
   ASKS_CAPTCHA: 'false',
   /** Whether files stay closed until they are found clean. */
   UPLOADS_ARE_SCANNED: 'false',

@@ -92,8 +92,8 @@ export interface StageSettings {
    */
   readonly tagManagerId?: string;
   /**
-   * The site's public key for Google's reCAPTCHA. Without one there is no captcha, and what the limits of a form let
-   * through is mailed.
+   * The site's public key for Google's reCAPTCHA. Without one there is no captcha: what the limits of a form let
+   * through is mailed, and many sign-ups hold back all others.
    */
   readonly captchaSiteKey?: string;
   readonly mail: {

@@ -44,7 +44,7 @@ export function isApplication(url: string): boolean {
   return APPLICATIONS.includes(url.replace(/[?#].*$/, ''));
 }
 
-/** Pages with a form that asks for the captcha. No other may load it. */
+/** Pages that show the captcha. No other may load it. */
 export const CAPTCHA_PAGES = ['/contact', '/onboarding', '/success', ROBOT_CHECK_PAGE] as const;
 
 /** Pages for search engines. Articles are added to these from the content folder. */

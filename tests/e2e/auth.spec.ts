@@ -124,6 +124,10 @@ test('a visitor signs up while a stranger uses up the emails, confirms with the 
   await expect(page).toHaveTitle(/^Check your email \|/);
   await expect(page.getByRole('main')).toContainText(email);
   await latestCode(cloud.origin, email);
+  await page.getByRole('button', { name: 'Back to Sign In' }).click();
+  await fillSignIn(page, { email, password: PASSWORD });
+  await expect(step(page, 'Check your email')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'I am not a robot' })).toBeVisible();
   await page.reload();
   await expect(step(page, 'Check your email')).toBeVisible();
   await page.getByLabel('The password that you chose').fill(PASSWORD);

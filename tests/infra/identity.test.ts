@@ -111,6 +111,7 @@ describe('the user pool', () => {
       },
     ]);
     expect(Object.keys(Properties.Environment.Variables).sort()).toEqual([
+      'ASKS_CAPTCHA',
       'MAIL_CONFIGURATION_SET',
       'MAIL_FROM',
       'MAIL_TEAM',

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { PROOF_NEEDED } from '../../../domain/accounts.ts';
 import { AUTH, AUTH_NOTICES } from '../../content/auth.ts';
-import { formProblemOf, problemOf } from '../../lib/auth/problem.ts';
+import { formProblemOf, needsProof, problemOf } from '../../lib/auth/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { notifyAtTop, preloadToasts } from '../../ui/toast/toast.ts';
@@ -30,6 +29,7 @@ interface AccountFormProps {
 export function AccountForm({ name, button, failed, words, onSend, children }: AccountFormProps) {
   const { form, isBusy, errors, read, refuse, whileBusy } = useForm();
   const [problem, setProblem] = useState<string>();
+  const [isUnproved, setIsUnproved] = useState(false);
   const proof = useRef<string>(undefined);
   const id = useId();
 
@@ -41,14 +41,15 @@ export function AccountForm({ name, button, failed, words, onSend, children }: A
     const given = proof.current;
     proof.current = undefined;
     setProblem(undefined);
+    setIsUnproved(false);
     refuse(Object.fromEntries(empty.map((field) => [field, AUTH.missing])));
     if (empty.length > 0) return notifyAtTop(AUTH_NOTICES.incomplete);
     try {
       await whileBusy(onSend(typed, given));
     } catch (error) {
-      const { text, fields } = formProblemOf(error, words);
-      if (text === PROOF_NEEDED) return setProblem(text);
+      if (needsProof(error)) return setIsUnproved(true);
       notifyAtTop({ title: failed, description: problemOf(error, words), tone: 'destructive' });
+      const { text, fields } = formProblemOf(error, words);
       const field = fields.find((name) => form.current?.querySelector(`[name=${name}]:not([readonly])`));
       if (field) refuse({ [field]: text });
       else setProblem(text);
@@ -74,8 +75,8 @@ export function AccountForm({ name, button, failed, words, onSend, children }: A
     >
       {children((field) => errors[field])}
       {/* The toast is announced to screen readers; this copy stays visible. */}
-      {problem === PROOF_NEEDED && <PersonCheck id={id} onProof={sendWith} />}
-      {problem && problem !== PROOF_NEEDED && (
+      {isUnproved && <PersonCheck onProof={sendWith} />}
+      {problem && (
         <p
           id={id}
           className="flex gap-2.5 rounded-control bg-danger-wash p-4 font-semibold text-danger text-small"

@@ -67,6 +67,7 @@ export function AuthPage() {
             email={email}
             code={step.code}
             password={step.password}
+            isUnproved={step.isUnproved}
             onConfirmed={(stage) =>
               stage ? take(stage, email) : go({ name: 'entry', email, note: AUTH.confirmed })
             }

@@ -1,7 +1,6 @@
-import { useId, useState } from 'react';
-import { PROOF_NEEDED } from '../../../domain/accounts.ts';
+import { useState } from 'react';
 import { AUTH, FAILED, STEP_TEXTS } from '../../content/auth.ts';
-import { nameOf, problemOf } from '../../lib/auth/problem.ts';
+import { nameOf, needsProof, problemOf } from '../../lib/auth/problem.ts';
 import { notifyAtTop } from '../../ui/toast/toast.ts';
 import { confirmEmail, resendCode, type SignInStage } from './account.ts';
 import { AccountForm } from './account-form.tsx';
@@ -15,6 +14,8 @@ interface ConfirmEmailProps {
   readonly code?: string | undefined;
   /** As typed on this page; the form asks for it if not given. */
   readonly password: string | undefined;
+  /** Whether signing in has sent no new code, for want of a passed captcha. */
+  readonly isUnproved: boolean | undefined;
   /** Undefined if the password was not that of the account. */
   readonly onConfirmed: (stage: SignInStage | undefined) => void;
   readonly onSignUp: () => void;
@@ -24,16 +25,25 @@ interface ConfirmEmailProps {
 /**
  * Verifies the email address. A link only fills in the code, since mail scanners open links.
  */
-export function ConfirmEmail({ email, code, password, onConfirmed, onSignUp, onBack }: ConfirmEmailProps) {
-  const [resending, setResending] = useState<'idle' | 'busy' | 'unproved' | 'done'>('idle');
-  const id = useId();
+export function ConfirmEmail({
+  email,
+  code,
+  password,
+  isUnproved,
+  onConfirmed,
+  onSignUp,
+  onBack,
+}: ConfirmEmailProps) {
+  const [resending, setResending] = useState<'idle' | 'busy' | 'unproved' | 'done'>(
+    isUnproved ? 'unproved' : 'idle',
+  );
 
   async function resend(proof?: string) {
     setResending('busy');
     try {
       await resendCode(email, proof);
     } catch (error) {
-      if (problemOf(error) === PROOF_NEEDED) return setResending('unproved');
+      if (needsProof(error)) return setResending('unproved');
       // The error for an email address that is confirmed already, which must stay as secret as whether there is an
       // account.
       if (nameOf(error) !== 'InvalidParameterException') {
@@ -70,7 +80,7 @@ export function ConfirmEmail({ email, code, password, onConfirmed, onSignUp, onB
       {code === undefined && <p className="mt-5 text-small text-soft">{AUTH.nothingCame}</p>}
       {resending === 'unproved' && (
         <div className="mt-5">
-          <PersonCheck id={id} onProof={resend} />
+          <PersonCheck onProof={resend} />
         </div>
       )}
       <p role="status" className="mt-3 font-semibold text-positive text-small empty:mt-0">

@@ -1,19 +1,18 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { ROBOT_CHECK_PAGE } from '../../../domain/site/pages.ts';
 import { AUTH } from '../../content/auth.ts';
 import { onPersonProof } from '../../lib/person-proof.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 interface PersonCheckProps {
-  /** Of the text. */
-  readonly id: string;
   /** The captcha was passed. */
   readonly onProof: (proof: string) => void;
 }
 
 /** Leads to the captcha in another tab, and waits for its proof. */
-export function PersonCheck({ id, onProof }: PersonCheckProps) {
+export function PersonCheck({ onProof }: PersonCheckProps) {
   const place = useRef<HTMLDivElement>(null);
+  const id = useId();
   const take = useEffectEvent(onProof);
 
   useEffect(() => {

@@ -17,12 +17,13 @@ export function RobotCheckPage() {
   }, [proof]);
 
   return (
-    <Container className="grid min-h-[34rem] content-center justify-items-start gap-6 py-16">
+    <Container className="grid min-h-[34rem] content-start gap-6 py-16">
       <h1 className="text-poster">{ROBOT_CHECK.title}</h1>
-      <p role="status" className="max-w-[34rem] text-lead text-soft">
-        {state.name === 'passed' || state.name === 'none' ? ROBOT_CHECK[state.name] : ROBOT_CHECK.asking}
-      </p>
+      <p className="max-w-[34rem] text-lead text-soft">{ROBOT_CHECK.asking}</p>
       <CaptchaCheck captcha={captcha} unavailable={ROBOT_CHECK.unavailable} />
+      <p role="status" className="font-semibold">
+        {state.name === 'passed' || state.name === 'none' ? ROBOT_CHECK[state.name] : ''}
+      </p>
       <noscript>
         <p>This check needs JavaScript.</p>
       </noscript>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_NAME_LENGTH } from '../../../domain/accounts.ts';
 import { AUTH, AUTH_NOTICES, FAILED } from '../../content/auth.ts';
-import { nameOf } from '../../lib/auth/problem.ts';
+import { nameOf, needsProof } from '../../lib/auth/problem.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { notifyAtTop } from '../../ui/toast/toast.ts';
@@ -18,7 +18,8 @@ interface SignInFormsProps {
   readonly firstTab?: Tab | undefined;
   /** Whether the email address is known, so that only the password is missing. */
   readonly isReturning: boolean;
-  readonly onStage: (stage: SignInStage, email: string, password: string) => void;
+  /** @param isUnproved whether a new code takes a passed captcha */
+  readonly onStage: (stage: SignInStage, email: string, password: string, isUnproved?: boolean) => void;
   /** Called when the visitor asks for a new password. */
   readonly onForgotten: (email: string) => void;
 }
@@ -59,8 +60,8 @@ export function SignInForms({
   async function sendSignIn(typed: (field: string) => string) {
     const email = typed('email').trim();
     const stage = await signIn(email, typed('password'));
-    if (stage === 'confirm') await resendCode(email).catch(keepFirstCode);
-    onStage(stage, email, typed('password'));
+    const isUnproved = stage === 'confirm' && !(await sendAnotherCode(email));
+    onStage(stage, email, typed('password'), isUnproved);
   }
 
   async function sendSignUp(typed: (field: string) => string, proof?: string) {
@@ -133,7 +134,16 @@ const TAB =
 
 const PANEL = 'mt-7';
 
-/** The code of the first mail may still be valid; if no other can be sent, it is the only one. */
-function keepFirstCode(error: unknown): void {
-  console.warn('No new code could be sent', error);
+/**
+ * The code of the first mail may still be valid; if no other can be sent, it is the only one.
+ * @returns false if another takes a passed captcha
+ */
+async function sendAnotherCode(email: string): Promise<boolean> {
+  try {
+    await resendCode(email);
+    return true;
+  } catch (error) {
+    console.warn('No new code could be sent', error);
+    return !needsProof(error);
+  }
 }

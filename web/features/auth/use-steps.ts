@@ -21,6 +21,8 @@ export interface Step {
   readonly email: string;
   /** As typed, for signing in once the email address is confirmed. It is never stored. */
   readonly password?: string;
+  /** Whether a new code takes a passed captcha. */
+  readonly isUnproved?: boolean;
   /** From a mail's link. */
   readonly code?: string;
   /** Shown first; signing in unless given. */
@@ -124,13 +126,13 @@ export function useSteps() {
 function useSignInStages(go: (next: Step) => void) {
   /** Shows the next step of signing in. After the last one, the change of the session redirects. */
   const take = useCallback(
-    (stage: SignInStage, email: string, password = '') => {
+    (stage: SignInStage, email: string, password = '', isUnproved = false) => {
       if (stage === 'done') {
         const target = destination();
         const isToDesk = target.startsWith(ADMIN_PAGE);
         return notifyAfterRedirect({ ...AUTH_NOTICES.signedIn, ...(isToDesk && { place: 'foot' }) }, target);
       }
-      if (stage === 'confirm') return go({ name: 'confirm', email, password });
+      if (stage === 'confirm') return go({ name: 'confirm', email, password, isUnproved });
       if (stage === 'reset') return go({ name: 'entry', email, note: AUTH.resetRequired });
       go({ name: stage, email });
     },

@@ -1,3 +1,4 @@
+import { PROOF_NEEDED } from '../../../domain/accounts.ts';
 import { PROBLEMS } from '../../content/auth.ts';
 
 /** Our messages for the user pool's errors, by name, where its own would not help the visitor. */
@@ -64,6 +65,11 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 /** The name of a user pool error; empty for anything else. */
 export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : '';
+}
+
+/** Whether the user pool sends the mail once the captcha is passed. */
+export function needsProof(error: unknown): boolean {
+  return problemOf(error) === PROOF_NEEDED;
 }
 
 /** What a form says of an error, in our own words, and the names of the fields that it may be about. */
