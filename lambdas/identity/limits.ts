@@ -13,8 +13,8 @@ const DAY = 24 * HOUR;
 export type Allowance = 'allowed' | 'too-many' | 'unproved';
 
 /**
- * Mails of the user pool to one mailbox, or for one account. An hour is as long as a stranger who uses them up keeps its owner waiting, unless
- * they come back for half a day.
+ * Mails of the user pool to one mailbox, or for one account. An hour is as long as a stranger who uses them up keeps its
+ * owner waiting, unless they come back for half a day.
  */
 const fewEach = (name: string): readonly RateLimit[] => [
   { name, max: 4, seconds: HOUR },
