@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 /** Everything but the browser journeys, which Playwright runs from tests/e2e. */
 export default defineConfig({
   test: {
-    include: ['tests/{unit,integration,infra,operations,architecture,attacks}/**/*.test.{ts,tsx}'],
+    include: [
+      'local/tests/**/*.test.ts',
+      'tests/{unit,integration,infra,operations,architecture,attacks}/**/*.test.{ts,tsx}',
+    ],
     environment: 'node',
     silent: 'passed-only',
     globalSetup: 'tests/support/synthesize-once.ts',

@@ -13,7 +13,7 @@ import {
 import { TOTP } from 'otpauth';
 import { describe, expect, it, vi } from 'vitest';
 import { propertiesOf, resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
-import { startBackOffice } from '../integration/local-cloud/back-office.ts';
+import { startBackOffice } from '../integration/product/back-office.ts';
 
 const office = startBackOffice();
 

@@ -12,7 +12,7 @@ import {
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../domain/brand.ts';
-import { startBackOffice } from '../integration/local-cloud/back-office.ts';
+import { startBackOffice } from '../integration/product/back-office.ts';
 
 const office = startBackOffice();
 

@@ -6,25 +6,22 @@
  *     npm run conformance -- stripe dynamodb some of the checks
  *     npm run conformance -- --write         and the results to docs/conformance.md
  */
+
+import { type Check, NotAvailable, type Outcome } from '../../local/conformance/check.ts';
+import { dynamodbCheck } from '../../local/conformance/dynamodb/dynamodb-check.ts';
+import { judge, type Verdict } from '../../local/conformance/judge.ts';
+import { KNOWN_DIFFERENCES } from '../../local/conformance/known-differences.ts';
+import { printed, writeDocument } from '../../local/conformance/report.ts';
+import { stripeCheck } from '../../local/conformance/stripe/stripe-check.ts';
 import { browsersCheck } from './browsers/browsers-check.ts';
-import { type Check, NotAvailable, type Outcome } from './check.ts';
 import { deployCheck } from './deploy/deploy-check.ts';
-import { dynamodbCheck } from './dynamodb/dynamodb-check.ts';
-import { judge, type Verdict } from './judge.ts';
-import { KNOWN_DIFFERENCES } from './known-differences.ts';
-import { permissionsCheck } from './permissions/permissions-check.ts';
-import { printed, writeDocument } from './report.ts';
-import { servicesCheck } from './services/services-check.ts';
-import { stripeCheck } from './stripe/stripe-check.ts';
 import { templateCheck } from './template/template-check.ts';
 
 const CHECKS: readonly Check[] = [
   templateCheck,
   deployCheck,
-  dynamodbCheck,
-  servicesCheck,
-  stripeCheck,
-  permissionsCheck,
+  dynamodbCheck('tests/conformance/dynamodb.vitest.config.ts'),
+  stripeCheck('tests/conformance/stripe.vitest.config.ts'),
   browsersCheck,
 ];
 

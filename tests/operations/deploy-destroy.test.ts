@@ -2,7 +2,7 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type DynamoDbStandIn, startDynamoDb } from '../../local/aws/dynamodb.ts';
-import { clientOf } from '../integration/local-cloud/s3/s3-fixture.ts';
+import { clientOf } from '../../local/tests/aws/s3/s3-fixture.ts';
 import {
   BUCKET,
   type DeploymentHarness,

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import type { PriceMap } from '../../domain/shop/prices.ts';
+import { running, SECRET_KEY } from '../../local/tests/stripe/support.ts';
 import { syncPrices } from '../../operations/prices/sync.ts';
-import { changeAmount, priceOf, SEO_MONTHLY } from '../integration/stripe/price-fixture.ts';
-import { running, SECRET_KEY } from '../integration/stripe/support.ts';
+import { changeAmount, priceOf, SEO_MONTHLY } from '../integration/prices/price-fixture.ts';
 import { type DeploymentHarness, openHarness, siteOf } from './deployment-harness.ts';
 
 const DEV = ['--stage', 'dev'];

@@ -1,8 +1,8 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { stages } from '../../infra/stages.ts';
+import { clientOf } from '../../local/tests/aws/s3/s3-fixture.ts';
 import { invalidationPaths } from '../../operations/releases/invalidation.ts';
-import { clientOf } from '../integration/local-cloud/s3/s3-fixture.ts';
 import { BUCKET, type DeploymentHarness, openHarness, siteOf } from './deployment-harness.ts';
 
 const DEV = ['--stage', 'dev'];

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { Edge, type Origin } from '../../local/edge/edge.ts';
 import type { Response } from '../../local/http-message.ts';
 import { localTemplate } from '../../local/local-template.ts';
-import { request } from '../integration/local-cloud/fixture-stack.ts';
+import { request } from '../../local/tests/fixture-stack.ts';
 import { type SynthesizedName, synthesized } from './synthesized.ts';
 
 /** A stage's distribution over origins that give one response to everything. */

@@ -1,6 +1,7 @@
 /** The journey of journey.ts in each browser that the machine has. */
+
+import { type Check, type Difference, NotAvailable, type Skipped } from '../../../local/conformance/check.ts';
 import { startLocalRun } from '../../e2e/support/local-run.ts';
-import { type Check, type Difference, NotAvailable, type Skipped } from '../check.ts';
 import { ENGINES } from './engines.ts';
 import { JOURNEY, Person } from './journey.ts';
 

@@ -6,8 +6,8 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { NotAvailable } from '../check.ts';
-import { npmPackages, rustProgram } from '../tools.ts';
+import { NotAvailable } from '../../../local/conformance/check.ts';
+import { npmPackages, rustProgram } from '../../../local/conformance/tools.ts';
 
 const SELENIUM = 'selenium-webdriver@4.49.0';
 const GECKODRIVER = 'geckodriver@0.37.1';

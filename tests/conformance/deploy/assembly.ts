@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { PriceMap } from '../../../domain/shop/prices.ts';
 import { buildApp } from '../../../infra/app.ts';
 import { type StageSettings, stackName } from '../../../infra/stages.ts';
+import type { Skipped } from '../../../local/conformance/check.ts';
 import { EndpointMap } from '../../../local/endpoint-map.ts';
-import type { Skipped } from '../check.ts';
 
 /** Types of resources that the emulator does not know. */
 const LACKING: Readonly<Record<string, string>> = {

@@ -18,10 +18,10 @@ import { readPriceMap } from '../../../infra/price-maps.ts';
 import { outputOf, type StackOutputs } from '../../../infra/stack-outputs.ts';
 import { bootstrapOf, type StageSettings, stackName, stages } from '../../../infra/stages.ts';
 import { type CaptchaStandIn, startCaptcha } from '../../../local/captcha/captcha.ts';
+import type { Skipped } from '../../../local/conformance/check.ts';
 import { provideFunctions } from '../../../local/function-build.ts';
 import { type StripeStandIn, startStripe } from '../../../local/stripe/stripe.ts';
 import { readStack } from '../../../operations/shared/deployed-stack.ts';
-import type { Skipped } from '../check.ts';
 import { synthesizeFor } from './assembly.ts';
 import { type Emulator, fetchFrom, startEmulator } from './emulator.ts';
 

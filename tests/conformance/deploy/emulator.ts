@@ -6,7 +6,7 @@ import { createServer, type Server, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pythonPrograms } from '../tools.ts';
+import { pythonPrograms } from '../../../local/conformance/tools.ts';
 
 export const EMULATOR = 'ministack==1.5.33';
 /** Without it no token is signed and none is accepted. */

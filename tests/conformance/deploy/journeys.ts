@@ -12,7 +12,7 @@ import { api } from '../../../domain/api.ts';
 import { cartItemOf } from '../../../domain/shop/cart.ts';
 import { SERVICES } from '../../../domain/shop/catalogue.ts';
 import { buildLineItems } from '../../../domain/shop/line-items.ts';
-import { npmPackages } from '../tools.ts';
+import { npmPackages } from '../../../local/conformance/tools.ts';
 import type { Deployment } from './deployment.ts';
 
 /** A client of Cognito, and one of SNS, that are no part of the product. */

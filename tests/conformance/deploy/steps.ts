@@ -1,4 +1,4 @@
-import type { Difference, Skipped } from '../check.ts';
+import type { Difference, Skipped } from '../../../local/conformance/check.ts';
 
 /** Steps that build on each other: each is one comparison, and one that needs a failed one is skipped. */
 export class Steps {

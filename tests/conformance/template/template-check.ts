@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { buildApp } from '../../../infra/app.ts';
 import { EDGE_REGION, type StageSettings, stages } from '../../../infra/stages.ts';
+import type { Check, Difference } from '../../../local/conformance/check.ts';
+import { pythonPrograms } from '../../../local/conformance/tools.ts';
 import { provideFunctions } from '../../../local/function-build.ts';
 import { ELSEWHERE, OWN_DOMAIN, PRICE_MAP } from '../../support/test-stages.ts';
-import type { Check, Difference } from '../check.ts';
-import { pythonPrograms } from '../tools.ts';
 
 const LINTER = 'cfn-lint==1.58.0';
 const BOUNDARY = fileURLToPath(new URL('../../../infra/stage-boundary.yaml', import.meta.url));

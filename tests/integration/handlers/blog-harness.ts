@@ -11,12 +11,12 @@ import type { BusEvent } from '../../../local/aws/s3/object-events.ts';
 import { type S3StandIn, startS3 } from '../../../local/aws/s3.ts';
 import { localTemplate } from '../../../local/local-template.ts';
 import type { Template } from '../../../local/template/template.ts';
+import { clientOf } from '../../../local/tests/aws/s3/s3-fixture.ts';
 import { BUILT_POST, MISSING_PAGE, postOf, releaseOf } from '../../support/blog-files.ts';
 import { noteGrantUse } from '../../support/grant-use.ts';
 import { synthesized } from '../../support/synthesized.ts';
 import { TemplatePermissions } from '../../support/template-permissions.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
-import { clientOf } from '../local-cloud/s3/s3-fixture.ts';
 
 /** The site's bucket with a release in it, and the two functions that look after its articles. */
 export class BlogHarness {

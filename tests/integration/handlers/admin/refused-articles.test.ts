@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POST_PROBLEMS_KEY } from '../../../../domain/site/site-files.ts';
-import { clientOf } from '../../local-cloud/s3/s3-fixture.ts';
+import { clientOf } from '../../../../local/tests/aws/s3/s3-fixture.ts';
 import { startAdminHarness } from './admin-harness.ts';
 
 const harness = startAdminHarness();

@@ -2,7 +2,7 @@ import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readTags, writeTags } from '../../../../lambdas/aws/object-tags.ts';
 import { LOCAL_CREDENTIALS } from '../../../../local/aws/credentials.ts';
-import { BUCKET, bucket, type RunningS3, runningS3 } from '../../../integration/local-cloud/s3/s3-fixture.ts';
+import { BUCKET, bucket, type RunningS3, runningS3 } from '../../../../local/tests/aws/s3/s3-fixture.ts';
 
 const PENDING = { state: 'pending' };
 

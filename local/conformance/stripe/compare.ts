@@ -1,0 +1,73 @@
+/** What differs between what was recorded and what the payment provider's document says. */
+import Stripe from 'stripe';
+import type { StripeEvent } from '../../stripe/events.ts';
+import type { Difference } from '../check.ts';
+import type { ApiDocument, Fault } from './document.ts';
+import { paramsOf, pathOf, type Recorded, type RecordedCall } from './recording.ts';
+import type { Refusal } from './replay.ts';
+
+/** One of each operation with its parameters and enumerated values, whatever the ids and amounts are. */
+export function distinctCalls(calls: readonly RecordedCall[], document: ApiDocument): RecordedCall[] {
+  return [...new Map(calls.map((call) => [signatureOf(call, document), call])).values()];
+}
+
+function signatureOf(call: RecordedCall, document: ApiDocument): string {
+  const params = paramsOf(call).map(([name, value]) => {
+    const isEnumerated = /^[a-z][a-z_.]*$/.test(value) && !name.startsWith('metadata');
+    return `${name.replaceAll(/\[\d+\]/g, '[]')}${isEnumerated ? `=${value}` : ''}`;
+  });
+  return [operationOf(call, document), ...new Set(params.sort())].join(' ');
+}
+
+/** Such as `GET /v1/invoices/{invoice}`. */
+function operationOf(call: RecordedCall, document: ApiDocument): string {
+  const path = pathOf(call);
+  return `${call.method} ${document.templateOf(call.method, path) ?? path}`;
+}
+
+/** @returns a difference for each operation and parameter */
+export function requestDifferences(refused: readonly Refusal[], document: ApiDocument): Difference[] {
+  const differences = refused.map(({ call, param, message }) => ({
+    key: ['request', operationOf(call, document), ...(param ? [param] : [])].join(': '),
+    text: `${message}\n    ${call.url} ${call.body}`,
+  }));
+  return oneOfEach(differences);
+}
+
+/** @returns what is wrong in answers and events, once for each field; that nothing was recorded is a difference as well */
+export function answerDifferences(recorded: readonly Recorded[], document: ApiDocument): Difference[] {
+  const missing = (['call', 'event'] as const)
+    .filter((kind) => !recorded.some((entry) => entry.kind === kind))
+    .map((kind) => ({ key: `recording: ${kind}s`, text: 'The tests have made none.' }));
+  const found = recorded.flatMap((entry) =>
+    entry.kind === 'event'
+      ? eventDifferences(entry.event, document)
+      : document.faultsOfAnswer(entry.method, pathOf(entry), entry.status, entry.answer).map(differenceOf),
+  );
+  return oneOfEach([...missing, ...found]);
+}
+
+function eventDifferences(event: StripeEvent, document: ApiDocument): Difference[] {
+  const { type, api_version, data } = event;
+  const { object: name } = data.object as { readonly object: string };
+  const faults = [
+    ...document.faultsOf('event', event),
+    ...document.faultsOf(name, data.object),
+    ...document.faultsOfPart(name, data.previous_attributes ?? {}),
+  ];
+  const wrongType = { key: `event: ${type}`, text: 'There is no such type of event.' };
+  const wrongVersion = { key: 'event: api_version', text: `${api_version} in ${type}` };
+  return [
+    ...faults.map(differenceOf),
+    ...(document.eventTypes.has(type) ? [] : [wrongType]),
+    ...(api_version === Stripe.API_VERSION ? [] : [wrongVersion]),
+  ];
+}
+
+function differenceOf({ place, what, text }: Fault): Difference {
+  return { key: `answer: ${place}: ${what}`, text };
+}
+
+function oneOfEach(differences: readonly Difference[]): Difference[] {
+  return [...new Map(differences.map((difference) => [difference.key, difference])).values()];
+}

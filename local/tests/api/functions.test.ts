@@ -1,0 +1,253 @@
+import { Duration } from 'aws-cdk-lib';
+import type { FunctionOptions } from 'aws-cdk-lib/aws-lambda';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FunctionHost } from '../../functions/function-host.ts';
+import { compact, FunctionLog } from '../../functions/function-log.ts';
+import { lambdaFunctions } from '../../functions/functions.ts';
+import { FixtureStack } from '../fixture-stack.ts';
+
+let fixture: FixtureStack;
+let hosts: FunctionHost[];
+
+beforeEach(() => {
+  fixture = new FixtureStack();
+  hosts = [];
+});
+
+afterEach(async () => {
+  await Promise.all(hosts.map((host) => host.stop()));
+  await fixture.stop();
+});
+
+/** Runs the function of a stack that has only this one. */
+function functionWith(code: string, options: FunctionOptions = {}): FunctionHost {
+  fixture.function('only', code, options);
+  const functions = lambdaFunctions({
+    template: fixture.synthesize(),
+    assemblyDirectory: `${fixture.directory}/assembly`,
+    localize: (text) => text.replace('https://api.example.com', 'http://127.0.0.1:4000'),
+    endpoints: { AWS_ENDPOINT_URL_SSM: 'http://127.0.0.1:5000' },
+    log: fixture.log,
+  });
+  hosts = [...functions.values()];
+  const [host] = hosts;
+  if (!host) throw new Error('The stack has a function.');
+  return host;
+}
+
+const lines = () => fixture.log.entries.map(({ text }) => text);
+
+/** Other tests may keep both processors for seconds. */
+const BUSY_MACHINE = { timeout: 10_000 };
+
+describe('the environment of a function', () => {
+  it('is what the template sets and Lambda adds, with local URLs, and nothing of ours', async () => {
+    vi.stubEnv('SECRET_OF_THE_PARENT', 'hush');
+    const host = functionWith('export const handler = async () => process.env;', {
+      environment: { OWN: 'value', API_URL: 'https://api.example.com/v1' },
+      memorySize: 256,
+    });
+    const result = await host.invoke({});
+    expect(result).toEqual({
+      ok: true,
+      value: {
+        API_URL: 'http://127.0.0.1:4000/v1',
+        AWS_ACCESS_KEY_ID: 'local-only',
+        AWS_DEFAULT_REGION: 'us-east-1',
+        AWS_ENDPOINT_URL_SSM: 'http://127.0.0.1:5000',
+        AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+        AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '256',
+        AWS_LAMBDA_FUNCTION_NAME: expect.stringMatching(/^fixture-only/),
+        AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+        AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+        AWS_REGION: 'us-east-1',
+        AWS_SECRET_ACCESS_KEY: 'local',
+        AWS_SESSION_TOKEN: 'local',
+        OWN: 'value',
+        TZ: ':UTC',
+        _HANDLER: 'index.handler',
+      },
+    });
+  });
+});
+
+describe('an invocation', () => {
+  it('hands event and context over', async () => {
+    const host = functionWith(
+      `export const handler = async (event, context) => ({
+        event, ...context, left: context.getRemainingTimeInMillis() });`,
+      { timeout: Duration.seconds(20), memorySize: 512 },
+    );
+    expect(await host.invoke({ a: [1] })).toEqual({
+      ok: true,
+      value: {
+        event: { a: [1] },
+        awsRequestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        callbackWaitsForEmptyEventLoop: true,
+        functionName: expect.stringMatching(/^fixture-only/),
+        functionVersion: '$LATEST',
+        invokedFunctionArn: expect.stringMatching(
+          /^arn:aws:lambda:us-east-1:123456789012:function:fixture-only/,
+        ),
+        left: expect.toSatisfy((left: number) => left > 15_000 && left <= 20_000),
+        logGroupName: expect.stringMatching(/^\/aws\/lambda\/fixture-only/),
+        logStreamName: 'local',
+        memoryLimitInMB: '512',
+      },
+    });
+  });
+
+  it('finds what an earlier one left in memory', async () => {
+    const host = functionWith('let calls = 0; export const handler = async () => ++calls;');
+    expect([await host.invoke({}), await host.invoke({})]).toEqual([
+      { ok: true, value: 1 },
+      { ok: true, value: 2 },
+    ]);
+  });
+
+  it('runs beside others, each with a memory of its own', async () => {
+    const host = functionWith('let calls = 0; export const handler = async () => ++calls;');
+    const results = await Promise.all([host.invoke({}), host.invoke({})]);
+    expect(results).toEqual([
+      { ok: true, value: 1 },
+      { ok: true, value: 1 },
+    ]);
+  });
+
+  it('waits when too many are running', async () => {
+    const host = functionWith('export const handler = async ({ n }) => n;');
+    const numbers = Array.from({ length: 30 }, (_, n) => n);
+    const results = await Promise.all(numbers.map((n) => host.invoke({ n })));
+    expect(results).toEqual(numbers.map((value) => ({ ok: true, value })));
+  });
+});
+
+describe('a function that fails', () => {
+  it('gives its error and writes it down', async () => {
+    const host = functionWith('export const handler = async () => { throw new RangeError("too far"); };');
+    expect(await host.invoke({})).toMatchObject({ ok: false, errorType: 'RangeError', message: 'too far' });
+    expect(fixture.log.entries).toMatchObject([
+      { function: 'only', fields: { level: 'ERROR', errorType: 'RangeError', message: 'too far' } },
+    ]);
+  });
+
+  it.each([
+    ['throws something that is no error', 'async () => { throw "a text"; }', 'a text'],
+    ['returns what JSON cannot say', 'async () => 1n', 'BigInt'],
+    [
+      'leaves a rejection unhandled',
+      'async () => { Promise.reject(new Error("forgotten")); return new Promise(() => setInterval(() => {}, 1e6)); }',
+      'forgotten',
+    ],
+    ['ends its process', 'async () => process.exit(3)', 'Runtime exited'],
+    [
+      'takes too much memory',
+      'async () => { const all = []; for (;;) all.push(new Array(1e5).fill(all.length)); }',
+      'memory',
+    ],
+  ])('%s', async (_, handler, message) => {
+    const host = functionWith(`export const handler = ${handler};`, {
+      memorySize: 128,
+      timeout: Duration.seconds(60),
+    });
+    expect(await host.invoke({})).toMatchObject({ ok: false, message: expect.stringContaining(message) });
+  });
+
+  it('can be invoked again after it ended itself', async () => {
+    const host = functionWith('export const handler = async ({ end }) => end ? process.exit() : "alive";');
+    await host.invoke({ end: true });
+    expect(await host.invoke({})).toEqual({ ok: true, value: 'alive' });
+  });
+
+  it.each([
+    ['cannot be loaded', 'throw new Error("no start");', 'no start'],
+    ['exports no handler', 'export const other = 1;', 'handler is undefined or not exported'],
+    ['does not parse', 'export const = ;', 'Unexpected token'],
+  ])('%s', async (_, code, message) => {
+    const host = functionWith(code);
+    expect(await host.invoke({})).toMatchObject({ ok: false, message: expect.stringContaining(message) });
+    expect(await host.invoke({})).toMatchObject({ ok: false, message: expect.stringContaining(message) });
+  });
+
+  it.each([
+    ['waits', 'new Promise(() => setInterval(() => {}, 1e6))'],
+    ['computes', '(() => { for (;;); })()'],
+  ])('is ended at its timeout while it %s, and works again', async (_, never) => {
+    const host = functionWith(`export const handler = async ({ go }) => go ? 'went' : ${never};`, {
+      timeout: Duration.seconds(1),
+    });
+    expect(await host.invoke({})).toMatchObject({
+      ok: false,
+      errorType: 'Sandbox.Timedout',
+      message: 'Task timed out after 1.00 seconds',
+    });
+    expect(await host.invoke({ go: true })).toEqual({ ok: true, value: 'went' });
+  });
+
+  it('works again after something that it left undone has failed', async () => {
+    const host = functionWith(`
+      export const handler = async ({ fail }) => {
+        if (fail) setImmediate(() => { throw new Error('afterwards'); });
+        return 'answered';
+      };`);
+    expect(await host.invoke({ fail: true })).toEqual({ ok: true, value: 'answered' });
+    await vi.waitUntil(() => lines().some((line) => line.includes('afterwards')), BUSY_MACHINE);
+    // A call that comes while the process is still ending fails with it, as it does in Lambda.
+    await vi.waitUntil(async () => (await host.invoke({})).ok, BUSY_MACHINE);
+  });
+
+  it('is told at once when it is stopped, and so are those that wait for their turn', async () => {
+    const host = functionWith('export const handler = () => new Promise(() => setInterval(() => {}, 1e6));', {
+      timeout: Duration.minutes(1),
+    });
+    const pending = Promise.all(Array.from({ length: 30 }, () => host.invoke({})));
+    await host.stop();
+    for (const result of await pending)
+      expect(result).toMatchObject({ ok: false, errorType: 'Runtime.Ended' });
+  });
+});
+
+describe('the log', () => {
+  it('has all that a function wrote before its result is known', async () => {
+    const host = functionWith(`
+      console.log('loading');
+      export const handler = async (_, { awsRequestId }) => {
+        process.stdout.write('in ');
+        process.stdout.write('parts\\n');
+        console.error(JSON.stringify({ level: 'WARN', message: 'careful', requestId: awsRequestId }));
+        return awsRequestId;
+      };`);
+    const result = await host.invoke({});
+    const requestId = result.ok && result.value;
+    expect(lines()).toEqual(['loading', 'in parts', expect.stringContaining('careful')]);
+    expect(fixture.log.entries.at(-1)).toMatchObject({
+      function: 'only',
+      requestId,
+      fields: { level: 'WARN', message: 'careful', requestId },
+    });
+  });
+
+  it('keeps the last thousand lines', () => {
+    const log = new FunctionLog(() => {});
+    for (let n = 0; n < 1005; n++) log.add('only', `line ${n}`);
+    expect([log.entries.length, log.entries[0]?.text, log.entries.at(-1)?.text]).toEqual([
+      1000,
+      'line 5',
+      'line 1004',
+    ]);
+  });
+
+  it('is printed in short', () => {
+    const printed: string[] = [];
+    const log = new FunctionLog((line) => printed.push(line));
+    log.add('checkout', '{"level":"WARN","message":"declined","service":"checkout","code":"card"}');
+    log.add('checkout', '{"message":"plain"}');
+    log.add('checkout', '{not json');
+    expect(printed).toEqual([
+      '[checkout] WARN declined {"code":"card"}',
+      '[checkout] INFO plain',
+      '[checkout] {not json',
+    ]);
+    expect(log.entries.map(compact)).toEqual(printed);
+  });
+});

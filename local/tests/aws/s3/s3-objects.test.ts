@@ -1,0 +1,586 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  GetObjectTaggingCommand,
+  ListObjectsCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
+  ListObjectVersionsCommand,
+  PutObjectCommand,
+  type PutObjectCommandInput,
+  PutObjectTaggingCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startS3 } from '../../../aws/s3.ts';
+import { BUCKET, bucket, clientOf, denying, runningS3 } from './s3-fixture.ts';
+
+const DAY = 24 * 3600_000;
+
+const KEY = 'a folder/ü (1).txt';
+const file = { Bucket: BUCKET, Key: KEY };
+
+const put = (client: S3Client, input: Partial<PutObjectCommandInput> = {}) =>
+  client.send(new PutObjectCommand({ ...file, Body: '0123456789', ContentType: 'text/plain', ...input }));
+
+describe('an object', () => {
+  it('is written and read by the SDK, with all that belongs to it', async () => {
+    const { client, clock } = await runningS3();
+    const { ETag } = await put(client, {
+      ContentLanguage: 'en',
+      Tagging: 'state=pending&by=a%20b',
+    });
+    const read = await client.send(new GetObjectCommand(file));
+    expect(await read.Body?.transformToString()).toBe('0123456789');
+    expect(read).toMatchObject({
+      ETag,
+      ContentType: 'text/plain',
+      ContentLanguage: 'en',
+      ContentLength: 10,
+      LastModified: new Date(Math.floor(clock.now() / 1000) * 1000),
+      TagCount: 2,
+    });
+  });
+
+  it('may be empty', async () => {
+    const { client, s3 } = await runningS3();
+    await put(client, { Body: new Uint8Array() });
+    const { Body, ContentLength } = await client.send(new GetObjectCommand(file));
+    expect([ContentLength, await Body?.transformToString()]).toEqual([0, '']);
+    expect(await s3.content(BUCKET, KEY)).toEqual(Buffer.of());
+    await expect(client.send(new GetObjectCommand({ ...file, Range: 'bytes=0-99' }))).rejects.toMatchObject({
+      name: 'InvalidRange',
+    });
+  });
+
+  it.each([
+    ['bytes=0-3', '0123', 'bytes 0-3/10'],
+    ['bytes=8-99', '89', 'bytes 8-9/10'],
+    ['bytes=7-', '789', 'bytes 7-9/10'],
+    ['bytes=-2', '89', 'bytes 8-9/10'],
+    ['bytes=-99', '0123456789', 'bytes 0-9/10'],
+    ['bytes=3-2', '0123456789', undefined],
+    ['bytes=0-1,4-5', '0123456789', undefined],
+    ['lines=0-1', '0123456789', undefined],
+  ])('is read in the range %s', async (Range, text, ContentRange) => {
+    const { client } = await runningS3();
+    await put(client);
+    const part = await client.send(new GetObjectCommand({ ...file, Range }));
+    expect(await part.Body?.transformToString()).toBe(text);
+    expect([part.ContentRange, part.ContentLength]).toEqual([ContentRange, text.length]);
+    expect(part.$metadata.httpStatusCode).toBe(ContentRange ? 206 : 200);
+  });
+
+  it.each(['bytes=10-', 'bytes=-0'])('has no range %s', async (Range) => {
+    const { client } = await runningS3();
+    await put(client);
+    const read = client.send(new GetObjectCommand({ ...file, Range }));
+    await expect(read).rejects.toMatchObject({ name: 'InvalidRange', $metadata: { httpStatusCode: 416 } });
+  });
+
+  it('has tags, which are read and replaced', async () => {
+    const { client } = await runningS3();
+    await put(client);
+    const tags = async () => (await client.send(new GetObjectTaggingCommand(file))).TagSet;
+    expect(await tags()).toEqual([]);
+    const TagSet = [
+      { Key: 'state', Value: 'submitted' },
+      { Key: 'the check', Value: 'ümlaut + - = . _ : / @' },
+    ];
+    await client.send(new PutObjectTaggingCommand({ ...file, Tagging: { TagSet } }));
+    expect(await tags()).toEqual(TagSet);
+  });
+
+  it.each<[string, { Key: string; Value: string }[], string]>([
+    [
+      'eleven tags',
+      Array.from({ length: 11 }, (_, n) => ({ Key: `k${n}`, Value: '' })),
+      'Object tags cannot be greater than 10',
+    ],
+    [
+      'a sign that tags cannot have',
+      [{ Key: 'a', Value: '<b>' }],
+      'The TagValue you have provided is invalid',
+    ],
+    ['a tag without a key', [{ Key: '', Value: 'x' }], 'The TagKey you have provided is invalid'],
+    ['a value that is too long', [{ Key: 'a', Value: 'x'.repeat(257) }], 'The TagValue'],
+    [
+      'a tag twice',
+      [
+        { Key: 'a', Value: '1' },
+        { Key: 'a', Value: '2' },
+      ],
+      'Cannot provide multiple Tags with the same key',
+    ],
+  ])('cannot have %s', async (_, TagSet, message) => {
+    const { client } = await runningS3();
+    await put(client);
+    await expect(client.send(new PutObjectTaggingCommand({ ...file, Tagging: { TagSet } }))).rejects.toThrow(
+      message,
+    );
+  });
+
+  it('is deleted, and deleting what is not there is no error', async () => {
+    const { client, s3 } = await runningS3();
+    await put(client);
+    await client.send(new DeleteObjectCommand(file));
+    expect(s3.objects()).toEqual([]);
+    await client.send(new DeleteObjectCommand(file));
+    await expect(client.send(new GetObjectCommand(file))).rejects.toMatchObject({ name: 'NoSuchKey' });
+    await expect(client.send(new GetObjectTaggingCommand(file))).rejects.toMatchObject({ name: 'NoSuchKey' });
+    expect(await s3.content(BUCKET, KEY)).toBeUndefined();
+  });
+
+  it('that is missing is refused like a forbidden one to whoever may not list the bucket', async () => {
+    const { client } = await runningS3([
+      bucket({ policy: denying('s3:ListBucket', `arn:aws:s3:::${BUCKET}`) }),
+    ]);
+    await expect(client.send(new GetObjectCommand(file))).rejects.toMatchObject({ name: 'AccessDenied' });
+    await expect(client.send(new ListObjectsV2Command({ Bucket: BUCKET }))).rejects.toMatchObject({
+      name: 'AccessDenied',
+    });
+  });
+
+  it('is told to EventBridge when it was written', async () => {
+    const { client, events } = await runningS3();
+    await put(client);
+    expect(events).toMatchObject([{ detail: { object: { key: KEY, size: 10 }, reason: 'PutObject' } }]);
+  });
+
+  it('is listed by its key, page by page', async () => {
+    const { client } = await runningS3();
+    for (const Key of ['b/2', 'a', 'b/ü & <1>', 'b/1', 'c']) await put(client, { Key });
+    const list = (input: object) => client.send(new ListObjectsV2Command({ Bucket: BUCKET, ...input }));
+    const keys = ({ Contents }: ListObjectsV2CommandOutput) => Contents?.map(({ Key }) => Key);
+    const first = await list({ Prefix: 'b/', MaxKeys: 2 });
+    expect([keys(first), first.KeyCount, first.IsTruncated]).toEqual([['b/1', 'b/2'], 2, true]);
+    const second = await list({ Prefix: 'b/', MaxKeys: 2, ContinuationToken: first.NextContinuationToken });
+    expect([keys(second), second.IsTruncated]).toEqual([['b/ü & <1>'], false]);
+    const everything = await list({});
+    expect(everything.Contents?.[0]).toMatchObject({ Key: 'a', Size: 10, StorageClass: 'STANDARD' });
+    expect(keys(await list({ Prefix: 'none' }))).toBeUndefined();
+  });
+
+  it('is kept between runs, and what belongs to none is removed', async () => {
+    const root = mkdtempSync(join(tmpdir(), 's3-'));
+    const directory = join(root, 's3');
+    onTestFinished(() => rmSync(root, { recursive: true }));
+    const first = await startS3({ directory });
+    await first.setBuckets([bucket()]);
+    const writer = clientOf(first.url);
+    await put(writer, { Tagging: 'state=pending' });
+    writer.destroy();
+    await first.stop();
+    writeFileSync(join(directory, 'left-over'), 'x');
+
+    const { client } = await runningS3([bucket()], { directory });
+    const { Body } = await client.send(new GetObjectCommand(file));
+    expect(await Body?.transformToString()).toBe('0123456789');
+    const { TagSet } = await client.send(new GetObjectTaggingCommand(file));
+    expect(TagSet).toEqual([{ Key: 'state', Value: 'pending' }]);
+    expect(readdirSync(directory)).toHaveLength(1);
+  });
+});
+
+describe('objects whose days are over', () => {
+  it('are gone at the next start of the stack', async () => {
+    const rule = { Status: 'Enabled', ExpirationInDays: 7 };
+    const rules = [
+      { ...rule, TagFilters: [{ Key: 'state', Value: 'pending' }], Prefix: 'in/' },
+      { ...rule, Status: 'Disabled' },
+      { Status: 'Enabled', ObjectSizeGreaterThan: 1 },
+    ];
+    const buckets = [bucket({ lifecycleRules: rules })];
+    const { client, s3, clock } = await runningS3(buckets);
+    const start = clock.now();
+    await put(client, { Key: 'in/pending', Tagging: 'state=pending' });
+    await put(client, { Key: 'in/submitted', Tagging: 'state=submitted' });
+    await put(client, { Key: 'out/pending', Tagging: 'state=pending' });
+    const keys = async () => {
+      await s3.setBuckets(buckets);
+      return s3.objects().map(({ key }) => key);
+    };
+    expect(await keys()).toHaveLength(3);
+    // Days are counted from the next midnight.
+    const midnight = Math.ceil((start + 7 * DAY) / DAY) * DAY;
+    clock.advance(midnight - start - 1);
+    expect(await keys()).toHaveLength(3);
+    clock.advance(1);
+    expect(await keys()).toEqual(['in/submitted', 'out/pending']);
+  });
+});
+
+describe('a request', () => {
+  it('must be signed', async () => {
+    const { client, s3 } = await runningS3();
+    await put(client);
+    const { status } = await fetch(`${s3.url}/${BUCKET}/${encodeURIComponent(KEY)}`);
+    expect(status).toBe(403);
+    expect((await fetch(`${s3.url}/${BUCKET}/x`, { method: 'PUT', body: 'x' })).status).toBe(403);
+    expect(s3.objects()).toHaveLength(1);
+  });
+
+  it.each<[string, object, string]>([
+    ['another secret', { secretAccessKey: 'other' }, 'SignatureDoesNotMatch'],
+    ['another key', { accessKeyId: 'AKIAOTHER' }, 'InvalidAccessKeyId'],
+    ['another token', { sessionToken: 'other' }, 'InvalidToken'],
+    ['no token', { sessionToken: undefined }, 'InvalidAccessKeyId'],
+  ])('cannot be signed with %s', async (_, credentials, name) => {
+    const { s3 } = await runningS3();
+    const stranger = clientOf(s3.url, credentials);
+    await expect(put(stranger)).rejects.toMatchObject({ name });
+    stranger.destroy();
+    expect(s3.objects()).toEqual([]);
+  });
+
+  it('must be signed for the region of the bucket', async () => {
+    const { client } = await runningS3([bucket({ region: 'eu-west-1' })]);
+    await expect(put(client)).rejects.toThrow("the region 'us-east-1' is wrong; expecting 'eu-west-1'");
+  });
+
+  it('must be as old as it says', async () => {
+    const { client, clock } = await runningS3();
+    clock.advance(16 * 60_000);
+    await expect(put(client)).rejects.toMatchObject({ name: 'RequestTimeTooSkewed' });
+  });
+
+  it('must have the body that was signed', async () => {
+    const { client, s3, events } = await runningS3();
+    client.middlewareStack.add(
+      (next) => (input) => {
+        (input.request as { body: string }).body = '9876543210';
+        return next(input);
+      },
+      { step: 'deserialize' },
+    );
+    await expect(put(client)).rejects.toMatchObject({ name: 'XAmzContentSHA256Mismatch' });
+    expect([s3.objects(), events]).toEqual([[], []]);
+  });
+
+  it('must be for a bucket that there is', async () => {
+    const { client } = await runningS3();
+    await expect(put(client, { Bucket: 'none' })).rejects.toMatchObject({ name: 'NoSuchBucket' });
+  });
+
+  it('must be signed in a known way, for a whole path, with a key that is not too long', async () => {
+    const { client, s3 } = await runningS3();
+    const answer = await fetch(`${s3.url}/${BUCKET}/x`, { headers: { authorization: 'Basic eDp5' } });
+    expect(await answer.text()).toContain('Unsupported Authorization Type');
+    const broken = await fetch(`${s3.url}/${BUCKET}/%ff`);
+    expect([broken.status, await broken.text()]).toEqual([400, expect.stringContaining('InvalidURI')]);
+    await expect(put(client, { Key: 'ü'.repeat(513) })).rejects.toMatchObject({ name: 'KeyTooLongError' });
+    await put(client, { Key: 'ü'.repeat(512) });
+  });
+
+  it.each<[string, (client: S3Client) => Promise<unknown>]>([
+    ['lists of version 1', (client) => client.send(new ListObjectsCommand({ Bucket: BUCKET }))],
+    ['copies', (client) => client.send(new CopyObjectCommand({ ...file, CopySource: `${BUCKET}/${KEY}` }))],
+    ['conditions', (client) => put(client, { IfNoneMatch: '*' })],
+    ['metadata', (client) => put(client, { Metadata: { from: 'test' } })],
+    [
+      'folders in lists',
+      (client) => client.send(new ListObjectsV2Command({ Bucket: BUCKET, Delimiter: '/' })),
+    ],
+  ])('is refused by name for what is not played: %s', async (_, call) => {
+    const { client } = await runningS3();
+    await expect(call(client)).rejects.toMatchObject({ name: 'NotImplemented' });
+  });
+});
+
+describe('a signed URL', () => {
+  const signed = (client: S3Client, input: object = {}, expiresIn = 300) =>
+    getSignedUrl(client, new GetObjectCommand({ ...file, ...input }), { expiresIn });
+
+  it('downloads the file, under the name and type that it says', async () => {
+    const { client } = await runningS3();
+    await put(client);
+    const url = await signed(client, {
+      ResponseContentDisposition: "attachment; filename*=UTF-8''pl%C3%A4n.txt",
+      ResponseContentType: 'application/octet-stream',
+      ResponseCacheControl: 'no-store',
+    });
+    const answer = await fetch(url, { headers: { range: 'bytes=0-2' } });
+    expect([answer.status, await answer.text()]).toEqual([206, '012']);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-disposition': "attachment; filename*=UTF-8''pl%C3%A4n.txt",
+      'content-type': 'application/octet-stream',
+      'cache-control': 'no-store',
+      'content-range': 'bytes 0-2/10',
+    });
+  });
+
+  it('may also be for writing', async () => {
+    const { client, s3 } = await runningS3();
+    const writing = await getSignedUrl(client, new PutObjectCommand(file), { expiresIn: 60 });
+    expect((await fetch(writing, { method: 'PUT', body: 'written' })).status).toBe(200);
+    expect((await s3.content(BUCKET, KEY))?.toString()).toBe('written');
+  });
+
+  it('ends', async () => {
+    const { client, clock } = await runningS3();
+    await put(client);
+    const url = await signed(client, {}, 300);
+    clock.advance(299_000);
+    expect((await fetch(url)).status).toBe(200);
+    clock.advance(2_000);
+    const answer = await fetch(url);
+    expect([answer.status, await answer.text()]).toEqual([
+      403,
+      expect.stringMatching(/<Code>AccessDenied<\/Code><Message>Request has expired<.*>300</s),
+    ]);
+  });
+
+  it.each<[string, (url: URL) => void, RegExp, number]>([
+    [
+      'another file',
+      (url) => {
+        url.pathname = `/${BUCKET}/other`;
+      },
+      /SignatureDoesNotMatch/,
+      403,
+    ],
+    [
+      'another name for the download',
+      (url) => url.searchParams.set('response-content-disposition', 'inline'),
+      /SignatureDoesNotMatch/,
+      403,
+    ],
+    ['a longer time', (url) => url.searchParams.set('X-Amz-Expires', '3600'), /SignatureDoesNotMatch/, 403],
+    [
+      'more than a week',
+      (url) => url.searchParams.set('X-Amz-Expires', '604801'),
+      /AuthorizationQueryParametersError/,
+      400,
+    ],
+    ['no time', (url) => url.searchParams.delete('X-Amz-Expires'), /AuthorizationQueryParametersError/, 400],
+    ['no date', (url) => url.searchParams.delete('X-Amz-Date'), /AuthorizationQueryParametersError/, 400],
+    ['a date to come', (url) => url.searchParams.set('X-Amz-Date', '29990101T000000Z'), /not valid yet/, 403],
+    [
+      'another algorithm',
+      (url) => url.searchParams.set('X-Amz-Algorithm', 'none'),
+      /AuthorizationQueryParametersError/,
+      400,
+    ],
+    [
+      'nothing signed',
+      (url) => url.searchParams.set('X-Amz-SignedHeaders', ''),
+      /headers present in the request which were not signed/,
+      403,
+    ],
+  ])('cannot be changed to have %s', async (_, change, error, status) => {
+    const { client } = await runningS3();
+    await put(client);
+    const url = new URL(await signed(client, { ResponseContentDisposition: 'attachment' }));
+    change(url);
+    const answer = await fetch(url);
+    expect([answer.status, await answer.text()]).toEqual([status, expect.stringMatching(error)]);
+  });
+
+  it('cannot be used with another method, or with headers that S3 would act upon', async () => {
+    const { client, s3 } = await runningS3();
+    await put(client);
+    const url = await signed(client);
+    expect((await fetch(url, { method: 'DELETE' })).status).toBe(403);
+    expect((await fetch(url, { headers: { 'x-amz-server-side-encryption': 'AES256' } })).status).toBe(403);
+    expect(s3.objects()).toHaveLength(1);
+  });
+
+  it('cannot give a download a header that is none', async () => {
+    const { client } = await runningS3();
+    await put(client);
+    const answer = await fetch(
+      await signed(client, { ResponseContentDisposition: 'attachment; filename="名"' }),
+    );
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('ISO-8859-1')]);
+  });
+});
+
+describe('a bucket that keeps versions', () => {
+  const versioned = () => runningS3([bucket({ isVersioned: true })]);
+  const versionsOf = async (client: S3Client) => {
+    const { Versions = [], DeleteMarkers = [] } = await client.send(
+      new ListObjectVersionsCommand({ Bucket: BUCKET }),
+    );
+    return { versions: Versions, markers: DeleteMarkers };
+  };
+
+  it('keeps what is replaced and what is deleted, with a mark', async () => {
+    const { client, s3 } = await versioned();
+    await put(client);
+    await put(client, { Body: 'another' });
+    const deleted = await client.send(new DeleteObjectCommand(file));
+    const { versions, markers } = await versionsOf(client);
+    expect(versions).toMatchObject([
+      {
+        Key: KEY,
+        IsLatest: false,
+        Size: 7,
+        ETag: expect.stringMatching(/^"\w{32}"$/),
+        StorageClass: 'STANDARD',
+      },
+      { Key: KEY, IsLatest: false, Size: 10 },
+    ]);
+    expect(markers).toMatchObject([{ Key: KEY, IsLatest: true, VersionId: deleted.VersionId }]);
+    expect(deleted.DeleteMarker).toBe(true);
+    expect(s3.objects()).toEqual([]);
+  });
+
+  it('tells of each version that it ends, and of none where a bucket keeps none', async () => {
+    const { client } = await versioned();
+    const { VersionId } = await put(client);
+    expect(await client.send(new DeleteObjectCommand({ ...file, VersionId }))).toMatchObject({ VersionId });
+    const { client: plain } = await runningS3();
+    await put(plain);
+    const { $metadata, ...said } = await plain.send(new DeleteObjectCommand(file));
+    expect(said).toEqual({});
+  });
+
+  it('keeps no tags with the mark of a deletion, and gives no content of it', async () => {
+    const { client } = await versioned();
+    await put(client);
+    const { VersionId } = await client.send(new DeleteObjectCommand(file));
+    const Tagging = { TagSet: [] };
+    for (const command of [
+      new GetObjectTaggingCommand(file),
+      new PutObjectTaggingCommand({ ...file, Tagging }),
+      new GetObjectCommand({ ...file, VersionId }),
+    ]) {
+      await expect(client.send(command as GetObjectCommand)).rejects.toMatchObject({
+        name: 'MethodNotAllowed',
+        $metadata: { httpStatusCode: 405 },
+      });
+    }
+    await expect(client.send(new GetObjectCommand(file))).rejects.toMatchObject({ name: 'NoSuchKey' });
+  });
+
+  it('is emptied by deleting each version by its name', async () => {
+    const { client } = await versioned();
+    await put(client);
+    await put(client, { Body: 'another' });
+    await client.send(new DeleteObjectCommand(file));
+    await put(client, { Body: 'the last' });
+    const { versions, markers } = await versionsOf(client);
+    const Objects = [...versions, ...markers].map(({ Key, VersionId }) => ({ Key, VersionId }));
+    expect(Objects).toHaveLength(4);
+    await client.send(new DeleteObjectsCommand({ Bucket: BUCKET, Delete: { Objects } }));
+    expect(await versionsOf(client)).toEqual({ versions: [], markers: [] });
+  });
+
+  it('gives and tags the version that is named, and tells of it', async () => {
+    const { client, events } = await versioned();
+    const { VersionId } = await put(client);
+    const { VersionId: next } = await put(client, { Body: 'another' });
+    expect(next).not.toBe(VersionId);
+    const first = { ...file, VersionId };
+    const Tagging = { TagSet: [{ Key: 'state', Value: 'kept' }] };
+    await client.send(new PutObjectTaggingCommand({ ...first, Tagging }));
+    expect(await client.send(new GetObjectTaggingCommand(first))).toMatchObject({ ...Tagging, VersionId });
+    expect(await client.send(new GetObjectTaggingCommand(file))).toMatchObject({
+      TagSet: [],
+      VersionId: next,
+    });
+    const read = await client.send(new GetObjectCommand(first));
+    expect([read.VersionId, await read.Body?.transformToString()]).toEqual([VersionId, '0123456789']);
+    expect(events.map(({ detail }) => (detail as { object: object }).object)).toMatchObject([
+      { 'version-id': VersionId },
+      { 'version-id': next },
+      { 'version-id': VersionId },
+    ]);
+    const gone = new GetObjectCommand({ ...file, VersionId: 'gone' });
+    await expect(client.send(gone)).rejects.toMatchObject({ name: 'NoSuchVersion' });
+  });
+
+  it('denies an earlier version for its own tags, to whoever may read the current one', async () => {
+    const policy = denying('s3:GetObjectVersion', `arn:aws:s3:::${BUCKET}/*`, {
+      StringEquals: { 's3:ExistingObjectTag/check': 'rejected' },
+    });
+    const { client } = await runningS3([bucket({ isVersioned: true, policy })]);
+    const { VersionId } = await put(client, { Tagging: 'check=rejected' });
+    await put(client);
+    await client.send(new GetObjectCommand(file));
+    const read = client.send(new GetObjectCommand({ ...file, VersionId }));
+    await expect(read).rejects.toMatchObject({ name: 'AccessDenied' });
+  });
+
+  it('marks what expires as deleted, ends earlier versions in their own time, and then the mark', async () => {
+    const lifecycleRules = [
+      {
+        Status: 'Enabled',
+        TagFilters: [{ Key: 'state', Value: 'pending' }],
+        ExpirationInDays: 7,
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+      },
+      { Status: 'Enabled', ExpiredObjectDeleteMarker: true },
+    ];
+    const buckets = [bucket({ isVersioned: true, lifecycleRules })];
+    const { client, s3, clock } = await runningS3(buckets);
+    await put(client, { Key: 'lost', Tagging: 'state=pending' });
+    await put(client, { Key: 'kept' });
+    await put(client, { Key: 'kept', Tagging: 'state=pending' });
+    const left = async (days: number) => {
+      clock.advance(days * DAY);
+      client.config.systemClockOffset = clock.now() - Date.now();
+      await s3.setBuckets(buckets);
+      const { versions, markers } = await versionsOf(client);
+      return [versions, markers].map((list) => list.map(({ Key }) => Key));
+    };
+    expect(await left(6)).toEqual([['kept', 'kept', 'lost'], []]);
+    expect(await left(2)).toEqual([
+      ['kept', 'kept', 'lost'],
+      ['kept', 'lost'],
+    ]);
+    expect(await left(2)).toEqual([['kept'], ['kept']]);
+  });
+
+  it('keeps its versions between runs', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 's3-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const options = { directory: join(directory, 's3') };
+    const first = await startS3(options);
+    await first.setBuckets([bucket({ isVersioned: true })]);
+    const client = clientOf(first.url);
+    await put(client);
+    await put(client, { Body: 'another' });
+    await first.stop();
+    const { client: next } = await runningS3([bucket({ isVersioned: true })], options);
+    expect((await versionsOf(next)).versions).toHaveLength(2);
+    client.destroy();
+  });
+});
+
+describe('deleting several objects at once', () => {
+  const remove = (client: S3Client, ...keys: string[]) =>
+    client.send(
+      new DeleteObjectsCommand({ Bucket: BUCKET, Delete: { Objects: keys.map((Key) => ({ Key })) } }),
+    );
+
+  it('says which are gone, those that were not there included', async () => {
+    const { client, s3 } = await runningS3();
+    await put(client);
+    const { Deleted } = await remove(client, KEY, 'never & nowhere');
+    expect(Deleted?.map(({ Key }) => Key)).toEqual([KEY, 'never & nowhere']);
+    expect(s3.objects()).toEqual([]);
+  });
+
+  it('says which may not be deleted, and deletes the others', async () => {
+    const policy = denying('s3:DeleteObject', `arn:aws:s3:::${BUCKET}/kept`);
+    const { client, s3 } = await runningS3([bucket({ policy })]);
+    await put(client);
+    await put(client, { Key: 'kept' });
+    const { Errors, Deleted } = await remove(client, KEY, 'kept');
+    expect([Errors, Deleted]).toMatchObject([[{ Key: 'kept', Code: 'AccessDenied' }], [{ Key: KEY }]]);
+    expect(s3.objects().map(({ key }) => key)).toEqual(['kept']);
+  });
+
+  it('takes no more than a thousand', async () => {
+    const { client } = await runningS3();
+    const keys = Array.from({ length: 1001 }, (_, index) => `key-${index}`);
+    await expect(remove(client, ...keys)).rejects.toMatchObject({ name: 'MalformedXML' });
+  });
+});

@@ -1,0 +1,641 @@
+import { createHash, createHmac } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GetObjectCommand, GetObjectTaggingCommand, type S3Client } from '@aws-sdk/client-s3';
+import type { PresignedPost } from '@aws-sdk/s3-presigned-post';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { LOCAL_CREDENTIALS } from '../../../aws/credentials.ts';
+import {
+  BUCKET,
+  bucket,
+  clientOf,
+  errorOf,
+  MEGABYTE,
+  type Posted,
+  post,
+  runningS3,
+  SITE,
+  signedForm,
+} from './s3-fixture.ts';
+
+const KEY = 'onboarding/acme/general/1_x_plan.pdf';
+const PENDING = '<Tagging><TagSet><Tag><Key>state</Key><Value>pending</Value></Tag></TagSet></Tagging>';
+
+describe('a file that is posted as its form was signed', () => {
+  it('is stored with the type, the headers and the tags of the form', async () => {
+    const { client } = await runningS3();
+    const form = await signedForm(client, {
+      Fields: { 'Cache-Control': 'max-age=3600', tagging: PENDING },
+    });
+    const { status, headers, body } = await post(form, '%PDF-1.7');
+    const etag = `"${createHash('md5').update('%PDF-1.7').digest('hex')}"`;
+    expect([status, headers.get('etag'), body]).toEqual([204, etag, '']);
+
+    const object = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: KEY }));
+    expect(object).toMatchObject({
+      ContentType: 'application/pdf',
+      CacheControl: 'max-age=3600',
+      ContentLength: 8,
+      ETag: etag,
+      TagCount: 1,
+    });
+    expect(await object.Body?.transformToString()).toBe('%PDF-1.7');
+    const { TagSet } = await client.send(new GetObjectTaggingCommand({ Bucket: BUCKET, Key: KEY }));
+    expect(TagSet).toEqual([{ Key: 'state', Value: 'pending' }]);
+  });
+
+  it.each([1, 10 * MEGABYTE])('may have %i bytes, up to 10 MB', async (size) => {
+    const { client } = await runningS3();
+    expect((await post(await signedForm(client), new Uint8Array(size).fill(7))).status).toBe(204);
+    const { ContentLength, ETag } = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: KEY }));
+    const md5 = createHash('md5').update(new Uint8Array(size).fill(7)).digest('hex');
+    expect([ContentLength, ETag]).toEqual([size, `"${md5}"`]);
+  });
+
+  it('may look like a part of a form itself', async () => {
+    const { client, s3 } = await runningS3();
+    const content = '\r\n--boundary\r\nContent-Disposition: form-data; name="key"\r\n\r\nother\r\n--';
+    await post(await signedForm(client), content);
+    expect((await s3.content(BUCKET, KEY))?.toString()).toBe(content);
+  });
+
+  it('may have a key and a name of any characters', async () => {
+    const { client } = await runningS3();
+    const Key = 'onboarding/Ünïcode 名前/a+b & "c" <d>.pdf';
+    expect((await post(await signedForm(client, { Key }), 'x', { name: 'naïve "名前".pdf' })).status).toBe(
+      204,
+    );
+    const object = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key }));
+    expect(await object.Body?.transformToString()).toBe('x');
+  });
+
+  it('gives its name to a key that asks for it, without folders', async () => {
+    const { client, s3 } = await runningS3();
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: S3's own variable for the name of the file
+    await post(await signedForm(client, { Key: 'in/${filename}' }), 'x', { name: '../../etc/passwd' });
+    expect(s3.objects().map(({ key }) => key)).toEqual(['in/passwd']);
+  });
+
+  it('replaces an earlier one of the same key', async () => {
+    const { client, s3 } = await runningS3();
+    const form = await signedForm(client);
+    await post(form, 'first');
+    await post(form, 'second');
+    expect([s3.objects().length, (await s3.content(BUCKET, KEY))?.toString()]).toEqual([1, 'second']);
+  });
+
+  it('arrives at a host of the bucket as well as at a path', async () => {
+    const { client, s3 } = await runningS3();
+    const { port } = new URL(s3.url);
+    const onHost = clientOf(`http://localhost:${port}`);
+    const form = await signedForm(onHost);
+    onHost.destroy();
+    expect(form.url).toBe(`http://${BUCKET}.localhost:${port}/`);
+    const answer = await sendRaw(s3.url, form, 'by host', `${BUCKET}.localhost:${port}`);
+    expect(answer).toContain('HTTP/1.1 204');
+    expect(answer).toContain(`location: http://${BUCKET}.localhost:${port}/${encodeURIComponent(KEY)}`);
+    const object = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: KEY }));
+    expect(await object.Body?.transformToString()).toBe('by host');
+  });
+
+  it('is told to EventBridge', async () => {
+    const { client, clock, events } = await runningS3();
+    await post(await signedForm(client, { Key: 'a b/ü.pdf' }), 'x');
+    expect(events).toEqual([
+      {
+        version: '0',
+        id: expect.stringMatching(/^[\da-f-]{36}$/),
+        'detail-type': 'Object Created',
+        source: 'aws.s3',
+        account: '123456789012',
+        time: new Date(clock.now()).toISOString().replace(/\.\d+/, ''),
+        region: 'us-east-1',
+        resources: ['arn:aws:s3:::uploads'],
+        detail: {
+          version: '0',
+          bucket: { name: BUCKET },
+          object: {
+            key: 'a b/ü.pdf',
+            size: 1,
+            etag: createHash('md5').update('x').digest('hex'),
+            sequencer: expect.stringMatching(/^[\dA-F]+$/),
+          },
+          'request-id': expect.stringMatching(/^[\dA-F]{16}$/),
+          requester: '123456789012',
+          'source-ip-address': '127.0.0.1',
+          reason: 'POST Object',
+        },
+      },
+    ]);
+  });
+
+  it('is told to nobody when the bucket does not say so', async () => {
+    const { client, events } = await runningS3([bucket({ sendsEvents: false })]);
+    expect((await post(await signedForm(client), 'x')).status).toBe(204);
+    expect(events).toEqual([]);
+  });
+});
+
+/** Sends a form over a connection of its own, with any Host header. */
+function sendRaw(url: string, { fields }: PresignedPost, content: string, host: string): Promise<string> {
+  const parts = Object.entries({ ...fields, file: content }).map(
+    ([name, value]) =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"${name === 'file' ? '; filename="f"' : ''}\r\n\r\n${value}\r\n`,
+  );
+  const body = `${parts.join('')}--b--\r\n`;
+  return exchange(
+    url,
+    `POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+function exchange(url: string, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.on('end', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+type Change = (form: PresignedPost) => void;
+
+const set =
+  (field: string, value: string): Change =>
+  ({ fields }) => {
+    fields[field] = value;
+  };
+
+const remove =
+  (field: string): Change =>
+  ({ fields }) => {
+    delete fields[field];
+  };
+
+/** Puts a policy of one's own into a form, signed as it should be. */
+function sign(fields: Record<string, string>, document: unknown): void {
+  const text = typeof document === 'string' ? document : JSON.stringify(document);
+  const policy = Buffer.from(text).toString('base64');
+  const scope = fields['X-Amz-Credential']?.split('/').slice(1) ?? [];
+  const key = scope.reduce<Buffer | string>(
+    (secret, part) => createHmac('sha256', secret).update(part).digest(),
+    `AWS4${LOCAL_CREDENTIALS.secretAccessKey}`,
+  );
+  fields.Policy = policy;
+  fields['X-Amz-Signature'] = createHmac('sha256', key).update(policy).digest('hex');
+}
+
+const policyOf = ({ fields }: PresignedPost) =>
+  JSON.parse(Buffer.from(fields.Policy ?? '', 'base64').toString()) as {
+    expiration: string;
+    conditions: unknown[];
+  };
+
+describe('a form is refused', () => {
+  async function refusal(change: Change, content = 'x'): Promise<Posted> {
+    const { client, s3, events } = await runningS3([bucket(), bucket({ name: 'other' })]);
+    const form = await signedForm(client);
+    change(form);
+    if (form.url.startsWith('/')) form.url = `${s3.url}${form.url}`;
+    const answer = await post(form, content);
+    expect([s3.objects(), events]).toEqual([[], []]);
+    return answer;
+  }
+
+  it.each<[string, Change, ReturnType<typeof errorOf>]>([
+    [
+      'for another key',
+      set('key', 'onboarding/other/general/1_x_plan.pdf'),
+      [403, 'AccessDenied', `Invalid according to Policy: Policy Condition failed: ["eq", "$key", "${KEY}"]`],
+    ],
+    [
+      'with another type',
+      set('Content-Type', 'text/html'),
+      [
+        403,
+        'AccessDenied',
+        'Invalid according to Policy: Policy Condition failed: ["eq", "$Content-Type", "application/pdf"]',
+      ],
+    ],
+    [
+      'without its type',
+      remove('Content-Type'),
+      [
+        403,
+        'AccessDenied',
+        'Invalid according to Policy: Policy Condition failed: ["eq", "$Content-Type", "application/pdf"]',
+      ],
+    ],
+    [
+      'with a field that the policy does not know',
+      set('tagging', PENDING),
+      [403, 'AccessDenied', 'Invalid according to Policy: Extra input fields: tagging'],
+    ],
+    [
+      'for another bucket',
+      (form) => {
+        form.url = '/other';
+        form.fields.bucket = 'other';
+      },
+      [
+        403,
+        'AccessDenied',
+        'Invalid according to Policy: Policy Condition failed: ["eq", "$bucket", "uploads"]',
+      ],
+    ],
+    [
+      'for another bucket under the name of its own',
+      (form) => {
+        form.url = '/other';
+      },
+      [
+        403,
+        'AccessDenied',
+        'Invalid according to Policy: Policy Condition failed: ["eq", "$bucket", "uploads"]',
+      ],
+    ],
+    [
+      'for a bucket that is not there',
+      (form) => {
+        form.url = '/none';
+      },
+      [404, 'NoSuchBucket', 'The specified bucket does not exist'],
+    ],
+    [
+      'with a policy that was changed',
+      (form) => {
+        const policy = JSON.stringify({ ...policyOf(form), expiration: '2999-01-01T00:00:00Z' });
+        form.fields.Policy = Buffer.from(policy).toString('base64');
+      },
+      [403, 'SignatureDoesNotMatch', expect.stringContaining('does not match the signature you provided')],
+    ],
+    [
+      'with a signature of something else',
+      set('X-Amz-Signature', '0'.repeat(64)),
+      [403, 'SignatureDoesNotMatch', expect.stringContaining('does not match the signature you provided')],
+    ],
+    [
+      'by somebody unknown',
+      ({ fields }) => {
+        fields['X-Amz-Credential'] = fields['X-Amz-Credential']?.replace('local', 'AKIAOTHER') ?? '';
+      },
+      [403, 'InvalidAccessKeyId', expect.any(String)],
+    ],
+    [
+      'with credentials in a wrong form',
+      set('X-Amz-Credential', 'local/20260301'),
+      [400, 'InvalidArgument', expect.stringContaining('Credential is mal-formed')],
+    ],
+    [
+      'without the token of temporary keys',
+      remove('X-Amz-Security-Token'),
+      [403, 'InvalidAccessKeyId', expect.any(String)],
+    ],
+    [
+      'with another algorithm',
+      set('X-Amz-Algorithm', 'AWS4-HMAC-SHA1'),
+      [400, 'InvalidArgument', 'X-Amz-Algorithm only supports "AWS4-HMAC-SHA256"'],
+    ],
+    ['without a policy', remove('Policy'), [403, 'AccessDenied', 'Access Denied']],
+    [
+      'without a signature',
+      remove('X-Amz-Signature'),
+      [400, 'InvalidArgument', expect.stringContaining("a field named 'X-Amz-Signature'")],
+    ],
+    [
+      'without a key',
+      remove('key'),
+      [400, 'InvalidArgument', expect.stringContaining("a field named 'key'")],
+    ],
+    [
+      'with an empty key',
+      set('key', ''),
+      [400, 'InvalidArgument', expect.stringContaining('greater than 0')],
+    ],
+    [
+      'with fields that are too long',
+      set('x-ignore-this', 'x'.repeat(20 * 1024)),
+      [400, 'MaxPostPreDataLengthExceeded', expect.any(String)],
+    ],
+    [
+      'with a field that is not played',
+      set('acl', 'public-read'),
+      [501, 'NotImplemented', expect.any(String)],
+    ],
+  ])('%s', async (_, change, error) => {
+    expect(errorOf(await refusal(change))).toEqual(error);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['nothing but text', 'policy', 'Invalid JSON.'],
+    ['a list', '[]', 'Policy missing expiration.'],
+    ['null', 'null', 'Invalid JSON: not an object.'],
+    ['no expiration', { conditions: [] }, 'Policy missing expiration.'],
+    ['no date', { expiration: 'tomorrow', conditions: [] }, "Invalid 'expiration' value: 'tomorrow'"],
+    ['no conditions', { expiration: '2999-01-01T00:00:00Z' }, 'Policy missing conditions.'],
+    ['a condition of two fields', [{ a: 'b', c: 'd' }], 'Invalid Simple-Condition'],
+    ['a condition of another kind', [['ends-with', '$key', 'x']], 'Invalid Condition'],
+    ['a condition without a field', [['eq', 'key', 'x']], 'Invalid Condition'],
+    ['a condition with a number', [{ key: 7 }], 'Invalid Condition: key must be a string.'],
+    ['a range from more to less', [['content-length-range', 9, 1]], 'Invalid content-length-range'],
+  ])('whose policy has %s', async (_, document, message) => {
+    const conditions = Array.isArray(document) ? document : undefined;
+    const policy = conditions ? { expiration: '2999-01-01T00:00:00Z', conditions } : document;
+    const answer = await refusal(({ fields }) => sign(fields, policy));
+    expect(errorOf(answer)).toEqual([
+      400,
+      'InvalidPolicyDocument',
+      expect.stringContaining(`Invalid Policy: ${message}`),
+    ]);
+  });
+
+  it('whose policy is not for a bucket', async () => {
+    const answer = await refusal((form) => {
+      const policy = policyOf(form);
+      const conditions = policy.conditions.filter(
+        (condition) => !Object.hasOwn(condition as object, 'bucket'),
+      );
+      sign(form.fields, { ...policy, conditions });
+    });
+    expect(errorOf(answer)).toEqual([
+      403,
+      'AccessDenied',
+      'Invalid according to Policy: Extra input fields: bucket',
+    ]);
+  });
+
+  it('whose tags are not XML', async () => {
+    const { client, s3 } = await runningS3();
+    const form = await signedForm(client, { Fields: { tagging: 'state=pending' } });
+    expect(errorOf(await post(form, 'x')).slice(0, 2)).toEqual([400, 'MalformedXML']);
+    expect(s3.objects()).toEqual([]);
+  });
+
+  it('when its time is over, and not before', async () => {
+    const { client, clock } = await runningS3();
+    const form = await signedForm(client, { Expires: 600 });
+    clock.advance(599_000);
+    expect((await post(form, 'x')).status).toBe(204);
+    clock.advance(2_000);
+    expect(errorOf(await post(form, 'x'))).toEqual([
+      403,
+      'AccessDenied',
+      'Invalid according to Policy: Policy expired.',
+    ]);
+  });
+
+  it('when its key does not begin as it must', async () => {
+    const { client } = await runningS3();
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: S3's own variable for the name of the file
+    const form = await signedForm(client, { Key: 'onboarding/${filename}' });
+    form.fields.key = 'onboarding/free.pdf';
+    expect((await post(form, 'x')).status).toBe(204);
+    form.fields.key = 'elsewhere/free.pdf';
+    expect(errorOf(await post(form, 'x'))).toEqual([
+      403,
+      'AccessDenied',
+      'Invalid according to Policy: Policy Condition failed: ["starts-with", "$key", "onboarding/"]',
+    ]);
+  });
+
+  it('when it is not one of several parts, has no file, or ends too early', async () => {
+    const { client, s3 } = await runningS3();
+    const { url, fields } = await signedForm(client);
+    const send = async (body: string | URLSearchParams, type?: string) => {
+      const headers = type ? { 'content-type': type } : {};
+      const answer = await fetch(url, { method: 'POST', body, headers });
+      return errorOf({ status: answer.status, headers: answer.headers, body: await answer.text() }).slice(
+        0,
+        2,
+      );
+    };
+    expect(await send(new URLSearchParams(fields))).toEqual([412, 'PreconditionFailed']);
+    const part = '--b\r\nContent-Disposition: form-data; name="key"\r\n\r\nx\r\n--b';
+    expect(await send(`${part}--\r\n`, 'multipart/form-data; boundary=b')).toEqual([400, 'InvalidArgument']);
+    expect(await send(part, 'multipart/form-data; boundary=b')).toEqual([400, 'MalformedPOSTRequest']);
+    const twice = `${part}\r\nContent-Disposition: form-data; name="Key"\r\n\r\ny\r\n--b--\r\n`;
+    expect(await send(twice, 'multipart/form-data; boundary=b')).toEqual([400, 'InvalidArgument']);
+    const answer = await exchange(
+      s3.url,
+      `POST /${BUCKET} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 411.*MissingContentLength/s);
+  });
+});
+
+describe('a file is refused', () => {
+  it('when it is empty', async () => {
+    const { client, s3 } = await runningS3();
+    const answer = await post(await signedForm(client), '');
+    expect(errorOf(answer)).toEqual([
+      400,
+      'EntityTooSmall',
+      'Your proposed upload is smaller than the minimum allowed size',
+    ]);
+    expect(answer.body).toContain('<ProposedSize>0</ProposedSize><MinSizeAllowed>1</MinSizeAllowed>');
+    expect(s3.objects()).toEqual([]);
+  });
+
+  it.each([10 * MEGABYTE + 1, 15 * MEGABYTE])('when it has %i bytes and 10 MB are allowed', async (size) => {
+    const { client, s3 } = await runningS3();
+    const answer = await post(await signedForm(client), new Uint8Array(size));
+    expect(errorOf(answer)).toEqual([
+      400,
+      'EntityTooLarge',
+      'Your proposed upload exceeds the maximum allowed size',
+    ]);
+    expect(answer.body).toContain(
+      `<ProposedSize>${size}</ProposedSize><MaxSizeAllowed>10485760</MaxSizeAllowed>`,
+    );
+    expect(s3.objects()).toEqual([]);
+  });
+
+  it('long before all of its 500 MB have been sent', async () => {
+    const { client, s3 } = await runningS3();
+    const form = await signedForm(client);
+    const total = 500 * MEGABYTE;
+    const { sent, answer } = await sendUntilCut(s3.url, form, total);
+    expect(answer).toContain('HTTP/1.1 400');
+    expect(answer).toContain('<Code>EntityTooLarge</Code>');
+    expect(sent).toBeLessThan(60 * MEGABYTE);
+    expect(s3.objects()).toEqual([]);
+  });
+
+  it('and leaves nothing when its sender goes away in the middle', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 's3-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const { client, s3, events } = await runningS3([bucket()], { directory });
+    const files = () => readdirSync(directory).length;
+    const cut = await sendPart(s3.url, await signedForm(client));
+    await vi.waitUntil(() => files() === 1);
+    cut();
+    await vi.waitUntil(() => files() === 0);
+    expect([s3.objects(), events]).toEqual([[], []]);
+  });
+});
+
+function formHead(url: string, { fields }: PresignedPost, size: number): Buffer {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `${parts.join('')}--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n`;
+  const length = Buffer.byteLength(head) + size + '\r\n--b--\r\n'.length;
+  return Buffer.from(
+    `POST /${BUCKET} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n${head}`,
+  );
+}
+
+/** Sends zeros until the connection is cut, or all of them are sent. */
+function sendUntilCut(
+  url: string,
+  form: PresignedPost,
+  size: number,
+): Promise<{ sent: number; answer: string }> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    const piece = Buffer.alloc(MEGABYTE);
+    let sent = 0;
+    let answer = '';
+    const sendMore = (error?: Error | null) => {
+      if (error || sent >= size) return;
+      sent += piece.length;
+      socket.write(piece, sendMore);
+    };
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve({ sent, answer }));
+    socket.write(formHead(url, form, size), sendMore);
+  });
+}
+
+/**
+ * Sends the beginning of a file.
+ * @returns cuts the connection
+ */
+function sendPart(url: string, form: PresignedPost): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.on('error', reject);
+    socket.write(formHead(url, form, MEGABYTE), () => {
+      socket.write(Buffer.alloc(1000), () => resolve(() => socket.destroy()));
+    });
+  });
+}
+
+describe('a page', () => {
+  const ask = (url: string, headers: Record<string, string>) => fetch(url, { method: 'OPTIONS', headers });
+
+  it('of the allowed origin may post', async () => {
+    const { client } = await runningS3();
+    const form = await signedForm(client);
+    const { status, headers } = await ask(form.url, {
+      origin: SITE,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'X-One, x-two',
+    });
+    expect([status, Object.fromEntries(headers)]).toMatchObject([
+      200,
+      {
+        'access-control-allow-origin': SITE,
+        'access-control-allow-methods': 'POST',
+        'access-control-allow-headers': 'x-one, x-two',
+        'access-control-allow-credentials': 'true',
+        'access-control-max-age': '600',
+        vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
+      },
+    ]);
+    const posted = await post(form, 'x', { headers: { origin: SITE } });
+    expect([posted.status, posted.headers.get('access-control-allow-origin')]).toEqual([204, SITE]);
+  });
+
+  it('of the allowed origin can read why its file was refused', async () => {
+    const { client } = await runningS3();
+    const { status, headers } = await post(await signedForm(client), '', { headers: { origin: SITE } });
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([400, SITE]);
+  });
+
+  it('of another origin is allowed nothing', async () => {
+    const { client } = await runningS3();
+    const form = await signedForm(client);
+    for (const origin of ['https://www.example.com.evil.example', 'https://wwwXexample.com', 'null']) {
+      const answer = await ask(form.url, { origin, 'access-control-request-method': 'POST' });
+      expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('AccessForbidden')]);
+      const posted = await post(form, 'x', { headers: { origin } });
+      expect(posted.headers.has('access-control-allow-origin'), origin).toBe(false);
+    }
+  });
+
+  it.each<[string, Record<string, string>, number, string]>([
+    ['another method', { origin: SITE, 'access-control-request-method': 'PUT' }, 403, 'not allowed'],
+    ['no origin', { 'access-control-request-method': 'POST' }, 400, 'Origin request header needed'],
+    ['no method', { origin: SITE }, 400, 'Invalid Access-Control-Request-Method'],
+  ])('is refused with %s', async (_, headers, status, message) => {
+    const { s3 } = await runningS3();
+    const answer = await ask(`${s3.url}/${BUCKET}`, headers);
+    expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(message)]);
+  });
+
+  it('is refused by a bucket without rules, and by headers that its rules do not have', async () => {
+    const rule = { AllowedOrigins: ['https://*.example.com'], AllowedMethods: ['POST'] };
+    const { s3 } = await runningS3([
+      bucket({ corsRules: [] }),
+      bucket({ name: 'strict', corsRules: [{ ...rule, ExposedHeaders: ['ETag'] }] }),
+    ]);
+    const headers = { origin: SITE, 'access-control-request-method': 'POST' };
+    expect(await (await ask(`${s3.url}/${BUCKET}`, headers)).text()).toContain('CORS is not enabled');
+    const allowed = await ask(`${s3.url}/strict`, headers);
+    expect([allowed.status, allowed.headers.get('access-control-expose-headers')]).toEqual([200, 'ETag']);
+    const asking = { ...headers, 'access-control-request-headers': 'x-one' };
+    expect((await ask(`${s3.url}/strict`, asking)).status).toBe(403);
+  });
+});
+
+describe('a fault', () => {
+  const upload = async (client: S3Client) =>
+    post(await signedForm(client), 'x', { headers: { origin: SITE } });
+
+  it.each([
+    ['error', 500, 'InternalError'],
+    ['throttle', 503, 'SlowDown'],
+  ] as const)('%s is answered as S3 does, also to pages', async (mode, status, code) => {
+    const { client, s3 } = await runningS3();
+    s3.setFault(mode);
+    const answer = await upload(client);
+    expect(errorOf(answer).slice(0, 2)).toEqual([status, code]);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(SITE);
+    await expect(client.send(new GetObjectCommand({ Bucket: BUCKET, Key: KEY }))).rejects.toMatchObject({
+      name: code,
+    });
+    s3.setFault('off');
+    expect((await upload(client)).status).toBe(204);
+  });
+
+  it.each(['unreachable', 'interrupted'] as const)('%s cuts the connection', async (mode) => {
+    const { client, s3, events } = await runningS3();
+    s3.setFault(mode);
+    const form = await signedForm(client);
+    await expect(post(form, new Uint8Array(MEGABYTE))).rejects.toThrow('fetch failed');
+    expect([s3.objects(), events]).toEqual([[], []]);
+  });
+
+  it('slow takes the file at once and answers late', async () => {
+    const { client, s3 } = await runningS3();
+    s3.setFault('slow');
+    const givenUp = new AbortController();
+    const form = await signedForm(client);
+    const body = new FormData();
+    for (const [name, value] of Object.entries(form.fields)) body.append(name, value);
+    body.append('file', new Blob(['x']), 'f');
+    const answer = fetch(form.url, { method: 'POST', body, signal: givenUp.signal });
+    await vi.waitUntil(() => s3.objects().length === 1);
+    givenUp.abort();
+    await expect(answer).rejects.toThrow('aborted');
+  });
+});

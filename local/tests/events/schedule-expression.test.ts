@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { parseSchedule } from '../../events/schedule-expression.ts';
+
+const at = (time: string) => Date.parse(`${time}Z`);
+
+describe('a rate', () => {
+  it.each([
+    ['rate(1 minute)', 1],
+    ['rate(5 minutes)', 5],
+    ['rate(1 hour)', 60],
+    ['rate(2 days)', 2 * 24 * 60],
+  ])('%s is due each %i minutes after the start', (expression, minutes) => {
+    const isDue = parseSchedule(expression);
+    expect([0, 1, 2, 3].map((n) => isDue(0, n * minutes))).toEqual([false, true, true, true]);
+    expect(isDue(0, minutes + 0.5)).toBe(false);
+  });
+});
+
+describe('a cron expression', () => {
+  it.each<[string, string, boolean]>([
+    ['cron(* * * * ? *)', '2026-03-01T00:00', true],
+    ['cron(0 8 * * ? *)', '2026-03-01T08:00', true],
+    ['cron(0 8 * * ? *)', '2026-03-01T08:01', false],
+    ['cron(0 8 * * ? *)', '2026-03-01T20:00', false],
+    ['cron(0/15 * * * ? *)', '2026-03-01T10:45', true],
+    ['cron(0/15 * * * ? *)', '2026-03-01T10:50', false],
+    ['cron(5-10,30 * * * ? *)', '2026-03-01T10:07', true],
+    ['cron(5-10,30 * * * ? *)', '2026-03-01T10:30', true],
+    ['cron(5-10,30 * * * ? *)', '2026-03-01T10:11', false],
+    ['cron(0 18 ? * MON-FRI *)', '2026-03-02T18:00', true],
+    ['cron(0 18 ? * MON-FRI *)', '2026-03-01T18:00', false],
+    ['cron(0 0 1 JAN,jul ? *)', '2026-07-01T00:00', true],
+    ['cron(0 0 1 1/3 ? *)', '2026-10-01T00:00', true],
+    ['cron(0 0 1 * ? 2027)', '2026-10-01T00:00', false],
+    ['cron(0 0 ? * 1 *)', '2026-03-01T00:00', true],
+  ])('%s at %s: %s', (expression, time, isDue) => {
+    expect(parseSchedule(expression)(at(time), 0)).toBe(isDue);
+  });
+});
+
+describe('a schedule that is not understood', () => {
+  it.each([
+    'rate(0 minutes)',
+    'rate(5 weeks)',
+    'every day',
+    'cron(* * * *)',
+    'cron(60 * * * ? *)',
+    'cron(* * L * ? *)',
+    'cron(10-5 * * * ? *)',
+    'cron(0/0 * * * ? *)',
+    'cron(x * * * ? *)',
+  ])('is named: %s', (expression) => {
+    expect(() => parseSchedule(expression)).toThrow(expression);
+  });
+});

@@ -1,0 +1,155 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are CloudFormation's placeholders.
+import { describe, expect, it } from 'vitest';
+import type { TemplateJson } from '../template/resolver.ts';
+import { Template } from '../template/template.ts';
+
+/** What a property of a function in a small template resolves to. */
+function resolved(value: unknown, rest: Partial<TemplateJson> = {}): unknown {
+  const json: TemplateJson = {
+    ...rest,
+    Resources: {
+      Table: { Type: 'AWS::DynamoDB::GlobalTable', Properties: { TableName: 'orders' } },
+      Site: { Type: 'AWS::CloudFront::Distribution' },
+      Logs: { Type: 'AWS::Logs::LogGroup' },
+      Stream: { Type: 'AWS::Kinesis::Stream' },
+      Prices: { Type: 'AWS::SSM::Parameter', Properties: { Name: '/shop/prices', Value: '{"a":1}' } },
+      Function: { Type: 'AWS::Lambda::Function', Properties: { Environment: value } },
+      ...rest.Resources,
+    },
+  };
+  const template = new Template(json, {
+    stackName: 'shop',
+    region: 'eu-west-1',
+    account: '111122223333',
+    operatorParameter: (name) => (name === '/shop/secret' ? 'hush' : undefined),
+  });
+  return template.resources<{ Environment: unknown }>('AWS::Lambda::Function')[0]?.properties.Environment;
+}
+
+describe('references of a template', () => {
+  it.each([
+    ['Ref to a resource', { Ref: 'Table' }, 'orders'],
+    ['Ref to a pseudo parameter', { Ref: 'AWS::Region' }, 'eu-west-1'],
+    ['GetAtt', { 'Fn::GetAtt': ['Table', 'Arn'] }, 'arn:aws:dynamodb:eu-west-1:111122223333:table/orders'],
+    ['GetAtt as text', { 'Fn::GetAtt': 'Site.DomainName' }, 'site.cloudfront.net'],
+    ['GetAtt of what is left out', { 'Fn::GetAtt': ['Logs', 'Arn'] }, 'Logs.Arn'],
+    ['Join', { 'Fn::Join': ['/', ['a', { Ref: 'Table' }]] }, 'a/orders'],
+    [
+      'Sub',
+      { 'Fn::Sub': '${AWS::StackName}:${Table}:${Site.Id}:${!Literal}' },
+      'shop:orders:Site:${Literal}',
+    ],
+    ['Sub with variables', { 'Fn::Sub': ['${Name}!', { Name: { Ref: 'Table' } }] }, 'orders!'],
+    ['Select and Split', { 'Fn::Select': [1, { 'Fn::Split': [':', 'a:b:c'] }] }, 'b'],
+    ['a dynamic reference', 'key={{resolve:ssm:/shop/secret}}', 'key=hush'],
+    ['a dynamic reference to what the template makes', '{{resolve:ssm:/shop/prices:1}}', '{"a":1}'],
+    ['lists and objects', { a: [{ Ref: 'Table' }, 1, true, null] }, { a: ['orders', 1, true, null] }],
+  ])('resolves %s', (_, value, expected) => {
+    expect(resolved(value)).toEqual(expected);
+  });
+
+  it('reads a parameter of the template, and one that is kept in the parameter store', () => {
+    const Parameters = {
+      Size: { Type: 'Number', Default: 5 },
+      Secret: { Type: 'AWS::SSM::Parameter::Value<String>', Default: '/shop/secret' },
+    };
+    expect(resolved([{ Ref: 'Size' }, { Ref: 'Secret' }], { Parameters })).toEqual(['5', 'hush']);
+  });
+
+  describe('to a generated secret', () => {
+    const secret = (GenerateSecretString: object) => ({
+      Secret: { Type: 'AWS::SecretsManager::Secret', Properties: { GenerateSecretString } },
+    });
+    const reference = (rest: string) => ({
+      'Fn::Join': ['', ['{{resolve:secretsmanager:', { Ref: 'Secret' }, rest]],
+    });
+    const Resources = secret({ PasswordLength: 64, ExcludePunctuation: true });
+
+    it('are the same text everywhere in a template, also as parts of others', () => {
+      const whole = reference(':SecretString:::}}');
+      const [one, two] = resolved(
+        [whole, { 'Fn::Join': [',', [reference('}}'), reference(':SecretString}}')]] }],
+        { Resources },
+      ) as string[];
+      expect(one).toMatch(/^[A-Za-z0-9]{64}$/);
+      expect(two).toBe(`${one},${one}`);
+      expect(resolved(whole, { Resources }), 'nobody can know it').not.toBe(one);
+    });
+
+    it.each([':SecretString:password::}}', ':SecretString::AWSPREVIOUS:}}'])('cannot end with %s', (rest) => {
+      expect(() => resolved(reference(rest), { Resources })).toThrow('makes no secret');
+    });
+
+    it.each([{}, { ExcludePunctuation: true, SecretStringTemplate: '{}' }])(
+      'cannot lead to one that is made otherwise (case %#)',
+      (rules) => {
+        expect(() => resolved(reference('}}'), { Resources: secret(rules) })).toThrow(
+          'Secret: the local cloud only makes up secrets of letters and digits.',
+        );
+      },
+    );
+  });
+
+  it.each([
+    ['a resource that is not there', { Ref: 'Missing' }, 'the template has no Missing'],
+    ['an unknown attribute', { 'Fn::GetAtt': ['Table', 'Color'] }, 'Table has no attribute Color'],
+    ['a resource that is not played', { Ref: 'Stream' }, 'does not play AWS::Kinesis::Stream'],
+    ['an unknown function', { 'Fn::ImportValue': 'x' }, 'Fn::ImportValue is not known'],
+    [
+      'a parameter without a value',
+      '{{resolve:ssm:/shop/other}}',
+      'no local value for the SSM parameter /shop/other',
+    ],
+    ['an unknown dynamic reference', '{{resolve:ssm-secure:x}}', 'ssm-secure'],
+    ['a secret that is not there', '{{resolve:secretsmanager:x}}', 'makes no secret x'],
+    ['a list that is none', { 'Fn::Join': [',', 'text'] }, 'a list was expected'],
+    ['an element that is not there', { 'Fn::Select': [3, ['a']] }, 'no element 3'],
+  ])('names the logical id and the property of %s', (_, value, reason) => {
+    expect(() => resolved({ Variables: { NAME: value } })).toThrow('Function.Environment.Variables.NAME: ');
+    expect(() => resolved({ Variables: { NAME: value } })).toThrow(reason);
+  });
+
+  it('refuses a resource whose name refers to itself', () => {
+    const Resources = { Loop: { Type: 'AWS::S3::Bucket', Properties: { BucketName: { Ref: 'Loop' } } } };
+    expect(() => resolved({ Ref: 'Loop' }, { Resources })).toThrow('Loop.BucketName: Loop refers to itself');
+  });
+});
+
+describe('a property that is not read', () => {
+  it('may refer to what is not played', () => {
+    const template = new Template(
+      {
+        Resources: {
+          Stream: { Type: 'AWS::Kinesis::Stream' },
+          Function: {
+            Type: 'AWS::Lambda::Function',
+            Properties: { Handler: 'x', Layers: [{ Ref: 'Stream' }] },
+          },
+        },
+      },
+      { stackName: 's', region: 'r', account: 'a', operatorParameter: () => undefined },
+    );
+    const [found] = template.resources<{ Handler: string; Layers: unknown }>('AWS::Lambda::Function');
+    expect(found?.properties.Handler).toBe('x');
+    expect(() => found?.properties.Layers).toThrow('Function.Layers.0: ');
+  });
+});
+
+describe('resource types that the local cloud does not know', () => {
+  it('are named once each, with their logical ids', () => {
+    const template = new Template(
+      {
+        Resources: {
+          News: { Type: 'AWS::Kinesis::Stream' },
+          Alerts: { Type: 'AWS::Kinesis::Stream' },
+          Role: { Type: 'AWS::IAM::Role' },
+          Table: { Type: 'AWS::DynamoDB::Table' },
+        },
+      },
+      { stackName: 's', region: 'r', account: 'a', operatorParameter: () => undefined },
+    );
+    expect(template.warnings()).toEqual([
+      'The local cloud does not know AWS::Kinesis::Stream (News, Alerts): it is not played here.',
+    ]);
+  });
+});

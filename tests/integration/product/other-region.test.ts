@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { api } from '../../../domain/api.ts';
+import { FunctionLog } from '../../../local/functions/function-log.ts';
+import { type RunningStack, runStack } from '../../../local/stack.ts';
+import { type Synthesis, synthesize } from '../../../local/synthesis.ts';
+import { request } from '../../../local/tests/fixture-stack.ts';
+import { bundledFunctions } from '../../support/synthesized.ts';
+import { ELSEWHERE, PRICE_MAP } from '../../support/test-stages.ts';
+
+const assemblyDirectory = mkdtempSync(join(tmpdir(), 'elsewhere-'));
+let synthesis: Synthesis;
+let stack: RunningStack;
+
+const NOT_FOUND_PAGE = {
+  bucket: 'site',
+  key: '404/index.html',
+  size: 9,
+  etag: 'x',
+  lastModified: 0,
+  headers: {},
+  metadata: {},
+  tags: {},
+  file: 'x',
+};
+
+beforeAll(() => {
+  synthesis = synthesize({
+    stage: ELSEWHERE,
+    priceMap: PRICE_MAP,
+    functionsDir: bundledFunctions(),
+    assemblyDirectory,
+  });
+  stack = runStack({
+    template: synthesis.template,
+    assemblyDirectory,
+    siteOrigin: 'http://localhost:3000',
+    externalUrls: {},
+    sdkEndpoints: {},
+    siteDirectory: assemblyDirectory,
+    readObject: async () => ({ object: NOT_FOUND_PAGE, content: Buffer.from('Not found') }),
+    log: new FunctionLog(() => {}),
+  });
+});
+
+afterAll(async () => {
+  await stack.stop();
+  rmSync(assemblyDirectory, { recursive: true });
+});
+
+it('a stage of another region, with all that a stage can have, is played without a warning', () => {
+  expect(synthesis.template.warnings()).toEqual([]);
+});
+
+it('its second name leads to the first, and the first has its pages', async () => {
+  const moved = await stack.handle(request('/pricing?a=b', { headers: { host: 'www.example.com' } }));
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, 'https://example.com/pricing?a=b']);
+  const { status } = await stack.handle(request('/no-such-page', { headers: { host: 'example.com' } }));
+  expect(status).toBe(404);
+});
+
+it('its API answers through the site only', async () => {
+  const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+  expect((await stack.handle(request(api.contact.path, call))).status).toBe(400);
+  const { host } = new URL(synthesis.template.outputs().ApiUrl ?? '');
+  const around = { ...call, headers: { ...call.headers, host } };
+  expect((await stack.handle(request(api.contact.path, around))).status).toBe(401);
+});

@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { articlePage } from '../../../domain/api.ts';
+import type { LocalCloud, LocalCloudOptions } from '../../../local/cloud.ts';
+import { clientOf } from '../../../local/tests/aws/s3/s3-fixture.ts';
+import { MISSING_PAGE, postOf, releaseOf } from '../../support/blog-files.ts';
+import { startTestCloud } from '../../support/local-cloud.ts';
+import { requestAsWritten } from '../../support/request-as-written.ts';
+
+const webDir = mkdtempSync(join(tmpdir(), 'site-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'data-'));
+let cloud: LocalCloud;
+let client: S3Client;
+let outputs: Readonly<Record<string, string>>;
+
+function build(path: string, content: string): void {
+  mkdirSync(dirname(join(webDir, path)), { recursive: true });
+  writeFileSync(join(webDir, path), content);
+}
+
+async function start(options: Partial<LocalCloudOptions> = {}): Promise<void> {
+  cloud = await startTestCloud({ webDir, dataDir, ...options });
+  const description = await (await get('/_local/stack')).json();
+  ({ outputs } = description as { outputs: Record<string, string> });
+  client = clientOf(cloud.standIns.s3.url);
+}
+
+async function stop(): Promise<void> {
+  client.destroy();
+  await cloud.stop();
+}
+
+beforeAll(async () => {
+  build('404/index.html', MISSING_PAGE);
+  build('blog/index.html', 'The list of the build');
+  build('blog/built/index.html', 'The article of the build');
+  build('content/blog/built.json', postOf('built', { publishedAt: '2026-01-02' }));
+  build('documents.json', releaseOf('one'));
+  await start();
+});
+
+afterAll(async () => {
+  await stop();
+  rmSync(webDir, { recursive: true });
+  rmSync(dataDir, { recursive: true });
+});
+
+const get = (path: string, init?: RequestInit) => fetch(`${cloud.origin}${path}`, init);
+const textOf = async (path: string) => (await get(path)).text();
+const key = (slug: string) => ({ Bucket: outputs.SiteBucketName, Key: `content/blog/${slug}.json` });
+const upload = (slug: string) => client.send(new PutObjectCommand({ ...key(slug), Body: postOf(slug) }));
+
+describe('an article that nobody has written', () => {
+  it('is answered with 404, as a page of the site', async () => {
+    const [missing, page] = await Promise.all([get('/blog/none'), get('/blog')]);
+    expect([missing.status, await missing.text()]).toEqual([404, MISSING_PAGE]);
+    for (const name of ['content-type', 'content-security-policy', 'x-frame-options']) {
+      expect(missing.headers.get(name), name).toBe(page.headers.get(name));
+    }
+  });
+
+  it('is not answered around the distribution', async () => {
+    const { host } = new URL(outputs.ApiUrl ?? '');
+    const path = articlePage.path.replace('{slug}', 'none');
+    expect(await requestAsWritten(cloud.origin, path, { headers: { host } })).toMatchObject({ status: 401 });
+  });
+
+  it('is left to its page while nothing was uploaded', async () => {
+    expect(await textOf('/blog')).toBe('The list of the build');
+    expect(await textOf('/blog/built')).toBe('The article of the build');
+    expect((await get('/documents.json')).status).toBe(404);
+  });
+});
+
+describe('an article whose post is uploaded', () => {
+  it('is a page as soon as the event of the bucket was handled, and until the post is deleted', async () => {
+    await upload('new');
+    await cloud.eventsSettled();
+    const page = await get('/blog/new');
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('Text of new');
+    for (const path of ['/blog', '/blog/built', '/content/blog-index.json', '/feed.xml', '/sitemap.xml']) {
+      expect(await textOf(path), path).toContain('new');
+    }
+
+    await client.send(new DeleteObjectCommand(key('new')));
+    await cloud.eventsSettled();
+    expect((await get('/blog/new')).status).toBe(404);
+    expect(await textOf('/content/blog-index.json')).toBe('["built"]');
+  });
+
+  it('is made again with the next build of the site, and stays', async () => {
+    await upload('kept');
+    await cloud.eventsSettled();
+    expect(await textOf('/blog/kept')).toContain('/assets/start-one.js');
+    await stop();
+    build('documents.json', releaseOf('two'));
+    await start();
+    await cloud.eventsSettled();
+    expect(await textOf('/blog/kept')).toContain('/assets/start-two.js');
+    expect(await textOf('/blog')).toContain('About kept');
+  });
+
+  it('is a file to whoever works on the site, whose pages come from elsewhere', async () => {
+    await stop();
+    await start({ siteServer: (_, response) => response.end('From sources') });
+    await upload('new');
+    expect(await textOf('/content/blog/new.json')).toBe(postOf('new'));
+    expect(await textOf('/blog/new')).toBe('From sources');
+    expect(await textOf('/content/blog/built.json')).toBe('From sources');
+  });
+});
