@@ -2,23 +2,18 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import type { PriceMap } from '../domain/shop/prices.ts';
-import { RELEASE_DOCUMENTS_KEY } from '../domain/site/site-files.ts';
-import { stageSettings } from '../infra/stages.ts';
-import { syncPrices } from '../operations/prices/sync.ts';
-import { ensureAdministrator, type StackDescription } from './administrator.ts';
 import { readUserPools } from './aws/cognito/pools.ts';
 import { bucketUrls } from './aws/s3/buckets.ts';
 import { sesAccount } from './aws/ses/account.ts';
 import { handleConsole } from './console/console.ts';
 import { type Directories, makeDirectories } from './directories.ts';
 import { checkReaders } from './events/streams.ts';
-import { provideFunctions } from './function-build.ts';
 import type { InvocationResult } from './functions/function-host.ts';
 import { FunctionLog } from './functions/function-log.ts';
 import { type SiteServer, startGateway } from './gateway.ts';
-import { STRIPE_SECRET_KEY } from './operator-parameters.ts';
+import { LOCAL_REGION, localTemplate } from './local-template.ts';
 import { Permissions } from './permissions/permissions.ts';
+import type { Project, StackDescription, Synthesis } from './project.ts';
 import {
   externalUrls,
   Faults,
@@ -30,9 +25,9 @@ import {
 } from './services.ts';
 import { type RunningStack, runStack } from './stack.ts';
 import type { FaultMode } from './stand-in.ts';
+import { STRIPE_SECRET_KEY } from './stand-in-keys.ts';
 import { storedParameters } from './stored-parameters.ts';
 import { webhookReceiver } from './stripe/receiver.ts';
-import { synthesize } from './synthesis.ts';
 
 export interface LocalCloudOptions {
   /** 0 uses a free port. */
@@ -41,8 +36,6 @@ export interface LocalCloudOptions {
   readonly dataDir: string;
   /** A built site other than the template's. */
   readonly webDir?: string;
-  /** One of infra/stages.ts; `dev` by default. */
-  readonly stage?: string;
   /** Serves the site's files in place of the built ones. */
   readonly siteServer?: SiteServer;
   /** Gets warnings and the functions' output, line by line. */
@@ -81,10 +74,10 @@ export interface LocalCloud {
 type Close = () => Promise<void>;
 
 /** Starts everything. @throws the listen error `EADDRINUSE` if the port is in use, before anything else is started */
-export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
+export async function startLocalCloud(project: Project, options: LocalCloudOptions): Promise<LocalCloud> {
   const closing: Close[] = [];
   try {
-    return await start(options, closing);
+    return await start(project, options, closing);
   } catch (error) {
     await closeAll(closing);
     throw error;
@@ -92,7 +85,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 }
 
 /** @param closing gets the functions that stop each part, in the order of starting */
-async function start(options: LocalCloudOptions, closing: Close[]): Promise<LocalCloud> {
+async function start(project: Project, options: LocalCloudOptions, closing: Close[]): Promise<LocalCloud> {
   const gateway = await startGateway(options.port);
   closing.push(gateway.stop);
   const directories = await makeDirectories(options.dataDir);
@@ -101,16 +94,21 @@ async function start(options: LocalCloudOptions, closing: Close[]): Promise<Loca
   const permissions = new Permissions((name, line) => log.add(name, line));
   const standIns = await startStandIns(directories.state, permissions);
   closing.push(() => stopStandIns(standIns));
-  const [priceMap] = await Promise.all([
-    syncPrices(stripeClient(standIns)),
-    provideFunctions(directories.functions),
-  ]);
+  const synthesize = await project.prepare({
+    functionsDir: directories.functions,
+    assemblyDirectory: directories.assembly,
+    region: LOCAL_REGION,
+    stripe: stripeClient(standIns),
+  });
 
   const faults = new Faults(standIns);
-  const source = { options, origin: gateway.origin, directories, standIns, permissions, priceMap, log };
+  const source = {
+    ...{ project, synthesize, options, directories, standIns, permissions, log },
+    origin: gateway.origin,
+  };
   let { stack, description } = await startStack(source);
   closing.push(() => stack.stop());
-  await ensureAdministrator(description);
+  await project.seed?.(description);
   stack.resumeEvents();
 
   gateway.serve({
@@ -122,6 +120,7 @@ async function start(options: LocalCloudOptions, closing: Close[]): Promise<Loca
         log,
         schedules: stack.schedules,
         description,
+        project,
         setViewerIp: gateway.setViewerIp,
       }),
     edge: (request) => stack.handle(request),
@@ -153,12 +152,13 @@ async function closeAll(closing: Close[]): Promise<void> {
 }
 
 interface StackSource {
+  readonly project: Project;
+  readonly synthesize: () => Synthesis;
   readonly options: LocalCloudOptions;
   readonly origin: string;
   readonly directories: Directories;
   readonly standIns: StandIns;
   readonly permissions: Permissions;
-  readonly priceMap: PriceMap;
   readonly log: FunctionLog;
 }
 
@@ -169,14 +169,11 @@ interface StartedStack {
 
 /** Synthesizes the stack, configures the stand-ins for it, and runs it. */
 async function startStack(source: StackSource): Promise<StartedStack> {
-  const { options, origin, directories, standIns, permissions, priceMap, log } = source;
-  const { stage = 'dev', print = () => {} } = options;
-  const { template, generatedFiles } = synthesize({
-    stage: stageSettings(stage),
-    priceMap,
-    functionsDir: directories.functions,
-    assemblyDirectory: directories.assembly,
-  });
+  const { project, options, origin, directories, standIns, permissions, log } = source;
+  const { print = () => {} } = options;
+  const { template: json, stackName, generateFiles } = source.synthesize();
+  const operatorParameter = (name: string) => project.operatorParameter?.(name);
+  const template = localTemplate(json, { stackName, operatorParameter });
   for (const warning of template.warnings()) print(`Warning: ${warning}`);
   permissions.play(template);
   await checkReaders(template, permissions);
@@ -193,7 +190,8 @@ async function startStack(source: StackSource): Promise<StartedStack> {
     externalUrls: { ...externalUrls(standIns), ...bucketUrls(template, standIns.s3.url) },
     sdkEndpoints: endpoints,
     siteDirectory: options.webDir,
-    generatedFiles,
+    generatedFiles: generateFiles?.(template.outputs()) ?? {},
+    fileHeaders: project.fileHeaders,
     readObject: standIns.s3.read,
     eventsFile: directories.state && join(directories.state, 'events.jsonl'),
     log,
@@ -202,8 +200,9 @@ async function startStack(source: StackSource): Promise<StartedStack> {
   await standIns.s3.setBuckets(stack.buckets);
   standIns.s3.emitTo(stack.emit);
   standIns.dynamodb.streamTo(stack.follow);
-  publishBuild(standIns, stack);
-  standIns.stripe.deliverTo(webhookReceiver(template, origin));
+  if (project.releaseFile !== undefined) publishBuild(standIns, stack, project.releaseFile);
+  const { stripeWebhook } = project;
+  standIns.stripe.deliverTo(stripeWebhook && webhookReceiver(template, origin, stripeWebhook));
   standIns.cognito.setPools(readUserPools(template));
   standIns.cognito.invokeThrough(stack.invoke);
   standIns.cognito.mailThrough(standIns.ses.send);
@@ -211,10 +210,10 @@ async function startStack(source: StackSource): Promise<StartedStack> {
   return { stack, description: { region, outputs: template.outputs(), endpoints } };
 }
 
-/** The site may have been built again since posts were uploaded; as after a release, their pages are rendered again. */
-function publishBuild(standIns: StandIns, stack: RunningStack): void {
+/** The site may have been built again since files were uploaded to it; functions learn of it as after a release. */
+function publishBuild(standIns: StandIns, stack: RunningStack, releaseFile: string): void {
   if (uploadedFiles(standIns, stack).length === 0) return;
-  for (const name of siteBuckets(stack)) standIns.s3.emitCreated(name, RELEASE_DOCUMENTS_KEY);
+  for (const name of siteBuckets(stack)) standIns.s3.emitCreated(name, releaseFile);
 }
 
 /** Paths of files that were uploaded to the site's bucket. */

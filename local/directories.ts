@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { SHORT_NAME } from '../domain/text/short-name.ts';
 
 /** The directories of a local cloud. */
 export interface Directories {
@@ -18,7 +17,7 @@ export interface Directories {
 /** Creates the directories of a local cloud. @param dataDir directory of the state, or `memory` to keep none */
 export async function makeDirectories(dataDir: string): Promise<Directories> {
   const isKept = dataDir !== 'memory';
-  const root = isKept ? resolve(dataDir) : await mkdtemp(join(tmpdir(), `${SHORT_NAME}-local-`));
+  const root = isKept ? resolve(dataDir) : await mkdtemp(join(tmpdir(), 'local-cloud-'));
   await mkdir(root, { recursive: true });
   const assembly = join(root, 'assembly');
   // Assets of earlier syntheses would accumulate.

@@ -9,9 +9,9 @@ import { type S3StandIn, startS3 } from './aws/s3.ts';
 import { type SesStandIn, startSes } from './aws/ses.ts';
 import { type ParameterStoreStandIn, startParameterStore } from './aws/ssm.ts';
 import { type CaptchaStandIn, startCaptcha } from './captcha/captcha.ts';
-import { CAPTCHA_SECRET_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from './operator-parameters.ts';
 import { Permissions } from './permissions/permissions.ts';
 import { FAULT_MODES, type FaultMode } from './stand-in.ts';
+import { CAPTCHA_SECRET_KEY, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from './stand-in-keys.ts';
 import { type StripeStandIn, startStripe } from './stripe/stripe.ts';
 
 /** Services with faults, as named in the black-box contract. */

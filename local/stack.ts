@@ -13,6 +13,7 @@ import { queues } from './events/queues.ts';
 import { Schedules } from './events/schedules.ts';
 import { streams } from './events/streams.ts';
 import { Topics } from './events/topics.ts';
+import type { FileHeaders } from './file-headers.ts';
 import type { InvocationResult } from './functions/function-host.ts';
 import type { FunctionLog } from './functions/function-log.ts';
 import { lambdaFunctions } from './functions/functions.ts';
@@ -33,6 +34,8 @@ export interface StackOptions {
   readonly siteDirectory?: string | undefined;
   /** Files of the site that are generated at run time. */
   readonly generatedFiles?: GeneratedFiles;
+  /** Headers of the site's files; by default those of their names. */
+  readonly fileHeaders?: FileHeaders | undefined;
   /** Reads an object of a bucket; undefined if it does not exist. */
   readonly readObject: (bucket: string, key: string) => Promise<ReadObject | undefined>;
   readonly log: FunctionLog;
@@ -77,7 +80,7 @@ export function runStack(options: StackOptions): RunningStack {
   for (const hostName of edge.hostNames) endpoints.add(`https://${hostName}`, options.siteOrigin);
 
   const generatedFiles = localFiles(options.generatedFiles ?? {}, localize);
-  const buckets = readBuckets(template, localize, options.siteDirectory);
+  const buckets = readBuckets(template, localize, options.siteDirectory, options.fileHeaders);
   const sites = siteBuckets(options, buckets, generatedFiles);
   for (const [hostName, bucket] of sites) origins.set(hostName, bucket);
 
@@ -134,7 +137,7 @@ export function runStack(options: StackOptions): RunningStack {
 
 /** The buckets with a site, by the host name that the distribution uses. */
 function siteBuckets(
-  { template, readObject }: StackOptions,
+  { template, readObject, fileHeaders }: StackOptions,
   buckets: readonly Bucket[],
   generated: GeneratedFiles,
 ): Map<string, Origin> {
@@ -145,7 +148,8 @@ function siteBuckets(
     if (directory === undefined) continue;
     const hostName = template.attribute(logicalId, 'RegionalDomainName');
     const mayList = listable.has(ref);
-    origins.set(hostName, siteBucket({ directory, generated, mayList, read: (key) => readObject(ref, key) }));
+    const read = (key: string) => readObject(ref, key);
+    origins.set(hostName, siteBucket({ directory, generated, mayList, read, fileHeaders }));
   }
   return origins;
 }

@@ -1,7 +1,6 @@
 /** The initial content of the parameter store. */
-import { METADATA } from '../infra/metadata/metadata-names.ts';
 import type { StoredParameter } from './aws/ssm.ts';
-import { operatorParameter } from './operator-parameters.ts';
+import { metadataOf } from './template/metadata.ts';
 import type { Template } from './template/template.ts';
 
 /**
@@ -14,10 +13,10 @@ export function storedParameters(template: Template): ReadonlyMap<string, Stored
     made.map(({ ref, properties }) => [ref, { type: 'String', value: properties.Value }]),
   );
   for (const name of operatorParameterNames(template)) {
-    const value = operatorParameter(name);
+    const value = template.surroundings.operatorParameter(name);
     if (value === undefined) {
       throw new Error(
-        `The template expects the SSM parameter ${name}: give it a value in local/operator-parameters.ts.`,
+        `The template expects the SSM parameter ${name}: give it a value in the project's operatorParameter.`,
       );
     }
     parameters.set(name, { type: 'SecureString', value });
@@ -26,6 +25,6 @@ export function storedParameters(template: Template): ReadonlyMap<string, Stored
 }
 
 function operatorParameterNames({ metadata }: Template): string[] {
-  const names = metadata[METADATA.operatorParameters] ?? [];
+  const names = metadataOf(metadata, 'operator-parameters') ?? [];
   return Array.isArray(names) ? names.map(String) : [];
 }

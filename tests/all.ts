@@ -10,7 +10,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildSiteWhenNeeded } from '../local/site-build.ts';
+import { buildSiteWhenNeeded } from '../operations/local-run/site-build.ts';
 import { getBrowserWhenNeeded } from './support/get-browser.ts';
 import { collectGrantUse, unusedGrants } from './support/grant-use.ts';
 

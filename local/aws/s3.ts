@@ -148,7 +148,9 @@ export async function startS3(options: S3Options = {}): Promise<S3StandIn> {
       buckets = new Map(next.map((bucket) => [bucket.name, bucket]));
       store.setBases(
         new Map(
-          next.flatMap(({ name, base }) => (base === undefined ? [] : [[name, new BaseFiles(name, base)]])),
+          next.flatMap(({ name, base, fileHeaders }) =>
+            base === undefined ? [] : [[name, new BaseFiles(name, base, fileHeaders)]],
+          ),
         ),
       );
       await removeExpired();

@@ -1,10 +1,10 @@
 /** The console's part about accounts. */
 
-import { html, type Markup } from '../../domain/text/markup.ts';
 import type { User } from '../aws/cognito/directory.ts';
 import { CognitoError } from '../aws/cognito/errors.ts';
 import type { UserPool } from '../aws/cognito/pools.ts';
 import type { Accounts, CognitoStandIn } from '../aws/cognito.ts';
+import { html, type Markup } from '../markup.ts';
 import { muted, time } from './document.ts';
 
 /** Actions on an account, and the administrator's operations that perform them. */

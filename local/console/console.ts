@@ -8,7 +8,6 @@ import { FaultRefused, type StandIns } from '../services.ts';
 import { ActionRefused } from '../stripe/actions.ts';
 import { accountSummaries, changeAccount } from './accounts.ts';
 import { emailPage, samplePage } from './mail-pages.ts';
-import { MAIL_SAMPLES } from './mail-samples.ts';
 import { type ConsoleSources, overviewPage, tablePage } from './pages.ts';
 import { stripeList, stripePage } from './stripe-pages.ts';
 
@@ -108,8 +107,8 @@ async function actOnAccount({
   return isForm(request) ? seeOther(`${ROOT}/`) : noContent();
 }
 
-function showSample({ name, detail }: Call): Response {
-  const sample = MAIL_SAMPLES.find((known) => encodeURIComponent(known.name) === name);
+function showSample({ sources: { project }, name, detail }: Call): Response {
+  const sample = project.console?.mailSamples?.find((known) => encodeURIComponent(known.name) === name);
   if (!sample) return notFound();
   return detail === 'html' ? mail(sample.mail.html) : page(samplePage(sample));
 }

@@ -1,5 +1,5 @@
 /** The building blocks of the console's pages. */
-import { html, type Markup } from '../../domain/text/markup.ts';
+import { html, type Markup } from '../markup.ts';
 import { STYLE } from './style.ts';
 
 /** A note. */

@@ -1,7 +1,8 @@
 /** The console's pages about single mails. */
 
-import { html, type Markup } from '../../domain/text/markup.ts';
 import type { Email } from '../aws/ses/outbox.ts';
+import { html, type Markup } from '../markup.ts';
+import type { MailSample } from '../project.ts';
 import { document, muted, time } from './document.ts';
 
 /** The previews of a mail: phone and window width, light and dark. */
@@ -38,18 +39,13 @@ export function emailPage(email: Email): string {
   );
 }
 
-interface Sample {
-  readonly name: string;
-  readonly mail: MailContent & { readonly subject: string };
-}
-
 interface MailContent {
   readonly html: string;
   readonly text: string;
 }
 
 /** The page of a sample mail. */
-export function samplePage({ name, mail }: Sample): string {
+export function samplePage({ name, mail }: MailSample): string {
   return document(
     name,
     html`

@@ -1,18 +1,16 @@
 /** The console's pages: plain HTML that works without scripts. */
-import { brand } from '../../domain/brand.ts';
-import { html, type Markup } from '../../domain/text/markup.ts';
-import type { StackDescription } from '../administrator.ts';
+
 import type { StoredObject } from '../aws/s3/store.ts';
 import type { Email } from '../aws/ses/outbox.ts';
 import type { ScheduleSummary, Schedules } from '../events/schedules.ts';
 import { compact, type FunctionLog, type LogEntry } from '../functions/function-log.ts';
-import { STRIPE_SECRET_KEY } from '../operator-parameters.ts';
+import { html, type Markup } from '../markup.ts';
 import type { Permissions } from '../permissions/permissions.ts';
+import type { MailSample, Project, StackDescription } from '../project.ts';
 import { type Faults, faultModes, type SimulatedService, type StandIns } from '../services.ts';
 import type { Session } from '../stripe/checkout-sessions.ts';
 import { accountList } from './accounts.ts';
 import { document, muted, time } from './document.ts';
-import { MAIL_SAMPLES } from './mail-samples.ts';
 
 /** The data that the console shows. */
 export interface ConsoleSources {
@@ -22,6 +20,7 @@ export interface ConsoleSources {
   readonly log: FunctionLog;
   readonly schedules: Pick<Schedules, 'list' | 'run'>;
   readonly description: StackDescription;
+  readonly project: Pick<Project, 'name' | 'console'>;
   /** Sets the IP that visitors seem to have; undefined is their real one. */
   setViewerIp(ip: string | undefined): void;
 }
@@ -30,19 +29,21 @@ const SHOWN_LOG_LINES = 100;
 const SHOWN_EMAILS = 50;
 
 /** The overview of everything. */
-export async function overviewPage({ standIns, faults, log, schedules }: ConsoleSources): Promise<string> {
+export async function overviewPage(sources: ConsoleSources): Promise<string> {
+  const { standIns, faults, log, schedules, project } = sources;
+  const { links = [], mailSamples = [], stripeCommand } = project.console ?? {};
   const tables = await standIns.dynamodb.tableNames();
   return document(
     'Local cloud',
     html`
-      <h1>${brand.name}, local</h1>
+      <h1>${project.name}, local</h1>
       <p class="quiet">What happens behind the site on this machine.</p>
-      <nav><a href="/">Home page</a> <a href="/pricing">Pricing</a></nav>
+      <nav>${links.map(({ name, path }) => html`<a href="${path}">${name}</a> `)}</nav>
       <section><h2>Faults</h2>${faultSwitches(Object.keys(standIns) as SimulatedService[], faults)}</section>
       <section><h2>Checkout sessions</h2><p><a href="/_local/stripe">Orders, subscriptions, payments and their events</a></p>${sessionList(standIns.stripe.sessions())}</section>
       <section><h2>Emails</h2>${emailList(standIns.ses.emails())}</section>
       <section><h2>Accounts</h2>${accountList(standIns.cognito.accounts(), Date.now())}</section>
-      <section><h2>Samples of every email</h2>${sampleList()}</section>
+      <section><h2>Samples of every email</h2>${sampleList(mailSamples)}</section>
       <section><h2>Schedules</h2>${scheduleList(schedules.list())}</section>
       <section>
         <h2>Captcha</h2>
@@ -50,7 +51,7 @@ export async function overviewPage({ standIns, faults, log, schedules }: Console
       </section>
       <section><h2>Tables</h2>${tableList(tables)}</section>
       <section><h2>Uploads</h2>${uploadList(standIns.s3.objects())}</section>
-      <section><h2>Endpoints</h2>${endpointList(standIns)}</section>
+      <section><h2>Endpoints</h2>${endpointList(standIns, stripeCommand?.(standIns.stripe.url))}</section>
       <section><h2>Function logs</h2>${logLines(log.entries.slice(-SHOWN_LOG_LINES).reverse())}</section>`,
   );
 }
@@ -122,8 +123,9 @@ function emailList(emails: readonly Email[]): Markup {
     </table>`;
 }
 
-function sampleList(): Markup {
-  const items = MAIL_SAMPLES.map(
+function sampleList(samples: readonly MailSample[]): Markup {
+  if (samples.length === 0) return muted('The project has no samples.');
+  const items = samples.map(
     ({ name }) => html`<li><a href="/_local/samples/${encodeURIComponent(name)}">${name}</a></li>`,
   );
   return html`<ul>${items}</ul>`;
@@ -168,14 +170,14 @@ function uploadList(objects: readonly StoredObject[]): Markup {
 }
 
 /** The stand-ins' URLs, for commands and manual requests. */
-function endpointList(standIns: StandIns): Markup {
+function endpointList(standIns: StandIns, stripeCommand: string | undefined): Markup {
   const rows = Object.entries(standIns).map(
     ([service, { url }]) => html`<tr><th scope="row">${service}</th><td><code>${url}</code></td></tr>`,
   );
   return html`
     <table><tbody>${rows}</tbody></table>
-    <p class="quiet">They change with every start. The command about prices, played against this Stripe:</p>
-    <p><code>STRIPE_SECRET_KEY=${STRIPE_SECRET_KEY} npm run stripe:sync -- --stage dev --api-base ${standIns.stripe.url}</code></p>`;
+    <p class="quiet">They change with every start.${stripeCommand === undefined ? undefined : ' The command about prices, played against this Stripe:'}</p>
+    ${stripeCommand === undefined ? undefined : html`<p><code>${stripeCommand}</code></p>`}`;
 }
 
 /** The path for downloading an uploaded file. */

@@ -1,5 +1,5 @@
 /** The console's page about payments: purchases, and actions on them. */
-import { html, type Markup } from '../../domain/text/markup.ts';
+import { html, type Markup } from '../markup.ts';
 import { ACTIONS } from '../stripe/actions.ts';
 import type { Session } from '../stripe/checkout-sessions.ts';
 import type { Dispute } from '../stripe/disputes.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cachingOf } from '../../domain/responses/caching.ts';
-import { contentTypeOf } from '../../domain/responses/content-types.ts';
 import type { ReadObject } from '../aws/s3.ts';
+import { type FileHeaders, fileHeadersByName } from '../file-headers.ts';
 import { type Request, type Response, textResponse } from '../http-message.ts';
 
 /** Files that are not in the directory, by key, such as `config.json`. */
@@ -16,20 +15,25 @@ export interface SiteFiles {
   readonly read: (key: string) => Promise<ReadObject | undefined>;
   /** Whether the distribution may list the bucket: then a missing key is a 404, and otherwise a 403. */
   readonly mayList: boolean;
+  /** Headers of generated files. */
+  readonly fileHeaders?: FileHeaders | undefined;
 }
 
 /** Simulates a private bucket whose objects the distribution may read. */
-export function siteBucket({ directory, generated, read, mayList }: SiteFiles) {
+export function siteBucket({
+  directory,
+  generated,
+  read,
+  mayList,
+  fileHeaders = fileHeadersByName,
+}: SiteFiles) {
   return async function answer({ method, path }: Request): Promise<Response> {
     if (method !== 'GET' && method !== 'HEAD') return refused('MethodNotAllowed');
     const key = keyOf(path);
     const text = key === undefined ? undefined : generated[key];
     if (key !== undefined && text !== undefined) {
       const etag = createHash('md5').update(text).digest('hex');
-      return found(Buffer.from(text), etag, {
-        'content-type': contentTypeOf(path),
-        'cache-control': cachingOf(key),
-      });
+      return found(Buffer.from(text), etag, fileHeaders(key));
     }
     if (!existsSync(directory)) {
       return textResponse(

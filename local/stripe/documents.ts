@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { html, type Markup } from '../../domain/text/markup.ts';
+import { html, type Markup } from '../markup.ts';
 import { page, showPage } from './hosted-layout.ts';
 import { money } from './money.ts';
 import type { Account } from './store.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { html, type Markup } from '../../domain/text/markup.ts';
+import { html, type Markup } from '../markup.ts';
 import { readBody } from '../stand-in.ts';
 
 const MAX_FORM_BYTES = 16 * 1024;

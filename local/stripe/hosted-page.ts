@@ -1,6 +1,6 @@
 /** The pages of the hosted checkout. */
 
-import { html, type Markup } from '../../domain/text/markup.ts';
+import { html, type Markup } from '../markup.ts';
 import type { AppliedDiscount, Line, Session } from './checkout-sessions.ts';
 import { reductions, terms } from './discounts.ts';
 import { page } from './hosted-layout.ts';

@@ -1,6 +1,6 @@
 /** The pages of the billing portal. */
 
-import { html, type Markup } from '../../domain/text/markup.ts';
+import { html, type Markup } from '../markup.ts';
 import { page } from './hosted-layout.ts';
 import type { StoredInvoice } from './invoices.ts';
 import { formatInterval, money } from './money.ts';

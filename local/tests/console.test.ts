@@ -2,11 +2,10 @@ import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserPool } from '../aws/cognito/pools.ts';
 import { handleConsole } from '../console/console.ts';
-import { MAIL_SAMPLES } from '../console/mail-samples.ts';
 import { FunctionLog } from '../functions/function-log.ts';
-import { CAPTCHA_SECRET_KEY } from '../operator-parameters.ts';
 import { Permissions } from '../permissions/permissions.ts';
 import { Faults, type StandIns, startStandIns, stopStandIns } from '../services.ts';
+import { CAPTCHA_SECRET_KEY } from '../stand-in-keys.ts';
 import { BUCKET, bucket, clientOf, post, signedForm } from './aws/s3/s3-fixture.ts';
 import { json, type RequestParts, request } from './fixture-stack.ts';
 
@@ -15,6 +14,18 @@ const DESCRIPTION = {
   region: 'us-east-1',
   outputs: { UserPoolId: 'us-east-1_pool' },
   endpoints: { AWS_ENDPOINT_URL_SES: 'http://127.0.0.1:9' },
+};
+const SAMPLES = ['Order, to the client', 'Code: 50% off?'].map((name) => ({
+  name,
+  mail: { subject: name, text: name, html: `<html><head></head><body>${name}</body></html>` },
+}));
+const PROJECT = {
+  name: 'Shop',
+  console: {
+    links: [{ name: 'Catalog', path: '/catalog' }],
+    stripeCommand: (url: string) => `npm run prices -- ${url}`,
+    mailSamples: SAMPLES,
+  },
 };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -73,6 +84,7 @@ function call(path: string, parts?: RequestParts) {
       },
     },
     description: DESCRIPTION,
+    project: PROJECT,
     setViewerIp: (ip) => {
       viewer = ip;
     },
@@ -81,10 +93,12 @@ function call(path: string, parts?: RequestParts) {
 
 const text = async (path: string) => (await call(path)).body.toString();
 
-it('says where the stand-ins are, and how the command about prices reaches the one of Stripe', async () => {
+it('names the project, its pages, the stand-ins, and the command about prices', async () => {
   const overview = await text('');
   for (const { url } of Object.values(standIns)) expect(overview).toContain(`<code>${url}</code>`);
-  expect(overview).toContain(`npm run stripe:sync -- --stage dev --api-base ${standIns.stripe.url}<`);
+  expect(overview).toContain('<h1>Shop, local</h1>');
+  expect(overview).toContain('<a href="/catalog">Catalog</a>');
+  expect(overview).toContain(`npm run prices -- ${standIns.stripe.url}<`);
 });
 
 const mimeText = (subject: string) => `From: Signal <hello@example.com>
@@ -206,7 +220,7 @@ describe('emails', () => {
 describe('samples of mails', () => {
   it('have a page each', async () => {
     const overview = await text('');
-    for (const { name, mail } of MAIL_SAMPLES) {
+    for (const { name, mail } of SAMPLES) {
       const path = `samples/${encodeURIComponent(name)}`;
       expect(overview, name).toContain(`href="/_local/${path}"`);
       expect(await text(path), name).toContain(`src="/_local/${path}/html"`);

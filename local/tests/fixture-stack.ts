@@ -5,7 +5,6 @@ import { App, Stack } from 'aws-cdk-lib';
 import { HttpApi, HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Code, type FunctionOptions, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { Bucket, type BucketProps, type CfnBucket, type IBucket } from 'aws-cdk-lib/aws-s3';
-import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import { BaseFiles } from '../aws/s3/base-files.ts';
 import type { Clock } from '../clock.ts';
 import { FunctionLog } from '../functions/function-log.ts';
@@ -51,14 +50,14 @@ export class FixtureStack {
     const resource = added.node.defaultChild as
       | { addMetadata?(key: string, value: string): void }
       | undefined;
-    resource?.addMetadata?.(METADATA.function, name);
+    resource?.addMetadata?.('shop:function', name);
     return added;
   }
 
   /** Adds the bucket whose files are those in the directory `site`. */
   siteBucket(props: BucketProps = {}): IBucket {
     const bucket = new Bucket(this.stack, 'Site', props);
-    (bucket.node.defaultChild as CfnBucket).addMetadata(METADATA.siteDirectory, 'replaced');
+    (bucket.node.defaultChild as CfnBucket).addMetadata('shop:site-directory', 'replaced');
     // The class sets more properties to undefined than its own interface allows.
     return bucket as IBucket;
   }

@@ -27,6 +27,7 @@ import type { TemplateJson } from '../template/resolver.ts';
 
 const ACCOUNT = 'arn:aws:dynamodb:us-east-1:123456789012';
 const ROLE = 'arn:aws:sts::123456789012:assumed-role/shop-Role/writer';
+const SURROUNDINGS = { stackName: 'shop', operatorParameter: () => 'a value' };
 const FROM = 'hello@shop.example';
 
 interface Statement {
@@ -107,7 +108,7 @@ let standIns: StandIns;
 
 /** Deploys a template in which the function has these permissions. */
 async function deploy(statements = GRANTED, denied: readonly object[] = []): Promise<void> {
-  const template = localTemplate(templateWith(statements, denied), 'shop');
+  const template = localTemplate(templateWith(statements, denied), SURROUNDINGS);
   permissions.play(template);
   await standIns.dynamodb.createTables(template);
   await standIns.s3.setBuckets(readBuckets(template, (text) => text));
@@ -324,7 +325,7 @@ describe('the list of permissions', () => {
   it('cannot be made of policies that are not in the template', () => {
     const { Resources } = templateWith([]);
     const Role = { Type: 'AWS::IAM::Role', Properties: { ManagedPolicyArns: ['arn:aws:iam::aws:policy/X'] } };
-    const template = localTemplate({ Resources: { ...Resources, Role } }, 'shop');
+    const template = localTemplate({ Resources: { ...Resources, Role } }, SURROUNDINGS);
     expect(() => permissions.play(template)).toThrow(
       'Writer: the local cloud plays roles and policies of the template',
     );

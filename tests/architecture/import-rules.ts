@@ -13,20 +13,20 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   web: ['web', 'domain'],
   infra: ['infra', 'domain'],
   operations: ['operations', 'infra', 'domain'],
-  local: ['local', 'infra', 'domain'],
+  local: ['local'],
   bin: ['bin', 'operations', 'local', 'infra', 'domain'],
 };
 
 /**
  * Folders whose code one folder of another layer may use as well: documents of articles (see
- * docs/decisions/lambdas-articles.md), what operators do with prices: the local run gives them to its Stripe, and a function
- * compares them every day, and what is derived from records: operators have it done for all of them.
+ * docs/decisions/lambdas-articles.md), what operators do with prices: a function compares them every day, what is derived
+ * from records: operators have it done for all of them, and the local cloud, to which one folder hands the product.
  */
 const OPEN_TO: Readonly<Record<string, string>> = {
   'lambdas/blog': 'web/documents',
   'lambdas/payments': 'operations/prices',
   'operations/derived-data': 'lambdas/derived-data',
-  local: 'operations/prices',
+  'operations/local-run': 'local',
 };
 
 /** Layers at whose types a layer may look besides: they leave nothing behind at run time. */
@@ -104,8 +104,7 @@ const RULES: readonly Rule[] = [
   {
     reason:
       'the evaluator of permissions is a tool of development under the AGPL: nothing that is deployed holds it',
-    isBroken: (from, { target }) =>
-      /^@cloud-copilot\//.test(target) && !isIn(from, 'local/permissions') && !isIn(from, 'tests'),
+    isBroken: (from, { target }) => /^@cloud-copilot\//.test(target) && !isIn(from, 'local/permissions'),
   },
   {
     reason: 'the outbox sends the mails of tables, which know nothing of sending',

@@ -6,9 +6,9 @@ import { SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { APPLICATIONS, CAPTCHA_PAGES, PRERENDERED_PAGES } from '../../domain/site/pages.ts';
 import { bootstrapOf, type StageSettings, stages } from '../../infra/stages.ts';
 import { handler as originCheck } from '../../lambdas/origin/origin-check.handler.ts';
-import { localTemplate } from '../../local/local-template.ts';
 import { propertiesOf, resourcesOf, synthesizedStages, textOf } from '../infra/synthesized-stages.ts';
 import { directivesOf, edgeHeaders } from '../support/edge-over.ts';
+import { productTemplate } from '../support/product-template.ts';
 import { type SynthesizedName, synthesized } from '../support/synthesized.ts';
 
 const { dev, prod, ownDomain, elsewhere } = synthesizedStages();
@@ -307,8 +307,9 @@ describe('Who calls the API around the distribution wants to be taken for it', (
     const check = Object.values(resourcesOf(stage, 'AWS::Lambda::Function')).find(
       ({ Metadata }) => Metadata['s5:function'] === 'origin-check',
     );
-    const values = localTemplate(
-      {
+    const values = productTemplate({
+      stackName,
+      template: {
         ...template,
         Outputs: {
           stackId: { Value: { Ref: 'AWS::StackId' } },
@@ -316,8 +317,7 @@ describe('Who calls the API around the distribution wants to be taken for it', (
           accepted: { Value: check?.Properties.Environment.Variables.SITE_SECRETS },
         },
       },
-      stackName,
-    ).outputs();
+    }).outputs();
     const { stackId = '', sent = '', accepted = '' } = values;
     return { stackId, sent, accepted };
   }

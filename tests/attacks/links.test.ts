@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAIL_SAMPLES } from '../../local/console/mail-samples.ts';
+import { MAIL_SAMPLES } from '../../operations/local-run/mail-samples.ts';
 
 describe('Who reads access logs wants the secret of a link in a mail', () => {
   const urlsIn = (html: string) =>

@@ -4,8 +4,8 @@ import { fetchAuthSession, signIn } from 'aws-amplify/auth';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { type ApiRoute, api, routeTo } from '../../domain/api.ts';
 import type { SiteConfig } from '../../domain/site/site-config.ts';
-import { LOCAL_ADMINISTRATOR } from '../../local/administrator.ts';
 import type { LocalCloud } from '../../local/cloud.ts';
+import { LOCAL_ADMINISTRATOR } from '../../operations/local-run/administrator.ts';
 
 // It would warn of every address that is not Amazon's own.
 ConsoleLogger.LOG_LEVEL = 'ERROR';

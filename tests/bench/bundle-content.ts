@@ -1,7 +1,7 @@
 /** What the bundles hold, by what esbuild tells of their build. */
 import { basename, resolve } from 'node:path';
 import type { Metafile } from 'esbuild';
-import { ROOT } from '../../local/build-when-changed.ts';
+import { ROOT } from '../../operations/local-run/build-when-changed.ts';
 
 /** Files of a bundle. */
 export interface BundlePart {

@@ -15,7 +15,8 @@ import type { PageLimits } from '../../lambdas/admin/list-page.ts';
 import { type IndexedWords, indexedWords } from '../../lambdas/search/words.ts';
 import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
 import { startDynamoDb } from '../../local/aws/dynamodb.ts';
-import { synthesize } from '../../local/synthesis.ts';
+import { LOCAL_REGION, localTemplate } from '../../local/local-template.ts';
+import { synthesize } from '../../operations/local-run/project.ts';
 
 /** What one reading of a list took. */
 export interface PageCost {
@@ -56,13 +57,14 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
   const database = await startDynamoDb();
   const meter = await startMeter(database.url);
   try {
-    const { template } = synthesize({
+    const synthesis = synthesize({
       stage: stages.dev,
       priceMap: EMPTY_PRICE_MAP,
       functionsDir,
       assemblyDirectory: join(folder, 'assembly'),
+      region: LOCAL_REGION,
     });
-    await database.createTables(template);
+    await database.createTables(localTemplate(synthesis.template, synthesis));
     const names = await database.tableNames();
     const named = (part: string) => names.find((name) => name.includes(part)) ?? '';
     const table = named('ContactSubmissions');

@@ -1,14 +1,13 @@
 import { expect } from 'vitest';
 import { Edge, type Origin } from '../../local/edge/edge.ts';
 import type { Response } from '../../local/http-message.ts';
-import { localTemplate } from '../../local/local-template.ts';
 import { request } from '../../local/tests/fixture-stack.ts';
+import { productTemplate } from './product-template.ts';
 import { type SynthesizedName, synthesized } from './synthesized.ts';
 
 /** A stage's distribution over origins that give one response to everything. */
 export function edgeOver(name: SynthesizedName, respond: (path: string) => Response): Edge {
-  const { template: json, stackName, region } = synthesized(name);
-  const template = localTemplate(json, stackName, region);
+  const template = productTemplate(synthesized(name));
   const [{ properties } = expect.fail('No distribution')] = template.resources<{
     DistributionConfig: { Origins: { DomainName: string }[] };
   }>('AWS::CloudFront::Distribution');

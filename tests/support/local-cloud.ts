@@ -1,11 +1,12 @@
 import { cp } from 'node:fs/promises';
 import { vi } from 'vitest';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../../local/cloud.ts';
+import { localProject } from '../../operations/local-run/project.ts';
 import { noteGrantUse } from './grant-use.ts';
 import { expectNoSecrets } from './log-secrets.ts';
 
 /** Bundling takes seconds, and the functions are the same for all clouds of the tests. */
-vi.mock('../../local/function-build.ts', async () => {
+vi.mock('../../operations/local-run/function-build.ts', async () => {
   const { bundledFunctions } = await import('./synthesized.ts');
   return {
     provideFunctions: (outDir: string) => cp(bundledFunctions(), outDir, { recursive: true }),
@@ -16,8 +17,11 @@ vi.mock('../../local/function-build.ts', async () => {
  * Starts a whole local cloud: the synthesized stack, its functions and all stand-ins. By default it keeps no state and
  * uses a free port. Pages need a build: without one their status is 503. Stop it when done.
  */
-export async function startTestCloud(options: Partial<LocalCloudOptions> = {}): Promise<LocalCloud> {
-  const cloud = await startLocalCloud({ port: 0, dataDir: 'memory', ...options });
+export async function startTestCloud({
+  stage,
+  ...options
+}: Partial<LocalCloudOptions> & { readonly stage?: string } = {}): Promise<LocalCloud> {
+  const cloud = await startLocalCloud(localProject(stage), { port: 0, dataDir: 'memory', ...options });
   return {
     ...cloud,
     async stop() {

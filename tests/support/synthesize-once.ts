@@ -9,8 +9,8 @@ import type { TestProject } from 'vitest/node';
 import { EMPTY_PRICE_MAP, type PriceMap } from '../../domain/shop/prices.ts';
 import { buildApp } from '../../infra/app.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
-import { provideFunctions } from '../../local/function-build.ts';
-import { buildSiteWhenNeeded } from '../../local/site-build.ts';
+import { provideFunctions } from '../../operations/local-run/function-build.ts';
+import { buildSiteWhenNeeded } from '../../operations/local-run/site-build.ts';
 import { functionsIn, type Synthesized, type SynthesizedName } from './synthesized.ts';
 import { ELSEWHERE, OWN_DOMAIN, PRICE_MAP } from './test-stages.ts';
 

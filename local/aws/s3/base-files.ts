@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { cachingOf } from '../../../domain/responses/caching.ts';
-import { contentTypeOf } from '../../../domain/responses/content-types.ts';
+import { type FileHeaders, fileHeadersByName } from '../../file-headers.ts';
 import type { StoredObject } from './store.ts';
 
 /**
@@ -14,11 +13,13 @@ const COMPRESSED = '.br';
 export class BaseFiles {
   readonly #bucket: string;
   readonly #directory: string;
+  readonly #fileHeaders: FileHeaders;
   /** MD5s by path, size and modification time. */
   readonly #etags = new Map<string, string>();
 
   /** @param directory with a file for each key; it may be created and deleted later */
-  constructor(bucket: string, directory: string) {
+  constructor(bucket: string, directory: string, fileHeaders: FileHeaders = fileHeadersByName) {
+    this.#fileHeaders = fileHeaders;
     this.#bucket = bucket;
     this.#directory = directory;
   }
@@ -38,8 +39,7 @@ export class BaseFiles {
       etag: this.#etagOf(stored, `${stored} ${size} ${mtimeMs}`),
       lastModified: Math.floor(mtimeMs),
       headers: {
-        'content-type': contentTypeOf(key),
-        'cache-control': cachingOf(key),
+        ...this.#fileHeaders(key),
         ...(isCompressed && { 'content-encoding': 'br' }),
       },
       tags: {},

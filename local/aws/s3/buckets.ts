@@ -1,8 +1,8 @@
 /** Reads the buckets of a template. */
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { METADATA } from '../../../infra/metadata/metadata-names.ts';
+import type { FileHeaders } from '../../file-headers.ts';
 import { type PolicyDocument, requireKnownConditions } from '../../permissions/policies.ts';
+import { metadataOf } from '../../template/metadata.ts';
 import type { Template } from '../../template/template.ts';
 import type { CorsRule } from './cors.ts';
 import type { LifecycleRule } from './lifecycle.ts';
@@ -21,9 +21,9 @@ export interface Bucket {
   readonly sendsEvents: boolean;
   /** For a site's bucket: absolute path of the directory with its initial files. */
   readonly base?: string;
+  /** Headers of those files; by default those of their names. */
+  readonly fileHeaders?: FileHeaders | undefined;
 }
-
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 interface BucketProperties {
   readonly CorsConfiguration?: { readonly CorsRules: readonly CorsRule[] };
@@ -38,19 +38,21 @@ interface BucketProperties {
  * Reads the buckets of a template.
  * @param localize replaces outside URLs, such as the site's origin in upload rules
  * @param siteDirectory replaces the site's directory of the template
+ * @param fileHeaders of the site's files
  * @throws Error naming a policy that is not supported
  */
 export function readBuckets(
   template: Template,
   localize: (text: string) => string,
   siteDirectory?: string,
+  fileHeaders?: FileHeaders,
 ): Bucket[] {
   const { region, account } = template.surroundings;
   const policies = bucketPolicies(template);
   return template
     .resources<BucketProperties>('AWS::S3::Bucket')
     .map(({ logicalId, ref, properties, metadata }) => {
-      const directory = metadata[METADATA.siteDirectory];
+      const directory = metadataOf(metadata, 'site-directory');
       const arn = template.attribute(logicalId, 'Arn');
       const { CorsConfiguration, LifecycleConfiguration, NotificationConfiguration } = properties;
       return {
@@ -66,7 +68,7 @@ export function readBuckets(
         policy: policies.get(ref),
         isVersioned: properties.VersioningConfiguration?.Status === 'Enabled',
         sendsEvents: NotificationConfiguration?.EventBridgeConfiguration?.EventBridgeEnabled ?? false,
-        ...(typeof directory === 'string' && { base: siteDirectory ?? resolve(ROOT, directory) }),
+        ...(typeof directory === 'string' && { base: siteDirectory ?? resolve(directory), fileHeaders }),
       };
     });
 }

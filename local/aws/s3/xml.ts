@@ -1,5 +1,5 @@
 /** S3's XML. */
-import { escapeMarkup } from '../../../domain/text/markup.ts';
+import { escapeMarkup } from '../../markup.ts';
 
 /** Elements by name; a list repeats its name, and undefined values are left out. */
 export interface XmlFields {

@@ -1,7 +1,7 @@
 /** AWS's query protocol as SES uses it: form-encoded requests, XML responses. */
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { escapeMarkup } from '../../../domain/text/markup.ts';
+import { escapeMarkup } from '../../markup.ts';
 
 /** A message tag, repeated in its events. */
 export interface Tag {

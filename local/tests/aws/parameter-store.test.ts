@@ -8,9 +8,7 @@ import {
 } from '@aws-sdk/client-ssm';
 import { ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { METADATA } from '../../../infra/metadata/metadata-names.ts';
 import { type ParameterStoreStandIn, startParameterStore } from '../../aws/ssm.ts';
-import { STRIPE_SECRET_KEY } from '../../operator-parameters.ts';
 import { storedParameters } from '../../stored-parameters.ts';
 import { FixtureStack } from '../fixture-stack.ts';
 
@@ -180,11 +178,11 @@ describe('the parameters of a template', () => {
       stringValue: `in ${fixture.stack.region}`,
       tier: ParameterTier.ADVANCED,
     });
-    fixture.stack.addMetadata(METADATA.operatorParameters, ['/shop/dev/stripe/secret-key']);
-    expect(storedParameters(fixture.synthesize())).toEqual(
+    fixture.stack.addMetadata('shop:operator-parameters', ['/shop/dev/stripe/secret-key']);
+    expect(storedParameters(fixture.synthesize({ '/shop/dev/stripe/secret-key': 'sk_test_shop' }))).toEqual(
       new Map([
         ['/shop/prices', { type: 'String', value: 'in us-east-1' }],
-        ['/shop/dev/stripe/secret-key', { type: 'SecureString', value: STRIPE_SECRET_KEY }],
+        ['/shop/dev/stripe/secret-key', { type: 'SecureString', value: 'sk_test_shop' }],
       ]),
     );
     await fixture.stop();
@@ -193,7 +191,7 @@ describe('the parameters of a template', () => {
   it('must have a local value when an operator keeps them', async () => {
     const fixture = new FixtureStack();
     fixture.api();
-    fixture.stack.addMetadata(METADATA.operatorParameters, ['/shop/dev/unheard-of']);
+    fixture.stack.addMetadata('shop:operator-parameters', ['/shop/dev/unheard-of']);
     expect(() => storedParameters(fixture.synthesize())).toThrow('/shop/dev/unheard-of');
     await fixture.stop();
   });

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { isSessionId } from '../../../domain/verification.ts';
 import { checkoutOf, makePrice, openSession, running, submit } from './support.ts';
 
 const DAY_S = 24 * 60 * 60;
@@ -39,8 +38,7 @@ describe('creating a checkout session', () => {
       success_url: 'https://site.example/success?session_id={CHECKOUT_SESSION_ID}',
       url: `${standIn.url}/c/pay/${session.id}`,
     });
-    expect(session.id).toMatch(/^cs_test_/);
-    expect(isSessionId(session.id)).toBe(true);
+    expect(session.id).toMatch(/^cs_test_[A-Za-z0-9]{10,200}$/);
     expect(session).not.toHaveProperty('line_items');
     expect(await stripe.checkout.sessions.retrieve(session.id)).toEqual(session);
     expect(standIn.sessions().map(({ id }) => id)).toEqual([session.id]);

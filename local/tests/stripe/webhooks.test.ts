@@ -241,6 +241,11 @@ describe('a receiver of some events', () => {
 });
 
 describe('the receiver of a template', () => {
+  const ENDPOINT = {
+    method: 'POST',
+    path: '/api/webhooks/stripe',
+    types: ['checkout.session.completed', 'invoice.paid'],
+  };
   const template = (routeKey: string) =>
     new Template(
       {
@@ -252,14 +257,18 @@ describe('the receiver of a template', () => {
     );
 
   it('is the route for events, below the URL of the site', () => {
-    expect(webhookReceiver(template('POST /api/webhooks/stripe'), 'http://localhost:3000')).toMatchObject({
-      url: 'http://localhost:3000/api/webhooks/stripe',
-      types: expect.arrayContaining(['checkout.session.completed', 'invoice.paid']),
-    });
+    expect(webhookReceiver(template('POST /api/webhooks/stripe'), 'http://localhost:3000', ENDPOINT)).toEqual(
+      {
+        url: 'http://localhost:3000/api/webhooks/stripe',
+        types: ['checkout.session.completed', 'invoice.paid'],
+      },
+    );
   });
 
   it('is nobody without such a route', () => {
-    expect(webhookReceiver(template('POST /api/checkout'), 'http://localhost:3000')).toBeUndefined();
+    expect(
+      webhookReceiver(template('POST /api/checkout'), 'http://localhost:3000', ENDPOINT),
+    ).toBeUndefined();
   });
 });
 

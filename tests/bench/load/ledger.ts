@@ -2,9 +2,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Mails } from '../../../lambdas/tables/mails.ts';
-import type { StackDescription } from '../../../local/administrator.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import type { Email } from '../../../local/aws/ses/outbox.ts';
+import type { StackDescription } from '../../../local/project.ts';
 
 /** Reminders are due after days; everything else is to be sent now. */
 const NOW_MS = 60 * 60 * 1000;

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Amplify } from 'aws-amplify';
 import type { SiteConfig } from '../../../domain/site/site-config.ts';
-import type { StackDescription } from '../../../local/administrator.ts';
+import type { StackDescription } from '../../../local/project.ts';
 import type { SimulatedService } from '../../../local/services.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';
 import { type LocalRun, startLocalRun } from '../../e2e/support/local-run.ts';

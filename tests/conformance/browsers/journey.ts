@@ -1,7 +1,7 @@
 /** One way through the site: every page on a phone's width, a purchase, a contact request, and the back office. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { INDEXED_PAGES } from '../../../domain/site/pages.ts';
-import { LOCAL_ADMINISTRATOR } from '../../../local/administrator.ts';
+import { LOCAL_ADMINISTRATOR } from '../../../operations/local-run/administrator.ts';
 import { type Driver, type Element, until } from './engines.ts';
 
 const PHONE = [390, 844] as const;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stages } from '../../../infra/stages.ts';
 import type { Check, Skipped } from '../../../local/conformance/check.ts';
-import { buildSiteWhenNeeded } from '../../../local/site-build.ts';
+import { buildSiteWhenNeeded } from '../../../operations/local-run/site-build.ts';
 import { CHANGED } from './assembly.ts';
 import { Deployment, SECRET_KEY } from './deployment.ts';
 import { EMULATOR } from './emulator.ts';

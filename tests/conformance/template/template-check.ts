@@ -10,7 +10,7 @@ import { buildApp } from '../../../infra/app.ts';
 import { EDGE_REGION, type StageSettings, stages } from '../../../infra/stages.ts';
 import type { Check, Difference } from '../../../local/conformance/check.ts';
 import { pythonPrograms } from '../../../local/conformance/tools.ts';
-import { provideFunctions } from '../../../local/function-build.ts';
+import { provideFunctions } from '../../../operations/local-run/function-build.ts';
 import { ELSEWHERE, OWN_DOMAIN, PRICE_MAP } from '../../support/test-stages.ts';
 
 const LINTER = 'cfn-lint==1.58.0';

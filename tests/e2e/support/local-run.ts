@@ -17,11 +17,11 @@ export interface LocalRun {
 }
 
 /**
- * Starts `local/main.ts` as `npm start` does and waits until it prints that it is ready.
+ * Starts `bin/local.ts` as `npm start` does and waits until it prints that it is ready.
  * @param settings environment variables; by default a free port, and nothing is kept
  */
 export async function startLocalRun(settings: Readonly<Record<string, string>> = {}): Promise<LocalRun> {
-  const child = spawn('node', ['local/main.ts'], {
+  const child = spawn('node', ['bin/local.ts'], {
     cwd: root,
     env: { ...process.env, PORT: '0', LOCAL_DATA_DIR: 'memory', ...settings },
     // Over the last channel the run notices when the test's own process is gone.

@@ -9,11 +9,12 @@ import { functionCredentials, LOCAL_CREDENTIALS } from '../../../local/aws/crede
 import { type Bucket, readBuckets } from '../../../local/aws/s3/buckets.ts';
 import type { BusEvent } from '../../../local/aws/s3/object-events.ts';
 import { type S3StandIn, startS3 } from '../../../local/aws/s3.ts';
-import { localTemplate } from '../../../local/local-template.ts';
 import type { Template } from '../../../local/template/template.ts';
 import { clientOf } from '../../../local/tests/aws/s3/s3-fixture.ts';
+import { fileHeaders } from '../../../operations/local-run/project.ts';
 import { BUILT_POST, MISSING_PAGE, postOf, releaseOf } from '../../support/blog-files.ts';
 import { noteGrantUse } from '../../support/grant-use.ts';
+import { productTemplate } from '../../support/product-template.ts';
 import { synthesized } from '../../support/synthesized.ts';
 import { TemplatePermissions } from '../../support/template-permissions.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
@@ -42,7 +43,7 @@ export class BlogHarness {
           properties.Environment.Variables,
         ]),
     );
-    const buckets = readBuckets(template, (text) => text, directory);
+    const buckets = readBuckets(template, (text) => text, directory, fileHeaders);
     this.#bucket = buckets.find(({ base }) => base !== undefined)?.name ?? '';
     this.#buckets = buckets;
     s3.emitTo((event) => this.onEvent(event));
@@ -129,8 +130,7 @@ export class BlogHarness {
 
 /** A harness with a release of one article, until the test is over. */
 export async function openBlogHarness(): Promise<BlogHarness> {
-  const { template: json, stackName } = synthesized('dev');
-  const template = localTemplate(json, stackName);
+  const template = productTemplate(synthesized('dev'));
   const permissions = new TemplatePermissions(template);
   const s3 = await startS3({ permissions });
   const harness = new BlogHarness(s3, template, mkdtempSync(join(tmpdir(), 'blog-')));

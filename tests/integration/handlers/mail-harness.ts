@@ -17,7 +17,6 @@ import { readBuckets } from '../../../local/aws/s3/buckets.ts';
 import { sesAccount } from '../../../local/aws/ses/account.ts';
 import type { Email } from '../../../local/aws/ses/outbox.ts';
 import { EndpointMap } from '../../../local/endpoint-map.ts';
-import { localTemplate } from '../../../local/local-template.ts';
 import { functionName } from '../../../local/permissions/policies.ts';
 import {
   externalUrls,
@@ -31,6 +30,7 @@ import { storedParameters } from '../../../local/stored-parameters.ts';
 import type { Template } from '../../../local/template/template.ts';
 import { noteGrantUse } from '../../support/grant-use.ts';
 import { passHeldTime, passTimeItself } from '../../support/held-answers.ts';
+import { productTemplate } from '../../support/product-template.ts';
 import { type SynthesizedName, synthesized } from '../../support/synthesized.ts';
 import { TemplatePermissions } from '../../support/template-permissions.ts';
 import {
@@ -103,8 +103,7 @@ export class MailHarness {
 
   /** @param stage whose template it is that everything is made of */
   async start(stage: SynthesizedName): Promise<void> {
-    const { template, stackName, region } = synthesized(stage);
-    this.template = localTemplate(template, stackName, region);
+    this.template = productTemplate(synthesized(stage));
     this.permissions = new TemplatePermissions(this.template);
     this.standIns = await startStandIns(undefined, this.permissions);
     const { dynamodb, s3, ses, ssm } = this.standIns;

@@ -8,7 +8,7 @@ import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import { createStripe } from '../../../lambdas/stripe/client.later.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
 import type { Subscription } from '../../../lambdas/tables/subscriptions.ts';
-import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../../../local/operator-parameters.ts';
+import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../../../local/stand-in-keys.ts';
 import { storedParameters } from '../../../local/stored-parameters.ts';
 import type { StripeEvent } from '../../../local/stripe/events.ts';
 import type { StripeStandIn } from '../../../local/stripe/stripe.ts';

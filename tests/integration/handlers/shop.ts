@@ -6,9 +6,9 @@ import type { BillingCycle, PriceMap } from '../../../domain/shop/prices.ts';
 import { createStripe } from '../../../lambdas/stripe/client.later.ts';
 import { type DynamoDbStandIn, startDynamoDb } from '../../../local/aws/dynamodb.ts';
 import { type ParameterStoreStandIn, startParameterStore } from '../../../local/aws/ssm.ts';
-import { localTemplate } from '../../../local/local-template.ts';
 import { type StripeStandIn, startStripe } from '../../../local/stripe/stripe.ts';
 import { syncPrices } from '../../../operations/prices/sync.ts';
+import { productTemplate } from '../../support/product-template.ts';
 import { synthesized } from '../../support/synthesized.ts';
 import { type ApiAnswer, REQUEST_ID } from '../../unit/lambdas/api-call.ts';
 
@@ -52,8 +52,7 @@ export function startShop(): Shop {
     stripe = await startStripe({ secretKey: SECRET_KEY });
     parameters = await startParameterStore();
     database = await startDynamoDb();
-    const { template, stackName } = synthesized('dev');
-    const tables = localTemplate(template, stackName);
+    const tables = productTemplate(synthesized('dev'));
     await database.createTables(tables);
     const tableOf = (id: string) =>
       tables.resources('AWS::DynamoDB::GlobalTable').find(({ logicalId }) => logicalId.startsWith(id))?.ref;

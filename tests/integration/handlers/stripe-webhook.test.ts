@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
 import { isPaymentEvent } from '../../../domain/payment-events.ts';
-import { STRIPE_WEBHOOK_SECRET } from '../../../local/operator-parameters.ts';
+import { STRIPE_WEBHOOK_SECRET } from '../../../local/stand-in-keys.ts';
 import { apiEvent, invoke } from '../../unit/lambdas/api-call.ts';
 import { passTime, TEAM } from './mail-harness.ts';
 import { onboardingBody } from './onboarding/onboarding-harness.ts';

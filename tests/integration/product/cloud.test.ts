@@ -9,12 +9,12 @@ import { api } from '../../../domain/api.ts';
 import { SERVICES } from '../../../domain/shop/catalogue.ts';
 import type { SiteConfig } from '../../../domain/site/site-config.ts';
 import { stages } from '../../../infra/stages.ts';
-import { LOCAL_ADMINISTRATOR } from '../../../local/administrator.ts';
 import { functionCredentials } from '../../../local/aws/credentials.ts';
 import type { LocalCloud } from '../../../local/cloud.ts';
 import { compact } from '../../../local/functions/function-log.ts';
 import { startServer } from '../../../local/stand-in.ts';
 import { Template } from '../../../local/template/template.ts';
+import { LOCAL_ADMINISTRATOR } from '../../../operations/local-run/administrator.ts';
 import { startTestCloud } from '../../support/local-cloud.ts';
 import { requestAsWritten } from '../../support/request-as-written.ts';
 

@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '../../../domain/api.ts';
 import { FunctionLog } from '../../../local/functions/function-log.ts';
+import { LOCAL_REGION } from '../../../local/local-template.ts';
 import { type RunningStack, runStack } from '../../../local/stack.ts';
-import { type Synthesis, synthesize } from '../../../local/synthesis.ts';
+import type { Template } from '../../../local/template/template.ts';
 import { request } from '../../../local/tests/fixture-stack.ts';
+import { synthesize } from '../../../operations/local-run/project.ts';
+import { productTemplate } from '../../support/product-template.ts';
 import { bundledFunctions } from '../../support/synthesized.ts';
 import { ELSEWHERE, PRICE_MAP } from '../../support/test-stages.ts';
 
 const assemblyDirectory = mkdtempSync(join(tmpdir(), 'elsewhere-'));
-let synthesis: Synthesis;
+let template: Template;
 let stack: RunningStack;
 
 const NOT_FOUND_PAGE = {
@@ -27,14 +30,16 @@ const NOT_FOUND_PAGE = {
 };
 
 beforeAll(() => {
-  synthesis = synthesize({
+  const synthesis = synthesize({
     stage: ELSEWHERE,
     priceMap: PRICE_MAP,
     functionsDir: bundledFunctions(),
     assemblyDirectory,
+    region: LOCAL_REGION,
   });
+  template = productTemplate(synthesis);
   stack = runStack({
-    template: synthesis.template,
+    template,
     assemblyDirectory,
     siteOrigin: 'http://localhost:3000',
     externalUrls: {},
@@ -51,7 +56,7 @@ afterAll(async () => {
 });
 
 it('a stage of another region, with all that a stage can have, is played without a warning', () => {
-  expect(synthesis.template.warnings()).toEqual([]);
+  expect(template.warnings()).toEqual([]);
 });
 
 it('its second name leads to the first, and the first has its pages', async () => {
@@ -64,7 +69,7 @@ it('its second name leads to the first, and the first has its pages', async () =
 it('its API answers through the site only', async () => {
   const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
   expect((await stack.handle(request(api.contact.path, call))).status).toBe(400);
-  const { host } = new URL(synthesis.template.outputs().ApiUrl ?? '');
+  const { host } = new URL(template.outputs().ApiUrl ?? '');
   const around = { ...call, headers: { ...call.headers, host } };
   expect((await stack.handle(request(api.contact.path, around))).status).toBe(401);
 });

@@ -10,7 +10,7 @@ import { stageSettings } from '../../../infra/stages.ts';
 import { startParameterStore } from '../../../local/aws/ssm.ts';
 import type { LocalCloud } from '../../../local/cloud.ts';
 import type { ScheduleSummary } from '../../../local/events/schedules.ts';
-import { STRIPE_SECRET_KEY } from '../../../local/operator-parameters.ts';
+import { STRIPE_SECRET_KEY } from '../../../local/stand-in-keys.ts';
 import { findStack } from '../../../operations/shared/deployed-stack.ts';
 import { deliverEvents } from '../../../operations/stripe-replay.ts';
 import { type Environment, type Result, runCommand, spawnCommand } from '../../support/commands.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orderMetadata } from '../../../../domain/orders.ts';
 import { createStripe } from '../../../../lambdas/stripe/client.later.ts';
-import { STRIPE_SECRET_KEY } from '../../../../local/operator-parameters.ts';
+import { STRIPE_SECRET_KEY } from '../../../../local/stand-in-keys.ts';
 import { passTime, SITE_URL, TEAM, type Viewer } from '../mail-harness.ts';
 import { type ChosenFile, CONTENTS, entry, LOGO, startOnboarding } from './onboarding-harness.ts';
 

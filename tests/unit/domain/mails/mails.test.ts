@@ -14,7 +14,7 @@ import {
   newsletterWelcomeMail,
 } from '../../../../domain/mails/newsletter-mails.ts';
 import { unsubscribedMail, unsubscribeTeamMail } from '../../../../domain/mails/unsubscribe-mails.ts';
-import { MAIL_SAMPLES } from '../../../../local/console/mail-samples.ts';
+import { MAIL_SAMPLES } from '../../../../operations/local-run/mail-samples.ts';
 
 const siteUrl = 'https://site.example';
 const details: ContactTeamMailDetails = {

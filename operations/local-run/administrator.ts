@@ -8,23 +8,15 @@ import {
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { ADMIN_GROUP } from '../domain/accounts.ts';
-import { LOCAL_CREDENTIALS } from './aws/credentials.ts';
+import { ADMIN_GROUP } from '../../domain/accounts.ts';
+import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
+import type { StackDescription } from '../../local/project.ts';
 
 export const LOCAL_ADMINISTRATOR = {
   email: 'admin@example.com',
   password: 'Local-Admin-2026!',
   name: 'Local Administrator',
 } as const;
-
-/** What operator commands need to know about a running stack. */
-export interface StackDescription {
-  readonly region: string;
-  /** The stack's outputs, by name. */
-  readonly outputs: Readonly<Record<string, string>>;
-  /** Environment variables that point the AWS SDK to the stack's services. */
-  readonly endpoints: Readonly<Record<string, string>>;
-}
 
 /** Creates the administrator, unless there is a user with that email address. */
 export async function ensureAdministrator({ region, outputs, endpoints }: StackDescription): Promise<void> {

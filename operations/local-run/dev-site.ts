@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
-import type { SiteServer } from './gateway.ts';
+import type { SiteServer } from '../../local/gateway.ts';
 
-const WEB = fileURLToPath(new URL('../web', import.meta.url));
+const WEB = fileURLToPath(new URL('../../web', import.meta.url));
 
 export interface DevSite {
   readonly handle: SiteServer;

@@ -2,16 +2,21 @@
 import { watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { watchFunctions } from '../infra/functions/bundle.ts';
-import { LOCAL_ADMINISTRATOR } from './administrator.ts';
-import { startLocalCloud } from './cloud.ts';
-import { startDevSite } from './dev-site.ts';
-import { localSettings, runUntilStopped } from './process.ts';
+import { startLocalCloud } from '../local/cloud.ts';
+import { localSettings, runUntilStopped } from '../local/process.ts';
+import { LOCAL_ADMINISTRATOR } from '../operations/local-run/administrator.ts';
+import { startDevSite } from '../operations/local-run/dev-site.ts';
+import { localProject } from '../operations/local-run/project.ts';
 
 const INFRA = fileURLToPath(new URL('../infra', import.meta.url));
 
 await runUntilStopped(async () => {
   const site = await startDevSite();
-  const cloud = await startLocalCloud({ ...localSettings(), print: console.log, siteServer: site.handle });
+  const cloud = await startLocalCloud(localProject(), {
+    ...localSettings(),
+    print: console.log,
+    siteServer: site.handle,
+  });
   cloud.server.on('upgrade', site.upgrade);
 
   let reloading = Promise.resolve();

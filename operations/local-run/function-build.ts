@@ -1,7 +1,7 @@
 /** Bundles the functions if their sources have changed. */
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundleFunctions } from '../infra/functions/bundle.ts';
+import { bundleFunctions } from '../../infra/functions/bundle.ts';
 import { buildWhenChanged, ROOT } from './build-when-changed.ts';
 
 const BUILT_FUNCTIONS = 'dist/functions';

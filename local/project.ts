@@ -1,0 +1,68 @@
+/** What the local cloud is handed: it knows no product. */
+import type Stripe from 'stripe';
+import type { FileHeaders } from './file-headers.ts';
+import type { WebhookEndpoint } from './stripe/receiver.ts';
+import type { TemplateJson } from './template/resolver.ts';
+
+/** A product that the local cloud runs. Only `name` and `prepare` are needed. */
+export interface Project {
+  /** As the console shows it. */
+  readonly name: string;
+  /**
+   * Bundles the functions and prepares what the template needs, such as prices at the payment provider.
+   * @returns the synthesis: called at the start, and after each change of the functions
+   */
+  prepare(workplace: Workplace): Promise<() => Synthesis>;
+  /** The value of an SSM parameter that an operator creates; undefined if there is none. */
+  operatorParameter?(name: string): string | undefined;
+  /** Replaces `fileHeadersByName` for the files of the site. */
+  readonly fileHeaders?: FileHeaders;
+  /** Where the payment provider sends events. */
+  readonly stripeWebhook?: WebhookEndpoint;
+  /** Key of the file that a release writes. At the start its event is sent if files were uploaded to the site. */
+  readonly releaseFile?: string;
+  /** Called after each start, with the state of earlier ones: creates what is missing, such as an administrator. */
+  seed?(stack: StackDescription): Promise<void>;
+  readonly console?: ConsoleContents;
+}
+
+/** What a project prepares and synthesizes with. */
+export interface Workplace {
+  /** For the bundled functions: a folder that is kept between runs. */
+  readonly functionsDir: string;
+  /** For the cloud assembly, which the template's assets are read from. */
+  readonly assemblyDirectory: string;
+  /** The region of all simulated services. */
+  readonly region: string;
+  /** A client of the payment provider's stand-in. */
+  readonly stripe: Stripe;
+}
+
+export interface Synthesis {
+  readonly template: TemplateJson;
+  readonly stackName: string;
+  /** Files of the site that are made from the stack's outputs, by key, such as `config.json`. */
+  readonly generateFiles?: (outputs: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
+}
+
+/** What operator commands need to know about a running stack. */
+export interface StackDescription {
+  readonly region: string;
+  /** The stack's outputs, by name. */
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Environment variables that point the AWS SDK to the stack's services. */
+  readonly endpoints: Readonly<Record<string, string>>;
+}
+
+/** What the console shows of the project. */
+export interface ConsoleContents {
+  readonly links?: readonly { readonly name: string; readonly path: string }[];
+  /** A shell command to try against the payment provider. */
+  readonly stripeCommand?: (url: string) => string;
+  readonly mailSamples?: readonly MailSample[];
+}
+
+export interface MailSample {
+  readonly name: string;
+  readonly mail: { readonly subject: string; readonly html: string; readonly text: string };
+}

@@ -1,0 +1,8 @@
+/** The keys that stand-ins outside AWS accept. A project gives them to its functions as its own. */
+
+export const STRIPE_SECRET_KEY = 'sk_test_local0000000000000000';
+
+/** The payment provider signs its events with it. */
+export const STRIPE_WEBHOOK_SECRET = 'whsec_local0000000000000000000000000000';
+
+export const CAPTCHA_SECRET_KEY = '6Llocal0000000000000000000000000000000000';

@@ -1,0 +1,12 @@
+/**
+ * What a template says to the local cloud in its metadata, under a key such as `shop:function` with any prefix:
+ * `site-directory` of a bucket: the folder with its files, relative to the folder that the program was started in.
+ * `function` of a function: its name in logs and in the console.
+ * `operator-parameters` of the template: names of the SSM SecureStrings that an operator creates.
+ */
+type Name = 'site-directory' | 'function' | 'operator-parameters';
+
+/** @returns undefined if the metadata does not have it */
+export function metadataOf(metadata: Readonly<Record<string, unknown>>, name: Name): unknown {
+  return Object.entries(metadata).find(([key]) => key.endsWith(`:${name}`))?.[1];
+}

@@ -1,0 +1,80 @@
+/** The product as the local cloud plays it. */
+import { api } from '../../domain/api.ts';
+import { brand } from '../../domain/brand.ts';
+import { PAYMENT_EVENTS } from '../../domain/payment-events.ts';
+import { cachingOf } from '../../domain/responses/caching.ts';
+import { contentTypeOf } from '../../domain/responses/content-types.ts';
+import type { PriceMap } from '../../domain/shop/prices.ts';
+import { SITE_CONFIG_PATH } from '../../domain/site/site-config.ts';
+import { RELEASE_DOCUMENTS_KEY } from '../../domain/site/site-files.ts';
+import { buildApp } from '../../infra/app.ts';
+import { authConfig, siteConfig } from '../../infra/site/site-config.ts';
+import { type StageSettings, stageSettings } from '../../infra/stages.ts';
+import type { FileHeaders } from '../../local/file-headers.ts';
+import type { Project, Synthesis, Workplace } from '../../local/project.ts';
+import { STRIPE_SECRET_KEY } from '../../local/stand-in-keys.ts';
+import { syncPrices } from '../prices/sync.ts';
+import { ensureAdministrator } from './administrator.ts';
+import { provideFunctions } from './function-build.ts';
+import { MAIL_SAMPLES } from './mail-samples.ts';
+import { operatorParameter } from './operator-parameters.ts';
+
+/** The headers that a deployment stores a file of the site with. */
+export const fileHeaders: FileHeaders = (key) => ({
+  'content-type': contentTypeOf(key),
+  'cache-control': cachingOf(key),
+});
+
+/** A stage with its prices, functions, emails and administrator. @throws Error if there is no such stage */
+export function localProject(stageName = 'dev'): Project {
+  const stage = stageSettings(stageName);
+  return {
+    name: brand.name,
+    async prepare(workplace) {
+      const [priceMap] = await Promise.all([
+        syncPrices(workplace.stripe),
+        provideFunctions(workplace.functionsDir),
+      ]);
+      return () => synthesize({ stage, priceMap, ...workplace });
+    },
+    operatorParameter,
+    fileHeaders,
+    stripeWebhook: { ...api.stripeWebhook, types: PAYMENT_EVENTS },
+    releaseFile: RELEASE_DOCUMENTS_KEY,
+    seed: ensureAdministrator,
+    console: {
+      links: [
+        { name: 'Home page', path: '/' },
+        { name: 'Pricing', path: '/pricing' },
+      ],
+      stripeCommand: (url) =>
+        `STRIPE_SECRET_KEY=${STRIPE_SECRET_KEY} npm run stripe:sync -- --stage dev --api-base ${url}`,
+      mailSamples: MAIL_SAMPLES,
+    },
+  };
+}
+
+type SynthesisOptions = Omit<Workplace, 'stripe'> & {
+  readonly stage: StageSettings;
+  readonly priceMap: PriceMap;
+};
+
+/** Synthesizes a stage in this process, for the region of the local cloud. */
+export function synthesize(options: SynthesisOptions): Synthesis {
+  const { stage, priceMap, functionsDir, assemblyDirectory, region } = options;
+  const { app, stack } = buildApp({
+    // The local mail service verifies every domain in the template.
+    stage: { ...stage, region, mail: { ...stage.mail, isVerified: true } },
+    priceMap,
+    functionsDir,
+    outDir: assemblyDirectory,
+  });
+  const { template, stackName } = app.synth({ force: true }).getStackByName(stack.stackName);
+  return {
+    template,
+    stackName,
+    generateFiles: (outputs) => ({
+      [SITE_CONFIG_PATH.slice(1)]: JSON.stringify(siteConfig(stage, priceMap, authConfig(region, outputs))),
+    }),
+  };
+}
