@@ -1,6 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { importViolations } from './import-rules.ts';
-import { sourceFiles } from './source-files.ts';
+import { importsOf, isModule, sourceFiles } from './source-files.ts';
+
+/** The packages of a manifest with their versions. */
+function packagesOf(path: string): Record<string, string> {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(path, 'utf8'));
+  return { ...dependencies, ...devDependencies, ...optionalDependencies };
+}
 
 function violations(path: string, text: string): string[] {
   return importViolations([{ path, text }]);
@@ -106,6 +114,19 @@ describe('the import rules', () => {
     ['tests/unit/any.test.ts', `import { handler } from '../../lambdas/checkout/checkout.handler.ts'`],
   ])('allow %s: %s', (path, text) => {
     expect(violations(path, text)).toEqual([]);
+  });
+
+  it('leave the local cloud the packages that its own manifest names, in the versions of the product', () => {
+    const imported = sourceFiles()
+      .filter((file) => file.path.startsWith('local/') && isModule(file))
+      .flatMap((file) => importsOf(file).filter(({ target, isOurs }) => !isOurs && !isBuiltin(target)))
+      .map(({ target }) => target.split('/', target.startsWith('@') ? 2 : 1).join('/'))
+      .map((name) => (name === 'aws-lambda' ? '@types/aws-lambda' : name));
+    const own = packagesOf('local/package.json');
+    expect(imported.length).toBeGreaterThan(50);
+    expect(imported.filter((name) => !(name in own))).toEqual([]);
+    const all = { ...own, ...packagesOf('package.json') };
+    expect(own).toEqual(Object.fromEntries(Object.keys(own).map((name) => [name, all[name]])));
   });
 
   it('say who imports what, and why not', () => {

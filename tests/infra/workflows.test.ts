@@ -41,12 +41,14 @@ const jobs = workflows.flatMap(({ file, workflow }) =>
 );
 const check = find('check.yml');
 const delivery = find('delivery.yml');
-const manifest = JSON.parse(text('package.json')) as {
-  scripts: Record<string, string>;
-  dependencies: Record<string, string>;
-  devDependencies: Record<string, string>;
-  optionalDependencies: Record<string, string>;
-};
+interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+const manifest: Manifest = JSON.parse(text('package.json'));
+const localManifest: Manifest = JSON.parse(text('local/package.json'));
 
 function find(file: string): Workflow {
   return workflows.find((one) => one.file === file)?.workflow ?? expect.fail(`No ${file}`);
@@ -196,11 +198,9 @@ describe('updates of packages', () => {
     readonly groups: Readonly<Record<string, { readonly patterns: readonly string[] }>>;
   }
   const { updates } = parse(text('.github/dependabot.yml')) as { updates: readonly Update[] };
-  const packages = Object.keys({
-    ...manifest.dependencies,
-    ...manifest.devDependencies,
-    ...manifest.optionalDependencies,
-  });
+  const packages = [manifest, localManifest].flatMap((one) =>
+    Object.keys({ ...one.dependencies, ...one.devDependencies, ...one.optionalDependencies }),
+  );
   const fits = (pattern: string, name: string) =>
     pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
 

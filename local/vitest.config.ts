@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests of the local cloud alone: `npm test --workspace local`. */
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.ts'],
+    silent: 'passed-only',
+    // Room for a busy machine: a test that passes never waits for these.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { requireAssertions: true },
+    restoreMocks: true,
+    unstubEnvs: true,
+  },
+});
