@@ -44,7 +44,7 @@ const filter = {
   status: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a status'))),
   /** A payment state, for lists of paid records. */
   payment: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a state of a payment'))),
-  /** Words that are all searched for, each with at most one typo: see docs/decisions/admin-search.md. */
+  /** Words that are all searched for, each with at most one typo: see docs/decisions/admin-lists.md. */
   q: optionalText(ADMIN_LIMITS.query),
   /** First and last day on which records were created, in the time zone of the business. */
   from: z.optional(day),

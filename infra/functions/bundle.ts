@@ -107,7 +107,7 @@ interface BuildSettings {
 }
 
 /**
- * The settings that made cold starts shortest in measurements; see docs/decisions/infra-bundles.md.
+ * The settings that made cold starts shortest in measurements; see docs/decisions/bundles.md.
  */
 function buildOptions({ root, handlers, outDir, minify }: BuildSettings) {
   return {

@@ -1,6 +1,6 @@
 /**
  * Calls services of which a function needs an operation or two, without the SDK's clients: a cold function would load 34
- * to 165 kB for them. See docs/decisions/infra-bundles.md.
+ * to 165 kB for them. See docs/decisions/bundles.md.
  */
 import { setTimeout } from 'node:timers/promises';
 import { Sha256 } from '@smithy/core/checksum';

@@ -19,7 +19,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Folders whose code one folder of another layer may use as well: documents of articles (see
- * docs/decisions/lambdas-articles.md), what operators do with prices: a function compares them every day, what is derived
+ * docs/decisions/articles.md), what operators do with prices: a function compares them every day, what is derived
  * from records: operators have it done for all of them, and the local cloud, to which one folder hands the product.
  */
 const OPEN_TO: Readonly<Record<string, string>> = {
