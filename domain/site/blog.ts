@@ -14,8 +14,6 @@ export interface PostSummary {
   readonly excerpt: string;
   /** URL of the cover on this site. Other URLs are shown as the fallback cover. */
   readonly featuredImage: string;
-  /** Describes the cover for people who cannot see it. */
-  readonly coverAlt: string;
   readonly category: string;
   readonly tags: readonly string[];
   readonly author: string;
@@ -30,6 +28,8 @@ export interface PostSummary {
 export interface BlogPost extends PostSummary {
   /** HTML, of which web/documents/safe-article.ts keeps what an article may contain. */
   readonly content: string;
+  /** Describes the cover for people who cannot see it. */
+  readonly coverAlt: string;
 }
 
 export const BLOG_PATH = '/blog';

@@ -8,6 +8,7 @@
  */
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { articlePath } from '../../domain/site/blog.ts';
 import { INDEXED_PAGES } from '../../domain/site/pages.ts';
 import { readArticles } from '../../web/build/blog/articles.ts';
 import { openBrowser } from '../bench/visitor.ts';
@@ -54,7 +55,7 @@ function readArguments([first = '5', ...others]: string[]): [number, ...string[]
 /** Lighthouse counts it against others that they are outside of search. */
 function publicPages(): string[] {
   const [article] = readArticles();
-  return article ? [...INDEXED_PAGES, article.path] : [...INDEXED_PAGES];
+  return article ? [...INDEXED_PAGES, articlePath(article.slug)] : [...INDEXED_PAGES];
 }
 
 /** One page after the other, since what a busy browser puts off might be missed. */

@@ -5,6 +5,7 @@
  *     node tests/bench/visits.ts
  */
 import type { BrowserContextOptions, Page } from 'playwright';
+import { articlePath } from '../../domain/site/blog.ts';
 import { readArticles } from '../../web/build/blog/articles.ts';
 import { startLocalRun } from '../e2e/support/local-run.ts';
 import { addToCart, cartItem } from '../e2e/support/shop.ts';
@@ -35,7 +36,7 @@ const WAYS: Readonly<Record<string, readonly Step[]>> = {
     ['first use of the form', beginToWrite],
   ],
   article: [
-    ['article', (page) => page.goto(article?.path ?? '/blog')],
+    ['article', (page) => page.goto(articlePath(article?.slug ?? ''))],
     ['related article', followRelated],
     ['blog', (page) => followHeader(page, '/blog')],
   ],

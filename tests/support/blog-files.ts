@@ -13,7 +13,8 @@ export function releaseOf(name: string): string {
     manifest: `/assets/site-${name}.webmanifest`,
     start: `/assets/start-${name}.js`,
     cart: [],
-    fallbackCover: '/assets/covers/fallback.avif',
+    fallbackCover: '/assets/covers/fallback.svg',
+    covers: {},
     builtArticles: ['built'],
     originals: { built: BUILT_POST },
   });

@@ -4,9 +4,9 @@ import type { Plugin, ViteDevServer } from 'vite';
 import { contentTypeOf } from '../../domain/responses/content-types.ts';
 import { NOT_FOUND_PAGE } from '../../domain/site/pages.ts';
 import type { DocumentAssets } from '../documents/document-assets.ts';
-import { ARTICLES_FOLDER, readArticles } from './blog/articles.ts';
-import { fallbackCover } from './blog/covers/cover.ts';
-import { blogCovers, blogFiles, postOf } from './blog/files.ts';
+import { postLists } from '../documents/post-lists.ts';
+import { ARTICLES_FOLDER, postFiles, readArticles } from './blog/articles.ts';
+import { coverUrl, readCovers } from './blog/covers.ts';
 
 const WEB = join(import.meta.dirname, '..');
 const SHEETS = readdirSync(join(WEB, 'styles/sheets')).map((file) => file.replace('.css', ''));
@@ -27,12 +27,12 @@ export function devDocuments(): Plugin {
     configureServer(server) {
       server.watcher.add(ARTICLES_FOLDER);
       server.watcher.on('change', (file) => {
-        if (file.endsWith('.md')) server.environments.client.hot.send({ type: 'full-reload' });
+        if (/\.(?:md|svg)$/.test(file)) server.environments.client.hot.send({ type: 'full-reload' });
       });
       server.middlewares.use(async (request, response, next) => {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname;
         try {
-          const answer = (await fileAt(path)) ?? (await pageAt(server, path));
+          const answer = fileAt(path) ?? (await pageAt(server, path));
           if (!answer) return next();
           response.statusCode = answer.status ?? 200;
           response.setHeader('content-type', contentTypeOf(answer.name));
@@ -58,18 +58,17 @@ export function devDocuments(): Plugin {
 interface Answer {
   /** Its extension determines the content type. */
   readonly name: string;
-  readonly body: string | Buffer;
+  readonly body: string;
   readonly status?: number;
 }
 
 /** The files that the build generates from articles. */
-async function fileAt(path: string): Promise<Answer | undefined> {
+function fileAt(path: string): Answer | undefined {
   // Modules of the content folder have URLs below /content/ too.
   if (!/^\/(?:content\/.*\.json$|assets\/covers\/|(?:feed|sitemap)\.xml$)/.test(path)) return undefined;
-  const articles = readArticles();
-  const body =
-    blogFiles(articles.map(postOf))[path] ??
-    (await blogCovers(articles)).find((cover) => cover.path === path)?.bytes;
+  const posts = readArticles();
+  const files: Record<string, string> = { ...postLists(posts), ...postFiles(posts), ...readCovers() };
+  const body = files[path];
   return body === undefined ? { name: '.txt', body: '', status: 403 } : { name: path, body };
 }
 
@@ -78,7 +77,7 @@ async function pageAt(server: ViteDevServer, path: string): Promise<Answer | und
   const { pagesOf } = (await server.ssrLoadModule(
     '/documents/render.tsx',
   )) as typeof import('../documents/render.tsx');
-  const articles = readArticles();
+  const posts = readArticles();
   const assets: DocumentAssets = {
     // Each sheet's name in its place, for its URL.
     styles: Object.fromEntries(SHEETS.map((name) => [name, name])),
@@ -87,10 +86,11 @@ async function pageAt(server: ViteDevServer, path: string): Promise<Answer | und
     manifest: '/site.webmanifest',
     start: '/islands/start.ts',
     cart: [],
-    fallbackCover: fallbackCover().url,
-    builtArticles: articles.map(({ slug }) => slug),
+    fallbackCover: coverUrl(),
+    covers: {},
+    builtArticles: posts.map(({ slug }) => slug),
   };
-  const pages = pagesOf(articles.map(postOf), assets);
+  const pages = pagesOf(posts, assets);
   const find = (wanted: string) => pages.find((page) => page.path === wanted);
   const page = find(path) ?? (await elementsAt(server, path, assets));
   const html = (page ?? find(NOT_FOUND_PAGE))?.html() ?? '';

@@ -1,7 +1,6 @@
 /**
  * Writes the pages of the site after `vite build` has made the browser's scripts (dist/web/client) and the renderer
- * (dist/web/server): documents, the files of the blog, pictures, icons, and files for search engines. Prints the size
- * of each page, and fails if a page's scripts exceed the budget.
+ * (dist/web/server): documents, the files of the blog, pictures, icons, and files for search engines.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,14 +11,12 @@ import { RELEASE_DOCUMENTS_KEY, ROBOTS_PATH, SECURITY_CONTACT_PATH } from '../..
 import { socialImagePath } from '../../domain/site/social-images.ts';
 import type { DocumentAssets, ReleaseDocuments } from '../documents/document-assets.ts';
 import { postLists } from '../documents/post-lists.ts';
-import { readArticles } from './blog/articles.ts';
-import { fallbackCover } from './blog/covers/cover.ts';
-import { blogCovers, postFiles, postOf } from './blog/files.ts';
+import { postFiles, readArticles } from './blog/articles.ts';
+import { coverUrl, readCovers, svgDataUrl } from './blog/covers.ts';
 import { compressAssets } from './compress-assets.ts';
 import { drawIcons } from './icons.ts';
 import { robots, securityContact, webManifest } from './site-files.ts';
 import { drawSocialImages } from './social-images.ts';
-import { weighPages } from './weigh-pages.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/web');
 const SITE = join(BUILT, 'client');
@@ -33,9 +30,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 };
 
-const articles = readArticles();
-const covers = blogCovers(articles);
-const posts = articles.map(postOf);
+const posts = readArticles();
+const covers = readCovers();
 const scripts: Manifest = JSON.parse(readFileSync(join(SITE, '.vite/manifest.json'), 'utf8'));
 
 // Only the renderer's build contains the fonts, which the styles refer to.
@@ -48,9 +44,10 @@ const { STYLES }: typeof import('../documents/styles.ts') = await import(join(BU
 const assets: DocumentAssets = {
   ...STYLES,
   ...scriptsOf(scripts),
-  icon: `data:image/svg+xml,${encodeURIComponent(readFileSync(join(SITE, 'favicon.svg'), 'utf8').replace(/>\s+</g, '><'))}`,
+  icon: svgDataUrl(readFileSync(join(SITE, 'favicon.svg'), 'utf8')),
   manifest: writeHashed('site', 'webmanifest', JSON.stringify(webManifest())),
-  fallbackCover: fallbackCover().url,
+  fallbackCover: coverUrl(),
+  covers: Object.fromEntries(Object.entries(covers).map(([url, svg]) => [url, svgDataUrl(svg)])),
   builtArticles: posts.map(({ slug }) => slug),
 };
 const published = posts.filter((post) => isPublished(post, Date.now()));
@@ -63,8 +60,8 @@ for (const { path, html } of pages) {
   if (text.includes(`${socialImagePath(path)}"`)) pictured.push({ path, headline: firstHeading(text, path) });
 }
 const originals = postFiles(posts);
-for (const [path, text] of Object.entries({ ...postLists(published), ...originals })) write(path, text);
-for (const { path, bytes } of await covers) write(path, bytes);
+for (const [path, text] of Object.entries({ ...postLists(published), ...originals, ...covers }))
+  write(path, text);
 write(ROBOTS_PATH, robots());
 write(SECURITY_CONTACT_PATH, securityContact(new Date()));
 const release: ReleaseDocuments = {
@@ -72,16 +69,11 @@ const release: ReleaseDocuments = {
   originals: Object.fromEntries(posts.map(({ slug }) => [slug, originals[postPath(slug)] ?? ''])),
 };
 write(`/${RELEASE_DOCUMENTS_KEY}`, JSON.stringify(release));
-await drawSocialImages(SITE, pictured, articles);
+await drawSocialImages(SITE, pictured, posts);
 drawIcons(SITE);
 await compressAssets(SITE);
-weighPages(
-  SITE,
-  pages.map(({ path }) => path),
-  assets.start,
-);
 
-function write(path: string, content: string | Buffer): void {
+function write(path: string, content: string): void {
   const file = join(SITE, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);

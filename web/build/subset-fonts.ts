@@ -7,7 +7,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
-import { DISPLAY_AXES } from './display-font.ts';
 
 /** The characters of headlines, with the letters of Spanish names. */
 const HEADLINES = `${characters(0x20, 0x21)}${characters(0x24, 0x3b)}${characters(0x3f, 0x5a)}${characters(0x61, 0x7a)}\u00a0áéíñóú‘’“”–—…`;
@@ -22,7 +21,7 @@ const FACES = [
   {
     name: 'bricolage-display',
     source: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
-    variationAxes: DISPLAY_AXES,
+    variationAxes: { opsz: 96, wdth: 88, wght: 700 },
     core: HEADLINES,
     keepFeatures: ['kern'],
   },
@@ -48,10 +47,17 @@ for (const { name, source, variationAxes, core, keepFeatures } of FACES) {
       noHinting: true,
       dropTables: ['GDEF', 'MVAR', 'STAT', 'gasp', 'prep'],
     });
-    const file = `${name}-${part}.woff2`;
-    writeFileSync(join(import.meta.dirname, '../fonts', file), font);
-    console.log(`${file}  ${(font.length / 1000).toFixed(1)} kB`);
+    write(`${name}-${part}.woff2`, font);
   }
+  // For social pictures, whose renderer reads no WOFF.
+  if (name === 'bricolage-display') {
+    write(`${name}.ttf`, await subsetFont(original, ALL, { targetFormat: 'truetype', variationAxes }));
+  }
+}
+
+function write(name: string, font: Buffer): void {
+  writeFileSync(join(import.meta.dirname, '../fonts', name), font);
+  console.log(`${name}  ${(font.length / 1000).toFixed(1)} kB`);
 }
 
 function characters(from: number, to: number): string {

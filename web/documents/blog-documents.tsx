@@ -13,11 +13,11 @@ import { socialImagePath } from '../../domain/site/social-images.ts';
 import { ArticleView } from '../features/blog/article-view.tsx';
 import { BlogList } from '../features/blog/blog-list.tsx';
 import { BlogPage } from '../features/blog/blog-page.tsx';
-import { FallbackCover } from '../features/blog/cover-picture.tsx';
+import { FallbackCover, InlineCovers } from '../features/blog/cover-picture.tsx';
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
 import { NewsletterSection } from '../features/newsletter/newsletter-section.tsx';
 import { BLOG_DATA } from '../lib/blog-data.ts';
-import { coverName } from '../lib/covers.ts';
+import { isCover } from '../lib/covers.ts';
 import { type DocumentPage, renderDocument } from './document.tsx';
 import type { DocumentAssets } from './document-assets.ts';
 import { DocumentIsland } from './document-island.tsx';
@@ -30,9 +30,9 @@ import { blog, blogPosting } from './structured-data.ts';
 export function blogDocument(posts: readonly PostSummary[], assets: DocumentAssets): string {
   const list = (
     <DocumentIsland name="blog-list" wake="used">
-      <FallbackCover value={assets.fallbackCover}>
+      <Covers assets={assets}>
         <BlogList posts={posts} />
-      </FallbackCover>
+      </Covers>
     </DocumentIsland>
   );
   return render(
@@ -74,7 +74,7 @@ export function articleDocument(
   const path = articlePath(post.slug);
   const { title, excerpt, author, publishedAt, category, tags, featuredImage } = post;
   const image = assets.builtArticles.includes(post.slug) ? socialImagePath(path) : SOCIAL_IMAGE_OF_BLOG;
-  const cover = coverName(featuredImage) ? featuredImage : assets.fallbackCover;
+  const cover = isCover(featuredImage) ? featuredImage : assets.fallbackCover;
   return render(
     {
       path,
@@ -100,7 +100,7 @@ function render(page: DocumentPage, assets: DocumentAssets, posts?: readonly Pos
     {
       ...page,
       body: (
-        <FallbackCover value={fallbackCover}>
+        <Covers assets={assets}>
           {page.body}
           <NewsletterSection form={newsletter} />
           {posts && (
@@ -113,10 +113,18 @@ function render(page: DocumentPage, assets: DocumentAssets, posts?: readonly Pos
               }}
             />
           )}
-        </FallbackCover>
+        </Covers>
       ),
     },
     assets,
+  );
+}
+
+function Covers({ assets, children }: { readonly assets: DocumentAssets; readonly children: ReactNode }) {
+  return (
+    <FallbackCover value={assets.fallbackCover}>
+      <InlineCovers value={assets.covers}>{children}</InlineCovers>
+    </FallbackCover>
   );
 }
 
@@ -126,8 +134,8 @@ const newsletter: ReactNode = (
   </DocumentIsland>
 );
 
-/** Without the content, which lists do not show. */
+/** Without what lists do not show. */
 function summaryOf(post: PostSummary & Partial<BlogPost>): PostSummary {
-  const { content: _, ...summary } = post;
+  const { content: _content, coverAlt: _coverAlt, ...summary } = post;
   return summary;
 }

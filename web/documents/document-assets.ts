@@ -14,6 +14,8 @@ export interface DocumentAssets {
   readonly cart: readonly string[];
   /** URL of the picture shown in place of a cover that cannot be shown. */
   readonly fallbackCover: string;
+  /** The build's covers as data URLs, by the URLs of their files: a page shows them without requests. */
+  readonly covers: Readonly<Record<string, string>>;
   /** Slugs of the articles that the build has rendered and drawn pictures for. */
   readonly builtArticles: readonly string[];
 }

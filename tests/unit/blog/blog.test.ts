@@ -23,7 +23,6 @@ function post(fields: Partial<PostSummary> = {}): PostSummary {
     title: 'Answering a review',
     excerpt: 'Four worked replies.',
     featuredImage: '',
-    coverAlt: '',
     category: 'Reputation',
     tags: ['reviews', 'Google Business Profile'],
     author: 'Ruth Delgado',

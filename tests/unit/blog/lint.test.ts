@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ArticleFile, parseArticle, readArticles } from '../../../web/build/blog/articles.ts';
+import { coverUrl } from '../../../web/build/blog/covers.ts';
 import { lintArticles } from '../../../web/build/blog/lint.ts';
 
 const TODAY = '2026-11-21';
@@ -27,6 +28,14 @@ function article({ slug = 'a', body = '', ...fields }: Record<string, unknown> =
     frontMatter: { ...FRONT_MATTER, ...fields },
     body: `${words(600)}\n\n${body}`,
   };
+}
+
+/** A folder with one article, which is removed after the test. */
+function folderWith(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'articles-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'a.md'), text);
+  return folder;
 }
 
 const problems = (...files: ArticleFile[]) => lintArticles(files, TODAY);
@@ -91,14 +100,20 @@ describe('the articles', () => {
     expect(featured).toBeLessThan(articles.length);
   });
 
-  it('have a cover each that no other has', () => {
-    expect(new Set(articles.map(({ featuredImage }) => featuredImage)).size).toBe(articles.length);
+  it('share no cover but the fallback', () => {
+    const own = articles.map(({ featuredImage }) => featuredImage).filter((url) => url !== coverUrl());
+    expect(new Set(own).size).toBe(own.length);
+    expect(own).not.toEqual([]);
+  });
+
+  it('have the fallback cover if they name none', () => {
+    const { cover: _cover, coverAlt: _coverAlt, ...plain } = FRONT_MATTER;
+    const [read] = readArticles(folderWith(`---\n${JSON.stringify(plain)}\n---\n${words(600)}`));
+    expect(read).toMatchObject({ featuredImage: coverUrl('fallback'), coverAlt: '' });
   });
 
   it('fail as a whole with a list when one has a mistake', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'articles-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    writeFileSync(join(folder, 'a.md'), '---\ntitle: A\n---\nToo short.');
+    const folder = folderWith('---\ntitle: A\n---\nToo short.');
     expect(() => readArticles(folder)).toThrow(/a: excerpt is missing\n(?:- .*\n)*- a: 2 words/);
   });
 });

@@ -1,15 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../../domain/brand.ts';
 import { BLOG_FEED_PATH, BLOG_INDEX_PATH } from '../../../domain/site/blog.ts';
 import { postPath, readIndex, readPost } from '../../../domain/site/post-files.ts';
-import { readArticles } from '../../../web/build/blog/articles.ts';
-import { drawCover } from '../../../web/build/blog/covers/cover.ts';
-import { SCENE_NAMES } from '../../../web/build/blog/covers/scenes.ts';
-import { blogFiles, postOf } from '../../../web/build/blog/files.ts';
-import { coverName } from '../../../web/lib/covers.ts';
+import { postFiles, readArticles } from '../../../web/build/blog/articles.ts';
+import { readCovers } from '../../../web/build/blog/covers.ts';
+import { postLists } from '../../../web/documents/post-lists.ts';
+import { isCover } from '../../../web/lib/covers.ts';
 
+const TOKENS = readFileSync('web/styles/tokens.css', 'utf8');
 const articles = readArticles();
-const files = blogFiles(articles.map(postOf));
+const files: Record<string, string> = { ...postLists(articles), ...postFiles(articles) };
 
 describe('the files of the blog', () => {
   it('hold an index, newest first, and each post of it in full', () => {
@@ -51,32 +52,29 @@ describe('the files of the blog', () => {
   });
 });
 
-describe('a cover', () => {
-  it.each(SCENE_NAMES)(
-    'of %s is drawn in the identity’s colors, without text, the same each time',
-    (scene) => {
-      const svg = drawCover('some-article', scene);
-      expect(drawCover('some-article', scene)).toBe(svg);
-      expect(svg).not.toMatch(/<text|NaN|undefined/);
-      expect(svg.length).toBeGreaterThan(1_000);
-    },
-  );
+const covers = readCovers();
 
-  it('differs from one article to the next', () => {
-    const drawn = ['one', 'two', 'three', 'four'].map((slug) => drawCover(slug, 'lines'));
-    expect(new Set(drawn).size).toBe(4);
+describe('a cover', () => {
+  it.each(Object.entries(covers))('is a small drawing in the brand colors without text: %s', (url, svg) => {
+    expect(isCover(url)).toBe(true);
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 1280 800"/);
+    expect(svg).not.toMatch(/<(?:text|script|image|style)|href|NaN|undefined/);
+    const colors = svg.match(/(?<=(?:fill|stroke)=")#[^"]*/g) ?? [];
+    expect(colors.filter((color) => !TOKENS.includes(`: ${color};`))).toEqual([]);
+    // A page holds up to 13 of them.
+    expect(svg.length).toBeLessThan(8_500);
   });
 
   it('is known by its URL, and no other picture is taken for one', () => {
-    for (const { featuredImage, cover } of articles) expect(coverName(featuredImage)).toBe(cover.name);
+    for (const { featuredImage } of articles) expect(covers).toHaveProperty([featuredImage]);
     for (const url of [
       '',
       '/src/assets/blog-1.jpg',
-      'https://images.example.com/x-1234abcd-1280.webp',
-      '/assets/covers/../x-1234abcd-1280.webp',
-      '/assets/covers/x-1234abcd-1280.png',
+      'https://images.example.com/assets/covers/x-1234abcd.svg',
+      '/assets/covers/../x-1234abcd.svg',
+      '/assets/covers/x/y.svg',
     ]) {
-      expect(coverName(url)).toBeUndefined();
+      expect(isCover(url)).toBe(false);
     }
   });
 });

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { articlePath, type BlogPost, newestFirst } from '../../../domain/site/blog.ts';
-import { readingTime } from '../../../domain/site/post-files.ts';
+import { type BlogPost, newestFirst } from '../../../domain/site/blog.ts';
+import { postPath, readingTime } from '../../../domain/site/post-files.ts';
 import { renderMarkdown, typeset } from '../markdown.ts';
-import { type Cover, coverOf } from './covers/cover.ts';
+import { coverUrl } from './covers.ts';
 import { lintArticles } from './lint.ts';
 
 /** The articles: one Markdown file each, named after its slug. */
@@ -19,9 +19,10 @@ export interface FrontMatter {
   readonly author: string;
   readonly publishedAt: string;
   readonly featured: boolean;
-  /** The name of the cover's scene: build/blog/covers/scenes.ts. */
-  readonly cover: string;
-  readonly coverAlt: string;
+  /** The name of a drawing in content/covers; without one, the article has the fallback cover. */
+  readonly cover?: string;
+  /** Describes the cover to people who cannot see it. Required with a cover. */
+  readonly coverAlt?: string;
 }
 
 /** A parsed file of the articles' folder, not validated yet. */
@@ -33,14 +34,8 @@ export interface ArticleFile {
   readonly body: string;
 }
 
-export interface Article extends BlogPost {
-  /** The path of its page. */
-  readonly path: string;
-  readonly cover: Cover;
-}
-
 /** Reads all articles, newest first. @throws Error listing every mistake in any of them */
-export function readArticles(folder = ARTICLES_FOLDER): readonly Article[] {
+export function readArticles(folder = ARTICLES_FOLDER): readonly BlogPost[] {
   const files = readArticleFiles(folder);
   const problems = lintArticles(files);
   if (problems.length > 0) throw new Error(`The articles have mistakes:\n- ${problems.join('\n- ')}`);
@@ -72,27 +67,29 @@ function parseFrontMatter(yaml: string): ArticleFile['frontMatter'] {
   }
 }
 
-function toArticle({ slug, frontMatter, body }: ArticleFile): Article {
+function toArticle({ slug, frontMatter, body }: ArticleFile): BlogPost {
   // lintArticles has validated every field.
   const fields = frontMatter as unknown as FrontMatter;
   // Without the final newline, which stored posts never have (domain/site/post-files.ts).
   const content = renderMarkdown(body).trim();
-  const cover = coverOf(slug, fields.cover);
   return {
     id: slug,
     slug,
     title: typeset(fields.title),
     excerpt: typeset(fields.excerpt),
     content,
-    featuredImage: cover.url,
-    coverAlt: typeset(fields.coverAlt),
+    featuredImage: coverUrl(fields.cover),
+    coverAlt: typeset(fields.coverAlt ?? ''),
     category: fields.category,
     tags: fields.tags,
     author: fields.author,
     publishedAt: fields.publishedAt,
     readingTime: readingTime(content),
     featured: fields.featured,
-    path: articlePath(slug),
-    cover,
   };
+}
+
+/** The files of posts, by path. */
+export function postFiles(posts: readonly BlogPost[]): Record<string, string> {
+  return Object.fromEntries(posts.map((post) => [postPath(post.slug), JSON.stringify(post)]));
 }

@@ -4,7 +4,7 @@ import { PRERENDERED_PAGES } from '../../../domain/site/pages.ts';
 import { countWords, isSlug } from '../../../domain/site/post-files.ts';
 import { TEAM } from '../../content/team.ts';
 import type { ArticleFile } from './articles.ts';
-import { SCENE_NAMES } from './covers/scenes.ts';
+import { coverNames } from './covers.ts';
 
 export const CATEGORIES = [
   'Social Media',
@@ -19,7 +19,7 @@ export const CATEGORIES = [
 
 const WORDS = { least: 500, most: 900 };
 const MAX_TITLE = 200;
-const TEXTS = ['title', 'excerpt', 'category', 'author', 'publishedAt', 'cover', 'coverAlt'] as const;
+const TEXTS = ['title', 'excerpt', 'category', 'author', 'publishedAt'] as const;
 
 /** Valid targets of links besides articles. */
 const PAGES: readonly string[] = [...PRERENDERED_PAGES, BLOG_FEED_PATH];
@@ -44,7 +44,7 @@ export function lintArticles(files: readonly ArticleFile[], today = isoDay(new D
 }
 
 function lintFrontMatter({ slug, frontMatter }: ArticleFile, today: string): string[] {
-  const { title, category, tags, author, publishedAt, featured, cover } = frontMatter;
+  const { title, category, tags, author, publishedAt, featured, cover, coverAlt } = frontMatter;
   const missing = TEXTS.filter((name) => !isText(frontMatter[name]));
   const problems = missing.map((name) => `${name} is missing`);
   const check = (isWrong: boolean, problem: string) => {
@@ -54,7 +54,8 @@ function lintFrontMatter({ slug, frontMatter }: ArticleFile, today: string): str
   check(isText(title) && title.length > MAX_TITLE, `title is longer than ${MAX_TITLE} characters`);
   check(isText(category) && !includes(CATEGORIES, category), `no such category: ${category}`);
   check(isText(author) && !TEAM.some(({ name }) => name === author), `no such author: ${author}`);
-  check(isText(cover) && !includes(SCENE_NAMES, cover), `no such cover: ${cover}`);
+  check(cover !== undefined && !coverNames().some((name) => name === cover), `no such cover: ${cover}`);
+  check(cover !== undefined && !isText(coverAlt), 'coverAlt is missing');
   check(!Array.isArray(tags) || tags.length === 0 || !tags.every(isText), 'tags are missing');
   check(Array.isArray(tags) && new Set(tags).size < tags.length, 'a tag is repeated');
   check(typeof featured !== 'boolean', 'featured is neither true nor false');

@@ -40,7 +40,7 @@ export function ArticleView({ post, posts }: ArticleViewProps) {
 
 const LONG_TITLE = 90;
 
-function Head({ post }: { readonly post: PostSummary }) {
+function Head({ post }: { readonly post: BlogPost }) {
   const size = post.title.length > LONG_TITLE ? 'text-title' : 'text-headline';
   return (
     <Container className="pt-6 pb-12 lg:pt-8 lg:pb-16">
@@ -74,12 +74,7 @@ function Head({ post }: { readonly post: PostSummary }) {
           </div>
         </header>
         <div className="overflow-hidden rounded-card">
-          <CoverPicture
-            src={post.featuredImage}
-            alt={post.coverAlt}
-            sizes="(min-width: 80rem) 35rem, (min-width: 64rem) 44vw, 92vw"
-            isFirst
-          />
+          <CoverPicture src={post.featuredImage} alt={post.coverAlt} isFirst />
         </div>
       </div>
     </Container>

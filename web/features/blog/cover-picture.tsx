@@ -1,13 +1,11 @@
 import { createContext, use } from 'react';
-import { COVER_SIZE, coverName, coverSources } from '../../lib/covers.ts';
+import { COVER_SIZE, isCover } from '../../lib/covers.ts';
 
 interface CoverPictureProps {
   /** A post's `featuredImage`. */
   readonly src: string;
   /** What it shows; empty if the text beside it says the same. */
   readonly alt: string;
-  /** Its width, as the value of the attribute `sizes`. */
-  readonly sizes: string;
   /** Whether the picture is in the first view. All others are lazily loaded. */
   readonly isFirst?: boolean;
   readonly className?: string;
@@ -16,6 +14,9 @@ interface CoverPictureProps {
 /** URL of the picture shown in place of one that cannot be shown. Provided around components that show covers. */
 export const FallbackCover = createContext('');
 
+/** Data URLs of covers by URL. Documents provide them; cards that are added in the browser load the files. */
+export const InlineCovers = createContext<Readonly<Record<string, string>>>({});
+
 /** Paths of pictures that may have been uploaded with a post. The content security policy blocks other pictures. */
 const UPLOADED = /^\/content\/[\w./-]+$/;
 
@@ -23,26 +24,23 @@ const UPLOADED = /^\/content\/[\w./-]+$/;
  * A post's picture, or the fallback cover if it cannot be shown. The start script replaces one that is missing
  * (islands/start.ts).
  */
-export function CoverPicture({ src, alt, sizes, isFirst = false, className = '' }: CoverPictureProps) {
+export function CoverPicture({ src, alt, isFirst = false, className = '' }: CoverPictureProps) {
   const fallback = use(FallbackCover);
-  const isShown = coverName(src) !== undefined || UPLOADED.test(src);
+  const inline = use(InlineCovers);
+  const isShown = isCover(src) || UPLOADED.test(src);
   const shown = isShown ? src : fallback;
-  const name = coverName(shown);
   return (
-    <picture className="contents">
-      {name && <source type="image/avif" srcSet={coverSources(name, 'avif')} sizes={sizes} />}
-      <img
-        src={shown}
-        {...(name && { srcSet: coverSources(name, 'webp') })}
-        sizes={sizes}
-        alt={isShown ? alt : ''}
-        {...COVER_SIZE}
-        loading={isFirst ? 'eager' : 'lazy'}
-        fetchPriority={isFirst ? 'high' : 'auto'}
-        decoding="async"
-        {...(!name && { 'data-fallback': fallback })}
-        className={`aspect-[8/5] h-auto w-full bg-sunk object-cover ${className}`}
-      />
-    </picture>
+    <img
+      src={inline[shown] ?? shown}
+      // The browser's list keeps the data URL of the document.
+      suppressHydrationWarning
+      alt={isShown ? alt : ''}
+      {...COVER_SIZE}
+      loading={isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : 'auto'}
+      decoding="async"
+      {...(shown !== fallback && !inline[shown] && { 'data-fallback': fallback })}
+      className={`aspect-[8/5] h-auto w-full bg-sunk object-cover ${className}`}
+    />
   );
 }

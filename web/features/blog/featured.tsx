@@ -35,7 +35,6 @@ function LeadPost({ post, className }: { readonly post: PostSummary; readonly cl
         <CoverPicture
           src={post.featuredImage}
           alt=""
-          sizes="(min-width: 80rem) 41rem, (min-width: 64rem) 54vw, 92vw"
           isFirst
           className="transition-transform duration-500 ease-settle group-hover:scale-[1.02]"
         />
@@ -57,8 +56,7 @@ function SidePost({ post }: { readonly post: PostSummary }) {
           <CoverPicture
             src={post.featuredImage}
             alt=""
-            sizes="(min-width: 64rem) 11rem, (min-width: 40rem) 12rem, 8.5rem"
-            className="max-sm:unused:hidden transition-transform duration-500 ease-settle group-hover:scale-[1.03]"
+            className="transition-transform duration-500 ease-settle group-hover:scale-[1.03]"
           />
         </div>
         <div className="min-w-0">

@@ -3,6 +3,7 @@ import { brand } from '../../../../domain/brand.ts';
 import { findService, SERVICES } from '../../../../domain/shop/catalogue.ts';
 import { billingCycleOf, pricePerMonth, yearlySaving } from '../../../../domain/shop/prices.ts';
 import { SERVICE_FEATURES, THIRD_PARTY_COSTS } from '../../../../domain/shop/service-features.ts';
+import { articlePath } from '../../../../domain/site/blog.ts';
 import { CAPTCHA_PAGES, PRERENDERED_PAGES } from '../../../../domain/site/pages.ts';
 import { readArticles } from '../../../../web/build/blog/articles.ts';
 import { CANCELING } from '../../../../web/content/canceling.ts';
@@ -23,7 +24,7 @@ const OUTSIDE_SEARCH = [
 ];
 const listed = [
   ...PRERENDERED_PAGES.filter((path) => !OUTSIDE_SEARCH.includes(path)),
-  ...readArticles().map(({ path }) => path),
+  ...readArticles().map(({ slug }) => articlePath(slug)),
 ];
 
 const factsOn = (path: string) => factsOf(builtDocument(path));
@@ -50,6 +51,14 @@ describe('the document of a page', () => {
     for (const service of subscriptions) {
       expect(text).toContain(`annual saves $${yearlySaving(service).toLocaleString('en-US')} a year`);
     }
+  });
+
+  it.each(listed)('asks for one script of at most 8 kB, and for no covers: %s', (path) => {
+    const html = builtDocument(path);
+    const scripts = [...html.matchAll(/<script\b[^>]* src="([^"]+)"/g)].map(([, url = '']) => url);
+    expect(scripts).toHaveLength(1);
+    expect(builtFile(`${scripts[0]}.br`).length).toBeLessThan(8_000);
+    expect(html).not.toMatch(/(?:src|href)="\/assets\/covers\//);
   });
 
   it('has a form with a captcha only where the policy lets the captcha in', () => {
@@ -99,7 +108,7 @@ function misleadingLinks(html: string, to: string): string[] {
 
 describe('a price', () => {
   const pages = ['/', '/services', ...SERVICE_PAGES_CONTENT.map(({ path }) => path)];
-  const articles = readArticles().map(({ path }) => path);
+  const articles = readArticles().map(({ slug }) => articlePath(slug));
 
   it.each(pages)('stands beside links to the service and billing cycle that cost it: %s', (path) => {
     const main = mainOf(builtDocument(path));

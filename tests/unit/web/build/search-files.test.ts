@@ -16,8 +16,8 @@ describe('the sitemap', () => {
   const entries = [...sitemap(articles).matchAll(/<url>(.*)<\/url>/g)].map(([, entry = '']) => entry);
 
   it('has every article with the day of its last change', () => {
-    for (const { path, publishedAt } of articles) {
-      expect(entries).toContain(`<loc>${brand.site}${path}</loc><lastmod>${publishedAt}</lastmod>`);
+    for (const { slug, publishedAt } of articles) {
+      expect(entries).toContain(`<loc>${brand.site}/blog/${slug}</loc><lastmod>${publishedAt}</lastmod>`);
     }
   });
 
@@ -122,7 +122,7 @@ describe('the metadata of a page', () => {
 describe('a social picture', () => {
   const measure = (text: string) => text.length * 46;
   const linesOf = (headline: string) => {
-    const svg = socialCard({ headline, label: '', tone: 'night', seed: '/' }, measure);
+    const svg = socialCard({ headline, label: '', background: 'night' }, measure);
     const texts = [...svg.matchAll(/font-size="(\d+)"[^>]*>([^<]*)</g)].slice(1);
     return texts.map(([, size, text]) => ({ size: Number(size), text }));
   };

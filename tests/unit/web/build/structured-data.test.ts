@@ -4,7 +4,6 @@ import { findService, SERVICES, type Service } from '../../../../domain/shop/cat
 import { articlePath, BLOG_PATH, type BlogPost } from '../../../../domain/site/blog.ts';
 import { PRERENDERED_PAGES, SERVICE_PAGES } from '../../../../domain/site/pages.ts';
 import { readArticles } from '../../../../web/build/blog/articles.ts';
-import { postOf } from '../../../../web/build/blog/files.ts';
 import { articleDocument, blogDocument } from '../../../../web/documents/blog-documents.tsx';
 import type { DocumentAssets } from '../../../../web/documents/document-assets.ts';
 import { structuredDataOf } from '../../../../web/documents/page-data.ts';
@@ -20,7 +19,6 @@ import {
 } from '../../../../web/documents/structured-data.ts';
 
 const articles = readArticles();
-const posts = articles.map(postOf);
 const ASSETS: DocumentAssets = {
   styles: { articles: '', pages: '', applications: '' },
   displayFont: '/assets/display.woff2',
@@ -28,15 +26,16 @@ const ASSETS: DocumentAssets = {
   manifest: '/assets/site.webmanifest',
   start: '/assets/start.js',
   cart: [],
-  fallbackCover: '/assets/covers/fallback-00000000-1280.webp',
-  builtArticles: posts.map(({ slug }) => slug),
+  fallbackCover: '/assets/covers/fallback-00000000.svg',
+  covers: {},
+  builtArticles: articles.map(({ slug }) => slug),
 };
 
 /** What a page says, read from its document where it is one of the blog. */
 function thingsOn(path: string): Thing[] {
   if (!path.startsWith(BLOG_PATH)) return structuredDataOf(path);
-  const post = posts.find(({ slug }) => articlePath(slug) === path);
-  const html = post ? articleDocument(post, posts, ASSETS) : blogDocument(posts, ASSETS);
+  const post = articles.find(({ slug }) => articlePath(slug) === path);
+  const html = post ? articleDocument(post, articles, ASSETS) : blogDocument(articles, ASSETS);
   const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html) ?? [];
   return JSON.parse(json)['@graph'];
 }
@@ -152,7 +151,8 @@ describe('the pages', () => {
 
   it('list every article in the blog and describe each on its own page', () => {
     expect(thingOn('/blog', 'Blog').blogPost).toHaveLength(articles.length);
-    for (const { path, title } of articles) {
+    for (const { slug, title } of articles) {
+      const path = articlePath(slug);
       expect(thingOn(path, 'BlogPosting').headline).toBe(title);
       expect(thingOn(path, 'BreadcrumbList').itemListElement).toMatchObject([
         {},
