@@ -12,7 +12,7 @@ export const SECURITY_CONTACT_PATH = '/.well-known/security.txt';
 /** Files generated from all posts, besides pages. */
 export const POST_LISTS = [BLOG_INDEX_PATH, BLOG_FEED_PATH, SITEMAP_PATH] as const;
 
-/** Icons that browsers, phones and search engines request. */
+/** Icons of web/public that browsers, phones and search engines request, drawn from its favicon.svg. */
 export const ICONS = [
   { path: '/favicon.ico', size: 32, maskable: false },
   { path: '/apple-touch-icon.png', size: 180, maskable: true },
@@ -32,10 +32,5 @@ export const RELEASE_DOCUMENTS_KEY = 'documents.json';
 export const POST_PROBLEMS_KEY = 'post-problems.json';
 
 /** Files that the edge function must pass through; it recognizes files by these names. */
-export const GENERATED_FILES: readonly string[] = [
-  SITEMAP_PATH,
-  ROBOTS_PATH,
-  SECURITY_CONTACT_PATH,
-  ...ICONS.map(({ path }) => path),
-];
+export const GENERATED_FILES: readonly string[] = [SITEMAP_PATH, ROBOTS_PATH, SECURITY_CONTACT_PATH];
 export const GENERATED_FOLDERS: readonly string[] = [SOCIAL_IMAGES_FOLDER];

@@ -84,7 +84,8 @@ const RULES: readonly Rule[] = [
     reason: 'pages load no validation code: contracts are for handlers',
     isBroken: (from, { target, isType }) =>
       !isType &&
-      (isIn(from, 'web') || (isIn(from, 'domain') && !isIn(from, 'domain/contracts'))) &&
+      ((isIn(from, 'web') && !isIn(from, 'web/build')) ||
+        (isIn(from, 'domain') && !isIn(from, 'domain/contracts'))) &&
       (isIn(target, 'domain/contracts') || /^zod(?:$|\/)/.test(target)),
   },
   {

@@ -22,7 +22,7 @@ export interface Import {
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDERS = '{bin,domain,infra,lambdas,local,operations,tests,web}';
-const GENERATED = /(?:^|\/)(?:node_modules|dist|build|\.react-router)(?:\/|$)/;
+const GENERATED = /(?:^|\/)(?:node_modules|dist)(?:\/|$)/;
 
 /** Every hand-written source file, in order of its path. */
 export function sourceFiles(): SourceFile[] {

@@ -1,9 +1,11 @@
-import { parse } from 'yaml';
+import { z } from 'zod';
 import { brand } from '../../domain/brand.ts';
 import { BROWSER_ENTRIES, type BrowserEntry, SERVER_DATA } from '../../domain/kept-data.ts';
 import { PROMISES } from '../../domain/promises.ts';
+import { longDate } from '../../domain/site/blog.ts';
 import { ANALYTICS_COOKIES, SAFARI_STORAGE_DAYS } from '../../domain/storage-keys.ts';
-import { anchor, renderMarkdown, typeset } from './markdown.ts';
+import { isDay } from '../../domain/time/business-hours.ts';
+import { anchor, renderMarkdown, splitFrontMatter, typeset } from './markdown.ts';
 
 /** A legal text as shown on its page. */
 export interface LegalDocument {
@@ -25,7 +27,11 @@ export interface LegalSection {
 /** The number of numbered sections of each text. Specification: content, section 2. */
 const SECTIONS: Readonly<Record<string, number>> = { terms: 26, privacy: 11 };
 
-const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/;
+const FRONT_MATTER = z.object({
+  title: z.string(),
+  effectiveDate: z.string().refine(isDay),
+  summary: z.string(),
+});
 const SECTION_HEADING = /^## (\d+)\. (.+)$/gm;
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
@@ -37,20 +43,15 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
  * brand setting
  */
 export function legalDocument(name: string, source: string): LegalDocument {
-  const [, frontMatter, markdown] = FRONT_MATTER.exec(source) ?? [];
-  if (frontMatter === undefined || markdown === undefined) throw new Error(`${name}.md has no front matter.`);
-  const facts: Record<string, unknown> = parse(frontMatter);
-  const fact = (key: string): string => {
-    const value = facts[key];
-    if (typeof value !== 'string' || !value) throw new Error(`${name}.md: the front matter lacks ${key}.`);
-    return value;
-  };
-  const text = markdown.replace(PLACEHOLDER, (_, path: string) => setting(name, path));
+  const { frontMatter, body } = splitFrontMatter(source);
+  const { data, error } = FRONT_MATTER.safeParse(frontMatter);
+  if (error) throw new Error(`${name}.md: ${z.prettifyError(error)}`);
+  const text = body.replace(PLACEHOLDER, (_, path: string) => setting(name, path));
   const sections = sectionsOf(name, text);
   return {
-    title: typeset(fact('title')),
-    effectiveDate: longDate(name, fact('effectiveDate')),
-    summary: typeset(fact('summary')),
+    title: typeset(data.title),
+    effectiveDate: longDate(data.effectiveDate),
+    summary: typeset(data.summary),
     sections,
     // The numbers are added back after the anchors have been made from headings without them.
     html: sections.reduce(
@@ -119,10 +120,4 @@ function setting(name: string, path: string): string {
   );
   if (typeof value !== 'string') throw new Error(`${name}.md: nothing is called {${path}}.`);
   return value;
-}
-
-function longDate(name: string, date: string): string {
-  const day = new Date(`${date}T00:00:00Z`);
-  if (Number.isNaN(day.getTime())) throw new Error(`${name}.md: ${date} is no date.`);
-  return day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }

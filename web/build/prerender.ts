@@ -1,10 +1,13 @@
 /**
  * Writes the pages of the site after `vite build` has made the browser's scripts (dist/web/client) and the renderer
- * (dist/web/server): documents, the files of the blog, pictures, icons, and files for search engines.
+ * (dist/web/server): documents, the files of the blog, pictures, and files for search engines.
  */
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import type { Manifest } from 'vite';
 import { isPublished, postPath } from '../../domain/site/post-files.ts';
 import { RELEASE_DOCUMENTS_KEY, ROBOTS_PATH, SECURITY_CONTACT_PATH } from '../../domain/site/site-files.ts';
@@ -13,8 +16,6 @@ import type { DocumentAssets, ReleaseDocuments } from '../documents/document-ass
 import { postLists } from '../documents/post-lists.ts';
 import { postFiles, readArticles } from './blog/articles.ts';
 import { coverUrl, readCovers, svgDataUrl } from './blog/covers.ts';
-import { compressAssets } from './compress-assets.ts';
-import { drawIcons } from './icons.ts';
 import { robots, securityContact, webManifest } from './site-files.ts';
 import { drawSocialImages } from './social-images.ts';
 
@@ -70,8 +71,20 @@ const release: ReleaseDocuments = {
 };
 write(`/${RELEASE_DOCUMENTS_KEY}`, JSON.stringify(release));
 await drawSocialImages(SITE, pictured, posts);
-drawIcons(SITE);
-await compressAssets(SITE);
+await compressAssets();
+
+/**
+ * Stores a copy of each script and style beside it, compressed with more effort than a CloudFront distribution spends
+ * when serving: visitors download 10 % less. It is to be served under the original's name with `Content-Encoding: br`.
+ */
+async function compressAssets(): Promise<void> {
+  await Promise.all(
+    globSync('assets/**/*.{js,css}', { cwd: SITE }).map(async (name) => {
+      const file = join(SITE, name);
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file)));
+    }),
+  );
+}
 
 function write(path: string, content: string): void {
   const file = join(SITE, path);
