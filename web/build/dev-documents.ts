@@ -32,11 +32,11 @@ export function devDocuments(): Plugin {
       server.middlewares.use(async (request, response, next) => {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname;
         try {
-          const answer = fileAt(path) ?? (await pageAt(server, path));
-          if (!answer) return next();
-          response.statusCode = answer.status ?? 200;
-          response.setHeader('content-type', contentTypeOf(answer.name));
-          response.end(answer.body);
+          const found = fileAt(path) ?? (await pageAt(server, path));
+          if (!found) return next();
+          response.statusCode = found.status ?? 200;
+          response.setHeader('content-type', contentTypeOf(found.name));
+          response.end(found.body);
         } catch (error) {
           if (error instanceof Error) server.ssrFixStacktrace(error);
           next(error);
@@ -55,15 +55,15 @@ export function devDocuments(): Plugin {
   };
 }
 
-interface Answer {
+interface FoundFile {
   /** Its extension determines the content type. */
   readonly name: string;
   readonly body: string;
   readonly status?: number;
 }
 
-/** The files that the build generates from articles. */
-function fileAt(path: string): Answer | undefined {
+/** Returns a file that the build would generate from articles. */
+function fileAt(path: string): FoundFile | undefined {
   // Modules of the content folder have URLs below /content/ too.
   if (!/^\/(?:content\/.*\.json$|assets\/covers\/|(?:feed|sitemap)\.xml$)/.test(path)) return undefined;
   const posts = readArticles();
@@ -72,14 +72,14 @@ function fileAt(path: string): Answer | undefined {
   return body === undefined ? { name: '.txt', body: '', status: 403 } : { name: path, body };
 }
 
-async function pageAt(server: ViteDevServer, path: string): Promise<Answer | undefined> {
+async function pageAt(server: ViteDevServer, path: string): Promise<FoundFile | undefined> {
   if (!PAGE.test(path)) return undefined;
   const { pagesOf } = (await server.ssrLoadModule(
     '/documents/render.tsx',
   )) as typeof import('../documents/render.tsx');
   const posts = readArticles();
   const assets: DocumentAssets = {
-    // Each sheet's name in its place, for its URL.
+    // The names stand for the sheets until they are replaced by links below.
     styles: Object.fromEntries(SHEETS.map((name) => [name, name])),
     displayFont: '/fonts/bricolage-display-core.woff2',
     icon: '/favicon.svg',
@@ -106,7 +106,7 @@ async function pageAt(server: ViteDevServer, path: string): Promise<Answer | und
   };
 }
 
-/** A page for developers, in no build. */
+/** Returns the page of all elements, which is for developers and not built. */
 async function elementsAt(server: ViteDevServer, path: string, assets: DocumentAssets) {
   if (path !== '/_elements') return undefined;
   const [{ ELEMENTS }, { renderDocument }] = (await Promise.all(

@@ -39,8 +39,8 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
  * Renders and validates a legal text, so that no incomplete page is published.
  * @param name the file's name without its extension
  * @param source Markdown with front matter
- * @throws Error if the front matter is incomplete, a section is missing or out of order, or a placeholder names no
- * brand setting
+ * @throws Error if the front matter is incomplete, a section is missing or out of order, or a placeholder names
+ * no setting
  */
 export function legalDocument(name: string, source: string): LegalDocument {
   const { frontMatter, body } = splitFrontMatter(source);
@@ -76,7 +76,7 @@ function sectionsOf(name: string, text: string): LegalSection[] {
   return sections;
 }
 
-/** What the texts may refer to. */
+/** The settings that placeholders name. */
 const SETTINGS = {
   brand,
   PROMISES,
@@ -90,7 +90,7 @@ const SETTINGS = {
   },
 };
 
-/** The entries in the browser's storage. Of keys that have more than a fixed text, the beginning is shown. */
+/** Returns the entries in the browser's storage as a list. Keys that vary are shown by their beginning. */
 function entriesOf(who: BrowserEntry['who']): string {
   const entries: [string, BrowserEntry][] = Object.entries(BROWSER_ENTRIES);
   return list(
@@ -103,12 +103,12 @@ function entriesOf(who: BrowserEntry['who']): string {
   );
 }
 
-/** What is kept and for how long, as a list: a table of two columns does not fit on phones. */
+/** Returns kept data with its duration as a list, because a table of two columns does not fit on phones. */
 function list(kept: readonly (readonly [what: string, until: string])[]): string {
   return kept.map(([what, until]) => `- ${what}: **${until}**`).join('\n');
 }
 
-/** The value of a path such as `brand.email.support`. */
+/** Returns the setting at a path such as `brand.email.support`. */
 function setting(name: string, path: string): string {
   const keys = path.split('.');
   const value = keys.reduce<unknown>(
@@ -118,6 +118,6 @@ function setting(name: string, path: string): string {
         : undefined,
     SETTINGS,
   );
-  if (typeof value !== 'string') throw new Error(`${name}.md: nothing is called {${path}}.`);
+  if (typeof value !== 'string') throw new Error(`${name}.md: there is no setting {${path}}.`);
   return value;
 }

@@ -39,15 +39,15 @@ function headings() {
   };
 }
 
-/** Makes row headers of the first column of each table whose rows it tells apart. */
+/** Renders the first column of a table as row headers if no two rows have the same text there. */
 function tables() {
   const rowHeaders = new Set<Tokens.TableCell>();
   return {
     table({ rows }: Tokens.Table): false {
       const first = rows.flatMap(([cell]) => (cell?.text ? [cell] : []));
-      const isToldApart = new Set(first.map(({ text }) => text)).size === rows.length;
-      if (isToldApart) for (const cell of first) rowHeaders.add(cell);
-      // As usual apart from that.
+      const isUnique = new Set(first.map(({ text }) => text)).size === rows.length;
+      if (isUnique) for (const cell of first) rowHeaders.add(cell);
+      // The default renderer does the rest.
       return false;
     },
     tablecell(this: Renderer, cell: Tokens.TableCell): string | false {
@@ -71,7 +71,7 @@ const TAG = /(<[^>]+>)/;
 const INLINE = /^<\/?(?:a|strong|em|del|code)\b/;
 
 /**
- * Replaces straight quotes by typographic ones in text or HTML; inline tags are no word boundaries. Code is left as is.
+ * Replaces straight quotes by typographic ones in text or HTML; inline tags are not word boundaries. Code is left as is.
  */
 export function typeset(html: string): string {
   let before = ' ';

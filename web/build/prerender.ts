@@ -99,7 +99,7 @@ function writeHashed(name: string, extension: string, text: string): string {
   return url;
 }
 
-/** The text of a page's first heading, as React rendered it. @throws Error naming a page without one */
+/** Returns the text of a page's first heading. @throws Error naming a page without one */
 function firstHeading(html: string, path: string): string {
   const [, inside] = /<h1\b[^>]*>([\s\S]*?)<\/h1>/.exec(html) ?? [];
   if (!inside) throw new Error(`${path} has no heading of the first level, which its social picture shows.`);
@@ -112,20 +112,20 @@ function firstHeading(html: string, path: string): string {
 }
 
 /**
- * The URLs of scripts that documents refer to.
+ * Returns the URLs of the scripts that documents refer to.
  * @param manifest of the build for browsers
  * @throws Error if the manifest lacks one of them
  */
 function scriptsOf(manifest: Manifest): Pick<DocumentAssets, 'start' | 'cart'> {
   const [start = '', ...others] = filesOf(manifest, 'start');
-  if (others.length > 0) throw new Error(`The start script needs others: ${others.join(', ')}.`);
+  if (others.length > 0) throw new Error(`The start script imports others: ${others.join(', ')}.`);
   return { start, cart: filesOf(manifest, 'cart').filter((file) => file !== start) };
 }
 
-/** The file of a script and those of all its imports. */
+/** Returns the files of a script and all its imports. */
 function filesOf(manifest: Manifest, name: string): string[] {
   const entry = Object.values(manifest).find((chunk) => chunk.name === name);
-  if (!entry) throw new Error(`The build has made no script '${name}'.`);
+  if (!entry) throw new Error(`The build has no script '${name}'.`);
   const files = new Set<string>();
   const add = ({ file, imports = [] }: typeof entry) => {
     if (files.has(`/${file}`)) return;

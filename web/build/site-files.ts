@@ -3,10 +3,10 @@ import { ACCOUNT_PAGE, ADMIN_PAGE, AUTH_PAGE } from '../../domain/site/pages.ts'
 import { ICONS, SECURITY_CONTACT_PATH, SITEMAP_PATH } from '../../domain/site/site-files.ts';
 import { THEME_COLOR } from '../lib/theme-color.ts';
 
-/** Paths that crawlers must not visit: the API, and pages of single customers. */
+/** Paths that crawlers must not visit: the API, and pages of customers. */
 const DISALLOWED = ['/api/', ADMIN_PAGE, AUTH_PAGE, ACCOUNT_PAGE, '/success', '/onboarding'];
 
-/** The content of robots.txt. */
+/** Returns the content of robots.txt. */
 export function robots(): string {
   return [
     'User-agent: *',
@@ -17,7 +17,7 @@ export function robots(): string {
 }
 
 /**
- * The contact for reports of vulnerabilities (RFC 9116). It expires a year after the month of the build, so that an
+ * Returns the contact for reports of vulnerabilities (RFC 9116). It expires a year after the month of the build, so that an
  * unmaintained one is not trusted.
  * @param now when the site is built
  */
@@ -31,7 +31,7 @@ export function securityContact(now: Date): string {
   ].join('\n');
 }
 
-/** The web manifest, with which a phone adds the site to its home screen. */
+/** Returns the web manifest, with which a phone adds the site to its home screen. */
 export function webManifest() {
   return {
     name: brand.name,

@@ -85,7 +85,7 @@ function themeOf(path: string, articles: readonly PostSummary[]): Omit<SocialCar
   return { label: '', background: path === '/pricing' || path === '/contact' ? 'signal' : 'night' };
 }
 
-/** In pixels, as everything below. */
+/** This and all lengths below are in pixels. */
 const MARGIN = 64;
 const HEADLINE_TOP = 150;
 /** Left of the third shop, whose roof is level with the headline. */
@@ -145,7 +145,7 @@ function balance(words: readonly Word[], space: number, width: number): string[]
   return narrower?.length === lines.length ? balance(words, space, width * 0.95) : lines;
 }
 
-/** @returns undefined when a word is wider than a line */
+/** Breaks words into lines. Returns undefined if a word is wider than a line. */
 function breakLines(words: readonly Word[], space: number, width: number): string[] | undefined {
   const lines: string[] = [];
   let used = Number.POSITIVE_INFINITY;

@@ -66,7 +66,7 @@ const WEEKS = [
   { name: 'Week 4', cost: '$9', height: 'h-9' },
 ] as const;
 
-/** What a lead cost, week after week, and what was spent to find out. */
+/** The cost of a lead in each week of a campaign. */
 export function CostFalling({ className = '' }: { readonly className?: string }) {
   return (
     <Example

@@ -1,7 +1,7 @@
 import { SearchIcon } from '../ui/icons.tsx';
 import { Example } from './example.tsx';
 
-/** An article that begins with what somebody typed. */
+/** An article that begins with a search query. */
 export function ArticleDraft({ className = '' }: { readonly className?: string }) {
   return (
     <Example

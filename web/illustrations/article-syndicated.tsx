@@ -4,7 +4,7 @@ import { Example } from './example.tsx';
 
 const POSTS = ['Is it the pilot light?', 'What a tune-up includes', 'When to bleed a radiator'] as const;
 
-/** An approved article on its way into the site it was written for. */
+/** An approved article on its way to its website. */
 export function ArticleSyndicated({ className = '' }: { readonly className?: string }) {
   return (
     <Example

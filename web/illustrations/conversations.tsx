@@ -43,13 +43,13 @@ export function ChatBooking({ className = '' }: { readonly className?: string })
   );
 }
 
-/** How loud a voice was, moment by moment, in percent. */
+/** The loudness of a voice over time, in percent. */
 const LOUDNESS = [
   18, 42, 66, 38, 80, 55, 30, 12, 8, 24, 58, 92, 70, 46, 64, 34, 14, 8, 30, 74, 52, 88, 60, 40, 22, 12, 36,
   62, 48, 20,
 ];
 
-/** A call answered at the second ring, as a voice and as its transcript. */
+/** A call that was answered at the second ring, as a voice and as a transcript. */
 export function VoiceCall({ className = '' }: { readonly className?: string }) {
   return (
     <Example

@@ -67,7 +67,7 @@ interface MarkProps {
   readonly className: string;
 }
 
-/** A stroke of the pen over whatever it belongs to, however wide the paper is. */
+/** A pen stroke as wide as its container. */
 function Mark({ viewBox, path, className }: MarkProps) {
   return (
     <svg

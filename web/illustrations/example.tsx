@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 interface ExampleProps {
-  /** What the picture shows, in a sentence: read out instead of the small print inside it. */
+  /** Describes the picture in a sentence, which screen readers read instead of the small print inside. */
   readonly shows: string;
   readonly className?: string;
-  /** 0 where the picture is scrolled, so that a keyboard can. */
+  /** 0 for a picture that scrolls, so that the keyboard can scroll it. */
   readonly tabIndex?: 0;
   readonly children: ReactNode;
 }

@@ -1,12 +1,12 @@
 import { Example } from './example.tsx';
 
 interface MailOnPhoneProps {
-  /** Ends below the mail's picture, to stand at the lower edge of a card. */
+  /** Cut off below the email's picture, for the lower edge of a card. */
   readonly isCut?: boolean;
   readonly className?: string;
 }
 
-/** An email as it is read, on a phone. */
+/** An email on a phone. */
 export function MailOnPhone({ isCut = false, className = '' }: MailOnPhoneProps) {
   return (
     <Example
@@ -58,7 +58,7 @@ export function MailOnPhone({ isCut = false, className = '' }: MailOnPhoneProps)
   );
 }
 
-/** The text that goes to those who have not opened it. */
+/** The text message to customers who have not opened the email. */
 export function TextReminder({ className = '' }: { readonly className?: string }) {
   return (
     <Example
@@ -84,7 +84,7 @@ const COUNTED = [
   { name: 'Booked', count: '31', width: 'w-[3%]' },
 ] as const;
 
-/** What became of a send, down to the bookings. */
+/** The results of an email, from deliveries to bookings. */
 export function CountedDown({ className = '' }: { readonly className?: string }) {
   return (
     <Example

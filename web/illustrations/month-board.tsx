@@ -26,7 +26,7 @@ const PLANNED: Readonly<Record<number, { readonly kind: Kind; readonly name: str
 const BLANKS_BEFORE = 3;
 const CELLS = Array.from({ length: 35 }, (_, index) => index - BLANKS_BEFORE + 1);
 
-/** A month of posts for a heating company, approved at once but for one word. */
+/** A month of posts for a heating company, approved except for one word. */
 export function MonthBoard({ className = '' }: { readonly className?: string }) {
   return (
     <Example

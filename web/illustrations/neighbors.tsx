@@ -1,6 +1,6 @@
 import { Example } from './example.tsx';
 
-/** Where followers live around a shop: across, down, tone. */
+/** Positions of followers around a shop: across, down, tone. */
 const HOMES = [
   [150, 62, 'fill-marigold'],
   [252, 84, 'fill-mint'],
@@ -14,7 +14,7 @@ const HOMES = [
   [338, 218, 'fill-mint'],
 ] as const;
 
-/** New followers around a shop, by how far away they live. */
+/** New followers around a shop by distance. */
 export function Neighbors({ className = '' }: { readonly className?: string }) {
   return (
     <Example

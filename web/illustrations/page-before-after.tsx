@@ -13,7 +13,7 @@ const CLUTTER = [
 ];
 const LINES = ['w-full', 'w-4/5', 'w-full', 'w-3/5', 'w-full', 'w-11/12', 'w-2/3', 'w-full'];
 
-/** One landing page, cut in two: what it was, and what replaced it. */
+/** A landing page cut in two: before and after. */
 export function PageBeforeAfter({ className = '' }: { readonly className?: string }) {
   return (
     <Example

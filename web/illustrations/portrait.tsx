@@ -11,7 +11,7 @@ const FILLS: Readonly<Record<Look['cloth'] | Look['ground'], string>> = {
   chalk: 'fill-chalk',
 };
 
-/** Skin, and what is drawn on it. People are the one thing that is not in the palette. */
+/** Skin and the features on it, the only colors outside the palette. */
 const SKIN: Readonly<Record<Look['skin'], readonly [ground: string, line: string]>> = {
   fair: ['#f2cbae', '#c98a66'],
   light: ['#e6b18b', '#b97a52'],
@@ -38,7 +38,7 @@ const FACES: Readonly<Record<Look['face'], string>> = {
   square: 'M64 82c0-26 15-36 36-36s36 10 36 36v24c0 20-18 34-36 34s-36-14-36-34z',
 };
 
-/** Half the width of the shoulders, and of the neck. */
+/** Half the width of shoulders and neck. */
 const BUILDS: Readonly<Record<Look['build'], readonly [number, number]>> = {
   slim: [64, 14],
   medium: [78, 17],
@@ -51,7 +51,7 @@ const SMILES: Readonly<Record<Look['smile'], string>> = {
   broad: 'M85 119q15 3 30 0-3 14-15 14t-15-14z',
 };
 
-/** Hair behind the head, and in front of it. */
+/** Hair behind and in front of the head. */
 const HAIR: Readonly<Record<Look['hair'], readonly [behind: string, before: string]>> = {
   shaved: ['', ''],
   crop: ['', 'M63 88c-5-34 11-54 37-54s42 20 37 54c-3-14-7-22-13-26-14 5-34 5-48 0-6 4-10 12-13 26z'],
@@ -129,7 +129,7 @@ const HAIR: Readonly<Record<Look['hair'], readonly [behind: string, before: stri
 const HOOD = 'M64 166q8-18 20-16 16 26 32 0 12-2 20 16-36 36-72 0z';
 const ROLL = 'M76 142q24 14 48 0l3 20q-27 14-54 0z';
 
-/** What is worn over the shoulders, in the color of the cloth unless it says another. */
+/** Clothes over the shoulders, in the color of the cloth by default. */
 const CLOTHES: Readonly<Record<Look['clothes'], ReactNode>> = {
   crew: <path d="M74 160q26 22 52 0" fill="none" className="stroke-night" strokeWidth="3" opacity=".35" />,
   shirt: (
@@ -169,7 +169,7 @@ const CLOTHES: Readonly<Record<Look['clothes'], ReactNode>> = {
 
 interface PortraitProps {
   readonly look: Look;
-  /** Leaves the ground away, for people who stand on something else. */
+  /** Omits the background. */
   readonly cutOut?: boolean;
   readonly className?: string;
 }

@@ -6,7 +6,7 @@ const SHOPS = [
   { name: 'Airport', praise: '“long wait, twice”', stars: '3.8', width: 'w-[52%]' },
 ] as const;
 
-/** Three locations and what their customers say of each. */
+/** Three locations with reviews of each. */
 export function PraiseByShop({ className = '' }: { readonly className?: string }) {
   return (
     <Example

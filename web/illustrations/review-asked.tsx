@@ -25,7 +25,7 @@ interface ReviewProps {
   readonly className?: string;
 }
 
-/** A review and its answer. */
+/** A review with a reply. */
 export function Review({ name, stars, text, reply, className = '' }: ReviewProps) {
   return (
     <Example

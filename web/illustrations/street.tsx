@@ -1,6 +1,6 @@
 import { Example } from './example.tsx';
 
-/** Five shops in a row, each higher than the one before: the bars of the sign as a street. */
+/** Five shops in a row, each higher than the one before, like the bars of the logo. */
 const SHOPS = [
   { floors: 1, wall: 'fill-chalk', awning: 'fill-mint', light: 'fill-marigold', lit: [2] },
   { floors: 2, wall: 'fill-kraft', awning: 'fill-night', light: 'fill-marigold', lit: [0, 4] },
@@ -21,7 +21,7 @@ const FLOOR = 46;
 const GROUND = 400;
 const SHOP_FRONT = 112;
 
-/** A street of shops with one that everybody can see. */
+/** A street of shops of which one stands out. */
 export function Street({ className = '' }: { readonly className?: string }) {
   return (
     <Example

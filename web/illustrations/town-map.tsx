@@ -30,12 +30,12 @@ const RIVALS = [
 ] as const;
 
 interface TownMapProps {
-  /** Whether a card says which shop it is. */
+  /** Whether a card names the shop. */
   readonly named?: boolean;
   readonly className?: string;
 }
 
-/** A town from above: the shop is the first thing a search in it shows. */
+/** A town from above with the shop as the first search result. */
 export function TownMap({ named = false, className = '' }: TownMapProps) {
   return (
     <Example

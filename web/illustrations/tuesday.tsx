@@ -1,7 +1,7 @@
 import { CheckIcon, PhoneIcon, StarIcon } from '../ui/icons.tsx';
 import { Example } from './example.tsx';
 
-/** Directory listings put right, one after the other. */
+/** Directory listings that are corrected one by one. */
 export function ListingsFixed() {
   return (
     <Example
@@ -22,7 +22,7 @@ export function ListingsFixed() {
   );
 }
 
-/** A poor review and the answer beneath it. */
+/** A poor review with a reply. */
 export function ReviewAnswered() {
   return (
     <Example
@@ -45,7 +45,7 @@ export function ReviewAnswered() {
   );
 }
 
-/** A call that nobody in the shop had a hand free for. */
+/** A call that the shop was too busy to answer. */
 export function CallAnswered() {
   return (
     <Example
@@ -76,7 +76,7 @@ const ADS = [
   { name: 'Owner on a ladder', cost: '$9', width: 'w-[22%]', verdict: 'More' },
 ] as const;
 
-/** Two ads and what a lead cost with each: one is switched off, the other gets its money. */
+/** Two ads with their costs per lead: one is switched off, the other gets its budget. */
 export function AdSwitched() {
   return (
     <Example

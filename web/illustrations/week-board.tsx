@@ -4,8 +4,8 @@ import { Bars } from '../ui/logo.tsx';
 import { Example } from './example.tsx';
 
 /**
- * A bakery's week on the planning board: a post, a video, an update, an email, an ad, a text, a report. Today is its
- * Monday, so that it begins with today where a window is too narrow for all seven and they are swiped through.
+ * A bakery's week on the planning board: a post, a video, an update, an email, an ad, a text, a report. Today is
+ * Monday, so that narrow windows, which show the days by swiping, begin with today.
  */
 export function WeekBoard({ className = '' }: { readonly className?: string }) {
   return (

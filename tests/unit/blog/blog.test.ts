@@ -49,7 +49,7 @@ const anyPost = fc
 const find = (posts: readonly PostSummary[], query: string, category = '') =>
   filterPosts(posts, { query, category }).map(({ slug }) => slug);
 
-describe('searching', () => {
+describe('the search', () => {
   const posts = [
     post({ slug: 'title', title: 'What a RECEPTIONIST says', tags: [] }),
     post({ slug: 'excerpt', excerpt: 'Teach the receptionist first.', tags: [], category: 'Local SEO' }),
@@ -57,7 +57,7 @@ describe('searching', () => {
     post({ slug: 'none' }),
   ];
 
-  it('looks into the title, the excerpt and every tag, in any case', () => {
+  it('matches title, excerpt and tags in any case', () => {
     expect(find(posts, 'receptionist')).toEqual(['title', 'excerpt', 'tag']);
     expect(find(posts, ' RECEPTIONIST ')).toEqual(['title', 'excerpt', 'tag']);
   });
@@ -68,12 +68,12 @@ describe('searching', () => {
     expect(find(posts, '', 'No such category')).toEqual([]);
   });
 
-  it.each(['.*', '(', '[-', '\\', '$1', '+', '^', '?'])('takes %s for what it is', (query) => {
+  it.each(['.*', '(', '[-', '\\', '$1', '+', '^', '?'])('matches %s literally', (query) => {
     expect(find(posts, query)).toEqual([]);
     expect(find([post({ slug: 'it', title: `Costs ${query} more` })], query)).toEqual(['it']);
   });
 
-  it('takes all words in any order, wherever in the post they are', () => {
+  it('matches all words in any order and in any field', () => {
     const wanted = post({ slug: 'it', title: 'Two seconds to stop a thumb', tags: ['Video', 'Short ads'] });
     const posts = [post({ slug: 'other', title: 'Two videos', tags: ['seconds'] }), wanted];
     expect(find(posts, 'thumb seconds two')).toEqual(['it']);
@@ -88,7 +88,7 @@ describe('searching', () => {
     },
   );
 
-  it('forgives no typo in a short word, in two places, or in a word that posts have', () => {
+  it('accepts no typo in a short word, in two places, or in a word that posts contain', () => {
     expect(find(posts, 'sys')).toEqual([]);
     expect(find(posts, 'recepiomist')).toEqual([]);
     const titles = [
@@ -115,7 +115,7 @@ describe('searching', () => {
     );
   });
 
-  it('with no filter keeps every post in its order', () => {
+  it('keeps every post in its order without a filter', () => {
     fc.assert(
       fc.property(fc.array(anyPost), (posts) => {
         expect(filterPosts(posts, NO_FILTER)).toEqual(posts);
@@ -127,7 +127,7 @@ describe('searching', () => {
 });
 
 describe('a list of posts', () => {
-  it('names each category once, by name', () => {
+  it('names each category once, sorted by name', () => {
     const categories = ['Social Media', 'AI & Automation', 'Social Media'];
     expect(categoriesOf(categories.map((category) => post({ category })))).toEqual([
       'AI & Automation',
@@ -135,7 +135,7 @@ describe('a list of posts', () => {
     ]);
   });
 
-  it('is ordered by date, newest first, whatever its order was', () => {
+  it('is ordered by date, newest first', () => {
     fc.assert(
       fc.property(fc.array(anyPost), (posts) => {
         const dates = newestFirst(posts).map(({ publishedAt }) => Date.parse(publishedAt));
@@ -171,7 +171,7 @@ describe('a card', () => {
     expect(tagsOnCard(tags)).toEqual({ shown, more });
   });
 
-  it('writes dates the American way, on the same day everywhere', () => {
+  it('shows dates in the American format, the same in every time zone', () => {
     expect(shortDate('2026-11-17')).toBe('Nov 17, 2026');
     expect(longDate('2026-11-17')).toBe('November 17, 2026');
     expect(longDate('2026-01-01T00:00:00Z')).toBe('January 1, 2026');
@@ -192,7 +192,7 @@ describe('the list below the featured articles', () => {
     expect(belowFeatured([lead, other])).toEqual([other]);
   });
 
-  it('holds a featured article that came after the page', () => {
+  it('contains a featured article that was published after the page', () => {
     expect(belowFeatured([lead, other], [other])).toEqual([lead, other]);
   });
 

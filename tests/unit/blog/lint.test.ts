@@ -40,7 +40,7 @@ function folderWith(text: string): string {
 const problems = (...files: ArticleFile[]) => lintArticles(files);
 
 describe('the lint of articles', () => {
-  it('has nothing against a good one', () => {
+  it('accepts a correct article', () => {
     const body =
       'See [pricing](/pricing#add-ons), [us](/contact?x=1), [this](/blog/a) or [a call](tel:+18015550142).';
     expect(problems(article({ body }))).toEqual([]);
@@ -52,12 +52,13 @@ describe('the lint of articles', () => {
     [{ publishedAt: undefined }, 'a: publishedAt is missing'],
     [{ coverAlt: ' ' }, 'a: coverAlt is missing'],
     [{ coverAlt: undefined }, 'a: coverAlt is missing'],
-    [{ tags: [] }, 'a: tags is missing'],
-    [{ tags: ['email', ''] }, 'a: tags is missing'],
-    [{ tags: ['email', 'email'] }, 'a: tags has a repeated tag'],
+    [{ tags: [] }, 'a: tags are missing'],
+    [{ tags: undefined }, 'a: tags are missing'],
+    [{ tags: ['email', ''] }, 'a: tags 1 is missing'],
+    [{ tags: ['email', 'email'] }, 'a: tags contain one tag twice'],
     [{ featured: 'yes' }, 'a: featured is neither true nor false'],
     [{ category: 'Gossip' }, 'a: category is unknown: Gossip'],
-    [{ author: 'Nobody' }, 'a: author is unknown: Nobody'],
+    [{ author: 'Ann Other' }, 'a: author is unknown: Ann Other'],
     [{ cover: 'unicorn' }, 'a: cover is unknown: unicorn'],
     [{ publishedAt: '2026-02-30' }, 'a: publishedAt is not a date such as 2026-11-20'],
     [{ publishedAt: 'March 3' }, 'a: publishedAt is not a date such as 2026-11-20'],
@@ -71,7 +72,7 @@ describe('the lint of articles', () => {
     [{ body: '# Title' }, 'a: a first-level heading: Title'],
     [{ body: '<b>x</b>' }, 'a: HTML is not allowed: <b>'],
     [{ body: words(301) }, 'a: 901 words: it should have 500 to 900'],
-  ])('says what is wrong with %j', (fields, problem) => {
+  ])('names the mistake in %j', (fields, problem) => {
     expect(problems(article(fields))).toContain(problem);
   });
 
@@ -83,7 +84,7 @@ describe('the lint of articles', () => {
   });
 
   it.each(['Only text.', '---\n: : broken\n---\nText', '---\n\n---\nText'])(
-    'finds no front matter in %j',
+    'rejects %j as front matter',
     (text) => {
       const found = problems({ slug: 'a', ...splitFrontMatter(text) });
       expect(found).toContain('a: front matter is missing or unreadable');
@@ -94,7 +95,7 @@ describe('the lint of articles', () => {
 describe('the articles', () => {
   const articles = readArticles();
 
-  it('are at least 24 in at least 6 categories, some of them featured, and never all', () => {
+  it('number at least 24 in at least 6 categories, and some but not all are featured', () => {
     expect(articles.length).toBeGreaterThanOrEqual(24);
     expect(new Set(articles.map(({ category }) => category)).size).toBeGreaterThanOrEqual(6);
     const featured = articles.filter((one) => one.featured).length;
@@ -114,7 +115,7 @@ describe('the articles', () => {
     expect(read).toMatchObject({ featuredImage: coverUrl('fallback'), coverAlt: '' });
   });
 
-  it('fail as a whole with a list when one has a mistake', () => {
+  it('cannot be read while one of them has a mistake', () => {
     const folder = folderWith('---\ntitle: A\n---\nToo short.');
     expect(() => readArticles(folder)).toThrow(/a: excerpt is missing\n(?:- .*\n)*- a: 2 words/);
   });

@@ -25,14 +25,14 @@ const known = (slug: string, publishedAt: string) =>
 const slugs = async (posts: Promise<readonly PostSummary[]>) => (await posts).map(({ slug }) => slug);
 
 describe('the list of posts', () => {
-  it('has posts that are only in the index, in their place by date', async () => {
+  it('contains posts that only the index names, sorted by date', async () => {
     const { asked } = serve({ [BLOG_INDEX_PATH]: ['a', 'c', 'b'], [postPath('c')]: file('2026-02-01') });
     const found = loadPosts([known('a', '2026-03-01'), known('b', '2026-01-01')]);
     expect(await slugs(found)).toEqual(['a', 'c', 'b']);
     expect(asked()).toEqual([BLOG_INDEX_PATH, postPath('c')]);
   });
 
-  it('loses posts that the index no longer names', async () => {
+  it('omits posts that the index no longer names', async () => {
     serve({ [BLOG_INDEX_PATH]: ['b'] });
     expect(await slugs(loadPosts([known('a', '2026-03-01'), known('b', '2026-01-01')]))).toEqual(['b']);
   });
@@ -47,7 +47,7 @@ describe('the list of posts', () => {
     },
   );
 
-  it('leaves out a post that cannot be read, and says so', async () => {
+  it('omits a post that cannot be read, and logs a warning', async () => {
     const { warnings } = serve({ [BLOG_INDEX_PATH]: ['a', 'broken', 'gone'], [postPath('broken')]: '{' });
     expect(await slugs(loadPosts([known('a', '2026-03-01')]))).toEqual(['a']);
     expect(warnings).toHaveBeenCalledTimes(2);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { anchor, renderMarkdown, typeset } from '../../../web/build/markdown.ts';
 
 describe('Markdown', () => {
-  it('becomes HTML whose headings can be linked to', () => {
+  it('renders headings that can be linked to', () => {
     expect(renderMarkdown('## Hour two: find them\n\nText.\n\n## Hour two: find them')).toBe(
       '<h2 id="hour-two-find-them">Hour two: find them</h2>\n<p>Text.</p>\n<h2 id="hour-two-find-them-2">Hour two: find them</h2>\n',
     );
@@ -23,7 +23,7 @@ describe('Markdown', () => {
     expect(renderMarkdown(markdown)).not.toContain(harm);
   });
 
-  it('puts tables into a box that the keyboard can scroll, and leaves no empty heading cells', () => {
+  it('renders tables in a box that the keyboard can scroll, without empty heading cells', () => {
     const html = renderMarkdown('| | B |\n|---|---|\n| a | b |');
     expect(html).toMatch(/^<div data-table role="group" aria-label="Table" tabindex="0"><table>/);
     expect(html).toContain('<td></td>\n<th scope="col">B</th>');

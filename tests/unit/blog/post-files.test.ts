@@ -41,7 +41,7 @@ describe('the index', () => {
     expect(readIndex([])).toEqual([]);
   });
 
-  it('loses entries that are no slugs', () => {
+  it('omits entries that are not slugs', () => {
     expect(readIndex(['a', '../secret', 7, null])).toEqual(['a']);
   });
 
@@ -53,7 +53,7 @@ describe('the index', () => {
 describe('a post', () => {
   const least = { title: 'T', content: '<p>One two</p>', publishedAt: '2026-01-02' };
 
-  it('needs a title, a content and a date only', () => {
+  it('needs only a title, a content and a date', () => {
     expect(readPost(least, 'a')).toEqual({
       id: 'a',
       slug: 'a',
@@ -87,7 +87,7 @@ describe('a post', () => {
     expect(readPost(value, 'a')).toBeUndefined();
   });
 
-  it('is read or refused, but never breaks the page, whatever is in the file', () => {
+  it('is read or rejected without an exception for any file', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const { slug, tags } = readPost(value, 'a') ?? { slug: 'a', tags: [] };
@@ -99,13 +99,13 @@ describe('a post', () => {
     );
   });
 
-  it('takes as long to read as it has words', () => {
+  it('has a reading time that follows from its words', () => {
     expect(readingTime(`<p>${'word '.repeat(820)}</p>`)).toBe('4 min read');
     expect(readingTime('<p class="two words"></p>')).toBe('1 min read');
   });
 });
 
-describe('why a file is no post', () => {
+describe('the problem of a file', () => {
   const least = { title: 'T', content: '<p>One two</p>', publishedAt: '2026-01-02' };
 
   it.each([
@@ -121,7 +121,7 @@ describe('why a file is no post', () => {
     expect(readPost(value, slug)).toBeUndefined();
   });
 
-  it('is nothing for a post', () => {
+  it('is undefined for a valid post', () => {
     expect(postProblem(least, 'a')).toBeUndefined();
   });
 });

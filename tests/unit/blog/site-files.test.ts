@@ -13,7 +13,7 @@ const articles = readArticles();
 const files: Record<string, string> = { ...postLists(articles), ...postFiles(articles) };
 
 describe('the files of the blog', () => {
-  it('hold an index, newest first, and each post of it in full', () => {
+  it('contain an index, newest first, and every post of it', () => {
     const slugs = readIndex(JSON.parse(files[BLOG_INDEX_PATH] ?? '')) ?? [];
     expect(slugs).toEqual(articles.map(({ slug }) => slug));
     const posts = slugs.map((slug) => readPost(JSON.parse(files[postPath(slug)] ?? ''), slug));
@@ -21,7 +21,7 @@ describe('the files of the blog', () => {
     expect(dates).toEqual(dates.toSorted((a, b) => b - a));
   });
 
-  it('hold exactly the fields of a post', () => {
+  it('contain exactly the fields of a post', () => {
     const [first] = articles;
     expect(Object.keys(JSON.parse(files[postPath(first?.slug ?? '')] ?? '')).sort()).toEqual([
       'author',
@@ -40,7 +40,7 @@ describe('the files of the blog', () => {
     ]);
   });
 
-  it('hold a feed with an entry for each article, with full URLs and nothing unescaped', () => {
+  it('contain a feed with an entry for each article, full URLs and escaped text', () => {
     const feed = files[BLOG_FEED_PATH] ?? '';
     expect(feed.match(/<item>/g)).toHaveLength(articles.length);
     expect(feed).toContain(`<link>${brand.site}/blog/${articles[0]?.slug}</link>`);
@@ -65,7 +65,7 @@ describe('a cover', () => {
     expect(svg.length).toBeLessThan(8_500);
   });
 
-  it('is known by its URL, and no other picture is taken for one', () => {
+  it('is recognized by its URL, and other pictures are not', () => {
     for (const { featuredImage } of articles) expect(covers).toHaveProperty([featuredImage]);
     for (const url of [
       '',

@@ -44,9 +44,9 @@ export const FRONT_MATTER = z
       excerpt: text,
       category: oneOf(CATEGORIES),
       tags: z
-        .array(text, 'is missing')
-        .min(1, 'is missing')
-        .refine((tags) => new Set(tags).size === tags.length, 'has a repeated tag'),
+        .array(text, 'are missing')
+        .min(1, 'are missing')
+        .refine((tags) => new Set(tags).size === tags.length, 'contain one tag twice'),
       author: oneOf(TEAM.map(({ name }) => name)),
       publishedAt: text
         .refine(isDay, { error: 'is not a date such as 2026-11-20', abort: true })
@@ -74,7 +74,7 @@ export function lintArticles(files: readonly ArticleFile[]): string[] {
     const issues = FRONT_MATTER.safeParse(frontMatter).error?.issues ?? [];
     return [
       ...(isSlug(slug) ? [] : ['the file name is not a slug']),
-      ...issues.map(({ path, message }) => [...path.slice(0, 1), message].join(' ')),
+      ...issues.map(({ path, message }) => [...path, message].join(' ')),
       ...lintBody(body, known),
     ].map((problem) => `${slug}: ${problem}`);
   });

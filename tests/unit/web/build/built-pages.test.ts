@@ -53,7 +53,7 @@ describe('the document of a page', () => {
     }
   });
 
-  it.each(listed)('asks for one script of at most 8 kB, and for no covers: %s', (path) => {
+  it.each(listed)('requests one script of at most 8 kB and no cover: %s', (path) => {
     const html = builtDocument(path);
     const scripts = [...html.matchAll(/<script\b[^>]* src="([^"]+)"/g)].map(([, url = '']) => url);
     expect(scripts).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('the document of a page', () => {
     expect(html).not.toMatch(/(?:src|href)="\/assets\/covers\//);
   });
 
-  it('has a form with a captcha only where the policy lets the captcha in', () => {
+  it('has a form with a captcha only where the security policy allows the captcha', () => {
     const forms = /data-island="(?:contact-form|onboarding|after-payment|robot-check)"/;
     const asking = PRERENDERED_PAGES.filter((path) => forms.test(builtDocument(path)));
     expect(asking.sort()).toEqual([...CAPTCHA_PAGES].sort());

@@ -25,7 +25,7 @@ describe('the lines of what a service includes', () => {
     ]);
   });
 
-  it('lose nothing of the catalogue', () => {
+  it('contain every feature of the catalog', () => {
     for (const features of Object.values(SERVICE_FEATURES)) {
       const texts = featureLines(features).flatMap(({ text, details }) => [text, ...details]);
       expect(texts).toEqual(
@@ -36,7 +36,7 @@ describe('the lines of what a service includes', () => {
 });
 
 describe('plans side by side', () => {
-  it('say once what all have, and lose nothing that one has', () => {
+  it('show common features once, and every feature of each plan', () => {
     const { shared, own } = comparePlans(['social-video-2', 'social-video-4']);
     expect(shared).toEqual([
       'Captions burned in, for viewers without sound',
@@ -48,7 +48,7 @@ describe('plans side by side', () => {
     ]);
   });
 
-  it('have a heading for each thing of their own', () => {
+  it('have a heading for each feature of their own', () => {
     for (const { ids, aspects } of PLAN_GROUPS) {
       const most = Math.max(...comparePlans(ids).own.map((features) => features.length));
       expect(aspects).toHaveLength(most);

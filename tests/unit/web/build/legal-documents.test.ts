@@ -20,7 +20,7 @@ describe('a legal text', () => {
     expect(effectiveDate).toBe('September 16, 2025');
   });
 
-  it('says all that is kept in the browser and by us, and for how long', () => {
+  it('lists all data in the browser and on servers with its duration', () => {
     const { html } = legalDocument('privacy', sourceOf('privacy'));
     const items = [...html.matchAll(/<li>(.*?): <strong>(.*?)<\/strong><\/li>/g)].map(
       ([, what = '', until = '']) => ({ what, until }),
@@ -53,7 +53,7 @@ describe('a legal text', () => {
     ['no effective date', TERMS.replace(/^effectiveDate.*\n/m, '')],
     ['a date that is none', TERMS.replace(/^effectiveDate.*$/m, 'effectiveDate: soon')],
     ['no front matter', TERMS.replace(/^---[\s\S]*?---/, '')],
-  ])('does not go out with %s', (_, source) => {
+  ])('cannot be published with %s', (_, source) => {
     expect(() => legalDocument('terms', source)).toThrow(/^terms\.md/);
   });
 });

@@ -15,17 +15,17 @@ const articles = readArticles();
 describe('the sitemap', () => {
   const entries = [...sitemap(articles).matchAll(/<url>(.*)<\/url>/g)].map(([, entry = '']) => entry);
 
-  it('has every article with the day of its last change', () => {
+  it('lists every article with the day of its last change', () => {
     for (const { slug, publishedAt } of articles) {
       expect(entries).toContain(`<loc>${brand.site}/blog/${slug}</loc><lastmod>${publishedAt}</lastmod>`);
     }
   });
 
-  it('claims no date for a page whose last change is not known', () => {
+  it('gives no date for a page whose last change is unknown', () => {
     expect(entries).toContain(`<loc>${brand.site}/pricing</loc>`);
   });
 
-  it('leaves out what only one customer is led to', () => {
+  it('omits pages for individual customers', () => {
     expect(entries.join()).not.toMatch(/\/(success|onboarding|app|unsubscribe|newsletter\/confirm)</);
   });
 
@@ -39,7 +39,7 @@ describe('the sitemap', () => {
 });
 
 describe('robots.txt', () => {
-  it('closes the calls and private pages, and leads to the sitemap', () => {
+  it('disallows the API and private pages, and names the sitemap', () => {
     expect(robots().split('\n')).toEqual([
       'User-agent: *',
       'Disallow: /api/',
@@ -56,7 +56,7 @@ describe('robots.txt', () => {
 });
 
 describe('security.txt', () => {
-  it('says whom to tell of a weakness, and for how long that holds: a year at most', () => {
+  it('names the contact for vulnerabilities and expires within a year', () => {
     expect(securityContact(new Date('2026-11-22T14:00:00Z')).split('\n')).toEqual([
       `Contact: mailto:${brand.email.support}`,
       'Expires: 2027-11-01T00:00:00.000Z',
@@ -68,7 +68,7 @@ describe('security.txt', () => {
 });
 
 describe('the web manifest', () => {
-  it('has icons in both sizes, to be shown as they are and to be cut to a shape', () => {
+  it('has plain and maskable icons in both sizes', () => {
     const { icons } = webManifest();
     for (const sizes of ['192x192', '512x512']) {
       const ofSize = icons.filter((icon) => icon.sizes === sizes);
@@ -111,7 +111,7 @@ describe('the metadata of a page', () => {
     expect(contents(written, 'author')).toEqual(['Ruth Delgado']);
   });
 
-  it('gives every page a picture of a name of its own', () => {
+  it('names the picture after the path of the page', () => {
     expect(socialImagePath('/')).toBe('/social/home.png');
     expect(socialImagePath('/updates/wp/s5-syndication.zip')).toBe(
       '/social/updates-wp-s5-syndication-zip.png',
@@ -144,13 +144,13 @@ describe('a social picture', () => {
     ).toBe(headline);
   });
 
-  it('cuts a headline that no size can hold', () => {
+  it('truncates a headline that fits in no size', () => {
     const lines = linesOf('word '.repeat(200));
     expect(lines.at(-1)?.text).toMatch(/…$/);
     expect(lines.length).toBeLessThan(10);
   });
 
-  it('is no place for markup', () => {
+  it('escapes markup in a headline', () => {
     expect(
       linesOf('Terms & <b>Conditions</b>')
         .map(({ text }) => text)

@@ -21,7 +21,7 @@ test.each(SERVICE_PAGES_CONTENT)(
   },
 );
 
-test('an example costs its setup fee, three months of the service, and what goes to others', () => {
+test('an example costs its setup fee, three months of the service, and the fees of others', () => {
   // 150 + 3 x (443 + 200); 15 + 24 + 30 leads where there would have been 3 x 6.
   expect(figuresOf(WORKED_EXAMPLES['/services/meta-advertising'])).toMatchObject({
     cost: 2079,

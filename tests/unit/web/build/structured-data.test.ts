@@ -43,7 +43,7 @@ function thingsOn(path: string): Thing[] {
 const typesOn = (path: string) => thingsOn(path).map((thing) => thing['@type']);
 const thingOn = (path: string, type: string): Thing => {
   const thing = thingsOn(path).find((one) => one['@type'] === type);
-  if (!thing) throw new Error(`${path} says nothing of type ${type}.`);
+  if (!thing) throw new Error(`${path} has no data of type ${type}.`);
   return thing;
 };
 const sold = (id: string): Service => {
@@ -60,7 +60,7 @@ describe('the data block of a page', () => {
     expect(JSON.parse(block)['@graph'][0].mainEntity[0].name).toBe(evil);
   });
 
-  it('is left out of a page that has nothing to say', () => {
+  it('is omitted from a page without structured data', () => {
     expect(dataBlock([])).toBe('');
   });
 });
@@ -75,7 +75,7 @@ describe('structured data', () => {
     });
   });
 
-  it('leads from the home page to the page itself', () => {
+  it('lists the pages from the home page to the page itself', () => {
     expect(breadcrumbs([{ name: 'Blog', path: '/blog' }]).itemListElement).toEqual([
       { '@type': 'ListItem', position: 1, name: 'Home', item: `${brand.site}/` },
       { '@type': 'ListItem', position: 2, name: 'Blog', item: `${brand.site}/blog` },
@@ -101,7 +101,7 @@ describe('structured data', () => {
     expect(priceSpecification?.[0]).not.toHaveProperty('unitCode');
   });
 
-  it('says nothing of a setup fee where there is none', () => {
+  it('mentions no setup fee for a service without one', () => {
     expect(JSON.stringify(offer(sold('video-ads')))).not.toContain('Setup fee');
   });
 
@@ -129,7 +129,7 @@ describe('structured data', () => {
 });
 
 describe('the pages', () => {
-  it('introduce company and site on the home page, which has no way to it', () => {
+  it('describe company and site on the home page, which has no breadcrumbs', () => {
     expect(typesOn('/')).toEqual(['Organization', 'WebSite']);
   });
 
@@ -162,7 +162,7 @@ describe('the pages', () => {
     }
   });
 
-  it('each but the home page and those outside of search say where they are', () => {
+  it('have breadcrumbs, except the home page and pages outside of search', () => {
     const without = PRERENDERED_PAGES.filter((path) => !typesOn(path).includes('BreadcrumbList'));
     expect(without).toEqual([
       '/',
