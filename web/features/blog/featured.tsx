@@ -56,7 +56,7 @@ function SidePost({ post }: { readonly post: PostSummary }) {
           <CoverPicture
             src={post.featuredImage}
             alt=""
-            className="transition-transform duration-500 ease-settle group-hover:scale-[1.03]"
+            className="max-sm:unused:hidden transition-transform duration-500 ease-settle group-hover:scale-[1.03]"
           />
         </div>
         <div className="min-w-0">

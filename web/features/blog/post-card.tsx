@@ -21,7 +21,7 @@ export function PostCard({ post, heading: Heading = 'h3' }: PostCardProps) {
         <CoverPicture
           src={post.featuredImage}
           alt=""
-          className="transition-transform duration-500 ease-settle group-hover:scale-[1.03]"
+          className="max-sm:unused:hidden transition-transform duration-500 ease-settle group-hover:scale-[1.03]"
         />
       </div>
       <div className="flex grow flex-col p-5 lg:p-6">
