@@ -1,16 +1,7 @@
-/**
- * Prints a stage's monthly cost by the number of visits, and the limits that are reached first:
- *
- *     npm run costs
- *     npm run costs -- --stage dev
- *     npm run costs -- --write
- *
- * Exit codes: 0 success, 1 a resource type without a price, 2 wrong arguments, 3 not finished.
- */
+/** Prints a stage's monthly cost by the number of visits, and the limits that are reached first. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildApp } from '../infra/app.ts';
 import { bundleFunctions } from '../infra/functions/bundle.ts';
 import { readPriceMap } from '../infra/price-maps.ts';
@@ -18,53 +9,49 @@ import type { StageSettings } from '../infra/stages.ts';
 import { costTables, type Resources } from '../operations/costs/bill.ts';
 import { PRICES_READ_ON, priceOfType } from '../operations/costs/prices.ts';
 import { Refusal } from '../operations/shared/refusal.ts';
-import { type Command, EXIT, namedStage, runCommand } from '../operations/shared/run-command.ts';
+import { EXIT, FLAG, namedStage, runCommand } from '../operations/shared/run-command.ts';
 
 const USAGE = `Usage:
   npm run costs -- [--stage NAME] [--write]
 
-  --stage   whose template is counted (prod)
-  --write   renew the tables of docs/costs.md, which are those of prod`;
+  --stage   the stage whose template is counted (prod)
+  --write   update the tables of docs/costs.md, which are those of prod`;
 
 const PAGE = new URL('../docs/costs.md', import.meta.url);
 const PAGE_STAGE = 'prod';
 const TABLES = /(?<=<!-- costs -->\n)[\s\S]*(?=<!-- costs:end -->)/;
 
-/** Runs the command. @param synthesize makes the resources of a stage; replaceable in tests. @returns the exit code */
-export function main(args: readonly string[], synthesize = synthesizeStage): Promise<number> {
-  return runCommand(args, USAGE, (words) => readCommand(words, synthesize));
-}
-
-/** @throws Error naming a wrong or missing argument */
-function readCommand(args: string[], synthesize: typeof synthesizeStage): Command {
-  const { values } = parseArgs({
-    args,
-    options: {
-      stage: { type: 'string', default: PAGE_STAGE },
-      write: { type: 'boolean', default: false },
+/** @param synthesize makes the resources of a stage; replaceable in tests */
+export const main = (args: readonly string[], synthesize = synthesizeStage): Promise<number> =>
+  runCommand(args, {
+    usage: USAGE,
+    options: { write: FLAG },
+    read: ({ stage: name = PAGE_STAGE, write }) => {
+      if (write && name !== PAGE_STAGE) throw new Error(`The page is about ${PAGE_STAGE}.`);
+      const stage = namedStage(name);
+      return async () => {
+        const tables = tablesOf(stage, await synthesize(stage));
+        console.log(tables);
+        if (write) writeFileSync(PAGE, replaceTables(readFileSync(PAGE, 'utf8'), tables));
+        return EXIT.fine;
+      };
     },
   });
-  if (values.write && values.stage !== PAGE_STAGE) throw new Error(`The page is about ${PAGE_STAGE}.`);
-  const stage = namedStage(values.stage);
-  return async () => {
-    const resources = await synthesize(stage);
-    const unknown = Object.values(resources).filter(({ Type }) => priceOfType(Type) === undefined);
-    if (unknown.length > 0) {
-      const types = [...new Set(unknown.map(({ Type }) => Type))].join(', ');
-      throw new Refusal(`Say in operations/costs/prices.ts what these cost: ${types}.`);
-    }
-    const date = new Date().toISOString().slice(0, 10);
-    const tables = `${costTables(resources, stage.edgePlan)}
 
-Computed on ${date} from the template of ${stage.name}, with prices of ${PRICES_READ_ON}.`;
-    console.log(tables);
-    if (values.write) writeFileSync(PAGE, withTables(readFileSync(PAGE, 'utf8'), tables));
-    return EXIT.fine;
-  };
+/** @throws Refusal naming resource types without a price */
+function tablesOf({ name, edgePlan }: StageSettings, resources: Resources): string {
+  const types = new Set(Object.values(resources).map(({ Type }) => Type));
+  const unknown = [...types].filter((type) => priceOfType(type) === undefined);
+  if (unknown.length > 0)
+    throw new Refusal(`Add the prices of these types to operations/costs/prices.ts: ${unknown.join(', ')}.`);
+  const date = new Date().toISOString().slice(0, 10);
+  return `${costTables(resources, edgePlan)}
+
+Computed on ${date} from the template of ${name}, with prices of ${PRICES_READ_ON}.`;
 }
 
 /** Puts tables into the page. @throws Error when it has no place for them */
-export function withTables(page: string, tables: string): string {
+export function replaceTables(page: string, tables: string): string {
   if (!TABLES.test(page)) throw new Error('The page has no <!-- costs --> and <!-- costs:end -->.');
   return page.replace(TABLES, () => `\n${tables}\n\n`);
 }

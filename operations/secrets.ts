@@ -1,13 +1,14 @@
 /** Stores the secrets of a stage, entered by a person or passed by a program. Returns exit codes. */
 import { type OperatorParameter, operatorParameters } from '../infra/parameters/operator-parameters.ts';
 import type { StageSettings } from '../infra/stages.ts';
+import { isYes } from './shared/machine.ts';
 import { Refusal } from './shared/refusal.ts';
 import { EXIT } from './shared/run-command.ts';
 import { Secrets } from './shared/secrets.ts';
 import type { Prompter } from './shared/terminal.ts';
 
 /** Arguments of the command. */
-export interface Call {
+interface Call {
   readonly stage: StageSettings;
   readonly isConfirmed: boolean;
   readonly person: Prompter;
@@ -18,53 +19,52 @@ export function parameterOf(stage: StageSettings, path: string): OperatorParamet
   return operatorParameters(stage).find((parameter) => parameter.path === path || parameter.name === path);
 }
 
-/** The message does not repeat the name, since somebody may have passed a secret in its place. */
+/** The message does not repeat the name, which may be a secret by mistake. */
 export function unknownName(stage: StageSettings): string {
   const paths = operatorParameters(stage).map(({ path }) => path);
-  return `There is no secret of that name. All there are: ${paths.join(', ')}.`;
+  return `No secret has this name. Choose one of ${paths.join(', ')}.`;
 }
 
+/** Stores the secrets that are missing. */
 export async function storeMissing({ stage, person }: Call): Promise<number> {
   const secrets = new Secrets(stage);
-  const present = await secrets.present();
-  const given = person.isThere ? new Map() : await givenValues(stage, person);
-  const taken = operatorParameters(stage).find(({ path }) => given.has(path) && present.has(path));
-  if (taken) throw new Refusal(`${taken.path} is there already. Replace it with --replace ${taken.path}.`);
+  const present = await secrets.read(false);
+  const given = await givenValues(stage, person);
+  const existing = [...given.keys()].find((path) => present.has(path));
+  if (existing) throw new Refusal(`${existing} exists already. Replace it with --replace ${existing}.`);
 
   console.log(`Secrets of stage '${stage.name}' in ${stage.region}:`);
   let isComplete = true;
   for (const parameter of operatorParameters(stage)) {
-    const { path, isNeeded, origin } = parameter;
+    const { path, isNeeded, origin, source, make } = parameter;
+    const comesLater = origin === 'webhook' || !isNeeded;
     if (present.has(path)) {
-      print(path, 'is there');
+      print(path, 'exists');
       continue;
     }
-    const value = given.get(path) ?? (await newValue(parameter, person));
-    if (value !== undefined) await secrets.store(parameter, value, false);
-    else if (isNeeded && origin !== 'webhook') isComplete = false;
-    print(
-      path,
-      value === undefined
-        ? lackOf(parameter)
-        : `stored${parameter.make && !given.has(path) ? ` (${parameter.source})` : ''}`,
-    );
+    const made = comesLater ? undefined : make?.();
+    const value = given.get(path) ?? made ?? (comesLater ? undefined : await askFor(parameter, person));
+    if (value !== undefined) {
+      await secrets.store(parameter, value, false);
+      print(path, value === made ? `stored (${source})` : 'stored');
+    } else {
+      isComplete &&= comesLater;
+      const missing = origin === 'webhook' ? `comes later: ${source}` : `missing: ${source}`;
+      print(path, isNeeded ? missing : 'not needed');
+    }
   }
   if (isComplete) return EXIT.fine;
-  console.log('\nThe same command goes on from here.');
+  console.log('\nRun the same command to continue.');
   return EXIT.no;
 }
 
-export async function replace(
-  { stage, isConfirmed, person }: Call,
-  parameter: OperatorParameter,
-): Promise<number> {
+export async function replace(call: Call, parameter: OperatorParameter): Promise<number> {
+  const { stage, person } = call;
   const { path, make } = parameter;
-  const given = person.isThere ? new Map() : await givenValues(stage, person);
+  const given = await givenValues(stage, person);
   const other = [...given.keys()].find((name) => name !== path);
-  if (other) throw new Refusal(`Only ${path} is to be replaced, and not ${other}.`);
-  if (path === 'mail/token-key' && !isConfirmed && !(await mayEndLinks(person))) {
-    throw new Refusal('Nothing has been replaced.');
-  }
+  if (other) throw new Refusal(`Only ${path} can be replaced by this call, not ${other}.`);
+  if (path === 'mail/token-key') await confirmEndOfLinks(call);
   const value = given.get(path) ?? make?.() ?? (await askFor(parameter, person));
   if (value === undefined) throw new Refusal('Nothing has been replaced.');
   await new Secrets(stage).store(parameter, value, true);
@@ -73,36 +73,40 @@ export async function replace(
 }
 
 /**
- * Puts a new value in front of those that are there, which stay good.
- * @throws Refusal when the secret is none of which several can be good, or is not there
+ * Puts a new value before the existing ones, which stay valid.
+ * @throws Refusal when only one value of the secret can be valid, or when it does not exist
  */
 export async function rotate({ stage }: Call, parameter: OperatorParameter): Promise<number> {
   const { path, make, rotates } = parameter;
   if (!rotates || !make) throw new Refusal(`${path} cannot be rotated, only replaced: --replace ${path}`);
   const secrets = new Secrets(stage);
   const present = (await secrets.read()).get(path);
-  if (!present) throw new Refusal(`${path} is not there yet. Store it without --rotate.`);
+  if (!present) throw new Refusal(`${path} does not exist yet. Store it without --rotate.`);
   await secrets.store(parameter, `${make()} ${present.value}`, true);
-  print(path, 'rotated. New links use the new one within five minutes; those of before go on working.');
+  print(path, 'rotated. New links use the new key within five minutes; existing links keep working.');
   return EXIT.fine;
 }
 
-async function mayEndLinks(person: Prompter): Promise<boolean> {
+/** @throws Refusal when the operator does not confirm */
+async function confirmEndOfLinks({ isConfirmed, person }: Call): Promise<void> {
+  if (isConfirmed) return;
   const consequence =
-    'A new key in place of all others ends all links in mails that have been sent: to confirm, to unsubscribe, to go on. --rotate keeps them working.';
-  if (!person.isThere) throw new Refusal(`${consequence} If that is what you want, say --yes.`);
-  return person.confirm(`${consequence} Replace it?`);
+    'Replacing the keys breaks all links in emails that have been sent: to confirm, to unsubscribe, to continue a form. --rotate keeps them working.';
+  if (!person.isThere) throw new Refusal(`${consequence} Add --yes to replace it.`);
+  if (!isYes(await person.ask(`${consequence} Replace it? [y/N] `)))
+    throw new Refusal('Nothing has been replaced.');
 }
 
 /** Values passed by a program, one `name=value` per line. @throws Refusal, without any value */
-async function givenValues(stage: StageSettings, person: Prompter): Promise<Map<string, string>> {
-  const values = new Map<string, string>();
-  for (const [index, line] of (await person.lines()).entries()) {
+async function givenValues(stage: StageSettings, person: Prompter) {
+  const values = new Map<OperatorParameter['path'], string>();
+  const lines = person.isThere ? [] : await person.lines();
+  for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;
     const refuse = (problem: string) =>
       new Refusal(`Line ${index + 1} of the input: ${problem} Nothing has been stored.`);
     const [, name, value] = /^([^=\s]+)=(.*)$/.exec(line) ?? [];
-    if (name === undefined || value === undefined) throw refuse('it is no name=value.');
+    if (name === undefined || value === undefined) throw refuse('it is not name=value.');
     const parameter = parameterOf(stage, name);
     if (!parameter) throw refuse(unknownName(stage));
     const problem = parameter.problem(value);
@@ -112,20 +116,13 @@ async function givenValues(stage: StageSettings, person: Prompter): Promise<Map<
   return values;
 }
 
-/** @returns undefined when the parameter is optional, or its value is created elsewhere or later */
-async function newValue(parameter: OperatorParameter, person: Prompter): Promise<string | undefined> {
-  const { isNeeded, origin, make } = parameter;
-  if (!isNeeded || origin === 'webhook') return undefined;
-  return make ? make() : askFor(parameter, person);
-}
-
 /** Prompts until the value is valid. @returns undefined when there is no value or no terminal */
 async function askFor(parameter: OperatorParameter, person: Prompter): Promise<string | undefined> {
   if (!person.isThere) return undefined;
   console.log(`\n${parameter.what}: ${parameter.source}`);
   if (parameter.rights) console.log(`  It has to ${parameter.rights}.`);
   for (;;) {
-    const value = (await person.askHidden(`  ${parameter.path} (not shown; Enter leaves it out): `)).trim();
+    const value = (await person.askHidden(`  ${parameter.path} (not shown; Enter skips it): `)).trim();
     if (value === '') return undefined;
     const problem = parameter.problem(value);
     if (!problem) return value;
@@ -133,11 +130,6 @@ async function askFor(parameter: OperatorParameter, person: Prompter): Promise<s
   }
 }
 
-function lackOf({ isNeeded, origin, source }: OperatorParameter): string {
-  if (!isNeeded) return 'not needed';
-  return origin === 'webhook' ? `comes later: ${source}` : `missing: ${source}`;
-}
-
-function print(path: string, outcome: string): void {
-  console.log(`  ${path.padEnd('stripe/webhook-secret'.length)}  ${outcome}`);
+function print(path: string, result: string): void {
+  console.log(`  ${path.padEnd('stripe/webhook-secret'.length)}  ${result}`);
 }

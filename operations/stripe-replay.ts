@@ -1,46 +1,86 @@
 /** Delivers the payment provider's events that never reached a deployed stage. Needs access to its AWS account. */
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/client-ssm';
 import Stripe from 'stripe';
-import { api } from '../domain/api.ts';
 import { PAYMENT_EVENTS } from '../domain/payment-events.ts';
-import { parameterName } from '../infra/parameters/parameters.ts';
 import { outputOf } from '../infra/stack-outputs.ts';
 import type { StageSettings } from '../infra/stages.ts';
 import { clientOptions, type DeployedStack } from './shared/deployed-stack.ts';
+import { plural } from './shared/plural.ts';
+import { EXIT } from './shared/run-command.ts';
+import { Secrets } from './shared/secrets.ts';
+import { webhookUrl } from './stripe-webhook/endpoint.ts';
 
 /** Events that are looked up concurrently. */
 const CONCURRENCY = 20;
 
-/** Page size of the provider's lists. */
-const PAGE = 100;
+/** Timeout of a delivery in milliseconds. The stage times out after 25 s. */
+const TIMEOUT_MS = 35_000;
 
-export interface ReplaySource {
-  readonly stripe: Stripe;
+interface Destination {
+  /** Its settings; the local run uses those of another stage. */
   readonly stage: StageSettings;
   readonly stack: DeployedStack;
 }
 
-export type ReplayedEvent = Pick<Stripe.Event, 'id' | 'type' | 'created'>;
+interface Period {
+  /** For the output, such as `3d`. */
+  readonly since: string;
+  readonly seconds: number;
+  readonly dryRun: boolean;
+}
 
-/**
- * The events that the stage has not processed, oldest first. Excludes those of the last minutes, which may still be
- * delivered.
- * @param since seconds since the epoch; the provider lists the last 30 days
- */
-export async function missingEvents(
-  { stripe, stack }: Pick<ReplaySource, 'stripe' | 'stack'>,
-  since: number,
-): Promise<{ readonly missing: Stripe.Event[]; readonly known: number }> {
+/** @returns the exit code */
+export async function replay(
+  {
+    stripe,
+    stageName,
+    ...destination
+  }: Destination & {
+    readonly stripe: Stripe;
+    readonly stageName: string;
+  },
+  { since, seconds, dryRun }: Period,
+): Promise<number> {
+  const start = Math.floor(Date.now() / 1000) - seconds;
+  const { missing, known } = await missingEvents(stripe, destination.stack, start);
+  console.log(
+    `Stage '${stageName}' has ${plural(known, 'event')} of the last ${since} and lacks ${missing.length}.\n`,
+  );
+  if (dryRun) {
+    for (const event of missing) console.log(`  ${describeEvent(event)}`);
+    console.log('Dry run: no event was delivered.');
+    return EXIT.fine;
+  }
+  const failures = await deliverEvents(destination, missing, (event, result) =>
+    console.log(`  ${describeEvent(event)}  ${result}`),
+  );
+  if (failures === 0) return EXIT.fine;
+  console.error(
+    `The stage refused ${plural(failures, 'event')}. Its log has the reason; run the command again after that.`,
+  );
+  return EXIT.no;
+}
+
+function describeEvent({ id, type, created }: Stripe.Event): string {
+  return `${new Date(created * 1000).toISOString()}  ${id}  ${type}`;
+}
+
+/** The events that the stage has not processed, oldest first. @param since seconds since the epoch */
+async function missingEvents(stripe: Stripe, stack: DeployedStack, since: number) {
   const events: Stripe.Event[] = [];
-  const list = stripe.events.list({ types: [...PAYMENT_EVENTS], created: { gte: since }, limit: PAGE });
+  const list = stripe.events.list({ types: [...PAYMENT_EVENTS], created: { gte: since }, limit: 100 });
   for await (const event of list) events.unshift(event);
 
-  const isKnown = processedEvents(stack);
+  const database = new DynamoDBClient(clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB'));
+  const TableName = outputOf(stack.outputs, 'StripeEventsTableName');
+  const isKnown = async ({ id }: Stripe.Event) => {
+    const command = new GetItemCommand({ TableName, Key: { id: { S: id } }, ProjectionExpression: 'id' });
+    return (await database.send(command)).Item !== undefined;
+  };
   const missing: Stripe.Event[] = [];
   for (let start = 0; start < events.length; start += CONCURRENCY) {
     const batch = events.slice(start, start + CONCURRENCY);
-    const known = await Promise.all(batch.map(({ id }) => isKnown(id)));
+    const known = await Promise.all(batch.map(isKnown));
     missing.push(...batch.filter((_, at) => !known[at]));
   }
   return { missing, known: events.length - missing.length };
@@ -48,60 +88,33 @@ export async function missingEvents(
 
 /**
  * Delivers events to the stage like the provider, one after the other.
- * @param report called with each response: a status, or an error
- * @returns how many deliveries failed
+ * @param report called with each result: a status, or an error
+ * @returns the number of failed deliveries
  * @throws Error when the signing secret cannot be read
  */
 export async function deliverEvents(
-  { stage, stack }: Pick<ReplaySource, 'stage' | 'stack'>,
+  { stage, stack }: Destination,
   events: readonly Stripe.Event[],
-  report: (event: Stripe.Event, answer: string) => void,
+  report: (event: Stripe.Event, result: string) => void,
 ): Promise<number> {
-  const url = `${outputOf(stack.outputs, 'SiteUrl')}${api.stripeWebhook.path}`;
-  const secret = await signingSecret(stage, stack);
+  const url = webhookUrl(stack.outputs);
+  const secrets = new Secrets(stage, clientOptions(stack, 'AWS_ENDPOINT_URL_SSM'));
+  const secret = (await secrets.read()).get('stripe/webhook-secret')?.value.trim();
+  if (!secret) {
+    throw new Error(
+      `The secret that signs events is not stored. Store it first: npm run stripe:webhook -- --stage ${stage.name}`,
+    );
+  }
   let failures = 0;
   for (const event of events) {
-    const { isTaken, answer } = await deliver(url, secret, event);
-    if (!isTaken) failures += 1;
-    report(event, answer);
+    const { isAccepted, result } = await deliver(url, secret, event);
+    if (!isAccepted) failures += 1;
+    report(event, result);
   }
   return failures;
 }
 
-/** @returns a function that returns whether the stage has processed an event */
-function processedEvents(stack: DeployedStack): (id: string) => Promise<boolean> {
-  const database = new DynamoDBClient(clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB'));
-  const TableName = outputOf(stack.outputs, 'StripeEventsTableName');
-  return async (id) => {
-    const command = new GetItemCommand({ TableName, Key: { id: { S: id } }, ProjectionExpression: 'id' });
-    return (await database.send(command)).Item !== undefined;
-  };
-}
-
-async function signingSecret(stage: StageSettings, stack: DeployedStack): Promise<string> {
-  const Name = parameterName(stage, 'stripe/webhook-secret');
-  const store = new SSMClient(clientOptions(stack, 'AWS_ENDPOINT_URL_SSM'));
-  try {
-    const { Parameter } = await store.send(new GetParameterCommand({ Name, WithDecryption: true }));
-    if (!Parameter?.Value) throw new Error(`The parameter ${Name} is empty.`);
-    return Parameter.Value.trim();
-  } catch (error) {
-    if (!(error instanceof ParameterNotFound)) throw error;
-    throw new Error(
-      `There is no ${Name}, with which events are signed. Store it first: npm run stripe:webhook -- --stage ${stage.name}`,
-      { cause: error },
-    );
-  }
-}
-
-/** In milliseconds. The stage times out after 25 s. */
-const TIMEOUT_MS = 35_000;
-
-async function deliver(
-  url: string,
-  secret: string,
-  event: Stripe.Event,
-): Promise<{ readonly isTaken: boolean; readonly answer: string }> {
+async function deliver(url: string, secret: string, event: Stripe.Event) {
   const payload = JSON.stringify(event);
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
   try {
@@ -111,8 +124,8 @@ async function deliver(
       body: payload,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return { isTaken: ok, answer: String(status) };
+    return { isAccepted: ok, result: String(status) };
   } catch (error) {
-    return { isTaken: false, answer: error instanceof Error ? error.message : String(error) };
+    return { isAccepted: false, result: error instanceof Error ? error.message : String(error) };
   }
 }

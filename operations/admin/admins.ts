@@ -12,7 +12,7 @@ import {
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
-  ListUsersInGroupCommand,
+  paginateListUsersInGroup,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -23,13 +23,6 @@ import { outputOf } from '../../infra/stack-outputs.ts';
 import type { Role } from '../../lambdas/tables/roles.ts';
 import { clientOptions, type DeployedStack } from '../shared/deployed-stack.ts';
 import { Refusal } from '../shared/refusal.ts';
-
-export interface AdminsSource {
-  readonly identity: CognitoIdentityProviderClient;
-  readonly userPoolId: string;
-  readonly database: DynamoDBDocumentClient;
-  readonly rolesTable: string;
-}
 
 /** An account whose group or role record makes it an administrator. */
 export interface Admin {
@@ -50,11 +43,8 @@ export interface Admin {
   };
 }
 
-/**
- * The result of a grant: an account was created and its owner invited, the invitation was sent again, or an existing
- * account was used.
- */
 export interface Grant {
+  /** Whether the owner of the account was invited, was invited again, or has an account already. */
   readonly invitation: 'first' | 'again' | 'none';
   readonly wasAdmin: boolean;
 }
@@ -64,34 +54,32 @@ export function hasAccess(admin: Admin): boolean {
   return isGranted(admin) && admin.isInGroup && admin.account?.isEnabled === true;
 }
 
-/** Whether there is a role record, for the email address that the account has. */
+/** Whether a role record exists for the email address that the account has. */
 export function isGranted({ role, email }: Admin): boolean {
   return role !== undefined && normalizeEmail(role.email) === normalizeEmail(email);
 }
 
-/** Whether an administrator can sign in to it now. An invitation that nobody has followed can expire. */
+/** Whether an administrator can sign in to it now. An invitation can expire before it is accepted. */
 export function canSignIn(admin: Admin): boolean {
   return hasAccess(admin) && admin.account?.isConfirmed === true;
 }
 
-/** The administrators of a stack. @throws Error when the stack has no user pool */
-export function adminsOf(stack: DeployedStack): Admins {
-  const { outputs } = stack;
-  const settings = (variable: string) => clientOptions(stack, variable);
-  return new Admins({
-    identity: new CognitoIdentityProviderClient(settings('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER')),
-    userPoolId: outputOf(outputs, 'UserPoolId'),
-    database: DynamoDBDocumentClient.from(new DynamoDBClient(settings('AWS_ENDPOINT_URL_DYNAMODB'))),
-    rolesTable: outputOf(outputs, 'RolesTableName'),
-  });
-}
-
-/** The administrators of one stage. All methods throw errors of the AWS SDK. */
+/** The administrators of a stack. All methods throw errors of the AWS SDK. */
 export class Admins {
-  readonly #source: AdminsSource;
+  readonly #identity: CognitoIdentityProviderClient;
+  readonly #userPoolId: string;
+  readonly #database: DynamoDBDocumentClient;
+  readonly #rolesTable: string;
 
-  constructor(source: AdminsSource) {
-    this.#source = source;
+  /** @throws Error when the stack has no user pool */
+  constructor(stack: DeployedStack) {
+    const settings = (variable: string) => clientOptions(stack, variable);
+    this.#identity = new CognitoIdentityProviderClient(
+      settings('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER'),
+    );
+    this.#userPoolId = outputOf(stack.outputs, 'UserPoolId');
+    this.#database = DynamoDBDocumentClient.from(new DynamoDBClient(settings('AWS_ENDPOINT_URL_DYNAMODB')));
+    this.#rolesTable = outputOf(stack.outputs, 'RolesTableName');
   }
 
   /** All accounts with the group or a role record, by email address. */
@@ -124,32 +112,26 @@ export class Admins {
   }
 
   /**
-   * Makes somebody an administrator, and invites them if they have no account. Idempotent, except that an invitation
-   * that was not accepted yet is sent again.
+   * Makes the owner of an email address an administrator, and invites them if they have no account. Idempotent, except that
+   * an invitation that was not accepted yet is sent again.
    * @param grantedBy the operator who runs the command
    * @throws Refusal for an invalid email address, and for a disabled account
    */
   async grant(given: string, grantedBy: string): Promise<Grant> {
     const email = normalizeEmail(given);
-    if (!isEmailAddress(email)) throw new Refusal(`'${given}' is no email address.`);
+    if (!isEmailAddress(email)) throw new Refusal(`'${given}' is not an email address.`);
     const { userId, invitation } = await this.#accountFor(email);
-    await this.#source.identity.send(
-      new AdminAddUserToGroupCommand({ ...this.#user(userId), GroupName: ADMIN_GROUP }),
-    );
-    const isNew = await this.#putRole({
-      userId,
-      email,
-      role: 'admin',
-      grantedAt: new Date().toISOString(),
-      grantedBy,
-    });
+    const member = { ...this.#user(userId), GroupName: ADMIN_GROUP };
+    await this.#identity.send(new AdminAddUserToGroupCommand(member));
+    const grantedAt = new Date().toISOString();
+    const isNew = await this.#putRole({ userId, email, role: 'admin', grantedAt, grantedBy });
     return { invitation, wasAdmin: !isNew };
   }
 
   /**
    * Revokes the role. From the first step on nothing can be changed, exported, downloaded or erased; reading ends within
    * `ROLE_MEMORY_SECONDS`.
-   * @returns whether there was a role or group to remove
+   * @returns whether a role or group was removed
    * @throws Refusal when no administrator would be left who can sign in, unless forced
    */
   async revoke(given: string, { force }: { readonly force: boolean }): Promise<boolean> {
@@ -158,38 +140,36 @@ export class Admins {
     const revoked = admins.filter((admin) => normalizeEmail(admin.email) === email);
     const others = admins.filter((admin) => !revoked.includes(admin));
     if (revoked.some(hasAccess) && !others.some(canSignIn) && !force) {
-      throw new Refusal(`${email} is the last administrator. With --force nobody is left.`);
+      throw new Refusal(`${email} is the last administrator. --force revokes the role anyway.`);
     }
     for (const admin of revoked) await this.#remove(admin);
     return revoked.length > 0;
   }
 
   /**
-   * Lets the owner of an account begin without a second factor, an administrator or not. Ends every session, and the
-   * record that there was one last, so that nobody gets in when this breaks off.
-   * @returns whether there is such an account
+   * Lets the owner of an account, an administrator or not, sign in without a second factor. Ends every session; the record
+   * that there was a second factor ends last, so that an interrupted reset admits no one.
+   * @returns whether the account exists
    */
   async resetSecondFactor(given: string): Promise<boolean> {
-    const { identity } = this.#source;
-    const user = await this.#findUser(normalizeEmail(given));
-    if (!user) return false;
-    const named = this.#user(idOf(user.UserAttributes));
+    const found = await this.#findUser(normalizeEmail(given));
+    if (!found) return false;
+    const user = this.#user(idOf(found.UserAttributes));
     const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
-    await identity.send(new AdminSetUserMFAPreferenceCommand({ ...named, SoftwareTokenMfaSettings }));
-    await identity.send(new AdminUserGlobalSignOutCommand(named));
+    await this.#identity.send(new AdminSetUserMFAPreferenceCommand({ ...user, SoftwareTokenMfaSettings }));
+    await this.#identity.send(new AdminUserGlobalSignOutCommand(user));
     // A blank value deletes the attribute.
     const UserAttributes = [{ Name: `custom:${MFA_SINCE_ATTRIBUTE}`, Value: '' }];
-    await identity.send(new AdminUpdateUserAttributesCommand({ ...named, UserAttributes }));
+    await this.#identity.send(new AdminUpdateUserAttributesCommand({ ...user, UserAttributes }));
     return true;
   }
 
   async #remove({ userId, account }: Admin): Promise<void> {
-    const { identity, database, rolesTable } = this.#source;
-    await database.send(new DeleteCommand({ TableName: rolesTable, Key: { userId } }));
+    await this.#database.send(new DeleteCommand({ TableName: this.#rolesTable, Key: { userId } }));
     if (!account) return;
     const user = this.#user(userId);
-    await identity.send(new AdminRemoveUserFromGroupCommand({ ...user, GroupName: ADMIN_GROUP }));
-    await identity.send(new AdminUserGlobalSignOutCommand(user));
+    await this.#identity.send(new AdminRemoveUserFromGroupCommand({ ...user, GroupName: ADMIN_GROUP }));
+    await this.#identity.send(new AdminUserGlobalSignOutCommand(user));
   }
 
   async #accountFor(email: string): Promise<{ userId: string; invitation: Grant['invitation'] }> {
@@ -199,8 +179,8 @@ export class Admins {
       case undefined:
         return { userId: await this.#invite(email), invitation: 'first' };
       case 'UNCONFIRMED':
-        // Anybody may have signed up with this email address, and would know the password.
-        await this.#source.identity.send(new AdminDeleteUserCommand(this.#user(email)));
+        // A stranger may have signed up with this email address, and would know the password.
+        await this.#identity.send(new AdminDeleteUserCommand(this.#user(email)));
         return { userId: await this.#invite(email), invitation: 'first' };
       case 'FORCE_CHANGE_PASSWORD':
         return { userId: await this.#invite(email, 'RESEND'), invitation: 'again' };
@@ -211,31 +191,25 @@ export class Admins {
 
   /** @returns the account's permanent id */
   async #invite(email: string, action?: AdminCreateUserCommandInput['MessageAction']): Promise<string> {
-    const { User } = await this.#source.identity.send(
-      new AdminCreateUserCommand({
-        ...this.#user(email),
-        TemporaryPassword: temporaryPassword(),
-        UserAttributes: [
-          { Name: 'email', Value: email },
-          { Name: 'email_verified', Value: 'true' },
-        ],
-        DesiredDeliveryMediums: ['EMAIL'],
-        ...(action && { MessageAction: action }),
-      }),
-    );
+    const command = new AdminCreateUserCommand({
+      ...this.#user(email),
+      TemporaryPassword: temporaryPassword(),
+      UserAttributes: [
+        { Name: 'email', Value: email },
+        { Name: 'email_verified', Value: 'true' },
+      ],
+      DesiredDeliveryMediums: ['EMAIL'],
+      ...(action && { MessageAction: action }),
+    });
+    const { User } = await this.#identity.send(command);
     return idOf(User?.Attributes);
   }
 
-  /** @returns false when a role record exists, which stays unchanged */
-  async #putRole(role: Role): Promise<boolean> {
-    const { database, rolesTable } = this.#source;
-    const command = new PutCommand({
-      TableName: rolesTable,
-      Item: role,
-      ConditionExpression: 'attribute_not_exists(userId)',
-    });
+  /** @returns false when a role record exists already, which stays unchanged */
+  async #putRole(Item: Role): Promise<boolean> {
+    const ConditionExpression = 'attribute_not_exists(userId)';
     try {
-      await database.send(command);
+      await this.#database.send(new PutCommand({ TableName: this.#rolesTable, Item, ConditionExpression }));
       return true;
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) return false;
@@ -244,34 +218,26 @@ export class Admins {
   }
 
   async #roles(): Promise<Map<string, Role>> {
-    const { database: client, rolesTable: TableName } = this.#source;
+    const scan = { TableName: this.#rolesTable, ConsistentRead: true };
     const roles = new Map<string, Role>();
-    for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true })) {
+    for await (const { Items = [] } of paginateScan({ client: this.#database }, scan)) {
       for (const role of Items as Role[]) roles.set(role.userId, role);
     }
     return roles;
   }
 
   async #members(): Promise<Set<string>> {
-    const { identity, userPoolId } = this.#source;
+    const group = { UserPoolId: this.#userPoolId, GroupName: ADMIN_GROUP };
     const members = new Set<string>();
-    let next: string | undefined;
-    do {
-      const command: ListUsersInGroupCommand = new ListUsersInGroupCommand({
-        UserPoolId: userPoolId,
-        GroupName: ADMIN_GROUP,
-        NextToken: next,
-      });
-      const { Users = [], NextToken } = await identity.send(command);
+    for await (const { Users = [] } of paginateListUsersInGroup({ client: this.#identity }, group)) {
       for (const { Attributes } of Users) members.add(idOf(Attributes));
-      next = NextToken;
-    } while (next);
+    }
     return members;
   }
 
   async #findUser(emailOrId: string): Promise<AdminGetUserCommandOutput | undefined> {
     try {
-      return await this.#source.identity.send(new AdminGetUserCommand(this.#user(emailOrId)));
+      return await this.#identity.send(new AdminGetUserCommand(this.#user(emailOrId)));
     } catch (error) {
       if (error instanceof UserNotFoundException) return undefined;
       throw error;
@@ -279,7 +245,7 @@ export class Admins {
   }
 
   #user(emailOrId: string) {
-    return { UserPoolId: this.#source.userPoolId, Username: emailOrId };
+    return { UserPoolId: this.#userPoolId, Username: emailOrId };
   }
 }
 
@@ -296,7 +262,7 @@ function attributeOf({ UserAttributes }: { UserAttributes?: Attributes }, name: 
 /** The id of an account in tokens and role records. */
 function idOf(attributes: Attributes): string {
   const userId = attributes?.find(({ Name }) => Name === 'sub')?.Value;
-  if (!userId) throw new Error('The user pool tells of an account without an id.');
+  if (!userId) throw new Error('The user pool has an account without an id.');
   return userId;
 }
 
@@ -305,7 +271,7 @@ const PASSWORD_CHARACTERS = ['abcdefghjkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXY
 
 const TEMPORARY_PASSWORD_LENGTH = 20;
 
-/** Generated here, since passwords of Cognito can contain characters that are lost in the HTML of a mail. */
+/** Generated here, since passwords of Cognito can contain characters that are lost in the HTML of an email. */
 function temporaryPassword(): string {
   const all = PASSWORD_CHARACTERS.join('');
   const kinds = [...PASSWORD_CHARACTERS, ...Array<string>(TEMPORARY_PASSWORD_LENGTH - 4).fill(all)];

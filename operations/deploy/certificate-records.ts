@@ -5,43 +5,44 @@ import {
   type KeyAlgorithm,
   paginateListCertificates,
 } from '@aws-sdk/client-acm';
+import type { Machine } from '../shared/machine.ts';
+import { messageOf } from '../shared/run-command.ts';
 
 const POLL_MS = 10_000;
 
 /** ACM lists only RSA certificates by default. */
 const KEY_TYPES: readonly KeyAlgorithm[] = ['RSA_2048', 'EC_prime256v1', 'EC_secp384r1'];
 
-export interface CertificateWatch {
-  readonly client: ACMClient;
-  readonly hostName: string;
-  readonly print: (line: string) => void;
-  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Stops watching. */
-  readonly signal: AbortSignal;
-}
-
-/** Prints each validation record of a new certificate once. Never fails: the console of ACM shows the records too. */
-export async function printCertificateRecords(watch: CertificateWatch): Promise<void> {
-  const { print, wait, signal } = watch;
-  const told = new Set<string>();
+/**
+ * Prints each validation record of a new certificate once. Never fails: the console of ACM shows the records too.
+ * @param signal stops watching
+ */
+export async function printCertificateRecords(
+  client: ACMClient,
+  hostName: string,
+  { print, wait }: Pick<Machine, 'print' | 'wait'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const printed = new Set<string>();
   try {
     while (!signal.aborted) {
-      for (const record of await awaitedRecords(watch)) {
-        if (told.has(record)) continue;
-        if (told.size === 0) print('The certificate waits until these records are in the DNS:');
-        told.add(record);
+      for (const record of await pendingRecords(client, hostName)) {
+        if (printed.has(record)) continue;
+        if (printed.size === 0) print('The certificate waits until these records are in the DNS:');
+        printed.add(record);
         print(`  ${record}`);
       }
       await wait(POLL_MS, signal);
     }
   } catch (error) {
     if (signal.aborted) return;
-    const reason = error instanceof Error ? error.message : String(error);
-    print(`What the certificate waits for can be seen in the console of ACM, not here: ${reason}`);
+    print(
+      `The records of the certificate could not be read. The console of ACM shows them: ${messageOf(error)}`,
+    );
   }
 }
 
-async function awaitedRecords({ client, hostName }: CertificateWatch): Promise<string[]> {
+async function pendingRecords(client: ACMClient, hostName: string): Promise<string[]> {
   const records: string[] = [];
   const pages = paginateListCertificates(
     { client },

@@ -1,48 +1,57 @@
 /** Rebuilds everything that is derived from records, with the code of the function that follows their tables. */
-import { type DynamoDBClient, paginateScan, type ScanCommandInput } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, paginateScan, type ScanCommandInput } from '@aws-sdk/client-dynamodb';
 import type { AdminList } from '../../domain/admin.ts';
 import { TABLE_VARIABLES } from '../../domain/function-variables.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { clientOptions, type DeployedStack } from '../shared/deployed-stack.ts';
+import { messageOf } from '../shared/run-command.ts';
 
-/** Records that are followed at a time. Each takes some hundred of the 1,000 units a second that the index may write. */
-const AT_ONCE = 5;
+/** Records that are derived at a time. Each takes some hundred of the 1,000 units a second that the index may write. */
+const CONCURRENCY = 5;
 
-/** What was done for a list. */
-export interface RebuiltList {
+interface RebuiltList {
   readonly list: AdminList;
   /** Items of its table: records, and what else the table keeps. */
   readonly items: number;
-  /** Records that the index still had, and that are gone. */
+  /** Deleted records that the index still had. */
   readonly removed: number;
-  /** Records that could not be followed, and why. */
+  /** Records that could not be derived, and why. */
   readonly failed: ReadonlyMap<string, string>;
 }
 
 /**
- * Makes clients and rebuilds the index, except for records that cannot be followed. It may be interrupted and called again;
- * searches continue meanwhile. What plans say is read with their orders.
+ * Makes clients and rebuilds the index, except for records that cannot be derived. It may be interrupted and called again;
+ * searches continue meanwhile. Plans are read with their orders.
  * @param onList called after each list
  * @throws errors of the AWS SDK
  */
-export async function deriveAll(
-  stack: DeployedStack,
-  client: DynamoDBClient,
-  onList: (done: RebuiltList) => void,
-): Promise<void> {
-  Object.assign(process.env, environmentOf(stack));
+export async function deriveAll(stack: DeployedStack, onList: (done: RebuiltList) => void): Promise<void> {
+  const options = clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB');
+  const client = new DynamoDBClient(options);
+  // The functions read the names of their tables, and their client its settings, while they are loaded.
+  for (const [name, variable] of Object.entries(TABLE_VARIABLES))
+    process.env[variable] = stack.outputs[`${name}TableName`] ?? '';
+  const { region, credentials, endpoint } = options;
+  Object.assign(process.env, {
+    ...(region && { AWS_REGION: region }),
+    ...(endpoint && { AWS_ENDPOINT_URL_DYNAMODB: endpoint }),
+    ...(credentials && {
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    }),
+  });
   const { derive, SOURCES } = await import('../../lambdas/derived-data/derive.ts');
   for (const source of SOURCES) {
     const { list, variable, keyName } = source;
     if (!list) continue;
     const seen = new Set<string>();
     const failed = new Map<string, string>();
-    const follow = (key: string) =>
+    const deriveOne = (key: string) =>
       derive(source, key, { isRebuild: true }).catch((error: unknown) => {
-        failed.set(key, error instanceof Error ? error.message : String(error));
+        failed.set(key, messageOf(error));
       });
     for await (const keys of keysOf(client, { TableName: process.env[variable] }, keyName)) {
-      await inParallel(keys, follow, AT_ONCE);
+      await inParallel(keys, deriveOne, CONCURRENCY);
       for (const key of keys) seen.add(key);
     }
     const prefix = `${list}#`;
@@ -54,30 +63,11 @@ export async function deriveAll(
     let removed = 0;
     for await (const tokens of keysOf(client, entries, 'token')) {
       const gone = tokens.map((token) => token.slice(prefix.length)).filter((key) => !seen.has(key));
-      await inParallel(gone, follow, AT_ONCE);
+      await inParallel(gone, deriveOne, CONCURRENCY);
       removed += gone.filter((key) => !failed.has(key)).length;
     }
     onList({ list, items: seen.size, removed, failed });
   }
-}
-
-/** What the functions read: names of tables, and of their client what it reads while it is loaded. */
-function environmentOf(stack: DeployedStack): Record<string, string> {
-  const { region, credentials } = stack.client;
-  const { endpoint } = clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB');
-  const tables = Object.entries(TABLE_VARIABLES).map(([name, variable]) => [
-    variable,
-    stack.outputs[`${name}TableName`] ?? '',
-  ]);
-  return {
-    ...Object.fromEntries(tables),
-    ...(region && { AWS_REGION: region }),
-    ...(endpoint && { AWS_ENDPOINT_URL_DYNAMODB: endpoint }),
-    ...(credentials && {
-      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-    }),
-  };
 }
 
 async function* keysOf(

@@ -1,20 +1,16 @@
 import { Resolver } from 'node:dns/promises';
 import { PRICE_MAPS } from '../../infra/price-maps.ts';
 
-/** Dependencies of the doctor besides AWS. All functions throw when a lookup fails. */
+/** Dependencies of the doctor besides AWS. Lookups of missing records return an empty list; failed ones throw. */
 export interface Dependencies {
-  /** TXT records of a name; empty when there is no such name. */
   readonly lookUpTxt: (name: string) => Promise<readonly string[]>;
-  /** CNAME records of a name. */
   readonly lookUpCname: (name: string) => Promise<readonly string[]>;
-  /** IPs of a name, IPv4 and IPv6. */
+  /** IPv4 and IPv6. */
   readonly lookUpIps: (name: string) => Promise<readonly string[]>;
-  /** The IPs that Stripe says it posts events from. */
+  /** The IPs from which Stripe says that it posts events. */
   readonly lookUpWebhookIps: () => Promise<readonly string[]>;
   /** The variables of the shell. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Such as `24.21.0`. */
-  readonly nodeVersion: string;
   /** Folder of the stages' price maps. */
   readonly priceMaps: URL;
   /** URL of a stand-in for Stripe; Stripe itself when absent. */
@@ -28,7 +24,7 @@ const DNS_TIMEOUTS = { timeout: 3000, tries: 2 } as const;
 
 const TIMEOUT_MS = 20_000;
 
-/** Where Stripe names the IPs that it posts events from, one on a line. */
+/** Where Stripe lists the IPs from which it posts events, one per line. */
 const WEBHOOK_IPS_URL = 'https://stripe.com/files/ips/ips_webhooks.txt';
 
 /** The DNS and the shell of this machine. */
@@ -41,13 +37,11 @@ export function dependenciesOfThisMachine(): Dependencies {
       (await Promise.all([found(resolver.resolve4(name)), found(resolver.resolve6(name))])).flat(),
     lookUpWebhookIps: webhookIps,
     env: process.env,
-    nodeVersion: process.versions.node,
     priceMaps: PRICE_MAPS,
     timeoutMs: TIMEOUT_MS,
   };
 }
 
-/** A missing record is an empty result, not an error. */
 async function found<T>(records: Promise<readonly T[]>): Promise<readonly T[]> {
   try {
     return await records;

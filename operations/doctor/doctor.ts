@@ -1,19 +1,18 @@
 /** Checks everything that a stage needs to be deployed and to work. Changes nothing. */
 import type { StageSettings } from '../../infra/stages.ts';
 import { accountChecks } from './account.ts';
-import { examine } from './check.ts';
 import type { Dependencies } from './dependencies.ts';
 import { domainChecks } from './domain.ts';
 import { EDGE_PLAN_CHECK } from './edge-plan.ts';
 import { factsOf } from './facts.ts';
-import type { Finding } from './finding.ts';
+import { examine, type Finding } from './findings.ts';
 import { MAIL_CHECKS } from './mail.ts';
 import { PAYMENT_CHECKS } from './payments.ts';
 import { secretChecks } from './secrets.ts';
 import { SITE_CHECKS } from './site.ts';
 
 /**
- * Runs all checks concurrently. Never throws: what cannot be checked is `unknown`.
+ * Runs all checks concurrently. Never throws: a check that fails is `unknown`.
  * @returns a finding for each check that applies to the stage
  */
 export async function examineStage(

@@ -1,67 +1,56 @@
 /** Checks whether the site has outgrown its plan at the edge. */
 import { PLAN_LIMITS } from '../../infra/edge/edge-plans.ts';
 import { EDGE_REGION } from '../../infra/stages.ts';
-import { askAws } from '../shared/ask-aws.ts';
-import type { Check } from './check.ts';
+import { askAws } from './ask-aws.ts';
 import type { Facts } from './facts.ts';
-import { type Answer, fine, later, wrong } from './finding.ts';
+import { type Answer, type Check, fine, later, problem } from './findings.ts';
 
-/** AWS looks at months; these are the last thirty days. */
+/** AWS counts months; these are the last thirty days. */
 const DAYS = 30;
 const DAY_SECONDS = 86_400;
 
+const RUNBOOK = 'docs/operations.md#change-the-plan-of-the-edge';
+
 export const EDGE_PLAN_CHECK: Check = { name: 'Plan of the edge', run: edgePlan };
 
-async function edgePlan({ stage, outputs: find, aws }: Facts): Promise<Answer | undefined> {
+async function edgePlan({ stage, outputs: findOutputs, aws }: Facts): Promise<Answer | undefined> {
   const limits = PLAN_LIMITS[stage.edgePlan];
   if (!limits) return undefined;
-  const runbook = 'docs/operations.md#change-the-plan-of-the-edge';
-  const { DistributionId: id } = (await find()) ?? {};
-  if (id === undefined) {
+  const outputs = await findOutputs();
+  if (outputs?.DistributionId === undefined) {
     if (limits.tier === 'FREE') return fine('The free plan begins with the first deployment.');
-    return later(`The plan ${limits.tier} begins when somebody approves it.`, runbook);
+    return later(`The plan ${limits.tier} begins once an administrator of the account approves it.`, RUNBOOK);
   }
-  const [requests = 0, bytes = 0] = await sumsOf(['Requests', 'BytesDownloaded'], id, aws);
+  const [requests = 0, bytes = 0] = await usageOf(outputs.DistributionId, aws);
   const used = `${requests.toLocaleString('en-US')} of ${limits.requests.toLocaleString('en-US')} requests and ${gigabytes(bytes)} of ${gigabytes(limits.bytes)} GB in ${DAYS} days`;
   if (requests <= limits.requests && bytes <= limits.bytes) return fine(`${limits.tier}: ${used}`);
-  return wrong(
-    `The site outgrows its plan: ${used}. AWS may deliver it more slowly when that goes on for months.`,
-    `${runbook}, to one that allows more`,
+  return problem(
+    `The site outgrows its plan: ${used}. AWS may deliver it more slowly if that continues for months.`,
+    `${RUNBOOK}, to one that allows more`,
   );
 }
 
-/** The sums of a distribution's metrics. */
-async function sumsOf(
-  names: readonly string[],
-  distributionId: string,
-  aws: Facts['aws'],
-): Promise<number[]> {
-  const now = Math.floor(Date.now() / 1000);
-  const Dimensions = Object.entries({ DistributionId: distributionId, Region: 'Global' }).map(
-    ([Name, Value]) => ({ Name, Value }),
-  );
+/** The requests and bytes of a distribution. */
+async function usageOf(distributionId: string, aws: Facts['aws']): Promise<number[]> {
+  const EndTime = Math.floor(Date.now() / 1000);
+  const Dimensions = [
+    { Name: 'DistributionId', Value: distributionId },
+    { Name: 'Region', Value: 'Global' },
+  ];
+  const MetricDataQueries = ['Requests', 'BytesDownloaded'].map((MetricName, index) => ({
+    Id: `m${index}`,
+    MetricStat: {
+      Metric: { Namespace: 'AWS/CloudFront', MetricName, Dimensions },
+      Period: DAY_SECONDS,
+      Stat: 'Sum',
+    },
+  }));
   const { MetricDataResults } = await askAws<{ MetricDataResults: readonly { Values: readonly number[] }[] }>(
     { ...aws, region: EDGE_REGION },
     'monitoring',
     {
-      method: 'POST',
-      path: '/',
-      headers: {
-        'content-type': 'application/x-amz-json-1.0',
-        'x-amz-target': 'GraniteServiceVersion20100801.GetMetricData',
-      },
-      body: JSON.stringify({
-        StartTime: now - DAYS * DAY_SECONDS,
-        EndTime: now,
-        MetricDataQueries: names.map((MetricName, index) => ({
-          Id: `m${index}`,
-          MetricStat: {
-            Metric: { Namespace: 'AWS/CloudFront', MetricName, Dimensions },
-            Period: DAY_SECONDS,
-            Stat: 'Sum',
-          },
-        })),
-      }),
+      target: 'GraniteServiceVersion20100801.GetMetricData',
+      input: { StartTime: EndTime - DAYS * DAY_SECONDS, EndTime, MetricDataQueries },
     },
   );
   return MetricDataResults.map(({ Values }) => Values.reduce((sum, value) => sum + value, 0));

@@ -3,32 +3,25 @@ import type Stripe from 'stripe';
 import type { PriceMap } from '../../domain/shop/prices.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 
-const PAGE = 100;
-
 /** The ids in a price map. */
 export function priceIds({ services, setupFees }: PriceMap): string[] {
   return [...Object.values(services).flatMap((ids) => Object.values(ids ?? {})), ...Object.values(setupFees)];
 }
 
-/** The prices of a map that are archived, so that checkouts with them are refused. @throws errors of Stripe's SDK */
+/** The prices of a map that are archived, so that Stripe refuses checkouts with them. @throws errors of Stripe's SDK */
 export async function archivedPrices(stripe: Stripe, prices: PriceMap): Promise<Stripe.Price[]> {
   const ids = new Set(priceIds(prices));
   const archived: Stripe.Price[] = [];
-  for await (const price of stripe.prices.list({ active: false, limit: PAGE })) {
+  for await (const price of stripe.prices.list({ active: false, limit: 100 })) {
     if (ids.has(price.id)) archived.push(price);
   }
   return archived;
 }
 
-/** Makes archived prices active again. @throws errors of Stripe's SDK */
-export async function activate(stripe: Stripe, prices: readonly Stripe.Price[]): Promise<void> {
-  for (const { id } of prices) await stripe.prices.update(id, { active: true });
-}
-
 /**
  * Opens a checkout like that of a customer, and expires it. Without the product in its metadata, its events are ignored,
- * and without an email address, no mail is sent.
- * @param siteUrl for the way back from the payment page, which nobody sees
+ * and without an email address, no email is sent.
+ * @param siteUrl to which the unused payment page returns
  * @returns why customers cannot buy; undefined when they can
  * @throws other errors of Stripe's SDK
  */

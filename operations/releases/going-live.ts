@@ -5,7 +5,7 @@ import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site/site-config
 import { outputOf, type StackOutputs } from '../../infra/stack-outputs.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import { priceIds, tryCheckout } from '../prices/release-prices.ts';
-import type { Dependencies } from '../shared/dependencies.ts';
+import type { Dependencies } from '../shared/machine.ts';
 import { ObjectBucket } from '../shared/object-bucket.ts';
 import { plural } from '../shared/plural.ts';
 import { messageOf } from '../shared/run-command.ts';
@@ -47,79 +47,76 @@ export interface NextSite {
 export async function goLive(
   dependencies: Dependencies,
   stage: StageSettings,
-  place: ReleaseTarget,
+  target: ReleaseTarget,
   { release, content, before, stack }: NextSite,
 ): Promise<boolean> {
   const { print } = dependencies;
-  const { bucket, releases } = place;
+  const { bucket, releases } = target;
   const previous = before && {
     files: (await releases.read(before.site)).files,
     isCertain: before.unfinished === undefined,
   };
   const publication = await publish(bucket, content, previous);
-  for (const line of described(publication)) print(line);
-  await forget(dependencies, place, release, publication);
+  for (const line of describePublication(publication)) print(line);
+  await invalidateChanged(dependencies, target, release, publication);
   await releases.complete(release);
   await releases.finish({ site: release.id, stack });
   print(`Release ${release.id} is live.`);
 
   const config = (await content.contentOf(SITE_CONFIG_PATH.slice(1))).toString();
-  const site = await liveSite(dependencies, stage, place.outputs, config);
+  const site = await liveSite(dependencies, stage, target.outputs, config);
   const results = [
     ...(await smokeTest(site, dependencies)),
     ...(await checkoutTest(dependencies, stage, site)),
   ];
-  for (const line of smokeLines(results)) print(line);
+  const width = Math.max(...results.map(({ check }) => check.length));
+  print('Smoke test:');
+  for (const { check, problem = 'fine' } of results) print(`  ${check.padEnd(width)}  ${problem}`);
   return results.every(({ problem }) => problem === undefined);
 }
 
 /**
  * Runs the steps after the stack has changed. Reports an unfinished deployment before rethrowing an error.
- * @param next instructions for the operator
- * @throws errors of the steps
+ * @param alternative to running the same command again
  */
 export async function reportIfUnfinished<T>(
-  { print }: Pick<Dependencies, 'print'>,
-  next: string,
+  { print }: Dependencies,
+  alternative: string | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    print(`It has ended half-way, for the reason below, and some of it may be live. ${next}`);
+    const unfinished =
+      'It did not finish, for the reason below, and part of it may be live. Run the same command to continue.';
+    print(alternative ? `${unfinished} ${alternative}` : unfinished);
     throw error;
   }
 }
 
-function described({ newAssets, changed, preserved: left, replaced }: Publication): string[] {
+function describePublication({ newAssets, changed, preserved, replaced }: Publication): string[] {
   return [
-    `Uploaded: ${plural(newAssets, 'new asset')}, ${plural(changed.length, 'other file')} written or removed.`,
-    ...left.map((key) => `Left as somebody has changed it by hand: ${key}`),
-    ...replaced.map(
-      (key) =>
-        `Replaced, although somebody has changed it by hand: ${key} (S3 keeps that version for 30 days)`,
-    ),
+    `Uploaded ${plural(newAssets, 'new asset')}; wrote or removed ${plural(changed.length, 'other file')}.`,
+    ...preserved.map((key) => `Kept a manual change: ${key}`),
+    ...replaced.map((key) => `Replaced a manual change: ${key} (S3 keeps that version for 30 days)`),
   ];
 }
 
-async function forget(
+async function invalidateChanged(
   { print, wait, now }: Dependencies,
   { outputs, cloudFront }: ReleaseTarget,
   { id }: Release,
   { changed }: Publication,
 ): Promise<void> {
   const paths = invalidationPaths(changed);
-  if (paths.length === 0) return print('Nothing that the edges keep has changed.');
-  print(`The edges are told to forget ${plural(paths.length, 'path')}, and waited for.`);
-  const isDone = await invalidate({
-    client: cloudFront,
-    distributionId: outputOf(outputs, 'DistributionId'),
-    reference: `${id}-${now()}`,
-    paths,
-    wait,
-  });
-  if (!isDone)
-    print('The edges take longer than usual: visitors may see the previous pages for some minutes.');
+  if (paths.length === 0) return print('Invalidated no paths: no cached file has changed.');
+  const distributionId = outputOf(outputs, 'DistributionId');
+  const isDone = await invalidate(cloudFront, distributionId, { reference: `${id}-${now()}`, paths }, wait);
+  print(
+    isDone
+      ? `Invalidated ${plural(paths.length, 'path')}.`
+      : `The invalidation of ${plural(paths.length, 'path')} takes longer than usual: visitors may see the previous pages for some minutes.`,
+  );
 }
 
 /** The URLs for the smoke test: a domain without DNS records cannot be tested. */
@@ -132,16 +129,12 @@ async function liveSite(
   const siteUrl = outputOf(outputs, 'SiteUrl');
   const distribution = outputOf(outputs, 'DistributionDomainName');
   const isReachable = !domain || (await resolves(domain.hostName));
-  if (!isReachable) {
-    print(
-      `${domain.hostName} is not in the DNS yet. It has to lead to ${distribution}, which is looked at instead.`,
-    );
-  }
+  if (!isReachable)
+    print(`${domain.hostName} is not in the DNS yet. It must point to ${distribution}, which is tested now.`);
   const otherName = domain?.redirectFrom;
   const isOtherReachable = otherName !== undefined && (await resolves(otherName));
-  if (otherName !== undefined && !isOtherReachable) {
-    print(`${otherName} is not in the DNS yet. It has to lead to ${distribution}, too.`);
-  }
+  if (otherName !== undefined && !isOtherReachable)
+    print(`${otherName} is not in the DNS yet. It must point to ${distribution} too.`);
   return {
     origin: isReachable ? siteUrl : `https://${distribution}`,
     apiUrl: outputs.ApiUrl,
@@ -150,7 +143,7 @@ async function liveSite(
   };
 }
 
-/** Nothing when nothing is for sale, or Stripe cannot be asked, which is no fault of the release. */
+/** No result when nothing is for sale, or Stripe cannot be reached, which is not the release's fault. */
 async function checkoutTest(
   { print, stripe }: Dependencies,
   stage: StageSettings,
@@ -162,15 +155,7 @@ async function checkoutTest(
     const problem = await stripe(stage, (client) => tryCheckout(client, stage, prices, origin));
     return [{ check: 'a checkout at Stripe', problem }];
   } catch (error) {
-    print(`Whether Stripe opens a checkout was not tried: ${messageOf(error)}`);
+    print(`A checkout at Stripe was not tested: ${messageOf(error)}`);
     return [];
   }
-}
-
-function smokeLines(results: readonly SmokeResult[]): string[] {
-  const width = Math.max(...results.map(({ check }) => check.length));
-  return [
-    'Smoke test:',
-    ...results.map(({ check, problem }) => `  ${check.padEnd(width)}  ${problem ?? 'fine'}`),
-  ];
 }

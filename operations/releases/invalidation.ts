@@ -37,39 +37,26 @@ function pathsOf(key: string): string[] {
   return DOCUMENT.test(key) ? [`/${key}`, `/${key.replace(DOCUMENT, '')}`] : [`/${key}`];
 }
 
-export interface Invalidation {
-  readonly client: CloudFrontClient;
-  readonly distributionId: string;
-  /** Caller reference, so that a retried call counts once. */
-  readonly reference: string;
-  readonly paths: readonly string[];
-  readonly wait: (ms: number) => Promise<void>;
-}
-
-/** Invalidates paths and waits until all edges have done so. @returns whether it was completed within five minutes */
-export async function invalidate({
-  client,
-  distributionId,
-  reference,
-  paths,
-  wait,
-}: Invalidation): Promise<boolean> {
-  const { Invalidation: begun } = await client.send(
-    new CreateInvalidationCommand({
-      DistributionId: distributionId,
-      InvalidationBatch: {
-        CallerReference: reference,
-        Paths: { Quantity: paths.length, Items: [...paths] },
-      },
-    }),
+/**
+ * Invalidates paths and waits until all edges have done so.
+ * @param reference of the call, so that a retried one counts once
+ * @returns whether it was completed within five minutes
+ */
+export async function invalidate(
+  client: CloudFrontClient,
+  DistributionId: string,
+  { reference, paths }: { readonly reference: string; readonly paths: readonly string[] },
+  wait: (ms: number) => Promise<void>,
+): Promise<boolean> {
+  const Paths = { Quantity: paths.length, Items: [...paths] };
+  const InvalidationBatch = { CallerReference: reference, Paths };
+  let { Invalidation: invalidation } = await client.send(
+    new CreateInvalidationCommand({ DistributionId, InvalidationBatch }),
   );
-  let status = begun?.Status;
-  for (let polls = 0; status !== 'Completed' && polls < MAX_POLLS; polls += 1) {
+  for (let polls = 0; invalidation?.Status !== 'Completed' && polls < MAX_POLLS; polls += 1) {
     await wait(POLL_MS);
-    const { Invalidation: found } = await client.send(
-      new GetInvalidationCommand({ DistributionId: distributionId, Id: begun?.Id }),
-    );
-    status = found?.Status;
+    const command = new GetInvalidationCommand({ DistributionId, Id: invalidation?.Id });
+    ({ Invalidation: invalidation } = await client.send(command));
   }
-  return status === 'Completed';
+  return invalidation?.Status === 'Completed';
 }

@@ -6,13 +6,8 @@ import { RELEASE_DOCUMENTS_KEY } from '../../domain/site/site-files.ts';
 import type { ObjectBucket } from '../shared/object-bucket.ts';
 import { isAsset, isPage, type SiteContent, type SiteFiles } from './site-files.ts';
 
-/**
- * Prefix of posts, which are also uploaded without a deployment. Their list is not included: a function generates it.
- */
-const UPLOADED_BY_HAND = POSTS_PREFIX;
-
 /** The previous site. */
-export interface PreviousSite {
+interface PreviousSite {
   readonly files: SiteFiles;
   /** Whether the bucket certainly contains these files; otherwise all files are written. */
   readonly isCertain: boolean;
@@ -31,7 +26,7 @@ export interface Publication {
 
 /**
  * Writes a site over the previous one: first new assets, then other files, then pages, and deletes files that only the
- * previous site had. At any moment the live pages find what they refer to. Last comes the file that triggers the
+ * previous site had. At any moment the live pages find the files that they refer to. Last comes the file that triggers the
  * function which regenerates the pages of posts.
  * @param previous the live site; undefined when there is none yet
  * @throws the error of S3 that interrupted it, after which it can be repeated
@@ -52,21 +47,20 @@ export async function publish(
   const newAssets = keys.filter((key) => isAsset(key) && !present.has(key));
   await inParallel(newAssets, write);
 
-  const isSame = (key: string) => isDeepStrictEqual(before[key], files[key]);
+  // Posts are also uploaded without a deployment. A function generates their list, which is elsewhere.
   const wasEdited = (key: string) =>
-    key.startsWith(UPLOADED_BY_HAND) &&
+    key.startsWith(POSTS_PREFIX) &&
     before[key] !== undefined &&
     present.has(key) &&
     present.get(key) !== before[key].md5 &&
     present.get(key) !== files[key]?.md5;
   const isInPlace = (key: string) =>
-    isCertain && isSame(key) && (wasEdited(key) || present.get(key) === files[key]?.md5);
+    isCertain &&
+    isDeepStrictEqual(before[key], files[key]) &&
+    (wasEdited(key) || present.get(key) === files[key]?.md5);
   const changed = keys.filter((key) => !isAsset(key) && key !== RELEASE_DOCUMENTS_KEY && !isInPlace(key));
-  const replaced = changed.filter(wasEdited);
-  await inParallel(
-    changed.filter((key) => !isPage(key)),
-    write,
-  );
+  const others = changed.filter((key) => !isPage(key));
+  await inParallel(others, write);
   await inParallel(changed.filter(isPage), write);
 
   const gone = Object.keys(before).filter((key) => !isAsset(key) && !(key in files));
@@ -78,7 +72,7 @@ export async function publish(
     newAssets: newAssets.length,
     changed: [...changed, ...removed].sort(),
     preserved: [...keys, ...gone].filter((key) => wasEdited(key) && !changed.includes(key)),
-    replaced,
+    replaced: changed.filter(wasEdited),
   };
 }
 

@@ -46,7 +46,7 @@ export interface Current {
 }
 
 const keyOf = (id: string, path: string): string => `${RELEASES}${id}/${path}`;
-const JSON_FILE = { contentType: 'application/json' };
+const idIn = (key: string): string => key.slice(RELEASES.length).split('/', 1)[0] ?? '';
 
 /** @param now milliseconds since the epoch */
 export function releaseId(now: number): string {
@@ -66,9 +66,8 @@ export class Releases {
   }
 
   /** The live release; undefined before the first. */
-  async current(): Promise<Current | undefined> {
-    const text = await this.#bucket.read(CURRENT);
-    return text && JSON.parse(text.toString());
+  current(): Promise<Current | undefined> {
+    return this.#readJson<Current>(CURRENT);
   }
 
   /**
@@ -77,22 +76,18 @@ export class Releases {
    * @throws errors of changing the stack
    */
   async begin(current: Current, id: string, changeStack: () => Promise<void>): Promise<void> {
-    await this.#note({ ...current, unfinished: id });
+    await this.#writeJson(CURRENT, { ...current, unfinished: id });
     try {
       await changeStack();
     } catch (error) {
-      await this.#note(current);
+      await this.#writeJson(CURRENT, current);
       throw error;
     }
   }
 
   /** Records the live release. */
-  async finish({ site, stack }: Pick<Current, 'site' | 'stack'>): Promise<void> {
-    await this.#note({ site, stack });
-  }
-
-  async #note(current: Current): Promise<void> {
-    await this.#bucket.write(CURRENT, JSON.stringify(current), JSON_FILE);
+  finish({ site, stack }: Current): Promise<void> {
+    return this.#writeJson(CURRENT, { site, stack });
   }
 
   /** Ids of the finished releases, newest first. */
@@ -104,18 +99,18 @@ export class Releases {
       .reverse();
   }
 
-  /** @throws Error when there is no such release */
+  /** @throws Error when the release does not exist */
   async read(id: string): Promise<Release> {
-    const text = await this.#bucket.read(keyOf(id, 'manifest.json'));
-    if (!text) throw new Error(`There is no release ${id}. --list shows those that are kept.`);
-    return JSON.parse(text.toString());
+    const release = await this.#readJson<Release>(keyOf(id, 'manifest.json'));
+    if (!release) throw new Error(`Release ${id} does not exist. --list shows the kept ones.`);
+    return release;
   }
 
-  /** The prices of a release. @throws Error when it does not say so */
+  /** The prices of a release. @throws Error when they are missing */
   async pricesOf(id: string): Promise<PriceMap> {
-    const text = await this.#bucket.read(keyOf(id, `site/${CONFIG}`));
-    if (!text) throw new Error(`Release ${id} lacks ${CONFIG}.`);
-    return (JSON.parse(text.toString()) as SiteConfig).prices;
+    const config = await this.#readJson<SiteConfig>(keyOf(id, `site/${CONFIG}`));
+    if (!config) throw new Error(`Release ${id} lacks ${CONFIG}.`);
+    return config.prices;
   }
 
   /** Stores everything that a release needs to be restored. Its manifest is written separately, once it is live. */
@@ -132,8 +127,8 @@ export class Releases {
     );
   }
 
-  async complete(release: Release): Promise<void> {
-    await this.#bucket.write(keyOf(release.id, 'manifest.json'), JSON.stringify(release), JSON_FILE);
+  complete(release: Release): Promise<void> {
+    return this.#writeJson(keyOf(release.id, 'manifest.json'), release);
   }
 
   /**
@@ -159,7 +154,7 @@ export class Releases {
     await inParallel([...objects], async ([key, md5]) => {
       const content = (await this.#bucket.read(key)) ?? Buffer.of();
       if (createHash('md5').update(content).digest('hex') !== md5)
-        throw new Error(`${key} was not read whole.`);
+        throw new Error(`${key} was not read completely.`);
       const file = join(directory, key.slice(prefix.length));
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, content);
@@ -176,10 +171,8 @@ export class Releases {
     const kept = new Set(
       ids.filter((id, index) => {
         const next = ids[index - 1];
-        const isNeeded = id === current.id || id === current.replaces;
-        return (
-          isNeeded || index < RETAINED_RELEASES || (next !== undefined && timeOf(next) > now - RETENTION_MS)
-        );
+        const isNeeded = id === current.id || id === current.replaces || index < RETAINED_RELEASES;
+        return isNeeded || (next !== undefined && timeOf(next) > now - RETENTION_MS);
       }),
     );
     const needed = new Set<string>();
@@ -192,8 +185,13 @@ export class Releases {
     await this.#bucket.remove([...removed, ...assets]);
     return { releases: new Set(removed.map(idIn)).size, assets: assets.length };
   }
-}
 
-function idIn(key: string): string {
-  return key.slice(RELEASES.length).split('/', 1)[0] ?? '';
+  async #readJson<T>(key: string): Promise<T | undefined> {
+    const text = await this.#bucket.read(key);
+    return text && (JSON.parse(text.toString()) as T);
+  }
+
+  #writeJson(key: string, content: object): Promise<void> {
+    return this.#bucket.write(key, JSON.stringify(content), { contentType: 'application/json' });
+  }
 }

@@ -6,9 +6,7 @@ import { ASSETS_FOLDER, cachingOf } from '../../domain/responses/caching.ts';
 import { contentTypeOf } from '../../domain/responses/content-types.ts';
 import type { ObjectHeaders } from '../shared/object-bucket.ts';
 
-/**
- * Extension of a file's brotli-compressed version, which the build writes beside it and which is stored in its place.
- */
+/** Extension of the compressed version, by brotli, that the build writes beside a file and that is stored as that file. */
 const COMPRESSED = '.br';
 
 /** Folder of files whose names change with their contents. */
@@ -33,32 +31,24 @@ export interface SiteContent {
  * Reads a built site.
  * @param directory output folder of the build
  * @param generated additional files, by key
- * @throws Error when there are no pages in the directory
+ * @throws Error when the directory has no pages
  */
 export function readSite(directory: string, generated: Readonly<Record<string, string>>): SiteContent {
-  const paths = filesIn(directory);
-  if (!paths.includes('index.html')) throw new Error(`There is no site in ${directory}.`);
-  const sources = new Map(
-    paths
-      .filter((path) => !path.endsWith(COMPRESSED))
-      .map((path) => {
-        const compressed = path + COMPRESSED;
-        const isCompressed = paths.includes(compressed);
-        return [path, { path: join(directory, isCompressed ? compressed : path), isCompressed }];
-      }),
-  );
-  const contentOf = (key: string): Buffer => {
-    const source = sources.get(key);
-    return source ? readFileSync(source.path) : Buffer.from(generated[key] ?? '');
-  };
-  const keys = [...sources.keys(), ...Object.keys(generated)].sort();
-  const files = keys.map((key) => [
+  const paths = new Set(filesIn(directory));
+  if (!paths.has('index.html')) throw new Error(`${directory} contains no site.`);
+  const isCompressed = (key: string) => paths.has(key + COMPRESSED);
+  const contentOf = (key: string): Buffer =>
+    paths.has(key)
+      ? readFileSync(join(directory, isCompressed(key) ? key + COMPRESSED : key))
+      : Buffer.from(generated[key] ?? '');
+  const built = [...paths].filter((path) => !path.endsWith(COMPRESSED));
+  const files = [...built, ...Object.keys(generated)].sort().map((key) => [
     key,
     {
       md5: createHash('md5').update(contentOf(key)).digest('hex'),
       contentType: contentTypeOf(key),
       cacheControl: cachingOf(key),
-      ...(sources.get(key)?.isCompressed && { contentEncoding: 'br' }),
+      ...(isCompressed(key) && { contentEncoding: 'br' }),
     },
   ]);
   return { files: Object.fromEntries(files), contentOf: async (key) => contentOf(key) };

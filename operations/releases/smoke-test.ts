@@ -2,6 +2,7 @@
 import { type ApiRoute, api } from '../../domain/api.ts';
 import { articlePath } from '../../domain/site/blog.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site/site-config.ts';
+import type { Machine } from '../shared/machine.ts';
 
 const ATTEMPTS = 12;
 const PAUSE_MS = 10_000;
@@ -16,9 +17,6 @@ const SECURITY_HEADERS: readonly (readonly [string, RegExp])[] = [
   ['referrer-policy', /./],
 ];
 
-const UNKNOWN_PATH = '/no-such-page-as-this-one';
-const UNKNOWN_ARTICLE = articlePath('no-such-article-as-this-one');
-const RELEASES_PATH = '/releases/current.json';
 const PAGE_PATH = '/pricing';
 
 /** Refused before anything is counted, but after the function has read its prices. */
@@ -28,7 +26,7 @@ const UNKNOWN_CART = {
   billing_cycle: 'monthly',
 };
 
-/** Refused for half a character, and for nothing else: the database would take none either. */
+/** Refused only for half a character, which the database would refuse too. */
 const HALF_CHARACTER = {
   name: 'Smoke test',
   email: 'smoke-test@example.com',
@@ -49,14 +47,9 @@ export interface LiveSite {
   readonly config: string;
 }
 
-export interface SmokeDependencies {
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  readonly wait: (ms: number) => Promise<void>;
-}
-
 export interface SmokeResult {
   readonly check: string;
-  /** What failed; undefined when the check passed. */
+  /** Undefined when the check passed. */
   readonly problem?: string | undefined;
 }
 
@@ -66,22 +59,23 @@ interface Answer {
   readonly text: string;
 }
 
+/** @param url or a path of the site */
 type Ask = (url: string, init?: RequestInit) => Promise<Answer>;
 
-/** @returns what is wrong; undefined when the check passed */
+/** @returns the problem; undefined when the check passed */
 type Check = (ask: Ask) => Promise<string | undefined>;
 
 /**
  * Runs every check, and retries failed ones, since it takes a while until every edge has a change.
  * @returns the last result of each
  */
-export async function smokeTest(site: LiveSite, { fetch, wait }: SmokeDependencies): Promise<SmokeResult[]> {
+export async function smokeTest(
+  site: LiveSite,
+  { fetch, wait }: Pick<Machine, 'fetch' | 'wait'>,
+): Promise<SmokeResult[]> {
   const ask: Ask = async (url, init) => {
-    const answer = await fetch(url, {
-      ...init,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(REQUEST_MS),
-    });
+    const options = { redirect: 'manual', signal: AbortSignal.timeout(REQUEST_MS) } as const;
+    const answer = await fetch(url.startsWith('/') ? site.origin + url : url, { ...init, ...options });
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
   const checks = checksOf(site);
@@ -101,24 +95,23 @@ export async function smokeTest(site: LiveSite, { fetch, wait }: SmokeDependenci
   return results;
 }
 
-function checksOf({ origin, apiUrl, redirectFrom, config }: LiveSite): (readonly [string, Check])[] {
+function checksOf({ apiUrl, redirectFrom, config }: LiveSite): (readonly [string, Check])[] {
   return [
-    ['the home page', (ask) => statusIs(ask(`${origin}/`), 200)],
-    ['its security headers', async (ask) => missingHeader(await ask(`${origin}/`))],
-    ['another page', (ask) => statusIs(ask(`${origin}${PAGE_PATH}`), 200)],
-    ['a file of the home page', (ask) => checkAsset(ask, origin)],
-    ['an unknown page', (ask) => statusIs(ask(`${origin}${UNKNOWN_PATH}`), 404)],
-    ['an unknown article', (ask) => statusIs(ask(`${origin}${UNKNOWN_ARTICLE}`), 404)],
-    ['kept releases, which nobody may see', (ask) => statusIs(ask(`${origin}${RELEASES_PATH}`), 404)],
-    [SITE_CONFIG_PATH, (ask) => checkConfig(ask(`${origin}${SITE_CONFIG_PATH}`), config)],
-    ['a call that has to be refused', (ask) => checkRefusal(call(ask, origin, api.contact, HALF_CHARACTER))],
-    [
-      'a checkout that has to be refused',
-      (ask) => checkRefusal(call(ask, origin, api.checkout, UNKNOWN_CART)),
-    ],
-    ['the back office without signing in', (ask) => statusIs(call(ask, origin, api.adminSession), 401)],
-    ...(apiUrl === undefined ? [] : [['the API around the site', aroundTheSite(apiUrl)] as const]),
-    ...(redirectFrom ? [['the other name', leadsTo(redirectFrom)] as const] : []),
+    ['the home page', status('/', 200)],
+    ['its security headers', checkHeaders],
+    ['another page', status(PAGE_PATH, 200)],
+    ['a file of the home page', checkAsset],
+    ['an unknown page', status('/no-such-page-as-this-one', 404)],
+    ['an unknown article', status(articlePath('no-such-article-as-this-one'), 404)],
+    ['the private releases', status('/releases/current.json', 404)],
+    [SITE_CONFIG_PATH, checkConfig(config)],
+    ['a call that has to be refused', checkRefusal(api.contact, HALF_CHARACTER)],
+    ['a checkout that has to be refused', checkRefusal(api.checkout, UNKNOWN_CART)],
+    ['the back office without signing in', (ask) => statusIs(call(ask, api.adminSession), 401)],
+    ...(apiUrl === undefined
+      ? []
+      : [['the API around the site', refusesCalls(apiUrl.replace(/\/$/, ''))] as const]),
+    ...(redirectFrom ? [['the other name', redirects(redirectFrom)] as const] : []),
   ];
 }
 
@@ -129,55 +122,63 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error && cause.message ? cause.message : error.message;
 }
 
+function status(path: string, expected: number): Check {
+  return (ask) => statusIs(ask(path), expected);
+}
+
 async function statusIs(asked: Promise<Answer>, ...expected: readonly number[]): Promise<string | undefined> {
   const { status } = await asked;
   return expected.includes(status) ? undefined : `answers ${status} instead of ${expected.join(' or ')}`;
 }
 
-function missingHeader({ headers }: Answer): string | undefined {
+async function checkHeaders(ask: Ask): Promise<string | undefined> {
+  const { headers } = await ask('/');
   const wrong = SECURITY_HEADERS.filter(([name, value]) => !value.test(headers.get(name) ?? ''));
   return wrong.length > 0 ? `lacks ${wrong.map(([name]) => name).join(', ')}` : undefined;
 }
 
-async function checkAsset(ask: Ask, origin: string): Promise<string | undefined> {
-  const { text } = await ask(`${origin}/`);
+async function checkAsset(ask: Ask): Promise<string | undefined> {
+  const { text } = await ask('/');
   const [path] = /\/assets\/[\w./-]+/.exec(text) ?? [];
   if (path === undefined) return 'the home page names none';
-  const { status, headers } = await ask(`${origin}${path}`);
+  const { status, headers } = await ask(path);
   if (status !== 200) return `${path} answers ${status} instead of 200`;
   const caching = headers.get('cache-control');
-  return caching?.includes('immutable') ? undefined : `${path} may be kept by '${caching}', not forever`;
+  return caching?.includes('immutable') ? undefined : `${path} is not cached permanently: '${caching}'`;
 }
 
-async function checkConfig(asked: Promise<Answer>, config: string): Promise<string | undefined> {
-  const { status, text } = await asked;
-  if (status !== 200) return `answers ${status} instead of 200`;
-  return text === config ? undefined : 'is not the one that was uploaded';
+function checkConfig(config: string): Check {
+  return async (ask) => {
+    const { status, text } = await ask(SITE_CONFIG_PATH);
+    if (status !== 200) return `answers ${status} instead of 200`;
+    return text === config ? undefined : 'is not the uploaded file';
+  };
 }
 
-function call(ask: Ask, origin: string, { method, path }: ApiRoute, content = {}): Promise<Answer> {
-  const body = method === 'GET' ? undefined : JSON.stringify(content);
-  return ask(`${origin}${path}`, {
+function call(ask: Ask, { method, path }: ApiRoute, content?: object, origin = ''): Promise<Answer> {
+  return ask(origin + path, {
     method,
-    ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
+    ...(content && { body: JSON.stringify(content), headers: { 'content-type': 'application/json' } }),
   });
 }
 
-async function checkRefusal(asked: Promise<Answer>): Promise<string | undefined> {
-  const { status, text } = await asked;
-  if (status !== 400) return `answers ${status} instead of 400`;
-  return /"code":"\w+"/.test(text) ? undefined : 'is refused without a code';
-}
-
-function aroundTheSite(apiUrl: string): Check {
-  return (ask) => statusIs(call(ask, apiUrl.replace(/\/$/, ''), api.contact), 401, 403);
-}
-
-function leadsTo({ origin, to }: { readonly origin: string; readonly to: string }): Check {
+function checkRefusal(route: ApiRoute, content: object): Check {
   return async (ask) => {
-    const { status, headers } = await ask(`${origin}${PAGE_PATH}`);
+    const { status, text } = await call(ask, route, content);
+    if (status !== 400) return `answers ${status} instead of 400`;
+    return /"code":"\w+"/.test(text) ? undefined : 'is refused without a code';
+  };
+}
+
+function refusesCalls(apiUrl: string): Check {
+  return (ask) => statusIs(call(ask, api.contact, {}, apiUrl), 401, 403);
+}
+
+function redirects({ origin, to }: NonNullable<LiveSite['redirectFrom']>): Check {
+  return async (ask) => {
+    const { status, headers } = await ask(origin + PAGE_PATH);
     const target = headers.get('location');
-    if (status === 301 && target === `${to}${PAGE_PATH}`) return undefined;
-    return `answers ${status} and leads to ${target ?? 'nothing'} instead of 301 and ${to}${PAGE_PATH}`;
+    if (status === 301 && target === to + PAGE_PATH) return undefined;
+    return `answers ${status} and redirects to ${target ?? 'nothing'} instead of 301 and ${to}${PAGE_PATH}`;
   };
 }

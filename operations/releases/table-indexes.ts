@@ -1,20 +1,20 @@
-/** What a deployment cannot do with the indexes of tables that exist. */
+/** Changes of indexes that a deployment cannot make in existing tables. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { CloudFormationClient, GetTemplateCommand } from '@aws-sdk/client-cloudformation';
 import { type StageSettings, stackName } from '../../infra/stages.ts';
-import { readTemplate } from '../shared/deployed-stack.ts';
 import { Refusal } from '../shared/refusal.ts';
-
-/** The part of a template that is read. */
-interface Template {
-  readonly Resources?: Readonly<Record<string, { readonly Type: string; readonly Properties?: unknown }>>;
-}
 
 interface Index {
   readonly IndexName: string;
   readonly KeySchema: unknown;
   readonly Projection: { readonly ProjectionType?: string; readonly NonKeyAttributes?: readonly string[] };
+}
+
+/** The part of a template that is read. */
+interface Template {
+  readonly Resources?: Readonly<Record<string, { readonly Type: string; readonly Properties?: unknown }>>;
 }
 
 const LIST = new Intl.ListFormat('en-US');
@@ -25,13 +25,15 @@ const LIST = new Intl.ListFormat('en-US');
  * @throws Refusal that names tables and indexes
  */
 export async function assertIndexesCanChange(stage: StageSettings, assembly: string): Promise<void> {
-  const file = join(assembly, `${stackName(stage)}.template.json`);
-  const next: Template = JSON.parse(readFileSync(file, 'utf8'));
-  const problems = impossibleIndexChanges(JSON.parse(await readTemplate(stage)), next);
+  const StackName = stackName(stage);
+  const next: Template = JSON.parse(readFileSync(join(assembly, `${StackName}.template.json`), 'utf8'));
+  const client = new CloudFormationClient({ region: stage.region });
+  const { TemplateBody = '{}' } = await client.send(new GetTemplateCommand({ StackName }));
+  const problems = impossibleIndexChanges(JSON.parse(TemplateBody), next);
   if (problems.length === 0) return;
   throw new Refusal(
     [
-      'DynamoDB adds or removes one index of a table at a time, and changes none. Release by release it can be done:',
+      'DynamoDB adds or removes one index of a table at a time, and changes none. Deploy these changes one by one:',
       ...problems.map((problem) => `  ${problem}`),
       'Nothing has been changed.',
     ].join('\n'),
@@ -40,7 +42,7 @@ export async function assertIndexesCanChange(stage: StageSettings, assembly: str
 
 /**
  * Compares the tables of two templates. A table that is only in one of them may have any indexes.
- * @returns a line for each table with changes that one update cannot make
+ * @returns lines for each table with changes that one update cannot make
  */
 export function impossibleIndexChanges(deployed: Template, next: Template): string[] {
   const before = indexesOf(deployed);
@@ -52,32 +54,31 @@ export function impossibleIndexChanges(deployed: Template, next: Template): stri
     );
     const added = [...indexes.keys()].filter((name) => !known.has(name));
     const removed = [...known.keys()].filter((name) => !indexes.has(name));
-    const steps = [
-      ...(added.length > 0 ? [`to add ${LIST.format(added)}`] : []),
-      ...(removed.length > 0 ? [`to remove ${LIST.format(removed)}`] : []),
-    ];
-    return [
-      ...(changed.length > 0
-        ? [
-            `${table}: ${LIST.format(changed)} cannot be changed. Remove an index in one deployment, and add it in the next.`,
-          ]
-        : []),
-      ...(added.length + removed.length > 1
-        ? [`${table}: ${steps.join(' and ')} takes a deployment each.`]
-        : []),
-    ];
+    const problems: string[] = [];
+    if (changed.length > 0)
+      problems.push(
+        `${table}: ${LIST.format(changed)} cannot be changed. Remove an index in one deployment, and add it in the next.`,
+      );
+    if (added.length + removed.length > 1) {
+      const steps = [
+        ...(added.length > 0 ? [`to add ${LIST.format(added)}`] : []),
+        ...(removed.length > 0 ? [`to remove ${LIST.format(removed)}`] : []),
+      ];
+      problems.push(`${table}: ${steps.join(' and ')} takes a deployment each.`);
+    }
+    return problems;
   });
 }
 
-/** What cannot be changed of each index, by the names of table and index. */
+/** The unchangeable properties of each index, by the names of table and index. */
 function indexesOf({ Resources = {} }: Template): ReadonlyMap<string, ReadonlyMap<string, unknown>> {
   const tables = Object.entries(Resources).filter(([, { Type }]) => Type === 'AWS::DynamoDB::GlobalTable');
   return new Map(
     tables.map(([table, { Properties }]) => {
       const { GlobalSecondaryIndexes = [] } = Properties as { GlobalSecondaryIndexes?: readonly Index[] };
       const indexes = GlobalSecondaryIndexes.map(({ IndexName, KeySchema, Projection }) => {
-        const holds = [...(Projection.NonKeyAttributes ?? [])].sort();
-        return [IndexName, { KeySchema, type: Projection.ProjectionType, holds }] as const;
+        const attributes = [...(Projection.NonKeyAttributes ?? [])].sort();
+        return [IndexName, { KeySchema, type: Projection.ProjectionType, attributes }] as const;
       });
       return [table, new Map(indexes)];
     }),

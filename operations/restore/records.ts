@@ -3,6 +3,7 @@
  * meanwhile.
  */
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   type AttributeValue,
   ConditionalCheckFailedException,
@@ -17,19 +18,14 @@ import type { ReadyTable } from './restorable-tables.ts';
 /** A record in DynamoDB's own format, so that restoring does not alter it. */
 type Item = Record<string, AttributeValue>;
 
-/** Resolves after a number of milliseconds. */
-export type Wait = (milliseconds: number) => Promise<unknown>;
-
 export interface Restoration {
   readonly client: DynamoDBClient;
   readonly table: ReadyTable;
   readonly copy: ReadyTable;
-  readonly wait: Wait;
-  /** Whether a record was erased at its person's request since the copy. It is left out. */
-  readonly isErased: (record: FoundRecord) => boolean;
+  /** Whether the record with a label was erased since the copy at its person's request. It is left out. */
+  readonly isErased: (label: string) => boolean;
 }
 
-/** A record with its key. */
 export interface FoundRecord {
   /** Partition key. */
   readonly id: string;
@@ -38,21 +34,14 @@ export interface FoundRecord {
   readonly key: Item;
 }
 
-/** A record that exists in the copy only. */
-export interface MissingRecord extends FoundRecord {
-  /** Whether it had unsent mail at the time of the copy, which would be sent after restoring. */
-  readonly hasOutstandingMail: boolean;
-}
-
-/** A record that differs, ignoring the history of its mails and changes. */
-export interface DifferentRecord extends FoundRecord {
-  /** Identifies the current content, so that an overwrite is refused after another change. */
-  readonly fingerprint: string;
-}
-
 export interface Comparison {
-  readonly missing: readonly MissingRecord[];
-  readonly different: readonly DifferentRecord[];
+  /** Records that exist in the copy only, and whether they had unsent email, which would be sent after restoring. */
+  readonly missing: readonly (FoundRecord & { readonly hasOutstandingMail: boolean })[];
+  /**
+   * Records that differ, ignoring the history of their emails and changes. The fingerprint identifies the current content, so
+   * that an overwrite is refused after another change.
+   */
+  readonly different: readonly (FoundRecord & { readonly fingerprint: string })[];
   /** Number of records created since the copy. */
   readonly newer: number;
   readonly same: number;
@@ -76,13 +65,13 @@ const FINGERPRINT_LENGTH = 8;
 /** Expired items are deleted automatically, so they need not be restored. */
 const EXPIRY = 'expiresAt';
 
-/** Attribute of records with unsent mail; see lambdas/tables/mails.ts. */
+/** Attribute of records with unsent email; see lambdas/tables/mails.ts. */
 const OUTBOX = 'outbox';
 
 /** Incremented by every change of a record; see lambdas/tables/outbox-table.ts. */
 const REVISION = 'revision';
 
-/** Attributes that an overwrite keeps: mails that were sent are not sent again, and versions continue to increase. */
+/** Attributes that an overwrite keeps: sent emails are not sent again, and versions continue to increase. */
 const HISTORY = ['mails', OUTBOX, 'mailDueAt', 'version', REVISION];
 
 /**
@@ -91,32 +80,30 @@ const HISTORY = ['mails', OUTBOX, 'mailDueAt', 'version', REVISION];
  * @throws Error when the tables have different keys
  */
 export async function compareRecords(
-  { client, table, copy, wait, isErased }: Restoration,
+  { client, table, copy, isErased }: Restoration,
   isWanted: (record: FoundRecord) => boolean,
 ): Promise<Comparison> {
   if (table.key.join() !== copy.key.join())
-    throw new Error(`${copy.name} has another key than ${table.name}.`);
+    throw new Error(`${copy.name} and ${table.name} have different keys.`);
   const nowSeconds = Date.now() / 1000;
   let erased = 0;
-  const copied = new Map<string, MissingRecord & { readonly fingerprint: string }>();
-  for await (const item of scan(client, { TableName: copy.name }, COPY_READ_UNITS, wait)) {
+  const copied = new Map<string, Comparison['missing'][number] & { readonly fingerprint: string }>();
+  for await (const item of scan(client, { TableName: copy.name }, COPY_READ_UNITS)) {
     const record = found(item, copy);
     if (!isWanted(record) || Number(item[EXPIRY]?.N ?? Infinity) <= nowSeconds) continue;
-    if (isErased(record)) {
-      erased += 1;
-      continue;
+    if (isErased(record.label)) erased += 1;
+    else {
+      const fingerprint = fingerprintOf(withoutHistory(item));
+      copied.set(record.label, { ...record, hasOutstandingMail: item[OUTBOX] !== undefined, fingerprint });
     }
-    const hasOutstandingMail = item[OUTBOX] !== undefined;
-    const fingerprint = fingerprintOf(withoutHistory(item));
-    copied.set(record.label, { ...record, hasOutstandingMail, fingerprint });
   }
 
-  const different: DifferentRecord[] = [];
+  const different: Comparison['different'][number][] = [];
   let newer = 0;
   let same = 0;
-  for await (const item of scan(client, { TableName: table.name, ConsistentRead: true }, READ_UNITS, wait)) {
+  for await (const item of scan(client, { TableName: table.name, ConsistentRead: true }, READ_UNITS)) {
     const record = found(item, table);
-    if (!isWanted(record) || isErased(record)) continue;
+    if (!isWanted(record) || isErased(record.label)) continue;
     const before = copied.get(record.label);
     if (!before) newer += 1;
     else if (before.fingerprint === fingerprintOf(withoutHistory(item))) same += 1;
@@ -144,17 +131,21 @@ export async function restoreRecord(restoration: Restoration, { key }: FoundReco
   const { client, table, copy } = restoration;
   const before = await read(client, copy.name, key);
   if (!before) return 'gone';
-  const [name = ''] = table.key;
-  return write(restoration, before, 'attribute_not_exists(#key)', { '#key': name });
+  return write(restoration, {
+    Item: before,
+    ConditionExpression: 'attribute_not_exists(#key)',
+    ExpressionAttributeNames: { '#key': table.key[0] ?? '' },
+  });
 }
 
 /**
- * Overwrites a record with the copy's, except for the history of its mails and changes.
- * @param record with the fingerprint that the operator was shown
+ * Overwrites a record with the copy's, except for the history of its emails and changes.
+ * @param fingerprint that the operator was shown
  */
 export async function overwrite(
   restoration: Restoration,
-  { key, fingerprint }: Pick<DifferentRecord, 'key' | 'fingerprint'>,
+  { key }: FoundRecord,
+  fingerprint: string,
 ): Promise<Outcome> {
   const { client, table, copy } = restoration;
   const before = await read(client, copy.name, key);
@@ -162,33 +153,22 @@ export async function overwrite(
   const now = await read(client, table.name, key);
   if (!now || shortFingerprintOf(now) !== fingerprint) return 'changed';
 
-  const history = Object.entries(now).filter(([name]) => HISTORY.includes(name));
+  const history = Object.fromEntries(Object.entries(now).filter(([name]) => HISTORY.includes(name)));
   const revision = now[REVISION] && { [REVISION]: { N: String(Number(now[REVISION].N) + 1) } };
-  const names = Object.keys(now);
-  return write(
-    restoration,
-    { ...withoutHistory(before), ...Object.fromEntries(history), ...revision },
-    names.map((_, at) => `#n${at} = :v${at}`).join(' AND '),
-    Object.fromEntries(names.map((name, at) => [`#n${at}`, name])),
-    Object.fromEntries(Object.values(now).map((value, at) => [`:v${at}`, value])),
-  );
+  const attributes = Object.entries(now);
+  return write(restoration, {
+    Item: { ...withoutHistory(before), ...history, ...revision },
+    ConditionExpression: attributes.map((_, at) => `#n${at} = :v${at}`).join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(attributes.map(([name], at) => [`#n${at}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(attributes.map(([, value], at) => [`:v${at}`, value])),
+  });
 }
 
 async function write(
-  { client, table, wait }: Restoration,
-  item: Item,
-  condition: string,
-  names: Record<string, string>,
-  values?: Item,
+  { client, table }: Restoration,
+  input: Omit<PutItemCommand['input'], 'TableName'>,
 ): Promise<Outcome> {
-  const command = new PutItemCommand({
-    TableName: table.name,
-    Item: item,
-    ConditionExpression: condition,
-    ExpressionAttributeNames: names,
-    ...(values && { ExpressionAttributeValues: values }),
-    ReturnConsumedCapacity: 'TOTAL',
-  });
+  const command = new PutItemCommand({ TableName: table.name, ReturnConsumedCapacity: 'TOTAL', ...input });
   try {
     const { ConsumedCapacity } = await client.send(command);
     await wait((1000 * (ConsumedCapacity?.CapacityUnits ?? 1)) / WRITE_UNITS);
@@ -207,7 +187,6 @@ async function* scan(
   client: DynamoDBClient,
   input: ScanCommandInput,
   unitsASecond: number,
-  wait: Wait,
 ): AsyncGenerator<Item> {
   for await (const page of paginateScan({ client }, { ...input, ReturnConsumedCapacity: 'TOTAL' })) {
     const { Items = [], ConsumedCapacity } = page;

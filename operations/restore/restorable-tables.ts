@@ -1,4 +1,4 @@
-/** The tables of a stack, and copies of them for restoring records. */
+/** The tables of a stage, and copies of them for restoring records. */
 import {
   DeleteTableCommand,
   DescribeTableCommand,
@@ -34,11 +34,7 @@ export function restorableTables(outputs: StackOutputs): ReadonlyMap<string, str
   );
 }
 
-/**
- * Finds a table of the stack.
- * @param name the operators' name
- * @throws Error that lists the tables when there is none of that name
- */
+/** Finds a table by the operators' name. @throws Error that lists all tables */
 export function restorableTable(outputs: StackOutputs, name: string): string {
   const tables = restorableTables(outputs);
   const table = tables.get(name);
@@ -46,32 +42,24 @@ export function restorableTable(outputs: StackOutputs, name: string): string {
   throw new Error(`There is no table '${name}'. The stack has: ${[...tables.keys()].join(', ')}.`);
 }
 
-/** Whether a name is that of a copy. */
-export function isCopyOf(table: string, name: string): boolean {
-  return name.startsWith(`${table}${COPY_MARK}`);
+/** @throws Error for a name that is not that of a copy, so that a typo neither restores nor deletes other data */
+export function assertIsCopy(table: string, name: string): void {
+  if (!name.startsWith(`${table}${COPY_MARK}`)) throw new Error(`${name} is not a copy of ${table}.`);
 }
 
-/** The existing copies, including those in progress. */
+/** The existing copies of a table, including those in progress. */
 export function copiesOf(client: DynamoDBClient, table: string): Promise<string[]> {
-  return tablesNamed(client, (name) => isCopyOf(table, name));
+  return tablesNamed(client, `^${table}${COPY_MARK}`);
 }
 
-/**
- * The existing copies of all tables of a stack, which may be gone.
- * @param stack its name
- */
+/** The existing copies of all tables of a stack, which may be gone. @param stack its name */
 export function copiesOfStack(client: DynamoDBClient, stack: string): Promise<string[]> {
-  const copy = new RegExp(`${tablePattern(stack)}${COPY_MARK}`);
-  return tablesNamed(client, (name) => copy.test(name));
+  return tablesNamed(client, `${tablePattern(stack)}${COPY_MARK}`);
 }
 
-/**
- * The existing tables of a stack, which may be gone, and copies of them.
- * @param stack its name
- */
+/** The existing tables of a stack, which may be gone, and copies of them. @param stack its name */
 export function tablesOfStack(client: DynamoDBClient, stack: string): Promise<string[]> {
-  const table = new RegExp(`${tablePattern(stack)}(${COPY_MARK}|$)`);
-  return tablesNamed(client, (name) => table.test(name));
+  return tablesNamed(client, `${tablePattern(stack)}(${COPY_MARK}|$)`);
 }
 
 /** CloudFormation appends a logical id and a random part. The name of another stack may begin with this one's. */
@@ -79,17 +67,16 @@ function tablePattern(stack: string): string {
   return `^${stack}-[A-Za-z0-9]+(-[A-Z0-9]+)?`;
 }
 
-async function tablesNamed(client: DynamoDBClient, matches: (name: string) => boolean): Promise<string[]> {
+async function tablesNamed(client: DynamoDBClient, pattern: string): Promise<string[]> {
   const names: string[] = [];
   for await (const { TableNames = [] } of paginateListTables({ client }, {})) {
-    names.push(...TableNames.filter(matches));
+    names.push(...TableNames.filter((name) => new RegExp(pattern).test(name)));
   }
   return names;
 }
 
 /**
  * Starts a copy of a table at a point in time, without waiting for it. The table itself is not affected.
- * @param now for the name of a copy of the latest time
  * @returns the copy's name
  * @throws errors of DynamoDB, such as for a time before the recovery window
  */
@@ -97,9 +84,9 @@ export async function startCopy(
   client: DynamoDBClient,
   table: string,
   moment: RestoreMoment,
-  now: Date,
 ): Promise<string> {
-  const copy = `${table}${COPY_MARK}${compact(moment === 'latest' ? now : moment)}`;
+  const time = (moment === 'latest' ? new Date() : moment).toISOString().replace(/\.\d+|[-:]/g, '');
+  const copy = `${table}${COPY_MARK}${time}`;
   await client.send(
     new RestoreTableToPointInTimeCommand({
       SourceTableName: table,
@@ -113,17 +100,16 @@ export async function startCopy(
 /** Reads a table's key. @throws Error when the table does not exist, or is not ready yet */
 export async function readyTable(client: DynamoDBClient, name: string): Promise<ReadyTable> {
   const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
-  if (Table?.TableStatus === 'CREATING') {
-    throw new Error(`${name} is still being made. Come back later: it takes from minutes to hours.`);
-  }
+  if (Table?.TableStatus === 'CREATING')
+    throw new Error(`${name} is not ready yet. Try again later: a copy takes from minutes to hours.`);
   if (Table?.TableStatus === 'DELETING') throw new Error(`${name} is being deleted.`);
   // DynamoDB lists key attributes in their order.
   return { name, key: (Table?.KeySchema ?? []).map(({ AttributeName = '' }) => AttributeName) };
 }
 
-/** Deletes a copy. @throws Error for a table that is not a copy, so that a typo deletes no data */
+/** @throws Error for a table that is not a copy */
 export async function deleteCopy(client: DynamoDBClient, table: string, copy: string): Promise<void> {
-  if (!isCopyOf(table, copy)) throw new Error(`${copy} is no copy of ${table}: it stays.`);
+  assertIsCopy(table, copy);
   await client.send(new DeleteTableCommand({ TableName: copy }));
 }
 
@@ -131,14 +117,9 @@ function kebabCase(name: string): string {
   return name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
 }
 
-/** The moment of a copy by its name; undefined for one that was made in another way. */
-export function momentOf(copy: string): Date | undefined {
+/** The moment of a copy by its name, in milliseconds since the epoch; 0 for one that was made in another way. */
+export function momentOf(copy: string): number {
   const [, ...parts] = /-restored-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(copy) ?? [];
   const [year, month, day, hours, minutes, seconds] = parts;
-  return year ? new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`) : undefined;
-}
-
-/** Formats a time such as `20261120T100000Z`. */
-function compact(time: Date): string {
-  return time.toISOString().replace(/\.\d+|[-:]/g, '');
+  return year ? Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`) : 0;
 }

@@ -1,7 +1,7 @@
-/** The steps of a restore. Each prints what it does, and the possible next steps. */
-import { setTimeout as wait } from 'node:timers/promises';
+/** The steps of a restore. Each prints what it does, and the possible next steps, and returns the exit code. */
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { DeployedStack } from '../shared/deployed-stack.ts';
+import type { StackOutputs } from '../../infra/stack-outputs.ts';
+import { plural } from '../shared/plural.ts';
 import { EXIT } from '../shared/run-command.ts';
 import { erasedSince } from './erased-records.ts';
 import {
@@ -15,9 +15,9 @@ import {
   restoreRecord,
 } from './records.ts';
 import {
+  assertIsCopy,
   copiesOf,
   deleteCopy,
-  isCopyOf,
   type RestoreMoment,
   readyTable,
   restorableTable,
@@ -26,169 +26,153 @@ import {
 } from './restorable-tables.ts';
 
 /** Maximum number of records of a kind that are listed. */
-const SHOWN = 20;
+const LISTED = 20;
 
 /** Arguments of a step. */
-export interface Call {
+interface Call {
   readonly table: string;
   readonly copy: string;
   readonly to: string;
   readonly ids: readonly string[];
   readonly except: readonly string[];
-  readonly isOverwriting: boolean;
-  readonly isMeant: boolean;
+  readonly overwrite: boolean;
+  readonly isConfirmed: boolean;
   /** The arguments as command line flags, for printing the next step. */
   readonly flags: string;
 }
 
-interface RestoreTarget {
-  readonly stack: DeployedStack;
+interface Source {
+  readonly outputs: StackOutputs;
   readonly client: DynamoDBClient;
 }
 
 interface Step {
   readonly needs: readonly ('table' | 'from' | 'to')[];
-  /** @returns the exit code */
-  run(place: RestoreTarget, call: Call): Promise<number>;
+  readonly run: (source: Source, call: Call) => Promise<number>;
 }
 
 export const STEPS: Readonly<Record<string, Step>> = {
   list: { needs: [], run: list },
   start: { needs: ['table', 'to'], run: start },
   compare: { needs: ['table', 'from'], run: compare },
-  copy: { needs: ['table', 'from'], run: copy },
+  copy: {
+    needs: ['table', 'from'],
+    run: (source, call) => (call.overwrite ? copyDifferent : copyMissing)(source, call),
+  },
   drop: { needs: ['table', 'from'], run: drop },
 };
 
-async function list({ stack, client }: RestoreTarget): Promise<number> {
-  for (const [name, table] of restorableTables(stack.outputs)) {
+async function list({ outputs, client }: Source): Promise<number> {
+  for (const [name, table] of restorableTables(outputs)) {
     console.log(`${name}  ${table}`);
-    for (const made of await copiesOf(client, table)) console.log(`  copy  ${made}`);
+    for (const copy of await copiesOf(client, table)) console.log(`  copy  ${copy}`);
   }
   return EXIT.fine;
 }
 
-async function start({ stack, client }: RestoreTarget, { table: name, to, flags }: Call): Promise<number> {
-  const table = restorableTable(stack.outputs, name);
-  const made = await startCopy(client, table, readMoment(to), new Date());
-  const moment = to === 'latest' ? 'a moment ago' : `at ${to}`;
-  console.log(`A copy of ${name} as it was ${moment} is being made. It takes from minutes to hours.
+async function start({ outputs, client }: Source, { table, to, flags }: Call): Promise<number> {
+  const copy = await startCopy(client, restorableTable(outputs, table), readMoment(to));
+  console.log(`Started a copy of ${table} as of ${to}. It takes from minutes to hours.
 
-  ${made}
+  ${copy}
 
-The table itself goes on as it is. Next, when the copy is ready:
+The table itself is not affected. Next, when the copy is ready:
 
-  npm run restore -- compare ${flags} --from ${made}`);
+  npm run restore -- compare ${flags} --from ${copy}`);
   return EXIT.fine;
 }
 
-async function compare(place: RestoreTarget, call: Call): Promise<number> {
-  const restoration = await restorationOf(place, call);
+async function compare(source: Source, call: Call): Promise<number> {
+  const restoration = await restorationOf(source, call);
   const comparison = await compareWith(restoration, call);
   const { missing, different, newer, same } = comparison;
-  console.log(`Of ${call.table}, ${counted(same)} as in the copy; ${newer} made since.`);
+  console.log(`${call.table}: ${plural(same, 'record')} as in the copy; ${newer} created since.`);
   printErased(comparison);
-
-  console.log(`${counted(missing.length)} missing.`);
-  printRecords(missing, ({ label }) => label);
-  printMailWarning(comparison);
-
-  console.log(`${counted(different.length)} different.`);
-  const shown = different.slice(0, SHOWN);
-  const changed = await Promise.all(shown.map((record) => differences(restoration, record)));
   printRecords(
-    different,
-    ({ label, fingerprint }, at) => `${label}=${fingerprint}  ${changed[at]?.join(', ')}`,
+    `${plural(missing.length, 'missing record')}`,
+    missing.map(({ label }) => label),
   );
-  if (missing.length > 0) {
-    console.log(`\nTo bring back what is missing, and leave all else as it is:
-
-  npm run restore -- copy ${call.flags} --from ${call.copy}`);
-  }
-  if (different.length > 0) {
-    console.log(`\nTo make those that are named as they are in the copy:
-
-  npm run restore -- copy ${call.flags} --from ${call.copy} --overwrite --ids ID=SEEN,ID=SEEN`);
-  }
+  printMailWarning(comparison);
+  const lines = different.map(({ label, fingerprint }) => `${label}=${fingerprint}`);
+  const changed = await Promise.all(
+    different.slice(0, LISTED).map((record) => differences(restoration, record)),
+  );
+  printRecords(
+    `${plural(different.length, 'different record')}`,
+    lines.map((line, at) => `${line}  ${changed[at]?.join(', ')}`),
+  );
+  const command = `  npm run restore -- copy ${call.flags} --from ${call.copy}`;
+  if (missing.length > 0)
+    console.log(`\nTo restore the missing records, and leave all others unchanged:\n\n${command}`);
+  if (different.length > 0)
+    console.log(
+      `\nTo overwrite the named records with the copy:\n\n${command} --overwrite --ids ID=SEEN,ID=SEEN`,
+    );
   return EXIT.fine;
 }
 
-function copy(place: RestoreTarget, call: Call): Promise<number> {
-  return call.isOverwriting ? copyOver(place, call) : copyMissing(place, call);
-}
-
-async function copyMissing(place: RestoreTarget, call: Call): Promise<number> {
-  const restoration = await restorationOf(place, call);
+async function copyMissing(source: Source, call: Call): Promise<number> {
+  const restoration = await restorationOf(source, call);
   const comparison = await compareWith(restoration, call);
   const { missing } = comparison;
   printErased(comparison);
-  if (!call.isMeant) {
-    console.log(`${counted(missing.length)} missing and would be brought back:`);
-    printRecords(missing, ({ label }) => label);
-    printMailWarning(comparison);
-    return notMeant();
+  if (!call.isConfirmed) {
+    const labels = missing.map(({ label }) => label);
+    printRecords(`${plural(missing.length, 'missing record')} would be restored`, labels);
   }
   printMailWarning(comparison);
+  if (!call.isConfirmed) return notConfirmed();
   const outcomes: Outcome[] = [];
   for (const record of missing) outcomes.push(await restoreRecord(restoration, record));
-  return report(missing, outcomes, 'came back by other means meanwhile: left as it is');
+  return report(missing, outcomes, 'exists again: left unchanged');
 }
 
-async function copyOver(place: RestoreTarget, call: Call): Promise<number> {
-  const restoration = await restorationOf(place, call);
+async function copyDifferent(source: Source, call: Call): Promise<number> {
+  const restoration = await restorationOf(source, call);
   const fingerprints = new Map(call.ids.map(readFingerprint));
   const comparison = await compareRecords(restoration, ({ label }) => fingerprints.has(label));
   const { different } = comparison;
   printErased(comparison);
-  const unknown = [...fingerprints.keys()].filter(
-    (wanted) => !different.some(({ label }) => label === wanted),
-  );
-  for (const id of unknown) console.log(`  ${id}  does not differ, or is missing: left as it is`);
-  if (!call.isMeant) {
-    console.log(`${counted(different.length)} different and would be overwritten:`);
-    printRecords(different, ({ label }) => label);
-    return notMeant();
+  const labels = different.map(({ label }) => label);
+  for (const id of fingerprints.keys()) {
+    if (!labels.includes(id)) console.log(`  ${id}  does not differ, or is missing: left unchanged`);
+  }
+  if (!call.isConfirmed) {
+    printRecords(`${plural(different.length, 'different record')} would be overwritten`, labels);
+    return notConfirmed();
   }
   const outcomes: Outcome[] = [];
-  for (const { label, key } of different) {
-    outcomes.push(await overwrite(restoration, { key, fingerprint: fingerprints.get(label) ?? '' }));
-  }
-  return report(different, outcomes, 'has changed since it was compared: left as it is');
+  for (const record of different)
+    outcomes.push(await overwrite(restoration, record, fingerprints.get(record.label) ?? ''));
+  return report(different, outcomes, 'has changed since it was compared: left unchanged');
 }
 
-async function drop(
-  { stack, client }: RestoreTarget,
-  { table: name, copy: made, isMeant }: Call,
-): Promise<number> {
-  const table = restorableTable(stack.outputs, name);
-  if (!isMeant) {
-    console.log(`${made} would be deleted.`);
-    return notMeant();
+async function drop({ outputs, client }: Source, { table, copy, isConfirmed }: Call): Promise<number> {
+  const name = restorableTable(outputs, table);
+  if (!isConfirmed) {
+    console.log(`${copy} would be deleted.`);
+    return notConfirmed();
   }
-  await deleteCopy(client, table, made);
-  console.log(`${made} is deleted.`);
+  await deleteCopy(client, name, copy);
+  console.log(`Deleted ${copy}.`);
   return EXIT.fine;
 }
 
 /** @throws Error when one of the tables does not exist or is not ready */
-async function restorationOf({ stack, client }: RestoreTarget, { table, copy }: Call): Promise<Restoration> {
-  const name = restorableTable(stack.outputs, table);
-  if (!isCopyOf(name, copy)) throw new Error(`${copy} is no copy of ${name}.`);
+async function restorationOf({ outputs, client }: Source, { table: name, copy }: Call): Promise<Restoration> {
+  const table = restorableTable(outputs, name);
+  assertIsCopy(table, copy);
   return {
     client,
-    wait,
-    table: await readyTable(client, name),
+    table: await readyTable(client, table),
     copy: await readyTable(client, copy),
-    isErased: await erasedSince(client, restorableTable(stack.outputs, 'admin-changes'), {
-      table: name,
-      copy,
-    }),
+    isErased: await erasedSince(client, restorableTable(outputs, 'admin-changes'), { table, copy }),
   };
 }
 
 /**
- * Selects records by their complete key, or by the partition key, which several can share. The mails of a form come and
- * stay away with it: their key is its id, a # and more.
+ * Selects records by their complete key, or by the partition key, which several can share. The emails of a form are selected
+ * with it: their key is its id, a # and more.
  */
 function compareWith(restoration: Restoration, { ids, except }: Call): Promise<Comparison> {
   const names = (list: readonly string[], { id, label }: FoundRecord) =>
@@ -199,41 +183,36 @@ function compareWith(restoration: Restoration, { ids, except }: Call): Promise<C
   );
 }
 
-/** @returns the exit code */
 function report(records: readonly FoundRecord[], outcomes: readonly Outcome[], changed: string): number {
   for (const [at, { label }] of records.entries()) {
     if (outcomes[at] === 'changed') console.log(`  ${label}  ${changed}`);
-    if (outcomes[at] === 'gone') console.log(`  ${label}  is in the copy no more`);
+    if (outcomes[at] === 'gone') console.log(`  ${label}  is not in the copy anymore`);
   }
   const restored = outcomes.filter((outcome) => outcome === 'restored').length;
-  console.log(`${restored} of ${records.length} brought back.`);
+  console.log(`Restored ${restored} of ${plural(records.length, 'record')}.`);
   return restored === records.length ? EXIT.fine : EXIT.no;
 }
 
 function printErased({ erased }: Comparison): void {
-  if (erased > 0) console.log(`${counted(erased)} left out: erased since, at their person's request.`);
+  if (erased > 0)
+    console.log(`${plural(erased, 'record')} left out: erased since, at their person's request.`);
 }
 
 function printMailWarning({ missing }: Comparison): void {
   const waiting = missing.filter(({ hasOutstandingMail }) => hasOutstandingMail).length;
-  if (waiting === 0) return;
-  console.log(
-    `${waiting} of them had mail still to be sent then. It is sent within minutes of their return.`,
-  );
+  if (waiting > 0)
+    console.log(`${waiting} of them had unsent email, which is sent within minutes of the restore.`);
 }
 
-function printRecords<Found>(records: readonly Found[], lineOf: (record: Found, at: number) => string): void {
-  for (const [at, record] of records.slice(0, SHOWN).entries()) console.log(`  ${lineOf(record, at)}`);
-  if (records.length > SHOWN) console.log(`  and ${records.length - SHOWN} more`);
+function printRecords(title: string, lines: readonly string[]): void {
+  console.log(`${title}${lines.length === 0 ? '.' : ':'}`);
+  for (const line of lines.slice(0, LISTED)) console.log(`  ${line}`);
+  if (lines.length > LISTED) console.log(`  and ${lines.length - LISTED} more`);
 }
 
-function notMeant(): number {
-  console.log('Nothing has been done. Add --yes to do it.');
+function notConfirmed(): number {
+  console.log('Nothing has been changed. Add --yes to confirm.');
   return EXIT.fine;
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 record is' : `${count} records are`;
 }
 
 /** @throws Error */

@@ -3,7 +3,6 @@ import {
   CloudFormationClient,
   type CloudFormationClientConfig,
   DescribeStacksCommand,
-  GetTemplateCommand,
 } from '@aws-sdk/client-cloudformation';
 import type { StackOutputs } from '../../infra/stack-outputs.ts';
 import { type StageSettings, stackName, stageSettings } from '../../infra/stages.ts';
@@ -25,29 +24,26 @@ export interface DeployedStack {
   readonly endpoints: Readonly<Record<string, string>>;
 }
 
-/**
- * Finds the stack of a stage in the AWS account of the environment, or of the local run.
- * @throws Error that says what is missing
- */
+/** Finds the stack of a stage in the AWS account of the environment, or of the local run. @throws Error when it is missing */
 export async function findStack(stageName: string): Promise<DeployedStack> {
-  return stageName === LOCAL_STAGE ? localStack() : awsStack(stageSettings(stageName));
+  if (stageName === LOCAL_STAGE) return localStack();
+  const stage = stageSettings(stageName);
+  return { outputs: await readOutputs(stage), client: { region: stage.region }, endpoints: {} };
+}
+
+/** Reads the outputs of a stage's stack. @throws Error when it is not deployed */
+export async function readOutputs(stage: StageSettings): Promise<StackOutputs> {
+  const found = await describeStack(stage);
+  if (found) return found.outputs;
+  throw new Error(`Stage '${stage.name}' is not deployed in ${stage.region} of this account.`);
 }
 
 /**
  * Client settings for a service of a stack.
  * @param variable of the service's endpoint, such as `AWS_ENDPOINT_URL_DYNAMODB`
  */
-export function clientOptions(
-  { client, endpoints }: Pick<DeployedStack, 'client' | 'endpoints'>,
-  variable: string,
-) {
+export function clientOptions({ client, endpoints }: Omit<DeployedStack, 'outputs'>, variable: string) {
   return { ...client, ...(endpoints[variable] && { endpoint: endpoints[variable] }) };
-}
-
-async function awsStack(stage: StageSettings): Promise<DeployedStack> {
-  const found = await describeStack(stage);
-  if (!found) throw new Error(`Stage '${stage.name}' is not deployed in ${stage.region} of this account.`);
-  return { outputs: found.outputs, client: { region: stage.region }, endpoints: {} };
 }
 
 /** State of a stack in CloudFormation. */
@@ -56,19 +52,19 @@ export interface StackState {
   readonly outputs: StackOutputs;
 }
 
-/** Reads the state of a stage's stack. @returns undefined when there is none */
+/** Reads the state of a stage's stack. @returns undefined when it does not exist */
 export function describeStack(stage: StageSettings): Promise<StackState | undefined> {
   return readStack(stackName(stage), { region: stage.region });
 }
 
-/** Reads the state of a stack by its name. @returns undefined when there is none */
+/** Reads the state of a stack by its name. @returns undefined when it does not exist */
 export async function readStack(
-  name: string,
+  StackName: string,
   settings: CloudFormationClientConfig,
 ): Promise<StackState | undefined> {
-  const client = new CloudFormationClient(settings);
   try {
-    const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
+    const command = new DescribeStacksCommand({ StackName });
+    const { Stacks: [stack] = [] } = await new CloudFormationClient(settings).send(command);
     const outputs = (stack?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [
       OutputKey,
       OutputValue,
@@ -77,19 +73,6 @@ export async function readStack(
   } catch (error) {
     if (error instanceof Error && /does not exist/.test(error.message)) return undefined;
     throw error;
-  } finally {
-    client.destroy();
-  }
-}
-
-/** Reads the template that a stage's stack was last deployed with, as JSON. @throws when there is none */
-export async function readTemplate(stage: StageSettings): Promise<string> {
-  const client = new CloudFormationClient({ region: stage.region });
-  try {
-    const { TemplateBody } = await client.send(new GetTemplateCommand({ StackName: stackName(stage) }));
-    return TemplateBody ?? '{}';
-  } finally {
-    client.destroy();
   }
 }
 
@@ -97,15 +80,14 @@ async function localStack(): Promise<DeployedStack> {
   const origin = `http://localhost:${process.env.PORT || DEFAULT_PORT}`;
   const response = await fetch(`${origin}/_local/stack`).catch((cause: unknown) => {
     throw new Error(
-      `Nothing answers at ${origin}. Is the local run started? Set PORT if it has another one.`,
+      `Nothing answers at ${origin}. Start the local run, or set PORT if it uses another port.`,
       { cause },
     );
   });
   if (!response.ok) throw new Error(`${origin} answers ${response.status}: it is not the local run.`);
-  const { region, outputs, endpoints } = (await response.json()) as Pick<
-    DeployedStack,
-    'outputs' | 'endpoints'
-  > & { region: string };
+  const { region, outputs, endpoints } = (await response.json()) as {
+    region: string;
+  } & Pick<DeployedStack, 'outputs' | 'endpoints'>;
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   return { outputs: { ...outputs, SiteUrl: origin }, endpoints, client: { region, credentials } };
 }

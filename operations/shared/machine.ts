@@ -1,8 +1,10 @@
+/** What commands need besides AWS: this machine, its terminal, the network and Stripe. */
 import { spawn } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Dependencies } from './dependencies.ts';
+import type Stripe from 'stripe';
+import type { StageSettings } from '../../infra/stages.ts';
 import { terminalPrompter } from './terminal.ts';
 
 /** The repository's folder. */
@@ -13,11 +15,32 @@ export const ASSEMBLIES = fileURLToPath(new URL('../../dist/deploy', import.meta
 
 const CDK = fileURLToPath(new URL('../../node_modules/aws-cdk/bin/cdk', import.meta.url));
 
-/** This machine and its terminal. */
-export interface Machine extends Omit<Dependencies, 'confirm'> {
+export interface Machine {
   /** Whether a person is at the terminal. */
   readonly isInteractive: boolean;
   readonly ask: (question: string) => Promise<string>;
+  readonly print: (line: string) => void;
+  /**
+   * Runs the CDK command.
+   * @param region of stacks that do not specify one
+   * @returns its exit code
+   */
+  readonly cdk: (args: readonly string[], region: string) => Promise<number>;
+  /** Calls Stripe with the key of a stage. @throws Error when there is none, or when Stripe rejects it */
+  readonly stripe: <T>(stage: StageSettings, work: (stripe: Stripe) => Promise<T>) => Promise<T>;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Waits for some milliseconds. @throws when the signal aborts it */
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Whether a host name resolves. */
+  readonly resolves: (hostName: string) => Promise<boolean>;
+}
+
+/** Dependencies of commands that ask before they change something. */
+export interface Dependencies extends Machine {
+  /** Asks a yes-or-no question. */
+  readonly confirm: (question: string) => Promise<boolean>;
 }
 
 export function thisMachine(): Machine {
@@ -29,7 +52,7 @@ export function thisMachine(): Machine {
     cdk: (args, region) => run(process.execPath, [CDK, ...args], { AWS_REGION: region }),
     stripe: async (stage, work) => {
       // Stripe's SDK takes a while to load, and not every command needs it.
-      const { stripeAccount } = await import('./stripe-account.ts');
+      const { stripeAccount } = await import('./stripe.ts');
       return stripeAccount(stage, undefined).use(work);
     },
     fetch,
@@ -41,13 +64,16 @@ export function thisMachine(): Machine {
 
 /**
  * Asks for confirmation.
- * @param yes whether it was given by a flag
+ * @param yes whether a flag confirms already
  * @throws Error without a terminal
  */
 export function confirmBy({ isInteractive, ask }: Machine, yes: boolean): Dependencies['confirm'] {
-  if (!yes && !isInteractive) throw new Error('There is nobody to ask here. Add --yes if it is to be done.');
-  return async (question) => yes || /^y(es)?$/i.test((await ask(`${question} [y/N] `)).trim());
+  if (!yes && !isInteractive) throw new Error('Nobody can be asked here. Add --yes to confirm.');
+  return async (question) => yes || isYes(await ask(`${question} [y/N] `));
 }
+
+/** Whether an answer is a clear yes. */
+export const isYes = (text: string): boolean => /^y(es)?$/i.test(text.trim());
 
 /** Runs a program of this repository with inherited output. @returns its exit code */
 export function run(
@@ -56,11 +82,8 @@ export function run(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      cwd: ROOT,
-      stdio: 'inherit',
-      env: { ...process.env, ...environment },
-    });
+    const env = { ...process.env, ...environment };
+    const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env });
     child.on('error', reject);
     child.on('close', (code) => resolve(code ?? 1));
   });

@@ -38,10 +38,10 @@ export class ObjectBucket {
     return objects;
   }
 
-  /** The content of an object; undefined when there is none. */
-  async read(key: string): Promise<Buffer | undefined> {
+  /** The content of an object; undefined when it does not exist. */
+  async read(Key: string): Promise<Buffer | undefined> {
     try {
-      const { Body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#name, Key: key }));
+      const { Body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#name, Key }));
       return Body && Buffer.from(await Body.transformToByteArray());
     } catch (error) {
       if (error instanceof NoSuchKey) return undefined;
@@ -49,45 +49,29 @@ export class ObjectBucket {
     }
   }
 
-  async write(
-    key: string,
-    content: Buffer | string,
-    { contentType, contentEncoding, cacheControl }: ObjectHeaders,
-  ): Promise<void> {
-    await this.#client.send(
-      new PutObjectCommand({
-        Bucket: this.#name,
-        Key: key,
-        Body: content,
-        ContentType: contentType,
-        ContentEncoding: contentEncoding,
-        CacheControl: cacheControl,
-      }),
-    );
+  async write(Key: string, Body: Buffer | string, headers: ObjectHeaders): Promise<void> {
+    const { contentType: ContentType, contentEncoding, cacheControl: CacheControl } = headers;
+    const object = { Key, Body, ContentType, ContentEncoding: contentEncoding, CacheControl };
+    await this.#client.send(new PutObjectCommand({ Bucket: this.#name, ...object }));
   }
 
   /** Deletes objects. @throws Error naming one that S3 did not delete */
   async remove(keys: readonly string[]): Promise<void> {
-    await removeObjects(
-      this.#client,
-      this.#name,
-      keys.map((Key) => ({ Key })),
-    );
+    const objects = keys.map((Key) => ({ Key }));
+    await removeObjects(this.#client, this.#name, objects);
   }
 }
 
 /** Deletes objects, or versions of them. @throws Error naming one that S3 did not delete */
 export async function removeObjects(
   client: S3Client,
-  bucket: string,
+  Bucket: string,
   objects: readonly ObjectIdentifier[],
 ): Promise<void> {
   for (let first = 0; first < objects.length; first += DELETED_AT_ONCE) {
     const Objects = objects.slice(first, first + DELETED_AT_ONCE);
-    const { Errors = [] } = await client.send(
-      new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
-    );
-    const [failed] = Errors;
-    if (failed) throw new Error(`S3 did not remove ${failed.Key} from ${bucket}: ${failed.Message}`);
+    const command = new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } });
+    const { Errors: [failed] = [] } = await client.send(command);
+    if (failed) throw new Error(`S3 did not delete ${failed.Key} from ${Bucket}: ${failed.Message}`);
   }
 }

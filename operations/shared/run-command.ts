@@ -1,25 +1,48 @@
+/** Arguments, errors and exit codes of all commands. */
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type StageSettings, stageSettings, stages } from '../../infra/stages.ts';
 import { credentialsProblem } from './aws-credentials.ts';
 import { LOCAL_STAGE } from './deployed-stack.ts';
 import { Refusal } from './refusal.ts';
 
-/** Exit codes. `no` is a negative result, such as differences found. */
+/** Exit codes: `no` is a negative result, such as a refused change; after `failure` the command has not finished. */
 export const EXIT = { fine: 0, no: 1, usage: 2, failure: 3 } as const;
+
+export const TEXT = { type: 'string' } as const;
+export const FLAG = { type: 'boolean', default: false } as const;
+
+export const STAGE_NAMES = Object.keys(stages).join(', ');
+
+/** Targets of some commands: each stage, and the local run. */
+const STACKS: readonly string[] = [...Object.keys(stages), LOCAL_STAGE];
+
+export const STACK_NAMES = `${STACKS.join(', ')}; ${LOCAL_STAGE} is the run on this machine, at PORT`;
 
 /** @returns the exit code */
 export type Command = () => Promise<number>;
 
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Values<O extends Options> = ReturnType<
+  typeof parseArgs<{ options: O & { stage: typeof TEXT } }>
+>['values'];
+
+interface Definition<O extends Options> {
+  readonly usage: string;
+  /** Besides `--stage`. */
+  readonly options: O;
+  readonly allowsWords?: boolean;
+  /** Reads the arguments. @throws Error naming a wrong or missing one */
+  readonly read: (values: Values<O>, words: readonly string[]) => Command;
+}
+
 /**
  * Runs a command, and prints its errors.
  * @param args those after the name of the script; with `--help` among them, only the usage is printed
- * @param usage of the command
- * @param read parses the arguments; throws when they are invalid
  * @returns the exit code: `no` when the command threw a Refusal
  */
-export async function runCommand(
+export async function runCommand<const O extends Options>(
   args: readonly string[],
-  usage: string,
-  read: (args: string[]) => Command,
+  { usage, options, allowsWords = false, read }: Definition<O>,
 ): Promise<number> {
   if (args.includes('--help')) {
     console.log(usage);
@@ -27,7 +50,12 @@ export async function runCommand(
   }
   let command: Command;
   try {
-    command = read([...args]);
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: allowsWords,
+      options: { ...options, stage: TEXT },
+    });
+    command = read(values as Values<O>, positionals);
   } catch (error) {
     console.error(`${messageOf(error)}\n\n${usage}`);
     return EXIT.usage;
@@ -40,29 +68,13 @@ export async function runCommand(
   }
 }
 
-/** The entry of a command that needs nothing but its arguments: see `runCommand`. */
-export function command(usage: string, read: (args: string[]) => Command) {
-  return (args: readonly string[]) => runCommand(args, usage, read);
-}
-
-/**
- * The stage that a command is called for.
- * @param name value of `--stage`
- * @throws Error that lists the stages
- */
+/** The stage that `--stage` names. @throws Error that lists the stages */
 export function namedStage(name: string | undefined): StageSettings {
   if (!name) throw new Error(`Which stage? Name it with --stage: ${Object.keys(stages).join(' or ')}.`);
   return stageSettings(name);
 }
 
-/** Targets of some commands: each stage, and the local run. */
-export const STACKS: readonly string[] = [...Object.keys(stages), LOCAL_STAGE];
-
-/**
- * The stage that a command is called for, or the local run.
- * @param name value of `--stage`
- * @throws Error that lists the stages
- */
+/** The name of a stage or of the local run, as `--stage` has it. @throws Error that lists them */
 export function namedStack(name: string | undefined): string {
   if (name && STACKS.includes(name)) return name;
   throw new Error(`--stage must be one of ${STACKS.join(', ')}.`);
@@ -79,8 +91,8 @@ function credentialsMessage(error: unknown): string | undefined {
   return problem && `${problem} \`npm run doctor -- --stage NAME\` says what to do.`;
 }
 
-/** Loads Stripe's SDK only on an error: most commands do not use it, and it takes a while. */
+/** Loads Stripe's SDK only after an error: most commands do not use it, and it takes a while. */
 async function stripeMessage(error: unknown): Promise<string | undefined> {
-  const { stripeProblem } = await import('./stripe-connection.ts');
+  const { stripeProblem } = await import('./stripe.ts');
   return stripeProblem(error);
 }

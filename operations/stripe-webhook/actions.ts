@@ -7,59 +7,58 @@ import { EXIT, messageOf } from '../shared/run-command.ts';
 import type { Secrets } from '../shared/secrets.ts';
 import { createEndpoint, endpointsAt, isUpToDate, repairEndpoint } from './endpoint.ts';
 
-interface Place {
+interface Webhook {
   readonly stage: StageSettings;
   readonly stripe: Stripe;
   readonly secrets: Secrets;
-  /** URL of the stage's webhook. */
   readonly url: string;
 }
 
-export async function findOrCreate(place: Place): Promise<number> {
-  const { stage, stripe, secrets, url } = place;
+export async function findOrCreate(webhook: Webhook): Promise<number> {
+  const { stage, stripe, secrets, url } = webhook;
   const [endpoint, ...others] = await endpointsAt(stripe, url);
-  if (!endpoint) return make(place);
+  if (!endpoint) return create(webhook);
   if (others.length > 0) {
     throw new Refusal(
-      `Stripe has ${others.length + 1} endpoints for ${url}, each with a secret of its own, and the stage takes one. ` +
-        'Remove the others in the dashboard of Stripe, or let --new replace them all.',
+      `Stripe has ${others.length + 1} endpoints for ${url}, each with its own secret, and the stage accepts one. ` +
+        'Remove the others in the dashboard of Stripe, or replace them all with --new.',
     );
   }
-  if (isUpToDate(endpoint)) console.log(`The endpoint ${endpoint.id} tells ${url}: nothing to change.`);
+  if (isUpToDate(endpoint)) console.log(`The endpoint ${endpoint.id} for ${url} is up to date.`);
   else {
     await repairEndpoint(stripe, endpoint.id);
-    console.log(`The endpoint ${endpoint.id} now tells ${url} of all that it has to know.`);
+    console.log(`Repaired the endpoint ${endpoint.id}: it sends all needed events to ${url}.`);
   }
-  if ((await secrets.present()).has('stripe/webhook-secret')) return EXIT.fine;
+  if ((await secrets.read(false)).has('stripe/webhook-secret')) return EXIT.fine;
   console.log(
-    `\nIts secret is not stored for stage '${stage.name}', and Stripe tells it to a program only once. Either\n` +
+    `\nIts secret is not stored for stage '${stage.name}', and Stripe shows it to a program only once. Either\n` +
       `  copy it from the endpoint's page in the dashboard of Stripe: npm run secrets -- --stage ${stage.name} --replace stripe/webhook-secret\n` +
-      `  or make a new endpoint: npm run stripe:webhook -- --stage ${stage.name} --new`,
+      `  or create a new endpoint: npm run stripe:webhook -- --stage ${stage.name} --new`,
   );
   return EXIT.no;
 }
 
-export async function replaceAll(place: Place): Promise<number> {
-  const { stage, stripe, url } = place;
+export async function replaceAll(webhook: Webhook): Promise<number> {
+  const { stage, stripe, url } = webhook;
   const old = await endpointsAt(stripe, url);
-  await make(place);
+  await create(webhook);
   for (const { id } of old) {
     await stripe.webhookEndpoints.del(id);
     console.log(`Removed the endpoint ${id}.`);
   }
   if (old.length > 0) {
     console.log(
-      'Functions use the new secret within five minutes, and Stripe sends again what is refused until then.\n' +
-        `After that, see to what the old one had not delivered: npm run stripe:replay -- --stage ${stage.name}`,
+      'Functions use the new secret within five minutes. Stripe sends events again that are refused until then.\n' +
+        `After that, deliver the events that the old one missed: npm run stripe:replay -- --stage ${stage.name}`,
     );
   }
   return EXIT.fine;
 }
 
-async function make({ stage, stripe, secrets, url }: Place): Promise<number> {
+async function create({ stage, stripe, secrets, url }: Webhook): Promise<number> {
   const { id, secret } = await createEndpoint(stripe, url, stage.name);
   try {
-    if (!secret) throw new Error(`Stripe has made the endpoint ${id} without telling its secret.`);
+    if (!secret) throw new Error(`Stripe has created the endpoint ${id} without returning its secret.`);
     await secrets.store(operatorParameter(stage, 'stripe/webhook-secret'), secret, true);
   } catch (error) {
     // Its secret is lost.
@@ -69,6 +68,6 @@ async function make({ stage, stripe, secrets, url }: Place): Promise<number> {
     });
     throw error;
   }
-  console.log(`Made the endpoint ${id} for ${url}, and stored its secret.`);
+  console.log(`Created the endpoint ${id} for ${url}, and stored its secret.`);
   return EXIT.fine;
 }

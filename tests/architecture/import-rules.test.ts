@@ -61,7 +61,7 @@ describe('the import rules', () => {
     ['infra/api.ts', `import { startLocalCloud } from '../local/cloud.ts'`],
     ['infra/stack.ts', `import { describeStack } from '../operations/shared/deployed-stack.ts'`],
     ['infra/stack.ts', `import type { DeployedStack } from '../operations/shared/deployed-stack.ts'`],
-    ['lambdas/tables/roles.ts', `import { adminsOf } from '../../operations/admin/admins.ts'`],
+    ['lambdas/tables/roles.ts', `import { Admins } from '../../operations/admin/admins.ts'`],
     ['web/routes/pricing.tsx', `import type { Admin } from '../../operations/admin/admins.ts'`],
     ['operations/rollback.ts', `import { main } from '../bin/deploy.ts'`],
     ['operations/rollback.ts', `import { startLocalCloud } from '../local/cloud.ts'`],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { main, withTables } from '../../bin/costs.ts';
+import { main, replaceTables } from '../../bin/costs.ts';
 import { PLAN_LIMITS } from '../../infra/edge/edge-plans.ts';
 import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import { stages } from '../../infra/stages.ts';
@@ -56,10 +56,10 @@ describe('npm run costs', () => {
 
   test('replaces the tables of the page and leaves its words alone', () => {
     const page = readFileSync(new URL('../../docs/costs.md', import.meta.url), 'utf8');
-    const renewed = withTables(page, '| new |');
+    const renewed = replaceTables(page, '| new |');
     expect(renewed).toContain('<!-- costs -->\n\n| new |\n\n<!-- costs:end -->');
     expect(renewed.split('<!-- costs')[0]).toBe(page.split('<!-- costs')[0]);
-    expect(() => withTables('no place', '| new |')).toThrow('<!-- costs -->');
+    expect(() => replaceTables('no place', '| new |')).toThrow('<!-- costs -->');
   });
 });
 

@@ -40,15 +40,11 @@ async function watch(states: readonly (readonly Certificate[] | 'denied')[]): Pr
   });
   const end = new AbortController();
   const lines: string[] = [];
-  await printCertificateRecords({
-    client,
-    hostName: 'www.example.com',
-    print: (line) => lines.push(line),
-    wait: async () => {
-      if (asked >= states.length) end.abort();
-    },
-    signal: end.signal,
-  });
+  const print = (line: string) => void lines.push(line);
+  const wait = async () => {
+    if (asked >= states.length) end.abort();
+  };
+  await printCertificateRecords(client, 'www.example.com', { print, wait }, end.signal);
   return lines;
 }
 
@@ -80,7 +76,7 @@ describe('while a certificate waits for its records', () => {
 
   test('somebody who may not look is told where they are', async () => {
     expect(await watch(['denied'])).toEqual([
-      'What the certificate waits for can be seen in the console of ACM, not here: May not look.',
+      'The records of the certificate could not be read. The console of ACM shows them: May not look.',
     ]);
   });
 });

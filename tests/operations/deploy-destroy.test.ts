@@ -79,11 +79,13 @@ describe('destroying a stage', () => {
     const { code, out, err } = await harness.destroy(...DEV);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(await versionsIn(harness)).toBe(0);
-    expect(out).toContain("All that stage 'dev' (https://d1.cloudfront.net) has stored will be gone");
+    expect(out).toContain(
+      "Everything that stage 'dev' (https://d1.cloudfront.net) has stored will be deleted",
+    );
     expect(harness.cdkCommands()).toEqual(['destroy']);
     expect(harness.cloudFormation.stacks.size).toBe(0);
     expect(out).toMatch(/Emptied s5-dev-site: \d+ versions of objects\./);
-    expect(out).toContain('the parameters below /s5/dev/ that were put there by hand');
+    expect(out).toContain('the parameters below /s5/dev/ that an operator has stored');
   });
 
   test('names the copies of its tables that are left, for an operator who has forgotten them', async () => {
@@ -99,7 +101,7 @@ describe('destroying a stage', () => {
   test('drops the copies of its tables, and no others, for an operator who asks for it', async () => {
     const harness = await harnessWithCopy();
     const refused = await harness.destroy(...DEV, '--copies', '--confirm', 'prod');
-    expect(refused.out).toContain(`So will the copy ${COPY}.\n`);
+    expect(refused.out).toContain(`The copy ${COPY} will be deleted too.\n`);
     expect(await dynamodb.tableNames()).toContain(COPY);
     const { code, out } = await harness.destroy(...DEV, '--copies', '--confirm', 'dev');
     expect(code).toBe(0);
@@ -120,7 +122,7 @@ describe('destroying a stage', () => {
     harness.answer = '';
     const { code, out } = await harness.destroy(...DEV);
     expect(code).toBe(1);
-    expect(out).toContain('There is no stack s5-dev in us-east-1 of this account.');
+    expect(out).toContain('This account has no stack s5-dev in us-east-1.');
   });
 
   test('is refused for one that keeps its data, whatever is said', async () => {
@@ -128,7 +130,7 @@ describe('destroying a stage', () => {
     const { code, out } = await harness.destroy('--stage', 'prod', '--confirm', 'prod');
     expect(code).toBe(1);
     expect(out).toBe(
-      "Stage 'prod' keeps its data (keepsData in infra/stages.ts): no command destroys it. Nothing has been changed.\n",
+      "Stage 'prod' keeps its data (keepsData in infra/stages.ts), so that no command destroys it. Nothing has been changed.\n",
     );
     expect(harness.cdkCommands()).toEqual([]);
     expect(harness.keys()).toContain('index.html');
@@ -181,7 +183,7 @@ describe('destroying a stage', () => {
     await harness.deny('s3:DeleteObject*', 'robots.txt');
     const { code, err } = await harness.destroy(...DEV, '--confirm', 'dev');
     expect(code).toBe(3);
-    expect(err).toMatch(/^S3 did not remove robots\.txt from s5-dev-site: /);
+    expect(err).toMatch(/^S3 did not delete robots\.txt from s5-dev-site: /);
     expect(harness.cdkCommands()).toEqual([]);
   });
 });

@@ -45,8 +45,8 @@ describe('a rollback', () => {
     expect(harness.cloudFront.invalidations).toMatchObject([
       { distributionId: 'E1', paths: ['/', '/blog*', '/index.html', '/pricing', '/pricing/index.html'] },
     ]);
-    expect(out).toContain('made of one.');
-    expect(out).toContain('Records stay as they are');
+    expect(out).toContain('built from one.');
+    expect(out).toContain('Records do not change.');
     expect(out).toMatch(/the home page +fine/);
   });
 
@@ -58,7 +58,7 @@ describe('a rollback', () => {
     expect(await home(harness)).toContain('start-one.js');
     const { code, err } = await harness.rollback(...DEV);
     expect(code).toBe(3);
-    expect(err).toMatch(/is the first release: there is none before it\./);
+    expect(err).toMatch(/is the first release\./);
     expect(await home(harness)).toContain('start-one.js');
   });
 
@@ -150,7 +150,7 @@ describe('a rollback', () => {
     expect(await harness.rollback(...DEV)).toMatchObject({
       code: 3,
       out: expect.stringContaining(
-        'half-way, for the reason below, and some of it may be live. The same command',
+        'It did not finish, for the reason below, and part of it may be live. Run the same command',
       ),
     });
     await harness.deny();
@@ -165,9 +165,9 @@ describe('a rollback', () => {
     const { code, out } = await harness.rollback(...DEV);
     expect(code).toBe(1);
     expect(out).toMatch(
-      /Further back, to \w+: npm run rollback -- --stage dev\. All there are: npm run rollback -- --stage dev --list\n$/,
+      /To roll back further, to \w+: npm run rollback -- --stage dev\. All releases: npm run rollback -- --stage dev --list\n$/,
     );
-    expect((await harness.rollback(...DEV)).out).toContain('There is no release before it. All there are: ');
+    expect((await harness.rollback(...DEV)).out).toContain('There is no earlier release. All releases: ');
   });
 
   test.each([
@@ -179,7 +179,7 @@ describe('a rollback', () => {
     [
       'a release that is not kept',
       async () => (await harnessAfter('one')).rollback(...DEV, '--to', '20200101T000000Z'),
-      'There is no release 20200101T000000Z. --list shows those that are kept.',
+      'Release 20200101T000000Z does not exist. --list shows the kept ones.',
     ],
   ])('of %s is refused', async (_, run, problem) => {
     expect(await run()).toMatchObject({ code: 3, err: expect.stringContaining(problem) });
@@ -226,8 +226,8 @@ describe('an operator who goes back past a change of prices', () => {
     const { harness, stripe, old } = await repricedHarness();
     const { code, out, err } = await harness.rollback(...DEV);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toContain(`they are made active again first:\n  ${old.id}  $400.00 every month\n`);
-    expect(out).toContain('Active at Stripe again: 1 price.\n');
+    expect(out).toContain(`and will be activated first:\n  ${old.id}  $400.00 every month\n`);
+    expect(out).toContain('Activated 1 price at Stripe.\n');
     expect(out).toMatch(/a checkout at Stripe +fine/);
     expect((await stripe.prices.retrieve(old.id)).active).toBe(true);
   });
@@ -244,8 +244,8 @@ describe('an operator who goes back past a change of prices', () => {
     harness.stripe = undefined;
     const { code, out } = await harness.rollback(...DEV);
     expect(code).toBe(0);
-    expect(out).toContain('Warning: Stripe was not asked whether its prices are active: There is no key.\n');
-    expect(out).toContain('Whether Stripe opens a checkout was not tried: There is no key.\n');
+    expect(out).toContain('Warning: the prices at Stripe were not checked: There is no key.\n');
+    expect(out).toContain('A checkout at Stripe was not tested: There is no key.\n');
     expect(await home(harness)).toContain('start-one.js');
   });
 
@@ -307,7 +307,7 @@ describe('the list of releases', () => {
     await harness.denyWriting('releases/*/site/*');
     await harness.deploy(...DEV);
     const { out } = await harness.rollback(...DEV, '--list');
-    expect(out).toMatch(/\d{8}T\d{6}Z was begun and has not been finished\.\n$/);
+    expect(out).toMatch(/\d{8}T\d{6}Z is unfinished\.\n$/);
   });
 
   test('does not say so of a stack that was refused, since nothing is half-done', async () => {
@@ -316,7 +316,7 @@ describe('the list of releases', () => {
     await harness.deploy(...DEV);
     expect(await harness.rollback(...DEV)).toMatchObject({ code: 3 });
     const { out } = await harness.rollback(...DEV, '--list');
-    expect(out).not.toContain('not been finished');
+    expect(out).not.toContain('unfinished');
     harness.failingStep = undefined;
     expect(await harness.rollback(...DEV)).toMatchObject({ code: 0 });
     expect(await home(harness)).toContain('start-one.js');

@@ -94,7 +94,7 @@ describe('a live site', () => {
         'a file of the home page',
         'an unknown page',
         'an unknown article',
-        'kept releases, which nobody may see',
+        'the private releases',
         '/config.json',
         'a call that has to be refused',
         'a checkout that has to be refused',
@@ -126,7 +126,7 @@ describe('a live site', () => {
     [
       'assets that are asked for again each time',
       withoutHeader('/assets/start-1a2b.js', 'cache-control'),
-      "a file of the home page: /assets/start-1a2b.js may be kept by 'null', not forever",
+      "a file of the home page: /assets/start-1a2b.js is not cached permanently: 'null'",
     ],
     [
       'pages for unknown URLs',
@@ -136,7 +136,7 @@ describe('a live site', () => {
     [
       'kept releases in the open',
       answersWith('/releases/current.json', 200),
-      'kept releases, which nobody may see: answers 200 instead of 404',
+      'the private releases: answers 200 instead of 404',
     ],
     [
       'an API that takes anything',
@@ -173,7 +173,7 @@ describe('a live site', () => {
 
   test('that has the config of another deployment is found out', async () => {
     expect(problemsOf(await look(undefined, { config: '{}' }))).toEqual([
-      '/config.json: is not the one that was uploaded',
+      '/config.json: is not the uploaded file',
     ]);
   });
 
@@ -186,7 +186,7 @@ describe('a live site', () => {
   test('whose other name leads nowhere is found out', async () => {
     const redirectFrom = { origin: cloud.origin, to: 'https://www.example.com' };
     expect(problemsOf(await look(undefined, { redirectFrom }))).toEqual([
-      'the other name: answers 200 and leads to nothing instead of 301 and https://www.example.com/pricing',
+      'the other name: answers 200 and redirects to nothing instead of 301 and https://www.example.com/pricing',
     ]);
   });
 

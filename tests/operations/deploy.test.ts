@@ -88,7 +88,7 @@ describe('a first deployment', () => {
       },
     ];
     const { out } = await harness.deploy(...DEV);
-    expect(out).toContain('What is left to do:\n  Webhook: Not there yet. Run stripe:webhook.\n');
+    expect(out).toContain('Next:\n  Webhook: Not there yet. Run stripe:webhook.\n');
   });
 });
 
@@ -96,23 +96,20 @@ describe('a deployment', () => {
   test('is not begun when something blocks it, and all that was found is printed', async () => {
     const harness = await openHarness();
     harness.findings = [
-      { check: 'Account', verdict: 'missing', message: 'No credentials.', blocks: true },
+      { check: 'Account', verdict: 'problem', message: 'No credentials.', blocks: true },
       { check: 'Mail', verdict: 'unknown', message: 'Could not look.', blocks: false },
     ];
     const { code, out } = await harness.deploy(...DEV);
     expect(code).toBe(1);
     expect(out).toBe(
-      'missing: No credentials.\nunknown: Could not look.\nOne thing has to be put right first.\nNothing has been changed.\n',
+      [
+        'Prevents a deployment\n  Account: No credentials.\n',
+        'Could not be checked\n  Mail: Could not look.\n',
+        '1 problem prevents a deployment. 1 check could not be completed.',
+        'Fix what prevents a deployment first. Nothing has been changed.\n',
+      ].join('\n'),
     );
     expect([harness.cdkCommands(), harness.keys()]).toEqual([[], []]);
-  });
-
-  test('of a stage that takes real payments is not begun without its prices', async () => {
-    const harness = await openHarness();
-    const { code, out } = await harness.deploy('--stage', 'prod');
-    expect(code).toBe(1);
-    expect(out).toContain("Stage 'prod' takes real payments and has no price map");
-    expect(harness.cdkCommands()).toEqual([]);
   });
 
   test('is not begun while another one is under way', async () => {
@@ -124,7 +121,7 @@ describe('a deployment', () => {
     });
     const { code, out } = await harness.deploy(...DEV);
     expect(code).toBe(1);
-    expect(out).toContain('Somebody is deploying this stage already (UPDATE_IN_PROGRESS).');
+    expect(out).toContain('Another deployment of this stage is in progress (UPDATE_IN_PROGRESS).');
     expect(harness.cdkCommands()).toEqual([]);
   });
 
@@ -132,9 +129,7 @@ describe('a deployment', () => {
     const harness = await openHarness();
     harness.hasChanges = true;
     const { out } = await harness.deploy(...DEV);
-    expect(out).toContain(
-      'Warning: there are changes that are not committed. The release will name aaaaaaaaaaaa.',
-    );
+    expect(out).toContain('Warning: there are uncommitted changes. The release will name aaaaaaaaaaaa.');
   });
 
   test('changes nothing when a person says no', async () => {
@@ -142,7 +137,7 @@ describe('a deployment', () => {
     harness.answer = '';
     const { code, out } = await harness.deploy(...DEV);
     expect(code).toBe(1);
-    expect(out).toContain('Nothing has been changed.');
+    expect(out).toContain('Not confirmed. Nothing has been changed.');
     expect(harness.cdkCommands()).toEqual(['synth', 'diff']);
     expect(await harness.content('pricing/index.html')).toBe('Pricing one');
   });
@@ -189,7 +184,7 @@ describe('the next deployment', () => {
     harness.writeSite(siteOf('one', { 'pricing/index.html': 'New prices' }));
     const { code, out } = await harness.deploy(...DEV);
     expect(code).toBe(0);
-    expect(out).toContain('Uploaded: 0 new assets, 1 other file written or removed.');
+    expect(out).toContain('Uploaded 0 new assets; wrote or removed 1 other file.');
     expect(pathsOf(harness)).toEqual([['/pricing', '/pricing/index.html']]);
     expect(await harness.content('pricing/index.html')).toBe('New prices');
   });
@@ -197,7 +192,7 @@ describe('the next deployment', () => {
   test('invalidates nothing when nothing has changed', async () => {
     const harness = await deployedHarness();
     const { out } = await harness.deploy(...DEV);
-    expect(out).toContain('Nothing that the edges keep has changed.');
+    expect(out).toContain('Invalidated no paths: no cached file has changed.');
     expect(pathsOf(harness)).toEqual([]);
   });
 
@@ -220,7 +215,7 @@ describe('the next deployment', () => {
     const harness = await deployedHarness();
     await harness.upload('content/blog/a-post.json', '{"title":"Mine"}');
     const { out } = await harness.deploy(...DEV);
-    expect(out).toContain('Left as somebody has changed it by hand: content/blog/a-post.json');
+    expect(out).toContain('Kept a manual change: content/blog/a-post.json');
     expect(await harness.content('content/blog/a-post.json')).toBe('{"title":"Mine"}');
   });
 
@@ -229,7 +224,7 @@ describe('the next deployment', () => {
     await harness.upload('content/blog/a-post.json', '{"title":"Mine"}');
     harness.writeSite(siteOf('one', { 'content/blog/a-post.json': '{"title":"Ours"}' }));
     const { out } = await harness.deploy(...DEV);
-    expect(out).toContain('Replaced, although somebody has changed it by hand: content/blog/a-post.json');
+    expect(out).toContain('Replaced a manual change: content/blog/a-post.json');
     expect(await harness.content('content/blog/a-post.json')).toBe('{"title":"Ours"}');
   });
 
@@ -260,7 +255,7 @@ describe('the next deployment', () => {
     await uploadPost(harness);
     harness.touched.length = 0;
     const { out } = await harness.deploy(...DEV);
-    expect(out).not.toContain('by hand');
+    expect(out).not.toContain('manual change');
     expect(harness.touched.filter((key) => !key.startsWith('releases/'))).toEqual([
       'content/blog-index.json',
       'blog/index.html',
@@ -309,7 +304,7 @@ describe('the next deployment', () => {
     harness.now += 31 * 24 * 3600_000;
     harness.writeSite(siteOf('r7'));
     const { out } = await harness.deploy(...DEV);
-    expect(out).toContain('Removed 2 old releases, and 2 assets that no kept one needs.');
+    expect(out).toContain('Removed 2 old releases and 2 unused assets.');
     const assets = harness.keys().filter((key) => key.startsWith('assets/'));
     expect(assets).toEqual([
       'assets/shared.css',
@@ -327,7 +322,7 @@ describe('a stage with a name of its own', () => {
     const { out } = await harness.deployStage({ ...stages.dev, domain });
     expect(harness.requests).toContain('GET https://www.example.com/');
     expect(harness.requests).toContain('GET https://example.com/pricing');
-    expect(out).toContain('DNS:        www.example.com has to lead to d1.cloudfront.net');
+    expect(out).toContain('DNS:        www.example.com must point to d1.cloudfront.net');
   });
 
   test('is looked at where CloudFront has it while the name is not in the DNS', async () => {
@@ -336,7 +331,7 @@ describe('a stage with a name of its own', () => {
     harness.isInDns = false;
     const { code, out } = await harness.deployStage({ ...stages.dev, domain });
     expect(code).toBe(0);
-    expect(out).toContain('www.example.com is not in the DNS yet. It has to lead to d1.cloudfront.net');
+    expect(out).toContain('www.example.com is not in the DNS yet. It must point to d1.cloudfront.net');
     expect(harness.requests).toContain('GET https://d1.cloudfront.net/');
     expect(harness.requests.filter((request) => request.includes('example.com'))).toEqual([]);
   });
@@ -350,14 +345,14 @@ describe('a stage with a name of its own', () => {
     });
     const { code, out } = await harness.deployStage({ ...stages.dev, domain });
     expect(code).toBe(0);
-    expect(out).toContain('What the certificate waits for can be seen in the console of ACM, not here:');
+    expect(out).toContain('The records of the certificate could not be read. The console of ACM shows them:');
   });
 
   test('needs nobody to add a record when its zone is in the account', async () => {
     const harness = await openHarness();
     const hostedZone = { id: 'Z1', name: 'example.com' };
     const { out } = await harness.deployStage({ ...stages.dev, domain: { ...domain, hostedZone } });
-    expect(out).not.toMatch(/certificate waits|has to lead to/);
+    expect(out).not.toMatch(/certificate waits|must point to/);
   });
 });
 
@@ -378,7 +373,7 @@ describe('a deployment that ends half-way', () => {
     harness.failingStep = 'deploy';
     const { code, err } = await harness.deploy(...DEV);
     expect(code).toBe(3);
-    expect(err).toContain('CloudFormation has gone back to what was there');
+    expect(err).toContain('CloudFormation has rolled back');
     expect(await harness.content('pricing/index.html')).toBe('Pricing one');
     harness.failingStep = undefined;
     expect(await harness.deploy(...DEV)).toMatchObject({ code: 0 });
@@ -398,7 +393,7 @@ describe('a deployment that ends half-way', () => {
       const { code, out: broken } = await harness.deploy(...DEV);
       expect(code).toBe(3);
       expect(broken).toMatch(
-        /It has ended half-way, .* The same command goes on from there\. Back to \w+: npm run rollback -- --stage dev\n$/,
+        /It did not finish, .* Run the same command to continue\. To roll back to \w+: npm run rollback -- --stage dev\n$/,
       );
       if (home) expect(await harness.content('index.html')).toContain(`start-${home}.js`);
       expect(harness.keys()).toContain('assets/start-one.js');
@@ -407,7 +402,7 @@ describe('a deployment that ends half-way', () => {
       await harness.deny();
       const { code: next, out } = await harness.deploy(...DEV);
       expect(next).toBe(0);
-      expect(out).toMatch(/What was begun as \w+ has not been finished\. This goes on from there\./);
+      expect(out).toMatch(/Release \w+ is unfinished\. This deployment continues it\./);
       expect(await harness.served()).toMatchObject({
         'index.html': '<script src="/assets/start-two.js"></script>',
         'pricing/index.html': 'Pricing two',
@@ -425,7 +420,7 @@ describe('a deployment that ends half-way', () => {
     expect(releases()).toBe(2);
     await harness.deny();
     const { out } = await harness.deploy(...DEV);
-    expect(out).toContain('Removed 1 old release, and 0 assets that no kept one needs.');
+    expect(out).toContain('Removed 1 old release and 0 unused assets.');
     expect(releases()).toBe(2);
   });
 
@@ -460,7 +455,7 @@ describe('a deployment that works', () => {
     harness.cloudFront.questionsUntilDone = 3;
     const { code, out } = await harness.deploy(...DEV);
     expect(code).toBe(0);
-    expect(out).toContain('The edges are told to forget 5 paths, and waited for.');
+    expect(out).toContain('Invalidated 5 paths.');
     expect(out).not.toContain('longer than usual');
   });
 
@@ -470,7 +465,7 @@ describe('a deployment that works', () => {
     harness.cloudFront.questionsUntilDone = Number.POSITIVE_INFINITY;
     const { code, out } = await harness.deploy(...DEV);
     expect(code).toBe(0);
-    expect(out).toContain('The edges take longer than usual');
+    expect(out).toContain('The invalidation of 5 paths takes longer than usual');
   });
 
   test('does not fail because old releases cannot be removed', async () => {
@@ -491,7 +486,7 @@ describe('a deployment that does not work', () => {
     expect(code).toBe(1);
     expect(out).toMatch(/a call that has to be refused +answers 200 instead of 400/);
     expect(out).toMatch(/the home page +fine/);
-    expect(out).toMatch(/Back to \w+: npm run rollback -- --stage dev/);
+    expect(out).toMatch(/To roll back to \w+: npm run rollback -- --stage dev/);
   });
 
   test('says that there is nothing to go back to when it is the first', async () => {
@@ -499,7 +494,7 @@ describe('a deployment that does not work', () => {
     harness.refusalStatus = 500;
     const { code, out } = await harness.deploy(...DEV);
     expect(code).toBe(1);
-    expect(out).toContain('There is no release before it to go back to.');
+    expect(out).toContain('There is no earlier release to roll back to.');
   });
 });
 

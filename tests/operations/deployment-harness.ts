@@ -13,9 +13,9 @@ import type { StageSettings } from '../../infra/stages.ts';
 import { type S3StandIn, startS3 } from '../../local/aws/s3.ts';
 import { bucket, clientOf, denying } from '../../local/tests/aws/s3/s3-fixture.ts';
 import { type DeploymentFolders, deployStage } from '../../operations/deploy/deploy.ts';
-import type { Finding } from '../../operations/doctor/finding.ts';
+import type { Finding } from '../../operations/doctor/findings.ts';
 import type { Machine } from '../../operations/shared/machine.ts';
-import { connectStripe } from '../../operations/shared/stripe-connection.ts';
+import { connectStripe } from '../../operations/shared/stripe.ts';
 import { type FakeCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
 import { type FakeCloudFront, startCloudFront } from '../support/aws/cloudfront.ts';
 import { type Result, runCommand } from '../support/commands.ts';
@@ -207,8 +207,6 @@ export class DeploymentHarness {
   #preparation() {
     return {
       examine: async () => this.findings,
-      report: (findings: readonly Finding[]) =>
-        findings.map(({ verdict, message }) => `${verdict}: ${message}`),
       buildSite: async () => {
         if (this.failingStep === 'build') throw new Error('The site does not build.');
       },

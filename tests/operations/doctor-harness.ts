@@ -21,10 +21,10 @@ import { readBody, startServer } from '../../local/stand-in.ts';
 import { type StripeStandIn, startStripe } from '../../local/stripe/stripe.ts';
 import type { Dependencies } from '../../operations/doctor/dependencies.ts';
 import { examineStage } from '../../operations/doctor/doctor.ts';
-import type { Finding } from '../../operations/doctor/finding.ts';
+import type { Finding } from '../../operations/doctor/findings.ts';
 import { isBlocked, report } from '../../operations/doctor/report.ts';
 import { syncPrices } from '../../operations/prices/sync.ts';
-import { connectStripe } from '../../operations/shared/stripe-connection.ts';
+import { connectStripe } from '../../operations/shared/stripe.ts';
 import { type FakeCertificates, startCertificates } from '../support/aws/acm.ts';
 import {
   type FakeCloudFormation,
@@ -130,7 +130,6 @@ export async function startHarness(): Promise<Harness> {
     lookUpIps: async (name) => dns.addresses[name] ?? [],
     lookUpWebhookIps: async () => STRIPE_WEBHOOK_IPS,
     env: {},
-    nodeVersion: '24.21.0',
     priceMaps,
     stripeUrl,
     timeoutMs: 10_000,

@@ -128,9 +128,9 @@ describe('records that were erased because somebody asked for it', () => {
     for (const id of ['cs_erased', 'cs_kept']) await noteErased(id);
 
     const { out } = await restore('compare', ...flags);
-    expect(out).toContain("2 records are left out: erased since, at their person's request.");
-    expect(out).toContain('1 record is missing.\n  cs_lost\n0 records are different.');
-    expect((await restore('copy', ...flags, '--yes')).out).toContain('1 of 1 brought back.');
+    expect(out).toContain("2 records left out: erased since, at their person's request.");
+    expect(out).toContain('1 missing record:\n  cs_lost\n0 different records.');
+    expect((await restore('copy', ...flags, '--yes')).out).toContain('Restored 1 of 1 record.');
     expect(await orderOf('cs_erased')).toBeUndefined();
     const over = await restore('copy', ...flags, '--overwrite', '--ids', `cs_kept=${seen}`, '--yes');
     expect(over.out).toContain('left out');
@@ -143,7 +143,7 @@ describe('records that were erased because somebody asked for it', () => {
     await put(CHANGES, erasedRecords(Date.now() - 60 * 60_000, [[ORDERS, 'cs_kept']]));
     const flags = await copyNow();
     await lose('cs_kept');
-    expect((await restore('copy', ...flags, '--yes')).out).toContain('1 of 1 brought back.');
+    expect((await restore('copy', ...flags, '--yes')).out).toContain('Restored 1 of 1 record.');
     expect(await orderOf('cs_kept')).toEqual(anonymous);
   });
 });
@@ -159,23 +159,23 @@ describe('records that are lost', () => {
 
     const { code, out } = await restore('compare', ...flags);
     expect(code).toBe(0);
-    expect(out).toContain('0 records are as in the copy; 1 made since.');
-    expect(out).toContain('1 record is missing.\n  cs_lost\n');
-    expect(out).toMatch(/1 record is different\.\n {2}cs_kept=[0-9a-f]{8} {2}status\n/);
+    expect(out).toContain('orders: 0 records as in the copy; 1 created since.');
+    expect(out).toContain('1 missing record:\n  cs_lost\n');
+    expect(out).toMatch(/1 different record:\n {2}cs_kept=[0-9a-f]{8} {2}status\n/);
     expect(out).toMatch(/\n {2}npm run restore -- copy .* --overwrite --ids ID=SEEN,ID=SEEN\n$/);
 
     const look = await restore('copy', ...flags);
-    expect(look.out).toContain('Nothing has been done. Add --yes to do it.');
+    expect(look.out).toContain('Nothing has been changed. Add --yes to confirm.');
     expect(await orderOf('cs_lost')).toBeUndefined();
 
     expect(await restore('copy', ...flags, '--yes')).toEqual({
       code: 0,
-      out: '1 of 1 brought back.\n',
+      out: 'Restored 1 of 1 record.\n',
       err: '',
     });
     expect(await orderOf('cs_lost')).toEqual(order('cs_lost'));
     expect(await orderOf('cs_kept')).toMatchObject({ status: 'refunded' });
-    expect((await restore('copy', ...flags, '--yes')).out).toBe('0 of 0 brought back.\n');
+    expect((await restore('copy', ...flags, '--yes')).out).toBe('Restored 0 of 0 records.\n');
   });
 
   it('come back one by one where they are named, and stay away where that is wanted', async () => {
@@ -195,7 +195,7 @@ describe('records that are lost', () => {
     const flags = await copyNow();
     for (const id of ['form-1', 'form-1#2026-06-01', 'form-10', 'form-10#2026-06-01']) await lose(id);
     const { out } = await restore('copy', ...flags, '--except', 'form-1');
-    expect(out).toContain('2 records are missing');
+    expect(out).toContain('2 missing records');
     expect(out).not.toMatch(/form-1[#\n]/);
     await restore('copy', ...flags, '--ids', 'form-1', '--yes');
     expect(await orderOf('form-1#2026-06-01')).toBeDefined();
@@ -206,7 +206,7 @@ describe('records that are lost', () => {
     await put(ORDERS, order('cs_lost', { outbox: 'pending', mailDueAt: '2026-01-01' }));
     const flags = await copyNow();
     await lose('cs_lost');
-    const words = '1 of them had mail still to be sent then.';
+    const words = '1 of them had unsent email';
     expect((await restore('compare', ...flags)).out).toContain(words);
     expect((await restore('copy', ...flags, '--yes')).out).toContain(words);
   });
@@ -217,7 +217,7 @@ describe('records that are lost', () => {
     const flags = await copyNow();
     await lose('cs_old');
     await lose('cs_lasting');
-    expect((await restore('compare', ...flags)).out).toContain('1 record is missing.\n  cs_lasting\n');
+    expect((await restore('compare', ...flags)).out).toContain('1 missing record:\n  cs_lasting\n');
   });
 
   it('are found by their whole key', async () => {
@@ -239,10 +239,10 @@ describe('records that are lost', () => {
     const ids = `orders#cs_1 2=${await seenOf('orders#cs_1 2', flags)}`;
     await restore('copy', ...flags, '--overwrite', '--ids', ids, '--yes');
     expect((await restore('compare', ...flags, '--ids', 'orders#cs_1')).out).toMatch(
-      /1 record is different\.\n {2}orders#cs_1 1=/,
+      /1 different record:\n {2}orders#cs_1 1=/,
     );
     expect((await restore('compare', ...flags, '--ids', 'orders#cs_1 2')).out).toContain(
-      '0 records are different.',
+      '0 different records.',
     );
   });
 
@@ -252,7 +252,7 @@ describe('records that are lost', () => {
     const flags = await copyNow();
     for (let at = 0; at < 25; at++) await lose(`cs_${at}`);
     const { out } = await restore('compare', ...flags);
-    expect(out).toContain('25 records are missing.');
+    expect(out).toContain('25 missing records:');
     expect(out).toContain('  and 5 more\n');
   });
 });
@@ -269,11 +269,13 @@ describe('records that were spoilt', () => {
     expect((await restore('copy', ...overwriting)).out).toContain('would be overwritten:\n  cs_1\n');
     expect(await orderOf('cs_1')).toMatchObject({ name: 'Eve' });
 
-    expect((await restore('copy', ...overwriting, '--yes')).out).toBe('1 of 1 brought back.\n');
+    expect((await restore('copy', ...overwriting, '--yes')).out).toBe('Restored 1 of 1 record.\n');
     expect(await orderOf('cs_1')).toEqual(
       order('cs_1', { name: 'Ada', revision: 10, version: 4, mails: sent }),
     );
-    expect((await restore('compare', ...flags)).out).toContain('1 record is as in the copy; 0 made since.');
+    expect((await restore('compare', ...flags)).out).toContain(
+      'orders: 1 record as in the copy; 0 created since.',
+    );
   });
 
   it('stay as they are when they have changed since somebody looked', async () => {
@@ -284,7 +286,7 @@ describe('records that were spoilt', () => {
     await put(ORDERS, order('cs_1', { status: 'refunded', revision: 3 }));
     expect(await restore('copy', ...flags, '--overwrite', '--ids', ids, '--yes')).toEqual({
       code: 1,
-      out: '  cs_1  has changed since it was compared: left as it is\n0 of 1 brought back.\n',
+      out: '  cs_1  has changed since it was compared: left unchanged\nRestored 0 of 1 record.\n',
       err: '',
     });
     expect(await orderOf('cs_1')).toMatchObject({ status: 'refunded' });
@@ -296,7 +298,7 @@ describe('records that were spoilt', () => {
     for (const id of ['cs_1', 'cs_2']) await put(ORDERS, order(id, { status: 'spoilt' }));
     const ids = `cs_1=${await seenOf('cs_1', flags)},cs_3=00000000`;
     const { out } = await restore('copy', ...flags, '--overwrite', '--ids', ids, '--yes');
-    expect(out).toBe('  cs_3  does not differ, or is missing: left as it is\n1 of 1 brought back.\n');
+    expect(out).toBe('  cs_3  does not differ, or is missing: left unchanged\nRestored 1 of 1 record.\n');
     expect(await orderOf('cs_1')).toMatchObject({ status: 'paid' });
     expect(await orderOf('cs_2')).toMatchObject({ status: 'spoilt' });
   });
@@ -309,7 +311,7 @@ describe('copies', () => {
     expect((await restore('list')).out).toBe(
       `admin-changes  ${CHANGES}\norders  ${ORDERS}\n  copy  ${copy}\n`,
     );
-    expect((await restore('drop', ...flags)).out).toContain('Add --yes to do it.');
+    expect((await restore('drop', ...flags)).out).toContain('Add --yes to confirm.');
     await restore('drop', ...flags, '--yes');
     const { TableNames } = await client.send(new ListTablesCommand());
     expect(TableNames).toEqual([CHANGES, ORDERS]);
@@ -317,7 +319,7 @@ describe('copies', () => {
 
   it.each(['drop', 'copy', 'compare'])('are all that %s takes a table for', async (step) => {
     const { code, err } = await restore(step, '--table', 'orders', '--from', CHANGES, '--yes');
-    expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('is no copy of') });
+    expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('is not a copy of') });
     expect((await client.send(new ListTablesCommand())).TableNames).toContain(CHANGES);
   });
 
@@ -335,7 +337,7 @@ describe('copies', () => {
     });
     onTestFinished(busy.stop);
     const { code, err } = await restoreAt(busy.url, 'compare', ...(await copyNow()));
-    expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('is still being made') });
+    expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('is not ready yet') });
   });
 
   it('of a moment that the database does not know of are refused in its words', async () => {
@@ -348,8 +350,8 @@ describe('npm run restore', () => {
   const NAMED = ['--stage', 'prod', '--table', 'orders', '--from', 'copy'];
 
   it.each([
-    [[], 'What is to be done? One of list, start, compare, copy, drop.'],
-    [['undo'], 'What is to be done?'],
+    [[], 'Name a step: list, start, compare, copy, drop.'],
+    [['undo'], 'Name a step: '],
     [['list', '--stage', 'qa'], '--stage must be one of dev, prod, local.'],
     [['start', '--stage', 'prod'], 'start needs --table and --to.'],
     [['start', '--stage', 'prod', '--table', 'orders', '--to', 'yesterday'], '--to must be a time'],

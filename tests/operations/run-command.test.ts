@@ -11,12 +11,13 @@ function failWith(error: Error) {
   const command = async () => {
     throw error;
   };
-  return runCommand(() => runOperatorsCommand([], 'Usage: ...', () => command), [], {});
+  const definition = { usage: 'Usage: ...', options: {}, read: () => command };
+  return runCommand(() => runOperatorsCommand([], definition), [], {});
 }
 
 /** The commands of `bin`, and not the entry of the CDK. */
 const COMMANDS = readdirSync(BIN).filter((file) =>
-  readFileSync(new URL(file, BIN), 'utf8').includes('USAGE,'),
+  readFileSync(new URL(file, BIN), 'utf8').includes('usage: USAGE'),
 );
 
 describe('an operator who asks for help', () => {

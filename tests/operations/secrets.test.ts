@@ -6,6 +6,7 @@ import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import { operatorParameters } from '../../infra/parameters/operator-parameters.ts';
 import { CAPTCHA_TEST_SITE_KEY, stages } from '../../infra/stages.ts';
 import { type ParameterStoreStandIn, startParameterStore } from '../../local/aws/ssm.ts';
+import { isYes } from '../../operations/shared/machine.ts';
 import { type Prompter, terminalPrompter } from '../../operations/shared/terminal.ts';
 import { propertiesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { runCommand } from '../support/commands.ts';
@@ -43,7 +44,7 @@ const environment = () => ({
 /** A program that writes lines to the command. */
 function program(...lines: readonly string[]): Prompter {
   const nobody = () => expect.fail('There is nobody to ask.');
-  return { isThere: false, ask: nobody, askHidden: nobody, confirm: nobody, lines: async () => lines };
+  return { isThere: false, ask: nobody, askHidden: nobody, lines: async () => lines };
 }
 
 /** Somebody who gives these answers, one after the other. */
@@ -53,14 +54,13 @@ function somebody(answers: readonly string[], saysYes = false): Prompter & { rea
   return {
     isThere: true,
     asked,
-    ask: async () => expect.fail('Nothing is asked that may be seen.'),
+    ask: async (question) => {
+      asked.push(question);
+      return saysYes ? 'y' : '';
+    },
     askHidden: async (question) => {
       asked.push(question);
       return left.shift() ?? '';
-    },
-    confirm: async (question) => {
-      asked.push(question);
-      return saysYes;
     },
     lines: async () => expect.fail('Nobody writes lines.'),
   };
@@ -134,7 +134,7 @@ describe('npm run secrets', () => {
     const person = somebody([KEY]);
     const { code, out, err } = await run(person, '--stage', 'dev');
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(person.asked).toEqual(['  stripe/secret-key (not shown; Enter leaves it out): ']);
+    expect(person.asked).toEqual(['  stripe/secret-key (not shown; Enter skips it): ']);
     expect(out).toContain(
       "Stripe's secret key: https://dashboard.stripe.com/test/apikeys (sk_test_... or rk_test_...)",
     );
@@ -156,7 +156,7 @@ describe('npm run secrets', () => {
     const person = somebody([]);
     const { code, out } = await run(person, '--stage', 'dev');
     expect([code, person.asked]).toEqual([0, []]);
-    expect(out).toMatch(/stripe\/secret-key +is there/);
+    expect(out).toMatch(/stripe\/secret-key +exists/);
     expect(await stored('mail/token-key')).toEqual(before);
   });
 
@@ -173,7 +173,7 @@ describe('npm run secrets', () => {
     const { code, out } = await run(somebody(['']), '--stage', 'dev');
     expect(code).toBe(1);
     expect(out).toMatch(/stripe\/secret-key +missing: https/);
-    expect(out).toContain('\nThe same command goes on from here.\n');
+    expect(out).toContain('\nRun the same command to continue.\n');
     expect(await stored('mail/token-key')).toBeDefined();
     expect((await run(somebody([KEY]), '--stage', 'dev')).code).toBe(0);
   });
@@ -189,11 +189,8 @@ describe('npm run secrets', () => {
 
   test.each([
     [`stripe/secret-key=${LIVE_KEY}`, 'stripe/secret-key is a live key, where a test key belongs.'],
-    [
-      `stripe/key=${KEY}`,
-      'Line 2 of the input: There is no secret of that name. All there are: stripe/secret-key,',
-    ],
-    [KEY, 'Line 2 of the input: it is no name=value.'],
+    [`stripe/key=${KEY}`, 'Line 2 of the input: No secret has this name. Choose one of stripe/secret-key,'],
+    [KEY, 'Line 2 of the input: it is not name=value.'],
   ])('refuses a program’s wrong line without repeating it, and stores nothing', async (line, words) => {
     const { code, out, err } = await run(
       program('mail/token-key=Zm9yIHRoZSB0ZXN0cyBvbmx5LCBhbmQgbm90aGluZw', line),
@@ -212,7 +209,7 @@ describe('npm run secrets', () => {
     const { code, err } = await run(program(`stripe/secret-key=${KEY}`), '--stage', 'dev');
     expect([code, err]).toEqual([
       1,
-      'stripe/secret-key is there already. Replace it with --replace stripe/secret-key.\n',
+      'stripe/secret-key exists already. Replace it with --replace stripe/secret-key.\n',
     ]);
     expect(await stored('stripe/secret-key')).toMatchObject({ Version: 1 });
   });
@@ -231,7 +228,7 @@ describe('npm run secrets', () => {
       '--replace',
       'stripe/secret-key',
     );
-    expect(other.err).toBe('Only stripe/secret-key is to be replaced, and not mail/token-key.\n');
+    expect(other.err).toBe('Only stripe/secret-key can be replaced by this call, not mail/token-key.\n');
   });
 
   test('replaces nothing with nothing', async () => {
@@ -247,9 +244,9 @@ describe('npm run secrets', () => {
     const hesitant = somebody([]);
     expect(await run(hesitant, ...args)).toMatchObject({ code: 1, err: 'Nothing has been replaced.\n' });
     expect(hesitant.asked[0]).toMatch(
-      /^A new key in place of all others ends all links in mails that have been sent.* Replace it\?$/,
+      /^Replacing the keys breaks all links in emails that have been sent.* Replace it\? \[y\/N\] $/,
     );
-    expect((await run(program(), ...args)).err).toContain('If that is what you want, say --yes.');
+    expect((await run(program(), ...args)).err).toContain('Add --yes to replace it.');
     expect(await stored('mail/token-key')).toMatchObject({ Version: 1 });
 
     expect((await run(somebody([], true), ...args)).code).toBe(0);
@@ -263,7 +260,7 @@ describe('npm run secrets', () => {
   test('rotates the key of links in mails, and keeps those of before', async () => {
     const first = 'the-old-key-of-the-tests-with-enough-of-it';
     const args = ['--stage', 'dev', '--rotate', 'mail/token-key'];
-    expect((await run(program(), ...args)).err).toContain('mail/token-key is not there yet.');
+    expect((await run(program(), ...args)).err).toContain('mail/token-key does not exist yet.');
     keep('mail/token-key', first);
     const { code, out } = await run(program(), ...args);
     expect(code).toBe(0);
@@ -309,9 +306,9 @@ describe('npm run secrets', () => {
   test.each([
     [[], 'Which stage?'],
     [['--stage', 'qa'], "Unknown stage 'qa'."],
-    [['--stage', 'dev', '--replace', KEY], 'There is no secret of that name.'],
+    [['--stage', 'dev', '--replace', KEY], 'No secret has this name.'],
     [['--stage', 'dev', `--value=${KEY}`], "Unknown option '--value'"],
-    [['--stage', 'dev', KEY], 'Values are no arguments'],
+    [['--stage', 'dev', KEY], 'Do not pass values as arguments'],
   ])('called wrongly ends with 2 and how to call it', async (args, words) => {
     const { code, err } = await run(program(), ...args);
     expect(code).toBe(2);
@@ -347,7 +344,7 @@ describe('a person at a terminal', () => {
     const { input, person } = terminal();
     const answer = person.askHidden('Key: ');
     input.write(key);
-    await expect(answer).rejects.toThrow('Stopped before it was answered.');
+    await expect(answer).rejects.toThrow('Canceled before it was answered.');
   });
 
   test.each([
@@ -355,11 +352,11 @@ describe('a person at a terminal', () => {
     ['Yes', true],
     ['', false],
     ['yeah, why not', false],
-  ])('who says "%s" has said yes: %s', async (words, isYes) => {
+  ])('who says "%s" has said yes: %s', async (words, expected) => {
     const { input, person } = terminal();
-    const answer = person.confirm('Really?');
+    const answer = person.ask('Really?');
     input.write(`${words}\n`);
-    expect(await answer).toBe(isYes);
+    expect(isYes(await answer)).toBe(expected);
   });
 
   test('of a program is read to the end', async () => {

@@ -12,7 +12,7 @@ import {
 import { readBody, startServer } from '../../local/stand-in.ts';
 import { type StripeStandIn, startStripe } from '../../local/stripe/stripe.ts';
 import { Secrets } from '../../operations/shared/secrets.ts';
-import { connectStripe } from '../../operations/shared/stripe-connection.ts';
+import { connectStripe } from '../../operations/shared/stripe.ts';
 import { type FakeCloudFormation, startCloudFormation } from '../support/aws/cloudformation.ts';
 import { type Environment, runCommand } from '../support/commands.ts';
 
@@ -100,7 +100,7 @@ describe('npm run stripe:webhook', () => {
     });
     const secret = await storedSecret();
     expect(secret).toMatch(/^whsec_/);
-    expect(out).toBe(`Made the endpoint ${made?.id} for ${WEBHOOK_URL}, and stored its secret.\n`);
+    expect(out).toBe(`Created the endpoint ${made?.id} for ${WEBHOOK_URL}, and stored its secret.\n`);
   });
 
   test('changes nothing the second time', async () => {
@@ -108,7 +108,7 @@ describe('npm run stripe:webhook', () => {
     const before = [await endpoints(), await storedSecret()];
     const { code, out } = await run();
     expect(code).toBe(0);
-    expect(out).toMatch(/^The endpoint we_\w+ tells https:.*: nothing to change\.\n$/);
+    expect(out).toMatch(/^The endpoint we_\w+ for https:.* is up to date\.\n$/);
     expect([await endpoints(), await storedSecret()]).toEqual(before);
   });
 
@@ -133,7 +133,7 @@ describe('npm run stripe:webhook', () => {
     const { code, out } = await run();
     expect([code, out]).toEqual([
       0,
-      `The endpoint ${id} now tells ${WEBHOOK_URL} of all that it has to know.\n`,
+      `Repaired the endpoint ${id}: it sends all needed events to ${WEBHOOK_URL}.\n`,
     ]);
     expect(await endpoints()).toMatchObject([{ id, status: 'enabled', enabled_events: PAYMENT_EVENTS }]);
     expect(await storedSecret()).toBe(secret);
@@ -169,7 +169,7 @@ describe('npm run stripe:webhook', () => {
     }
     const { code, err } = await run();
     expect(code).toBe(1);
-    expect(err).toContain(`Stripe has 2 endpoints for ${WEBHOOK_URL}, each with a secret of its own`);
+    expect(err).toContain(`Stripe has 2 endpoints for ${WEBHOOK_URL}, each with its own secret`);
     expect(await endpoints()).toHaveLength(2);
     expect((await run(['--new'])).code).toBe(0);
     expect(await endpoints()).toHaveLength(1);
@@ -193,7 +193,7 @@ describe('npm run stripe:webhook', () => {
   test('leaves no endpoint behind whose secret Stripe has not told', async () => {
     const { code, out, err } = await run(['--api-base', await lineWithoutSecrets(true)]);
     expect({ code, out }).toEqual({ code: 3, out: '' });
-    expect(err).toMatch(/^Stripe has made the endpoint we_\w+ without telling its secret\.\n$/);
+    expect(err).toMatch(/^Stripe has created the endpoint we_\w+ without returning its secret\.\n$/);
     expect(await endpoints()).toEqual([]);
     expect(await storedSecret()).toBe(undefined);
   });
@@ -203,7 +203,7 @@ describe('npm run stripe:webhook', () => {
     const [{ id } = expect.fail('no endpoint')] = await endpoints();
     expect({ code, err }).toEqual({
       code: 3,
-      err: `Stripe has made the endpoint ${id} without telling its secret. The endpoint ${id} could not be removed again: remove it in the dashboard of Stripe.\n`,
+      err: `Stripe has created the endpoint ${id} without returning its secret. The endpoint ${id} could not be removed again: remove it in the dashboard of Stripe.\n`,
     });
   });
 
@@ -220,7 +220,7 @@ describe('npm run stripe:webhook', () => {
   });
 
   test.each([
-    ['is not there', undefined],
+    ['does not exist', undefined],
     ['is a live key, where a test key belongs', 'sk_live_51StandInForTheTestsOnly4242'],
   ])('needs a key: a stored one that %s will not do', async (words, key) => {
     keep(key);

@@ -22,10 +22,8 @@ import { main as webhook } from '../../../bin/stripe-webhook.ts';
 import { STRIPE_WEBHOOK_IPS } from '../../../infra/edge/stripe-webhook-ips.ts';
 import { type Dependencies, dependenciesOfThisMachine } from '../../../operations/doctor/dependencies.ts';
 import { examineStage } from '../../../operations/doctor/doctor.ts';
-import { report } from '../../../operations/doctor/report.ts';
 import { type Machine, ROOT, thisMachine } from '../../../operations/shared/machine.ts';
-import { stripeAccount } from '../../../operations/shared/stripe-account.ts';
-import { standInUrl } from '../../../operations/shared/stripe-connection.ts';
+import { standInUrl, stripeAccount } from '../../../operations/shared/stripe.ts';
 import { fetchFrom } from './emulator.ts';
 
 const MAX_PAUSE_MS = 500;
@@ -60,7 +58,6 @@ const examination: Dependencies = {
 
 const preparation = {
   examine: (stage: Parameters<typeof examineStage>[0]) => examineStage(stage, examination),
-  report,
   buildSite: async () => {},
   repository: async () => ({ commit: 'conformance', hasChanges: false }),
 };

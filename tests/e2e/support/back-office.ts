@@ -6,7 +6,7 @@ import type { AdminList } from '../../../domain/admin.ts';
 import type { Client } from '../../../lambdas/tables/clients.ts';
 import type { ContactSubmission } from '../../../lambdas/tables/contact-submissions.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
-import { type Admins, adminsOf } from '../../../operations/admin/admins.ts';
+import { Admins } from '../../../operations/admin/admins.ts';
 import type { DeployedStack } from '../../../operations/shared/deployed-stack.ts';
 import { ADMINISTRATOR, type Credentials, fillSignIn, makeUser } from './accounts.ts';
 
@@ -31,7 +31,7 @@ export async function openOffice(origin: string): Promise<Office> {
   const endpoint = stack.endpoints.AWS_ENDPOINT_URL_DYNAMODB ?? '';
   const database = DynamoDBDocumentClient.from(new DynamoDBClient({ ...stack.client, endpoint }));
   const { TableNames = [] } = await database.send(new ListTablesCommand({}));
-  const admins = adminsOf(stack);
+  const admins = new Admins(stack);
 
   const tableOf = (name: string) => TableNames.find((known) => known.includes(name)) ?? name;
 

@@ -105,7 +105,7 @@ describe('npm run stripe:sync', () => {
     const { code, out } = await sync(['--dry-run']);
     expect(code).toBe(0);
     expect(out).toContain('create   s5_seo-bundle_annual  $4,176.00 every year');
-    expect(out).toContain('This was a dry run: nothing has been changed.');
+    expect(out).toContain('Dry run: nothing has been changed.');
     expect((await stripe.prices.list()).data).toEqual([]);
     expect((await stripe.products.list()).data).toEqual([]);
     expect(existsSync(file)).toBe(false);
@@ -115,13 +115,13 @@ describe('npm run stripe:sync', () => {
     const { sync, spawned, map } = await shop();
     const first = await spawned();
     expect(first).toMatchObject({ code: 0, err: '' });
-    expect(first.out).toContain(`Done: ${THINGS} changes.`);
+    expect(first.out).toContain(`Made ${THINGS} changes at Stripe.`);
     expect(missingPrices(map())).toEqual([]);
 
     const second = await sync();
     expect(second).toMatchObject({ code: 0, err: '' });
     expect(second.out).toContain(`unchanged: ${PRICE_DEFINITIONS.length} prices, ${PRODUCTS} products`);
-    expect(second.out).toContain('Stripe has it all: nothing to change.\nThe price map is unchanged.');
+    expect(second.out).toContain('Stripe is up to date.\nThe price map is unchanged.');
     expect(first.out + second.out).not.toContain(SECRET_KEY);
   });
 
@@ -130,7 +130,7 @@ describe('npm run stripe:sync', () => {
     await sync();
     const before = map();
     rmSync(file);
-    expect((await sync()).out).toContain('nothing to change.\nWrote ');
+    expect((await sync()).out).toContain('Stripe is up to date.\nWrote ');
     expect(map()).toEqual(before);
   });
 
@@ -157,7 +157,7 @@ describe('npm run stripe:sync', () => {
 
     const unknown = await sync(['--archive']);
     expect(unknown).toMatchObject({ code: 3, out: '' });
-    expect(unknown.err).toContain("The prices by which stage 'dev' charges could not be read");
+    expect(unknown.err).toContain("The prices that stage 'dev' charges could not be read");
 
     const elsewhere = await sync(['--archive'], environment);
     expect(elsewhere.code).toBe(3);
@@ -206,14 +206,12 @@ describe('npm run stripe:sync', () => {
     const line = await lineThatBreaksAfter(40, standIn.url);
     const broken = await sync(['--api-base', line]);
     expect(broken.code).toBe(3);
-    expect(broken.err).toContain(
-      `Stopped after 37 of ${THINGS} changes. The same command goes on from there.`,
-    );
+    expect(broken.err).toContain(`Stopped after 37 of ${THINGS} changes. Run the same command to continue.`);
     expect(existsSync(file)).toBe(false);
 
     const { code, out } = await sync();
     expect(code).toBe(0);
-    expect(out).toContain(`Done: ${THINGS - 37} changes.`);
+    expect(out).toContain(`Made ${THINGS - 37} changes at Stripe.`);
   });
 
   it('says that Stripe does not know the key, without the key', async () => {
@@ -240,11 +238,11 @@ describe('the key of the command', () => {
     const keyless = { ...environment, STRIPE_SECRET_KEY: '' };
     expect(await sync([], keyless)).toMatchObject({
       code: 1,
-      err: 'The stored stripe/secret-key is not there. Store it first: npm run secrets -- --stage dev\n',
+      err: 'The stored stripe/secret-key does not exist. Store it first: npm run secrets -- --stage dev\n',
     });
 
     storeKey(SECRET_KEY);
-    expect((await sync([], keyless)).out).toContain(`Done: ${THINGS} changes.`);
+    expect((await sync([], keyless)).out).toContain(`Made ${THINGS} changes at Stripe.`);
 
     storeKey(`${SECRET_KEY}9876`);
     const { code, err } = await sync([], keyless);

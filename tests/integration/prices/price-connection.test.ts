@@ -8,7 +8,7 @@ import {
   connectStripe,
   standInUrl,
   stripeProblem,
-} from '../../../operations/shared/stripe-connection.ts';
+} from '../../../operations/shared/stripe.ts';
 
 describe('a connection to Stripe', () => {
   it('waits longer each time when Stripe takes no more calls, and then goes on', async () => {
@@ -28,7 +28,7 @@ describe('a connection to Stripe', () => {
     await stripe.products.create({ name: 'Made once' });
     expect((await stripe.products.list()).data).toHaveLength(1);
     expect(waits).toEqual([1000, 2000, 4000]);
-    expect(lines).toContain('Stripe takes no more calls for now; waiting for 2 s.');
+    expect(lines).toContain('Stripe accepts no more calls for now; waiting for 2 s.');
   });
 
   it('waits as long as Stripe asks for, but not for hours', async () => {
@@ -53,7 +53,7 @@ describe('a connection to Stripe', () => {
     };
     const stripe = connectStripe({ secretKey: SECRET_KEY, apiBase: new URL(standIn.url), wait });
     expect(await problemOf(stripe.products.list())).toBe(
-      'Stripe takes no more calls for now, even after some waiting. Try again later.',
+      'Stripe accepts no more calls for now, even after some waiting. Try again later.',
     );
     expect(waits).toBe(7);
   });

@@ -128,7 +128,7 @@ describe('revoking', () => {
     await signUp('unconfirmed@example.com');
     await office.makeAdmin('unconfirmed@example.com');
     await expect(office.admins.revoke(SEEDED, { force: false })).rejects.toThrow(
-      `${SEEDED} is the last administrator. With --force nobody is left.`,
+      `${SEEDED} is the last administrator. --force revokes the role anyway.`,
     );
     expect(hasAccess((await find(SEEDED)) ?? expect.fail())).toBe(true);
     expect(await office.admins.revoke(SEEDED, { force: true })).toBe(true);
@@ -161,7 +161,7 @@ describe('an account that is not as it was granted', () => {
       /^elsewhere@example\.com .* Granted for moved@example\.com, which is not the account's/m,
     );
     expect(out).toMatch(
-      /^bare@example\.com .* Switched the authenticator app off around the site: reset-app$/m,
+      /^bare@example\.com .* Turned the authenticator app off outside the site: reset-app$/m,
     );
     expect(hasAccess((await find('elsewhere@example.com')) ?? expect.fail())).toBe(false);
 
@@ -169,7 +169,7 @@ describe('an account that is not as it was granted', () => {
     expect(reset.out).toContain('bare@example.com is signed out everywhere');
     expect((await find('bare@example.com'))?.account?.hasLostAuthenticator).toBe(false);
     const missing = await run('reset-app', 'nobody@example.com', '--stage', 'local');
-    expect(missing.out).toBe('There is no account of nobody@example.com.\n');
+    expect(missing.out).toBe('nobody@example.com has no account.\n');
     for (const name of ['elsewhere', 'bare']) {
       expect(await office.admins.revoke(`${name}@example.com`, { force: false })).toBe(true);
     }
@@ -181,7 +181,7 @@ describe('npm run admin', () => {
     const grant = ['grant', 'cli@example.com', '--stage', 'local'];
     expect(await spawnCommand('admin', grant, environment())).toEqual({
       code: 0,
-      out: 'cli@example.com is now an administrator. A mail with a temporary password is on its way.\n',
+      out: 'cli@example.com is now an administrator. An email with a temporary password is on its way.\n',
       err: '',
     });
     const { out } = await run('list', '--stage', 'local');
@@ -193,22 +193,22 @@ describe('npm run admin', () => {
     ]);
     expect(await run('revoke', 'cli@example.com', '--stage', 'local')).toEqual({
       code: 0,
-      out: 'cli@example.com is no administrator any more, and is signed out everywhere.\n',
+      out: 'cli@example.com is not an administrator anymore, and is signed out everywhere.\n',
       err: '',
     });
     expect(await run('revoke', SEEDED, '--stage', 'local')).toEqual({
       code: 1,
       out: '',
-      err: `${SEEDED} is the last administrator. With --force nobody is left.\n`,
+      err: `${SEEDED} is the last administrator. --force revokes the role anyway.\n`,
     });
   });
 
   it.each([
     [['grant', 'a@example.com'], '--stage must be one of dev, prod, local.'],
     [['grant', 'a@example.com', '--stage', 'qa'], '--stage must be one of dev, prod, local.'],
-    [['grant', '--stage', 'local'], 'What is to be done is not clear.'],
-    [['list', 'a@example.com', '--stage', 'local'], 'What is to be done is not clear.'],
-    [['toString', 'a@example.com', '--stage', 'local'], 'What is to be done is not clear.'],
+    [['grant', '--stage', 'local'], 'Name an action, and an email address.'],
+    [['list', 'a@example.com', '--stage', 'local'], 'Name an action, and an email address.'],
+    [['toString', 'a@example.com', '--stage', 'local'], 'Name an action, and an email address.'],
     [['list', '--stage', 'local', '--all'], "Unknown option '--all'."],
   ])('%j answers how it is used', async (args, message) => {
     const { code, out, err } = await run(...args);
@@ -220,7 +220,7 @@ describe('npm run admin', () => {
   it('says so when nothing runs on this machine', async () => {
     vi.stubEnv('PORT', '1');
     await expect(findStack('local')).rejects.toThrow(
-      'Nothing answers at http://localhost:1. Is the local run started? Set PORT if it has another one.',
+      'Nothing answers at http://localhost:1. Start the local run, or set PORT if it uses another port.',
     );
   });
 });

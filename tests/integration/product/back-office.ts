@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { ADMIN_GROUP } from '../../../domain/accounts.ts';
 import type { LocalCloud } from '../../../local/cloud.ts';
 import { computeQuickly } from '../../../local/tests/quick-powers.ts';
-import { type Admins, adminsOf } from '../../../operations/admin/admins.ts';
+import { Admins } from '../../../operations/admin/admins.ts';
 import { type DeployedStack, findStack } from '../../../operations/shared/deployed-stack.ts';
 import { startTestCloud } from '../../support/local-cloud.ts';
 
@@ -55,7 +55,7 @@ export class BackOffice {
     this.cloud = await startTestCloud();
     vi.stubEnv('PORT', new URL(this.cloud.origin).port);
     this.stack = await findStack('local');
-    this.admins = adminsOf(this.stack);
+    this.admins = new Admins(this.stack);
     const { client, endpoints } = this.stack;
     this.identity = new CognitoIdentityProviderClient({
       ...client,

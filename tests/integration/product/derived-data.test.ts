@@ -88,7 +88,7 @@ describe('the search index', () => {
       PORT: new URL(office.cloud.origin).port,
     });
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toContain('orders: 1 items looked at; 1 that are gone are out of the index');
+    expect(out).toContain('orders: 1 item read; removed 1 deleted record from the index');
     expect(await indexed('persephone')).toHaveLength(2);
     expect(await indexed('ghost')).toEqual([]);
     expect(await indexed('gone')).toEqual([]);
@@ -103,7 +103,7 @@ describe('the search index', () => {
       PORT: new URL(office.cloud.origin).port,
     });
     expect(code).toBe(3);
-    expect(err).toMatch(/^orders: order-0 could not be followed: .+$/m);
+    expect(err).toMatch(/^orders: order-0 could not be derived: .+$/m);
     expect(out).toContain('clients: ');
     expect(await indexed('hecate')).toHaveLength(2);
     await office.database.send(new DeleteCommand({ TableName: tableOf('Orders'), Key: { id: 'order-0' } }));

@@ -85,7 +85,7 @@ describe('the replay', () => {
     const { code, out } = await spawnCommand('stripe-replay', ...flagsAndEnvironment());
     expect({ code, out }).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/knows [1-9]\d* events? .* lacks 0/),
+      out: expect.stringMatching(/has [1-9]\d* events? .* lacks 0/),
     });
   });
 
@@ -149,7 +149,7 @@ describe('the replay', () => {
   it('is not run on this machine against Stripe itself', async () => {
     const [, env] = flagsAndEnvironment();
     const { code, err } = await runCommand(main, ['--stage', 'local'], env);
-    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('which /_local/ shows') });
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('that /_local/ shows') });
   });
 
   it('is not run with a key of the other world, and never shows one', async () => {

@@ -8,50 +8,42 @@ import type { StageSettings } from '../../infra/stages.ts';
 import { plural } from '../shared/plural.ts';
 import { EXIT } from '../shared/run-command.ts';
 import { readInventory } from './inventory.ts';
-import { describeOld, describeStep, type Plan, planSync } from './plan.ts';
-import { applyPlan } from './sync.ts';
+import { applyPlan, describeOld, type Plan, planSync } from './sync.ts';
 
-interface Place {
-  readonly stage: StageSettings;
-  /** Folder of the stage's price map. */
-  readonly folder: URL;
-}
-
-/** @returns the exit code */
+/** @param folder of the stage's price map @returns the exit code */
 export async function sync(
   stripe: Stripe,
-  { stage, folder }: Place,
+  { stage, folder }: { readonly stage: StageSettings; readonly folder: URL },
   { dryRun, archive }: { readonly dryRun: boolean; readonly archive: boolean },
 ): Promise<number> {
-  const inUse = archive ? await askForPricesInUse(stage, folder) : undefined;
+  const inUse = archive ? await readPricesInUse(stage, folder) : undefined;
   const plan = planSync(await readInventory(stripe), inUse);
   printPlan(stage, plan);
   if (dryRun) {
-    console.log('This was a dry run: nothing has been changed.');
+    console.log('Dry run: nothing has been changed.');
     return EXIT.fine;
   }
   const isNew = await writePriceMap(stage.name, await apply(stripe, plan), folder);
+  const file = relative(process.cwd(), fileURLToPath(new URL(`${stage.name}.json`, folder)));
   const advice = folder === PRICE_MAPS ? ' Commit it, and deploy the stage.' : '';
-  console.log(isNew ? `Wrote ${mapFile(stage, folder)}.${advice}` : 'The price map is unchanged.');
+  console.log(isNew ? `Wrote ${file}.${advice}` : 'The price map is unchanged.');
   return EXIT.fine;
 }
 
 /** Loaded only for archiving, since AWS's SDK takes a while to load. */
-async function askForPricesInUse(stage: StageSettings, folder: URL): Promise<Set<string>> {
-  const { pricesInUse } = await import('./deployed-prices.ts');
+async function readPricesInUse(stage: StageSettings, folder: URL): Promise<Set<string>> {
+  const { pricesInUse } = await import('./prices-in-use.ts');
   return pricesInUse(stage, folder);
 }
 
-function printPlan(
-  { name, payments }: StageSettings,
-  { steps, unchanged, unchangedProducts, waiting }: Plan,
-): void {
-  console.log(`Stage '${name}' (${payments} payments): the catalogue, compared with Stripe\n`);
-  for (const step of steps) console.log(`  ${describeStep(step)}`);
+function printPlan({ name, payments }: StageSettings, plan: Plan): void {
+  const { steps, unchanged, unchangedProducts, waiting } = plan;
+  console.log(`Stage '${name}' (${payments} payments): the catalog, compared with Stripe\n`);
+  for (const { line } of steps) console.log(`  ${line}`);
   console.log(`  unchanged: ${plural(unchanged.size, 'price')}, ${plural(unchangedProducts, 'product')}\n`);
   if (waiting.length === 0) return;
   console.log(
-    'Old prices that stay active, because stages or releases that they can go back to may charge by them (--archive archives those that none does):\n',
+    'Old prices that stay active, because stages or their kept releases may charge them (--archive archives the unused ones):\n',
   );
   for (const price of waiting) console.log(`  keep     ${describeOld(price)}`);
   console.log();
@@ -64,16 +56,10 @@ async function apply(stripe: Stripe, plan: Plan): Promise<PriceMap> {
     const prices = await applyPlan(stripe, plan, () => {
       done += 1;
     });
-    console.log(total === 0 ? 'Stripe has it all: nothing to change.' : `Done: ${plural(total, 'change')}.`);
+    console.log(total === 0 ? 'Stripe is up to date.' : `Made ${plural(total, 'change')} at Stripe.`);
     return prices;
   } catch (error) {
-    console.error(
-      `Stopped after ${done} of ${plural(total, 'change')}. The same command goes on from there.`,
-    );
+    console.error(`Stopped after ${done} of ${plural(total, 'change')}. Run the same command to continue.`);
     throw error;
   }
-}
-
-function mapFile({ name }: StageSettings, folder: URL): string {
-  return relative(process.cwd(), fileURLToPath(new URL(`${name}.json`, folder)));
 }
