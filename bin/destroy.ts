@@ -15,7 +15,7 @@ export const main = (args: readonly string[], machine: Machine = thisMachine()):
     options: { copies: FLAG, confirm: TEXT },
     read: ({ copies: dropsCopies, confirm: typed, ...values }) => {
       const stage = namedStage(values.stage);
-      if (typed === undefined && !machine.isInteractive && !stage.keepsData)
+      if (typed === undefined && !machine.isThere && !stage.keepsData)
         throw new Error('Nobody can be asked here. Add --confirm with the name of the stage.');
       const askForName = typed === undefined ? machine.ask : async () => typed;
       return async () =>

@@ -3,20 +3,15 @@
  * checks that it has no permission for, and uses the Stripe key stored for the stage. Ends with 1 when the stage is not ready
  * for a deployment, and with 3 when the account could not be checked.
  */
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { type Dependencies, dependenciesOfThisMachine } from '../operations/doctor/dependencies.ts';
 import { examineStage } from '../operations/doctor/doctor.ts';
 import { isBlocked, isInconclusive, report } from '../operations/doctor/report.ts';
-import { EXIT, namedStage, runCommand, STAGE_NAMES, TEXT } from '../operations/shared/run-command.ts';
-import { API_BASE_USAGE, standInUrl } from '../operations/shared/stripe.ts';
+import { EXIT, namedStage, runCommand, STAGE_NAMES } from '../operations/shared/run-command.ts';
 
 const USAGE = `Usage:
   npm run doctor -- --stage NAME
 
-  --stage     ${STAGE_NAMES}
-  ${API_BASE_USAGE}
-  --maps      read the stage's price map from this folder (infra/price-maps)`;
+  --stage  ${STAGE_NAMES}`;
 
 export const main = (
   args: readonly string[],
@@ -24,17 +19,12 @@ export const main = (
 ): Promise<number> =>
   runCommand(args, {
     usage: USAGE,
-    options: { 'api-base': TEXT, maps: TEXT },
-    read: ({ stage: name, 'api-base': standIn, maps }) => {
-      const stage = namedStage(name);
-      const given = {
-        ...dependencies,
-        ...(standIn !== undefined && { stripeUrl: standInUrl(standIn) }),
-        ...(maps !== undefined && { priceMaps: pathToFileURL(join(maps, '/')) }),
-      };
+    options: {},
+    read: (values) => {
+      const stage = namedStage(values.stage);
       return async () => {
         console.log(`Stage '${stage.name}' in ${stage.region}\n`);
-        const findings = await examineStage(stage, given);
+        const findings = await examineStage(stage, dependencies);
         for (const line of report(findings)) console.log(line);
         if (isBlocked(findings)) return EXIT.no;
         return isInconclusive(findings) ? EXIT.failure : EXIT.fine;

@@ -5,8 +5,7 @@ import { findStack } from '../operations/shared/deployed-stack.ts';
 import { FLAG, namedStage, runCommand, STAGE_NAMES, TEXT } from '../operations/shared/run-command.ts';
 import { Secrets } from '../operations/shared/secrets.ts';
 import { API_BASE_USAGE, KEY_USAGE, stripeAccount } from '../operations/shared/stripe.ts';
-import { findOrCreate, replaceAll } from '../operations/stripe-webhook/actions.ts';
-import { webhookUrl } from '../operations/stripe-webhook/endpoint.ts';
+import { findOrCreate, replaceAll, webhookUrl } from '../operations/stripe-webhook.ts';
 
 const USAGE = `Usage:
   npm run stripe:webhook -- --stage NAME [--new]

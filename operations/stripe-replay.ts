@@ -8,7 +8,7 @@ import { clientOptions, type DeployedStack } from './shared/deployed-stack.ts';
 import { plural } from './shared/plural.ts';
 import { EXIT } from './shared/run-command.ts';
 import { Secrets } from './shared/secrets.ts';
-import { webhookUrl } from './stripe-webhook/endpoint.ts';
+import { webhookUrl } from './stripe-webhook.ts';
 
 /** Events that are looked up concurrently. */
 const CONCURRENCY = 20;

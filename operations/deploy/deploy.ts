@@ -1,13 +1,12 @@
 /** Deploys a stage: its stack first, then its site. */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACMClient } from '@aws-sdk/client-acm';
 import { SITE_CONFIG_PATH } from '../../domain/site/site-config.ts';
 import { hostNames } from '../../infra/dns/host-names.ts';
 import { readPriceMap } from '../../infra/price-maps.ts';
 import { authConfig, siteConfig } from '../../infra/site/site-config.ts';
 import { outputOf, type StackOutputs } from '../../infra/stack-outputs.ts';
-import { EDGE_REGION, type StageSettings } from '../../infra/stages.ts';
+import type { StageSettings } from '../../infra/stages.ts';
 import type { Finding } from '../doctor/findings.ts';
 import { isBlocked, report } from '../doctor/report.ts';
 import { goLive, releaseTarget, reportIfUnfinished } from '../releases/going-live.ts';
@@ -134,8 +133,7 @@ async function deployAndShowRecords(
   const { domain } = stage;
   if (!domain || domain.hostedZone) return deployStacks(dependencies, stage, assembly);
   const end = new AbortController();
-  const client = new ACMClient({ region: EDGE_REGION });
-  const records = printCertificateRecords(client, domain.hostName, dependencies, end.signal);
+  const records = printCertificateRecords(domain.hostName, dependencies, end.signal);
   try {
     await deployStacks(dependencies, stage, assembly);
   } finally {

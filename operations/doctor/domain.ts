@@ -1,12 +1,7 @@
 /** Checks of the site's domain: its certificate, and its DNS records. */
-import {
-  ACMClient,
-  type CertificateDetail,
-  DescribeCertificateCommand,
-  paginateListCertificates,
-} from '@aws-sdk/client-acm';
 import { hostNames } from '../../infra/dns/host-names.ts';
-import { type Domain, EDGE_REGION, type StageSettings } from '../../infra/stages.ts';
+import type { Domain, StageSettings } from '../../infra/stages.ts';
+import { certificatesFor, validationRecords } from '../shared/certificates.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, type Check, fine, later, problem } from './findings.ts';
 
@@ -25,7 +20,7 @@ export function domainChecks({ domain }: StageSettings): readonly Check[] {
 }
 
 async function certificate({ aws }: Facts, { hostName }: Domain): Promise<Answer> {
-  const all = await certificatesFor(new ACMClient({ ...aws, region: EDGE_REGION }), hostName);
+  const all = await certificatesFor(hostName, aws);
   const pending = all.find(({ Status }) => Status === 'PENDING_VALIDATION');
   if (pending) {
     return problem(
@@ -45,26 +40,6 @@ async function certificate({ aws }: Facts, { hostName }: Domain): Promise<Answer
     `The first deployment requests a certificate of ${hostName}, and waits until the DNS proves that you own the name.`,
     'The deployment prints the records to add while it runs',
   );
-}
-
-async function certificatesFor(client: ACMClient, hostName: string): Promise<CertificateDetail[]> {
-  const found: CertificateDetail[] = [];
-  for await (const { CertificateSummaryList = [] } of paginateListCertificates({ client }, {})) {
-    for (const { CertificateArn } of CertificateSummaryList.filter(
-      ({ DomainName }) => DomainName === hostName,
-    )) {
-      const { Certificate } = await client.send(new DescribeCertificateCommand({ CertificateArn }));
-      if (Certificate) found.push(Certificate);
-    }
-  }
-  return found;
-}
-
-function validationRecords({ DomainValidationOptions = [] }: CertificateDetail): string[] {
-  const records = DomainValidationOptions.filter(
-    ({ ValidationStatus }) => ValidationStatus !== 'SUCCESS',
-  ).flatMap(({ ResourceRecord }) => ResourceRecord ?? []);
-  return [...new Set(records.map(({ Name, Type, Value }) => `${Name} ${Type} ${Value}`))];
 }
 
 async function pointsToSite(

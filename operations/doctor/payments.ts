@@ -7,7 +7,7 @@ import { assertDeployable, storedPriceMap } from '../../infra/price-maps.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import { findDrift } from '../prices/drift.ts';
 import { messageOf } from '../shared/run-command.ts';
-import { endpointsAt, missingEventTypes, webhookUrl } from '../stripe-webhook/endpoint.ts';
+import { endpointsAt, missingEventTypes, webhookUrl } from '../stripe-webhook.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, type Check, fine, later, problem } from './findings.ts';
 

@@ -10,10 +10,11 @@ import {
   type DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
+  paginateQuery,
   paginateScan,
   type ScanCommandInput,
 } from '@aws-sdk/client-dynamodb';
-import type { ReadyTable } from './restorable-tables.ts';
+import { momentOf, type ReadyTable } from './restorable-tables.ts';
 
 /** A record in DynamoDB's own format, so that restoring does not alter it. */
 type Item = Record<string, AttributeValue>;
@@ -59,6 +60,12 @@ export type Outcome = 'restored' | 'changed' | 'gone';
 const READ_UNITS = 100;
 const WRITE_UNITS = 200;
 const COPY_READ_UNITS = 300;
+
+/** The partition of the table of changes in which lambdas/tables/erasures.ts notes them. */
+const ERASED_RECORDS = 'erased-records';
+
+/** The latest moment to which a table can be restored is some minutes ago, and copies are named after their start. */
+const COPY_LAG_MS = 15 * 60_000;
 
 const FINGERPRINT_LENGTH = 8;
 
@@ -111,6 +118,35 @@ export async function compareRecords(
     copied.delete(record.label);
   }
   return { missing: [...copied.values()], different, newer, same, erased };
+}
+
+/**
+ * Reads which records were erased after a copy.
+ * @param changes the table of administrators' changes
+ * @param table that the copy is of
+ * @returns whether the record with a label is one of them
+ */
+export async function erasedSince(
+  client: DynamoDBClient,
+  changes: string,
+  { table, copy }: { readonly table: string; readonly copy: string },
+): Promise<(label: string) => boolean> {
+  const codes = new Set<string>();
+  const query = {
+    TableName: changes,
+    ConsistentRead: true,
+    KeyConditionExpression: '#record = :record AND version > :version',
+    ExpressionAttributeNames: { '#record': 'record' },
+    ExpressionAttributeValues: {
+      ':record': { S: ERASED_RECORDS },
+      ':version': { N: String(momentOf(copy) - COPY_LAG_MS) },
+    },
+  };
+  for await (const { Items = [] } of paginateQuery({ client }, query)) {
+    for (const code of Items.flatMap((item) => item.codes?.L ?? [])) codes.add(code.S ?? '');
+  }
+  // As lambdas/tables/erasures.ts makes the code.
+  return (label) => codes.has(createHash('sha256').update(`${table} ${label}`).digest('base64url'));
 }
 
 /** Names of the attributes in which a record differs from the copy. */

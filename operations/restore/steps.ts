@@ -3,11 +3,11 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { StackOutputs } from '../../infra/stack-outputs.ts';
 import { plural } from '../shared/plural.ts';
 import { EXIT } from '../shared/run-command.ts';
-import { erasedSince } from './erased-records.ts';
 import {
   type Comparison,
   compareRecords,
   differences,
+  erasedSince,
   type FoundRecord,
   type Outcome,
   overwrite,

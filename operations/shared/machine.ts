@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type Stripe from 'stripe';
 import type { StageSettings } from '../../infra/stages.ts';
-import { terminalPrompter } from './terminal.ts';
+import { type Prompter, terminalPrompter } from './terminal.ts';
 
 /** The repository's folder. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,10 +15,7 @@ export const ASSEMBLIES = fileURLToPath(new URL('../../dist/deploy', import.meta
 
 const CDK = fileURLToPath(new URL('../../node_modules/aws-cdk/bin/cdk', import.meta.url));
 
-export interface Machine {
-  /** Whether a person is at the terminal. */
-  readonly isInteractive: boolean;
-  readonly ask: (question: string) => Promise<string>;
+export interface Machine extends Pick<Prompter, 'isThere' | 'ask'> {
   readonly print: (line: string) => void;
   /**
    * Runs the CDK command.
@@ -46,7 +43,7 @@ export interface Dependencies extends Machine {
 export function thisMachine(): Machine {
   const { isThere, ask } = terminalPrompter();
   return {
-    isInteractive: isThere,
+    isThere,
     ask,
     print: console.log,
     cdk: (args, region) => run(process.execPath, [CDK, ...args], { AWS_REGION: region }),
@@ -67,8 +64,8 @@ export function thisMachine(): Machine {
  * @param yes whether a flag confirms already
  * @throws Error without a terminal
  */
-export function confirmBy({ isInteractive, ask }: Machine, yes: boolean): Dependencies['confirm'] {
-  if (!yes && !isInteractive) throw new Error('Nobody can be asked here. Add --yes to confirm.');
+export function confirmBy({ isThere, ask }: Machine, yes: boolean): Dependencies['confirm'] {
+  if (!yes && !isThere) throw new Error('Nobody can be asked here. Add --yes to confirm.');
   return async (question) => yes || isYes(await ask(`${question} [y/N] `));
 }
 

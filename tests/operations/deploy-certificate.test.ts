@@ -1,5 +1,4 @@
-import { ACMClient } from '@aws-sdk/client-acm';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readBody, startServer } from '../../local/stand-in.ts';
 import { printCertificateRecords } from '../../operations/deploy/certificate-records.ts';
 
@@ -29,22 +28,17 @@ async function watch(states: readonly (readonly Certificate[] | 'denied')[]): Pr
       ),
     );
   });
-  const client = new ACMClient({
-    endpoint: server.url,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
-  onTestFinished(async () => {
-    client.destroy();
-    await server.stop();
-  });
+  onTestFinished(server.stop);
+  vi.stubEnv('AWS_ENDPOINT_URL_ACM', server.url);
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
   const end = new AbortController();
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
   const wait = async () => {
     if (asked >= states.length) end.abort();
   };
-  await printCertificateRecords(client, 'www.example.com', { print, wait }, end.signal);
+  await printCertificateRecords('www.example.com', { print, wait }, end.signal);
   return lines;
 }
 
@@ -55,6 +49,7 @@ function answer(state: readonly Certificate[], arn: string | undefined): object 
   return {
     Certificate: {
       CertificateArn: name,
+      Status: 'PENDING_VALIDATION',
       DomainValidationOptions: [{ DomainName: name, ...(record && { ResourceRecord: record }) }],
     },
   };
@@ -66,7 +61,7 @@ describe('while a certificate waits for its records', () => {
     const known = { ...waiting, record: RECORD };
     expect(await watch([[], [waiting], [known], [known]])).toEqual([
       'The certificate waits until these records are in the DNS:',
-      '  _a.www.example.com.  CNAME  _b.acm-validations.aws.',
+      '  _a.www.example.com. CNAME _b.acm-validations.aws.',
     ]);
   });
 

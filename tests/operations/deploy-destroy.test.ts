@@ -148,7 +148,7 @@ describe('destroying a stage', () => {
 
   test('takes its name from the call where nobody can type it', async () => {
     const harness = await deployedHarness();
-    harness.isInteractive = false;
+    harness.isThere = false;
     const refused = await harness.destroy(...DEV);
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('Add --confirm') });
     expect(await harness.destroy(...DEV, '--confirm', 'prod')).toMatchObject({ code: 1 });

@@ -187,7 +187,7 @@ describe('a rollback', () => {
 
   test('is not guessed where nobody can be asked', async () => {
     const harness = await harnessAfter('one', 'two');
-    harness.isInteractive = false;
+    harness.isThere = false;
     expect(await harness.rollback(...DEV)).toMatchObject({
       code: 2,
       err: expect.stringContaining('--site-only'),

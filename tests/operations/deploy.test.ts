@@ -157,7 +157,7 @@ describe('a deployment', () => {
 
   test('asks nobody when it was told yes, and refuses to guess where nobody can be asked', async () => {
     const harness = await openHarness();
-    harness.isInteractive = false;
+    harness.isThere = false;
     const refused = await harness.deploy(...DEV);
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('Add --yes') });
     const { code, out } = await harness.deploy(...DEV, '--yes');

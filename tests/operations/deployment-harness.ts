@@ -70,7 +70,7 @@ export class DeploymentHarness {
   isInDns = true;
   hasChanges = false;
   answer = 'y';
-  isInteractive = true;
+  isThere = true;
   failingStep: CdkStep | 'build' | undefined;
   /** What the API answers to a call that has to be refused. */
   refusalStatus = 400;
@@ -216,7 +216,7 @@ export class DeploymentHarness {
 
   #machine(): Machine {
     return {
-      isInteractive: this.isInteractive,
+      isThere: this.isThere,
       ask: async (question) => {
         console.log(`${question}${this.answer}`);
         return this.answer;

@@ -10,6 +10,9 @@ import { EndpointMap } from '../../../local/endpoint-map.ts';
 /** Types of resources that the emulator does not know. */
 const LACKING: Readonly<Record<string, string>> = {
   'AWS::Logs::QueryDefinition': 'MiniStack does not know the type',
+  'AWS::Logs::DeliverySource': 'MiniStack does not know the type',
+  'AWS::Logs::DeliveryDestination': 'MiniStack does not know the type',
+  'AWS::Logs::Delivery': 'MiniStack does not know the type',
 };
 
 export interface AssemblyOptions {

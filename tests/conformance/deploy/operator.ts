@@ -41,7 +41,7 @@ const folders = {
 
 const machine: Machine = {
   ...thisMachine(),
-  isInteractive: false,
+  isThere: false,
   wait: (ms, signal) => wait(Math.min(ms, MAX_PAUSE_MS), undefined, { ...(signal && { signal }) }),
   stripe: (stage, work) => stripeAccount(stage, STRIPE_URL).use(work),
 };

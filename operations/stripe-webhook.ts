@@ -1,0 +1,110 @@
+/** A stage's webhook endpoint at Stripe. */
+import Stripe from 'stripe';
+import { api } from '../domain/api.ts';
+import { brand } from '../domain/brand.ts';
+import { PAYMENT_EVENTS } from '../domain/payment-events.ts';
+import { operatorParameter } from '../infra/parameters/operator-parameters.ts';
+import { outputOf, type StackOutputs } from '../infra/stack-outputs.ts';
+import type { StageSettings } from '../infra/stages.ts';
+import type { STRIPE_API_VERSION } from '../lambdas/stripe/api-version.ts';
+import { Refusal } from './shared/refusal.ts';
+import { EXIT, messageOf } from './shared/run-command.ts';
+import type { Secrets } from './shared/secrets.ts';
+
+/** API version of the events. It is fixed at creation; the functions only read fields that all versions have. */
+const API_VERSION: typeof STRIPE_API_VERSION = Stripe.API_VERSION;
+
+/** URL of a stack's webhook. @throws Error when the stack has no URL */
+export function webhookUrl(outputs: StackOutputs): string {
+  return `${outputOf(outputs, 'SiteUrl')}${api.stripeWebhook.path}`;
+}
+
+/** The endpoints with a URL, newest first. */
+export async function endpointsAt(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
+  const found: Stripe.WebhookEndpoint[] = [];
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
+    if (endpoint.url === url) found.push(endpoint);
+  }
+  return found;
+}
+
+/** Event types that the site processes and an endpoint does not get. */
+export function missingEventTypes({ enabled_events }: Stripe.WebhookEndpoint): string[] {
+  if (enabled_events.includes('*')) return [];
+  return PAYMENT_EVENTS.filter((type) => !enabled_events.includes(type));
+}
+
+interface Webhook {
+  readonly stage: StageSettings;
+  readonly stripe: Stripe;
+  readonly secrets: Secrets;
+  readonly url: string;
+}
+
+/** Creates the endpoint, or repairs the existing one. @returns the exit code */
+export async function findOrCreate(webhook: Webhook): Promise<number> {
+  const { stage, stripe, secrets, url } = webhook;
+  const [endpoint, ...others] = await endpointsAt(stripe, url);
+  if (!endpoint) return create(webhook);
+  if (others.length > 0) {
+    throw new Refusal(
+      `Stripe has ${others.length + 1} endpoints for ${url}, each with its own secret, and the stage accepts one. ` +
+        'Remove the others in the dashboard of Stripe, or replace them all with --new.',
+    );
+  }
+  const { id, status, enabled_events } = endpoint;
+  const isExact = enabled_events.length === PAYMENT_EVENTS.length && !enabled_events.includes('*');
+  if (status === 'enabled' && isExact && missingEventTypes(endpoint).length === 0)
+    console.log(`The endpoint ${id} for ${url} is up to date.`);
+  else {
+    await stripe.webhookEndpoints.update(id, { enabled_events: [...PAYMENT_EVENTS], disabled: false });
+    console.log(`Repaired the endpoint ${id}: it sends all needed events to ${url}.`);
+  }
+  if ((await secrets.read(false)).has('stripe/webhook-secret')) return EXIT.fine;
+  console.log(
+    `\nIts secret is not stored for stage '${stage.name}', and Stripe shows it to a program only once. Either\n` +
+      `  copy it from the endpoint's page in the dashboard of Stripe: npm run secrets -- --stage ${stage.name} --replace stripe/webhook-secret\n` +
+      `  or create a new endpoint: npm run stripe:webhook -- --stage ${stage.name} --new`,
+  );
+  return EXIT.no;
+}
+
+/** Creates a new endpoint, and removes all others. @returns the exit code */
+export async function replaceAll(webhook: Webhook): Promise<number> {
+  const { stage, stripe, url } = webhook;
+  const old = await endpointsAt(stripe, url);
+  await create(webhook);
+  for (const { id } of old) {
+    await stripe.webhookEndpoints.del(id);
+    console.log(`Removed the endpoint ${id}.`);
+  }
+  if (old.length > 0) {
+    console.log(
+      'Functions use the new secret within five minutes. Stripe sends events again that are refused until then.\n' +
+        `After that, deliver the events that the old one missed: npm run stripe:replay -- --stage ${stage.name}`,
+    );
+  }
+  return EXIT.fine;
+}
+
+async function create({ stage, stripe, secrets, url }: Webhook): Promise<number> {
+  const { id, secret } = await stripe.webhookEndpoints.create({
+    url,
+    enabled_events: [...PAYMENT_EVENTS],
+    api_version: API_VERSION,
+    description: `${brand.name}: payments of stage ${stage.name}`,
+  });
+  try {
+    // Stripe returns it only now.
+    if (!secret) throw new Error(`Stripe has created the endpoint ${id} without returning its secret.`);
+    await secrets.store(operatorParameter(stage, 'stripe/webhook-secret'), secret, true);
+  } catch (error) {
+    await stripe.webhookEndpoints.del(id).catch(() => {
+      const left = `The endpoint ${id} could not be removed again: remove it in the dashboard of Stripe.`;
+      throw new Error(`${messageOf(error)} ${left}`, { cause: error });
+    });
+    throw error;
+  }
+  console.log(`Created the endpoint ${id} for ${url}, and stored its secret.`);
+  return EXIT.fine;
+}
