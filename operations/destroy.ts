@@ -21,10 +21,7 @@ interface DestroyOptions {
   readonly dropsCopies: boolean;
 }
 
-/**
- * Empties a stage's buckets and deletes its stacks.
- * @returns whether the stage is deleted; problems have been printed
- */
+/** Empties a stage's buckets and deletes its stacks. @returns whether it is deleted; problems have been printed */
 export async function destroyStage(
   stage: StageSettings,
   machine: Machine,

@@ -124,10 +124,7 @@ export async function listReleases(stage: StageSettings): Promise<string[]> {
   return lines;
 }
 
-/**
- * The default target: for an unfinished deployment, the release that it was to replace; for an unfinished rollback, its
- * target.
- */
+/** The default target. For an unfinished deployment the release that it replaces, for an unfinished rollback its target. */
 async function releaseBefore({ releases }: ReleaseTarget, { site, unfinished }: Current): Promise<string> {
   if (unfinished !== undefined) return unfinished < site ? unfinished : site;
   const { replaces } = await releases.read(site);

@@ -72,10 +72,7 @@ export async function replace(call: Call, parameter: OperatorParameter): Promise
   return EXIT.fine;
 }
 
-/**
- * Puts a new value before the existing ones, which stay valid.
- * @throws Refusal when only one value of the secret can be valid, or when it does not exist
- */
+/** Puts a new value before the existing ones, which stay valid. @throws Refusal when only one value can be valid */
 export async function rotate({ stage }: Call, parameter: OperatorParameter): Promise<number> {
   const { path, make, rotates } = parameter;
   if (!rotates || !make) throw new Refusal(`${path} cannot be rotated, only replaced: --replace ${path}`);

@@ -86,12 +86,7 @@ async function missingEvents(stripe: Stripe, stack: DeployedStack, since: number
   return { missing, known: events.length - missing.length };
 }
 
-/**
- * Delivers events to the stage like the provider, one after the other.
- * @param report called with each result: a status, or an error
- * @returns the number of failed deliveries
- * @throws Error when the signing secret cannot be read
- */
+/** Delivers events to the stage like Stripe, one by one. @param report gets a status or error @returns the number of failures */
 export async function deliverEvents(
   { stage, stack }: Destination,
   events: readonly Stripe.Event[],

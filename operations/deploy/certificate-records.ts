@@ -4,11 +4,7 @@ import { messageOf } from '../shared/run-command.ts';
 
 const POLL_MS = 10_000;
 
-/**
- * Prints each DNS record that the validation of a new certificate waits for, once. Never fails: the console of ACM shows them
- * too.
- * @param signal stops watching
- */
+/** Prints each DNS record that a new certificate waits for, once, until the signal. Never fails: ACM's console shows them too. */
 export async function printCertificateRecords(
   hostName: string,
   { print, wait }: Pick<Machine, 'print' | 'wait'>,

@@ -19,12 +19,7 @@ interface RebuiltList {
   readonly failed: ReadonlyMap<string, string>;
 }
 
-/**
- * Makes clients and rebuilds the index, except for records that cannot be derived. It may be interrupted and called again;
- * searches continue meanwhile. Plans are read with their orders.
- * @param onList called after each list
- * @throws errors of the AWS SDK
- */
+/** Derives clients and the index from all records whose derivation does not fail. It may be interrupted and called again. */
 export async function deriveAll(stack: DeployedStack, onList: (done: RebuiltList) => void): Promise<void> {
   const options = clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB');
   const client = new DynamoDBClient(options);

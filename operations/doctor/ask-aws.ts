@@ -13,11 +13,7 @@ type Call = { readonly path: string } | { readonly target: string; readonly inpu
 
 const TIMEOUT_MS = 8000;
 
-/**
- * Sends a signed request: a GET of a path, or an operation by its target.
- * @returns the parsed response
- * @throws Error with the service's name for it; network errors
- */
+/** Sends a signed GET of a path, or an operation by its target. @throws Error with the service's name for it */
 export async function askAws<Output>(
   { region, credentials, sha256 }: Facts['aws'],
   service: keyof typeof SERVICES,

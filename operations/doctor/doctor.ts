@@ -11,10 +11,7 @@ import { PAYMENT_CHECKS } from './payments.ts';
 import { secretChecks } from './secrets.ts';
 import { SITE_CHECKS } from './site.ts';
 
-/**
- * Runs all checks concurrently. Never throws: a check that fails is `unknown`.
- * @returns a finding for each check that applies to the stage
- */
+/** Runs all checks that apply to the stage concurrently. Never throws: a check that fails is `unknown`. */
 export async function examineStage(
   stage: StageSettings,
   dependencies: Dependencies,

@@ -13,10 +13,7 @@ const STRIPE_TIMEOUT_MS = 8000;
 
 export type Facts = ReturnType<typeof factsOf>;
 
-/**
- * Facts about a stage that several checks use, each fetched once, on first use. All functions throw when fetching fails, on
- * each call.
- */
+/** Facts about a stage that several checks use, each fetched once, on first use. Functions throw when that fails. */
 export function factsOf(stage: StageSettings, dependencies: Dependencies) {
   const { region } = stage;
   // All clients share the credentials, since finding them takes a while.

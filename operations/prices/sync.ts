@@ -83,11 +83,7 @@ export function planSync(inventory: Inventory, inUse?: ReadonlySet<string>): Pla
   };
 }
 
-/**
- * Executes a plan step by step. After an error, a new plan continues from there.
- * @param onStep called after each step
- * @returns the ids of the catalog's prices
- */
+/** Executes a plan. After an error, a new plan continues from there. @param onStep called after each step */
 export async function applyPlan(stripe: Stripe, plan: Plan, onStep = () => {}): Promise<PriceMap> {
   const idByLookupKey = new Map(plan.unchanged);
   for (const step of plan.steps) {

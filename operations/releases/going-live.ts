@@ -75,10 +75,7 @@ export async function goLive(
   return results.every(({ problem }) => problem === undefined);
 }
 
-/**
- * Runs the steps after the stack has changed. Reports an unfinished deployment before rethrowing an error.
- * @param alternative to running the same command again
- */
+/** Runs the steps after the stack has changed. @param alternative to running the same command again after an error */
 export async function reportIfUnfinished<T>(
   { print }: Dependencies,
   alternative: string | undefined,

@@ -37,11 +37,7 @@ function pathsOf(key: string): string[] {
   return DOCUMENT.test(key) ? [`/${key}`, `/${key.replace(DOCUMENT, '')}`] : [`/${key}`];
 }
 
-/**
- * Invalidates paths and waits until all edges have done so.
- * @param reference of the call, so that a retried one counts once
- * @returns whether it was completed within five minutes
- */
+/** Invalidates paths. @returns whether all edges have done so within five minutes */
 export async function invalidate(
   client: CloudFrontClient,
   DistributionId: string,

@@ -131,10 +131,7 @@ export class Releases {
     return this.#writeJson(keyOf(release.id, 'manifest.json'), release);
   }
 
-  /**
-   * The site of a release, to be uploaded again. Assets are not read: they are still in place.
-   * @param stack the release whose stack will be live, for `/config.json`
-   */
+  /** The site of a release, to be uploaded again, with the `/config.json` of the release whose stack will be live. */
   siteOf({ id, files }: Release, stack: Release): SiteContent {
     const config = stack.files[CONFIG];
     const contentOf = async (key: string) => {
@@ -161,11 +158,7 @@ export class Releases {
     });
   }
 
-  /**
-   * Deletes releases that are not retained or were never finished, and assets that no retained release needs.
-   * @param now milliseconds since the epoch
-   * @returns how many releases and assets were deleted
-   */
+  /** Deletes releases that are not retained or were never finished, and assets that no retained release needs. */
   async prune(current: Release, now: number): Promise<{ releases: number; assets: number }> {
     const ids = await this.list();
     const kept = new Set(

@@ -27,12 +27,7 @@ export interface SiteContent {
   readonly contentOf: (key: string) => Promise<Buffer>;
 }
 
-/**
- * Reads a built site.
- * @param directory output folder of the build
- * @param generated additional files, by key
- * @throws Error when the directory has no pages
- */
+/** Reads a built site. @param generated additional files, by key @throws Error when the directory has no pages */
 export function readSite(directory: string, generated: Readonly<Record<string, string>>): SiteContent {
   const paths = new Set(filesIn(directory));
   if (!paths.has('index.html')) throw new Error(`${directory} contains no site.`);

@@ -65,10 +65,7 @@ type Ask = (url: string, init?: RequestInit) => Promise<Answer>;
 /** @returns the problem; undefined when the check passed */
 type Check = (ask: Ask) => Promise<string | undefined>;
 
-/**
- * Runs every check, and retries failed ones, since it takes a while until every edge has a change.
- * @returns the last result of each
- */
+/** Runs every check, and retries failed ones, since it takes a while until every edge has a change. */
 export async function smokeTest(
   site: LiveSite,
   { fetch, wait }: Pick<Machine, 'fetch' | 'wait'>,

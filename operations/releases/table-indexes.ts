@@ -19,11 +19,7 @@ interface Template {
 
 const LIST = new Intl.ListFormat('en-US');
 
-/**
- * Refuses a stack whose update would fail in the middle because of an index.
- * @param assembly directory of the synthesized stack
- * @throws Refusal that names tables and indexes
- */
+/** @throws Refusal naming tables and indexes when the update of the stack would fail in the middle because of them */
 export async function assertIndexesCanChange(stage: StageSettings, assembly: string): Promise<void> {
   const StackName = stackName(stage);
   const next: Template = JSON.parse(readFileSync(join(assembly, `${StackName}.template.json`), 'utf8'));
@@ -40,10 +36,7 @@ export async function assertIndexesCanChange(stage: StageSettings, assembly: str
   );
 }
 
-/**
- * Compares the tables of two templates. A table that is only in one of them may have any indexes.
- * @returns lines for each table with changes that one update cannot make
- */
+/** Describes index changes that one update cannot make. A table that is only in one template may have any indexes. */
 export function impossibleIndexChanges(deployed: Template, next: Template): string[] {
   const before = indexesOf(deployed);
   return [...indexesOf(next)].flatMap(([table, indexes]) => {

@@ -1,7 +1,4 @@
-/**
- * Restores records from a copy of a table, one by one and conditionally, since the product writes to the table
- * meanwhile.
- */
+/** Restores records from a copy of a table, one by one and conditionally, since the product writes to the table meanwhile. */
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -81,11 +78,7 @@ const REVISION = 'revision';
 /** Attributes that an overwrite keeps: sent emails are not sent again, and versions continue to increase. */
 const HISTORY = ['mails', OUTBOX, 'mailDueAt', 'version', REVISION];
 
-/**
- * Compares a table with a copy of it.
- * @param isWanted selects the records to compare
- * @throws Error when the tables have different keys
- */
+/** Compares a table with a copy of it. @throws Error when the tables have different keys */
 export async function compareRecords(
   { client, table, copy, isErased }: Restoration,
   isWanted: (record: FoundRecord) => boolean,
@@ -120,12 +113,7 @@ export async function compareRecords(
   return { missing: [...copied.values()], different, newer, same, erased };
 }
 
-/**
- * Reads which records were erased after a copy.
- * @param changes the table of administrators' changes
- * @param table that the copy is of
- * @returns whether the record with a label is one of them
- */
+/** Reads which records of a table were erased after a copy. @param changes the table of administrators' changes */
 export async function erasedSince(
   client: DynamoDBClient,
   changes: string,
@@ -174,10 +162,7 @@ export async function restoreRecord(restoration: Restoration, { key }: FoundReco
   });
 }
 
-/**
- * Overwrites a record with the copy's, except for the history of its emails and changes.
- * @param fingerprint that the operator was shown
- */
+/** Overwrites a record with the copy's, except for the history of its emails and changes, if it still has a fingerprint. */
 export async function overwrite(
   restoration: Restoration,
   { key }: FoundRecord,

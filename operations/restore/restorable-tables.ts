@@ -75,11 +75,7 @@ async function tablesNamed(client: DynamoDBClient, pattern: string): Promise<str
   return names;
 }
 
-/**
- * Starts a copy of a table at a point in time, without waiting for it. The table itself is not affected.
- * @returns the copy's name
- * @throws errors of DynamoDB, such as for a time before the recovery window
- */
+/** Starts a copy of a table at a point in time, without waiting for it. @returns the copy's name */
 export async function startCopy(
   client: DynamoDBClient,
   table: string,

@@ -38,10 +38,7 @@ export async function readOutputs(stage: StageSettings): Promise<StackOutputs> {
   throw new Error(`Stage '${stage.name}' is not deployed in ${stage.region} of this account.`);
 }
 
-/**
- * Client settings for a service of a stack.
- * @param variable of the service's endpoint, such as `AWS_ENDPOINT_URL_DYNAMODB`
- */
+/** Client settings for a service of a stack. @param variable of its endpoint, such as `AWS_ENDPOINT_URL_DYNAMODB` */
 export function clientOptions({ client, endpoints }: Omit<DeployedStack, 'outputs'>, variable: string) {
   return { ...client, ...(endpoints[variable] && { endpoint: endpoints[variable] }) };
 }

@@ -17,11 +17,7 @@ const CDK = fileURLToPath(new URL('../../node_modules/aws-cdk/bin/cdk', import.m
 
 export interface Machine extends Pick<Prompter, 'isThere' | 'ask'> {
   readonly print: (line: string) => void;
-  /**
-   * Runs the CDK command.
-   * @param region of stacks that do not specify one
-   * @returns its exit code
-   */
+  /** Runs the CDK command. @param region of stacks that do not specify one @returns its exit code */
   readonly cdk: (args: readonly string[], region: string) => Promise<number>;
   /** Calls Stripe with the key of a stage. @throws Error when there is none, or when Stripe rejects it */
   readonly stripe: <T>(stage: StageSettings, work: (stripe: Stripe) => Promise<T>) => Promise<T>;
@@ -59,11 +55,7 @@ export function thisMachine(): Machine {
   };
 }
 
-/**
- * Asks for confirmation.
- * @param yes whether a flag confirms already
- * @throws Error without a terminal
- */
+/** Asks for confirmation, unless a flag gives it. @throws Error without a terminal */
 export function confirmBy({ isThere, ask }: Machine, yes: boolean): Dependencies['confirm'] {
   if (!yes && !isThere) throw new Error('Nobody can be asked here. Add --yes to confirm.');
   return async (question) => yes || isYes(await ask(`${question} [y/N] `));

@@ -43,10 +43,7 @@ export class Secrets {
     );
   }
 
-  /**
-   * Stores a value.
-   * @throws Refusal when a parameter of that name exists unencrypted; Error when it cannot be stored
-   */
+  /** @throws Refusal when a parameter of that name exists unencrypted; Error when it cannot be stored */
   async store({ name, what }: OperatorParameter, value: string, overwrite: boolean): Promise<void> {
     const parameter = { Name: name, Type: 'SecureString', Value: value, Description: what } as const;
     try {

@@ -29,10 +29,7 @@ export interface StripeAccount {
   use<T>(work: (stripe: Stripe) => Promise<T>, secrets?: Secrets): Promise<T>;
 }
 
-/**
- * @param standIn URL of a stand-in, from `--api-base`
- * @throws Error when the URL or the key in the environment is invalid
- */
+/** @param standIn URL, from `--api-base` @throws Error when the URL or the key in the environment is invalid */
 export function stripeAccount(stage: StageSettings, standIn: string | undefined): StripeAccount {
   const apiBase = standIn === undefined ? undefined : standInUrl(standIn);
   const given = process.env.STRIPE_SECRET_KEY || undefined;
@@ -122,11 +119,7 @@ export function connectStripe({
   });
 }
 
-/**
- * Describes an error of Stripe, with instructions.
- * @param key name of the key that was used
- * @returns undefined when the error is not Stripe's
- */
+/** Describes an error of Stripe, with instructions; undefined for other errors. @param key name of the key that was used */
 export function stripeProblem(error: unknown, key = 'key in STRIPE_SECRET_KEY'): string | undefined {
   const { errors } = Stripe;
   if (!(error instanceof errors.StripeError)) return undefined;
