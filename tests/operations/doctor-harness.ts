@@ -341,7 +341,7 @@ async function startAdmins(): Promise<PlayedAdmins> {
 }
 
 /** The URL of a line to Stripe's stand-in on which calls of one path are answered by somebody else. */
-export async function lineWith(
+export async function proxyOf(
   target: string,
   path: string,
   { status, body }: { readonly status: number; readonly body: object },
