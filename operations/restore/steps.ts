@@ -72,7 +72,8 @@ async function list({ outputs, client }: Source): Promise<number> {
 
 async function start({ outputs, client }: Source, { table, to, flags }: Call): Promise<number> {
   const copy = await startCopy(client, restorableTable(outputs, table), readMoment(to));
-  console.log(`Started a copy of ${table} as of ${to}. It takes from minutes to hours.
+  const moment = to === 'latest' ? 'in its latest state' : `as of ${to}`;
+  console.log(`Started a copy of ${table} ${moment}. It takes from minutes to hours.
 
   ${copy}
 

@@ -55,8 +55,8 @@ function answer(state: readonly Certificate[], arn: string | undefined): object 
   };
 }
 
-describe('while a certificate waits for its records', () => {
-  test('they are told as soon as they are known, once', async () => {
+describe('a deployment whose certificate waits for records', () => {
+  test('prints each record once, as soon as it exists', async () => {
     const waiting = { name: 'www.example.com' };
     const known = { ...waiting, record: RECORD };
     expect(await watch([[], [waiting], [known], [known]])).toEqual([
@@ -65,11 +65,11 @@ describe('while a certificate waits for its records', () => {
     ]);
   });
 
-  test('those of other names are not told', async () => {
+  test('prints no record of another name', async () => {
     expect(await watch([[{ name: 'other.example.com', record: RECORD }]])).toEqual([]);
   });
 
-  test('somebody who may not look is told where they are', async () => {
+  test('names the console to an operator without the permission', async () => {
     expect(await watch(['denied'])).toEqual([
       'The records of the certificate could not be read. The console of ACM shows them: May not look.',
     ]);

@@ -72,7 +72,7 @@ async function versionsIn(harness: DeploymentHarness): Promise<number> {
 }
 
 describe('destroying a stage', () => {
-  test('empties its buckets with all earlier versions, deletes the stack, and says what is left', async () => {
+  test('empties its buckets with all earlier versions, deletes the stack, and lists the remains', async () => {
     const harness = await deployedHarness();
     expect(await versionsIn(harness)).toBeGreaterThan(harness.keys().length);
     harness.answer = 'dev';
@@ -88,7 +88,7 @@ describe('destroying a stage', () => {
     expect(out).toContain('the parameters below /s5/dev/ that an operator has stored');
   });
 
-  test('names the copies of its tables that are left, for an operator who has forgotten them', async () => {
+  test('lists the remaining copies of its tables', async () => {
     const harness = await harnessWithCopy();
     const { code, out } = await harness.destroy(...DEV, '--confirm', 'dev');
     expect(code).toBe(0);
@@ -98,7 +98,7 @@ describe('destroying a stage', () => {
     expect(await dynamodb.tableNames()).toContain(COPY);
   });
 
-  test('drops the copies of its tables, and no others, for an operator who asks for it', async () => {
+  test('deletes the copies of its tables, and no others, with --copies', async () => {
     const harness = await harnessWithCopy();
     const refused = await harness.destroy(...DEV, '--copies', '--confirm', 'prod');
     expect(refused.out).toContain(`The copy ${COPY} will be deleted too.\n`);
@@ -110,13 +110,13 @@ describe('destroying a stage', () => {
     expect((await dynamodb.tableNames()).sort()).toEqual([...OTHERS].sort());
   });
 
-  test('finds copies that were left by an earlier call', async () => {
+  test('deletes copies that an earlier call has left', async () => {
     const harness = await harnessWithCopy();
     await harness.destroy(...DEV, '--confirm', 'dev');
     expect((await harness.destroy(...DEV, '--copies', '--confirm', 'dev')).out).toContain(`Deleted ${COPY}.`);
   });
 
-  test('that is not in this account says so, in case it is in another one', async () => {
+  test('says that the account has no such stack', async () => {
     const harness = await openHarness();
     harness.cloudFormation.stacks.clear();
     harness.answer = '';
@@ -125,7 +125,7 @@ describe('destroying a stage', () => {
     expect(out).toContain('This account has no stack s5-dev in us-east-1.');
   });
 
-  test('is refused for one that keeps its data, whatever is said', async () => {
+  test('refuses a stage that keeps its data', async () => {
     const harness = await deployedHarness();
     const { code, out } = await harness.destroy('--stage', 'prod', '--confirm', 'prod');
     expect(code).toBe(1);
@@ -146,7 +146,7 @@ describe('destroying a stage', () => {
     expect(harness.keys()).toContain('index.html');
   });
 
-  test('takes its name from the call where nobody can type it', async () => {
+  test('needs --confirm without a terminal', async () => {
     const harness = await deployedHarness();
     harness.isThere = false;
     const refused = await harness.destroy(...DEV);
@@ -156,12 +156,12 @@ describe('destroying a stage', () => {
     expect(await harness.destroy(...DEV, '--confirm', 'dev')).toMatchObject({ code: 0 });
   });
 
-  test('knows no --yes', async () => {
+  test('refuses --yes', async () => {
     const harness = await openHarness();
     expect(await harness.destroy(...DEV, '--yes')).toMatchObject({ code: 2 });
   });
 
-  test('says so when the stack stays, and is finished by the same command', async () => {
+  test('reports a stack that stays, and is continued by the same command', async () => {
     const harness = await deployedHarness();
     harness.failingStep = 'destroy';
     const { code, out } = await harness.destroy(...DEV, '--confirm', 'dev');
@@ -172,13 +172,13 @@ describe('destroying a stage', () => {
     expect(await harness.destroy(...DEV, '--confirm', 'dev')).toMatchObject({ code: 0 });
   });
 
-  test('goes on when a bucket is gone already', async () => {
+  test('continues when a bucket is gone already', async () => {
     const harness = await deployedHarness();
     await harness.s3.setBuckets([]);
     expect(await harness.destroy(...DEV, '--confirm', 'dev')).toMatchObject({ code: 0 });
   });
 
-  test('says which object keeps a bucket from being emptied', async () => {
+  test('names the object that S3 does not delete', async () => {
     const harness = await deployedHarness();
     await harness.deny('s3:DeleteObject*', 'robots.txt');
     const { code, err } = await harness.destroy(...DEV, '--confirm', 'dev');

@@ -32,7 +32,7 @@ async function idsOf(harness: DeploymentHarness): Promise<string[]> {
 const home = (harness: DeploymentHarness) => harness.content('index.html');
 
 describe('a rollback', () => {
-  test('brings back the pages and the functions that were live before', async () => {
+  test('restores the pages and functions of the previous release', async () => {
     const harness = await harnessAfter('one', 'two');
     const { code, out, err } = await harness.rollback(...DEV);
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -50,7 +50,7 @@ describe('a rollback', () => {
     expect(out).toMatch(/the home page +fine/);
   });
 
-  test('goes back further each time, until there is nothing before', async () => {
+  test('goes one release further back each time, until the first', async () => {
     const harness = await harnessAfter('one', 'two', 'three');
     await harness.rollback(...DEV);
     expect(await home(harness)).toContain('start-two.js');
@@ -62,7 +62,7 @@ describe('a rollback', () => {
     expect(await home(harness)).toContain('start-one.js');
   });
 
-  test('after a new deployment leads to what was live before that, not to what was given up', async () => {
+  test('skips a release that was rolled back before the last deployment', async () => {
     const harness = await harnessAfter('one', 'bad');
     await harness.rollback(...DEV);
     await deployNext(harness, 'mended');
@@ -70,7 +70,7 @@ describe('a rollback', () => {
     expect(await home(harness)).toContain('start-one.js');
   });
 
-  test('can be undone by naming the release', async () => {
+  test('is undone by naming the newer release', async () => {
     const harness = await harnessAfter('one', 'two');
     const [, two = ''] = await idsOf(harness);
     await harness.rollback(...DEV);
@@ -79,7 +79,7 @@ describe('a rollback', () => {
     expect(harness.deployedFunctions()).toBe('functions of two');
   });
 
-  test('of the site alone leaves the functions', async () => {
+  test('of the site alone keeps the functions', async () => {
     const harness = await harnessAfter('one', 'two');
     expect(await harness.rollback(...DEV, '--site-only')).toMatchObject({ code: 0 });
     expect(harness.cdkCommands()).toEqual([]);
@@ -89,7 +89,7 @@ describe('a rollback', () => {
     expect(out).toMatch(/two {2}live: functions\n.*one {2}live: site\n/);
   });
 
-  test('of the site alone leaves what the browser has to know of the functions', async () => {
+  test('of the site alone keeps the settings of the browser', async () => {
     const harness = await harnessAfter('one');
     harness.outputs.UserPoolId = 'us-east-1_Example02';
     await deployNext(harness, 'two');
@@ -103,7 +103,7 @@ describe('a rollback', () => {
     expect(await harness.content('config.json')).toContain('us-east-1_Example01');
   });
 
-  test('of a release whose assets are gone is refused before a page is touched', async () => {
+  test('to a release without its assets changes no page', async () => {
     const harness = await harnessAfter('one', 'two');
     await harness.remove('assets/start-one.js');
     const { code, err } = await harness.rollback(...DEV, '--site-only');
@@ -112,7 +112,7 @@ describe('a rollback', () => {
     expect(await home(harness)).toContain('start-two.js');
   });
 
-  test('brings back a page that was removed, and removes one that was added', async () => {
+  test('restores a removed page, and removes an added one', async () => {
     const harness = await harnessAfter('one');
     const { 'blog/a-post/index.html': _, ...files } = siteOf('one', { 'new/index.html': 'New' });
     harness.writeSite(files);
@@ -123,7 +123,7 @@ describe('a rollback', () => {
     expect(served).not.toHaveProperty('new/index.html');
   });
 
-  test('changes nothing when a person says no', async () => {
+  test('changes nothing when the operator does not confirm', async () => {
     const harness = await harnessAfter('one', 'two');
     harness.answer = 'n';
     expect(await harness.rollback(...DEV)).toMatchObject({ code: 1 });
@@ -131,7 +131,7 @@ describe('a rollback', () => {
     expect(await home(harness)).toContain('start-two.js');
   });
 
-  test('of a deployment that ended half-way leads to the release that it was to replace', async () => {
+  test('of an unfinished deployment restores the release that it was to replace', async () => {
     const harness = await harnessAfter('one', 'two');
     harness.commit = 'three';
     harness.writeSite(siteOf('three'));
@@ -144,7 +144,7 @@ describe('a rollback', () => {
     expect(harness.deployedFunctions()).toBe('functions of two');
   });
 
-  test('that ended half-way is finished by the same command', async () => {
+  test('that does not finish is continued by the same command', async () => {
     const harness = await harnessAfter('one', 'two', 'three');
     await harness.denyWriting('pricing/index.html');
     expect(await harness.rollback(...DEV)).toMatchObject({
@@ -159,7 +159,7 @@ describe('a rollback', () => {
     expect(await harness.content('pricing/index.html')).toBe('Pricing two');
   });
 
-  test('that does not work either says how to go on', async () => {
+  test('that does not work prints the command for the next one', async () => {
     const harness = await harnessAfter('one', 'two', 'three');
     harness.refusalStatus = 500;
     const { code, out } = await harness.rollback(...DEV);
@@ -181,11 +181,11 @@ describe('a rollback', () => {
       async () => (await harnessAfter('one')).rollback(...DEV, '--to', '20200101T000000Z'),
       'Release 20200101T000000Z does not exist. --list shows the kept ones.',
     ],
-  ])('of %s is refused', async (_, run, problem) => {
+  ])('refuses %s', async (_, run, problem) => {
     expect(await run()).toMatchObject({ code: 3, err: expect.stringContaining(problem) });
   });
 
-  test('is not guessed where nobody can be asked', async () => {
+  test('needs --yes without a terminal', async () => {
     const harness = await harnessAfter('one', 'two');
     harness.isThere = false;
     expect(await harness.rollback(...DEV)).toMatchObject({
@@ -221,8 +221,8 @@ async function repricedHarness(): Promise<{
   return { harness, stripe, old };
 }
 
-describe('an operator who goes back past a change of prices', () => {
-  test('sells by the prices of that time again, which were archived', async () => {
+describe('a rollback past a change of prices', () => {
+  test('activates the archived prices of the release', async () => {
     const { harness, stripe, old } = await repricedHarness();
     const { code, out, err } = await harness.rollback(...DEV);
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -232,14 +232,14 @@ describe('an operator who goes back past a change of prices', () => {
     expect((await stripe.prices.retrieve(old.id)).active).toBe(true);
   });
 
-  test('changes no price when the answer is no', async () => {
+  test('changes no price when the operator does not confirm', async () => {
     const { harness, stripe, old } = await repricedHarness();
     harness.answer = 'n';
     expect(await harness.rollback(...DEV)).toMatchObject({ code: 1 });
     expect((await stripe.prices.retrieve(old.id)).active).toBe(false);
   });
 
-  test('gets back even when Stripe cannot be asked, and is told so', async () => {
+  test('works with a warning when Stripe cannot be asked', async () => {
     const { harness } = await repricedHarness();
     harness.stripe = undefined;
     const { code, out } = await harness.rollback(...DEV);
@@ -249,15 +249,15 @@ describe('an operator who goes back past a change of prices', () => {
     expect(await home(harness)).toContain('start-one.js');
   });
 
-  test('changes no price when only the site goes back, which the functions do not follow', async () => {
+  test('of the site alone changes no price', async () => {
     const { harness, stripe, old } = await repricedHarness();
     expect(await harness.rollback(...DEV, '--site-only')).toMatchObject({ code: 0 });
     expect((await stripe.prices.retrieve(old.id)).active).toBe(false);
   });
 });
 
-describe('an operator who has deployed', () => {
-  test('knows that Stripe opens a checkout, of which nothing is left', async () => {
+describe('a deployment with prices', () => {
+  test('tests a checkout at Stripe, and expires it', async () => {
     const { harness, stripe } = await repricedHarness();
     const { out } = await harness.deploy(...DEV);
     expect(out).toMatch(/a checkout at Stripe +fine/);
@@ -273,7 +273,7 @@ describe('an operator who has deployed', () => {
     }
   });
 
-  test('is told of prices by which nobody can buy', async () => {
+  test('fails with archived prices', async () => {
     const { harness, stripe } = await repricedHarness();
     const { id } = await priceOf(stripe, SEO_MONTHLY);
     await stripe.prices.update(id, { active: false });
@@ -282,7 +282,7 @@ describe('an operator who has deployed', () => {
     expect(out).toMatch(new RegExp(`a checkout at Stripe +is refused for archived prices: ${id}\n`));
   });
 
-  test('is told why Stripe refuses a checkout', async () => {
+  test('prints why Stripe refuses a checkout', async () => {
     const { harness, stripe } = await repricedHarness();
     const { services, setupFees } = await syncPrices(stripe);
     const gone = { monthly: 'price_gone', annual: 'price_gone' };
@@ -294,7 +294,7 @@ describe('an operator who has deployed', () => {
 });
 
 describe('the list of releases', () => {
-  test('says which one is live, and of which commit each is', async () => {
+  test('shows the live one and the commit of each', async () => {
     const harness = await harnessAfter('one', 'two');
     const { code, out } = await harness.rollback(...DEV, '--list');
     expect(code).toBe(0);
@@ -302,7 +302,7 @@ describe('the list of releases', () => {
     expect(harness.cdkCommands()).toEqual([]);
   });
 
-  test('says what was begun and not finished', async () => {
+  test('shows an unfinished one', async () => {
     const harness = await harnessAfter('one');
     await harness.denyWriting('releases/*/site/*');
     await harness.deploy(...DEV);
@@ -310,7 +310,7 @@ describe('the list of releases', () => {
     expect(out).toMatch(/\d{8}T\d{6}Z is unfinished\.\n$/);
   });
 
-  test('does not say so of a stack that was refused, since nothing is half-done', async () => {
+  test('shows no unfinished one after a refused stack', async () => {
     const harness = await harnessAfter('one', 'two');
     harness.failingStep = 'deploy';
     await harness.deploy(...DEV);

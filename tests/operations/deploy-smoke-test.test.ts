@@ -84,8 +84,8 @@ const withoutHeader =
     return new Response(answer.body, { status: answer.status, headers });
   };
 
-describe('a live site', () => {
-  test('that works has no problem', async () => {
+describe('the smoke test of a live site', () => {
+  test('finds no problem when the site works', async () => {
     expect(await look()).toEqual(
       [
         'the home page',
@@ -108,7 +108,7 @@ describe('a live site', () => {
   test.each([
     ['an error', answersWith('/', 500), 'the home page: answers 500 instead of 200'],
     [
-      'a page of an article that nobody wrote',
+      'a page of an unknown article',
       answersWith('/blog/no-such-article-as-this-one', 200),
       'an unknown article: answers 200 instead of 404',
     ],
@@ -124,7 +124,7 @@ describe('a live site', () => {
       'its security headers: lacks strict-transport-security',
     ],
     [
-      'assets that are asked for again each time',
+      'assets that are not cached',
       withoutHeader('/assets/start-1a2b.js', 'cache-control'),
       "a file of the home page: /assets/start-1a2b.js is not cached permanently: 'null'",
     ],
@@ -134,12 +134,12 @@ describe('a live site', () => {
       'an unknown page: answers 200 instead of 404',
     ],
     [
-      'kept releases in the open',
+      'public releases',
       answersWith('/releases/current.json', 200),
       'the private releases: answers 200 instead of 404',
     ],
     [
-      'an API that takes anything',
+      'an API that accepts anything',
       answersWith('/api/contact', 200),
       'a call that has to be refused: answers 200 instead of 400',
     ],
@@ -149,15 +149,15 @@ describe('a live site', () => {
       'a call that has to be refused: is refused without a code',
     ],
     [
-      'a back office that is open',
+      'a public back office',
       answersWith('/api/admin/session', 200),
       'the back office without signing in: answers 200 instead of 401',
     ],
-  ])('with %s is found out', async (_, change, problem) => {
+  ])('finds %s', async (_, change, problem) => {
     expect(problemsOf(await look(change))).toContain(problem);
   });
 
-  test('whose home page refers to a file that is not there is found out', async () => {
+  test('finds a missing file of the home page', async () => {
     const [there, away] = [join(webDir, 'assets/start-1a2b.js'), join(webDir, 'away')];
     renameSync(there, away);
     const problems = problemsOf(await look());
@@ -165,38 +165,38 @@ describe('a live site', () => {
     expect(problems).toEqual(['a file of the home page: /assets/start-1a2b.js answers 404 instead of 200']);
   });
 
-  test('is asked to refuse half a character, and nothing else in the call', async () => {
+  test('is refused for half a character, and for nothing else', async () => {
     await look();
     const refusal = await ask(`${cloud.origin}${api.contact.path}`, {});
     expect(await refusal.json()).toMatchObject({ fields: { message: 'has half a character in it' } });
   });
 
-  test('that has the config of another deployment is found out', async () => {
+  test('finds the config of another deployment', async () => {
     expect(problemsOf(await look(undefined, { config: '{}' }))).toEqual([
       '/config.json: is not the uploaded file',
     ]);
   });
 
-  test('whose API answers around it is found out', async () => {
+  test('finds an API that answers around the site', async () => {
     expect(problemsOf(await look(undefined, { apiUrl: cloud.origin }))).toEqual([
       'the API around the site: answers 400 instead of 401 or 403',
     ]);
   });
 
-  test('whose other name leads nowhere is found out', async () => {
+  test('finds another name that redirects nowhere', async () => {
     const redirectFrom = { origin: cloud.origin, to: 'https://www.example.com' };
     expect(problemsOf(await look(undefined, { redirectFrom }))).toEqual([
       'the other name: answers 200 and redirects to nothing instead of 301 and https://www.example.com/pricing',
     ]);
   });
 
-  test('that cannot be reached says why, for each thing', async () => {
+  test('has the reason of each check when the site cannot be reached', async () => {
     const problems = problemsOf(await look(undefined, { origin: 'http://127.0.0.1:1' }));
     expect(problems).toHaveLength(11);
     expect(new Set(problems.map((problem) => problem.replace(/^.*: /, '')))).toEqual(new Set(['bad port']));
   });
 
-  test('is given time until every edge has it, and only what failed is asked again', async () => {
+  test('repeats only failed checks', async () => {
     const asked: string[] = [];
     const results = await smokeTest(site, {
       fetch: async (url, init) => {

@@ -35,7 +35,7 @@ async function uploadPost(harness: DeploymentHarness): Promise<void> {
 const pathsOf = (harness: DeploymentHarness) => harness.cloudFront.invalidations.map(({ paths }) => paths);
 
 describe('a first deployment', () => {
-  test('takes the stack and the whole site live, and says where they are', async () => {
+  test('deploys the stack and the whole site, and prints their URLs', async () => {
     const harness = await openHarness();
     const { code, out, err } = await harness.deploy(...DEV);
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -58,7 +58,7 @@ describe('a first deployment', () => {
     expect(out).toContain('Dashboard:  https://console.aws.amazon.com/cloudwatch/dashboard\n');
   });
 
-  test('stores what was compressed in place of the file, with the type and the caching of the file', async () => {
+  test('stores the compressed version of a file, with the type and the caching of the file', async () => {
     const harness = await deployedHarness();
     const client = clientOf(harness.s3.url);
     const stored = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'assets/start-one.js' }));
@@ -68,7 +68,7 @@ describe('a first deployment', () => {
     client.destroy();
   });
 
-  test('writes what the browser has to know from the outputs of the stack', async () => {
+  test('writes the settings of the browser from the outputs of the stack', async () => {
     const harness = await deployedHarness();
     expect(JSON.parse(await harness.content('config.json'))).toMatchObject({
       stage: 'dev',
@@ -76,7 +76,7 @@ describe('a first deployment', () => {
     });
   });
 
-  test('says what is left to do when the stage is live', async () => {
+  test('prints the next steps', async () => {
     const harness = await openHarness();
     harness.findings = [
       {
@@ -93,7 +93,7 @@ describe('a first deployment', () => {
 });
 
 describe('a deployment', () => {
-  test('is not begun when something blocks it, and all that was found is printed', async () => {
+  test('does not start when a finding blocks it, and prints all findings', async () => {
     const harness = await openHarness();
     harness.findings = [
       { check: 'Account', verdict: 'problem', message: 'No credentials.', blocks: true },
@@ -112,7 +112,7 @@ describe('a deployment', () => {
     expect([harness.cdkCommands(), harness.keys()]).toEqual([[], []]);
   });
 
-  test('is not begun while another one is under way', async () => {
+  test('does not start while another one is in progress', async () => {
     const harness = await deployedHarness();
     const stack = harness.cloudFormation.stacks.get('s5-dev');
     harness.cloudFormation.stacks.set('s5-dev', {
@@ -125,14 +125,14 @@ describe('a deployment', () => {
     expect(harness.cdkCommands()).toEqual([]);
   });
 
-  test('warns of changes that are in no commit', async () => {
+  test('warns of uncommitted changes', async () => {
     const harness = await openHarness();
     harness.hasChanges = true;
     const { out } = await harness.deploy(...DEV);
     expect(out).toContain('Warning: there are uncommitted changes. The release will name aaaaaaaaaaaa.');
   });
 
-  test('changes nothing when a person says no', async () => {
+  test('changes nothing when the operator does not confirm', async () => {
     const harness = await harnessWithTwoSites();
     harness.answer = '';
     const { code, out } = await harness.deploy(...DEV);
@@ -142,7 +142,7 @@ describe('a deployment', () => {
     expect(await harness.content('pricing/index.html')).toBe('Pricing one');
   });
 
-  test('takes what was built elsewhere when it is told so, and builds nothing', async () => {
+  test('builds nothing with --built', async () => {
     const harness = await openHarness();
     const missing = await harness.deploy(...DEV, '--built');
     expect(missing).toMatchObject({ code: 1, out: expect.stringContaining('There are no stacks in') });
@@ -155,7 +155,7 @@ describe('a deployment', () => {
     expect(await harness.content('pricing/index.html')).toBe('Pricing one');
   });
 
-  test('asks nobody when it was told yes, and refuses to guess where nobody can be asked', async () => {
+  test('needs --yes without a terminal, and asks nothing with it', async () => {
     const harness = await openHarness();
     harness.isThere = false;
     const refused = await harness.deploy(...DEV);
@@ -169,7 +169,7 @@ describe('a deployment', () => {
     [[], 'Which stage?'],
     [['--stage', 'qa'], 'Known stages: dev, prod.'],
     [[...DEV, '--force'], "Unknown option '--force'"],
-  ])('called with %j is refused with its usage', async (args, problem) => {
+  ])('refuses %j with its usage', async (args, problem) => {
     const harness = await openHarness();
     const { code, err } = await harness.deploy(...args);
     expect(code).toBe(2);
@@ -179,7 +179,7 @@ describe('a deployment', () => {
 });
 
 describe('the next deployment', () => {
-  test('writes only what has changed, and makes the edges forget just that', async () => {
+  test('writes and invalidates only changed files', async () => {
     const harness = await deployedHarness();
     harness.writeSite(siteOf('one', { 'pricing/index.html': 'New prices' }));
     const { code, out } = await harness.deploy(...DEV);
@@ -196,13 +196,13 @@ describe('the next deployment', () => {
     expect(pathsOf(harness)).toEqual([]);
   });
 
-  test('keeps the assets that open tabs still ask for', async () => {
+  test('keeps the assets of open tabs', async () => {
     const harness = await harnessWithTwoSites();
     await harness.deploy(...DEV);
     expect(harness.keys()).toEqual(expect.arrayContaining(['assets/start-one.js', 'assets/start-two.js']));
   });
 
-  test('removes the pages that there are no more', async () => {
+  test('removes pages that no longer exist', async () => {
     const harness = await deployedHarness();
     const { 'blog/a-post/index.html': _, ...files } = siteOf('one');
     harness.writeSite(files);
@@ -211,7 +211,7 @@ describe('the next deployment', () => {
     expect(pathsOf(harness)).toEqual([['/blog/a-post', '/blog/a-post/index.html']]);
   });
 
-  test('leaves a post alone that somebody has changed by hand, and says so', async () => {
+  test('keeps a manual change of a post, and names it', async () => {
     const harness = await deployedHarness();
     await harness.upload('content/blog/a-post.json', '{"title":"Mine"}');
     const { out } = await harness.deploy(...DEV);
@@ -219,7 +219,7 @@ describe('the next deployment', () => {
     expect(await harness.content('content/blog/a-post.json')).toBe('{"title":"Mine"}');
   });
 
-  test('replaces it when the repository has a new one, and says so', async () => {
+  test('replaces a manual change by a new post of the repository, and names it', async () => {
     const harness = await deployedHarness();
     await harness.upload('content/blog/a-post.json', '{"title":"Mine"}');
     harness.writeSite(siteOf('one', { 'content/blog/a-post.json': '{"title":"Ours"}' }));
@@ -228,7 +228,7 @@ describe('the next deployment', () => {
     expect(await harness.content('content/blog/a-post.json')).toBe('{"title":"Ours"}');
   });
 
-  test('leaves it alone after a stack was refused, too', async () => {
+  test('keeps a manual change after a refused stack', async () => {
     const harness = await deployedHarness();
     await harness.upload('content/blog/a-post.json', '{"title":"Mine"}');
     harness.failingStep = 'deploy';
@@ -238,7 +238,7 @@ describe('the next deployment', () => {
     expect(await harness.content('content/blog/a-post.json')).toBe('{"title":"Mine"}');
   });
 
-  test('tells of the release last, so that uploaded posts get its pages', async () => {
+  test('writes documents.json last, so that uploaded posts get the new pages', async () => {
     const harness = await deployedHarness();
     await uploadPost(harness);
     harness.writeSite(siteOf('two'));
@@ -250,7 +250,7 @@ describe('the next deployment', () => {
     expect(await harness.content('documents.json')).toContain('start-two.js');
   });
 
-  test('tells of it again when it has replaced what was made of uploaded posts, and calls that no change by hand', async () => {
+  test('writes documents.json again after it has replaced the pages of uploaded posts, and calls none of them a manual change', async () => {
     const harness = await deployedHarness();
     await uploadPost(harness);
     harness.touched.length = 0;
@@ -264,7 +264,7 @@ describe('the next deployment', () => {
     expect(pathsOf(harness)).toEqual([['/blog', '/blog/index.html', '/content/blog-index.json']]);
   });
 
-  test('leaves uploaded posts and their pages where they are, however many releases come and go', async () => {
+  test('keeps uploaded posts and their pages through many releases', async () => {
     const harness = await deployedHarness();
     await uploadPost(harness);
     for (const name of ['r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7']) {
@@ -277,14 +277,14 @@ describe('the next deployment', () => {
     expect(await harness.content('blog/uploaded/index.html')).toBe('Uploaded');
   });
 
-  test('puts a page right that somebody has changed by hand', async () => {
+  test('replaces a manual change of a page', async () => {
     const harness = await deployedHarness();
     await harness.upload('pricing/index.html', 'Everything is free');
     await harness.deploy(...DEV);
     expect(await harness.content('pricing/index.html')).toBe('Pricing one');
   });
 
-  test('keeps what a release needs to be live again, and nothing that the CDK command makes by itself', async () => {
+  test('keeps all files that a rollback needs, and none that the CDK command generates', async () => {
     const harness = await deployedHarness();
     const kept = harness.keys().filter((key) => key.startsWith('releases/'));
     const names = kept.map((key) => key.replace(/^releases\/\d{8}T\d{6}Z\//, ''));
@@ -294,7 +294,7 @@ describe('the next deployment', () => {
     expect(names.filter((name) => /^site\/assets|\.cache/.test(name))).toEqual([]);
   });
 
-  test('removes releases when they are old and many, with the assets that none of the others needs', async () => {
+  test('removes old releases beyond the kept ones, with their assets', async () => {
     const harness = await openHarness();
     for (const name of ['r1', 'r2', 'r3', 'r4', 'r5', 'r6']) {
       harness.writeSite(siteOf(name));
@@ -313,10 +313,10 @@ describe('the next deployment', () => {
   });
 });
 
-describe('a stage with a name of its own', () => {
+describe('the deployment of a stage with a domain', () => {
   const domain = { hostName: 'www.example.com', redirectFrom: 'example.com' };
 
-  test('is looked at under that name, and under the other one that leads to it', async () => {
+  test('tests both host names', async () => {
     const harness = await openHarness();
     harness.outputs.SiteUrl = 'https://www.example.com';
     const { out } = await harness.deployStage({ ...stages.dev, domain });
@@ -325,7 +325,7 @@ describe('a stage with a name of its own', () => {
     expect(out).toContain('DNS:        www.example.com must point to d1.cloudfront.net');
   });
 
-  test('is looked at where CloudFront has it while the name is not in the DNS', async () => {
+  test('tests the distribution while the domain is not in the DNS', async () => {
     const harness = await openHarness();
     harness.outputs.SiteUrl = 'https://www.example.com';
     harness.isInDns = false;
@@ -336,7 +336,7 @@ describe('a stage with a name of its own', () => {
     expect(harness.requests.filter((request) => request.includes('example.com'))).toEqual([]);
   });
 
-  test('whose certificate cannot be looked at is deployed all the same', async () => {
+  test('continues when the certificate cannot be read', async () => {
     const harness = await openHarness();
     harness.whileDeploying = new Promise((resolve) => {
       harness.onPrint = (line) => {
@@ -348,7 +348,7 @@ describe('a stage with a name of its own', () => {
     expect(out).toContain('The records of the certificate could not be read. The console of ACM shows them:');
   });
 
-  test('needs nobody to add a record when its zone is in the account', async () => {
+  test('asks for no DNS record when the zone is in the account', async () => {
     const harness = await openHarness();
     const hostedZone = { id: 'Z1', name: 'example.com' };
     const { out } = await harness.deployStage({ ...stages.dev, domain: { ...domain, hostedZone } });
@@ -356,8 +356,8 @@ describe('a stage with a name of its own', () => {
   });
 });
 
-describe('a deployment that ends half-way', () => {
-  test.each(['build', 'synth', 'diff'] as const)('at the step %s has changed nothing', async (step) => {
+describe('a deployment that does not finish', () => {
+  test.each(['build', 'synth', 'diff'] as const)('changes nothing when the step %s fails', async (step) => {
     const harness = await harnessWithTwoSites();
     harness.failingStep = step;
     const before = harness.keys();
@@ -368,7 +368,7 @@ describe('a deployment that ends half-way', () => {
     expect(harness.cdkCommands()).not.toContain('deploy');
   });
 
-  test('because the stack was refused leaves the site as it was', async () => {
+  test('does not change the site when the stack is refused', async () => {
     const harness = await harnessWithTwoSites();
     harness.failingStep = 'deploy';
     const { code, err } = await harness.deploy(...DEV);
@@ -385,7 +385,7 @@ describe('a deployment that ends half-way', () => {
     ['files', 'robots.txt', 'one', true],
     ['pages', 'pricing/index.html', undefined, true],
   ])(
-    'while %s are written never leaves a page without its assets, and is finished by the same command',
+    'never leaves a page without its assets while %s are written, and is continued by the same command',
     async (_, key, home, hasAssets) => {
       const harness = await harnessWithTwoSites();
       harness.writeSite(siteOf('two', { 'robots.txt': 'Other robots' }));
@@ -411,7 +411,7 @@ describe('a deployment that ends half-way', () => {
     },
   );
 
-  test('leaves nothing behind that is kept for ever', async () => {
+  test('leaves no files that are never removed', async () => {
     const harness = await harnessWithTwoSites();
     await harness.denyWriting('pricing/index.html');
     await harness.deploy(...DEV);
@@ -424,7 +424,7 @@ describe('a deployment that ends half-way', () => {
     expect(releases()).toBe(2);
   });
 
-  test('before the edges were told is finished by the same command, which tells them everything', async () => {
+  test('invalidates everything in the next attempt when the invalidation has failed', async () => {
     const harness = await deployedHarness();
     harness.writeSite(siteOf('one', { 'pricing/index.html': 'New prices' }));
     harness.cloudFront.fault = 'busy';
@@ -449,7 +449,7 @@ describe('a deployment that ends half-way', () => {
 });
 
 describe('a deployment that works', () => {
-  test('waits until the edges have forgotten', async () => {
+  test('waits for the invalidation', async () => {
     const harness = await deployedHarness();
     harness.writeSite(siteOf('two'));
     harness.cloudFront.questionsUntilDone = 3;
@@ -459,7 +459,7 @@ describe('a deployment that works', () => {
     expect(out).not.toContain('longer than usual');
   });
 
-  test('says so when they take longer than usual', async () => {
+  test('says when the invalidation takes longer than usual', async () => {
     const harness = await deployedHarness();
     harness.writeSite(siteOf('two'));
     harness.cloudFront.questionsUntilDone = Number.POSITIVE_INFINITY;
@@ -468,7 +468,7 @@ describe('a deployment that works', () => {
     expect(out).toContain('The invalidation of 5 paths takes longer than usual');
   });
 
-  test('does not fail because old releases cannot be removed', async () => {
+  test('does not fail when old releases cannot be removed', async () => {
     const harness = await harnessWithTwoSites();
     await harness.upload('releases/20200101T000000Z/site/index.html', 'half a release');
     await harness.deny('s3:DeleteObject', 'releases/*');
@@ -479,7 +479,7 @@ describe('a deployment that works', () => {
 });
 
 describe('a deployment that does not work', () => {
-  test('says so, and how to go back', async () => {
+  test('prints the failed check and the command that rolls back', async () => {
     const harness = await harnessWithTwoSites();
     harness.refusalStatus = 200;
     const { code, out } = await harness.deploy(...DEV);
@@ -489,7 +489,7 @@ describe('a deployment that does not work', () => {
     expect(out).toMatch(/To roll back to \w+: npm run rollback -- --stage dev/);
   });
 
-  test('says that there is nothing to go back to when it is the first', async () => {
+  test('says that there is no earlier release when it is the first', async () => {
     const harness = await openHarness();
     harness.refusalStatus = 500;
     const { code, out } = await harness.deploy(...DEV);
@@ -498,8 +498,8 @@ describe('a deployment that does not work', () => {
   });
 });
 
-describe('what the edges are told to forget', () => {
-  test('is a page under its URL and its key, and a folder of several files as one path', () => {
+describe('the invalidated paths', () => {
+  test('contain a page by its URL and its key, and a folder of several files as one path', () => {
     expect(invalidationPaths(['index.html', 'services/seo/index.html', 'services/index.html'])).toEqual([
       '/',
       '/index.html',
@@ -507,12 +507,12 @@ describe('what the edges are told to forget', () => {
     ]);
   });
 
-  test('is never an asset, nor everything', () => {
+  test('never contain an asset, nor everything', () => {
     const paths = invalidationPaths(['assets/a.js', 'index.html', ...folders(20)]);
     expect(paths.filter((path) => path === '/*' || path.startsWith('/assets'))).toEqual([]);
   });
 
-  test('has no more paths with a star than CloudFront takes at a time', () => {
+  test('contain no more wildcards than CloudFront accepts at a time', () => {
     const paths = invalidationPaths(folders(20));
     expect(paths.filter((path) => path.endsWith('*'))).toHaveLength(10);
     expect(paths).toContain('/f19/a.json');

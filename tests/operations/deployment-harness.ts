@@ -47,7 +47,7 @@ const PAGE_HEADERS = {
 /** Steps of the CDK command that can fail. */
 type CdkStep = 'synth' | 'diff' | 'deploy' | 'destroy';
 
-/** A machine from which a stage is deployed to an AWS account that is played. */
+/** A machine from which a stage is deployed to a simulated AWS account. */
 export class DeploymentHarness {
   readonly s3: S3StandIn;
   readonly cloudFormation: FakeCloudFormation;
@@ -55,13 +55,13 @@ export class DeploymentHarness {
   readonly directory: string;
   readonly #commands: string[] = [];
 
-  /** What CloudFormation waits for. */
+  /** Delays CloudFormation. */
   whileDeploying: Promise<void> = Promise.resolve();
   /** Keys that were written or removed, the last one last. */
   readonly touched: string[] = [];
   /** Gets each line that is printed. */
   onPrint: (line: string) => void = () => {};
-  /** What the stack says of itself once it is deployed. */
+  /** The stack's outputs once it is deployed. */
   readonly outputs: Record<string, string> = { ...OUTPUTS };
   /** The template that the next release is synthesized to. */
   template: object = {};
@@ -72,11 +72,11 @@ export class DeploymentHarness {
   answer = 'y';
   isThere = true;
   failingStep: CdkStep | 'build' | undefined;
-  /** What the API answers to a call that has to be refused. */
+  /** The API's response to a call that has to be refused. */
   refusalStatus = 400;
-  /** Where DynamoDB is played; nowhere by default. */
+  /** URL of a simulated DynamoDB; nowhere by default. */
   databaseUrl = 'http://127.0.0.1:9';
-  /** Where Stripe is played; without it, there is no key. */
+  /** A simulated Stripe; without it, there is no key. */
   stripe: { readonly url: string; readonly secretKey: string } | undefined;
   /** Gets each request to the live site. */
   readonly requests: string[] = [];
@@ -139,7 +139,7 @@ export class DeploymentHarness {
     }
   }
 
-  /** Sets what nobody may do with the site's bucket; everything is allowed without. @param pattern of keys */
+  /** Denies an action on the site's bucket; without one, everything is allowed. @param pattern of keys */
   async deny(action?: string, pattern?: string): Promise<void> {
     const policy = action === undefined ? undefined : denying(action, `arn:aws:s3:::${BUCKET}/${pattern}`);
     await this.s3.setBuckets([
@@ -153,7 +153,7 @@ export class DeploymentHarness {
     return this.deny('s3:PutObject', pattern);
   }
 
-  /** Writes an object as somebody does by hand. */
+  /** Writes an object, like an operator by hand. */
   async upload(Key: string, Body: string): Promise<void> {
     const client = clientOf(this.s3.url);
     await client.send(new PutObjectCommand({ Bucket: BUCKET, Key, Body }));
@@ -166,7 +166,7 @@ export class DeploymentHarness {
     client.destroy();
   }
 
-  /** What is served, by key: the bucket without its releases. */
+  /** The served files, by key: the bucket without its releases. */
   async served(): Promise<Record<string, string>> {
     const keys = this.keys().filter((key) => !key.startsWith('releases/'));
     const contents = await Promise.all(keys.map(async (key) => [key, await this.content(key)] as const));
@@ -190,7 +190,7 @@ export class DeploymentHarness {
       AWS_ENDPOINT_URL_CLOUDFORMATION: this.cloudFormation.url,
       AWS_ENDPOINT_URL_CLOUDFRONT: this.cloudFront.url,
       AWS_ENDPOINT_URL_DYNAMODB: this.databaseUrl,
-      // Nobody plays it here.
+      // Not simulated here.
       AWS_ENDPOINT_URL_ACM: 'http://127.0.0.1:9',
       AWS_MAX_ATTEMPTS: '1',
     });
@@ -278,7 +278,7 @@ export class DeploymentHarness {
     return this.cloudFormation.stacks.get(STACK)?.outputs.Deployed;
   }
 
-  /** Answers as the distribution does. */
+  /** Responds like the distribution. */
   async #visit(url: string, { method = 'GET' }: RequestInit): Promise<Response> {
     const { host, pathname } = new URL(url);
     this.requests.push(`${method} ${url}`);
@@ -301,7 +301,7 @@ export class DeploymentHarness {
   }
 }
 
-/** A harness with an empty account, in which nothing was deployed, until the test is over. */
+/** A harness with an empty account, until the test is over. */
 export async function openHarness(): Promise<DeploymentHarness> {
   const [s3, cloudFormation, cloudFront] = await Promise.all([
     startS3(),

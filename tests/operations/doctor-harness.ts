@@ -1,4 +1,4 @@
-/** A stage in an account where everything is as it has to be, until a test breaks something. */
+/** A stage in a healthy account, until a test breaks something. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ export const LIVE_KEY = 'sk_live_51StandInForTheTestsOnly4242';
 export const WEBHOOK = 'https://www.agency.example/api/webhooks/stripe';
 export const DISTRIBUTION = 'd111111abcdef8.cloudfront.net';
 
-/** One that uses everything a stage can have. */
+/** A stage that uses every feature. */
 export const STAGE: StageSettings = {
   ...stages.prod,
   region: 'us-east-1',
@@ -77,7 +77,7 @@ export interface Harness {
   readonly parameters: ParameterStoreStandIn;
   readonly stripe: Stripe;
   readonly stripeStandIn: StripeStandIn;
-  /** By the name that is asked; a test changes what it needs. */
+  /** By name; tests change it. */
   readonly dns: {
     txt: Record<string, string[]>;
     cname: Record<string, string[]>;
@@ -87,11 +87,11 @@ export interface Harness {
   readonly buckets: PlayedBuckets;
   readonly account: PlayedAccount;
   readonly dependencies: Dependencies;
-  /** Stores secrets beside those of a healthy stage; undefined takes one away. */
+  /** Stores secrets besides those of a healthy stage; undefined removes one. */
   keep(secrets: Partial<Record<OperatorParameterPath, string | StoredParameter | undefined>>): void;
-  /** What a person reads. */
+  /** Runs the doctor. */
   read(stage?: StageSettings, dependencies?: Partial<Dependencies>): Promise<Reading>;
-  /** Makes everything as it has to be. */
+  /** Makes everything healthy. */
   heal(): void;
   stop(): Promise<void>;
 }
@@ -102,7 +102,7 @@ export interface Reading {
   readonly findings: readonly Finding[];
 }
 
-/** Starts all that the doctor looks at. */
+/** Starts everything that the doctor checks. */
 export async function startHarness(): Promise<Harness> {
   const [sts, cloudFormation, mail, certificates, parameters, stripeStandIn, admins, buckets, account] =
     await Promise.all([
@@ -236,7 +236,7 @@ export async function startHarness(): Promise<Harness> {
 
 interface PlayedAdmins {
   readonly url: string;
-  /** Of those who may use the back office. */
+  /** Of the administrators. */
   emails: readonly string[];
   /** Names of the account's tables. */
   tables: readonly string[];
@@ -262,7 +262,7 @@ interface PlayedAccount {
   stop(): Promise<void>;
 }
 
-/** Plays what is asked of the account as a whole: how many functions it may run at once, its logs, and the site's usage. */
+/** Simulates the account as a whole: its limit of functions, its logs, and the site's usage. */
 async function startAccount(): Promise<PlayedAccount> {
   const { url, stop } = await startServer(async (request, response) => {
     const input = JSON.parse((await readBody(request))?.toString() || '{}') as {
@@ -293,7 +293,7 @@ async function startAccount(): Promise<PlayedAccount> {
   return played;
 }
 
-/** Plays the question whether a bucket exists. */
+/** Simulates whether a bucket exists. */
 async function startBuckets(): Promise<PlayedBuckets> {
   const { url, stop } = await startServer(async (request, response) => {
     const [, name = ''] = (request.url ?? '').split(/[/?]/);
@@ -303,7 +303,7 @@ async function startBuckets(): Promise<PlayedBuckets> {
   return played;
 }
 
-/** Plays what is asked of the user pool and of the table of roles to find administrators. */
+/** Simulates the user pools, the tables and the administrators. */
 async function startAdmins(): Promise<PlayedAdmins> {
   const { url, stop } = await startServer(async (request, response) => {
     const input = JSON.parse((await readBody(request))?.toString() || '{}') as {
@@ -340,7 +340,7 @@ async function startAdmins(): Promise<PlayedAdmins> {
   return played;
 }
 
-/** The URL of a line to Stripe's stand-in on which calls of one path are answered by somebody else. */
+/** The URL of a proxy of Stripe's stand-in that answers calls of one path itself. */
 export async function proxyOf(
   target: string,
   path: string,

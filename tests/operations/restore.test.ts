@@ -99,7 +99,7 @@ const order = (id: string, more: object = {}) => ({
 });
 
 describe('the stack', () => {
-  it('names every one of its tables, so that records of each can be brought back', () => {
+  it('has an output for each table, so that its records can be restored', () => {
     const { template } = synthesizedStages().prod;
     const outputs = Object.fromEntries(
       Object.entries(template.toJSON().Outputs as Record<string, { Value: { Ref?: string } }>).map(
@@ -117,8 +117,8 @@ describe('the stack', () => {
 /** Writes down, as the back office does, that a record is erased. */
 const noteErased = (id: string) => put(CHANGES, erasedRecords(Date.now(), [[ORDERS, id]]));
 
-describe('records that were erased because somebody asked for it', () => {
-  it('do not come back from a copy of before, neither whole nor as they were', async () => {
+describe('records that were erased at the request of their person', () => {
+  it('are not restored from an earlier copy, neither missing nor different', async () => {
     for (const id of ['cs_erased', 'cs_kept', 'cs_lost']) await put(ORDERS, order(id, { name: 'Ada' }));
     const flags = await copyNow();
     const anonymous = order('cs_kept', { name: 'erased', revision: 3 });
@@ -137,7 +137,7 @@ describe('records that were erased because somebody asked for it', () => {
     expect(await orderOf('cs_kept')).toEqual(anonymous);
   });
 
-  it('come back as they were erased, from a copy of after', async () => {
+  it('are restored from a later copy as they were erased', async () => {
     const anonymous = order('cs_kept', { name: 'erased' });
     await put(ORDERS, anonymous);
     await put(CHANGES, erasedRecords(Date.now() - 60 * 60_000, [[ORDERS, 'cs_kept']]));
@@ -148,8 +148,8 @@ describe('records that were erased because somebody asked for it', () => {
   });
 });
 
-describe('records that are lost', () => {
-  it('are found and brought back, and nothing else is touched', async () => {
+describe('missing records', () => {
+  it('are found and restored, and no other record changes', async () => {
     await put(ORDERS, order('cs_kept'));
     await put(ORDERS, order('cs_lost'));
     const flags = await copyNow();
@@ -178,7 +178,7 @@ describe('records that are lost', () => {
     expect((await restore('copy', ...flags, '--yes')).out).toBe('Restored 0 of 0 records.\n');
   });
 
-  it('come back one by one where they are named, and stay away where that is wanted', async () => {
+  it('are restored by --ids, and left out by --except', async () => {
     for (const id of ['cs_1', 'cs_2', 'cs_3']) await put(ORDERS, order(id));
     const flags = await copyNow();
     for (const id of ['cs_1', 'cs_2', 'cs_3']) await lose(id);
@@ -189,7 +189,7 @@ describe('records that are lost', () => {
     expect(await orderOf('cs_3')).toBeDefined();
   });
 
-  it('come back with their mails where these are an item of their own, and stay away with them', async () => {
+  it('are selected with their emails where these are a separate item', async () => {
     for (const id of ['form-1', 'form-1#2026-06-01', 'form-10', 'form-10#2026-06-01'])
       await put(ORDERS, order(id));
     const flags = await copyNow();
@@ -202,7 +202,7 @@ describe('records that are lost', () => {
     expect(await orderOf('form-10')).toBeUndefined();
   });
 
-  it('have their mail sent again only after somebody was told', async () => {
+  it('are announced with their unsent email', async () => {
     await put(ORDERS, order('cs_lost', { outbox: 'pending', mailDueAt: '2026-01-01' }));
     const flags = await copyNow();
     await lose('cs_lost');
@@ -211,7 +211,7 @@ describe('records that are lost', () => {
     expect((await restore('copy', ...flags, '--yes')).out).toContain(words);
   });
 
-  it('are not those that have expired since', async () => {
+  it('exclude expired ones', async () => {
     await put(ORDERS, order('cs_old', { expiresAt: 1_700_000_000 }));
     await put(ORDERS, order('cs_lasting', { expiresAt: 4_000_000_000 }));
     const flags = await copyNow();
@@ -220,7 +220,7 @@ describe('records that are lost', () => {
     expect((await restore('compare', ...flags)).out).toContain('1 missing record:\n  cs_lasting\n');
   });
 
-  it('are found by their whole key', async () => {
+  it('are found by their complete key', async () => {
     for (const version of [1, 2, 3])
       await put(CHANGES, { record: 'orders#cs_1', version, note: `${version}` });
     const flags = await copyNow('admin-changes');
@@ -232,7 +232,7 @@ describe('records that are lost', () => {
     expect(Item).toEqual({ ...Key, note: '2' });
   });
 
-  it('may be part of what a first part of a key has in common', async () => {
+  it('are selected by the partition key, or by the complete key', async () => {
     for (const version of [1, 2]) await put(CHANGES, { record: 'orders#cs_1', version, note: 'mine' });
     const flags = await copyNow('admin-changes');
     for (const version of [1, 2]) await put(CHANGES, { record: 'orders#cs_1', version, note: 'spoilt' });
@@ -246,7 +246,7 @@ describe('records that are lost', () => {
     );
   });
 
-  it('are all of them, however many there are', async () => {
+  it('are counted on all pages of a table', async () => {
     const note = 'x'.repeat(60_000);
     for (let at = 0; at < 25; at++) await put(ORDERS, order(`cs_${at}`, { note }));
     const flags = await copyNow();
@@ -257,8 +257,8 @@ describe('records that are lost', () => {
   });
 });
 
-describe('records that were spoilt', () => {
-  it('become what they were, but for the history of their mails and changes', async () => {
+describe('different records', () => {
+  it('are overwritten, except for the history of their emails and changes', async () => {
     await put(ORDERS, order('cs_1', { name: 'Ada' }));
     const flags = await copyNow();
     const sent = { confirmation: { state: 'sent' }, reminder: { state: 'sent' } };
@@ -278,7 +278,7 @@ describe('records that were spoilt', () => {
     );
   });
 
-  it('stay as they are when they have changed since somebody looked', async () => {
+  it('are left unchanged when they have changed since the comparison', async () => {
     await put(ORDERS, order('cs_1'));
     const flags = await copyNow();
     await put(ORDERS, order('cs_1', { status: 'spoilt' }));
@@ -292,7 +292,7 @@ describe('records that were spoilt', () => {
     expect(await orderOf('cs_1')).toMatchObject({ status: 'refunded' });
   });
 
-  it('are only those that are named', async () => {
+  it('are overwritten only by name', async () => {
     for (const id of ['cs_1', 'cs_2', 'cs_3']) await put(ORDERS, order(id));
     const flags = await copyNow();
     for (const id of ['cs_1', 'cs_2']) await put(ORDERS, order(id, { status: 'spoilt' }));
@@ -305,7 +305,7 @@ describe('records that were spoilt', () => {
 });
 
 describe('copies', () => {
-  it('are listed with their tables, and deleted when that is meant', async () => {
+  it('are listed with their tables, and deleted with --yes', async () => {
     const flags = await copyNow();
     const copy = flags[3] ?? '';
     expect((await restore('list')).out).toBe(
@@ -317,13 +317,13 @@ describe('copies', () => {
     expect(TableNames).toEqual([CHANGES, ORDERS]);
   });
 
-  it.each(['drop', 'copy', 'compare'])('are all that %s takes a table for', async (step) => {
+  it.each(['drop', 'copy', 'compare'])('are the only tables that %s accepts', async (step) => {
     const { code, err } = await restore(step, '--table', 'orders', '--from', CHANGES, '--yes');
     expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('is not a copy of') });
     expect((await client.send(new ListTablesCommand())).TableNames).toContain(CHANGES);
   });
 
-  it('of a table that the stack does not have are refused with the names of those that it has', async () => {
+  it('of an unknown table are refused with the names of all tables', async () => {
     expect(await restore('start', '--table', 'carts', '--to', 'latest')).toEqual({
       code: 3,
       out: '',
@@ -331,7 +331,7 @@ describe('copies', () => {
     });
   });
 
-  it('are not looked into before they are ready', async () => {
+  it('are not read before they are ready', async () => {
     const busy = await startServer((_, response) => {
       response.end(JSON.stringify({ Table: { TableStatus: 'CREATING' } }));
     });
@@ -340,7 +340,7 @@ describe('copies', () => {
     expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('is not ready yet') });
   });
 
-  it('of a moment that the database does not know of are refused in its words', async () => {
+  it('of an unknown moment are refused with the error of the database', async () => {
     const { code, err } = await restore('start', '--table', 'orders', '--to', '2026-11-20T10:00:00Z');
     expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('keeps no history') });
   });
@@ -360,7 +360,7 @@ describe('npm run restore', () => {
     [['compare', ...NAMED, '--overwrite', '--ids', 'cs_1=0123abcd'], '--overwrite is for copy.'],
     [['copy', ...NAMED, '--overwrite'], '--overwrite needs --ids'],
     [['copy', ...NAMED, '--overwrite', '--ids', 'cs_1'], '--overwrite needs ID=SEEN'],
-  ])('%j answers how it is used', async (args, message) => {
+  ])('refuses %j with its usage', async (args, message) => {
     const { code, out, err } = await runCommand(main, args, {});
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(message);

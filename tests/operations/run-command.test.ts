@@ -20,8 +20,8 @@ const COMMANDS = readdirSync(BIN).filter((file) =>
   readFileSync(new URL(file, BIN), 'utf8').includes('usage: USAGE'),
 );
 
-describe('an operator who asks for help', () => {
-  test.each(COMMANDS)('with %s is told how to call it, and nothing is done', async (file) => {
+describe('--help', () => {
+  test.each(COMMANDS)('prints the usage of %s, and does nothing', async (file) => {
     const { main } = await import(new URL(file, BIN).href);
     const { code, out, err } = await runCommand(main, ['--help'], {});
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -29,12 +29,12 @@ describe('an operator who asks for help', () => {
   });
 });
 
-describe('an operator whose command fails', () => {
+describe('a failed command', () => {
   test.each([
     ['CredentialsProviderError', 'There are no AWS credentials.'],
     ['ExpiredToken', 'The AWS credentials have expired.'],
     ['InvalidClientTokenId', 'AWS does not know these credentials.'],
-  ])('for %s is told so, and who says what to do', async (name, problem) => {
+  ])('prints the problem of the credentials after %s', async (name, problem) => {
     const error = Object.assign(new Error('Could not load credentials from any providers'), { name });
     expect(await failWith(error)).toMatchObject({
       code: 3,
@@ -42,14 +42,14 @@ describe('an operator whose command fails', () => {
     });
   });
 
-  test('for another reason is told the reason', async () => {
+  test('prints another error, and ends with 3', async () => {
     expect(await failWith(new Error('The disk is full.'))).toMatchObject({
       code: 3,
       err: 'The disk is full.\n',
     });
   });
 
-  test('because it is refused can tell that from a failure', async () => {
+  test('ends with 1 after a refusal', async () => {
     expect(await failWith(new Refusal('Not that one.'))).toMatchObject({ code: 1, err: 'Not that one.\n' });
   });
 });

@@ -43,12 +43,12 @@ const environment = () => ({
 
 /** A program that writes lines to the command. */
 function program(...lines: readonly string[]): Prompter {
-  const nobody = () => expect.fail('There is nobody to ask.');
-  return { isThere: false, ask: nobody, askHidden: nobody, lines: async () => lines };
+  const noTerminal = () => expect.fail('A program cannot be asked.');
+  return { isThere: false, ask: noTerminal, askHidden: noTerminal, lines: async () => lines };
 }
 
-/** Somebody who gives these answers, one after the other. */
-function somebody(answers: readonly string[], saysYes = false): Prompter & { readonly asked: string[] } {
+/** An operator who gives these answers, one after the other. */
+function operator(answers: readonly string[], saysYes = false): Prompter & { readonly asked: string[] } {
   const left = [...answers];
   const asked: string[] = [];
   return {
@@ -62,7 +62,7 @@ function somebody(answers: readonly string[], saysYes = false): Prompter & { rea
       asked.push(question);
       return left.shift() ?? '';
     },
-    lines: async () => expect.fail('Nobody writes lines.'),
+    lines: async () => expect.fail('An operator writes no lines.'),
   };
 }
 
@@ -86,7 +86,7 @@ describe('the secrets of a stage', () => {
     );
   });
 
-  test('are all that functions read and the stack does not make', () => {
+  test('are all that functions read and the stack does not create', () => {
     const { template } = synthesizedStages().prod;
     const variables = propertiesOf(template, 'AWS::Lambda::Function').flatMap(({ Environment }) =>
       Object.entries(Environment?.Variables ?? {}),
@@ -101,24 +101,24 @@ describe('the secrets of a stage', () => {
   });
 });
 
-test('a key for functions that only read is asked for where the stage has one', () => {
+test('a stage with a read key needs it', () => {
   const pathsOf = (hasStripeReadKey: boolean) =>
     operatorParameters({ ...stages.prod, hasStripeReadKey }).map(({ path }) => path);
   expect(pathsOf(true)).toEqual(['stripe/secret-key', 'stripe/read-key', ...pathsOf(false).slice(1)]);
 });
 
-describe('of a captcha', () => {
+describe('the secret of a captcha', () => {
   const secretFor = (captchaSiteKey?: string) => {
     const { captchaSiteKey: _, ...stage } = stages.prod;
     const parameters = operatorParameters({ ...stage, ...(captchaSiteKey && { captchaSiteKey }) });
     return parameters.find(({ path }) => path === 'captcha/secret-key') ?? expect.fail('no secret');
   };
 
-  test('no secret is needed where the site shows none', () => {
+  test('is not needed without a captcha', () => {
     expect(secretFor().isNeeded).toBe(false);
   });
 
-  test('the secret belongs to the site key, be it a real one or that for tests', () => {
+  test('must match the site key, a real one or the test key', () => {
     const real = `6L${'abcdEFGH5678_-'.repeat(3).slice(0, 38)}`;
     const [forTests, forReal] = [secretFor(CAPTCHA_TEST_SITE_KEY), secretFor(real)];
     const test = forTests.make?.() ?? expect.fail('not made');
@@ -130,8 +130,8 @@ describe('of a captcha', () => {
 });
 
 describe('npm run secrets', () => {
-  test('asks for what is missing, makes what it can, and stores all of it encrypted', async () => {
-    const person = somebody([KEY]);
+  test('asks for missing secrets, generates keys, and stores all of them encrypted', async () => {
+    const person = operator([KEY]);
     const { code, out, err } = await run(person, '--stage', 'dev');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(person.asked).toEqual(['  stripe/secret-key (not shown; Enter skips it): ']);
@@ -150,18 +150,18 @@ describe('npm run secrets', () => {
     expect(out).not.toContain(tokenKey?.Value);
   });
 
-  test('changes nothing the second time, and asks for nothing', async () => {
-    await run(somebody([KEY]), '--stage', 'dev');
+  test('changes and asks nothing the second time', async () => {
+    await run(operator([KEY]), '--stage', 'dev');
     const before = await stored('mail/token-key');
-    const person = somebody([]);
+    const person = operator([]);
     const { code, out } = await run(person, '--stage', 'dev');
     expect([code, person.asked]).toEqual([0, []]);
     expect(out).toMatch(/stripe\/secret-key +exists/);
     expect(await stored('mail/token-key')).toEqual(before);
   });
 
-  test('asks again for what cannot be right, before anything is stored', async () => {
-    const person = somebody([LIVE_KEY, 'sk_test_...', KEY]);
+  test('asks again for an invalid value', async () => {
+    const person = operator([LIVE_KEY, 'sk_test_...', KEY]);
     const { code, out } = await run(person, '--stage', 'dev');
     expect(code).toBe(0);
     expect(out).toContain('  That is a live key, where a test key belongs.\n');
@@ -169,16 +169,16 @@ describe('npm run secrets', () => {
     expect(await stored('stripe/secret-key')).toMatchObject({ Value: KEY, Version: 1 });
   });
 
-  test('says what is left out, and goes on from there', async () => {
-    const { code, out } = await run(somebody(['']), '--stage', 'dev');
+  test('names a skipped secret, and continues the next time', async () => {
+    const { code, out } = await run(operator(['']), '--stage', 'dev');
     expect(code).toBe(1);
     expect(out).toMatch(/stripe\/secret-key +missing: https/);
     expect(out).toContain('\nRun the same command to continue.\n');
     expect(await stored('mail/token-key')).toBeDefined();
-    expect((await run(somebody([KEY]), '--stage', 'dev')).code).toBe(0);
+    expect((await run(operator([KEY]), '--stage', 'dev')).code).toBe(0);
   });
 
-  test('takes lines from a program', async () => {
+  test('reads lines of a program', async () => {
     const person = program(`stripe/secret-key=${KEY}`, '', `/s5/dev/stripe/webhook-secret=${WEBHOOK_SECRET}`);
     const { code, out } = await run(person, '--stage', 'dev');
     expect(code).toBe(0);
@@ -191,7 +191,7 @@ describe('npm run secrets', () => {
     [`stripe/secret-key=${LIVE_KEY}`, 'stripe/secret-key is a live key, where a test key belongs.'],
     [`stripe/key=${KEY}`, 'Line 2 of the input: No secret has this name. Choose one of stripe/secret-key,'],
     [KEY, 'Line 2 of the input: it is not name=value.'],
-  ])('refuses a program’s wrong line without repeating it, and stores nothing', async (line, words) => {
+  ])('refuses an invalid line without repeating it, and stores nothing', async (line, words) => {
     const { code, out, err } = await run(
       program('mail/token-key=Zm9yIHRoZSB0ZXN0cyBvbmx5LCBhbmQgbm90aGluZw', line),
       '--stage',
@@ -204,7 +204,7 @@ describe('npm run secrets', () => {
     expect(await stored('mail/token-key')).toBe(undefined);
   });
 
-  test('does not replace by accident', async () => {
+  test('does not replace a secret without --replace', async () => {
     keep('stripe/secret-key', 'sk_test_51TheOldOneOfTheTests4242');
     const { code, err } = await run(program(`stripe/secret-key=${KEY}`), '--stage', 'dev');
     expect([code, err]).toEqual([
@@ -214,9 +214,9 @@ describe('npm run secrets', () => {
     expect(await stored('stripe/secret-key')).toMatchObject({ Version: 1 });
   });
 
-  test('replaces what it is told to, and nothing else', async () => {
+  test('replaces the named secret only', async () => {
     keep('stripe/secret-key', 'sk_test_51TheOldOneOfTheTests4242');
-    const { code, out } = await run(somebody([KEY]), '--stage', 'dev', '--replace', 'stripe/secret-key');
+    const { code, out } = await run(operator([KEY]), '--stage', 'dev', '--replace', 'stripe/secret-key');
     expect(code).toBe(0);
     expect(out).toMatch(/stripe\/secret-key +replaced\. Functions use it within five minutes\./);
     expect(await stored('stripe/secret-key')).toMatchObject({ Value: KEY, Version: 2 });
@@ -231,17 +231,17 @@ describe('npm run secrets', () => {
     expect(other.err).toBe('Only stripe/secret-key can be replaced by this call, not mail/token-key.\n');
   });
 
-  test('replaces nothing with nothing', async () => {
+  test('replaces nothing without a value', async () => {
     keep('stripe/secret-key', KEY);
-    const { code, err } = await run(somebody(['']), '--stage', 'dev', '--replace', 'stripe/secret-key');
+    const { code, err } = await run(operator(['']), '--stage', 'dev', '--replace', 'stripe/secret-key');
     expect([code, err]).toEqual([1, 'Nothing has been replaced.\n']);
     expect(await stored('stripe/secret-key')).toMatchObject({ Version: 1 });
   });
 
-  test('asks before all links in mails end', async () => {
+  test('asks before it breaks all links in emails', async () => {
     keep('mail/token-key', 'the-old-key-of-the-tests-with-enough-of-it');
     const args = ['--stage', 'dev', '--replace', 'mail/token-key'];
-    const hesitant = somebody([]);
+    const hesitant = operator([]);
     expect(await run(hesitant, ...args)).toMatchObject({ code: 1, err: 'Nothing has been replaced.\n' });
     expect(hesitant.asked[0]).toMatch(
       /^Replacing the keys breaks all links in emails that have been sent.* Replace it\? \[y\/N\] $/,
@@ -249,7 +249,7 @@ describe('npm run secrets', () => {
     expect((await run(program(), ...args)).err).toContain('Add --yes to replace it.');
     expect(await stored('mail/token-key')).toMatchObject({ Version: 1 });
 
-    expect((await run(somebody([], true), ...args)).code).toBe(0);
+    expect((await run(operator([], true), ...args)).code).toBe(0);
     expect((await run(program(), ...args, '--yes')).code).toBe(0);
     expect(await stored('mail/token-key')).toMatchObject({
       Version: 3,
@@ -257,7 +257,7 @@ describe('npm run secrets', () => {
     });
   });
 
-  test('rotates the key of links in mails, and keeps those of before', async () => {
+  test('rotates the key of links in emails, and keeps the earlier ones', async () => {
     const first = 'the-old-key-of-the-tests-with-enough-of-it';
     const args = ['--stage', 'dev', '--rotate', 'mail/token-key'];
     expect((await run(program(), ...args)).err).toContain('mail/token-key does not exist yet.');
@@ -278,7 +278,7 @@ describe('npm run secrets', () => {
     });
   });
 
-  test('rotates nothing of which only one can be good', async () => {
+  test('does not rotate a secret that has one value', async () => {
     keep('stripe/secret-key', KEY);
     const { code, err } = await run(program(), '--stage', 'dev', '--rotate', 'stripe/secret-key');
     expect([code, err]).toEqual([
@@ -288,9 +288,9 @@ describe('npm run secrets', () => {
     expect(await stored('stripe/secret-key')).toMatchObject({ Version: 1 });
   });
 
-  test('says what to do about a parameter that lies open', async () => {
+  test('has the command that deletes an unencrypted parameter', async () => {
     keep('stripe/secret-key', KEY, 'String');
-    const { code, err } = await run(somebody([KEY]), '--stage', 'dev', '--replace', 'stripe/secret-key');
+    const { code, err } = await run(operator([KEY]), '--stage', 'dev', '--replace', 'stripe/secret-key');
     expect(code).toBe(1);
     expect(err).toBe(
       '/s5/dev/stripe/secret-key is not encrypted. Delete it first: aws ssm delete-parameter --region us-east-1 --name /s5/dev/stripe/secret-key\n',
@@ -309,7 +309,7 @@ describe('npm run secrets', () => {
     [['--stage', 'dev', '--replace', KEY], 'No secret has this name.'],
     [['--stage', 'dev', `--value=${KEY}`], "Unknown option '--value'"],
     [['--stage', 'dev', KEY], 'Do not pass values as arguments'],
-  ])('called wrongly ends with 2 and how to call it', async (args, words) => {
+  ])('refuses %j with its usage', async (args, words) => {
     const { code, err } = await run(program(), ...args);
     expect(code).toBe(2);
     expect(err).toContain(words);
@@ -318,8 +318,8 @@ describe('npm run secrets', () => {
   });
 });
 
-describe('a person at a terminal', () => {
-  /** What is on the screen, and somebody who types. */
+describe('the terminal', () => {
+  /** A screen, and the keyboard of an operator. */
   function terminal() {
     const input = new PassThrough();
     const output = new PassThrough();
@@ -332,7 +332,7 @@ describe('a person at a terminal', () => {
     };
   }
 
-  test('is not shown what they type when it is a secret', async () => {
+  test('does not show a typed secret', async () => {
     const { input, person, text } = terminal();
     const answer = person.askHidden('Key: ');
     input.write('sk_tset\u007f\u007f\u007fest_1\r');
@@ -340,7 +340,7 @@ describe('a person at a terminal', () => {
     expect(text()).toBe('Key: \n');
   });
 
-  test.each(['\u0003', '\u0004'])('who leaves is not waited for', async (key) => {
+  test.each(['\u0003', '\u0004'])('ends the prompt at %j', async (key) => {
     const { input, person } = terminal();
     const answer = person.askHidden('Key: ');
     input.write(key);
@@ -352,14 +352,14 @@ describe('a person at a terminal', () => {
     ['Yes', true],
     ['', false],
     ['yeah, why not', false],
-  ])('who says "%s" has said yes: %s', async (words, expected) => {
+  ])('takes "%s" as yes: %s', async (words, expected) => {
     const { input, person } = terminal();
     const answer = person.ask('Really?');
     input.write(`${words}\n`);
     expect(isYes(await answer)).toBe(expected);
   });
 
-  test('of a program is read to the end', async () => {
+  test('reads all lines of a program', async () => {
     const input = new PassThrough();
     input.end('one=1\ntwo=2\n');
     const person = terminalPrompter({ input, output: new PassThrough() });

@@ -86,7 +86,7 @@ async function storedSecret(): Promise<string | undefined> {
 }
 
 describe('npm run stripe:webhook', () => {
-  test('has Stripe tell the stage of all that it follows, and stores the secret without showing it', async () => {
+  test('creates an endpoint for all processed events, and stores its secret without printing it', async () => {
     const { code, out, err } = await run();
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const [made, ...others] = await endpoints();
@@ -112,7 +112,7 @@ describe('npm run stripe:webhook', () => {
     expect([await endpoints(), await storedSecret()]).toEqual(before);
   });
 
-  test('leaves the endpoints of others alone', async () => {
+  test('leaves other endpoints unchanged', async () => {
     const other = await stripe.webhookEndpoints.create({
       url: 'https://other.example/hook',
       enabled_events: ['*'],
@@ -122,10 +122,10 @@ describe('npm run stripe:webhook', () => {
   });
 
   test.each([
-    ['is switched off', { disabled: true }],
-    ['is not told of everything', { enabled_events: ['invoice.paid' as const] }],
-    ['is told of what nobody wants to know', { enabled_events: ['*' as const] }],
-  ])('mends an endpoint that %s', async (_, change) => {
+    ['is disabled', { disabled: true }],
+    ['lacks events', { enabled_events: ['invoice.paid' as const] }],
+    ['gets other events', { enabled_events: ['*' as const] }],
+  ])('repairs an endpoint that %s', async (_, change) => {
     await run();
     const [{ id } = expect.fail('no endpoint')] = await endpoints();
     await stripe.webhookEndpoints.update(id, change);
@@ -139,7 +139,7 @@ describe('npm run stripe:webhook', () => {
     expect(await storedSecret()).toBe(secret);
   });
 
-  test('says what to do when the secret of an endpoint is nowhere', async () => {
+  test('prints the next steps when the secret of an endpoint is not stored', async () => {
     await run();
     keep(KEY);
     const { code, out } = await run();
@@ -149,7 +149,7 @@ describe('npm run stripe:webhook', () => {
     expect(await storedSecret()).toBe(undefined);
   });
 
-  test('makes a new endpoint in place of the old one when told to', async () => {
+  test('replaces the endpoint with --new', async () => {
     await run();
     const [old] = await endpoints();
     const secret = await storedSecret();
@@ -175,7 +175,7 @@ describe('npm run stripe:webhook', () => {
     expect(await endpoints()).toHaveLength(1);
   });
 
-  test('leaves no endpoint behind whose secret could not be stored', async () => {
+  test('removes a new endpoint whose secret could not be stored', async () => {
     store.setParameters(
       new Map([
         [KEY_PARAMETER, { type: 'SecureString', value: KEY }],
@@ -190,7 +190,7 @@ describe('npm run stripe:webhook', () => {
     expect(await endpoints()).toEqual([]);
   });
 
-  test('leaves no endpoint behind whose secret Stripe has not told', async () => {
+  test('removes a new endpoint whose secret Stripe has not returned', async () => {
     const { code, out, err } = await run(['--api-base', await lineWithoutSecrets(true)]);
     expect({ code, out }).toEqual({ code: 3, out: '' });
     expect(err).toMatch(/^Stripe has created the endpoint we_\w+ without returning its secret\.\n$/);
@@ -198,7 +198,7 @@ describe('npm run stripe:webhook', () => {
     expect(await storedSecret()).toBe(undefined);
   });
 
-  test('says which endpoint to remove when it cannot', async () => {
+  test('names the endpoint that it cannot remove', async () => {
     const { code, err } = await run(['--api-base', await lineWithoutSecrets(false)]);
     const [{ id } = expect.fail('no endpoint')] = await endpoints();
     expect({ code, err }).toEqual({
@@ -222,7 +222,7 @@ describe('npm run stripe:webhook', () => {
   test.each([
     ['does not exist', undefined],
     ['is a live key, where a test key belongs', 'sk_live_51StandInForTheTestsOnly4242'],
-  ])('needs a key: a stored one that %s will not do', async (words, key) => {
+  ])('refuses a stored key that %s', async (words, key) => {
     keep(key);
     expect(await run()).toMatchObject({
       code: 1,
@@ -230,7 +230,7 @@ describe('npm run stripe:webhook', () => {
     });
   });
 
-  test('needs a stage that has been deployed', async () => {
+  test('needs a deployed stage', async () => {
     cloudFormation.stacks.clear();
     expect((await run()).code).toBe(3);
     expect(await endpoints()).toEqual([]);
@@ -241,7 +241,7 @@ describe('npm run stripe:webhook', () => {
     [['--stage', 'qa'], {}, "Unknown stage 'qa'."],
     [['--stage', 'prod'], { STRIPE_SECRET_KEY: KEY }, "Stage 'prod' needs a live key of Stripe"],
     [['--stage', 'dev', '--api-base', 'https://api.stripe.com'], {}, 'is not the URL of a stand-in'],
-  ])('called with %j ends with 2 and how to call it', async (args, env, words) => {
+  ])('refuses %j with its usage', async (args, env, words) => {
     const { code, err } = await runCommand(main, args, { ...environment(), ...env });
     expect(code).toBe(2);
     expect(err).toContain(words);

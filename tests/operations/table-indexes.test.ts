@@ -22,7 +22,7 @@ const withTable = (...indexes: object[]) => ({
 
 const deployed = withTable(index('byEmail'), index('byStatus', ['name', 'amount']));
 
-describe('the indexes of a table that is deployed', () => {
+describe('the indexes of a deployed table', () => {
   const [byEmail, byStatus] = [index('byEmail'), index('byStatus', ['name', 'amount'])];
 
   test.each([
@@ -35,7 +35,7 @@ describe('the indexes of a table that is deployed', () => {
     expect(impossibleIndexChanges(deployed, next)).toEqual([]);
   });
 
-  test('cannot be two more, two fewer, or one replaced by another', () => {
+  test('cannot be added or removed two at a time, or replaced', () => {
     const more = withTable(byEmail, byStatus, index('byName'), index('byDay'));
     expect(impossibleIndexChanges(deployed, more)).toEqual([
       'Orders: to add byName and byDay takes a deployment each.',
@@ -48,21 +48,21 @@ describe('the indexes of a table that is deployed', () => {
     ]);
   });
 
-  test('cannot hold something else, or be sorted in another way', () => {
+  test('cannot change their attributes or their key', () => {
     const sorted = { ...index('byEmail'), KeySchema: [{ AttributeName: 'day', KeyType: 'HASH' }] };
     expect(impossibleIndexChanges(deployed, withTable(sorted, index('byStatus', ['name'])))).toEqual([
       'Orders: byEmail and byStatus cannot be changed. Remove an index in one deployment, and add it in the next.',
     ]);
   });
 
-  test('are as many as they like when the table is new', () => {
+  test('are not limited when the table is new', () => {
     expect(impossibleIndexChanges({ Resources: {} }, deployed)).toEqual([]);
     const { template } = synthesized('prod');
     expect(impossibleIndexChanges({ Resources: {} }, template)).toEqual([]);
     expect(impossibleIndexChanges(template, template)).toEqual([]);
   });
 
-  test('are those of the product as well', () => {
+  test('are compared in the templates of the product', () => {
     const { template } = synthesized('prod');
     const earlier = JSON.parse(JSON.stringify(template).replaceAll('"byPayment"', '"byMoney"'));
     expect(impossibleIndexChanges(earlier, template)).toEqual([
@@ -74,7 +74,7 @@ describe('the indexes of a table that is deployed', () => {
 });
 
 describe('a release with too many changes of indexes', () => {
-  test('is refused before anything is changed, and one with the first of them is deployed', async () => {
+  test('is refused before anything changes, and its first change can be deployed', async () => {
     const harness = await openHarness();
     harness.template = withTable(index('byEmail'), index('byName'));
     expect(await harness.deploy(...DEV)).toMatchObject({ code: 0 });
@@ -95,7 +95,7 @@ describe('a release with too many changes of indexes', () => {
     expect(await harness.deploy(...DEV)).toMatchObject({ code: 0 });
   });
 
-  test('is not gone back to at once, but release by release', async () => {
+  test('can be rolled back only release by release', async () => {
     const harness = await openHarness();
     for (const count of [0, 1, 2]) {
       harness.template = withTable(...[index('byEmail'), index('byName')].slice(0, count));
