@@ -15,9 +15,15 @@ import type {
 } from '../../../domain/contracts/admin.ts';
 import type { RecordChange, SummaryOf } from '../../../domain/contracts/admin-records.ts';
 import type { ErasureReport, PersonData } from '../../../domain/contracts/privacy.ts';
-import type { ApiCall } from '../../lib/api.ts';
+import { type ApiCall, requestIdIn } from '../../lib/api.ts';
 import { type CallAsUserOptions, callAsUser } from '../../lib/auth/call-as-user.ts';
-import { type AccessFailure, AdminError, isAccessFailure, type Trouble, troubleIn } from './admin-failure.ts';
+import {
+  type AccessFailure,
+  AdminError,
+  failureIn,
+  isAccessFailure,
+  isForOperators,
+} from './admin-failure.ts';
 import type { ListFilter } from './dashboard-url.ts';
 
 export type AdminSession = z.output<typeof adminSessionContract.success>;
@@ -30,28 +36,24 @@ export type ChangeBody = z.input<NonNullable<typeof adminChangeContract.body>>;
 /** A record of any list, as lists show it. */
 export type Summary = SummaryOf[AdminList];
 
-/** Names a record. */
 export interface RecordName {
   readonly list: AdminList;
   readonly id: string;
 }
 
-interface Part extends ListFilter {
-  /** Where the part before ended; the first one when not given. */
-  readonly cursor?: string | undefined;
-}
+/** A filter, and the cursor at which the part before ended. */
+type Part = ListFilter & { readonly cursor?: string | undefined };
 
-/** The calls of the back office. Each throws an `AdminError`, or the signal's reason once that is aborted. */
+/** The calls of the back office. Each throws an `AdminError`, or the signal's reason once it is aborted. */
 export type AdminApi = ReturnType<typeof createAdminApi>;
 
 interface AdminApiOptions extends CallAsUserOptions {
-  /** Hears that there is nothing more to be seen here, whichever call says so. */
   readonly onAccessFailure: (failure: AccessFailure) => void;
 }
 
-/** Calls the back office as whoever is signed in. */
+/** Creates the calls of the back office, made as the signed-in user. */
 export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) {
-  /** Asks for what needs a recent sign-in. Without one it is refused like a session that has ended. */
+  /** Makes a call that needs a recent sign-in. Without one the server responds as to a session that has ended. */
   function askRecent<Body>(route: ApiRoute, options: ApiCall): Promise<Body> {
     return ask(route, options, 'sign_in_too_old');
   }
@@ -61,16 +63,17 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
     options: ApiCall,
     signedOut: 'signed_out' | 'sign_in_too_old' = 'signed_out',
   ): Promise<Body> {
-    const answer = await callAsUser(route, options, others).catch((error: unknown) => {
+    const answer = await callAsUser(route, options, others).catch((cause: unknown) => {
       options.signal?.throwIfAborted();
-      throw new AdminError({ failure: 'unreachable' }, { cause: error });
+      throw new AdminError('unreachable', { cause });
     });
     options.signal?.throwIfAborted();
     if (answer?.status === 200) return answer.body as Body;
-    const found: Trouble = answer ? troubleIn(answer) : { failure: 'signed_out' };
-    const trouble = found.failure === 'signed_out' ? { ...found, failure: signedOut } : found;
-    if (isAccessFailure(trouble.failure)) onAccessFailure(trouble.failure);
-    throw new AdminError(trouble);
+    const found = answer ? failureIn(answer) : 'signed_out';
+    const failure = found === 'signed_out' ? signedOut : found;
+    if (isAccessFailure(failure)) onAccessFailure(failure);
+    const requestId = answer && isForOperators(failure) ? requestIdIn(answer) : undefined;
+    throw new AdminError(failure, { ...(requestId !== undefined && { requestId }) });
   }
 
   return {
@@ -78,10 +81,10 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
     numbers: (signal: AbortSignal): Promise<AdminNumbers> => ask(api.adminNumbers, { signal }),
     list: ({ list, ...rest }: Part, signal: AbortSignal): Promise<RecordPage> =>
       ask(routeTo(api.adminList, { list }), { ...queryOf(rest), signal }),
-    /** The first page of each stage, or the next one of a stage. */
+    /** Fetches the first page of each stage, or the next page of one. */
     board: (page: { stage?: ClientStage; cursor?: string }, signal?: AbortSignal): Promise<Board> =>
       ask(api.adminBoard, { ...queryOf(page), ...(signal && { signal }) }),
-    /** A part of a list, or one record of it. */
+    /** Exports a part of a list, or one record. */
     csv: (part: Part | RecordName, signal: AbortSignal): Promise<CsvPart> =>
       askRecent(api.adminExport, { ...queryOf({ ...part }), signal }),
     record: (name: RecordName, signal: AbortSignal): Promise<FullRecord> =>
@@ -90,19 +93,18 @@ export function createAdminApi({ onAccessFailure, ...others }: AdminApiOptions) 
       ask(routeTo(api.adminChange, { ...name }), { body }),
     person: (name: RecordName, signal: AbortSignal): Promise<Person> =>
       ask(routeTo(api.adminPerson, { ...name }), { signal }),
-    /** Everything that is kept of a person, for somebody who has signed in not long ago. */
     personData: (email: string, signal: AbortSignal): Promise<PersonData> =>
       askRecent(api.adminPersonData, { body: { email }, signal }),
-    /** What would be erased of a person; with the email address typed once more, it is. */
+    /** Erases a person if the email address is confirmed; reports what would be erased if not. */
     erase: (email: string, confirmation?: string): Promise<ErasureReport> =>
       askRecent(api.adminErasure, { body: { email, confirmation } }),
-    /** @param file its place among the form's files */
+    /** @param file index among the form's files */
     file: (id: string, file: number): Promise<FileDownload> =>
       ask(routeTo(api.adminFile, { id, file: String(file) }), {}),
   };
 }
 
-/** What has a value; nothing where nothing has, so that the URL stays as it is. */
+/** Drops empty values. Without any, the URL gets no query. */
 function queryOf(values: Readonly<Record<string, string | undefined>>): Pick<ApiCall, 'query'> {
   const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return given.length > 0 ? { query: Object.fromEntries(given) } : {};

@@ -1,6 +1,6 @@
-import { type ApiAnswer, codeIn, requestIdIn } from '../../lib/api.ts';
+import { type ApiAnswer, codeIn } from '../../lib/api.ts';
 
-/** Why a call came to nothing: what is wrong and what to do about it, in words for staff. */
+/** Texts for administrators: why a call failed, and what to do. */
 export const FAILURE_TEXTS = {
   /** The session has ended, or never began. */
   signed_out: 'You are signed out. Sign in to go on.',
@@ -9,15 +9,14 @@ export const FAILURE_TEXTS = {
   mfa_required: 'Your account needs an authenticator app first.',
   conflict: 'Somebody else was faster. Look at what has changed and try again.',
   not_found: 'It is not there any more.',
-  /** A file that nobody knows to be free of malware yet. */
+  /** A file that the malware scan has not finished with. */
   not_checked: 'The file is still being checked. Try again in a minute.',
-  /** A copy of a person's data is larger than one answer. */
+  /** A copy of a person's data that does not fit into one response. */
   too_much: 'This is more than one copy holds. Whoever looks after the site can make it by hand.',
-  /** Something has to be done before a person can be erased. */
   not_erasable: 'Something has to be done first. Open this once more to see what.',
   provider_unavailable: 'Stripe is not answering. Try again in a few minutes.',
   refused: 'The server did not understand this. Load the page again.',
-  /** Who is calling cannot be checked at the moment. */
+  /** The user pool does not respond, so no caller can be authorized. */
   identity_unavailable: 'Sign-in is not answering, so nobody can be let in for the moment. Nothing is lost.',
   unavailable: 'The server could not answer. Nothing is lost. Try again in a moment.',
   unreachable: 'No answer from the server. Check the connection and try again.',
@@ -25,46 +24,32 @@ export const FAILURE_TEXTS = {
 
 export type AdminFailure = keyof typeof FAILURE_TEXTS;
 
-/** After these there is nothing to be seen here any more. */
-const ACCESS_FAILURES = [
-  'signed_out',
-  'sign_in_too_old',
-  'not_admin',
-  'mfa_required',
-] as const satisfies readonly AdminFailure[];
+const ACCESS_FAILURES = ['signed_out', 'sign_in_too_old', 'not_admin', 'mfa_required'] as const;
 
+/** A failure after which the visitor has to leave the back office. */
 export type AccessFailure = (typeof ACCESS_FAILURES)[number];
 
-/** What is to be said where something could not be fetched. */
-export interface Trouble {
-  readonly failure: AdminFailure;
-  /** By which operators find the call in the logs; only where they have something to look for. */
-  readonly requestId?: string;
-}
-
-/** A call of the back office that came to nothing. */
+/** A failed call of the back office. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
-  readonly trouble: Trouble;
+  readonly failure: AdminFailure;
+  /** Identifies the call in the logs. Only set where operators have something to look into. */
+  readonly requestId: string | undefined;
 
-  constructor(trouble: Trouble, options?: ErrorOptions) {
-    super(`the call came to nothing: ${trouble.failure}`, options);
-    this.trouble = trouble;
+  constructor(failure: AdminFailure, { cause, requestId }: { cause?: unknown; requestId?: string } = {}) {
+    super(`The call failed: ${failure}`, { cause });
+    this.failure = failure;
+    this.requestId = requestId;
   }
 }
 
-/** Of anything that was thrown. */
-export function troubleOf(error: unknown): Trouble {
-  return error instanceof AdminError ? error.trouble : { failure: 'unreachable' };
-}
-
-/** Of anything that was thrown. */
+/** Returns the failure of any thrown value. */
 export function failureOf(error: unknown): AdminFailure {
-  return troubleOf(error).failure;
+  return error instanceof AdminError ? error.failure : 'unreachable';
 }
 
 export function isAccessFailure(failure: AdminFailure): failure is AccessFailure {
-  return ACCESS_FAILURES.some((barred) => barred === failure);
+  return ACCESS_FAILURES.some((known) => known === failure);
 }
 
 const BY_CODE: Readonly<Record<string, AdminFailure>> = {
@@ -81,19 +66,21 @@ const BY_CODE: Readonly<Record<string, AdminFailure>> = {
 };
 
 const BY_STATUS: Readonly<Record<number, AdminFailure>> = {
-  // The API itself, which has not passed the call on and knows no codes.
+  // The API gateway responds without codes.
   401: 'signed_out',
   403: 'not_admin',
   400: 'refused',
   404: 'not_found',
 };
 
-/** Nobody who works here has caused these, or can do more about them than wait. */
+/** Returns the failure of a response other than 200. */
+export function failureIn(answer: ApiAnswer): AdminFailure {
+  return BY_CODE[codeIn(answer)] ?? BY_STATUS[answer.status] ?? 'unavailable';
+}
+
+/** Failures that administrators neither cause nor can resolve. */
 const FOR_OPERATORS: readonly AdminFailure[] = ['refused', 'identity_unavailable', 'unavailable'];
 
-/** What an answer other than 200 means. */
-export function troubleIn(answer: ApiAnswer): Trouble {
-  const failure = BY_CODE[codeIn(answer)] ?? BY_STATUS[answer.status] ?? 'unavailable';
-  const requestId = FOR_OPERATORS.includes(failure) ? requestIdIn(answer) : undefined;
-  return { failure, ...(requestId !== undefined && { requestId }) };
+export function isForOperators(failure: AdminFailure): boolean {
+  return FOR_OPERATORS.includes(failure);
 }

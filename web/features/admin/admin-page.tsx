@@ -24,29 +24,22 @@ export function AdminPage() {
 }
 
 function Access() {
-  const { access, api, retry } = useAccess();
-  switch (access.name) {
-    case 'checking':
-      return <Checking />;
-    case 'barred':
-      return null;
-    case 'unknown':
-      return (
-        <>
-          <Bar />
-          <Main>
-            <Container className="py-10">
-              <Problem title="The dashboard cannot be opened" error={access.error} onRetry={retry} />
-            </Container>
-          </Main>
-        </>
-      );
-    case 'granted':
-      return <Dashboard api={api} session={access.session} />;
-  }
+  const { session, error, isLeaving, api, retry } = useAccess();
+  if (isLeaving) return null;
+  if (session) return <Dashboard api={api} session={session} />;
+  if (!error) return <Checking />;
+  return (
+    <>
+      <Bar />
+      <Main>
+        <Container className="py-10">
+          <Problem title="The dashboard cannot be opened" error={error} onRetry={retry} />
+        </Container>
+      </Main>
+    </>
+  );
 }
 
-/** While it is not known yet who is here. Specification: content and operations, 'Admin dashboard'. */
 function Checking() {
   return (
     <Main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-5 text-center">

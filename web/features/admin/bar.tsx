@@ -6,11 +6,10 @@ import { Bars } from '../../ui/logo.tsx';
 
 interface BarProps {
   readonly subtitle?: string;
-  /** The ways to everything else. */
   readonly children?: ReactNode;
 }
 
-/** The head of the back office, 48 pixels high. Specification: content and operations, 'Admin dashboard'. */
+/** The header of the back office, 48 pixels high. Specification: content and operations, 'Admin dashboard'. */
 export function Bar({ subtitle, children }: BarProps) {
   const user = useSignedIn();
   return (

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CloseIcon } from '../../ui/icons.tsx';
 
-interface DeskDialogProps {
+interface DashboardDialogProps {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Something to look at in front of the dashboard. The browser's own modal dialog: Escape closes it, focus goes back. */
-export function DashboardDialog({ title, isOpen, onClose, children }: DeskDialogProps) {
+/** A modal dialog of the browser: Escape closes it, and the focus returns. */
+export function DashboardDialog({ title, isOpen, onClose, children }: DashboardDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
@@ -20,7 +20,7 @@ export function DashboardDialog({ title, isOpen, onClose, children }: DeskDialog
     <dialog
       ref={dialog}
       onCancel={onClose}
-      // This event comes late: it may be open again.
+      // The event arrives late: the dialog may have opened again.
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
       tabIndex={-1}
       aria-label={title}

@@ -6,9 +6,7 @@ import { ChartIcon } from '../../ui/icons.tsx';
 import { Main } from '../../ui/layout.tsx';
 import { preloadToasts } from '../../ui/toast/toast.ts';
 import type { AdminApi, AdminSession, Summary } from './admin-api.ts';
-import { RefusedArticles } from './articles/refused-articles.tsx';
 import { Bar } from './bar.tsx';
-import { ClientBoard } from './board/client-board.tsx';
 import { ClientPage } from './client/client-page.tsx';
 import { DashboardDialog } from './dashboard-dialog.tsx';
 import { type DashboardView, type ListFilter, urlOf } from './dashboard-url.ts';
@@ -17,24 +15,22 @@ import { Key } from './layout.tsx';
 import { narrowedText } from './list/list-filters.tsx';
 import { cardOf, cards } from './list/record-card.tsx';
 import { LIST, RecordList } from './list/record-list.tsx';
+import { NUMBERS_KEY, numbersQuery } from './list/record-queries.ts';
 import { SelectionBar } from './list/selection-bar.tsx';
 import { Toolbar } from './list/toolbar.tsx';
 import { type Records, useRecords } from './list/use-records.ts';
 import { type Selection, useSelection } from './list/use-selection.ts';
-import { MfaAdvice } from './mfa-advice.tsx';
+import { MfaAdvice, RefusedArticles } from './notices.tsx';
 import { Attention, ListLinks } from './numbers/list-links.tsx';
 import { NumbersByDay } from './numbers/numbers-by-day.tsx';
-import { NUMBERS_KEY, numbersQuery } from './numbers/numbers-query.ts';
 import { OfficeContext } from './office.ts';
-import { NoRecord } from './record/no-record.tsx';
-import { RecordPane } from './record/record-pane.tsx';
+import { RecordPane, useRecord } from './record/record-pane.tsx';
 import { titleOf } from './record/record-texts.ts';
-import { useRecord } from './record/use-record.ts';
 import { areShortcutsOn, switchShortcuts } from './shortcuts.ts';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { NoRecord, ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useDashboardKeys } from './use-dashboard-keys.ts';
 import { useIsWide } from './use-is-wide.ts';
-import { useView, type View } from './use-view.ts';
+import { useView } from './use-view.ts';
 import { useWork } from './work/use-work.ts';
 
 interface DashboardProps {
@@ -42,17 +38,17 @@ interface DashboardProps {
   readonly session: AdminSession;
 }
 
-/** What whoever answers inquiries works with: a list, the record that is open, and how things stand. */
+/** The back office of a signed-in administrator: a list, the open record and the numbers. */
 export function Dashboard({ api, session: { email, team, mfa } }: DashboardProps) {
   const at = useView();
-  const { view, filter, page } = at;
+  const { view, filter, page, Board } = at;
   const isWide = useIsWide();
   const work = useWork(api);
   const searchField = useRef<HTMLInputElement>(null);
   const noteField = useRef<HTMLTextAreaElement>(null);
   const office = { api, work, viewer: email, team, searchField, noteField };
 
-  const records = useRecords(api, filter, !at.hasBoard);
+  const records = useRecords(api, filter, !Board);
   const { items, newCount } = records;
   const opened = useRecord(api, at.opened);
   const selection = useSelection(urlOf(filter), items);
@@ -61,56 +57,48 @@ export function Dashboard({ api, session: { email, team, mfa } }: DashboardProps
   const summary = opened?.full?.record ?? items.find(({ id }) => id === view.open);
 
   const [dialog, setDialog] = useState<'help' | 'numbers'>();
-  /** Leaves the other dialog open, which may have been opened since. */
+  /** Keeps the other dialog open, which may have opened since. */
   const closeDialog = (name: typeof dialog) =>
     setDialog((current) => (current === name ? undefined : current));
-  const [areKeysOn, setAreKeysOn] = useState(areShortcutsOn);
+  const [hasShortcuts, setHasShortcuts] = useState(areShortcutsOn);
   useEffect(preloadToasts, []);
   useTitle(page === undefined ? titleFor(filter, summary, newCount) : undefined);
   useFocusAfterClosing(view);
   useDashboardKeys({
-    isOn: areKeysOn,
+    isOn: hasShortcuts,
     ...{ office, at, items, selection, showLatest },
     opened: opened?.full?.record,
     onHelp: () => setDialog('help'),
   });
 
-  // What is open covers the list on narrow windows, and a client does on all.
+  // A record covers the list on narrow windows, and a client covers it on all.
   const isCovered = page !== undefined || (view.open !== undefined && !isWide);
+  const { one, many } = kindOf(view.list);
   return (
     <OfficeContext value={office}>
       <div className="flex h-dvh flex-col print:h-auto">
-        <Header list={view.list} numbers={numbers} isCovered={isCovered} onOpen={setDialog} />
+        <Header numbers={numbers} isCovered={isCovered} onOpen={setDialog} />
         <Main className="flex min-h-0 grow flex-col">
           {!mfa.enabled && <MfaAdvice />}
           <RefusedArticles refused={numbers?.refusedArticles} />
-          <NewCount list={view.list} count={newCount} />
-          {/* What is covered stays as it is, so that it is found where it was left. */}
+          <p role="status" className="sr-only">
+            {newCount > 0 ? `${newCount} new ${newCount === 1 ? one : many}` : ''}
+          </p>
+          {/* The covered list stays mounted, so that it keeps its place. */}
           <div className="grid min-h-0 grow grid-rows-[minmax(0,1fr)] lg:grid-cols-[clamp(24rem,34vw,32rem)_minmax(0,1fr)] print:block">
-            <ListSide
-              {...{ at, records, selection, numbers, isCovered }}
-              onShowLatest={() => showLatest?.()}
-            />
-            {page === undefined && !at.hasBoard && (
+            <ListSide {...{ records, selection, numbers, isCovered }} onShowLatest={() => showLatest?.()} />
+            {page === undefined && !Board && (
               <div
                 key={view.open}
                 className={`${PANE} overflow-y-auto bg-raised lg:col-start-2 ${view.open === undefined ? 'max-lg:hidden' : ''}`}
               >
-                {opened ? (
-                  <RecordPane
-                    opened={opened}
-                    summary={summary}
-                    closeTo={at.closeTo}
-                    personTo={urlOf({ ...filter, person: opened.id })}
-                  />
-                ) : (
-                  items.length > 0 && <NoRecord hasKeys={areKeysOn} />
-                )}
+                {opened && <RecordPane opened={opened} summary={summary} />}
+                {!opened && items.length > 0 && <NoRecord hasShortcuts={hasShortcuts} />}
               </div>
             )}
             {page !== undefined && (
               <div className={`${PANE} overflow-y-auto bg-surface px-4 py-2 sm:px-7 lg:col-end-3`}>
-                <ClientPage key={`${page.list}#${page.id}`} name={page} backTo={at.closeTo} />
+                <ClientPage key={`${page.list}#${page.id}`} name={page} />
               </div>
             )}
           </div>
@@ -118,9 +106,9 @@ export function Dashboard({ api, session: { email, team, mfa } }: DashboardProps
         <ShortcutsDialog
           isOpen={dialog === 'help'}
           onClose={() => closeDialog('help')}
-          areOn={areKeysOn}
+          areOn={hasShortcuts}
           onSwitch={(areOn) => {
-            setAreKeysOn(areOn);
+            setHasShortcuts(areOn);
             switchShortcuts(areOn);
           }}
         />
@@ -136,14 +124,15 @@ export function Dashboard({ api, session: { email, team, mfa } }: DashboardProps
   );
 }
 
-interface HeaderProps extends Pick<DashboardView, 'list'> {
+interface HeaderProps {
   readonly numbers: AdminNumbers | undefined;
   readonly isCovered: boolean;
   readonly onOpen: (dialog: 'help' | 'numbers') => void;
 }
 
-/** The ways to all lists and dialogs, and what is to be done soon. */
-function Header({ list, numbers, isCovered, onOpen }: HeaderProps) {
+/** Links to all lists and urgent work, and buttons for the dialogs. */
+function Header({ numbers, isCovered, onOpen }: HeaderProps) {
+  const { list } = useView().view;
   return (
     <Bar subtitle={kindOf(list).subtitle}>
       <div
@@ -172,7 +161,6 @@ function Header({ list, numbers, isCovered, onOpen }: HeaderProps) {
 }
 
 interface ListSideProps {
-  readonly at: View;
   readonly records: Records;
   readonly selection: Selection;
   readonly numbers: AdminNumbers | undefined;
@@ -180,52 +168,31 @@ interface ListSideProps {
   readonly onShowLatest: () => void;
 }
 
-/** The list, or the board, with what it is narrowed down by and what can be done with what is selected. */
-function ListSide({ at, records, selection, numbers, isCovered, onShowLatest }: ListSideProps) {
-  const { view, filter, hasBoard } = at;
-  const { list } = filter;
+/** The list or the board, below its toolbar or the actions for selected records. */
+function ListSide({ records, selection, numbers, isCovered, onShowLatest }: ListSideProps) {
+  const { view, Board } = useView();
   const hasSelection = selection.records.length > 0;
   return (
     <div
       inert={isCovered}
       aria-hidden={isCovered || undefined}
-      className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto ${hasBoard ? 'lg:col-end-3' : 'lg:border-line lg:border-r'} ${view.open === undefined ? '' : 'print:hidden'}`}
+      className={`${PANE} flex flex-col max-lg:scroll-pt-11 max-lg:overflow-y-auto ${Board ? 'lg:col-end-3' : 'lg:border-line lg:border-r'} ${view.open === undefined ? '' : 'print:hidden'}`}
     >
-      {/* In one place, so that the list stays where it is. */}
+      {/* The selection bar covers the toolbar, so that the list does not move. */}
       <div
         className={`grid shrink-0 grid-cols-1 ${hasSelection ? 'max-lg:sticky max-lg:top-0 max-lg:z-20' : ''}`}
       >
         <div className={`col-start-1 row-start-1 min-w-0 ${hasSelection ? 'invisible' : ''}`}>
-          <Toolbar filter={filter} work={numbers?.work[list]} />
+          <Toolbar work={numbers?.work[view.list]} />
         </div>
-        {hasSelection && <SelectionBar list={list} selection={selection} listed={records.items.length} />}
+        {hasSelection && <SelectionBar selection={selection} listed={records.items.length} />}
       </div>
-      {hasBoard ? (
-        <ClientBoard chosen={view.status} />
+      {Board ? (
+        <Board chosen={view.status} />
       ) : (
-        <RecordList
-          view={view}
-          records={records}
-          selection={selection}
-          onShowLatest={onShowLatest}
-          onClearFilter={() => at.goTo(list)}
-        />
+        <RecordList records={records} selection={selection} onShowLatest={onShowLatest} />
       )}
     </div>
-  );
-}
-
-interface NewCountProps extends Pick<DashboardView, 'list'> {
-  readonly count: number;
-}
-
-/** Says to screen readers what is new. */
-function NewCount({ list, count }: NewCountProps) {
-  const { one, many } = kindOf(list);
-  return (
-    <p role="status" className="sr-only">
-      {count > 0 ? `${count} new ${count === 1 ? one : many}` : ''}
-    </p>
   );
 }
 
@@ -234,13 +201,13 @@ const BUTTON =
 
 const PANE = 'relative isolate col-start-1 row-start-1 min-w-0 print:overflow-visible';
 
-/** What the browser's tab says: what is looked at, and to who looks at another tab how much is new. */
+/** Returns the title of the browser tab, with the number of new records for administrators in another tab. */
 function titleFor(filter: ListFilter, record: Summary | undefined, newCount: number): string {
   const list = `${kindOf(filter.list).name}${narrowedText(filter)}`;
   return `${newCount > 0 ? `(${newCount}) ` : ''}${record ? `${titleOf(record)}, ` : ''}${list} | Admin Dashboard`;
 }
 
-/** @returns what shows all that is new, and moves the focus to the first card; undefined while nothing is */
+/** Returns a function that shows new records and focuses the first card; undefined while there are none. */
 function useLatest({ newCount, reenteredCount, showLatest }: Records): (() => void) | undefined {
   const client = useQueryClient();
   const waitingCount = newCount + reenteredCount;
@@ -251,7 +218,7 @@ function useLatest({ newCount, reenteredCount, showLatest }: Records): (() => vo
   useEffect(() => {
     if (waitingCount > 0 || !isAskedFor.current) return;
     isAskedFor.current = false;
-    // The button for it is gone.
+    // The button has disappeared.
     cards()[0]?.focus();
   }, [waitingCount]);
   if (waitingCount === 0) return undefined;
@@ -261,10 +228,10 @@ function useLatest({ newCount, reenteredCount, showLatest }: Records): (() => vo
   };
 }
 
-/** Whoever closes a record goes on at its card, and otherwise at the list when what had the focus has gone. */
+/** Focuses the card of a closed record, or else the list if the focused element has disappeared. */
 function useFocusAfterClosing({ list, open, person }: DashboardView): void {
   const before = useRef<{ readonly closed: string | undefined }>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list takes cards away, one of which may have had it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list removes cards, one of which may have had the focus
   useEffect(() => {
     const { closed } = before.current ?? {};
     const isFirst = before.current === undefined;

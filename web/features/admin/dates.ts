@@ -4,48 +4,45 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Whoever works here reads the same times, wherever they are: deadlines are promised in this zone. */
+/** Deadlines are promised in this zone, so all administrators see it, wherever they are. */
 const { timeZone, timeZoneInitials } = BUSINESS_HOURS;
 
-const dateAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
-const dateOnly = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
-const weekdayAndTime = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone,
-});
-const dayOfMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, ...options });
 
-const dateWithoutZone = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const dateAndTime = format({ dateStyle: 'medium', timeStyle: 'short' });
+const dateOnly = format({ dateStyle: 'medium' });
+const weekdayAndTime = format({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
+const dayOfMonth = format({ month: 'short', day: 'numeric', timeZone: 'UTC' });
+const dateWithoutZone = format({ dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A moment in the agency's time zone, such as `Nov 21, 2026, 9:41 AM MT`. @param at ISO 8601 */
+/** Returns a moment in the agency's time zone, such as `Nov 21, 2026, 9:41 AM MT`. @param at ISO 8601 */
 export function moment(at: string): string {
   return `${dateAndTime.format(new Date(at))} ${timeZoneInitials}`;
 }
 
-/** The day of a moment in the agency's time zone, such as `Nov 21, 2026`. @param at ISO 8601 */
+/** Returns the day of a moment in the agency's time zone, such as `Nov 21, 2026`. @param at ISO 8601 */
 export function date(at: string): string {
   return dateOnly.format(new Date(at));
 }
 
-/** Such as `Mon 9:30 AM MT`. */
+/** Returns a moment of the coming week, such as `Mon 9:30 AM MT`. */
 export function weekday(at: Date): string {
   return `${weekdayAndTime.format(at)} ${timeZoneInitials}`;
 }
 
-/** A day without a time zone, such as `Nov 21`. @param day `YYYY-MM-DD` */
+/** Returns a day without its year, such as `Nov 21`. @param day `YYYY-MM-DD` */
 export function shortDay(day: string): string {
   return dayOfMonth.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** The same with its year, such as `Nov 21, 2026`. @param day `YYYY-MM-DD` */
+/** Returns a day with its year, such as `Nov 21, 2026`. @param day `YYYY-MM-DD` */
 export function calendarDay(day: string): string {
   return dateWithoutZone.format(new Date(`${day}T00:00:00Z`));
 }
 
 /**
- * How long ago something was, exact as far as that matters: `just now`, `3 min ago`, `5 h ago`, then the date.
+ * Returns the age of a moment: `just now`, `3 min ago`, `5 h 10 min ago`, or its date after a day.
  * @param at ISO 8601
  * @param now milliseconds since the epoch
  */
@@ -55,18 +52,14 @@ export function ago(at: string, now: number): string {
   return passed < DAY ? `${duration(passed)} ago` : moment(at);
 }
 
-/**
- * How long ago something was, for the row of a list: `just now`, `3 min ago`, `5 h ago`, then the date.
- * @param at ISO 8601
- * @param now milliseconds since the epoch
- */
+/** Returns the age in fewer characters, such as `5 h ago`. Parameters as for `ago`. */
 export function shortAgo(at: string, now: number): string {
   const hours = Math.floor((now - Date.parse(at)) / HOUR);
   if (hours < 1) return ago(at, now);
   return hours < 24 ? `${hours} h ago` : date(at);
 }
 
-/** Such as `42 min`, `2 h 10 min`, `3 days`. @param length milliseconds */
+/** Returns a length, such as `42 min`, `2 h 10 min`, `3 days`. @param length milliseconds */
 export function duration(length: number): string {
   if (length < HOUR) return `${Math.max(1, Math.floor(length / MINUTE))} min`;
   if (length < DAY) {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { isDay } from '../../../domain/time/business-hours.ts';
 import { useOffice } from './office.ts';
 
-/** Below its label, or in a row of text with it. */
+/** Below the label, or beside it. */
 type Layout = 'block' | 'row';
 
 const LAYOUTS: Readonly<Record<Layout, { readonly field: string; readonly control: string }>> = {
@@ -19,7 +19,7 @@ const LAYOUTS: Readonly<Record<Layout, { readonly field: string; readonly contro
 interface LabeledProps {
   readonly label: string;
   readonly layout?: Layout | undefined;
-  /** The control, by the id and the classes that it is to have. */
+  /** Renders the control with an id and classes. */
   readonly children: (control: { readonly id: string; readonly className: string }) => ReactNode;
 }
 
@@ -44,7 +44,7 @@ interface ChoiceProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** One of several values. */
+/** A labeled select element. */
 export function Choice({ label, layout, value, choices, onChoose }: ChoiceProps) {
   return (
     <Labeled label={label} layout={layout}>
@@ -66,7 +66,7 @@ interface OwnerChoiceProps {
   readonly onChoose: (email: string) => void;
 }
 
-/** Who is to take care of something. */
+/** Selects the administrator in charge. */
 export function OwnerChoice({ owner, onChoose }: OwnerChoiceProps) {
   const { viewer, team } = useOffice();
   const others = knownWith(team, owner).filter((email) => email !== viewer);
@@ -81,7 +81,7 @@ export function OwnerChoice({ owner, onChoose }: OwnerChoiceProps) {
   );
 }
 
-/** Administrators to choose from: all there are, and who is chosen, although no longer one of them. */
+/** Returns the administrators to choose from, and the chosen one, who may no longer be an administrator. */
 export function knownWith(team: readonly string[], chosen: string): readonly string[] {
   return [...new Set([...team, ...(chosen ? [chosen] : [])])];
 }
@@ -92,15 +92,15 @@ interface DayFieldProps {
   readonly day: string;
   readonly min?: string;
   readonly max?: string;
-  /** Is told whole days, and empty when the field has been cleared. */
+  /** Receives valid days, and the empty string when the field is cleared. */
   readonly onDay: (day: string) => void;
 }
 
-/** A day. The browser holds it while it is being typed: what is not a whole day yet is none. */
+/** A date field. The browser keeps the input while it is incomplete. */
 export function DayField({ label, layout, day, onDay, ...range }: DayFieldProps) {
   const field = useRef<HTMLInputElement>(null);
 
-  // It has changed by itself: back, forward, a filter taken away, a colleague.
+  // The day may change without typing: back, forward, a removed filter, a colleague.
   useEffect(() => {
     if (field.current && field.current.value !== day) field.current.value = day;
   }, [day]);

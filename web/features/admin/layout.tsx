@@ -1,20 +1,19 @@
-/** What the screens of the back office are made of. */
+/** Building blocks of the back office. */
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ago, moment } from './dates.ts';
 import { useNow } from './use-now.ts';
 
-/** What a link within the page looks like. */
+/** Classes of a link within a page. */
 export const LINK = 'font-semibold text-link text-small underline-offset-4 hover:underline';
 
-interface PartProps {
+interface SectionProps {
   readonly title: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A part of what is open, under a small heading. */
-export function TitledSection({ title, className, children }: PartProps) {
+export function TitledSection({ title, className, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={className}>
@@ -26,11 +25,11 @@ export function TitledSection({ title, className, children }: PartProps) {
   );
 }
 
-/** What a raised part of a page looks like. */
+/** Classes of a raised part of a page. */
 export const PANEL = 'rounded-card bg-raised p-4 shadow-[0_0_0_1px_var(--line)] sm:px-5';
 
-/** A raised part of a page. */
-export function Panel({ title, className = '', children }: PartProps) {
+/** A raised part of a page, under a heading. */
+export function Panel({ title, className = '', children }: SectionProps) {
   return (
     <section aria-label={title} className={`${PANEL} ${className}`}>
       <h3 className="mb-2 text-subtitle">{title}</h3>
@@ -39,12 +38,12 @@ export function Panel({ title, className = '', children }: PartProps) {
   );
 }
 
-interface EmptyProps extends Omit<PartProps, 'children'> {
+interface EmptyProps extends Omit<SectionProps, 'children'> {
   readonly text: string;
   readonly children?: ReactNode;
 }
 
-/** In place of what there is not. */
+/** Replaces an empty list. */
 export function Empty({ title, text, className, children }: EmptyProps) {
   return (
     <div className={className}>
@@ -59,11 +58,10 @@ interface TimeProps {
   /** ISO 8601. */
   readonly at: string;
   readonly className?: string;
-  /** The text; the whole moment unless given. */
+  /** A shorter text than the whole moment, which then becomes a tooltip. */
   readonly children?: ReactNode;
 }
 
-/** A moment. Where less is shown, pointing at it shows all. */
 export function Time({ at, className = '', children }: TimeProps) {
   return (
     <time
@@ -76,7 +74,6 @@ export function Time({ at, className = '', children }: TimeProps) {
   );
 }
 
-/** How long ago something was. */
 export function TimeAgo({ at }: Pick<TimeProps, 'at'>) {
   const text = ago(at, useNow());
   return (
@@ -93,7 +90,7 @@ interface QuietButtonProps {
   readonly children: ReactNode;
 }
 
-/** A button among many, which rests while something is under way and keeps the focus. */
+/** A small button, which keeps the focus while it is busy. */
 export function QuietButton({ isBusy, className, onPress, children }: QuietButtonProps) {
   return (
     <button
@@ -107,8 +104,8 @@ export function QuietButton({ isBusy, className, onPress, children }: QuietButto
   );
 }
 
-interface ConfirmProps extends PartProps {
-  /** What the buttons say. */
+interface ConfirmProps extends SectionProps {
+  /** Labels of the buttons. */
   readonly yes: string;
   readonly no: string;
   readonly isBusy?: boolean;
@@ -140,11 +137,30 @@ export function Confirm({
   );
 }
 
-/** A key of the keyboard. */
+/** A key of the keyboard. @param cap its label */
 export function Key({ cap }: { readonly cap: string }) {
   return (
     <kbd className="inline-grid min-h-7 min-w-7 place-content-center rounded-notch border border-edge bg-raised px-1.5 font-semibold font-text text-label">
       {cap}
     </kbd>
+  );
+}
+
+/** A name and its value. */
+export type Fact = readonly [name: string, value: string];
+
+/** Names and values, which are shown as plain text. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className="grid gap-y-1.5">
+      {facts.map(([name, value]) => (
+        <div key={name} className="grid gap-x-4 text-small sm:grid-cols-[10rem_minmax(0,1fr)]">
+          <dt className="text-soft">{name}</dt>
+          <dd dir="auto" className="w-fit min-w-0 max-w-full whitespace-pre-line [overflow-wrap:anywhere]">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,15 +1,15 @@
 import { notify, type ToastMessage } from '../../ui/toast/toast.ts';
 import { FAILURE_TEXTS, failureOf, isAccessFailure } from './admin-failure.ts';
 
-/** Shows a message away from the head of the dashboard, where things are done. */
+/** Shows a message at the foot of the page, away from the controls at its head. */
 export function notifyDashboard(message: ToastMessage): void {
   notify({ ...message, place: 'foot' });
 }
 
-/** The id of the message about what was done last and can be taken back or followed up. There is one at a time. */
+/** The id of the message about the last change, of which there is one at a time. */
 export const LAST_CHANGE = 'last-change';
 
-/** Says why something failed, unless whoever wanted it is on the way to sign in. */
+/** Shows why an action failed, unless the administrator is being redirected to the sign-in page. */
 export function notifyFailure(title: string, error: unknown): void {
   const failure = failureOf(error);
   if (isAccessFailure(failure)) return;

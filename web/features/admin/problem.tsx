@@ -1,24 +1,23 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
-import { FAILURE_TEXTS, troubleOf } from './admin-failure.ts';
+import { AdminError, FAILURE_TEXTS, failureOf } from './admin-failure.ts';
 
 interface ProblemProps {
   readonly title: string;
-  /** What was thrown. */
   readonly error: unknown;
   readonly onRetry: () => void;
 }
 
-/** In place of what could not be fetched. */
+/** Replaces content that could not be fetched. */
 export function Problem({ title, error, onRetry }: ProblemProps) {
-  const { failure, requestId } = troubleOf(error);
+  const requestId = error instanceof AdminError ? error.requestId : undefined;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const region = place.current?.closest<HTMLElement>('dialog, main');
     const keepFocus = () =>
       document.activeElement === document.body && region?.focus({ preventScroll: true });
-    // The pressed button goes away. What appears instead may take the focus first.
+    // The pressed button disappears. Its replacement may take the focus first.
     return () => queueMicrotask(keepFocus);
   }, []);
   return (
@@ -31,7 +30,7 @@ export function Problem({ title, error, onRetry }: ProblemProps) {
         <AlertIcon className="size-5 shrink-0 text-danger" />
         <span>{title}</span>
       </h2>
-      <p className="max-w-[34rem] text-small text-soft">{FAILURE_TEXTS[failure]}</p>
+      <p className="max-w-[34rem] text-small text-soft">{FAILURE_TEXTS[failureOf(error)]}</p>
       {requestId !== undefined && (
         <p className="text-label text-soft [overflow-wrap:anywhere]">
           For whoever looks after the site: request{' '}

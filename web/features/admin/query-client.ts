@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { failureOf, isAccessFailure } from './admin-failure.ts';
 import { notifyDashboard } from './notify-dashboard.ts';
 
-/** Caches what the back office fetches, as long as the page is open. Nothing is fetched again unless its query says so. */
+/** Creates the cache of the back office. A query is only fetched again if its options say so. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
       },
-      // A change that waited for the network would be made when nobody expects it any more.
+      // A change that waits for the network would come as a surprise later.
       mutations: { networkMode: 'always' },
     },
   });

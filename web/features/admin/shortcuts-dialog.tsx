@@ -1,5 +1,5 @@
 import { DashboardDialog } from './dashboard-dialog.tsx';
-import { Key } from './layout.tsx';
+import { Empty, Key } from './layout.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
 
 interface ShortcutsDialogProps {
@@ -9,7 +9,7 @@ interface ShortcutsDialogProps {
   readonly onSwitch: (areOn: boolean) => void;
 }
 
-/** What keys do, and the switch for who wants none of it (WCAG 2.1.4). */
+/** Explains the shortcuts and switches them on and off (WCAG 2.1.4). */
 export function ShortcutsDialog({ isOpen, onClose, areOn, onSwitch }: ShortcutsDialogProps) {
   return (
     <DashboardDialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose}>
@@ -23,12 +23,12 @@ export function ShortcutsDialog({ isOpen, onClose, areOn, onSwitch }: ShortcutsD
         Use single keys as shortcuts in this browser
       </label>
       <dl className="mt-4 grid gap-x-8 gap-y-1.5 sm:grid-cols-2">
-        {SHORTCUTS.map(({ key, cap, does }) => (
+        {SHORTCUTS.map(({ key, cap, description }) => (
           <div key={key} className="grid grid-cols-[3.75rem_1fr] items-center text-small">
             <dt>
               <Key cap={cap} />
             </dt>
-            <dd>{does}</dd>
+            <dd>{description}</dd>
           </div>
         ))}
       </dl>
@@ -38,5 +38,31 @@ export function ShortcutsDialog({ isOpen, onClose, areOn, onSwitch }: ShortcutsD
           : 'They are switched off: none of these keys does anything.'}
       </p>
     </DashboardDialog>
+  );
+}
+
+const FIRST_KEYS = ['j', 'k', 'Enter', 'e', 'u', '/', '?'];
+
+/** Fills the pane while no record is open. */
+export function NoRecord({ hasShortcuts }: { readonly hasShortcuts: boolean }) {
+  return (
+    <Empty
+      className="grid gap-1 p-7"
+      title="Nothing is open"
+      text="Choose a record from the list to read it and to work on it."
+    >
+      {hasShortcuts && (
+        <dl className="mt-4 grid max-w-96 gap-y-1.5 text-small">
+          {SHORTCUTS.filter(({ key }) => FIRST_KEYS.includes(key)).map(({ key, cap, description }) => (
+            <div key={key} className="grid grid-cols-[4.5rem_1fr] items-center">
+              <dt>
+                <Key cap={cap} />
+              </dt>
+              <dd className="text-soft">{description}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Empty>
   );
 }

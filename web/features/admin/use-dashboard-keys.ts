@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { AdminList } from '../../../domain/admin.ts';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { Summary } from './admin-api.ts';
-import { personQuery } from './client/client-query.ts';
+import { clientOf } from './kinds/clients/client-target.ts';
 import { nextStatus } from './kinds/kinds.ts';
 import { CARD, cards } from './list/record-card.tsx';
-import { knownRecordsQuery } from './list/record-queries.ts';
+import { knownRecordsQuery, personQuery } from './list/record-queries.ts';
 import type { Selection } from './list/use-selection.ts';
 import type { Office } from './office.ts';
-import { type ShortcutAction, useShortcuts } from './shortcuts.ts';
+import { type ShortcutTask, shortcutOf } from './shortcuts.ts';
 import type { View } from './use-view.ts';
 import type { VersionedRecord } from './work/use-work.ts';
 
@@ -15,8 +15,8 @@ interface KeysOptions {
   readonly isOn: boolean;
   readonly office: Office;
   readonly at: View;
-  /** The records that are listed, and the one that is open, if it has come. */
   readonly items: readonly Summary[];
+  /** The open record, once it has loaded. */
   readonly opened: Summary | undefined;
   readonly selection: Selection;
   /** Undefined while nothing is new. */
@@ -24,89 +24,93 @@ interface KeysOptions {
   readonly onHelp: () => void;
 }
 
-/** What each key does. Gives back whether there was something to do. */
-type Acts = Readonly<Record<Exclude<ShortcutAction, AdminList>, () => boolean>>;
+const FIELDS = 'input, textarea, select, [contenteditable]';
 
-/** Does what shortcuts ask for. */
+/** Makes the shortcuts work. */
 export function useDashboardKeys(options: KeysOptions): void {
-  const { isOn, office, at, selection, showLatest, onHelp } = options;
+  const { isOn, at } = options;
+  const tasks = useTasks(options);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isTyping = event.target instanceof Element && event.target.matches(FIELDS);
+    const isLayerOpen = document.querySelector('dialog:modal, [data-menu][open]') !== null;
+    const action = shortcutOf(event, isTyping || isLayerOpen);
+    if (action === undefined) return;
+    const isDone =
+      action in tasks ? tasks[action as ShortcutTask]() : at.goTo(action as View['view']['list']);
+    if (isDone !== false) event.preventDefault();
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isOn]);
+}
+
+/** Each returns false when there was nothing to do, so that the key keeps its effect in the browser. */
+type Tasks = Readonly<Record<ShortcutTask, () => unknown>>;
+
+function useTasks(options: KeysOptions): Tasks {
+  const { office, at, selection, showLatest, onHelp } = options;
   const { work, searchField, noteField } = office;
   const { view, page } = at;
-  const recordAtHand = useRecordAtHand(options);
+  const currentRecord = useCurrentRecord(options);
   const step = (by: 1 | -1) => page === undefined && moveBy(by, at);
-
-  const acts: Acts = {
-    help: () => {
-      onHelp();
-      return true;
-    },
-    search: () => {
-      searchField.current?.focus();
-      return document.activeElement === searchField.current;
-    },
-    undo: () => {
-      work.undo();
-      return true;
-    },
-    latest: () => {
-      showLatest?.();
-      return showLatest !== undefined;
-    },
+  return {
+    help: onHelp,
+    search: () => focus(searchField),
+    undo: work.undo,
+    latest: showLatest ?? (() => false),
     close: () => {
-      if (view.person !== undefined || view.open !== undefined) {
-        at.go(view.person === undefined ? {} : { open: view.person });
-        return true;
-      }
+      if (view.person !== undefined) return at.go({ open: view.person });
+      if (view.open !== undefined) return at.go({});
       selection.clear();
       return selection.records.length > 0;
     },
     next: () => step(1),
     previous: () => step(-1),
     select: () => {
-      const target = recordAtHand();
+      const target = currentRecord();
       if (target && page === undefined) selection.toggle(target.id);
       return target !== undefined;
     },
     advance: () => {
-      const target = recordAtHand();
+      const target = currentRecord();
       const next = target && nextStatus(target.list, target.record.status);
       if (target && next && !work.isBusy(target.id)) work.setStatus(target, next);
       return next !== undefined;
     },
-    note: () => {
-      noteField.current?.focus();
-      return noteField.current !== null;
-    },
+    note: () => focus(noteField),
     person: () => {
-      const target = recordAtHand();
+      const target = currentRecord();
       if (target) at.go({ person: target.id });
       return target !== undefined;
     },
-    // The link that has the focus opens it.
+    // The focused link opens the record itself.
     open: () => false,
   };
-  useShortcuts(isOn, (action) => {
-    if (action in acts) return acts[action as keyof Acts]();
-    at.goTo(action as AdminList);
-    return true;
-  });
 }
 
-/** Gives the record that keys are about: the open one, or else the one under the keyboard's focus. */
-function useRecordAtHand({ office, at, items, opened }: KeysOptions): () => VersionedRecord | undefined {
+function focus(field: RefObject<HTMLElement | null>): boolean {
+  field.current?.focus();
+  return document.activeElement === field.current;
+}
+
+/** Returns a function that finds the open record, or else the focused one. */
+function useCurrentRecord({ office, at, items, opened }: KeysOptions): () => VersionedRecord | undefined {
   const client = useQueryClient();
   const { view, page } = at;
   return () => {
     const known = client.getQueryData(knownRecordsQuery.queryKey) ?? {};
-    const shown = page && client.getQueryData(personQuery(office.api, page).queryKey)?.client;
-    if (shown) return { list: 'clients', id: shown.id, record: known[shown.id] ?? shown };
+    const person = page && client.getQueryData(personQuery(office.api, page).queryKey);
+    const shown = person && clientOf(person, known);
+    if (shown) return shown;
     const id = view.open ?? document.activeElement?.getAttribute(CARD);
     const record = opened ?? items.find((item) => item.id === id) ?? known[id ?? ''];
     return record && { list: view.list, id: record.id, record };
   };
 }
 
-/** Goes to the next card or the one before, and opens it if another one is open. */
+/** Moves to the next or previous card, and opens its record if another one is open. */
 function moveBy(by: 1 | -1, { view: { open }, go }: View): boolean {
   const all = [...cards()];
   const current = open ?? document.activeElement?.getAttribute(CARD);

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Whether the window is at least so wide.
- * @param from Tailwind's `lg`, where list and record are beside each other, or `xl`, where a board has room
+ * Whether the window has a minimum width.
+ * @param from Tailwind's `lg`, where list and record are side by side, or `xl`, where a board fits
  */
 export function useIsWide(from: '64rem' | '80rem' = '64rem'): boolean {
   const query = `(width >= ${from})`;

@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** Clocks on the page go by half minutes. */
 const STEP_MS = 30_000;
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The time, in milliseconds since the epoch, rounded down so that it seldom changes. */
+/** Returns the time in milliseconds since the epoch, in steps of half a minute. */
 export function useNow(): number {
   return useSyncExternalStore(
     subscribe,

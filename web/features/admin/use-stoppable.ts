@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Something that takes a while. It ends with the part of the page that began it. @param none the progress at first */
+/** Runs a long task, which stops when its component unmounts. @param none the initial progress */
 export function useStoppable<Progress extends number | string>(none: Progress) {
   const [progress, setProgress] = useState<Progress>();
   const running = useRef(new AbortController());
   useEffect(() => () => running.current.abort(), []);
   return {
-    /** Undefined while nothing is under way. */
+    /** Undefined while no task is running. */
     progress,
-    /** Does something that says how far it has come. @param onError hears what it throws, unless it was stopped */
+    /** @param onError receives what the task throws, unless it was stopped */
     async start(
       work: (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<void>,
       onError?: (error: unknown) => void,

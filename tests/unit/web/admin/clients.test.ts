@@ -2,13 +2,13 @@ import { describe, expect, it, test } from 'vitest';
 import { sumsOfClient } from '../../../../domain/client-sums.ts';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import type { ClientSummary } from '../../../../domain/contracts/admin-records.ts';
+import { storyOf } from '../../../../web/features/admin/client/client-timeline.tsx';
 import {
-  arranged,
+  arrangeColumns,
   withLatestColumns,
   withNextPage,
-} from '../../../../web/features/admin/board/board-columns.ts';
-import { storyOf } from '../../../../web/features/admin/client/client-story.ts';
-import { clientClocks } from '../../../../web/features/admin/kinds/clients/client-clock.tsx';
+} from '../../../../web/features/admin/kinds/clients/board/board-columns.ts';
+import { clientClocks } from '../../../../web/features/admin/kinds/clients/client-facts.tsx';
 import { mailName, mailStateText } from '../../../../web/features/admin/record/mail-texts.ts';
 
 /** A day of November 2026, at noon where the business is. */
@@ -253,7 +253,7 @@ describe('the board', () => {
     clients: ids.map(([id, on]) => client(id, { status: stage, paidAt: day(on) })),
     ...(cursor !== undefined && { cursor }),
   });
-  const idsOf = (columns: ReturnType<typeof arranged>, stage: string) =>
+  const idsOf = (columns: ReturnType<typeof arrangeColumns>, stage: string) =>
     columns.find((one) => one.stage === stage)?.clients.map(({ id }) => id);
 
   it('keeps further pages when the first ones are fetched again, and drops who is not there any more', () => {
@@ -288,10 +288,10 @@ describe('the board', () => {
       ),
     ];
     const after = withLatestColumns(before, latest);
-    expect(idsOf(arranged(after, {}), 'paid')).toEqual(['b', 'x', 'c', 'd']);
+    expect(idsOf(arrangeColumns(after, {}), 'paid')).toEqual(['b', 'x', 'c', 'd']);
     expect(after[0]?.cursor).toBe('three');
     const shorter = withLatestColumns(before, [column('paid', [['b', 2]])]);
-    expect(idsOf(arranged(shorter, {}), 'paid')).toEqual(['b']);
+    expect(idsOf(arrangeColumns(shorter, {}), 'paid')).toEqual(['b']);
   });
 
   it('shows everybody once, where they stand by now: who waits longest first, who rests longest last', () => {
@@ -306,7 +306,7 @@ describe('the board', () => {
       ]),
     ];
     const moved = client('a', { status: 'live', paidAt: day(5), version: 1 });
-    const shown = arranged(columns, { a: moved });
+    const shown = arrangeColumns(columns, { a: moved });
     expect(idsOf(shown, 'paid')).toEqual(['b']);
     expect(idsOf(shown, 'live')).toEqual(['c', 'a', 'd']);
     expect(shown.map(({ stage }) => stage)).toHaveLength(7);

@@ -35,8 +35,8 @@ describe('an export', () => {
   it('asks again for a part that did not come, and goes on from there', async () => {
     vi.useFakeTimers();
     const fetchPart = partsFrom(PARTS);
-    fetchPart.mockRejectedValueOnce(new AdminError({ failure: 'unavailable' }));
-    fetchPart.mockRejectedValueOnce(new AdminError({ failure: 'unreachable' }));
+    fetchPart.mockRejectedValueOnce(new AdminError('unavailable'));
+    fetchPart.mockRejectedValueOnce(new AdminError('unreachable'));
     const exporting = exportCsv(fetchPart, () => {}, signal);
     await vi.advanceTimersByTimeAsync(1_000 + 3_000);
     expect((await exporting).size).toBe('\uFEFF'.length + 2 + 'Name\r\nMara\r\nTom\r\nPriya\r\n'.length);
@@ -60,9 +60,9 @@ describe('an export', () => {
 
   it('asks no further where waiting does not help', async () => {
     const fetchPart = partsFrom([]);
-    fetchPart.mockRejectedValue(new AdminError({ failure: 'signed_out' }));
+    fetchPart.mockRejectedValue(new AdminError('signed_out'));
     await expect(exportCsv(fetchPart, () => {}, signal)).rejects.toMatchObject({
-      trouble: { failure: 'signed_out' },
+      failure: 'signed_out',
     });
     expect(fetchPart).toHaveBeenCalledOnce();
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import type { ClientSummary, MailSummary } from '../../../../domain/contracts/admin-records.ts';
-import { linkMailOf } from '../../../../web/features/admin/client/link-again.tsx';
+import { linkMailOf } from '../../../../web/features/admin/kinds/clients/client-work.tsx';
 
 const NOW = Date.UTC(2026, 10, 25, 12);
 const at = (days: number) => new Date(NOW + days * 86_400_000).toISOString();

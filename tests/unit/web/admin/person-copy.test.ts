@@ -28,8 +28,8 @@ describe('a copy for a person', () => {
   }));
   const personData = async () => ({ json: '{"email":"ada@engines.example"}', files });
   const file = async (_: string, place: number) => {
-    if (place === 1) throw new AdminError({ failure: 'not_found' });
-    if (place === 2) throw new AdminError({ failure: 'not_checked' });
+    if (place === 1) throw new AdminError('not_found');
+    if (place === 2) throw new AdminError('not_checked');
     return { url: `https://bucket.example/${place}`, expiresAt: '' };
   };
   const download = async (url: unknown) => new Response(`from ${url}`);
@@ -79,14 +79,14 @@ describe('a copy for a person', () => {
   it('is none when a file does not come', async () => {
     const refused = async () => new Response('', { status: 403 });
     const copy = copyOfPerson({ personData, file }, 'ada@engines.example', { ...options, download: refused });
-    await expect(copy).rejects.toMatchObject({ trouble: { failure: 'unavailable' } });
+    await expect(copy).rejects.toMatchObject({ failure: 'unavailable' });
   });
 
   it('can be stopped', async () => {
     const stopping = new AbortController();
     const stops = async () => {
       stopping.abort(new Error('left the page'));
-      throw new AdminError({ failure: 'not_found' });
+      throw new AdminError('not_found');
     };
     const copy = copyOfPerson({ personData, file: stops }, 'a@b.example', {
       ...options,

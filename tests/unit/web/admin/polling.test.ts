@@ -1,8 +1,8 @@
 import { environmentManager, focusManager, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AdminApi } from '../../../../web/features/admin/admin-api.ts';
-import { boardQuery } from '../../../../web/features/admin/board/board-query.ts';
-import { numbersQuery } from '../../../../web/features/admin/numbers/numbers-query.ts';
+import { boardQuery } from '../../../../web/features/admin/kinds/clients/board/board-columns.ts';
+import { numbersQuery } from '../../../../web/features/admin/list/record-queries.ts';
 import { createQueryClient } from '../../../../web/features/admin/query-client.ts';
 
 const board = vi.fn(async () => ({ columns: [] }));

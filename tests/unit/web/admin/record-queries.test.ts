@@ -40,7 +40,7 @@ function full(whole: Summary): FullRecord {
   return { record: whole as FullRecord['record'], changes: [] };
 }
 
-const unavailable = new AdminError({ failure: 'unavailable' });
+const unavailable = new AdminError('unavailable');
 
 describe('a list of the dashboard', () => {
   let client: QueryClient;
@@ -293,7 +293,7 @@ describe('a list of the dashboard', () => {
     const { shown } = await open(onlyNew);
     list.mockImplementation(async () => page([record(4)], 'other'));
     whole.mockImplementation(async ({ id }) => {
-      if (id === 'r6') throw new AdminError({ failure: 'not_found' });
+      if (id === 'r6') throw new AdminError('not_found');
       return full(record(5, { status: 'contacted', version: 1 }));
     });
     poll(onlyNew);

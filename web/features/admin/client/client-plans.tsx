@@ -5,11 +5,11 @@ import { money } from '../../../../domain/shop/money.ts';
 import { businessDate } from '../../../../domain/time/business-time.ts';
 import { intervalOf, planState } from '../../../lib/plan-state.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { cycleText } from '../kinds/orders/cycle-text.ts';
 import { OrderLines } from '../kinds/orders/order-lines.tsx';
+import { cycleText } from '../kinds/orders/order-view.tsx';
 import { Panel } from '../layout.tsx';
 
-/** What a client has paid and owes. */
+/** The amounts that a client has paid and owes. */
 export function Sums({ person }: { readonly person: Person }) {
   const sums = sumsOfClient(person);
   if (!sums) return null;
@@ -53,7 +53,7 @@ function Amount({ name, isUrgent, children }: AmountProps) {
   );
 }
 
-/** What a client is charged for again and again. */
+/** The subscriptions of a client. */
 export function Plans({ person: { subscriptions } }: { readonly person: Person }) {
   return (
     <Panel title="Plans">

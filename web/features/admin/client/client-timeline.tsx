@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { ADMIN_PAGE_LENGTH } from '../../../../domain/admin.ts';
+import { ADMIN_PAGE_LENGTH, type AdminList } from '../../../../domain/admin.ts';
 import type { Person } from '../../../../domain/contracts/admin.ts';
+import type { MailSummary } from '../../../../domain/contracts/admin-records.ts';
+import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { money } from '../../../../domain/shop/money.ts';
 import { intervalOf } from '../../../lib/plan-state.ts';
 import { urlOf } from '../dashboard-url.ts';
@@ -10,10 +12,50 @@ import { kindOf } from '../kinds/kinds.ts';
 import { LINK, PANEL, Time } from '../layout.tsx';
 import { StatusBadge } from '../record/badges.tsx';
 import { ChangeText } from '../record/history.tsx';
-import { mailName, mailStateText } from '../record/mail-texts.ts';
-import { storyOf, type TimelineEntry, TOLD } from './client-story.ts';
+import { isReminder, mailName, mailStateText } from '../record/mail-texts.ts';
 
-/** Everything of a client, newest first. */
+/** A list whose records are part of a story. */
+type StoryList = Extract<AdminList, keyof Person>;
+
+type StoryRecord = Person[StoryList][number];
+
+/** An entry of a client's story, with its time in ISO 8601. */
+type StoryEntry = { readonly key: string; readonly at: string } & (
+  | { readonly kind: 'record'; readonly list: StoryList; readonly record: StoryRecord }
+  | { readonly kind: 'plan'; readonly plan: Person['subscriptions'][number] }
+  | { readonly kind: 'mail'; readonly mail: MailSummary }
+  | { readonly kind: 'change'; readonly change: Person['changes'][number] }
+);
+
+/** All lists but that of the clients themselves. */
+const STORY_LISTS = ADMIN_LISTS.filter((list): list is StoryList => kindOf(list).story !== undefined);
+
+/** Returns everything about a client, newest first. Planned reminders are shown with their order instead. */
+export function storyOf(person: Person): StoryEntry[] {
+  const records = STORY_LISTS.flatMap((list) =>
+    (person[list] as readonly StoryRecord[]).map((record) => ({ list, record })),
+  );
+  const entries: StoryEntry[] = [
+    ...records.map((one) => ({ kind: 'record', ...placeOf(one.record), ...one }) as const),
+    ...person.subscriptions.map((plan) => ({ kind: 'plan', ...placeOf(plan), plan }) as const),
+    ...records.flatMap(({ record: { id, mails } }) =>
+      mails
+        .filter((mail) => !isReminder(mail) || mail.state === 'sent')
+        .map((mail) => ({ kind: 'mail', key: `${id} ${mail.name}`, at: mail.at, mail }) as const),
+    ),
+    ...person.changes.map((change) => {
+      const key = `${change.list}#${change.id} ${change.version}`;
+      return { kind: 'change', key, at: change.at, change } as const;
+    }),
+  ];
+  return entries.sort((one, other) => other.at.localeCompare(one.at));
+}
+
+function placeOf({ id, createdAt }: { readonly id: string; readonly createdAt: string }) {
+  return { key: id, at: createdAt };
+}
+
+/** The story of a client. */
 export function Timeline({ person }: { readonly person: Person }) {
   return (
     <section aria-label="Everything, newest first" className={`min-w-0 ${PANEL}`}>
@@ -24,18 +66,18 @@ export function Timeline({ person }: { readonly person: Person }) {
             key={`${entry.kind} ${entry.key}`}
             className="border-line border-t py-3 first:border-t-0 last:pb-0"
           >
-            <Entry entry={entry} />
+            <Entry {...entry} />
           </li>
         ))}
       </ol>
-      <Further person={person} />
+      <OlderRecords person={person} />
     </section>
   );
 }
 
-/** The ways to what is not shown, as there is more than a page of it. */
-function Further({ person }: { readonly person: Person }) {
-  return TOLD.map((list) => {
+/** Links to lists of which the page only has the latest records. */
+function OlderRecords({ person }: { readonly person: Person }) {
+  return STORY_LISTS.map((list) => {
     const paged = kindOf(list).story?.paged;
     const shown = person[list].length;
     if (!paged || shown < ADMIN_PAGE_LENGTH) return null;
@@ -55,14 +97,10 @@ function Further({ person }: { readonly person: Person }) {
   });
 }
 
-type EntryProps<Kind extends TimelineEntry['kind'] = TimelineEntry['kind']> = {
-  readonly entry: Extract<TimelineEntry, { readonly kind: Kind }>;
-};
-
-function Entry({ entry }: EntryProps) {
+function Entry(entry: StoryEntry) {
   switch (entry.kind) {
     case 'record':
-      return <Record entry={entry} />;
+      return <RecordEntry list={entry.list} record={entry.record} />;
     case 'plan':
       return (
         <Line at={entry.at}>
@@ -93,7 +131,6 @@ function Entry({ entry }: EntryProps) {
   }
 }
 
-/** Something that happened, in one line. */
 function Line({ at, children }: { readonly at: string; readonly children: ReactNode }) {
   return (
     <p className="flex flex-wrap justify-between gap-x-3 text-small">
@@ -103,7 +140,7 @@ function Line({ at, children }: { readonly at: string; readonly children: ReactN
   );
 }
 
-function Record({ entry: { list, record } }: EntryProps<'record'>) {
+function RecordEntry({ list, record }: { readonly list: StoryList; readonly record: StoryRecord }) {
   const { id, status, createdAt } = record;
   const { story } = kindOf(list);
   return (

@@ -4,66 +4,68 @@ import type { AdminNumbers, Person } from '../../../../domain/contracts/admin.ts
 import type { DetailsOf, SummaryOf } from '../../../../domain/contracts/admin-records.ts';
 import type { PaymentState } from '../../../../domain/orders.ts';
 
-/** What a list can be narrowed down to besides a status: payments that did not simply arrive. */
+/** A filter for a state of the payment. */
 interface PaymentFilter {
   readonly state: PaymentState;
   readonly name: string;
-  /** What there is none of when the list has nothing. */
+  /** Title of the empty list. */
   readonly none: string;
-  /** What is to be known about that. */
+  /** Text of the empty list. */
   readonly remark?: string;
 }
 
-/** How records of a kind are shown among everything of a client. */
+/** How records of a kind are shown on the page of a client. */
 interface Story<List extends keyof Person & AdminList> {
-  /** What one is called there. */
   readonly name: string;
-  /** What several are called, if only the latest page of them is shown there. */
+  /** The plural, for kinds of which that page shows only the latest. */
   readonly paged: string | undefined;
   readonly Content: ComponentType<{ readonly record: Person[List][number] }>;
 }
 
-/** A record as far as it has come: at first what its list shows. */
+/** A record whose details may still be loading. */
 type KnownRecord<List extends AdminList> = {
   readonly [Each in List]: SummaryOf[Each] & Partial<DetailsOf[Each]>;
 }[List];
 
 /**
- * What the back office says and shows of one kind of record. Specification: content and operations, 'Admin dashboard' and,
- * of `failed`, section 8.
+ * Texts and components of one kind of record. Specification: content and operations, 'Admin dashboard' and, for `failed`,
+ * section 8.
  */
 export interface Kind<List extends AdminList> {
   readonly name: string;
   readonly subtitle: string;
-  /** One of its records, and several. */
   readonly one: string;
   readonly many: string;
-  /** What can be searched for. */
+  /** What a search looks at. */
   readonly searched: string;
   readonly empty: { readonly title: string; readonly text: string };
-  /** Of the message when the list cannot be fetched. */
   readonly failed: string;
-  /** Subject of an answer. */
   readonly replySubject: string;
-  /** The status that a record usually gets after each. */
+  /** The usual next status after each. */
   readonly next: Readonly<Record<string, string>>;
-  /** The services of its `RecordDefinition` by name. */
   readonly services: readonly { readonly id: string; readonly label: string }[];
   readonly payments: readonly PaymentFilter[];
-  /** What of the list asks for work, or at least is news, such as `3 new`. */
+  /** Open work or news in the header, such as `3 new`. */
   readonly waiting: (numbers: AdminNumbers) => string;
-  /** What the header warns of. */
+  /** Warnings in the header. */
   readonly Attention: ComponentType<{ readonly numbers: AdminNumbers }> | undefined;
-  /** The last line of a record's card. */
+  /** The last line of a card. */
   readonly CardLine: ComponentType<{ readonly record: SummaryOf[List] }>;
-  /** What the pane shows below a record's head; undefined for what is opened as a page. */
+  /** The pane below the head; undefined for records that open as a page. */
   readonly Pane: ComponentType<{ readonly record: KnownRecord<List> }> | undefined;
-  /** What the pane shows below the mails. */
+  /** The pane below the emails. */
   readonly Answers: ComponentType<{ readonly record: KnownRecord<List> }> | undefined;
-  /** In place of the buttons for statuses. There is no way back from what they do, so it is not done to many at once. */
+  /** Replaces the status buttons. Its effects cannot be undone, so they are not offered for many records at once. */
   readonly Actions: ComponentType<ActionsProps> | undefined;
+  /** Replaces the list while no filter is chosen. */
+  readonly Board: ComponentType<BoardProps> | undefined;
   /** Undefined for clients themselves. */
   readonly story: Story<List & keyof Person> | (List extends keyof Person ? never : undefined);
+}
+
+export interface BoardProps {
+  /** The status whose column is shown where only one fits; empty for the first column with records. */
+  readonly chosen: string;
 }
 
 export interface ActionsProps {

@@ -14,17 +14,17 @@ const KINDS: { readonly [List in AdminList]: Kind<List> } = {
   clients,
 };
 
-/** The kind of a list's records. Its components are given records of that list, which the compiler cannot see. */
+/** Returns the kind of a list. The compiler cannot see that its components only receive records of that list. */
 export function kindOf(list: AdminList): Kind<AdminList> {
   return KINDS[list] as Kind<AdminList>;
 }
 
-/** Such as `1 submission`. */
+/** Returns a number of records, such as `1 submission`. */
 export function counted(count: number, list: AdminList): string {
   return `${count.toLocaleString('en-US')} ${kindOf(list)[count === 1 ? 'one' : 'many']}`;
 }
 
-/** The status that a record usually gets after the one it has; undefined when its work is done. */
+/** Returns the usual next status; undefined when the work is done. */
 export function nextStatus(list: AdminList, status: string): string | undefined {
   return kindOf(list).next[status];
 }

@@ -4,9 +4,9 @@ import { brand } from '../../../../domain/brand.ts';
 import { CONTACT_FIELDS, CONTACT_SERVICES, type ContactFieldId } from '../../../../domain/contact.ts';
 import type { SubmissionSummary } from '../../../../domain/contracts/admin-records.ts';
 import { urlOf } from '../dashboard-url.ts';
+import { type Fact, Facts } from '../layout.tsx';
 import { ATTENTION, Count, waitingText } from '../numbers/waiting.tsx';
 import { UndeliverableBadge } from '../record/badges.tsx';
-import { type Fact, Facts } from '../record/facts.tsx';
 import type { Kind } from './kind.ts';
 
 /** Contact requests. */
@@ -52,6 +52,7 @@ export const submissions: Kind<'submissions'> = {
   ),
   Answers: undefined,
   Actions: undefined,
+  Board: undefined,
   story: {
     name: 'Inquiry',
     paged: 'inquiries',
@@ -71,7 +72,7 @@ function sentTimes(times: number): string {
   return `Sent ${times} times within a day`;
 }
 
-/** What the pane says elsewhere. */
+/** Shown in the head of the pane. */
 const SHOWN: readonly ContactFieldId[] = ['name', 'email', 'phone', 'message'];
 
 function factsOf(record: SubmissionSummary): readonly Fact[] {

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { brand } from '../../../../domain/brand.ts';
 import { Button } from '../../../ui/button.tsx';
 import { date, moment } from '../dates.ts';
-import { Confirm } from '../layout.tsx';
+import { Confirm, Facts } from '../layout.tsx';
 import { todayText } from '../numbers/waiting.tsx';
 import { UndeliverableBadge } from '../record/badges.tsx';
-import { Facts } from '../record/facts.tsx';
 import type { ActionsProps, Kind } from './kind.ts';
 
 /** Subscribers of the newsletter. */
@@ -39,6 +38,7 @@ export const subscribers: Kind<'subscribers'> = {
   ),
   Answers: undefined,
   Actions: Unsubscribe,
+  Board: undefined,
   story: {
     name: 'Newsletter',
     paged: undefined,
@@ -58,13 +58,13 @@ function statesOf({ confirmedAt, unsubscribedAt }: Consent, ended: string): stri
   ];
 }
 
-/** Whoever has one of these can be unsubscribed. */
-const GETS_LETTERS = ['pending', 'subscribed'];
+/** Statuses from which an administrator can unsubscribe a person. */
+const SUBSCRIBED = ['pending', 'subscribed'];
 
-/** There is no way back from here: only the person can subscribe again. So it asks for confirmation. */
+/** Asks for confirmation, since only the person can subscribe again. */
 function Unsubscribe({ status, isBusy, onSet }: ActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
-  if (!GETS_LETTERS.includes(status)) return null;
+  if (!SUBSCRIBED.includes(status)) return null;
   if (!isAsking) {
     return (
       <Button

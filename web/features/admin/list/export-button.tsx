@@ -7,15 +7,14 @@ import { useStoppable } from '../use-stoppable.ts';
 import { exportCsv, saveFile } from './export-csv.ts';
 
 interface ExportButtonProps {
-  /** What the file is called, without its day: such as `submissions-new`. */
+  /** Name of the file without its day, such as `submissions-new`. */
   readonly name: string;
-  /** Gives the part after a cursor, or the first. */
+  /** Fetches the part after a cursor, or the first. */
   readonly fetchPart: (cursor: string | undefined, signal: AbortSignal) => Promise<CsvPart>;
 }
 
 /** Saves records as one CSV file. */
 export function ExportButton({ name, fetchPart }: ExportButtonProps) {
-  /** Of the export: how many records have come. */
   const { progress: count, start, stop } = useStoppable<number>(0);
   const save = () =>
     start(
@@ -51,5 +50,5 @@ export function ExportButton({ name, fetchPart }: ExportButtonProps) {
   );
 }
 
-/** As wide while it works. */
+/** The label changes while it works, and the width does not. */
 const LOOK = 'min-w-36 max-sm:min-w-28 max-sm:gap-1.5 max-sm:px-2';

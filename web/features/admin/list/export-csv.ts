@@ -1,22 +1,19 @@
 import type { CsvPart } from '../admin-api.ts';
 import { type AdminFailure, failureOf } from '../admin-failure.ts';
 
-/** Tells programs for tables that the text is UTF-8. */
+/** Marks the text as UTF-8 for spreadsheet programs. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Failures that pass. An export of many parts meets them sooner or later. */
-const PASSING: readonly AdminFailure[] = ['unavailable', 'unreachable', 'identity_unavailable'];
+/** Failures that pass by themselves. */
+const TEMPORARY: readonly AdminFailure[] = ['unavailable', 'unreachable', 'identity_unavailable'];
 
-/** How long to wait before a part is asked for again, in milliseconds; after the last it is given up. */
+/** Pauses before a part is fetched again, in milliseconds. After the last the export fails. */
 const PAUSES_MS = [1_000, 3_000, 9_000];
 
 /**
- * Fetches a list as CSV, part after part. No two of them are in memory at once: the browser may keep what is in a `Blob`
- * on its disk.
- * @param fetchPart gives the part after a cursor, or the first
- * @param onProgress hears how many records have come so far
- * @param signal ends it early
- * @returns the file
+ * Fetches a list as CSV, one part after the other. The browser may keep the parts, as `Blob`s, on its disk.
+ * @param fetchPart fetches the part after a cursor, or the first
+ * @param onProgress receives the number of records so far
  */
 export async function exportCsv(
   fetchPart: (cursor: string | undefined) => Promise<CsvPart>,
@@ -37,8 +34,8 @@ export async function exportCsv(
 }
 
 /**
- * Turns exports of one record each into the parts of one export, of whose headers only the first is kept.
- * @param ids of the records; one that is gone meanwhile has no line
+ * Turns exports of one record each into the parts of one export, with one header.
+ * @param ids of the records; a deleted one has no line
  */
 export function partsOf(
   ids: readonly string[],
@@ -60,14 +57,14 @@ async function withRetries<Part>(fetchPart: () => Promise<Part>, signal: AbortSi
     try {
       return await fetchPart();
     } catch (error) {
-      if (signal.aborted || !PASSING.includes(failureOf(error))) throw error;
+      if (signal.aborted || !TEMPORARY.includes(failureOf(error))) throw error;
     }
     await waitFor(pause, signal);
   }
   return fetchPart();
 }
 
-/** @throws the signal's reason, as soon as it is aborted */
+/** @throws the signal's reason as soon as it is aborted */
 async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   await new Promise<unknown>((resolve) => {
     setTimeout(resolve, milliseconds);
@@ -76,10 +73,10 @@ async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void>
   signal.throwIfAborted();
 }
 
-/** Gives a file to the browser to be saved. */
+/** Lets the browser save a file. */
 export function saveFile(name: string, file: Blob): void {
   const url = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  // The browser has taken it up by the next turn; some start only then.
+  // Some browsers start the download later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

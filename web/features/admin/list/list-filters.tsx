@@ -11,8 +11,9 @@ import { Choice, DayField, knownWith } from '../fields.tsx';
 import { kindOf } from '../kinds/kinds.ts';
 import { useOffice } from '../office.ts';
 import { FLAG_NAMES, statusLabel } from '../record/record-texts.ts';
+import { useView } from '../use-view.ts';
 
-/** What is chosen besides status, payment and search, each to be taken back. */
+/** Returns the names and texts of all chosen filters besides status, payment and search. */
 export function chosenFilters({ list, ...filter }: ListFilter): readonly (readonly [FilterName, string])[] {
   const { from, to, service, flag, overdue, owner, due, sort } = filter;
   const texts: readonly (readonly [FilterName, string | undefined | false])[] = [
@@ -28,7 +29,7 @@ export function chosenFilters({ list, ...filter }: ListFilter): readonly (readon
   return texts.flatMap(([name, text]) => (text ? [[name, text] as const] : []));
 }
 
-/** All that a list is narrowed down by, such as `: New, Reply overdue`. */
+/** Returns the texts of all chosen filters, such as `: New, Reply overdue`. */
 export function narrowedText(filter: ListFilter): string {
   const { list, status, payment, q } = filter;
   const texts = [
@@ -40,8 +41,9 @@ export function narrowedText(filter: ListFilter): string {
   return texts.length > 0 ? `: ${texts.join(', ')}` : '';
 }
 
-/** A button that opens what else a list can be narrowed down by, and what of it is chosen. */
-export function ListFilters({ filter }: Pick<FilterPanelProps, 'filter'>) {
+/** The button for further filters, and links to remove chosen ones. */
+export function ListFilters() {
+  const { filter } = useView();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useId();
@@ -58,7 +60,7 @@ export function ListFilters({ filter }: Pick<FilterPanelProps, 'filter'>) {
         onClick={() => setIsOpen(!isOpen)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !isOpen) return;
-          // The record behind stays open.
+          // The record stays open.
           event.preventDefault();
           setIsOpen(false);
         }}
@@ -71,7 +73,6 @@ export function ListFilters({ filter }: Pick<FilterPanelProps, 'filter'>) {
           // Another list has other filters.
           key={filter.list}
           id={panel}
-          filter={filter}
           onClose={() => {
             setIsOpen(false);
             button.current?.focus();
@@ -85,7 +86,7 @@ export function ListFilters({ filter }: Pick<FilterPanelProps, 'filter'>) {
               <Link
                 to={urlOf({ ...filter, [name]: '' })}
                 preventScrollReset
-                // The link goes away with the filter.
+                // The link disappears with the filter.
                 onClick={() => button.current?.focus()}
                 className="flex min-h-9 items-center gap-2 rounded-round bg-sunk pr-2.5 pl-3.5 font-semibold text-label hover:bg-line"
               >
@@ -101,20 +102,15 @@ export function ListFilters({ filter }: Pick<FilterPanelProps, 'filter'>) {
   );
 }
 
-interface FilterPanelProps {
-  readonly id: string;
-  readonly filter: ListFilter;
-  readonly onClose: () => void;
-}
-
-function FilterPanel({ id, filter, onClose }: FilterPanelProps) {
+function FilterPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { team } = useOffice();
+  const { filter } = useView();
   const { list, status, service, flag, from, to, overdue, owner, sort } = filter;
   const navigate = useNavigate();
   const { services } = kindOf(list);
   const awaiting = RECORDS[list].awaitsReply;
 
-  /** What is only corrected is no step to go back to. */
+  /** Replaces the URL when it only corrects a filter, so that going back skips no step. */
   function choose(name: FilterName, value: string, others: Partial<ListFilter> = {}) {
     if (value === filter[name]) return;
     const replace = filter[name] !== '' && value !== '';
@@ -122,7 +118,7 @@ function FilterPanel({ id, filter, onClose }: FilterPanelProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape goes to whichever control has the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape reaches the control with the focus
     <div
       id={id}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}

@@ -7,8 +7,7 @@ import type { Summary } from '../admin-api.ts';
 import { shortAgo } from '../dates.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { Time } from '../layout.tsx';
-import { Assignment } from '../record/assignment.tsx';
-import { StatusBadge } from '../record/badges.tsx';
+import { Assignment, StatusBadge } from '../record/badges.tsx';
 import { ReplyDue } from '../record/clocks.tsx';
 import { titleOf } from '../record/record-texts.ts';
 import { useNow } from '../use-now.ts';
@@ -19,24 +18,23 @@ interface RecordCardProps {
   readonly isOpen: boolean;
   readonly to: string;
   readonly isSelected: boolean;
-  /** @param isRange with all records between it and the one before */
+  /** @param isRange whether to select all records from the one toggled before */
   readonly onToggle: (isRange: boolean) => void;
 }
 
-/** The attribute by which cards are found that the keyboard moves through. */
+/** The attribute of cards, with the id of the record. */
 export const CARD = 'data-record';
 
-/** The card of a record, where it is shown. */
 export function cardOf(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[${CARD}="${CSS.escape(id)}"]`);
 }
 
-/** All cards that are shown, in their order. */
+/** Returns all cards in their order. */
 export function cards(): NodeListOf<HTMLElement> {
   return document.querySelectorAll<HTMLElement>(`[${CARD}]`);
 }
 
-/** A record as the list shows it, in three lines. Everything in it that was submitted is text and nothing else. */
+/** A record in a list, in three lines. Everything that a visitor submitted is shown as plain text. */
 export function RecordCard({ list, record, isOpen, to, isSelected, onToggle }: RecordCardProps) {
   const title = titleOf(record);
   const { CardLine } = kindOf(list);
@@ -50,7 +48,7 @@ export function RecordCard({ list, record, isOpen, to, isSelected, onToggle }: R
     <article
       className={`relative py-1.5 pr-4 pl-11 ${isOpen ? 'bg-raised shadow-[inset_4px_0_0_var(--action)] forced-colors:border-l-4' : 'hover:bg-raised'}`}
     >
-      {/* All of the margin takes it, above the link that covers the card. */}
+      {/* The whole margin is clickable, above the link that covers the card. */}
       <label className="absolute inset-y-0 left-0 z-1 grid w-11 cursor-pointer select-none place-items-center print:hidden">
         <span className="sr-only">{`Select ${title}`}</span>
         <input
@@ -88,7 +86,6 @@ export function RecordCard({ list, record, isOpen, to, isSelected, onToggle }: R
   );
 }
 
-/** How to reach whoever sent it. */
 function contactOf(record: Summary, title: string) {
   const { email, phone = '', company = '' } = record as Partial<SubmissionSummary>;
   const isKnown = title !== email && email !== ERASED;

@@ -3,40 +3,39 @@ import { ADMIN_PAGE_LENGTH } from '../../../../domain/admin.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SpinnerIcon } from '../../../ui/icons.tsx';
-import { type DashboardView, filterOf, isNarrowed, urlOf } from '../dashboard-url.ts';
+import { isNarrowed, urlOf } from '../dashboard-url.ts';
 import { ago, date } from '../dates.ts';
 import { counted, kindOf } from '../kinds/kinds.ts';
 import { Empty } from '../layout.tsx';
 import { Problem } from '../problem.tsx';
 import { useNow } from '../use-now.ts';
+import { useView } from '../use-view.ts';
 import { narrowedText } from './list-filters.tsx';
 import { cards, RecordCard } from './record-card.tsx';
 import type { Records } from './use-records.ts';
 import type { Selection } from './use-selection.ts';
 
-interface RecordListProps {
-  readonly view: DashboardView;
-  readonly records: Records;
-  readonly selection: Selection;
-  readonly onShowLatest: () => void;
-  readonly onClearFilter: () => void;
-}
-
-/** The id of the list that is shown, or of the board. */
+/** The id of the list or the board. */
 export const LIST = 'list';
 
-/** What is said of what is shown without a network. */
 export const OFFLINE = 'You are offline. This is what came before.';
 
-const PLACES = ['a', 'b', 'c', 'd', 'e'];
+interface ListLineProps {
+  readonly records: Records;
+  readonly onShowLatest: () => void;
+}
 
-/** The records of a list, newest first. */
-export function RecordList({ view, records, selection, onShowLatest, onClearFilter }: RecordListProps) {
-  const { list } = view;
+interface RecordListProps extends ListLineProps {
+  readonly selection: Selection;
+}
+
+/** The records of a list. */
+export function RecordList({ records, selection, onShowLatest }: RecordListProps) {
+  const { view, filter, goTo } = useView();
+  const { list } = filter;
   const { name, failed } = kindOf(list);
-  const filter = filterOf(view);
   const { phase, items, hasMore, searchedTo, error, loadMore, stop } = records;
-  const { section, asking } = useFocusOnWhatCame(phase, items.length, urlOf(filter));
+  const { section, withFocus } = useFocusAfterLoading(phase, items.length, urlOf(filter));
   return (
     <section
       ref={section}
@@ -49,8 +48,8 @@ export function RecordList({ view, records, selection, onShowLatest, onClearFilt
       <h2 id="list-title" className="sr-only">
         {name}
       </h2>
-      <ListLine view={view} records={records} onShowLatest={onShowLatest} />
-      {/* Another list begins at its top. */}
+      <ListLine records={records} onShowLatest={onShowLatest} />
+      {/* Another list starts at its top. */}
       <div key={urlOf(filter)} className="relative lg:min-h-0 lg:overflow-y-auto print:overflow-visible">
         {phase === 'loading' && <Skeletons />}
         {items.length > 0 && (
@@ -70,16 +69,16 @@ export function RecordList({ view, records, selection, onShowLatest, onClearFilt
           </ul>
         )}
         {phase === 'ready' && items.length === 0 && !hasMore && (
-          <Nothing view={view} onClearFilter={asking(onClearFilter)} />
+          <EmptyList onShowAll={withFocus(() => goTo(list))} />
         )}
         <div className="grid gap-3 px-4 py-3 empty:hidden">
-          {phase === 'loading more' && (
-            <LoadingMore view={view} searchedTo={searchedTo} onStop={asking(stop)} />
-          )}
-          {phase === 'failed' && <Problem title={failed} error={error} onRetry={asking(loadMore)} />}
+          {phase === 'loading more' && <LoadingMore searchedTo={searchedTo} onStop={withFocus(stop)} />}
+          {phase === 'failed' && <Problem title={failed} error={error} onRetry={withFocus(loadMore)} />}
           {phase === 'ready' && hasMore && (
-            <Button variant="secondary" size="small" className="w-full" onClick={asking(loadMore)}>
-              {searchedTo ? searchOn(view) : `Show ${ADMIN_PAGE_LENGTH} more`}
+            <Button variant="secondary" size="small" className="w-full" onClick={withFocus(loadMore)}>
+              {searchedTo
+                ? `Search further ${filter.sort ? 'on' : 'back'}`
+                : `Show ${ADMIN_PAGE_LENGTH} more`}
             </Button>
           )}
         </div>
@@ -89,17 +88,16 @@ export function RecordList({ view, records, selection, onShowLatest, onClearFilt
 }
 
 /**
- * The buttons below a list, and those in place of it, go away when they are pressed. Whoever pressed one goes on at the
- * first card that has come, or at the list itself where none has.
- * @param shown names what is listed
- * @returns what the list is to have as its ref, and what says of a button's work that it takes the button away
+ * Moves the focus after a press on a button that disappears: to the first loaded card, or to the list itself.
+ * @param shown identifies the list
+ * @returns the ref of the list, and a wrapper for the handlers of such buttons
  */
-function useFocusOnWhatCame(phase: Records['phase'], count: number, shown: string) {
+function useFocusAfterLoading(phase: Records['phase'], count: number, shown: string) {
   const section = useRef<HTMLElement>(null);
   const before = useRef(count);
   const isAsked = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list can be as long as the one before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list can have the same length
   useEffect(() => {
     if (phase === 'loading' || phase === 'loading more') return;
     if (isAsked.current && document.activeElement?.matches('body, main')) {
@@ -109,15 +107,16 @@ function useFocusOnWhatCame(phase: Records['phase'], count: number, shown: strin
     before.current = count;
   }, [phase, count, shown]);
 
-  const asking = (work: () => void) => () => {
+  const withFocus = (work: () => void) => () => {
     isAsked.current = true;
     work();
   };
-  return { section, asking };
+  return { section, withFocus };
 }
 
-/** Always of the same height and in view, so that what it has to say moves nothing. */
-function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'selection' | 'onClearFilter'>) {
+/** The state of the list. Its height never changes, so nothing moves. */
+function ListLine({ records, onShowLatest }: ListLineProps) {
+  const { filter } = useView();
   const { newCount, reenteredCount, updatedAt, isOutdated } = records;
   const isOnline = useOnline();
   const now = useNow();
@@ -125,10 +124,14 @@ function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'select
     <div className="sticky top-0 z-10 flex h-10 shrink-0 items-center justify-between gap-3 border-line border-b bg-surface px-4 lg:h-8 text-label print:hidden">
       <p role="status" className="min-w-0 truncate tabular-nums">
         <span>
-          {isOnline ? shownText(view, records) : <span className="font-semibold text-danger">{OFFLINE}</span>}
+          {isOnline ? (
+            <CountText {...records} />
+          ) : (
+            <span className="font-semibold text-danger">{OFFLINE}</span>
+          )}
         </span>
-        {/* Seen in the toolbar. Without it, one filter after another would say the same, and so nothing. */}
-        <span className="sr-only">{narrowedText(filterOf(view))}</span>
+        {/* The toolbar shows it. Screen readers would not announce the same count twice without it. */}
+        <span className="sr-only">{narrowedText(filter)}</span>
       </p>
       {newCount + reenteredCount > 0 ? (
         <button
@@ -153,31 +156,28 @@ function ListLine({ view, records, onShowLatest }: Omit<RecordListProps, 'select
   );
 }
 
-function shownText(view: DashboardView, { phase, items, hasMore, searchedTo }: Records): string {
-  const count = counted(items.length, view.list);
+function CountText({ phase, items, hasMore, searchedTo }: Records) {
+  const { filter } = useView();
+  const count = counted(items.length, filter.list);
   if (phase === 'loading') return 'Loading';
   if (phase === 'failed' && items.length === 0) return 'Nothing could be fetched';
-  if (searchedTo) return `Found ${count} ${view.sort ? 'up' : 'back'} to ${date(searchedTo)}`;
-  if (hasMore) return `${view.sort ? 'Oldest' : 'Latest'} ${count}`;
-  return isNarrowed(filterOf(view)) ? `Found ${count}` : count;
-}
-
-function searchOn({ sort }: DashboardView): string {
-  return sort ? 'Search further on' : 'Search further back';
+  if (searchedTo) return `Found ${count} ${filter.sort ? 'up' : 'back'} to ${date(searchedTo)}`;
+  if (hasMore) return `${filter.sort ? 'Oldest' : 'Latest'} ${count}`;
+  return isNarrowed(filter) ? `Found ${count}` : count;
 }
 
 interface LoadingMoreProps {
-  readonly view: DashboardView;
   readonly searchedTo: string | undefined;
   readonly onStop: () => void;
 }
 
-function LoadingMore({ view, searchedTo, onStop }: LoadingMoreProps) {
+function LoadingMore({ searchedTo, onStop }: LoadingMoreProps) {
+  const { filter } = useView();
   return (
     <div className="flex min-h-11 items-center gap-3 text-small">
       <SpinnerIcon className="size-5 shrink-0 text-link" />
       <p className="grow tabular-nums">
-        {searchedTo ? `Searching ${view.sort ? 'after' : 'before'} ${date(searchedTo)}` : 'Loading more'}
+        {searchedTo ? `Searching ${filter.sort ? 'after' : 'before'} ${date(searchedTo)}` : 'Loading more'}
       </p>
       <Button variant="quiet" size="small" onClick={onStop}>
         Stop
@@ -186,30 +186,29 @@ function LoadingMore({ view, searchedTo, onStop }: LoadingMoreProps) {
   );
 }
 
-interface NothingProps extends Pick<RecordListProps, 'view'> {
-  readonly onClearFilter: () => void;
-}
-
-function Nothing({ view, onClearFilter }: NothingProps) {
-  const { empty, many, payments } = kindOf(view.list);
+function EmptyList({ onShowAll }: { readonly onShowAll: () => void }) {
+  const { filter } = useView();
+  const { empty, many, payments } = kindOf(filter.list);
   const look = 'grid justify-items-start gap-2 p-4 sm:p-6';
-  if (!isNarrowed(filterOf(view))) return <Empty className={look} {...empty} />;
+  if (!isNarrowed(filter)) return <Empty className={look} {...empty} />;
   const { none = `No ${many} like that`, remark = 'Nothing matches all that was chosen above.' } =
-    payments.find(({ state }) => state === view.payment) ?? {};
+    payments.find(({ state }) => state === filter.payment) ?? {};
   return (
     <Empty className={look} title={none} text={remark}>
-      <Button variant="secondary" size="small" className="mt-2" onClick={onClearFilter}>
+      <Button variant="secondary" size="small" className="mt-2" onClick={onShowAll}>
         {`Show all ${many}`}
       </Button>
     </Empty>
   );
 }
 
+const SKELETONS = ['a', 'b', 'c', 'd', 'e'];
+
 function Skeletons() {
   return (
     <div aria-hidden="true">
-      {PLACES.map((place) => (
-        <div key={place} className="grid h-18 content-center gap-1.5 border-line border-b px-4">
+      {SKELETONS.map((key) => (
+        <div key={key} className="grid h-18 content-center gap-1.5 border-line border-b px-4">
           <div className="flex justify-between">
             <div className="h-4 w-40 rounded-notch bg-sunk" />
             <div className="h-4 w-14 rounded-notch bg-sunk" />

@@ -3,13 +3,13 @@ import { ADMIN_PAGE_LENGTH } from '../../../../domain/admin.ts';
 import type { OrderSummary } from '../../../../domain/contracts/admin-records.ts';
 import type { RecordPage, Summary } from '../admin-api.ts';
 
-/** The pages of a list that have been fetched, and the cursors that they were fetched with. */
+/** The fetched pages of a list, and their cursors. */
 export type RecordPages = InfiniteData<RecordPage>;
 
-/** Records by id, whichever list they are in. */
+/** Records by id, of all lists. */
 export type RecordsById = Readonly<Record<string, Summary>>;
 
-/** Takes over records. The higher version wins; of the same the later, since payments go on without one. */
+/** Adds records. The higher version wins; of equal ones the later, since payments change without a version. */
 export function mergeRecords(known: RecordsById, records: readonly Summary[]): RecordsById {
   const merged = { ...known };
   for (const record of records) {
@@ -18,7 +18,7 @@ export function mergeRecords(known: RecordsById, records: readonly Summary[]): R
   return merged;
 }
 
-/** The records of all pages in the list's order, each once and as it is known by now. */
+/** Returns the records of all pages in the list's order, each once and in its latest known version. */
 export function itemsOf(
   { pages }: RecordPages,
   known: RecordsById = {},
@@ -29,7 +29,7 @@ export function itemsOf(
   return [...items.values()].sort((one, other) => direction * one.createdAt.localeCompare(other.createdAt));
 }
 
-/** Whether somebody has changed a record since, or its payment has gone on. */
+/** Whether a record has a later version, or a payment in another state. */
 export function isNewer(record: Summary, than: Summary): boolean {
   if (record.version !== than.version) return record.version > than.version;
   return 'cycle' in record && 'cycle' in than && paymentOf(record) !== paymentOf(than);
@@ -39,34 +39,33 @@ function paymentOf({ payment, refunded, disputes, renewals }: OrderSummary): str
   return JSON.stringify([payment, refunded, disputes, renewals]);
 }
 
-/** Listed records that the latest page leaves out, although it reaches beyond them. @param listed in order, none before it */
+/** Returns the listed records that the latest page lacks, although it extends beyond them. @param listed in order */
 export function missingFrom({ items, cursor }: RecordPage, listed: readonly Summary[]): readonly Summary[] {
   const ids = new Set(items.map(({ id }) => id));
   const end = cursor ? listed.findLastIndex(({ id }) => ids.has(id)) + 1 : listed.length;
   return listed.slice(0, end).filter(({ id }) => !ids.has(id));
 }
 
-/** Takes a record out of a list. */
+/** Removes a record from a list. */
 export function without(data: RecordPages, id: string): RecordPages {
   const pages = data.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) }));
   return { ...data, pages };
 }
 
-/** The records of a page that are not listed. */
 function unlistedIn({ items }: RecordPage, { pages }: RecordPages): readonly Summary[] {
   const listed = new Set(pages.flatMap((page) => page.items.map(({ id }) => id)));
   return items.filter(({ id }) => !listed.has(id));
 }
 
-/** The records of the latest first page that were created after the newest that is listed. */
+/** Returns the records of the latest first page that are newer than all listed ones. */
 export function newIn(latest: RecordPage, data: RecordPages): readonly Summary[] {
   const newest = itemsOf(data)[0]?.createdAt ?? '';
   return unlistedIn(latest, data).filter(({ createdAt }) => createdAt > newest);
 }
 
 /**
- * The older records of the latest first page that belong among those listed, such as one that has its former status
- * again. What is behind all of them has only moved up, and comes with the next page.
+ * Returns the records of the latest first page that belong between listed ones, such as one that has its former status
+ * again. Records behind all listed ones have only moved up, and come with the next page.
  */
 export function reenteredIn(latest: RecordPage, data: RecordPages): readonly Summary[] {
   const listed = itemsOf(data);
@@ -76,19 +75,19 @@ export function reenteredIn(latest: RecordPage, data: RecordPages): readonly Sum
   return unlistedIn(latest, data).filter(({ createdAt }) => createdAt <= newest && createdAt > end);
 }
 
-/** Adds the latest first page. When none of it is listed there may be a gap behind it, and the list begins anew. */
+/** Adds the latest first page. If none of it is listed there may be a gap behind it, and only that page remains. */
 export function withLatest(data: RecordPages, latest: RecordPage): RecordPages {
   const isGap = unlistedIn(latest, data).length >= ADMIN_PAGE_LENGTH;
   if (isGap) return { pages: [latest], pageParams: [undefined] };
   return { pages: [latest, ...data.pages], pageParams: [undefined, ...data.pageParams] };
 }
 
-/** The cursor that the last page was fetched with; undefined for the first page. */
+/** Returns the cursor that the last page was fetched with; undefined for the first page. */
 export function lastCursorOf(data: RecordPages | undefined): string | undefined {
   return data?.pages.at(-2)?.cursor;
 }
 
-/** Adds what the last page has by now: a list with the oldest first goes on there. */
+/** Adds the new records of the last page, where a list with the oldest first grows. */
 export function withMore(data: RecordPages, page: RecordPage): RecordPages {
   const items = [...(data.pages.at(-1)?.items ?? []), ...unlistedIn(page, data)];
   return { ...data, pages: [...data.pages.slice(0, -1), { ...page, items }] };

@@ -13,7 +13,6 @@ import type { AdminApi, RecordName, RecordPage, Summary } from '../admin-api.ts'
 import { failureOf } from '../admin-failure.ts';
 import type { ListFilter } from '../dashboard-url.ts';
 import { kindOf } from '../kinds/kinds.ts';
-import { NUMBERS_KEY } from '../numbers/numbers-query.ts';
 import {
   isNewer,
   itemsOf,
@@ -27,46 +26,61 @@ import {
   without,
 } from './record-pages.ts';
 
-/** How often what is shown is fetched again, in milliseconds. The firewall takes 500 calls of an IP in 5 minutes. */
+/** In milliseconds. The firewall allows 500 calls from an IP address in 5 minutes. */
 const POLLING_MS = 8_000;
 
-/** Of a query that is fetched again while somebody sees the page and has a network: a hidden page asks for nothing. */
+/** Overdue counts change without any new record. In milliseconds. */
+const COUNTING_MS = 60_000;
+
+/** Options of a query that is polled while the page is visible and online. */
 export const POLLED = {
   networkMode: 'online',
-  // Not at once after the list itself, which begins with the same page.
+  // The list itself has just fetched the same page.
   staleTime: 1_000,
   refetchInterval: POLLING_MS,
   refetchOnWindowFocus: 'always',
   refetchOnReconnect: () => focusManager.isFocused() && 'always',
 } as const;
 
-/** How many records that have left a list are asked for with one poll. */
+/** The most records that have left a list and are fetched with one poll. */
 const MAX_LEFT = 5;
 
-/** In the cache: records that were opened. */
+/** The first part of the keys of opened records. */
 const RECORD = 'record';
 
-/** In the cache: pages of clients, by the record that they were opened from. */
-export const PERSON_KEY = ['person'] as const;
+/** The first part of the keys of client pages. */
+const PERSON = 'person';
 
-/** Every record that has come in any list: pages say what is listed, this how it is by now. */
+export const NUMBERS_KEY = ['numbers'] as const;
+
+/** The numbers of the last thirty days. */
+export function numbersQuery(api: AdminApi) {
+  return queryOptions({
+    queryKey: NUMBERS_KEY,
+    queryFn: ({ signal }) => api.numbers(signal),
+    networkMode: 'online',
+    refetchInterval: COUNTING_MS,
+  });
+}
+
+/** The latest known version of each record. The pages of a list only determine which records it has. */
 export const knownRecordsQuery = queryOptions<RecordsById>({
   queryKey: ['known records'],
   queryFn: skipToken,
 });
 
-/** Shows changed records wherever they are listed, counted and gathered. */
+/** Shows changed records in all lists, numbers and client pages. */
 export function updateRecords(client: QueryClient, records: readonly Summary[]): void {
   const before = client.getQueryData(knownRecordsQuery.queryKey) ?? {};
   const isChanged = (record: Summary) => isNewer(record, before[record.id] ?? record);
   if (records.some(isChanged)) {
     client.invalidateQueries({ queryKey: NUMBERS_KEY });
-    client.invalidateQueries({ queryKey: PERSON_KEY });
+    client.invalidateQueries({ queryKey: [PERSON] });
   }
   client.setQueryData(knownRecordsQuery.queryKey, (known = {}) => mergeRecords(known, records));
 }
 
-/** A list, page by page. Its pages are fetched once; `latestQuery` has what is new. */
+/** A list, page by page. Its pages are fetched once; `latestQuery` polls for new records. */
 export function listQuery(api: AdminApi, filter: ListFilter) {
   return infiniteQueryOptions({
     queryKey: ['list', filter],
@@ -85,9 +99,8 @@ export function listQuery(api: AdminApi, filter: ListFilter) {
 }
 
 /**
- * The page of a list on which new records appear as it is by now, polled while somebody sees it and has a network: the
- * first, or with the oldest first the last that has been fetched. What is shown besides is asked for along with it
- * (`refreshShown`).
+ * The polled page of a list on which new records appear: the first, or with the oldest first the last that has been
+ * fetched.
  */
 export function latestQuery(api: AdminApi, filter: ListFilter) {
   return queryOptions({
@@ -100,7 +113,7 @@ export function latestQuery(api: AdminApi, filter: ListFilter) {
       updateRecords(client, page.items);
       refreshShown(client, api, { ...filter, cursor }, page, signal);
       client.setQueryData<RecordPages>(queryKey, (data) => {
-        // Nothing moves that is being read: behind it, and where there is nothing.
+        // Records are only added behind what an administrator reads, or to an empty list.
         if (filter.sort) return data && lastCursorOf(data) === cursor ? withMore(data, page) : undefined;
         return data?.pages.every(({ items }) => items.length === 0) ? withLatest(data, page) : undefined;
       });
@@ -110,10 +123,9 @@ export function latestQuery(api: AdminApi, filter: ListFilter) {
 }
 
 /**
- * Looks again at what somebody may see besides the page of a list that was polled: at the open record, unless the page has it and
- * shows that it is as it was; at records that have left the list, since somebody gave them another status; and at one
- * of the other pages, at each in turn. A poll therefore makes up to three calls, and one more for each record that has
- * left. What fails is asked for again with the next poll.
+ * Fetches what is shown besides a polled page: the open record, unless the page proves it current; records that have
+ * left the list; and one of the other pages, each in turn. A poll therefore makes up to three calls, and one more for
+ * each record that has left. The next poll repeats what fails.
  */
 function refreshShown(
   client: QueryClient,
@@ -131,7 +143,7 @@ function refreshShown(
   const data = client.getQueryData(queryKey);
   if (!data) return;
 
-  // With the oldest first, the page is the last of them.
+  // With the oldest first, the polled page is the last one.
   const pages = filter.sort ? data.pages.slice(-1) : data.pages;
   const known = client.getQueryData(knownRecordsQuery.queryKey);
   const listed = itemsOf({ ...data, pages }, known, Boolean(filter.sort));
@@ -162,10 +174,10 @@ function isOutdated(full: FullRecord | undefined, { items }: RecordPage): boolea
   return !listed || isNewer(listed, full.record);
 }
 
-/** Whether a record is, as far as is known, still one that the list is narrowed down to. */
+/** Whether a record, as far as known, still matches the filter. */
 function isWanted(record: Summary, filter: ListFilter): boolean {
   const { status, payment, owner, due } = filter;
-  // What is done is no work, unless it is asked for by its status.
+  // Finished records do not count as work, unless the filter names their status.
   const isDone = (owner || due) && status === '' && RECORDS[filter.list].done.includes(record.status);
   return (
     !isDone &&
@@ -177,7 +189,7 @@ function isWanted(record: Summary, filter: ListFilter): boolean {
   );
 }
 
-/** One record, whole. Fetched whenever it is opened, and while it is open as `refreshShown` says. */
+/** One record with all details. Fetched when it is opened, and by `refreshShown` while it is open. */
 export function recordQuery(api: AdminApi, name: RecordName | undefined) {
   const queryKey = [RECORD, name?.list, name?.id] as const;
   return queryOptions({
@@ -186,20 +198,35 @@ export function recordQuery(api: AdminApi, name: RecordName | undefined) {
       ? async ({ signal, client }) => {
           const full = await api.record(name, signal);
           updateRecords(client, [full.record]);
-          // It may have been changed here while the answer was on its way.
+          // A change made here may have been faster than this response.
           const known = client.getQueryData<FullRecord>(queryKey);
           return known && known.record.version > full.record.version ? known : full;
         }
       : skipToken,
     staleTime: 0,
-    // Nobody's change tells that a mail has gone.
-    refetchInterval: ({ state: { data } }) => isMailDue(data) && POLLING_MS,
+    // Sending an email changes no version.
+    refetchInterval: ({ state: { data } }) => isEmailDue(data) && POLLING_MS,
   });
 }
 
-/** Whether a mail of a record is about to be sent. */
-function isMailDue(full: FullRecord | undefined): boolean {
+function isEmailDue(full: FullRecord | undefined): boolean {
   if (!full || !('mails' in full.record)) return false;
   const soon = new Date(Date.now() + POLLING_MS).toISOString();
   return full.record.mails.some(({ state, at }) => state === 'sending' || (state === 'pending' && at < soon));
+}
+
+/** All records of the client that a record belongs to. Fetched when it is opened, and after each change of a record. */
+export function personQuery(api: AdminApi, name: RecordName) {
+  return queryOptions({
+    queryKey: [PERSON, name.list, name.id],
+    queryFn: async ({ signal, client }) => {
+      const person = await api.person(name, signal);
+      const shown = person.client;
+      // `updateRecords` would invalidate this query.
+      if (shown)
+        client.setQueryData(knownRecordsQuery.queryKey, (known = {}) => mergeRecords(known, [shown]));
+      return person;
+    },
+    staleTime: 0,
+  });
 }

@@ -7,6 +7,7 @@ import { QuietButton } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import { statusLabel } from '../record/record-texts.ts';
 import { useStoppable } from '../use-stoppable.ts';
+import { useView } from '../use-view.ts';
 import type { ManyBody, SkippedRecord } from '../work/change-many.ts';
 import { ExportButton } from './export-button.tsx';
 import { partsOf } from './export-csv.ts';
@@ -14,15 +15,15 @@ import { cardOf } from './record-card.tsx';
 import { MAX_SELECTED, type Selection } from './use-selection.ts';
 
 interface SelectionBarProps {
-  readonly list: AdminList;
   readonly selection: Selection;
-  /** How many records are listed. */
+  /** Number of listed records. */
   readonly listed: number;
 }
 
-/** What can be done with all selected records, and what of it failed. */
-export function SelectionBar({ list, selection, listed }: SelectionBarProps) {
+/** Changes and exports all selected records, and shows which failed. */
+export function SelectionBar({ selection, listed }: SelectionBarProps) {
   const { api, work } = useOffice();
+  const { list } = useView().view;
   const { records } = selection;
   const [skipped, setSkipped] = useState<readonly SkippedRecord[]>([]);
   const bar = useRef<HTMLElement>(null);
@@ -35,10 +36,10 @@ export function SelectionBar({ list, selection, listed }: SelectionBarProps) {
     await start(async (signal, onProgress) => {
       const changed = await work.changeMany(list, records, body, { signal, onProgress });
       setSkipped(changed.skipped);
-      // The bar goes away with the last of them.
+      // The bar disappears with the last of them.
       const hasFocus = bar.current?.contains(document.activeElement);
       if (hasFocus && records.every(({ id }) => changed.done.has(id))) focusFirst();
-      selection.leaveOut(changed.done);
+      selection.deselect(changed.done);
     });
   }
 
@@ -59,7 +60,7 @@ export function SelectionBar({ list, selection, listed }: SelectionBarProps) {
           onStop={isBusy ? stop : undefined}
         />
       </div>
-      <Statuses list={list} isBusy={isBusy} onChange={change} />
+      {!kindOf(list).Actions && <Statuses list={list} isBusy={isBusy} onChange={change} />}
       <div className="flex flex-wrap items-center gap-x-2">
         <Owner isBusy={isBusy} onChange={change} />
         <div className="ml-auto">
@@ -79,13 +80,13 @@ export function SelectionBar({ list, selection, listed }: SelectionBarProps) {
   );
 }
 
-interface ExtentProps extends Pick<SelectionBarProps, 'selection' | 'listed'> {
+interface ExtentProps extends SelectionBarProps {
   readonly onClear: () => void;
-  /** Undefined while nothing is under way. */
+  /** Undefined while no change is running. */
   readonly onStop: (() => void) | undefined;
 }
 
-/** The ways to more of the list, and to nothing of it. Both buttons go away when they are pressed. */
+/** Buttons that select everything and nothing. Both disappear when they are pressed. */
 function Extent({ selection, listed, onClear, onStop }: ExtentProps) {
   const clearButton = useRef<HTMLButtonElement>(null);
   const most = Math.min(listed, MAX_SELECTED);
@@ -117,8 +118,7 @@ interface ChangeProps {
   readonly onChange: (body: ManyBody) => void;
 }
 
-function Statuses({ list, isBusy, onChange }: ChangeProps & Pick<SelectionBarProps, 'list'>) {
-  if (kindOf(list).Actions) return null;
+function Statuses({ list, isBusy, onChange }: ChangeProps & { readonly list: AdminList }) {
   return (
     <fieldset
       aria-label="Status of the selected records"
@@ -148,7 +148,8 @@ function Owner({ isBusy, onChange }: ChangeProps) {
   );
 }
 
-interface SkippedProps extends Pick<SelectionBarProps, 'list'> {
+interface SkippedProps {
+  readonly list: AdminList;
   readonly skipped: readonly SkippedRecord[];
 }
 

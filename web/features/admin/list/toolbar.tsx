@@ -1,41 +1,40 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { ADMIN_LIMITS, type AdminList } from '../../../../domain/admin.ts';
 import type { AdminNumbers } from '../../../../domain/contracts/admin.ts';
 import { tooLong } from '../../../../domain/form-fields.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import { TextLengthNote, useTextLength } from '../../../ui/text-length.tsx';
-import { fileNameOf, isBoard, type ListFilter, urlOf } from '../dashboard-url.ts';
+import { fileNameOf, urlOf } from '../dashboard-url.ts';
 import { kindOf } from '../kinds/kinds.ts';
+import { PillLink } from '../links.tsx';
 import { useOffice } from '../office.ts';
 import { statusLabel } from '../record/record-texts.ts';
-import { useInView } from '../use-in-view.ts';
+import { useView } from '../use-view.ts';
 import { ExportButton } from './export-button.tsx';
 import { ListFilters } from './list-filters.tsx';
 
-/** The server is not asked at every letter that is typed. */
+/** Pause in typing before a search starts, in milliseconds. */
 const PAUSE_MS = 350;
 
 interface ToolbarProps {
-  readonly filter: ListFilter;
-  /** What of the list is to be done, as far as it has been counted. */
+  /** Undefined until it has been counted. */
   readonly work: AdminNumbers['work'][AdminList] | undefined;
 }
 
-/** What a list is narrowed down by, and the way to take it along. */
-export function Toolbar({ filter, work }: ToolbarProps) {
+/** Search, filters and export of a list. */
+export function Toolbar({ work }: ToolbarProps) {
   const { api, viewer } = useOffice();
+  const { filter, Board } = useView();
   const { list, status, payment } = filter;
   const { payments } = kindOf(list);
-  const hasBoard = isBoard(filter);
   return (
     <div
-      className={`grid gap-x-6 gap-y-1 px-4 pt-2 print:hidden ${hasBoard ? 'lg:grid-cols-[28rem_minmax(0,1fr)] lg:items-start' : ''}`}
+      className={`grid gap-x-6 gap-y-1 px-4 pt-2 print:hidden ${Board ? 'lg:grid-cols-[28rem_minmax(0,1fr)] lg:items-start' : ''}`}
     >
       <div className="flex items-center gap-x-1">
-        {/* Another list is another search. */}
-        <SearchField key={list} filter={filter} />
+        <SearchField key={list} />
         <ExportButton
           key={JSON.stringify(filter)}
           name={fileNameOf(filter)}
@@ -43,7 +42,7 @@ export function Toolbar({ filter, work }: ToolbarProps) {
         />
       </div>
       {/* The board has a column for each. */}
-      {!hasBoard && (
+      {!Board && (
         <Choices
           label="Status"
           choices={['', ...RECORDS[list].statuses].map((choice) => ({
@@ -58,7 +57,7 @@ export function Toolbar({ filter, work }: ToolbarProps) {
           label="Payment"
           choices={payments.map(({ state, name }) => ({
             name,
-            // Once more takes it back.
+            // A second press removes it.
             to: urlOf({ ...filter, payment: state === payment ? '' : state }),
             isCurrent: state === payment,
           }))}
@@ -81,50 +80,42 @@ export function Toolbar({ filter, work }: ToolbarProps) {
             };
           })}
         />
-        <ListFilters filter={filter} />
+        <ListFilters />
       </div>
     </div>
   );
 }
 
-interface ChoiceLink {
+interface Choice {
   readonly name: string;
   readonly to: string;
   readonly isCurrent: boolean;
 }
 
-/** In one line: where it is too narrow, it scrolls sideways. */
-function Choices({ label, choices }: { readonly label: string; readonly choices: readonly ChoiceLink[] }) {
+/** Links in one line, which scrolls sideways where it is too narrow. */
+function Choices({ label, choices }: { readonly label: string; readonly choices: readonly Choice[] }) {
   return (
     <nav
       aria-label={label}
       className="-mx-2 min-w-0 max-xl:flex-1 max-lg:overflow-x-auto max-lg:[scrollbar-width:none]"
     >
       <ul className="flex lg:flex-wrap">
-        {choices.map((choice) => (
-          <Chosen key={choice.name} {...choice} />
+        {choices.map(({ name, ...link }) => (
+          <PillLink
+            key={name}
+            {...link}
+            className="min-h-10 min-w-9 justify-center px-2 lg:min-h-8 lg:max-2xl:px-1.5 xl:max-2xl:px-1"
+          >
+            {name}
+          </PillLink>
         ))}
       </ul>
     </nav>
   );
 }
 
-function Chosen({ name, to, isCurrent }: ChoiceLink) {
-  const item = useInView<HTMLLIElement>(isCurrent);
-  return (
-    <li ref={item} className="shrink-0">
-      <Link
-        to={to}
-        aria-current={isCurrent || undefined}
-        className="flex min-h-10 min-w-9 items-center justify-center rounded-round px-2 font-semibold text-label -outline-offset-3 hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-surface forced-colors:aria-[current]:underline lg:min-h-8 lg:max-2xl:px-1.5 xl:max-2xl:px-1"
-      >
-        {name}
-      </Link>
-    </li>
-  );
-}
-
-function SearchField({ filter }: Pick<ToolbarProps, 'filter'>) {
+function SearchField() {
+  const { filter } = useView();
   const { list, q } = filter;
   const { many, searched } = kindOf(list);
   const { searchField } = useOffice();
@@ -134,7 +125,7 @@ function SearchField({ filter }: Pick<ToolbarProps, 'filter'>) {
   const id = useId();
   const length = useTextLength(id, ADMIN_LIMITS.query);
 
-  // The URL has changed by itself: back, forward, or a filter taken away.
+  // The URL may change without typing: back, forward, or a removed filter.
   useEffect(() => {
     if (q === asked.current) return;
     asked.current = q;

@@ -11,18 +11,16 @@ import type { ListFilter } from '../dashboard-url.ts';
 import { itemsOf, newIn, type RecordPages, reenteredIn, withLatest } from './record-pages.ts';
 import { knownRecordsQuery, latestQuery, listQuery } from './record-queries.ts';
 
-/** What the dashboard knows of a filtered list. */
 export type Records = ReturnType<typeof useRecords>;
 
-/** What the last fetch of a list has come to. When it failed, the pages before it stay. */
+/** State of the last fetch. After a failure the pages before it stay. */
 type Phase = 'loading' | 'ready' | 'loading more' | 'failed';
 
 /**
- * The records of a filtered list, and what is new in it. Going back to a list shows at once what was there; then its
- * first page is fetched again. That is kept beside the list, so that nothing moves that is being read.
- * @param isShown nothing is fetched otherwise
+ * Fetches the records of a filtered list. New records wait beside the list, so that it does not move while it is read.
+ * @param isShown whether to fetch at all
  */
-export function useRecords(api: AdminApi, filter: ListFilter, isShown = true) {
+export function useRecords(api: AdminApi, filter: ListFilter, isShown: boolean) {
   const client = useQueryClient();
   const query = listQuery(api, filter);
   const list = useInfiniteQuery({ ...query, enabled: isShown });
@@ -39,48 +37,47 @@ export function useRecords(api: AdminApi, filter: ListFilter, isShown = true) {
   const searchedTo = data?.pages.at(-1)?.searchedTo;
   const key = JSON.stringify(filter);
   const [search, setSearch] = useState({ key, wanted: ADMIN_PAGE_LENGTH });
-  // One that was left does not go on by itself.
+  // A search that the administrator left does not resume by itself.
   if (search.key !== key) setSearch({ key, wanted: data ? 0 : ADMIN_PAGE_LENGTH });
-  const goesOn = searchedTo !== undefined && hasNextPage && !failureReason && items.length < search.wanted;
+  const isSearching =
+    searchedTo !== undefined && hasNextPage && !failureReason && items.length < search.wanted;
   useEffect(() => {
-    if (goesOn && !isFetching) fetchNextPage();
-  }, [goesOn, isFetching, fetchNextPage]);
+    if (isSearching && !isFetching) fetchNextPage();
+  }, [isSearching, isFetching, fetchNextPage]);
 
   return {
-    phase: goesOn ? ('loading more' as const) : phaseOf(list),
-    /** In the list's order. */
+    phase: isSearching ? ('loading more' as const) : phaseOf(list),
     items,
     hasMore: hasNextPage,
-    /** Of a search that has not seen every record: how far it has looked. ISO 8601. */
+    /** How far an unfinished search has come, ISO 8601. */
     searchedTo,
     error: failureReason,
-    /** How many records have been created since and are not shown yet; none with the oldest first. */
+    /** Number of records that are newer than the list; none with the oldest first. */
     newCount: data && latest.data ? newIn(latest.data, data).length : 0,
-    /** How many older records belong to the list again, alike. */
+    /** Number of older records that belong to the list again. */
     reenteredCount: data && latest.data ? reenteredIn(latest.data, data).length : 0,
-    /** When the first page was fetched last, in milliseconds since the epoch; 0 before. */
+    /** Time of the last poll, in milliseconds since the epoch; 0 before the first. */
     updatedAt: latest.dataUpdatedAt,
-    /** It could not be fetched again. */
     isOutdated: latest.isError,
-    /** Fetches the next page, or goes on through a search. Also after a failure. */
+    /** Fetches the next page, or continues a search. Also after a failure. */
     loadMore: () => {
       setSearch({ key, wanted: items.length + ADMIN_PAGE_LENGTH });
       fetchNextPage();
     },
-    /** Ends a search early. */
+    /** Stops a search. */
     stop: () => {
       setSearch({ key, wanted: 0 });
       client.cancelQueries({ queryKey: query.queryKey });
     },
     showLatest: () => {
       if (data && latest.data) client.setQueryData(query.queryKey, withLatest(data, latest.data));
-      // A page on its way would be put behind the list as it was.
+      // A page on its way would be added to the list without the new records.
       if (isFetching) fetchNextPage();
     },
   };
 }
 
-/** Setting data, as polling may, leaves `failureReason` but not `isError`. */
+/** Returns the phase. Setting data, as polls do, clears `isError` but not `failureReason`. */
 export function phaseOf({
   data,
   isFetching,

@@ -5,15 +5,16 @@ import type { AdminNumbers } from '../../../../domain/contracts/admin.ts';
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { urlOf } from '../dashboard-url.ts';
 import { counted, kindOf } from '../kinds/kinds.ts';
-import { useInView } from '../use-in-view.ts';
+import { useInView } from '../links.tsx';
 import { ATTENTION } from './waiting.tsx';
 
 interface ListLinksProps {
+  /** Undefined while they load. */
   readonly numbers: AdminNumbers | undefined;
   readonly current: AdminList;
 }
 
-/** The lists, each with how much of it waits: the way from one to the other. */
+/** Links to all lists, each with its open work. */
 export function ListLinks({ numbers, current }: ListLinksProps) {
   return (
     <nav aria-label="Lists">
@@ -31,7 +32,7 @@ interface ListLinkProps extends Pick<ListLinksProps, 'numbers'> {
   readonly isCurrent: boolean;
 }
 
-/** The link is called by its name alone; what waits describes it. */
+/** The name alone labels the link; the open work describes it. */
 function ListLink({ numbers, list, isCurrent }: ListLinkProps) {
   const { name, waiting } = kindOf(list);
   const id = useId();
@@ -56,7 +57,7 @@ function ListLink({ numbers, list, isCurrent }: ListLinkProps) {
   );
 }
 
-/** What was promised and not kept, what was not sent, and what was held back: nobody is mailed about any of it. */
+/** Warnings about late work and unchecked records, which no email mentions. */
 export function Attention({ numbers }: { readonly numbers: AdminNumbers }) {
   const unchecked = Object.entries(numbers.unchecked) as [AdminList, number][];
   return (

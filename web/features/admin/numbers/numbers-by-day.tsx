@@ -5,7 +5,7 @@ import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { shortDay } from '../dates.ts';
 import { counted, kindOf } from '../kinds/kinds.ts';
 
-/** The last thirty days: charts, the same as a table, and why checkouts were left. */
+/** New records of the last thirty days, as charts and as a table, and the reasons for canceled checkouts. */
 export function NumbersByDay({ numbers }: { readonly numbers: AdminNumbers }) {
   return (
     <>
@@ -16,7 +16,6 @@ export function NumbersByDay({ numbers }: { readonly numbers: AdminNumbers }) {
   );
 }
 
-/** What the last thirty days have brought to each list. */
 function DayCharts({ numbers }: { readonly numbers: AdminNumbers }) {
   return (
     <ul className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -45,7 +44,7 @@ const BAR = 3;
 const STEP = 4;
 const HEIGHT = 26;
 
-/** A bar for each day, today's in the accent. The numbers themselves are in `DayTable`. */
+/** A bar for each day, with today's in the accent color. `DayTable` has the numbers. */
 function DayChart({ counts }: { readonly counts: readonly number[] }) {
   const most = Math.max(1, ...counts);
   return (
@@ -80,7 +79,7 @@ function barLook(count: number, isToday: boolean): string {
   return isToday ? 'fill-action' : 'fill-current opacity-75';
 }
 
-/** What the charts show, to be read: for screen readers, and for everybody who wants to know exactly. */
+/** The exact numbers of the charts, also for screen readers. */
 function DayTable({ numbers }: { readonly numbers: AdminNumbers }) {
   return (
     <table className="mt-2 w-full border-collapse text-right text-label tabular-nums sm:text-small">
@@ -92,7 +91,7 @@ function DayTable({ numbers }: { readonly numbers: AdminNumbers }) {
           </th>
           {ADMIN_LISTS.map((list) => (
             <th key={list} scope="col" className="py-1.5 pl-1.5 align-bottom font-semibold">
-              {/* Upright there is not room for all of them on a phone. */}
+              {/* Phones are too narrow for horizontal headings. */}
               <span className="max-sm:inline-block max-sm:rotate-180 max-sm:[writing-mode:vertical-rl]">
                 {kindOf(list).name}
               </span>
@@ -120,7 +119,6 @@ function DayTable({ numbers }: { readonly numbers: AdminNumbers }) {
   );
 }
 
-/** Why visitors left the payment page, as far as they say. */
 function Cancellations({ cancelled }: Pick<AdminNumbers, 'cancelled'>) {
   return (
     <section className="mt-6 text-small">

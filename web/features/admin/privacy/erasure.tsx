@@ -15,7 +15,7 @@ interface ErasureProps {
   readonly onClose: () => void;
 }
 
-/** Shows what goes and what stays, and erases once the email address is typed. */
+/** Shows which data will be erased, and erases it once the email address is typed. */
 export function Erasure({ email, onErased, onClose }: ErasureProps) {
   const { api } = useOffice();
   const [done, setDone] = useState<ErasureReport>();
@@ -101,7 +101,7 @@ interface ConfirmationProps extends Pick<ErasureProps, 'email'> {
   readonly onDone: (report: ErasureReport) => void;
 }
 
-/** Erases in calls that each end in time, until everything is. */
+/** Erases in several calls, each of which ends before its time limit. */
 function Confirmation({ email, onDone }: ConfirmationProps) {
   const { api } = useOffice();
   const [typed, setTyped] = useState('');

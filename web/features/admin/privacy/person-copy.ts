@@ -2,13 +2,13 @@ import { downloadZip } from 'client-zip';
 import type { AdminApi } from '../admin-api.ts';
 import { AdminError, failureOf } from '../admin-failure.ts';
 
-/** Why a file is not in a copy, by what the server says. */
+/** Reasons why a download may fail without failing the whole export. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   not_found: 'is not there any more',
   not_checked: 'is still being checked',
 };
 
-/** The same of files that nobody can download, by their state. */
+/** Reasons why a file cannot be downloaded, by its state. */
 const NOT_STORED: Readonly<Record<string, string>> = {
   missing: 'never arrived',
   rejected: 'was refused: it is not what its name says',
@@ -17,15 +17,15 @@ const NOT_STORED: Readonly<Record<string, string>> = {
 
 interface CopyOptions {
   readonly signal: AbortSignal;
-  /** Hears how many files have come, of how many. */
+  /** Receives the number of files so far, and of all files. */
   readonly onProgress: (done: number, all: number) => void;
   /** Replaced in tests. */
   readonly download?: typeof fetch;
 }
 
 /**
- * Collects everything that is kept of a person in one archive: `data.json` and the files of onboarding forms. A file that
- * cannot be downloaded is named in `left-out.txt`.
+ * Collects all data of a person in one archive: `data.json` and the files of onboarding forms. `left-out.txt` names files
+ * that cannot be downloaded.
  * @throws AdminError; the signal's reason
  */
 export async function copyOfPerson(
@@ -45,7 +45,7 @@ export async function copyOfPerson(
         continue;
       }
       try {
-        // One after the other: a URL works for some minutes.
+        // One after the other, since a URL expires within minutes.
         const { url } = await api.file(form, place);
         yield { name: path, input: await contentOf(url, download, signal) };
       } catch (error) {
@@ -63,6 +63,6 @@ export async function copyOfPerson(
 
 async function contentOf(url: string, download: typeof fetch, signal: AbortSignal): Promise<Blob> {
   const response = await download(url, { signal });
-  if (!response.ok) throw new AdminError({ failure: 'unavailable' });
+  if (!response.ok) throw new AdminError('unavailable');
   return response.blob();
 }

@@ -3,26 +3,27 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { businessDay } from '../../../../domain/time/business-hours.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DashboardDialog } from '../dashboard-dialog.tsx';
+import { urlOf } from '../dashboard-url.ts';
 import { Panel } from '../layout.tsx';
 import { saveFile } from '../list/export-csv.ts';
 import { notifyFailure } from '../notify-dashboard.ts';
 import { useOffice } from '../office.ts';
 import { useStoppable } from '../use-stoppable.ts';
+import { useView } from '../use-view.ts';
 import { Erasure } from './erasure.tsx';
 import { copyOfPerson } from './person-copy.ts';
 
-interface PersonPrivacyProps {
-  /** By which what is kept is found, for each by itself. */
-  readonly emails: readonly string[];
-  /** Where to go when the person is erased. */
-  readonly leaveTo: string;
-}
-
-/** In the URL while somebody is to be erased, whom their place among the email addresses tells: signing in leads back there. */
+/** The URL's hash while the dialog is open, before the place of the email address. Signing in leads back there. */
 const ERASING = '#erase-';
 
-/** What a person may ask for: a copy of everything that is kept of them, and that it is erased. */
-export function PersonPrivacy({ emails, leaveTo }: PersonPrivacyProps) {
+interface PersonPrivacyProps {
+  /** Each is exported and erased by itself. */
+  readonly emails: readonly string[];
+}
+
+/** Exports or erases the data of a person who asks for it. */
+export function PersonPrivacy({ emails }: PersonPrivacyProps) {
+  const { view } = useView();
   const { hash, search } = useLocation();
   const navigate = useNavigate();
   const erasing = hash.startsWith(ERASING) ? emails[Number(hash.slice(ERASING.length))] : undefined;
@@ -32,8 +33,8 @@ export function PersonPrivacy({ emails, leaveTo }: PersonPrivacyProps) {
     navigate({ search, hash: dialog }, { replace: true, preventScrollReset: true });
   }
   function close() {
-    // Reloads the page, so that nothing of the person is left in it.
-    if (isErased.current) location.assign(leaveTo);
+    // A full page load leaves nothing of the person in memory.
+    if (isErased.current) location.assign(urlOf({ list: view.list }));
     else show('');
   }
   return (
@@ -72,10 +73,9 @@ export function PersonPrivacy({ emails, leaveTo }: PersonPrivacyProps) {
   );
 }
 
-/** Saves a copy of everything as one archive. */
+/** Saves all data of a person as one archive. */
 function CopyButton({ email }: { readonly email: string }) {
   const { api } = useOffice();
-  /** Says how many files have come. */
   const { progress, start } = useStoppable<string>('');
   const save = () =>
     start(

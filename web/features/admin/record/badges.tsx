@@ -1,9 +1,10 @@
 import type { OnboardingSummary, OrderSummary } from '../../../../domain/contracts/admin-records.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import type { Summary } from '../admin-api.ts';
+import { shortDay } from '../dates.ts';
 import { FLAG_NAMES, statusLabel } from './record-texts.ts';
 
-/** A state in a word, which is never cut. */
+/** A state, in one line. */
 export function State({ tone = 'neutral', text }: { readonly tone?: BadgeTone; readonly text: string }) {
   return (
     <Badge tone={tone} className="shrink-0 whitespace-nowrap">
@@ -12,7 +13,7 @@ export function State({ tone = 'neutral', text }: { readonly tone?: BadgeTone; r
   );
 }
 
-/** What has been done about a record. Only what nobody has looked at stands out. */
+/** The status of a record. Only new ones stand out. */
 export function StatusBadge({ status }: { readonly status: string }) {
   return <State tone={status === 'new' ? 'marigold' : 'neutral'} text={statusLabel(status)} />;
 }
@@ -35,13 +36,26 @@ const PAYMENTS: Readonly<Record<Payment, readonly [text: string, tone?: BadgeTon
   none: ['No payment'],
 };
 
-/** What is known about a payment. */
 export function PaymentBadge({ payment }: { readonly payment: Payment }) {
   const [text, tone] = PAYMENTS[payment];
   return <State text={text} {...(tone && { tone })} />;
 }
 
-/** Its email address gets no more email. */
 export function UndeliverableBadge({ record }: { readonly record: Summary }) {
   return record.undeliverable && <State tone="danger" text={FLAG_NAMES.undeliverable} />;
+}
+
+interface AssignmentProps {
+  readonly record: Summary;
+  readonly className: string;
+}
+
+/** The owner of a record, and the day to follow up. */
+export function Assignment({ record: { owner, followUp }, className }: AssignmentProps) {
+  if (!owner && !followUp) return null;
+  return (
+    <p className={`font-semibold text-label ${className}`}>
+      {[owner?.split('@')[0], followUp && `follow up ${shortDay(followUp)}`].filter(Boolean).join(', ')}
+    </p>
+  );
 }

@@ -8,24 +8,24 @@ const LOOKS = { calm: 'text-soft', soon: 'text-ink', overdue: 'text-danger' } as
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** How something stands to the time by which it was promised. */
+/** The time left until a promise is due. */
 export interface Clock {
   readonly urgency: keyof typeof LOOKS;
   readonly text: string;
 }
 
 /**
- * How something stands to its due time, now.
- * @param what is due, such as `Reply`
+ * Returns the time left until a task is due.
+ * @param task such as `Reply`
  * @param now milliseconds since the epoch
  */
-export function clockTo(what: string, due: Date, now: number): Clock {
+export function clockTo(task: string, due: Date, now: number): Clock {
   const left = due.getTime() - now;
-  if (left <= 0) return { urgency: 'overdue', text: `${what} overdue by ${duration(-left)}` };
-  if (left <= HOUR) return { urgency: 'soon', text: `${what} due in ${duration(left)}` };
-  if (left < 12 * HOUR) return { urgency: 'calm', text: `${what} due in ${duration(left)}` };
+  if (left <= 0) return { urgency: 'overdue', text: `${task} overdue by ${duration(-left)}` };
+  if (left <= HOUR) return { urgency: 'soon', text: `${task} due in ${duration(left)}` };
+  if (left < 12 * HOUR) return { urgency: 'calm', text: `${task} due in ${duration(left)}` };
   const day = left < 6 * DAY ? weekday(due) : date(due.toISOString());
-  return { urgency: 'calm', text: `${what} due ${day}` };
+  return { urgency: 'calm', text: `${task} due ${day}` };
 }
 
 export function DueClock({ clock: { urgency, text } }: { readonly clock: Clock }) {
@@ -39,16 +39,12 @@ export function DueClock({ clock: { urgency, text } }: { readonly clock: Clock }
   );
 }
 
-/** The clock against the promise of a reply. @param createdAt of a request that nobody has worked on, ISO 8601 */
+/** The clock of the promised reply. @param createdAt of a new request, ISO 8601 */
 export function ReplyDue({ createdAt }: { readonly createdAt: string }) {
   return <DueClock clock={replyClock(createdAt, useNow())} />;
 }
 
-/**
- * What the promise of a reply within 4 business hours means for a request, now.
- * @param createdAt ISO 8601
- * @param now milliseconds since the epoch
- */
+/** Returns the time left of the 4 business hours for a reply. @param now milliseconds since the epoch */
 export function replyClock(createdAt: string, now: number): Clock {
   return clockTo('Reply', replyDueAt(new Date(createdAt)), now);
 }

@@ -8,10 +8,7 @@ import { LINK as TEXT_LINK } from '../layout.tsx';
 const WAY = 'inline-flex min-h-9 min-w-0 items-center gap-2 text-small [overflow-wrap:anywhere]';
 const LINK = `${WAY} ${TEXT_LINK}`;
 
-/**
- * The ways to answer somebody. Links are made from what was submitted, so that nothing in it can be more than
- * an email address or a number to dial.
- */
+/** The email address and phone number of a record. Visitors submitted both, so they are encoded or parsed first. */
 export function ContactLinks({ record }: { readonly record: Summary }) {
   const phone = 'phone' in record ? record.phone : '';
   if (record.email === ERASED) {
@@ -32,7 +29,7 @@ export function ContactLinks({ record }: { readonly record: Summary }) {
   );
 }
 
-/** A number that can be dialed as it was written, and any other text as it is. */
+/** A link to a valid phone number, and plain text for any other input. */
 function PhoneLink({ phone }: { readonly phone: string }) {
   const href = phoneHref(phone);
   const content = (

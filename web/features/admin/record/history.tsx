@@ -7,13 +7,13 @@ import { mailName } from './mail-texts.ts';
 import { statusLabel } from './record-texts.ts';
 
 interface HistoryProps {
-  /** Newest first; undefined until they have come. */
+  /** Newest first; undefined while they load. */
   readonly changes: readonly RecordChange[] | undefined;
-  /** When the record was made. */
+  /** Creation of the record. */
   readonly createdAt: string;
 }
 
-/** Who did what to a record, and when. */
+/** All changes of a record. */
 export function History({ changes, createdAt }: HistoryProps) {
   return (
     <TitledSection title="History">
@@ -38,7 +38,6 @@ export function History({ changes, createdAt }: HistoryProps) {
   );
 }
 
-/** One change: by whom, what, and when. */
 export function ChangeText({ change }: { readonly change: RecordChange }) {
   const { viewer } = useOffice();
   const { at, by, status, note } = change;
@@ -64,15 +63,12 @@ export function ChangeText({ change }: { readonly change: RecordChange }) {
   );
 }
 
-/** Who has made a change, at the beginning of a sentence. */
+/** Returns the author of a change, for the beginning of a sentence. */
 export function nameOf(by: string): string {
   return by === SITE ? 'The site' : by;
 }
 
-/**
- * What somebody did, such as `marked it as closed`.
- * @param viewer email address of who reads it
- */
+/** Describes a change, such as `marked it as closed`. @param viewer email address of the reader */
 export function actionText(change: RecordChange, viewer: string): string {
   const { by, status, owner, followUp, reply, merged, sentAgain, remindersStopped } = change;
   const actions = [

@@ -1,4 +1,4 @@
-/** What mails of records are called, and what became of them. */
+/** Names and states of the emails of records. */
 import type { MailSummary } from '../../../../domain/contracts/admin-records.ts';
 import type { CONTACT_MAILS } from '../../../../domain/mails/contact-mails.ts';
 import { PERMANENT, WITHHELD } from '../../../../domain/mails/mail.ts';
@@ -6,12 +6,12 @@ import type { NEWSLETTER_MAILS } from '../../../../domain/mails/newsletter-mails
 import type { ONBOARDING_MAILS } from '../../../../domain/mails/onboarding-mails.ts';
 import type { ORDER_MAILS } from '../../../../domain/mails/order-mails.ts';
 
-/** Whether a mail reminds of the onboarding form. */
+/** Whether an email reminds the client of the onboarding form. */
 export function isReminder({ name }: Pick<MailSummary, 'name'>): boolean {
   return name.startsWith('reminder');
 }
 
-/** The keys of the contents of records' mails: see `MailName`. */
+/** The keys of the emails' contents: see `MailName`. */
 type MailKey =
   | keyof typeof CONTACT_MAILS
   | keyof typeof ONBOARDING_MAILS
@@ -34,7 +34,6 @@ const NAMES: Readonly<Record<MailKey, string>> = {
   'resend*': 'Request to send files again',
 };
 
-/** What a mail is called. */
 export function mailName({ name }: Pick<MailSummary, 'name'>): string {
   const isOf = (key: string) => (key.endsWith('*') ? name.startsWith(key.slice(0, -1)) : name === key);
   return Object.entries(NAMES).find(([key]) => isOf(key))?.[1] ?? name;
@@ -46,7 +45,6 @@ const SUPPRESSED: Readonly<Record<string, string>> = {
   UndeliverableAddress: 'not sent: no email address',
 };
 
-/** What became of a mail, such as `sent`. */
 export function mailStateText({ state, error }: Pick<MailSummary, 'state' | 'error'>): string {
   switch (state) {
     case 'sent':

@@ -1,24 +1,26 @@
 import { useState } from 'react';
 import { ADMIN_LIMITS } from '../../../../domain/admin.ts';
 import { tooLong } from '../../../../domain/form-fields.ts';
+import { NOTE_STORAGE_PREFIX } from '../../../../domain/storage-keys.ts';
+import { browserStorage } from '../../../lib/storage/stored.ts';
+import { storedText } from '../../../lib/storage/stored-values.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import type { RecordName } from '../admin-api.ts';
 import { type AdminFailure, FAILURE_TEXTS } from '../admin-failure.ts';
 import { useOffice } from '../office.ts';
 import type { VersionedRecord } from '../work/use-work.ts';
-import { keepDraft, readDraft } from './note-drafts.ts';
 
 interface NoteFormProps {
   readonly target: VersionedRecord;
-  /** Whether nothing can be done yet. */
   readonly isLoading?: boolean;
 }
 
-/** A note to a record. What is being written is kept until it is added, whatever happens meanwhile. */
+/** Adds a note to a record. */
 export function NoteForm({ target, isLoading = false }: NoteFormProps) {
   const { work, noteField } = useOffice();
   const isBusy = isLoading || work.isBusy(target.id);
-  const [note, setNote] = useState(() => readDraft(target));
+  const [note, setNote] = useState(() => draftOf(target).get() ?? '');
   const [failure, setFailure] = useState<AdminFailure>();
   const [isAdded, setIsAdded] = useState(false);
 
@@ -75,4 +77,19 @@ export function NoteForm({ target, isLoading = false }: NoteFormProps) {
       </div>
     </form>
   );
+}
+
+/**
+ * The draft of a note. It survives another record, the end of a session and a reload. It ends with the tab, since it is
+ * about people.
+ */
+export function draftOf({ list, id }: RecordName, storage = browserStorage('sessionStorage')) {
+  return storedText(`${NOTE_STORAGE_PREFIX}${list}#${id}`, () => storage);
+}
+
+/** Stores a draft, and deletes an empty one. */
+export function keepDraft(name: RecordName, note: string, storage = browserStorage('sessionStorage')): void {
+  const draft = draftOf(name, storage);
+  if (note === '') draft.remove();
+  else draft.set(note);
 }

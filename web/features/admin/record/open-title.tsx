@@ -3,18 +3,16 @@ import { useEffect, useRef } from 'react';
 interface OpenTitleProps {
   readonly id?: string;
   readonly title: string;
-  /** Of the record. Its buttons go away with it. */
   readonly status: string | undefined;
-  /** Whatever else takes buttons away. */
   readonly content: unknown;
   readonly isConflict?: boolean;
 }
 
-/** The title of what is open. Whoever has opened it reads on here, also when the button that had the focus has gone. */
+/** The title of the open record. It takes the focus at first, and when the focused button disappears. */
 export function OpenTitle({ id, title, status, content, isConflict = false }: OpenTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only these take buttons away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only these remove buttons
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [status, content, isConflict]);

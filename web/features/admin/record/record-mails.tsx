@@ -6,12 +6,12 @@ import { isReminder, mailName, mailStateText } from './mail-texts.ts';
 
 interface RecordMailsProps {
   readonly target: VersionedRecord;
-  /** The newest first. */
+  /** Newest first. */
   readonly mails: readonly MailSummary[];
   readonly title?: string;
 }
 
-/** The mails of a record and what became of each, with the ways to send one again and to stop reminders. */
+/** The emails of a record with their states, and buttons to resend one and to stop reminders. */
 export function RecordMails({ target, mails, title: heading = 'Mails' }: RecordMailsProps) {
   const { work } = useOffice();
   if (mails.length === 0) return null;
@@ -29,7 +29,7 @@ export function RecordMails({ target, mails, title: heading = 'Mails' }: RecordM
               className="flex min-h-10 flex-wrap items-center gap-x-3 border-line border-t py-1 text-small"
             >
               <b className="font-semibold">{title}</b>
-              <span className={IS_TROUBLE[state] ? 'text-danger' : 'text-soft'}>
+              <span className={IS_PROBLEM[state] ? 'text-danger' : 'text-soft'}>
                 {isReminder(mail) && state === 'pending'
                   ? 'planned, unless the form comes'
                   : mailStateText(mail)}
@@ -57,7 +57,7 @@ export function RecordMails({ target, mails, title: heading = 'Mails' }: RecordM
   );
 }
 
-const IS_TROUBLE: Partial<Readonly<Record<MailSummary['state'], boolean>>> = {
+const IS_PROBLEM: Partial<Readonly<Record<MailSummary['state'], boolean>>> = {
   failed: true,
   bounced: true,
   complained: true,

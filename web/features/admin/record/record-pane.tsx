@@ -1,15 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { HELD_STATUSES } from '../../../../domain/admin.ts';
 import type { FullRecord } from '../../../../domain/contracts/admin.ts';
 import { ERASED } from '../../../../domain/erasure.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
 import { ArrowIcon, CloseIcon } from '../../../ui/icons.tsx';
-import type { Summary } from '../admin-api.ts';
+import type { AdminApi, RecordName, Summary } from '../admin-api.ts';
+import { failureOf } from '../admin-failure.ts';
+import { urlOf } from '../dashboard-url.ts';
 import { kindOf } from '../kinds/kinds.ts';
 import { LINK, Time } from '../layout.tsx';
+import { recordQuery } from '../list/record-queries.ts';
 import { useOffice } from '../office.ts';
 import { Problem } from '../problem.tsx';
-import { whoChanged } from '../work/use-change.ts';
+import { useView } from '../use-view.ts';
+import { lastChangeText } from '../work/use-change.ts';
 import type { VersionedRecord } from '../work/use-work.ts';
 import { StatusBadge } from './badges.tsx';
 import { ReplyDue } from './clocks.tsx';
@@ -22,18 +27,39 @@ import { statusLabel, titleOf } from './record-texts.ts';
 import { RecordWork } from './record-work.tsx';
 import { ReplyLink } from './reply-link.tsx';
 import { StatusActions } from './status-actions.tsx';
-import type { OpenRecord } from './use-record.ts';
+
+/** An open record. */
+interface OpenRecord extends RecordName {
+  /** Undefined while it loads. */
+  readonly full: FullRecord | undefined;
+  readonly error: unknown;
+  /** Fetches it again; the loaded version stays in view. */
+  readonly reload: () => void;
+}
+
+/** Fetches the open record; returns undefined while none is open. */
+export function useRecord(api: AdminApi, name: RecordName | undefined): OpenRecord | undefined {
+  const { data, error, refetch } = useQuery(recordQuery(api, name));
+  if (!name) return undefined;
+  // A loaded record stays after a failure, unless it was deleted.
+  const isHidden = error !== null && (!data || failureOf(error) === 'not_found');
+  return {
+    ...name,
+    full: isHidden ? undefined : data,
+    error: isHidden ? error : undefined,
+    reload: () => refetch(),
+  };
+}
 
 interface RecordPaneProps {
   readonly opened: OpenRecord;
-  /** As the list knows it, until all of it has come. */
+  /** The list's part of the record, shown while the rest loads. */
   readonly summary: Summary | undefined;
-  readonly closeTo: string;
-  readonly personTo: string;
 }
 
-/** One record with everything that is known of it and everything that can be done about it. */
-export function RecordPane({ opened, summary, closeTo, personTo }: RecordPaneProps) {
+/** One record with all details and actions. */
+export function RecordPane({ opened, summary }: RecordPaneProps) {
+  const { filter } = useView();
   const { list, id, full, error, reload } = opened;
   const record = full?.record ?? summary;
   if (!record) {
@@ -44,32 +70,35 @@ export function RecordPane({ opened, summary, closeTo, personTo }: RecordPanePro
   const { Pane, Answers } = kindOf(list);
   return (
     <article aria-labelledby="record-title" className="grid max-w-[54rem] gap-5 p-5 sm:px-7">
-      <Head target={target} full={full} closeTo={closeTo} />
+      <Head target={target} full={full} />
       {error !== undefined && <Problem title="Not everything came" error={error} onRetry={reload} />}
       {Pane && <Pane record={record} />}
       {full && 'mails' in full.record && <RecordMails target={target} mails={full.record.mails} />}
       {Answers && full && <Answers record={full.record} />}
       {record.email !== ERASED && (
-        <Link to={personTo} className={`inline-flex min-h-11 items-center justify-self-start gap-2 ${LINK}`}>
+        <Link
+          to={urlOf({ ...filter, person: id })}
+          className={`inline-flex min-h-11 items-center justify-self-start gap-2 ${LINK}`}
+        >
           Everything about this client
           <ArrowIcon className="size-4" />
         </Link>
       )}
       <NoteForm key={`${list}#${id}`} target={target} isLoading={!full} />
-      {/* At the end, so that what colleagues add moves nothing that is being read. */}
+      {/* At the end, so that changes by colleagues move nothing above. */}
       <History changes={full?.changes} createdAt={record.createdAt} />
     </article>
   );
 }
 
-interface HeadProps extends Pick<RecordPaneProps, 'closeTo'> {
+interface HeadProps {
   readonly target: VersionedRecord;
   readonly full: FullRecord | undefined;
 }
 
-/** What the record is, how far it has come, and the ways on. */
-function Head({ target, full, closeTo }: HeadProps) {
+function Head({ target, full }: HeadProps) {
   const { work } = useOffice();
+  const { closeTo } = useView();
   const { list, id, record } = target;
   const { status, createdAt } = record;
   const isConflict = work.conflict?.id === id && work.conflict.list === list;
@@ -109,13 +138,13 @@ function Head({ target, full, closeTo }: HeadProps) {
   );
 }
 
-/** Whether a form was held back and nobody was mailed about it. As long as its mails are not known, nobody was. */
+/** Whether a record was held back and its emails were not sent, as far as known. */
 function isUnsent(status: string, full: FullRecord | undefined): boolean {
   const mails = full && 'mails' in full.record ? full.record.mails : [];
   return HELD_STATUSES.includes(status) && !mails.some(({ name }) => name === 'team');
 }
 
-/** What a colleague did to it last, as it happens. */
+/** The last change by a colleague, announced as it happens. */
 function LastChange({ full }: { readonly full: FullRecord | undefined }) {
   const { viewer } = useOffice();
   const [last] = full?.changes ?? [];
@@ -125,7 +154,8 @@ function LastChange({ full }: { readonly full: FullRecord | undefined }) {
     </p>
   );
 }
-/** Somebody else was faster. What they did is shown; what is being written here stays. */
+
+/** Shows the change of a colleague who was faster. A note that is being written stays. */
 function Conflict({ full, onDismiss }: { readonly full: FullRecord; readonly onDismiss: () => void }) {
   const [theirs] = full.changes;
   return (
@@ -135,7 +165,7 @@ function Conflict({ full, onDismiss }: { readonly full: FullRecord; readonly onD
     >
       <div className="grid min-w-0 gap-1 [overflow-wrap:anywhere]">
         <p>
-          <b className="font-semibold">{whoChanged(full)}</b>
+          <b className="font-semibold">{lastChangeText(full)}</b>
           {theirs?.status && <span>{` to ${statusLabel(theirs.status.to).toLowerCase()}`}</span>}
           {theirs?.note && (
             <span>

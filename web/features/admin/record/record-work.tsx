@@ -1,30 +1,29 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { DayField, OwnerChoice } from '../fields.tsx';
 import { useOffice } from '../office.ts';
 import type { VersionedRecord } from '../work/use-work.ts';
 
-/** A day that is typed passes through others. */
+/** Pause before a day is saved, since typing one passes through others. In milliseconds. */
 const PAUSE_MS = 800;
 
-/** Who takes care of a record, and on which day to follow up. */
+/** The owner of a record, and the day to follow up. */
 export function RecordWork({ target }: { readonly target: VersionedRecord }) {
   const { work } = useOffice();
   const { owner = '', followUp = '' } = target.record;
   const isBusy = work.isBusy(target.id);
   const [typed, setTyped] = useState<string>();
-  const setDay = useRef((_: string) => {});
-  useEffect(() => {
-    setDay.current = (day) => void work.assign(target, { followUp: day });
+  const save = useEffectEvent((day: string) => {
+    if (day !== followUp) work.assign(target, { followUp: day });
   });
 
   useEffect(() => {
     if (typed === undefined || isBusy) return;
     const timer = setTimeout(() => {
       setTyped(undefined);
-      if (typed !== followUp) setDay.current(typed);
+      save(typed);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, followUp, isBusy]);
+  }, [typed, isBusy]);
 
   return (
     <fieldset aria-label="Assignment" className="flex min-w-0 flex-wrap gap-x-4 gap-y-2 print:hidden">

@@ -12,7 +12,7 @@ import { useNow } from '../use-now.ts';
 import type { VersionedRecord } from '../work/use-work.ts';
 import { statusLabel } from './record-texts.ts';
 
-/** Begins an answer in the mail program, and tells colleagues so. */
+/** Opens a reply in the email program, and records that for colleagues. */
 export function ReplyLink({ target }: { readonly target: VersionedRecord }) {
   const { work, viewer } = useOffice();
   const { list, record } = target;
@@ -22,7 +22,7 @@ export function ReplyLink({ target }: { readonly target: VersionedRecord }) {
 
   async function begin() {
     const failure = await work.beginReply(target);
-    // A colleague was faster, which is shown by then.
+    // The colleague's change is already shown.
     if (failure === 'conflict') return;
     window.location.assign(href);
     const next = nextStatus(list, record.status);
@@ -62,13 +62,13 @@ export function ReplyLink({ target }: { readonly target: VersionedRecord }) {
   );
 }
 
-/** Some mail programs and browsers cut longer URLs off, or do not open them. In characters, encoded. */
+/** Maximum length of the encoded URL in characters. Some browsers and email programs do not open longer ones. */
 const MAX_HREF = 1_999;
 
-/** The most characters that one of a message is encoded in: a line break and the mark of a quotation after it. */
+/** Maximum encoded length of a character: a line break and the quotation mark after it. */
 const MOST_ENCODED = 12;
 
-/** The URL that opens the mail program with an answer that has been begun: subject, greeting and what is answered. */
+/** Returns the URL of a reply with subject, greeting and quoted message. */
 export function replyHref(list: AdminList, record: Summary): string {
   const subject = kindOf(list).replySubject;
   const name = 'name' in record ? record.name.trim() : '';
@@ -81,7 +81,7 @@ export function replyHref(list: AdminList, record: Summary): string {
   return href.length > MAX_HREF ? hrefWith(subject, record, '', 0) : href;
 }
 
-/** @param quoted how many characters of the message are quoted */
+/** @param quoted number of quoted characters */
 function hrefWith(subject: string, record: Summary, name: string, quoted: number): string {
   const body = [`Hello${name && ` ${name}`},`, '', '', '', ...quoteOf(record, quoted)].join('\r\n');
   const query = Object.entries({ subject, body }).map(

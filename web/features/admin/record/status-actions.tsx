@@ -9,15 +9,14 @@ import { statusLabel } from './record-texts.ts';
 
 interface StatusActionsProps {
   readonly target: VersionedRecord;
-  /** Whether nobody was mailed about it, since it was held back. */
+  /** Whether the record was held back, and its emails were not sent. */
   readonly isUnsent?: boolean;
-  /** Whether nothing can be done yet. */
   readonly isLoading?: boolean;
-  /** What is to be done before the usual next step, which then does not stand out. */
+  /** A more urgent action than the next status. */
   readonly first?: ReactNode;
 }
 
-/** One press moves a record on. The usual next step is the one that stands out. */
+/** Buttons for the statuses of a record. The usual next one stands out. */
 export function StatusActions({ target, isUnsent = false, isLoading = false, first }: StatusActionsProps) {
   const { work } = useOffice();
   const { list, id } = target;
@@ -27,7 +26,7 @@ export function StatusActions({ target, isUnsent = false, isLoading = false, fir
   const { Actions } = kindOf(list);
   if (Actions) return <Actions status={status} isBusy={isBusy} onSet={set} />;
 
-  // Taking spam back is never done by a shortcut.
+  // No shortcut restores spam, so `nextStatus` has no step for it.
   const next = status === 'spam' ? 'new' : nextStatus(list, status);
   const others = RECORDS[list].settable.filter(
     (choice) => choice !== status && choice !== next && (!isUnsent || choice === 'spam'),

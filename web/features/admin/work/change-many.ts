@@ -1,16 +1,21 @@
 import { type AdminList, HELD_STATUSES } from '../../../../domain/admin.ts';
 import { inParallel } from '../../../../domain/in-parallel.ts';
-import type { ChangeBody, Summary } from '../admin-api.ts';
+import type { ChangeBody, RecordName, Summary } from '../admin-api.ts';
 import { FAILURE_TEXTS } from '../admin-failure.ts';
-import { titleOf } from '../record/record-texts.ts';
-import { CONCURRENCY, type Step } from './undo.ts';
+import { counted } from '../kinds/kinds.ts';
+import { LAST_CHANGE, notifyDashboard } from '../notify-dashboard.ts';
+import { statusLabel, titleOf } from '../record/record-texts.ts';
 import type { ChangeRecord } from './use-change.ts';
 
-/** What has become of a change of several records. */
-export interface ManyChanged {
-  /** Ids of those that are as wanted now. */
-  readonly done: ReadonlySet<string>;
-  readonly skipped: readonly SkippedRecord[];
+/** Number of records that are changed at a time. */
+const CONCURRENCY = 4;
+
+/** A change of one record that can be undone. */
+export interface Step extends RecordName {
+  readonly title: string;
+  readonly before: ManyBody;
+  /** The record's version after the latest change made here. */
+  version: number;
 }
 
 /** A record that was not changed along with others. */
@@ -20,19 +25,18 @@ export interface SkippedRecord {
   readonly reason: string;
 }
 
-/** What several records are to have. */
 export type ManyBody = Pick<ChangeBody, 'status' | 'owner'>;
 
-interface ManyOptions {
-  /** Ends it between two records. */
+export interface ManyOptions {
+  /** Stops between two records. */
   readonly signal: AbortSignal;
-  /** Hears how many have been tried. */
+  /** Receives the number of records so far. */
   readonly onProgress: (count: number) => void;
 }
 
 /**
  * Changes the status or the owner of several records of a list.
- * @returns what has become of them, and the steps back; a change that is ended leaves more
+ * @returns ids of the records that have the value now; the skipped records; the steps to undo
  */
 export async function changeMany(
   change: ChangeRecord,
@@ -40,11 +44,12 @@ export async function changeMany(
   records: readonly Summary[],
   body: ManyBody,
   { signal, onProgress }: ManyOptions,
-): Promise<ManyChanged & { readonly steps: readonly Step[] }> {
+) {
   const steps: Step[] = [];
   const skipped: SkippedRecord[] = [];
   const done = new Set<string>();
 
+  /** @returns why the record was skipped */
   async function changeOne(record: Summary): Promise<string | undefined> {
     const { id, version } = record;
     const { status } = body;
@@ -70,4 +75,39 @@ export async function changeMany(
     CONCURRENCY,
   );
   return { done, skipped, steps };
+}
+
+/** Undoes a change of one record or of several, and shows the result. */
+export async function undoSteps(steps: readonly Step[], change: ChangeRecord): Promise<void> {
+  const [first] = steps;
+  if (!first) return;
+  const isOne = steps.length === 1;
+  const kept: Step[] = [];
+  await inParallel(
+    steps,
+    async (step) => {
+      const undone = await change(step, { version: step.version, ...step.before }, !isOne);
+      if (!('version' in undone)) kept.push(step);
+    },
+    CONCURRENCY,
+  );
+  if (!isOne) {
+    const title = `Taken back: ${counted(steps.length - kept.length, first.list)}`;
+    notifyDashboard({
+      id: LAST_CHANGE,
+      title: kept.length === 0 ? title : `${title}, and ${kept.length} not`,
+      ...(kept.length > 0 && {
+        description: `Left as they are: ${kept.map((step) => step.title).join(', ')}`,
+        tone: 'destructive',
+      }),
+    });
+  } else if (kept.length === 0) {
+    const { status, owner } = first.before;
+    const title = status === undefined ? assignedText(owner) : `${statusLabel(status)} again`;
+    notifyDashboard({ id: LAST_CHANGE, title, description: first.title });
+  }
+}
+
+export function assignedText(owner = ''): string {
+  return `Assigned to ${owner || 'nobody'}`;
 }

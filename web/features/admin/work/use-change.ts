@@ -13,18 +13,18 @@ import { titleOf } from '../record/record-texts.ts';
 interface Change {
   readonly name: RecordName;
   readonly body: ChangeBody;
-  /** Whether it is told with others what has become of it. */
+  /** The result is shown with the results of other records. */
   readonly isOneOfMany: boolean;
 }
 
-/** @returns the version that the record has then, or why it was not changed, which has been said by then */
+/** Returns the new version of the record, or the failure, which has been shown unless the record is one of many. */
 export type ChangeRecord = (
   name: RecordName,
   body: ChangeBody,
   isOneOfMany?: boolean,
 ) => Promise<{ readonly version: number } | { readonly failure: AdminFailure }>;
 
-/** Changes one record, unless somebody else was faster: then it is shown what they did. */
+/** Changes one record. If a colleague was faster, their change is shown instead. */
 export function useChange(api: AdminApi) {
   const client = useQueryClient();
   const [conflict, setConflict] = useState<RecordName>();
@@ -43,7 +43,7 @@ export function useChange(api: AdminApi) {
           ? { record: { ...full.record, ...record }, changes: [change, ...full.changes] }
           : undefined,
       );
-      // What is on its way may be from before; and mails are no part of what comes back.
+      // The response has no emails; and without the version before, nothing can be patched.
       const isReleased = HELD_STATUSES.includes(change.status?.from ?? '');
       if (!shown || isReleased || body.sendAgain || body.stopReminders)
         client.invalidateQueries({ queryKey });
@@ -62,7 +62,7 @@ export function useChange(api: AdminApi) {
       setConflict(name);
       if (client.getQueryCache().find({ queryKey })?.isActive()) return;
       notifyDashboard({
-        title: whoChanged(theirs),
+        title: lastChangeText(theirs),
         description: `${titleOf(theirs.record)} was left as it is.`,
       });
     },
@@ -76,15 +76,15 @@ export function useChange(api: AdminApi) {
 
   return {
     change,
-    /** Whether a change of the record is under way. */
+    /** Whether a change of the record is running. */
     isBusy: (id: string) => busy.includes(id),
-    /** The record that somebody else had changed when it was to be changed here. */
+    /** The record that a colleague changed first. */
     conflict,
     dismissConflict: () => setConflict(undefined),
   };
 }
 
-/** @returns undefined when that fails too */
+/** Fetches the version of the colleague; returns undefined if that fails. */
 async function fetchTheirs(api: AdminApi, name: RecordName): Promise<FullRecord | undefined> {
   try {
     return await api.record(name, AbortSignal.timeout(10_000));
@@ -93,7 +93,7 @@ async function fetchTheirs(api: AdminApi, name: RecordName): Promise<FullRecord 
   }
 }
 
-/** Such as `dana@example.com changed this 2 min ago`. */
-export function whoChanged({ changes: [last] }: FullRecord): string {
+/** Describes the last change, such as `dana@example.com changed this 2 min ago`. */
+export function lastChangeText({ changes: [last] }: FullRecord): string {
   return last ? `${nameOf(last.by)} changed this ${ago(last.at, Date.now())}` : 'Somebody else changed this';
 }

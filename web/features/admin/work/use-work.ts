@@ -1,48 +1,70 @@
 import { useRef } from 'react';
 import { type AdminList, HELD_STATUSES } from '../../../../domain/admin.ts';
+import { dismiss } from '../../../ui/toast/toast.ts';
 import type { AdminApi, ChangeBody, RecordName, Summary } from '../admin-api.ts';
 import { counted, kindOf } from '../kinds/kinds.ts';
 import { LAST_CHANGE, notifyDashboard } from '../notify-dashboard.ts';
 import { statusLabel, titleOf } from '../record/record-texts.ts';
-import { changeMany, type ManyBody } from './change-many.ts';
-import { assignedText, changeAfter, type Step, type Steps, undoLast } from './undo.ts';
-import { useChange } from './use-change.ts';
+import {
+  assignedText,
+  changeMany,
+  type ManyBody,
+  type ManyOptions,
+  type Step,
+  undoSteps,
+} from './change-many.ts';
+import { type ChangeRecord, useChange } from './use-change.ts';
 
-/** A record in the version that whoever wants to change it is looking at. */
+/** A record in the version that the administrator sees. */
 export interface VersionedRecord extends RecordName {
   readonly record: Summary;
 }
 
 export type Work = ReturnType<typeof useWork>;
 
-/** Changes records, unless somebody else was faster, and can take changes of their status back. */
+/** Changes records, and undoes changes of their status. */
 export function useWork(api: AdminApi) {
-  const { change: changeAlone, ...state } = useChange(api);
-  const { current: steps } = useRef<Steps>([]);
-  const change = changeAfter(steps, changeAlone);
-  const undo = () => undoLast(steps, change);
+  const { change: changeRecord, ...state } = useChange(api);
+  /** Changes that can be undone, each of one record or of several. */
+  const { current: changes } = useRef<(readonly Step[])[]>([]);
 
-  /** Says what was done, and offers to take it back where that can be done. */
-  function settle(title: string, description: string, step: readonly Step[]): void {
-    if (step.length > 0) steps.push(step);
+  const change: ChangeRecord = async (name, body, isOneOfMany) => {
+    const changed = await changeRecord(name, body, isOneOfMany);
+    if ('version' in changed) {
+      // Without the new version, earlier changes of the record could not be undone.
+      for (const step of changes.flat()) {
+        if (step.list === name.list && step.id === name.id) step.version = changed.version;
+      }
+    }
+    return changed;
+  };
+
+  function undo(): Promise<void> {
+    dismiss(LAST_CHANGE);
+    return undoSteps(changes.pop() ?? [], change);
+  }
+
+  /** Shows a change, and offers to undo it if possible. */
+  function settle(title: string, description: string, steps: readonly Step[]): void {
+    if (steps.length > 0) changes.push(steps);
     notifyDashboard({
       id: LAST_CHANGE,
       title,
       description,
       tone: 'success',
-      ...(step.length > 0 && { action: { label: 'Undo', onClick: undo } }),
+      ...(steps.length > 0 && { action: { label: 'Undo', onClick: undo } }),
     });
   }
 
-  /** @returns why it was not changed, which has been said by then */
-  async function changeBeside(target: VersionedRecord, body: Omit<ChangeBody, 'version'>) {
+  /** Makes a change that cannot be undone. @returns the failure, which has been shown */
+  async function changeForGood(target: VersionedRecord, body: Omit<ChangeBody, 'version'>) {
     const changed = await change(target, { version: target.record.version, ...body });
     return 'version' in changed ? undefined : changed.failure;
   }
 
   return {
     ...state,
-    /** Takes the last change of statuses back, or the last of several owners. */
+    /** Undoes the last change of a status, or of several owners. */
     undo,
     async setStatus({ list, id, record }: VersionedRecord, status: string) {
       const changed = await change({ list, id }, { version: record.version, status });
@@ -52,41 +74,32 @@ export function useWork(api: AdminApi) {
       const canUndo = !kindOf(list).Actions && !HELD_STATUSES.includes(record.status);
       settle(markedText(status), title, canUndo ? [step] : []);
     },
-    /**
-     * Changes the status or the owner of several records of a list.
-     * @param options signal ends it between two records; onProgress hears how many have been tried
-     */
-    async changeMany(
-      list: AdminList,
-      records: readonly Summary[],
-      body: ManyBody,
-      options: Parameters<typeof changeMany>[4],
-    ) {
-      const { steps: step, ...changed } = await changeMany(change, list, records, body, options);
+    /** Changes the status or the owner of several records of a list. */
+    async changeMany(list: AdminList, records: readonly Summary[], body: ManyBody, options: ManyOptions) {
+      const { steps, ...changed } = await changeMany(change, list, records, body, options);
       const title = body.status === undefined ? assignedText(body.owner) : markedText(body.status);
-      if (changed.done.size > 0) settle(title, counted(changed.done.size, list), step);
+      if (changed.done.size > 0) settle(title, counted(changed.done.size, list), steps);
       return changed;
     },
-    addNote: (target: VersionedRecord, note: string) => changeBeside(target, { note }),
+    addNote: (target: VersionedRecord, note: string) => changeForGood(target, { note }),
     assign: (target: VersionedRecord, assignment: Pick<ChangeBody, 'owner' | 'followUp'>) =>
-      changeBeside(target, assignment),
-    /** Notes who begins to answer. */
-    beginReply: (target: VersionedRecord) => changeBeside(target, { reply: true }),
-    /** Withdraws the reminders of an order's form that are not sent yet. */
+      changeForGood(target, assignment),
+    beginReply: (target: VersionedRecord) => changeForGood(target, { reply: true }),
+    /** Cancels the unsent reminders of an order's form. */
     async stopReminders(target: VersionedRecord) {
-      const failure = await changeBeside(target, { stopReminders: true });
+      const failure = await changeForGood(target, { stopReminders: true });
       if (!failure) notifyDashboard({ title: 'Reminders stopped', description: titleOf(target.record) });
     },
-    /** Has a mail of a record sent again. @param mail its name @param title what it is called */
+    /** Resends an email of a record. @param mail its key @param title its name for administrators */
     async sendAgain(target: VersionedRecord, mail: string, title: string) {
-      const failure = await changeBeside(target, { sendAgain: mail });
+      const failure = await changeForGood(target, { sendAgain: mail });
       if (failure) return;
       const description = 'Within five minutes.';
       notifyDashboard({ title: `${title} is sent again`, description, tone: 'success' });
     },
-    /** Makes an email address, and the client that it has, part of a client. */
+    /** Adds an email address, and its client, to a client. */
     async merge(target: VersionedRecord, email: string) {
-      const failure = await changeBeside(target, { merge: email });
+      const failure = await changeForGood(target, { merge: email });
       if (!failure) notifyDashboard({ title: 'Merged', description: email });
     },
   };

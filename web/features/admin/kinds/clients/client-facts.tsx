@@ -1,14 +1,24 @@
-import { isOverdue } from '../../../../../domain/clients.ts';
+import {
+  type ClientStage,
+  type ClientTask,
+  clocksStartedAt,
+  isOverdue,
+  openTasks,
+} from '../../../../../domain/clients.ts';
 import type { ClientSummary } from '../../../../../domain/contracts/admin-records.ts';
 import { AlertIcon } from '../../../../ui/icons.tsx';
-import { date } from '../../dates.ts';
-import { Assignment } from '../../record/assignment.tsx';
+import { date, duration } from '../../dates.ts';
+import { Assignment } from '../../record/badges.tsx';
+import { type Clock, clockTo, DueClock } from '../../record/clocks.tsx';
 import { FLAG_NAMES } from '../../record/record-texts.ts';
 import { useNow } from '../../use-now.ts';
-import { ClientClock } from './client-clock.tsx';
 
-/** What is to be known about a client at a glance. */
-export function ClientFacts({ client }: { readonly client: ClientSummary }) {
+interface ClientProps {
+  readonly client: ClientSummary;
+}
+
+/** The main facts of a client, on its card. */
+export function ClientFacts({ client }: ClientProps) {
   const { name, businessName, paidAt } = client;
   return (
     <>
@@ -21,24 +31,21 @@ export function ClientFacts({ client }: { readonly client: ClientSummary }) {
   );
 }
 
-/** What somebody has to look into. */
-export function ClientFlags({ client }: { readonly client: ClientSummary }) {
-  const { status, formEmails, isPastDue, undeliverable } = client;
+/** Problems that an administrator has to look into. */
+export function ClientFlags({ client }: ClientProps) {
+  const { status, formEmails, isPastDue, undeliverable, unfilled } = client;
+  const now = new Date(useNow());
+  // The clock shows the missing form of a client at the stage `paid`.
+  const isFormMissing =
+    status !== 'paid' && unfilled.some(({ paidAt }) => isOverdue('paid', { paidAt }, now));
   return (
     <>
       {isPastDue && <Flag text="Payment is late" />}
       {undeliverable && <Flag text={FLAG_NAMES.undeliverable} />}
       {formEmails.length > 0 && <Flag text="Form names another email" />}
-      {status !== 'paid' && <UnfilledOrder client={client} />}
+      {isFormMissing && <Flag text="No form for a new order" />}
     </>
   );
-}
-
-/** A further order whose form has not come. */
-function UnfilledOrder({ client: { unfilled } }: { readonly client: ClientSummary }) {
-  const now = useNow();
-  const late = unfilled.filter(({ paidAt }) => isOverdue('paid', { paidAt }, new Date(now)));
-  return late.length > 0 && <Flag text="No form for a new order" />;
 }
 
 function Flag({ text }: { readonly text: string }) {
@@ -48,4 +55,28 @@ function Flag({ text }: { readonly text: string }) {
       <span>{text}</span>
     </p>
   );
+}
+
+const TASK_NAMES: Readonly<Record<ClientTask, string>> = {
+  form: 'Form',
+  setup: 'Setup',
+  contact: 'Contact',
+  launch: 'Launch',
+};
+
+/** Returns the time left for each task, due earliest first. @param now milliseconds since the epoch */
+export function clientClocks(client: ClientSummary, now: number): Clock[] {
+  return openTasks(client.status as ClientStage, client).map(({ task, due }) => {
+    // The client owes the form, and has not promised a time.
+    const isMissed = task === 'form' && due.getTime() <= now;
+    if (!isMissed) return clockTo(TASK_NAMES[task], due, now);
+    const waited = duration(now - Date.parse(clocksStartedAt(client)));
+    return { urgency: 'overdue', text: `No form for ${waited}` };
+  });
+}
+
+/** The next task of a client. @param all whether to show all tasks */
+export function ClientClock({ client, all = false }: ClientProps & { readonly all?: boolean }) {
+  const clocks = clientClocks(client, useNow());
+  return clocks.slice(0, all ? undefined : 1).map((clock) => <DueClock key={clock.text} clock={clock} />);
 }

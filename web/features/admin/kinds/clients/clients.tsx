@@ -6,10 +6,10 @@ import { date } from '../../dates.ts';
 import { ATTENTION, Count, todayText } from '../../numbers/waiting.tsx';
 import type { Kind } from '../kind.ts';
 import { SOLD_SERVICES } from '../orders/orders.tsx';
-import { ClientClock } from './client-clock.tsx';
-import { ClientFlags } from './client-facts.tsx';
+import { ClientBoard } from './board/client-board.tsx';
+import { ClientClock, ClientFlags } from './client-facts.tsx';
 
-/** Whoever has paid, by how far the work for them has come. They are shown as a board, and each on a page. */
+/** Clients who have paid, by stage. They are shown as a board, and each on a page. */
 export const clients: Kind<'clients'> = {
   name: 'Clients',
   subtitle: 'Move clients from payment to live',
@@ -47,10 +47,11 @@ export const clients: Kind<'clients'> = {
   Pane: undefined,
   Answers: undefined,
   Actions: undefined,
+  Board: ClientBoard,
   story: undefined,
 };
 
-/** Those for whom more time has passed than was promised, and those whose form has not come. */
+/** Numbers of clients with a late task, and of those whose form is missing. */
 function OverdueClients({ numbers }: { readonly numbers: AdminNumbers }) {
   const { overdue, withoutForm, atLeast } = numbers.clients;
   const to = urlOf({ list: 'clients' });

@@ -5,7 +5,7 @@ import { notifyFailure } from '../../notify-dashboard.ts';
 import { useOffice } from '../../office.ts';
 
 interface FormFilesProps {
-  /** Of the form. */
+  /** Id of the form. */
   readonly id: string;
   readonly files: readonly FormFile[];
 }
@@ -16,7 +16,7 @@ const STATES = {
   infected: 'Refused: contains malware',
 } as const;
 
-/** The files that came with an onboarding form. URLs to download them are made when asked for, and do not last. */
+/** The files of an onboarding form. Download URLs are short-lived, so each click fetches a new one. */
 export function FormFiles({ id, files }: FormFilesProps) {
   const { api } = useOffice();
   const [fetching, setFetching] = useState<number>();
@@ -25,7 +25,7 @@ export function FormFiles({ id, files }: FormFilesProps) {
     setFetching(place);
     try {
       const { url } = await api.file(id, place);
-      // Answered as an attachment, so that the page stays.
+      // The response is an attachment, so the page stays open.
       Object.assign(document.createElement('a'), { href: url, rel: 'noreferrer' }).click();
     } catch (error) {
       notifyFailure('Download failed', error);

@@ -1,15 +1,18 @@
 import { UNCHECKED } from '../../../../../domain/admin.ts';
 import { brand } from '../../../../../domain/brand.ts';
 import { shownEmail } from '../../../../../domain/email/email-address.ts';
-import { ONBOARDING_SERVICES } from '../../../../../domain/onboarding/onboarding.ts';
+import {
+  ONBOARDING_SERVICES,
+  ONBOARDING_STEPS,
+  type OnboardingAnswers,
+} from '../../../../../domain/onboarding/onboarding.ts';
+import { questionsOf } from '../../../../../domain/onboarding/onboarding-questions.ts';
 import { moment } from '../../dates.ts';
-import { TitledSection } from '../../layout.tsx';
+import { type Fact, Facts, TitledSection } from '../../layout.tsx';
 import { freshText } from '../../numbers/waiting.tsx';
 import { PaymentBadge, UndeliverableBadge } from '../../record/badges.tsx';
-import { type Fact, Facts } from '../../record/facts.tsx';
 import type { Kind } from '../kind.ts';
 import { FormFiles } from './form-files.tsx';
-import { OnboardingAnswersView } from './onboarding-answers.tsx';
 
 /** Onboarding forms. */
 export const onboarding: Kind<'onboarding'> = {
@@ -64,10 +67,11 @@ export const onboarding: Kind<'onboarding'> = {
             <Facts facts={change.answers.map(({ label, text }): Fact => [label, text || 'Taken away'])} />
           </section>
         ))}
-        <OnboardingAnswersView answers={answers} />
+        <GivenAnswers answers={answers} />
       </TitledSection>
     ),
   Actions: undefined,
+  Board: undefined,
   story: {
     name: 'Onboarding form',
     paged: 'onboarding forms',
@@ -86,7 +90,25 @@ export const onboarding: Kind<'onboarding'> = {
   },
 };
 
-/** Where the form was filled in. */
 function sourceText(source: string): string {
   return source === 'post-checkout' ? 'After checkout' : 'On its own page';
+}
+
+/** The answers of a form, step by step, without open questions. */
+function GivenAnswers({ answers }: { readonly answers: OnboardingAnswers }) {
+  return ONBOARDING_STEPS.map((step) => {
+    const given = questionsOf(step)
+      .map(({ label, answerIn }): Fact => [label, answerIn(answers)])
+      .filter(([, text]) => text !== '');
+    return (
+      given.length > 0 && (
+        <section key={step.id} aria-labelledby={`step-${step.id}`} className="border-line border-t pt-3">
+          <h4 id={`step-${step.id}`} className="mb-2 font-semibold text-small">
+            {step.name}
+          </h4>
+          <Facts facts={given} />
+        </section>
+      )
+    );
+  });
 }

@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/button.tsx';
 
 const OUTCOMES = { copied: 'Copied', selected: 'It is selected: copy it by hand.' } as const;
 
-/** A text that is to be pasted elsewhere. Where the browser does not copy, it is selected to be copied by hand. */
+/** A text to copy. If the browser forbids that, the text is selected for copying by hand. */
 export function CopyField({ label, value }: { readonly label: string; readonly value: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -1,16 +1,16 @@
-import type { OrderLine } from '../../../../../domain/contracts/purchases.ts';
+import type { OrderSummary } from '../../../../../domain/contracts/admin-records.ts';
+import type { CatalogueCharge, OrderLine } from '../../../../../domain/contracts/purchases.ts';
+import type { PaymentState } from '../../../../../domain/orders.ts';
 import { money } from '../../../../../domain/shop/money.ts';
-import type { Sum } from './order-sums.ts';
 
 interface OrderLinesProps {
   readonly lines: readonly OrderLine[];
   readonly currency: string;
-  /** What the lines come to. */
   readonly sums: readonly Sum[];
   readonly caption?: string;
 }
 
-/** What was bought, and what was charged for it. */
+/** The lines of an order or a plan, and their sums. */
 export function OrderLines({ lines, currency, sums, caption = 'What was bought' }: OrderLinesProps) {
   return (
     <table className="w-full border-collapse text-small tabular-nums">
@@ -48,4 +48,46 @@ export function OrderLines({ lines, currency, sums, caption = 'What was bought' 
       </tfoot>
     </table>
   );
+}
+
+/** A line below the lines of an order. */
+export interface Sum {
+  readonly name: string;
+  /** In cents; negative for a discount or a refund. */
+  readonly amount: number;
+  readonly isTotal?: true;
+}
+
+const TOTALS: Readonly<Record<PaymentState, string>> = {
+  paid: 'Charged',
+  processing: 'Being charged',
+  failed: 'Not charged',
+  expired: 'Not charged',
+  refunded: 'Charged',
+  disputed: 'Charged',
+};
+
+/** Returns the discount, the charge and the refund of an order. */
+export function sumsOf(order: OrderSummary): Sum[] {
+  const { amount, refunded, payment } = order;
+  return [
+    ...discountOf(order),
+    { name: TOTALS[payment], amount, isTotal: true },
+    ...(refunded ? [{ name: 'Given back so far', amount: -refunded }] : []),
+  ];
+}
+
+/** Returns the discount and the price by the catalog. */
+export function expectedSumsOf(order: OrderSummary, { amount }: CatalogueCharge): Sum[] {
+  return [...discountOf(order), { name: 'Expected', amount, isTotal: true }];
+}
+
+function discountOf({ discount, promotionCode }: OrderSummary): Sum[] {
+  if (!discount) return [];
+  return [
+    {
+      name: promotionCode === undefined ? 'Discount' : `Discount, code ${promotionCode}`,
+      amount: -discount,
+    },
+  ];
 }

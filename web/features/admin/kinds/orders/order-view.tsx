@@ -1,21 +1,19 @@
 import { Fragment, type ReactNode } from 'react';
 import type { DetailsOf, OrderSummary } from '../../../../../domain/contracts/admin-records.ts';
 import type { Dispute } from '../../../../../domain/contracts/purchases.ts';
-import type { DisputeState } from '../../../../../domain/orders.ts';
+import { type DisputeState, disputesOf, holdsMoney } from '../../../../../domain/orders.ts';
 import { chargedText, money } from '../../../../../domain/shop/money.ts';
 import { AlertIcon } from '../../../../ui/icons.tsx';
 import { date, moment } from '../../dates.ts';
+import { PaymentBadge, State } from '../../record/badges.tsx';
 import { useNow } from '../../use-now.ts';
 import { CopyField } from './copy-field.tsx';
-import { cycleText } from './cycle-text.ts';
-import { OrderBadges } from './order-badges.tsx';
-import { OrderLines } from './order-lines.tsx';
-import { expectedSumsOf, sumsOf } from './order-sums.ts';
+import { expectedSumsOf, OrderLines, sumsOf } from './order-lines.tsx';
 
-/** An order, as far as it has come. */
+/** An order, whose details may still be loading. */
 type KnownOrder = OrderSummary & Partial<DetailsOf['orders']>;
 
-/** What was bought, what was charged for it, and what the payment has been through since. */
+/** The lines of an order, its payment, and problems with it. */
 export function OrderView({ order }: { readonly order: KnownOrder }) {
   const { lines = [], currency, cycle, payment, paidAt, catalogueMismatch, renewals = {} } = order;
   return (
@@ -39,8 +37,37 @@ export function OrderView({ order }: { readonly order: KnownOrder }) {
   );
 }
 
+/** The state of an order's payment. */
+export function OrderBadges({ order }: { readonly order: OrderSummary }) {
+  const { payment, refunded, renewals = {}, currency, catalogueMismatch, differsFromStripe } = order;
+  return (
+    <>
+      <PaymentBadge payment={payment} />
+      {catalogueMismatch && <State tone="danger" text="Not catalogue prices" />}
+      {differsFromStripe && <State tone="danger" text="Differs from Stripe" />}
+      {renewals.disputes?.some(holdsMoney) && <State tone="danger" text="Renewal disputed" />}
+      {disputesOf(order).some(({ state }) => state === 'inquiry') && <State text="Bank inquiry" />}
+      {renewals.refunded !== undefined && (
+        <State text={`${money(renewals.refunded, currency)} of renewals given back`} />
+      )}
+      {refunded !== undefined && payment !== 'refunded' && (
+        <State text={`${money(refunded, currency)} given back`} />
+      )}
+    </>
+  );
+}
+
+const CYCLES: Readonly<Record<string, string>> = {
+  monthly: 'billed monthly',
+  annual: 'billed yearly',
+  once: 'once',
+};
+
+export function cycleText(cycle: string): string {
+  return CYCLES[cycle] ?? cycle;
+}
+
 interface DisputesProps {
-  /** What they are about. */
   readonly of: 'a payment' | 'a renewal';
   readonly disputes: readonly Dispute[];
   readonly currency: string;
@@ -48,7 +75,7 @@ interface DisputesProps {
 
 type DisputeText = readonly [state: DisputeState, isWarning: boolean, title: string, text: string];
 
-/** What disputes in each state mean for the team. The title goes on with what they are about. */
+/** What disputes in each state mean for the team. `of` completes the title. */
 const DISPUTE_TEXTS: readonly DisputeText[] = [
   [
     'open',
@@ -93,7 +120,6 @@ function Disputes({ of, disputes, currency }: DisputesProps) {
   });
 }
 
-/** What was to be charged beside what was. */
 function Mismatch({ order }: { readonly order: KnownOrder }) {
   const { amount, currency, catalogueCharge } = order;
   return (
@@ -126,14 +152,12 @@ function Mismatch({ order }: { readonly order: KnownOrder }) {
   );
 }
 
-/** What was recorded beside what the payment provider charged. */
-function Difference({
-  order: { amount, currency },
-  charged,
-}: {
+interface DifferenceProps {
   readonly order: KnownOrder;
   readonly charged: NonNullable<KnownOrder['differsFromStripe']>;
-}) {
+}
+
+function Difference({ order: { amount, currency }, charged }: DifferenceProps) {
   return (
     <Warning title="The amount is not the one at Stripe">
       <Amounts
@@ -150,7 +174,7 @@ function Difference({
   );
 }
 
-/** @param amounts by what they are */
+/** @param amounts by label */
 function Amounts({ amounts }: { readonly amounts: Readonly<Record<string, string>> }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 font-semibold tabular-nums">

@@ -2,20 +2,17 @@ import { brand } from '../../../../../domain/brand.ts';
 import type { OrderSummary } from '../../../../../domain/contracts/admin-records.ts';
 import { SERVICES } from '../../../../../domain/shop/catalogue.ts';
 import { money } from '../../../../../domain/shop/money.ts';
+import { Facts } from '../../layout.tsx';
 import { freshText } from '../../numbers/waiting.tsx';
 import { UndeliverableBadge } from '../../record/badges.tsx';
-import { Facts } from '../../record/facts.tsx';
 import { isReminder } from '../../record/mail-texts.ts';
 import { RecordMails } from '../../record/record-mails.tsx';
 import type { Kind } from '../kind.ts';
-import { cycleText } from './cycle-text.ts';
-import { OrderBadges } from './order-badges.tsx';
-import { OrderView } from './order-view.tsx';
+import { cycleText, OrderBadges, OrderView } from './order-view.tsx';
 
-/** What is sold, by name. */
 export const SOLD_SERVICES = SERVICES.map(({ id, name }) => ({ id, label: name }));
 
-/** What was bought, and checkouts that were left. */
+/** Orders, including abandoned checkouts. */
 export const orders: Kind<'orders'> = {
   name: 'Orders',
   subtitle: 'Manage what customers have bought',
@@ -65,6 +62,7 @@ export const orders: Kind<'orders'> = {
   ),
   Answers: undefined,
   Actions: undefined,
+  Board: undefined,
   story: {
     name: 'Order',
     paged: undefined,
@@ -81,7 +79,7 @@ export const orders: Kind<'orders'> = {
   },
 };
 
-/** Only money that has come, and is not all gone again, stands out. */
+/** Payments whose money has arrived or will, and was not fully refunded. */
 const IS_INCOME: Readonly<Record<OrderSummary['payment'], boolean>> = {
   paid: true,
   processing: true,

@@ -1,24 +1,37 @@
-/** The columns of the board. Plain functions. */
+import { queryOptions } from '@tanstack/react-query';
 import {
   CLIENT_STAGES,
   type ClientStage,
   clocksStartedAt,
   WORKING_STAGES,
-} from '../../../../domain/clients.ts';
-import type { ClientSummary } from '../../../../domain/contracts/admin-records.ts';
-import type { Board } from '../admin-api.ts';
-import type { RecordsById } from '../list/record-pages.ts';
+} from '../../../../../../domain/clients.ts';
+import type { ClientSummary } from '../../../../../../domain/contracts/admin-records.ts';
+import type { AdminApi, Board } from '../../../admin-api.ts';
+import type { RecordsById } from '../../../list/record-pages.ts';
+import { POLLED, updateRecords } from '../../../list/record-queries.ts';
 
-/** Clients by stage as they were fetched, in the order of the stages. */
+/** The fetched clients by stage, in the order of the stages. */
 export type Columns = Board['columns'];
 
-type Column = Columns[number];
+export type Column = Columns[number];
 
-/**
- * Columns after their first pages were fetched again: further pages that were loaded before stay behind them.
- * @param before as they were
- * @param latest their first pages as they are by now
- */
+/** The board of clients, polled while it is visible and online. */
+export function boardQuery(api: AdminApi) {
+  return queryOptions({
+    ...POLLED,
+    queryKey: ['board'],
+    queryFn: async ({ signal, client }): Promise<Columns> => {
+      const { columns } = await api.board({}, signal);
+      updateRecords(
+        client,
+        columns.flatMap(({ clients }) => clients),
+      );
+      return withLatestColumns(client.getQueryData<Columns>(['board']) ?? [], columns);
+    },
+  });
+}
+
+/** Replaces the first page of each column, and keeps its further pages behind it. */
 export function withLatestColumns(before: Columns, latest: Columns): Columns {
   return latest.map((column) => {
     const earlier = before.find(({ stage }) => stage === column.stage);
@@ -30,7 +43,7 @@ export function withLatestColumns(before: Columns, latest: Columns): Columns {
   });
 }
 
-/** Columns with the next page of one of them. */
+/** Adds the next page of a column. */
 export function withNextPage(columns: Columns, next: Column): Columns {
   return columns.map((column) =>
     column.stage === next.stage
@@ -39,8 +52,8 @@ export function withNextPage(columns: Columns, next: Column): Columns {
   );
 }
 
-/** Columns with every client where it stands by now, as it is known by now. */
-export function arranged(columns: Columns, known: RecordsById): Columns {
+/** Moves each client to its current stage, in its latest known version. */
+export function arrangeColumns(columns: Columns, known: RecordsById): Columns {
   const fetched = columns.flatMap(({ clients }) => clients);
   const present = new Map(
     fetched.map((client) => [client.id, (known[client.id] ?? client) as ClientSummary]),
@@ -56,7 +69,7 @@ function columnOf(stage: ClientStage, clients: readonly ClientSummary[], cursor:
   return { stage, clients, ...(cursor !== undefined && { cursor }) };
 }
 
-/** Who waits longest comes first; of those who rest, who came last. */
+/** Working stages begin with the longest wait, the others with the latest client. */
 function order(stage: ClientStage, one: ClientSummary, other: ClientSummary): number {
   const byStart =
     clocksStartedAt(one).localeCompare(clocksStartedAt(other)) || one.id.localeCompare(other.id);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { keepDraft, readDraft } from '../../../../web/features/admin/record/note-drafts.ts';
+import { draftOf, keepDraft } from '../../../../web/features/admin/record/note-form.tsx';
 import { MemoryStorage } from '../memory-storage.ts';
 
 const NAME = { list: 'submissions', id: 's1' } as const;
@@ -8,15 +8,15 @@ describe('a note that is being written', () => {
   it('is kept for its record, and for no other', () => {
     const storage = new MemoryStorage();
     keepDraft(NAME, 'Called, no answer', storage);
-    expect(readDraft(NAME, storage)).toBe('Called, no answer');
-    expect(readDraft({ list: 'orders', id: 's1' }, storage)).toBe('');
+    expect(draftOf(NAME, storage).get()).toBe('Called, no answer');
+    expect(draftOf({ list: 'orders', id: 's1' }, storage).get()).toBeNull();
   });
 
   it('leaves nothing behind when it is empty', () => {
     const storage = new MemoryStorage();
     keepDraft(NAME, 'x', storage);
     keepDraft(NAME, '', storage);
-    expect(readDraft(NAME, storage)).toBe('');
+    expect(draftOf(NAME, storage).get()).toBeNull();
   });
 
   it('can be written where the browser keeps nothing', () => {
@@ -24,6 +24,6 @@ describe('a note that is being written', () => {
     const full = new MemoryStorage();
     full.failing = 'write';
     expect(() => keepDraft(NAME, 'x', full)).not.toThrow();
-    expect(readDraft(NAME, full)).toBe('');
+    expect(draftOf(NAME, full).get()).toBeNull();
   });
 });

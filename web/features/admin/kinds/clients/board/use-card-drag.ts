@@ -1,20 +1,16 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 
-/** The attribute of what a card can be dropped on, with the name of its stage. */
+/** The attribute of columns, with their stage. */
 export const DROP_STAGE = 'data-drop-stage';
 
-/** A press that moves less, in pixels, is a click. */
+/** A press that moves less is a click. In pixels. */
 const THRESHOLD = 6;
 
-interface CardDrag {
-  /** The stage that the card would be dropped on; undefined while none is dragged. */
-  readonly over: string | undefined;
-  /** Begins when a card is pressed. Fingers scroll instead. @param id of the client */
-  readonly press: (event: ReactPointerEvent<HTMLElement>, id: string) => void;
-}
-
-/** Drags cards from one stage to another with a mouse or a pen. Escape lets go. */
-export function useCardDrag(onDrop: (id: string, stage: string) => void): CardDrag {
+/**
+ * Lets a mouse or a pen drag cards to another stage. Touch scrolls instead. Escape cancels.
+ * @returns the stage under the dragged card, and the handler for a press on a card
+ */
+export function useCardDrag<Card>(onDrop: (card: Card, stage: string) => void) {
   const [over, setOver] = useState<string>();
   const end = useRef<() => void>(undefined);
   const drop = useRef(onDrop);
@@ -23,7 +19,7 @@ export function useCardDrag(onDrop: (id: string, stage: string) => void): CardDr
   });
   useEffect(() => () => end.current?.(), []);
 
-  function press(event: ReactPointerEvent<HTMLElement>, id: string): void {
+  function press(event: ReactPointerEvent<HTMLElement>, dragged: Card): void {
     const isOnButton = (event.target as Element).closest('button') !== null;
     if (event.button !== 0 || event.pointerType === 'touch' || isOnButton) return;
     const card = event.currentTarget;
@@ -38,7 +34,7 @@ export function useCardDrag(onDrop: (id: string, stage: string) => void): CardDr
 
     const move = (at: PointerEvent) => {
       if (isLetGo) return;
-      // Measured anew each time: what it lies in may have been scrolled.
+      // Measured each time, since the board may have scrolled.
       const place = card.getBoundingClientRect();
       const [toX, toY] = [x + at.clientX - grabbedX - place.left, y + at.clientY - grabbedY - place.top];
       if (!isDragged && Math.hypot(toX, toY) < THRESHOLD) return;
@@ -72,7 +68,7 @@ export function useCardDrag(onDrop: (id: string, stage: string) => void): CardDr
       const swallow = (click: Event) => click.preventDefault();
       card.addEventListener('click', swallow, { capture: true, once: true });
       setTimeout(() => card.removeEventListener('click', swallow, true));
-      if (target !== undefined) drop.current(id, target);
+      if (target !== undefined) drop.current(dragged, target);
     };
     const key = (pressed: KeyboardEvent) => {
       if (!isDragged || pressed.key !== 'Escape') return;
@@ -85,7 +81,7 @@ export function useCardDrag(onDrop: (id: string, stage: string) => void): CardDr
     document.addEventListener('pointerup', release, options);
     document.addEventListener('pointercancel', stop, options);
     document.addEventListener('keydown', key, options);
-    // Until the button is released, even after Escape, the browser selects no text, nor drags what is selected.
+    // Even after Escape, the browser must not select text or drag a selection until the button is released.
     document.addEventListener('selectstart', prevent, options);
     document.addEventListener('dragstart', prevent, options);
     end.current = stop;

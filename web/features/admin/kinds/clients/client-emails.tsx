@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ClientSummary } from '../../../../domain/contracts/admin-records.ts';
-import { isEmailAddress, MAX_EMAIL_LENGTH, shownEmail } from '../../../../domain/email/email-address.ts';
-import { Button } from '../../../ui/button.tsx';
-import { AlertIcon } from '../../../ui/icons.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { Confirm } from '../layout.tsx';
-import { useOffice } from '../office.ts';
+import { isEmailAddress, MAX_EMAIL_LENGTH, shownEmail } from '../../../../../domain/email/email-address.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { AlertIcon } from '../../../../ui/icons.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { Confirm } from '../../layout.tsx';
+import { useOffice } from '../../office.ts';
+import type { ClientTarget } from './client-target.ts';
 
-/** The email addresses of a client, what its forms name instead, and the way to merge another client into this one. */
-export function ClientEmails({ client }: { readonly client: ClientSummary }) {
+/** The email addresses of a client, those that only its forms name, and the form to merge another client. */
+export function ClientEmails({ target }: { readonly target: ClientTarget }) {
   const { work } = useOffice();
-  const { id, email, emails, formEmails } = client;
+  const { id, email, emails, formEmails } = target.record;
   const [asked, setAsked] = useState<string>();
   const [text, setText] = useState('');
   const isBusy = work.isBusy(id);
@@ -19,13 +19,13 @@ export function ClientEmails({ client }: { readonly client: ClientSummary }) {
   useEffect(() => {
     const isAnswered = isAsking.current && asked === undefined;
     isAsking.current = asked !== undefined;
-    // The buttons are gone.
+    // The buttons have disappeared.
     if (isAnswered) field.current?.focus({ preventScroll: true });
   }, [asked]);
 
   async function merge(other: string) {
     setAsked(undefined);
-    await work.merge({ list: 'clients', id, record: client }, other);
+    await work.merge(target, other);
     setText('');
   }
 

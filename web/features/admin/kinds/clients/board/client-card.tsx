@@ -1,25 +1,29 @@
 import type { PointerEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { type ClientStage, STAGE_NAMES } from '../../../../domain/clients.ts';
-import type { ClientSummary } from '../../../../domain/contracts/admin-records.ts';
-import { ArrowIcon, SpinnerIcon } from '../../../ui/icons.tsx';
-import { ClientFacts } from '../kinds/clients/client-facts.tsx';
-import { nextStatus } from '../kinds/kinds.ts';
-import { CARD } from '../list/record-card.tsx';
-import { titleOf } from '../record/record-texts.ts';
+import { type ClientStage, STAGE_NAMES } from '../../../../../../domain/clients.ts';
+import type { ClientSummary } from '../../../../../../domain/contracts/admin-records.ts';
+import { ArrowIcon, SpinnerIcon } from '../../../../../ui/icons.tsx';
+import { urlOf } from '../../../dashboard-url.ts';
+import { CARD } from '../../../list/record-card.tsx';
+import { useOffice } from '../../../office.ts';
+import { titleOf } from '../../../record/record-texts.ts';
+import { nextStatus } from '../../kinds.ts';
+import { ClientFacts } from '../client-facts.tsx';
+import { targetOf } from '../client-target.ts';
 
 interface ClientCardProps {
   readonly client: ClientSummary;
-  readonly to: string;
-  readonly isBusy: boolean;
-  readonly onMove: (stage: ClientStage) => void;
-  readonly onPointerDown?: (event: PointerEvent<HTMLElement>) => void;
+  readonly onMove: (client: ClientSummary, stage: ClientStage) => void;
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
 }
 
-/** A client on the board, with the way to the next stage. */
-export function ClientCard({ client, to, isBusy, onMove, onPointerDown }: ClientCardProps) {
+/** A client on the board, with a button for the next stage. */
+export function ClientCard({ client, onMove, onPointerDown }: ClientCardProps) {
+  const { work } = useOffice();
+  const { list, id } = targetOf(client);
   const title = titleOf(client);
-  const next = nextStatus('clients', client.status) as ClientStage | undefined;
+  const isBusy = work.isBusy(id);
+  const next = nextStatus(list, client.status) as ClientStage | undefined;
   return (
     <article
       onPointerDown={onPointerDown}
@@ -27,9 +31,9 @@ export function ClientCard({ client, to, isBusy, onMove, onPointerDown }: Client
     >
       <h4 className="font-semibold font-text text-small leading-snug [overflow-wrap:anywhere]">
         <Link
-          to={to}
+          to={urlOf({ list, open: id })}
           draggable={false}
-          {...{ [CARD]: client.id }}
+          {...{ [CARD]: id }}
           className="outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
         >
           <bdi title={title} className="line-clamp-2">
@@ -42,7 +46,7 @@ export function ClientCard({ client, to, isBusy, onMove, onPointerDown }: Client
         <button
           type="button"
           aria-disabled={isBusy || undefined}
-          onClick={() => !isBusy && onMove(next)}
+          onClick={() => onMove(client, next)}
           className="relative -mx-1.5 flex min-h-9 items-center gap-1.5 rounded-notch px-1.5 text-left font-semibold text-label text-link hover:bg-sunk aria-disabled:opacity-55"
         >
           {isBusy ? <SpinnerIcon className="size-4 shrink-0" /> : <ArrowIcon className="size-4 shrink-0" />}

@@ -1,0 +1,86 @@
+import type { Person } from '../../../../../domain/contracts/admin.ts';
+import type { ClientSummary, MailSummary } from '../../../../../domain/contracts/admin-records.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { PANEL } from '../../layout.tsx';
+import { useOffice } from '../../office.ts';
+import { StatusBadge } from '../../record/badges.tsx';
+import { isReminder } from '../../record/mail-texts.ts';
+import { RecordWork } from '../../record/record-work.tsx';
+import { ReplyLink } from '../../record/reply-link.tsx';
+import { StatusActions } from '../../record/status-actions.tsx';
+import { useNow } from '../../use-now.ts';
+import { ClientClock } from './client-facts.tsx';
+import type { ClientTarget } from './client-target.ts';
+
+type Order = Person['orders'][number];
+
+interface ClientWorkProps {
+  readonly target: ClientTarget;
+  readonly orders: readonly Order[];
+}
+
+/** The stage of a client and its tasks, with all actions. */
+export function ClientWork({ target, orders }: ClientWorkProps) {
+  const { record: client } = target;
+  const link = linkMailOf(client, orders, useNow());
+  return (
+    <div className={`mt-1 grid gap-2 ${PANEL}`}>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <StatusBadge status={client.status} />
+        <ClientClock client={client} all />
+        <ReplyLink target={target} />
+      </div>
+      <StatusActions target={target} first={link && <ResendLink link={link} />} />
+      <RecordWork target={target} />
+    </div>
+  );
+}
+
+/** The server sends requested emails within five minutes. */
+const SOON_MS = 5 * 60_000;
+
+/** The email with the link to the onboarding form, for a client whose form is missing. */
+interface LinkMail {
+  readonly order: Order;
+  /** The latest reminder, or the receipt. Absent while one is about to be sent. */
+  readonly mail?: MailSummary;
+}
+
+/**
+ * Returns the email to resend; undefined for a client who needs no form, or receives no email.
+ * @param now milliseconds since the epoch
+ */
+export function linkMailOf(
+  client: ClientSummary,
+  orders: readonly Order[],
+  now: number,
+): LinkMail | undefined {
+  if (client.status !== 'paid' || client.formAt !== undefined || client.undeliverable) return undefined;
+  const [newest] = client.unfilled.toSorted((one, other) => other.paidAt.localeCompare(one.paidAt));
+  const order = orders.find(({ id }) => id === newest?.id);
+  const mails = order?.mails.filter((mail) => mail.name === 'receipt' || isReminder(mail)) ?? [];
+  if (!order) return undefined;
+  const isSendingSoon = ({ state, at }: MailSummary) =>
+    state === 'sending' || (state === 'pending' && Date.parse(at) <= now + SOON_MS);
+  if (mails.some(isSendingSoon)) return { order };
+  const [latest] = mails
+    .filter(({ canBeSentAgain }) => canBeSentAgain)
+    .sort((one, other) => other.at.localeCompare(one.at));
+  return latest && { order, mail: latest };
+}
+
+function ResendLink({ link: { order, mail } }: { readonly link: LinkMail }) {
+  const { work } = useOffice();
+  if (!mail) return <p className="mr-2 font-semibold text-small">The link is on its way</p>;
+  const target = { list: 'orders', id: order.id, record: order } as const;
+  return (
+    <Button
+      size="small"
+      className="mr-2"
+      busy={work.isBusy(order.id)}
+      onClick={() => work.sendAgain(target, mail.name, 'The link to the form')}
+    >
+      Send the link again
+    </Button>
+  );
+}

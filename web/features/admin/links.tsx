@@ -1,0 +1,37 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+
+/**
+ * Scrolls the current link of a row into view.
+ * @returns the ref of the link's element
+ */
+export function useInView<E extends HTMLElement>(isCurrent: boolean): RefObject<E | null> {
+  const element = useRef<E>(null);
+  useEffect(() => {
+    if (isCurrent) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isCurrent]);
+  return element;
+}
+
+interface PillLinkProps {
+  readonly to: string;
+  readonly isCurrent: boolean;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** One of a row of links, as a list item. */
+export function PillLink({ to, isCurrent, className, children }: PillLinkProps) {
+  const item = useInView<HTMLLIElement>(isCurrent);
+  return (
+    <li ref={item} className="shrink-0">
+      <Link
+        to={to}
+        aria-current={isCurrent || undefined}
+        className={`flex items-center rounded-round font-semibold text-label -outline-offset-3 hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-surface forced-colors:aria-[current]:underline ${className}`}
+      >
+        {children}
+      </Link>
+    </li>
+  );
+}
