@@ -50,8 +50,8 @@ test('many requests are marked, assigned, exported and undone at once, without t
   await context.close();
 
   await press(bar, 'Mark as Spam');
-  await expect(bar.getByRole('alert')).toContainText('1 submission left out');
-  await expect(bar.getByRole('alert')).toContainText('Bo: Somebody else was faster.');
+  await expect(bar.getByRole('alert')).toContainText('1 submission skipped');
+  await expect(bar.getByRole('alert')).toContainText('Bo: A colleague changed this first.');
   await expect(card(page, 'Spam')).toHaveCount(3);
   await expect(card(page, 'Qualified')).toHaveCount(1);
   release();
@@ -69,7 +69,7 @@ test('many requests are marked, assigned, exported and undone at once, without t
   await expect(card(page, 'dana')).toHaveCount(0);
   await page.keyboard.press('u');
   await expect(card(page, 'Spam')).toHaveCount(0);
-  await expect(toast(page, 'Taken back: 3 submissions')).toBeVisible();
+  await expect(toast(page, 'Undone: 3 submissions')).toBeVisible();
 
   await boxes.nth(0).check();
   await boxes.nth(2).click({ modifiers: ['Shift'] });
@@ -125,39 +125,39 @@ test('a record shows its mails, has one sent again once, and is found when mail 
   const [request] = await office.submissions({ name, email, mails: { acknowledgement: sent, team: sent } });
   const path = `/admin?open=${request?.id}`;
   await openDashboard(page, path);
-  const mails = pane(page, name).getByRole('region', { name: 'Mails' });
-  const acknowledgement = mails.getByRole('listitem').filter({ hasText: 'Acknowledgement' });
-  await expect(acknowledgement).toContainText(/Acknowledgement\s*sent/);
+  const mails = pane(page, name).getByRole('region', { name: 'Emails' });
+  const acknowledgement = mails.getByRole('listitem').filter({ hasText: 'Acknowledgment' });
+  await expect(acknowledgement).toContainText(/Acknowledgment\s*Sent/);
   await expectAccessible(page);
 
   const context = await browser.newContext({ baseURL: cloud.origin });
   const other = await context.newPage();
   await openDashboard(other, path, dana);
-  const theirs = pane(other, name).getByRole('region', { name: 'Mails' });
-  await expect(theirs.getByRole('button', { name: 'Send again Acknowledgement' })).toBeVisible();
+  const theirs = pane(other, name).getByRole('region', { name: 'Emails' });
+  await expect(theirs.getByRole('button', { name: 'Resend Acknowledgment' })).toBeVisible();
   const release = await holdRequests(other, '**/api/admin/submissions?*');
-  await acknowledgement.getByRole('button', { name: 'Send again' }).press('Enter');
-  await expect(toast(page, 'Acknowledgement is sent again')).toBeVisible();
-  await expect(acknowledgement).toContainText('on its way');
+  await acknowledgement.getByRole('button', { name: 'Resend' }).press('Enter');
+  await expect(toast(page, 'Acknowledgment will be resent')).toBeVisible();
+  await expect(acknowledgement).toContainText('Sending');
   await expect(pane(page, name).getByRole('heading', { level: 2 })).toBeFocused();
-  await press(theirs, 'Send again Acknowledgement');
+  await press(theirs, 'Resend Acknowledgment');
   const conflict = pane(other, name).getByRole('alert');
   await expect(conflict).toContainText('admin@example.com changed this');
-  await conflict.getByRole('button', { name: 'All right' }).press('Enter');
+  await conflict.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(conflict).toBeHidden();
   await expect(pane(other, name).getByRole('heading', { level: 2 })).toBeFocused();
   release();
   await context.close();
 
   await sendOutstandingMail(cloud.origin);
-  await expect(acknowledgement).toContainText('came back: nobody gets mail there');
+  await expect(acknowledgement).toContainText('Bounced');
   await expect(acknowledgement.getByRole('button')).toHaveCount(0);
-  await expect(pane(page, name).getByRole('listitem').filter({ hasText: 'sent again' })).toContainText(
-    'You had a mail sent again (acknowledgement)',
+  await expect(pane(page, name).getByRole('listitem').filter({ hasText: 'resent' })).toContainText(
+    'You resent an email (acknowledgment)',
   );
   await page.goto('/admin');
   await press(page, 'Filter');
-  await page.getByLabel('Trouble').selectOption('Mail comes back');
+  await page.getByLabel('Problem').selectOption('Email undeliverable');
   await expect(page).toHaveURL(/flag=undeliverable/);
-  await expect(card(page, name)).toContainText('Mail comes back');
+  await expect(card(page, name)).toContainText('Email undeliverable');
 });

@@ -97,9 +97,9 @@ async function takeBack(page: Page, address: string, name: string): Promise<void
   await card(page, address).getByRole('link').click();
   const open = pane(page, name);
   await expect(open.getByRole('button', { name: 'Contacted' })).toHaveCount(0);
-  await press(open, 'Not spam, send the mails');
+  await press(open, 'Not spam, send the emails');
   await expect(toast(page, 'Marked as new')).toBeVisible();
-  await expect(open.getByRole('region', { name: 'Mails' })).toContainText('on its way');
+  await expect(open.getByRole('region', { name: 'Emails' })).toContainText('Sending');
   await page.goto('/admin');
   await expect(card(page, address)).toContainText('New');
 }
@@ -136,7 +136,7 @@ test('a request goes from unchecked to closed, with a note, an undone change and
   await expect(open).toContainText('Unchecked');
   await expect(open.getByRole('button', { name: 'Contacted' })).toHaveCount(0);
   await expectAccessible(page);
-  await press(open, 'Release and send the mails');
+  await press(open, 'Release and send the emails');
   await expect(toast(page, 'Marked as new')).toBeVisible();
   await expect(toast(page, 'Marked as new').getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await expect(open).toContainText('New');
@@ -218,16 +218,16 @@ test('two administrators share a request, see what the other does and overwrite 
     await mine.getByLabel('Owner').selectOption('You');
     await expect(latest(mine)).toContainText('You took it');
     await mine.getByLabel('Follow up on').fill('2026-01-05');
-    await expect(latest(mine)).toContainText('You set Jan 5 as the day to follow up');
+    await expect(latest(mine)).toContainText('You set the follow-up day to Jan 5');
     await expect(card(page, email)).toContainText('admin, follow up Jan 5');
     await lookAgain(other);
     await expect(theirs.getByLabel('Owner')).toHaveValue('admin@example.com');
     const reply = mine.getByRole('link', { name: 'Reply' });
     await expect(reply).toHaveAttribute('href', /^mailto:two.*subject=Re.*Hello%20Tom%20Becker/);
     await reply.click();
-    await expect(latest(mine)).toContainText('You began to answer');
+    await expect(latest(mine)).toContainText('You started a reply');
     await lookAgain(other);
-    await expect(theirs.getByText('admin@example.com began to answer just now').first()).toBeVisible();
+    await expect(theirs.getByText('admin@example.com started a reply just now').first()).toBeVisible();
   });
 
   const note = mine.getByLabel('Note for the team');
@@ -311,7 +311,7 @@ test('a list is paged, searched, filtered by its URL and exported', async ({ pag
   await expect(page).toHaveURL('/admin?q=lima+ORCHARDS');
   await expect(page.getByRole('status').filter({ hasText: 'Found 25 submissions back to' })).toBeVisible();
   await expectDenseRows(page);
-  await press(page, 'Search further back');
+  await press(page, 'Search older records');
   await expect(page.getByText('Found 32 submissions')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Orchard 25' })).toBeFocused();
   const downloading = page.waitForEvent('download');
@@ -339,7 +339,7 @@ test('a list is paged, searched, filtered by its URL and exported', async ({ pag
   await expect(page).toHaveURL('/admin');
   await expect(page.locator('[data-record]').first()).toBeFocused();
   await page.goBack();
-  await expect(page.getByText('No submissions like that')).toBeVisible();
+  await expect(page.getByText('No matching submissions')).toBeVisible();
   await page.goBack();
   await expect(cards).toHaveText(['Orchard 30']);
   await page.goBack();
@@ -387,7 +387,7 @@ async function expectFiltersKept(page: Page): Promise<void> {
     }
   });
   await expect(page).toHaveURL('/admin?service=reputation&from=2020-01-02&sort=oldest');
-  await expect(page.getByText('No submissions like that')).toBeVisible();
+  await expect(page.getByText('No matching submissions')).toBeVisible();
   await page.getByRole('link', { name: 'Remove Reputation Management' }).press('Enter');
   await expect(filter).toBeFocused();
   await expect(page.getByText(/^Oldest \d+ submissions/)).toBeVisible();
@@ -414,7 +414,7 @@ async function expectSearchStops(page: Page): Promise<void> {
   await press(page, 'Stop');
   release();
   await expect(page.getByText('Found 0 submissions back to Nov 18, 2026')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Search further back' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Search older records' })).toBeVisible();
   expect(parts).toBe(3);
 }
 
@@ -456,38 +456,38 @@ test('an order shows what became of its payment, and an abandoned checkout offer
   await office.order({ email, name: 'Old Abandoned', ...left, recoveryEndsAt: minutesAgo(60) });
 
   await openDashboard(page, `/admin?list=orders&q=${encodeURIComponent(email)}`);
-  await expect(card(page, 'Pat Partial')).toContainText('$100.00 given back');
+  await expect(card(page, 'Pat Partial')).toContainText('$100.00 refunded');
   await expect(card(page, 'Dee Disputed')).toContainText('Disputed');
-  await expect(card(page, 'Max Mismatch')).toContainText('Not catalogue prices');
+  await expect(card(page, 'Max Mismatch')).toContainText('Not catalog prices');
   await expect(card(page, 'Max Mismatch')).toContainText('Differs from Stripe');
   await card(page, 'Pat Partial').getByRole('link').click();
   const partial = pane(page, 'Pat Partial');
   await expect(partial.getByRole('row', { name: 'Discount, code AUTUMN' })).toContainText('-$50.00');
-  await expect(partial.getByRole('row', { name: 'Given back so far' })).toContainText('-$100.00');
+  await expect(partial.getByRole('row', { name: 'Refunded so far' })).toContainText('-$100.00');
   await card(page, 'Max Mismatch').getByRole('link').click();
-  const mismatch = pane(page, 'Max Mismatch').getByRole('region', { name: /not those of the catalogue/ });
+  const mismatch = pane(page, 'Max Mismatch').getByRole('region', { name: /differ from the catalog/ });
   await expect(mismatch).toContainText(/Charged\s*\$649\.00\s*Expected\s*\$1,197\.00/);
   await mismatch.locator('summary').click();
   await expect(mismatch.getByRole('row', { name: /SEO Local/ })).toContainText('3 ×');
-  const difference = pane(page, 'Max Mismatch').getByRole('region', { name: /not the one at Stripe/ });
-  await expect(difference).toContainText(/Recorded\s*\$649\.00\s*At Stripe\s*\$650\.00/);
+  const difference = pane(page, 'Max Mismatch').getByRole('region', { name: /differs from Stripe/ });
+  await expect(difference).toContainText(/Recorded\s*\$649\.00\s*In Stripe\s*\$650\.00/);
   await card(page, 'Dee Disputed').getByRole('link').click();
   await expect(pane(page, 'Dee Disputed')).toContainText('The customer’s bank disputes a payment');
   await expect(card(page, 'Rae Renewed')).toContainText('Renewal disputed');
   await expect(card(page, 'Rae Renewed')).toContainText('Bank inquiry');
-  await expect(card(page, 'Rae Renewed')).toContainText('$600.00 of renewals given back');
+  await expect(card(page, 'Rae Renewed')).toContainText('$600.00 of renewals refunded');
   await card(page, 'Rae Renewed').getByRole('link').click();
   const renewed = pane(page, 'Rae Renewed');
-  for (const title of ['disputes', 'asks about', 'has taken back']) {
+  for (const title of ['disputes', 'asks about', 'reversed']) {
     await expect(
       renewed.getByRole('region', { name: `The customer’s bank ${title} a renewal` }),
     ).toContainText('$200.00');
   }
-  await expect(renewed).toContainText('We have won a dispute of a payment, $200.00.');
+  await expect(renewed).toContainText('We won the dispute of a payment, $200.00.');
   await expect(renewed).toContainText('The customer’s bank no longer asks about a payment, $200.00.');
   await expect(renewed.getByRole('row', { name: 'Charged' })).toContainText('$400.00');
-  await expect(renewed.getByRole('row', { name: 'Given back so far' })).toHaveCount(0);
-  await expect(renewed).toContainText('$600.00 of renewals were given back.');
+  await expect(renewed.getByRole('row', { name: 'Refunded so far' })).toHaveCount(0);
+  await expect(renewed).toContainText('$600.00 of renewals was refunded.');
   await expectAccessible(page);
 
   const payments = page.getByRole('navigation', { name: 'Payment' });
@@ -505,11 +505,11 @@ test('an order shows what became of its payment, and an abandoned checkout offer
   await expect(abandoned.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await copiedText(page)).toBe(recoveryUrl);
   await card(page, 'Old Abandoned').getByRole('link').click();
-  await expect(pane(page, 'Old Abandoned')).toContainText('The link ended');
+  await expect(pane(page, 'Old Abandoned')).toContainText('The link expired');
   await expect(pane(page, 'Old Abandoned').getByRole('button', { name: /Copy/ })).toHaveCount(0);
   await pane(page, 'Old Abandoned').getByRole('link', { name: 'Everything about this client' }).click();
   // 649 dollars that were charged wrongly, and 599 of which 100 went back. Of the 400 dollars banks have all.
-  await expect(page.getByText('Paid$1,248.00Given back$700.00Disputed$1,049.00Due$0.00')).toBeVisible();
+  await expect(page.getByText('Paid$1,248.00Refunded$700.00Disputed$1,049.00Due$0.00')).toBeVisible();
 });
 
 test('new records wait until they are asked for, and an outage is shown and retried', async ({
@@ -540,7 +540,7 @@ test('new records wait until they are asked for, and an outage is shown and retr
   await card(page, email).getByRole('link').click();
   const open = pane(page, 'Fresh Face');
   const note = open.getByLabel('Note for the team');
-  await expect(open.getByRole('region', { name: 'Mails' })).toBeVisible();
+  await expect(open.getByRole('region', { name: 'Emails' })).toBeVisible();
   await expect(page.getByText('Found 1 submission')).toBeVisible();
   await cloud.fault('dynamodb', 'error');
   await note.fill('Worth keeping');
@@ -549,14 +549,14 @@ test('new records wait until they are asked for, and an outage is shown and retr
   // A look while the list is being fetched asks for nothing more.
   await expect(async () => {
     await lookAgain(page);
-    await expect(page.getByText(/Not up to date: last seen/)).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByText(/Out of date: last updated/)).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Spam' }).click();
   await expect(toast(page, 'Error')).toContainText('Failed to fetch contact submissions');
-  await expect(page.getByRole('alert')).toContainText(/request \S{10}/);
+  await expect(page.getByRole('alert')).toContainText(/Request ID for support: \S{10}/);
   await cloud.fault('dynamodb', 'off');
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect(page.getByText('No submissions like that')).toBeVisible();
+  await expect(page.getByText('No matching submissions')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Submissions' })).toBeFocused();
   await page.goBack();
   await expect(note).toHaveValue('Worth keeping');
@@ -565,7 +565,7 @@ test('new records wait until they are asked for, and an outage is shown and retr
 
   await cloud.fault('cognito', 'error');
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('Sign-in is not answering');
+  await expect(page.getByRole('alert')).toContainText('Sign-in is not responding');
   await cloud.fault('cognito', 'off');
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(open).toBeVisible();
@@ -713,7 +713,7 @@ async function expectAdviceOnce(page: Page): Promise<void> {
   await expect(page.getByText('Contact form submissions will appear here.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Submissions/ })).toHaveAttribute('aria-current', 'page');
   const advice = page.getByRole('region', { name: 'Recommendation' });
-  await expect(advice.getByRole('link', { name: 'Set it up' })).toHaveAttribute(
+  await expect(advice.getByRole('link', { name: 'Set up' })).toHaveAttribute(
     'href',
     '/auth?task=mfa&from=%2Fadmin',
   );

@@ -90,7 +90,7 @@ test('the board puts overdue clients first and moves them by button, key and poi
   await expect(page.getByText('Found 1 client')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Paused' }).click();
-  await expect(page.getByText('No clients like that')).toBeVisible();
+  await expect(page.getByText('No matching clients')).toBeVisible();
   await press(page, 'Show all clients');
   await expect(column(page, 'Live')).toContainText(business);
 
@@ -131,13 +131,13 @@ test('a client merges with a second address, has no more reminders, and shows th
   await expect(page.getByRole('heading', { level: 2, name: 'Pia Payer' })).toBeFocused();
   await expect(page.getByText('No form for 4 days')).toBeVisible();
   const status = page.getByRole('group', { name: 'Status' });
-  await expect(status.getByRole('button').first()).toHaveText('Send the link again');
+  await expect(status.getByRole('button').first()).toHaveText('Resend the form link');
   await status.getByRole('button').first().press('Enter');
-  await expect(toast(page, 'The link to the form is sent again')).toBeVisible();
-  await expect(status).toContainText('The link is on its way');
+  await expect(toast(page, 'The form link will be resent')).toBeVisible();
+  await expect(status).toContainText('The form link is on its way');
   await expect(page.getByRole('heading', { level: 2, name: 'Pia Payer' })).toBeFocused();
   await page.getByRole('button', { name: 'Stop reminders' }).press('Enter');
-  await expect(page.getByRole('region', { name: 'Reminders of the form' })).toContainText('stopped');
+  await expect(page.getByRole('region', { name: 'Form reminders' })).toContainText('Canceled');
   await expect(page.getByText('You stopped the reminders')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Pia Payer' })).toBeFocused();
 
@@ -146,7 +146,7 @@ test('a client merges with a second address, has no more reminders, and shows th
   await field.press('Enter');
   await field.fill(other);
   await field.press('Enter');
-  await expect(page.getByRole('button', { name: 'Keep apart' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Keep separate' })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(field).toBeFocused();

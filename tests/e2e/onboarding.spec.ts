@@ -739,7 +739,7 @@ test('a form without a captcha is accepted, and waits to be checked when the bro
   await card.getByRole('link').click();
   await expectAccessible(page);
   await expect(page.getByRole('button', { name: 'Contacted' })).toHaveCount(0);
-  await button(page, 'Release and send the mails').click();
+  await button(page, 'Release and send the emails').click();
   await expect(toast(page, 'Marked as new')).toBeVisible();
   await sendOutstandingMail(cloud.origin);
   await mailSaying(cloud.origin, email, /24 hours/);

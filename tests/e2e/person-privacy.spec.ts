@@ -30,7 +30,7 @@ test('one page gathers all records of a client, exports them, and erases them on
   await card(page, email).getByRole('link').click();
   const form = pane(page, 'Two Wheels Ogden');
   await expect(form).toContainText(SCRIPT);
-  await expect(form).toContainText('the browser says it was paid');
+  await expect(form).toContainText('the browser reports a payment');
   const downloading = page.waitForEvent('download');
   await press(form, 'Download guide.pdf');
   expect(await readFile(await (await downloading).path())).toEqual(PDF);
@@ -60,7 +60,7 @@ test('one page gathers all records of a client, exports them, and erases them on
   await card(page, 'Erased').first().getByRole('link').click();
   const order = pane(page, 'Erased');
   await expect(order).toContainText('$649.00');
-  await expect(order).toContainText('because the customer asked for it');
+  await expect(order).toContainText('at the customer’s request');
   await expect(order.getByRole('link', { name: /Everything about this client|Reply/ })).toHaveCount(0);
 });
 
@@ -100,7 +100,7 @@ async function exportAndErase(page: Page, email: string): Promise<void> {
   await expect(dialog).toContainText('Tax law asks for what was bought');
   await expectAccessible(page);
   await dialog.getByLabel(`To erase, type ${email}`).fill('somebody@example.net');
-  await press(dialog, 'Erase for good');
+  await press(dialog, 'Erase permanently');
   await expect(dialog).toContainText('This is not the email address of this person.');
   await dialog.getByLabel(`To erase, type ${email}`).fill(email);
   await page.keyboard.press('Enter');

@@ -1,25 +1,25 @@
 import { type ApiAnswer, codeIn } from '../../lib/api.ts';
 
-/** Texts for administrators: why a call failed, and what to do. */
+/** Texts for administrators: why a call failed, and what to do. Most keys are codes of the API. */
 export const FAILURE_TEXTS = {
   /** The session has ended, or never began. */
-  signed_out: 'You are signed out. Sign in to go on.',
-  sign_in_too_old: 'This needs a recent sign-in. Sign in again to go on.',
+  signed_out: 'You are signed out. Sign in to continue.',
+  sign_in_too_old: 'This action needs a recent sign-in. Sign in again to continue.',
   not_admin: 'You do not have admin privileges.',
-  mfa_required: 'Your account needs an authenticator app first.',
-  conflict: 'Somebody else was faster. Look at what has changed and try again.',
-  not_found: 'It is not there any more.',
+  mfa_required: 'Set up an authenticator app to continue.',
+  conflict: 'A colleague changed this first. Review the change and try again.',
+  not_found: 'It no longer exists.',
   /** A file that the malware scan has not finished with. */
-  not_checked: 'The file is still being checked. Try again in a minute.',
+  file_not_checked: 'The file is still being checked. Try again in a minute.',
   /** A copy of a person's data that does not fit into one response. */
-  too_much: 'This is more than one copy holds. Whoever looks after the site can make it by hand.',
-  not_erasable: 'Something has to be done first. Open this once more to see what.',
-  provider_unavailable: 'Stripe is not answering. Try again in a few minutes.',
-  refused: 'The server did not understand this. Load the page again.',
+  too_much: 'Too large to export. Contact your administrator.',
+  not_erasable: 'This person cannot be erased yet. Open this dialog again to see why.',
+  payment_provider_unavailable: 'Stripe is not responding. Try again in a few minutes.',
+  refused: 'The server rejected this request. Reload the page and try again.',
   /** The user pool does not respond, so no caller can be authorized. */
-  identity_unavailable: 'Sign-in is not answering, so nobody can be let in for the moment. Nothing is lost.',
-  unavailable: 'The server could not answer. Nothing is lost. Try again in a moment.',
-  unreachable: 'No answer from the server. Check the connection and try again.',
+  identity_unavailable: 'Sign-in is not responding. Nothing is lost. Try again in a moment.',
+  unavailable: 'The server is not available. Nothing is lost. Try again in a moment.',
+  unreachable: 'Cannot reach the server. Check your connection and try again.',
 } as const;
 
 export type AdminFailure = keyof typeof FAILURE_TEXTS;
@@ -52,19 +52,6 @@ export function isAccessFailure(failure: AdminFailure): failure is AccessFailure
   return ACCESS_FAILURES.some((known) => known === failure);
 }
 
-const BY_CODE: Readonly<Record<string, AdminFailure>> = {
-  sign_in_again: 'signed_out',
-  not_admin: 'not_admin',
-  mfa_required: 'mfa_required',
-  conflict: 'conflict',
-  not_found: 'not_found',
-  file_not_checked: 'not_checked',
-  too_much: 'too_much',
-  not_erasable: 'not_erasable',
-  payment_provider_unavailable: 'provider_unavailable',
-  identity_unavailable: 'identity_unavailable',
-};
-
 const BY_STATUS: Readonly<Record<number, AdminFailure>> = {
   // The API gateway responds without codes.
   401: 'signed_out',
@@ -75,7 +62,10 @@ const BY_STATUS: Readonly<Record<number, AdminFailure>> = {
 
 /** Returns the failure of a response other than 200. */
 export function failureIn(answer: ApiAnswer): AdminFailure {
-  return BY_CODE[codeIn(answer)] ?? BY_STATUS[answer.status] ?? 'unavailable';
+  const code = codeIn(answer);
+  if (code === 'sign_in_again') return 'signed_out';
+  if (Object.hasOwn(FAILURE_TEXTS, code)) return code as AdminFailure;
+  return BY_STATUS[answer.status] ?? 'unavailable';
 }
 
 /** Failures that administrators neither cause nor can resolve. */

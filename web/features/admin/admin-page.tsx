@@ -33,7 +33,7 @@ function Access() {
       <Bar />
       <Main>
         <Container className="py-10">
-          <Problem title="The dashboard cannot be opened" error={error} onRetry={retry} />
+          <Problem title="The dashboard could not be opened" error={error} onRetry={retry} />
         </Container>
       </Main>
     </>

@@ -40,7 +40,7 @@ export interface DashboardView extends ListFilter {
   readonly person?: string;
 }
 
-const [DEFAULT_LIST = 'submissions'] = ADMIN_LISTS;
+const DEFAULT_LIST = ADMIN_LISTS[0] as AdminList;
 
 type Check = (value: string, list: AdminList, status: string) => boolean;
 

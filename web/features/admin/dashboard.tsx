@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ChartIcon } from '../../ui/icons.tsx';
 import { Main } from '../../ui/layout.tsx';
@@ -13,17 +12,17 @@ import { type DashboardView, type ListFilter, urlOf } from './dashboard-url.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { Key } from './layout.tsx';
 import { narrowedText } from './list/list-filters.tsx';
-import { cardOf, cards } from './list/record-card.tsx';
+import { cardOf } from './list/record-card.tsx';
 import { LIST, RecordList } from './list/record-list.tsx';
-import { NUMBERS_KEY, numbersQuery } from './list/record-queries.ts';
+import { numbersQuery } from './list/record-queries.ts';
 import { SelectionBar } from './list/selection-bar.tsx';
 import { Toolbar } from './list/toolbar.tsx';
-import { type Records, useRecords } from './list/use-records.ts';
-import { type Selection, useSelection } from './list/use-selection.ts';
+import { useRecords } from './list/use-records.ts';
+import { useSelection } from './list/use-selection.ts';
 import { MfaAdvice, RefusedArticles } from './notices.tsx';
 import { Attention, ListLinks } from './numbers/list-links.tsx';
 import { NumbersByDay } from './numbers/numbers-by-day.tsx';
-import { OfficeContext } from './office.ts';
+import { OfficeContext, useOffice } from './office.ts';
 import { RecordPane, useRecord } from './record/record-pane.tsx';
 import { titleOf } from './record/record-texts.ts';
 import { areShortcutsOn, switchShortcuts } from './shortcuts.ts';
@@ -46,14 +45,13 @@ export function Dashboard({ api, session: { email, team, mfa } }: DashboardProps
   const work = useWork(api);
   const searchField = useRef<HTMLInputElement>(null);
   const noteField = useRef<HTMLTextAreaElement>(null);
-  const office = { api, work, viewer: email, team, searchField, noteField };
-
   const records = useRecords(api, filter, !Board);
   const { items, newCount } = records;
-  const opened = useRecord(api, at.opened);
   const selection = useSelection(urlOf(filter), items);
   const { data: numbers } = useQuery(numbersQuery(api));
-  const showLatest = useLatest(records);
+  const office = { api, work, viewer: email, team, numbers, records, selection, searchField, noteField };
+
+  const opened = useRecord(api, at.opened);
   const summary = opened?.full?.record ?? items.find(({ id }) => id === view.open);
 
   const [dialog, setDialog] = useState<'help' | 'numbers'>();
@@ -66,7 +64,7 @@ export function Dashboard({ api, session: { email, team, mfa } }: DashboardProps
   useFocusAfterClosing(view);
   useDashboardKeys({
     isOn: hasShortcuts,
-    ...{ office, at, items, selection, showLatest },
+    ...{ office, at },
     opened: opened?.full?.record,
     onHelp: () => setDialog('help'),
   });
@@ -77,7 +75,7 @@ export function Dashboard({ api, session: { email, team, mfa } }: DashboardProps
   return (
     <OfficeContext value={office}>
       <div className="flex h-dvh flex-col print:h-auto">
-        <Header numbers={numbers} isCovered={isCovered} onOpen={setDialog} />
+        <Header isCovered={isCovered} onOpen={setDialog} />
         <Main className="flex min-h-0 grow flex-col">
           {!mfa.enabled && <MfaAdvice />}
           <RefusedArticles refused={numbers?.refusedArticles} />
@@ -86,7 +84,7 @@ export function Dashboard({ api, session: { email, team, mfa } }: DashboardProps
           </p>
           {/* The covered list stays mounted, so that it keeps its place. */}
           <div className="grid min-h-0 grow grid-rows-[minmax(0,1fr)] lg:grid-cols-[clamp(24rem,34vw,32rem)_minmax(0,1fr)] print:block">
-            <ListSide {...{ records, selection, numbers, isCovered }} onShowLatest={() => showLatest?.()} />
+            <ListSide isCovered={isCovered} />
             {page === undefined && !Board && (
               <div
                 key={view.open}
@@ -117,7 +115,7 @@ export function Dashboard({ api, session: { email, team, mfa } }: DashboardProps
           isOpen={dialog === 'numbers'}
           onClose={() => closeDialog('numbers')}
         >
-          {numbers ? <NumbersByDay numbers={numbers} /> : <p className="mt-2 text-small">Still counting.</p>}
+          {numbers ? <NumbersByDay numbers={numbers} /> : <p className="mt-2 text-small">Loading numbers…</p>}
         </DashboardDialog>
       </div>
     </OfficeContext>
@@ -125,22 +123,21 @@ export function Dashboard({ api, session: { email, team, mfa } }: DashboardProps
 }
 
 interface HeaderProps {
-  readonly numbers: AdminNumbers | undefined;
   readonly isCovered: boolean;
   readonly onOpen: (dialog: 'help' | 'numbers') => void;
 }
 
 /** Links to all lists and urgent work, and buttons for the dialogs. */
-function Header({ numbers, isCovered, onOpen }: HeaderProps) {
+function Header({ isCovered, onOpen }: HeaderProps) {
   const { list } = useView().view;
   return (
     <Bar subtitle={kindOf(list).subtitle}>
       <div
         className={`relative flex min-w-0 overflow-x-auto [scrollbar-width:none] max-xl:order-last max-xl:w-full xl:grow ${isCovered ? 'max-lg:hidden' : ''}`}
       >
-        <ListLinks numbers={numbers} current={list} />
+        <ListLinks current={list} />
         <div className="ml-auto flex">
-          {numbers && <Attention numbers={numbers} />}
+          <Attention />
           <button type="button" onClick={() => onOpen('numbers')} title="Numbers by day" className={BUTTON}>
             <ChartIcon />
             <span className="max-2xl:sr-only">Numbers by day</span>
@@ -160,17 +157,10 @@ function Header({ numbers, isCovered, onOpen }: HeaderProps) {
   );
 }
 
-interface ListSideProps {
-  readonly records: Records;
-  readonly selection: Selection;
-  readonly numbers: AdminNumbers | undefined;
-  readonly isCovered: boolean;
-  readonly onShowLatest: () => void;
-}
-
 /** The list or the board, below its toolbar or the actions for selected records. */
-function ListSide({ records, selection, numbers, isCovered, onShowLatest }: ListSideProps) {
+function ListSide({ isCovered }: Pick<HeaderProps, 'isCovered'>) {
   const { view, Board } = useView();
+  const { selection } = useOffice();
   const hasSelection = selection.records.length > 0;
   return (
     <div
@@ -183,15 +173,11 @@ function ListSide({ records, selection, numbers, isCovered, onShowLatest }: List
         className={`grid shrink-0 grid-cols-1 ${hasSelection ? 'max-lg:sticky max-lg:top-0 max-lg:z-20' : ''}`}
       >
         <div className={`col-start-1 row-start-1 min-w-0 ${hasSelection ? 'invisible' : ''}`}>
-          <Toolbar work={numbers?.work[view.list]} />
+          <Toolbar />
         </div>
-        {hasSelection && <SelectionBar selection={selection} listed={records.items.length} />}
+        {hasSelection && <SelectionBar />}
       </div>
-      {Board ? (
-        <Board chosen={view.status} />
-      ) : (
-        <RecordList records={records} selection={selection} onShowLatest={onShowLatest} />
-      )}
+      {Board ? <Board chosen={view.status} /> : <RecordList />}
     </div>
   );
 }
@@ -205,27 +191,6 @@ const PANE = 'relative isolate col-start-1 row-start-1 min-w-0 print:overflow-vi
 function titleFor(filter: ListFilter, record: Summary | undefined, newCount: number): string {
   const list = `${kindOf(filter.list).name}${narrowedText(filter)}`;
   return `${newCount > 0 ? `(${newCount}) ` : ''}${record ? `${titleOf(record)}, ` : ''}${list} | Admin Dashboard`;
-}
-
-/** Returns a function that shows new records and focuses the first card; undefined while there are none. */
-function useLatest({ newCount, reenteredCount, showLatest }: Records): (() => void) | undefined {
-  const client = useQueryClient();
-  const waitingCount = newCount + reenteredCount;
-  const isAskedFor = useRef(false);
-  useEffect(() => {
-    if (newCount > 0) client.invalidateQueries({ queryKey: NUMBERS_KEY });
-  }, [newCount, client]);
-  useEffect(() => {
-    if (waitingCount > 0 || !isAskedFor.current) return;
-    isAskedFor.current = false;
-    // The button has disappeared.
-    cards()[0]?.focus();
-  }, [waitingCount]);
-  if (waitingCount === 0) return undefined;
-  return () => {
-    isAskedFor.current = true;
-    showLatest();
-  };
 }
 
 /** Focuses the card of a closed record, or else the list if the focused element has disappeared. */

@@ -75,7 +75,7 @@ export function OwnerChoice({ owner, onChoose }: OwnerChoiceProps) {
       label="Owner"
       layout="row"
       value={owner}
-      choices={[['', 'Nobody'], [viewer, 'You'], ...others.map((email) => [email, email] as const)]}
+      choices={[['', 'Unassigned'], [viewer, 'You'], ...others.map((email) => [email, email] as const)]}
       onChoose={onChoose}
     />
   );

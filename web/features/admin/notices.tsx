@@ -30,14 +30,11 @@ export function MfaAdvice() {
     >
       <LockIcon className="size-4 shrink-0 max-sm:hidden" />
       <p>
-        A password alone opens this account.
-        <span className="max-lg:hidden">
-          {' '}
-          An authenticator app makes it a great deal harder for anybody else.
-        </span>
+        Protect your account with an authenticator app.
+        <span className="max-lg:hidden"> Right now, a password is all it takes to sign in.</span>
       </p>
       <a href={SETUP_URL} className={`${ACTION} ml-auto text-link`}>
-        Set it up
+        Set up
       </a>
       <button type="button" onClick={dismiss} className={ACTION}>
         Not now
@@ -68,7 +65,7 @@ export function RefusedArticles({ refused = [] }: { readonly refused: AdminNumbe
         {refused.map(({ file, reason, isKept }) => (
           <li key={file} className="[overflow-wrap:anywhere]">
             <b className="font-semibold">{file}</b>
-            <span>{`: ${reason} ${isKept ? 'The last good version is shown.' : 'It is not shown.'}`}</span>
+            <span>{`: ${reason} ${isKept ? 'The last valid version stays online.' : 'It is not online.'}`}</span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,8 @@
 import { createContext, type RefObject, useContext } from 'react';
+import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
 import type { AdminApi } from './admin-api.ts';
+import type { Records } from './list/use-records.ts';
+import type { Selection } from './list/use-selection.ts';
 import type { Work } from './work/use-work.ts';
 
 /** What all parts of the dashboard share. */
@@ -10,6 +13,11 @@ export interface Office {
   readonly viewer: string;
   /** Email addresses of all administrators. */
   readonly team: readonly string[];
+  /** Undefined while they load. */
+  readonly numbers: AdminNumbers | undefined;
+  /** The listed records, and those of them that are selected. */
+  readonly records: Records;
+  readonly selection: Selection;
   /** Fields that shortcuts focus. */
   readonly searchField: RefObject<HTMLInputElement | null>;
   readonly noteField: RefObject<HTMLTextAreaElement | null>;

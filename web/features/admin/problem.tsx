@@ -33,8 +33,7 @@ export function Problem({ title, error, onRetry }: ProblemProps) {
       <p className="max-w-[34rem] text-small text-soft">{FAILURE_TEXTS[failureOf(error)]}</p>
       {requestId !== undefined && (
         <p className="text-label text-soft [overflow-wrap:anywhere]">
-          For whoever looks after the site: request{' '}
-          <span className="select-all font-semibold">{requestId}</span>
+          Request ID for support: <span className="select-all font-semibold">{requestId}</span>
         </p>
       )}
       <Button variant="secondary" size="small" onClick={onRetry}>

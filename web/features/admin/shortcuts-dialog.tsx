@@ -33,9 +33,7 @@ export function ShortcutsDialog({ isOpen, onClose, areOn, onSwitch }: ShortcutsD
         ))}
       </dl>
       <p className="mt-4 text-label text-soft">
-        {areOn
-          ? 'They rest while you are typing.'
-          : 'They are switched off: none of these keys does anything.'}
+        {areOn ? 'Shortcuts are off while you type.' : 'Shortcuts are off.'}
       </p>
     </DashboardDialog>
   );
@@ -46,11 +44,7 @@ const FIRST_KEYS = ['j', 'k', 'Enter', 'e', 'u', '/', '?'];
 /** Fills the pane while no record is open. */
 export function NoRecord({ hasShortcuts }: { readonly hasShortcuts: boolean }) {
   return (
-    <Empty
-      className="grid gap-1 p-7"
-      title="Nothing is open"
-      text="Choose a record from the list to read it and to work on it."
-    >
+    <Empty className="grid gap-1 p-7" title="No record is open" text="Choose a record from the list.">
       {hasShortcuts && (
         <dl className="mt-4 grid max-w-96 gap-y-1.5 text-small">
           {SHORTCUTS.filter(({ key }) => FIRST_KEYS.includes(key)).map(({ key, cap, description }) => (

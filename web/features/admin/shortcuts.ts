@@ -10,13 +10,13 @@ const TASKS = [
   ['k', 'previous', 'Previous record'],
   ['Enter', 'open', 'Open the record'],
   ['Escape', 'close', 'Close the record or the client, or clear the selection'],
-  ['x', 'select', 'Select the record, or leave it out again'],
-  ['e', 'advance', 'Give it the next status'],
-  ['u', 'undo', 'Undo the last change of statuses'],
+  ['x', 'select', 'Select or deselect the record'],
+  ['e', 'advance', 'Set the next status'],
+  ['u', 'undo', 'Undo the last status change'],
   ['n', 'note', 'Write a note'],
   ['p', 'person', 'Everything about the client'],
   ['/', 'search', 'Search'],
-  ['r', 'latest', 'Show what is new'],
+  ['r', 'latest', 'Show new records'],
 ] as const;
 
 const HELP = ['?', 'help', 'All keyboard shortcuts'] as const;

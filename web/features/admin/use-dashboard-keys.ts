@@ -5,7 +5,6 @@ import { clientOf } from './kinds/clients/client-target.ts';
 import { nextStatus } from './kinds/kinds.ts';
 import { CARD, cards } from './list/record-card.tsx';
 import { knownRecordsQuery, personQuery } from './list/record-queries.ts';
-import type { Selection } from './list/use-selection.ts';
 import type { Office } from './office.ts';
 import { type ShortcutTask, shortcutOf } from './shortcuts.ts';
 import type { View } from './use-view.ts';
@@ -15,12 +14,8 @@ interface KeysOptions {
   readonly isOn: boolean;
   readonly office: Office;
   readonly at: View;
-  readonly items: readonly Summary[];
   /** The open record, once it has loaded. */
   readonly opened: Summary | undefined;
-  readonly selection: Selection;
-  /** Undefined while nothing is new. */
-  readonly showLatest: (() => void) | undefined;
   readonly onHelp: () => void;
 }
 
@@ -50,8 +45,8 @@ export function useDashboardKeys(options: KeysOptions): void {
 type Tasks = Readonly<Record<ShortcutTask, () => unknown>>;
 
 function useTasks(options: KeysOptions): Tasks {
-  const { office, at, selection, showLatest, onHelp } = options;
-  const { work, searchField, noteField } = office;
+  const { office, at, onHelp } = options;
+  const { work, records, selection, searchField, noteField } = office;
   const { view, page } = at;
   const currentRecord = useCurrentRecord(options);
   const step = (by: 1 | -1) => page === undefined && moveBy(by, at);
@@ -59,7 +54,7 @@ function useTasks(options: KeysOptions): Tasks {
     help: onHelp,
     search: () => focus(searchField),
     undo: work.undo,
-    latest: showLatest ?? (() => false),
+    latest: records.showLatest,
     close: () => {
       if (view.person !== undefined) return at.go({ open: view.person });
       if (view.open !== undefined) return at.go({});
@@ -96,7 +91,7 @@ function focus(field: RefObject<HTMLElement | null>): boolean {
 }
 
 /** Returns a function that finds the open record, or else the focused one. */
-function useCurrentRecord({ office, at, items, opened }: KeysOptions): () => VersionedRecord | undefined {
+function useCurrentRecord({ office, at, opened }: KeysOptions): () => VersionedRecord | undefined {
   const client = useQueryClient();
   const { view, page } = at;
   return () => {
@@ -105,7 +100,7 @@ function useCurrentRecord({ office, at, items, opened }: KeysOptions): () => Ver
     const shown = person && clientOf(person, known);
     if (shown) return shown;
     const id = view.open ?? document.activeElement?.getAttribute(CARD);
-    const record = opened ?? items.find((item) => item.id === id) ?? known[id ?? ''];
+    const record = opened ?? office.records.items.find((item) => item.id === id) ?? known[id ?? ''];
     return record && { list: view.list, id: record.id, record };
   };
 }

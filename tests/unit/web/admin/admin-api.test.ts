@@ -88,7 +88,7 @@ describe('a call of the back office', () => {
     ['sign-in that is down', { status: 503, body: { code: 'identity_unavailable' } }, 'identity_unavailable'],
     ['somebody who was faster', { status: 409, body: { code: 'conflict' } }, 'conflict'],
     ['a record that is gone', { status: 404, body: { code: 'not_found' } }, 'not_found'],
-    ['an unchecked file', { status: 409, body: { code: 'file_not_checked' } }, 'not_checked'],
+    ['an unchecked file', { status: 409, body: { code: 'file_not_checked' } }, 'file_not_checked'],
     ['a cursor that is none', { status: 400, body: { code: 'invalid_cursor' } }, 'refused'],
     ['too many calls', { status: 429, body: undefined }, 'unavailable'],
     ['no network', new TypeError('Failed to fetch'), 'unreachable'],

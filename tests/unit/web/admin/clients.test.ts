@@ -200,22 +200,22 @@ describe("a client's story", () => {
 
   test.each([
     ['receipt', 'Receipt'],
-    ['reminder5', 'Reminder of the form'],
-    ['resend1', 'Request to send files again'],
+    ['reminder5', 'Form reminder'],
+    ['resend1', 'File resend request'],
     ['something-new', 'something-new'],
   ])('calls the mail %s by a name: %s', (name, text) => {
     expect(mailName({ name })).toBe(text);
   });
 
   test.each([
-    ['sent', undefined, 'sent'],
-    ['suppressed', undefined, 'stopped'],
-    ['suppressed', 'NotNeeded', 'not needed any more'],
-    ['suppressed', 'bounced', 'not sent: mail to this address is stopped'],
-    ['failed', 'Rejected', 'given up: it could not be sent'],
-    ['bounced', 'Permanent', 'came back: nobody gets mail there'],
-    ['bounced', 'Transient', 'came back for the time being'],
-    ['complained', undefined, 'called spam by its recipient'],
+    ['sent', undefined, 'Sent'],
+    ['suppressed', undefined, 'Canceled'],
+    ['suppressed', 'NotNeeded', 'No longer needed'],
+    ['suppressed', 'bounced', 'Not sent: emails to this address are blocked'],
+    ['failed', 'Rejected', 'Failed'],
+    ['bounced', 'Permanent', 'Bounced'],
+    ['bounced', 'Transient', 'Bounced temporarily'],
+    ['complained', undefined, 'Marked as spam'],
   ] as const)('says what became of a mail that is %s (%s): %s', (state, error, text) => {
     expect(mailStateText({ state, ...(error && { error }) })).toBe(text);
   });

@@ -23,7 +23,7 @@ describe("an order's sums", () => {
     expect(sumsOf(order({ discount: 16_250, promotionCode: 'QUARTER', refunded: 10_000 }))).toEqual([
       { name: 'Discount, code QUARTER', amount: -16_250 },
       { name: 'Charged', amount: 48_750, isTotal: true },
-      { name: 'Given back so far', amount: -10_000 },
+      { name: 'Refunded so far', amount: -10_000 },
     ]);
     expect(sumsOf(order({ discount: 1 }))[0]).toEqual({ name: 'Discount', amount: -1 });
   });

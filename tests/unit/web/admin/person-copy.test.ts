@@ -29,7 +29,7 @@ describe('a copy for a person', () => {
   const personData = async () => ({ json: '{"email":"ada@engines.example"}', files });
   const file = async (_: string, place: number) => {
     if (place === 1) throw new AdminError('not_found');
-    if (place === 2) throw new AdminError('not_checked');
+    if (place === 2) throw new AdminError('file_not_checked');
     return { url: `https://bucket.example/${place}`, expiresAt: '' };
   };
   const download = async (url: unknown) => new Response(`from ${url}`);
@@ -45,7 +45,7 @@ describe('a copy for a person', () => {
     expect(await filesIn(copy)).toEqual({
       'data.json': '{"email":"ada@engines.example"}',
       'files/f/1-logo.png': 'from https://bucket.example/0',
-      'left-out.txt': 'files/f/2-gone.png is not there any more\nfiles/f/3-new.png is still being checked\n',
+      'left-out.txt': 'files/f/2-gone.png no longer exists\nfiles/f/3-new.png is still being checked\n',
     });
     expect(steps).toEqual(['0/3', '1/3', '2/3']);
   });
@@ -68,7 +68,7 @@ describe('a copy for a person', () => {
     );
     expect((await filesIn(copy))['left-out.txt']).toBe(
       [
-        'files/f/0-x.png was refused: it is not what its name says',
+        'files/f/0-x.png was refused: the content does not match the file type',
         'files/f/1-x.png was refused: it contains malware',
         'files/f/2-x.png never arrived',
         '',

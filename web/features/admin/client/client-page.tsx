@@ -31,7 +31,7 @@ export function ClientPage({ name }: { readonly name: RecordName }) {
         <ArrowIcon className="size-4.5 rotate-180" />
         Back to the list
       </Link>
-      {error && <Problem title="The client cannot be shown" error={error} onRetry={() => refetch()} />}
+      {error && <Problem title="The client could not be loaded" error={error} onRetry={() => refetch()} />}
       {isPending && <div role="status" aria-label="Loading" className="h-96 rounded-card bg-raised" />}
       {person && <PersonView person={person} />}
     </div>

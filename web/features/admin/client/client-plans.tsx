@@ -16,7 +16,7 @@ export function Sums({ person }: { readonly person: Person }) {
   const { currency, paid, givenBack, disputed, due, next } = sums;
   const amounts = [
     ['Paid', paid, true],
-    ['Given back', givenBack, givenBack > 0],
+    ['Refunded', givenBack, givenBack > 0],
     ['Disputed', disputed, disputed > 0],
     ['Due', due, true],
   ] as const;

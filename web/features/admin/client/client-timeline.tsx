@@ -104,7 +104,7 @@ function Entry(entry: StoryEntry) {
     case 'plan':
       return (
         <Line at={entry.at}>
-          <b className="font-semibold">Plan begun</b>
+          <b className="font-semibold">Plan started</b>
           <span>{`, ${money(entry.plan.amount, entry.plan.currency)} each ${intervalOf(entry.plan)}`}</span>
         </Line>
       );

@@ -14,7 +14,7 @@ export const subscribers: Kind<'subscribers'> = {
   one: 'subscriber',
   many: 'subscribers',
   searched: 'Email',
-  empty: { title: 'No subscribers yet', text: 'Who signs up for the newsletter will appear here.' },
+  empty: { title: 'No subscribers yet', text: 'Newsletter subscribers will appear here.' },
   failed: 'Failed to fetch subscribers',
   replySubject: `Your newsletter from ${brand.name}`,
   next: {},
@@ -90,7 +90,7 @@ function Unsubscribe({ status, isBusy, onSet }: ActionsProps) {
       }}
       onNo={() => setIsAsking(false)}
     >
-      No more letters to this address. Only the person can undo this.
+      This address will get no more newsletters. Only the subscriber can undo this.
     </Confirm>
   );
 }

@@ -136,19 +136,16 @@ function FilterPanel({ id, onClose }: { readonly id: string; readonly onClose: (
       )}
       {RECORDS[list].flags.length > 0 && (
         <Choice
-          label="Trouble"
+          label="Problem"
           value={flag}
-          choices={[
-            ['', 'With or without'],
-            ...RECORDS[list].flags.map((one) => [one, FLAG_NAMES[one]] as const),
-          ]}
+          choices={[['', 'Any'], ...RECORDS[list].flags.map((one) => [one, FLAG_NAMES[one]] as const)]}
           onChoose={(one) => choose('flag', one)}
         />
       )}
       <Choice
         label="Owner"
         value={owner}
-        choices={[['', 'Anybody'], ...knownWith(team, owner).map((email) => [email, email] as const)]}
+        choices={[['', 'Anyone'], ...knownWith(team, owner).map((email) => [email, email] as const)]}
         onChoose={(email) => choose('owner', email)}
       />
       <Choice

@@ -7,30 +7,22 @@ import { isNarrowed, urlOf } from '../dashboard-url.ts';
 import { ago, date } from '../dates.ts';
 import { counted, kindOf } from '../kinds/kinds.ts';
 import { Empty } from '../layout.tsx';
+import { useOffice } from '../office.ts';
 import { Problem } from '../problem.tsx';
 import { useNow } from '../use-now.ts';
 import { useView } from '../use-view.ts';
 import { narrowedText } from './list-filters.tsx';
 import { cards, RecordCard } from './record-card.tsx';
 import type { Records } from './use-records.ts';
-import type { Selection } from './use-selection.ts';
 
 /** The id of the list or the board. */
 export const LIST = 'list';
 
-export const OFFLINE = 'You are offline. This is what came before.';
-
-interface ListLineProps {
-  readonly records: Records;
-  readonly onShowLatest: () => void;
-}
-
-interface RecordListProps extends ListLineProps {
-  readonly selection: Selection;
-}
+export const OFFLINE = 'You are offline. This may be out of date.';
 
 /** The records of a list. */
-export function RecordList({ records, selection, onShowLatest }: RecordListProps) {
+export function RecordList() {
+  const { records, selection } = useOffice();
   const { view, filter, goTo } = useView();
   const { list } = filter;
   const { name, failed } = kindOf(list);
@@ -48,7 +40,7 @@ export function RecordList({ records, selection, onShowLatest }: RecordListProps
       <h2 id="list-title" className="sr-only">
         {name}
       </h2>
-      <ListLine records={records} onShowLatest={onShowLatest} />
+      <ListLine />
       {/* Another list starts at its top. */}
       <div key={urlOf(filter)} className="relative lg:min-h-0 lg:overflow-y-auto print:overflow-visible">
         {phase === 'loading' && <Skeletons />}
@@ -72,12 +64,12 @@ export function RecordList({ records, selection, onShowLatest }: RecordListProps
           <EmptyList onShowAll={withFocus(() => goTo(list))} />
         )}
         <div className="grid gap-3 px-4 py-3 empty:hidden">
-          {phase === 'loading more' && <LoadingMore searchedTo={searchedTo} onStop={withFocus(stop)} />}
+          {phase === 'loading more' && <LoadingMore onStop={withFocus(stop)} />}
           {phase === 'failed' && <Problem title={failed} error={error} onRetry={withFocus(loadMore)} />}
           {phase === 'ready' && hasMore && (
             <Button variant="secondary" size="small" className="w-full" onClick={withFocus(loadMore)}>
               {searchedTo
-                ? `Search further ${filter.sort ? 'on' : 'back'}`
+                ? `Search ${filter.sort ? 'newer' : 'older'} records`
                 : `Show ${ADMIN_PAGE_LENGTH} more`}
             </Button>
           )}
@@ -115,28 +107,22 @@ function useFocusAfterLoading(phase: Records['phase'], count: number, shown: str
 }
 
 /** The state of the list. Its height never changes, so nothing moves. */
-function ListLine({ records, onShowLatest }: ListLineProps) {
+function ListLine() {
   const { filter } = useView();
-  const { newCount, reenteredCount, updatedAt, isOutdated } = records;
+  const { newCount, reenteredCount, updatedAt, isOutdated, showLatest } = useOffice().records;
   const isOnline = useOnline();
   const now = useNow();
   return (
     <div className="sticky top-0 z-10 flex h-10 shrink-0 items-center justify-between gap-3 border-line border-b bg-surface px-4 lg:h-8 text-label print:hidden">
       <p role="status" className="min-w-0 truncate tabular-nums">
-        <span>
-          {isOnline ? (
-            <CountText {...records} />
-          ) : (
-            <span className="font-semibold text-danger">{OFFLINE}</span>
-          )}
-        </span>
+        <span>{isOnline ? <CountText /> : <span className="font-semibold text-danger">{OFFLINE}</span>}</span>
         {/* The toolbar shows it. Screen readers would not announce the same count twice without it. */}
         <span className="sr-only">{narrowedText(filter)}</span>
       </p>
       {newCount + reenteredCount > 0 ? (
         <button
           type="button"
-          onClick={onShowLatest}
+          onClick={showLatest}
           className="min-h-8 shrink-0 rounded-round bg-marigold px-3.5 lg:min-h-7 font-semibold text-night hover:opacity-85"
         >
           {newCount > 0
@@ -147,7 +133,7 @@ function ListLine({ records, onShowLatest }: ListLineProps) {
         updatedAt > 0 && (
           <p className={`shrink-0 tabular-nums ${isOutdated ? 'text-danger' : 'text-soft'}`}>
             {isOutdated
-              ? `Not up to date: last seen ${ago(new Date(updatedAt).toISOString(), now)}`
+              ? `Out of date: last updated ${ago(new Date(updatedAt).toISOString(), now)}`
               : 'Up to date'}
           </p>
         )
@@ -156,23 +142,20 @@ function ListLine({ records, onShowLatest }: ListLineProps) {
   );
 }
 
-function CountText({ phase, items, hasMore, searchedTo }: Records) {
+function CountText() {
   const { filter } = useView();
+  const { phase, items, hasMore, searchedTo } = useOffice().records;
   const count = counted(items.length, filter.list);
   if (phase === 'loading') return 'Loading';
-  if (phase === 'failed' && items.length === 0) return 'Nothing could be fetched';
+  if (phase === 'failed' && items.length === 0) return 'Not loaded';
   if (searchedTo) return `Found ${count} ${filter.sort ? 'up' : 'back'} to ${date(searchedTo)}`;
   if (hasMore) return `${filter.sort ? 'Oldest' : 'Latest'} ${count}`;
   return isNarrowed(filter) ? `Found ${count}` : count;
 }
 
-interface LoadingMoreProps {
-  readonly searchedTo: string | undefined;
-  readonly onStop: () => void;
-}
-
-function LoadingMore({ searchedTo, onStop }: LoadingMoreProps) {
+function LoadingMore({ onStop }: { readonly onStop: () => void }) {
   const { filter } = useView();
+  const { searchedTo } = useOffice().records;
   return (
     <div className="flex min-h-11 items-center gap-3 text-small">
       <SpinnerIcon className="size-5 shrink-0 text-link" />
@@ -191,7 +174,7 @@ function EmptyList({ onShowAll }: { readonly onShowAll: () => void }) {
   const { empty, many, payments } = kindOf(filter.list);
   const look = 'grid justify-items-start gap-2 p-4 sm:p-6';
   if (!isNarrowed(filter)) return <Empty className={look} {...empty} />;
-  const { none = `No ${many} like that`, remark = 'Nothing matches all that was chosen above.' } =
+  const { none = `No matching ${many}`, remark = 'Change or clear the filters above.' } =
     payments.find(({ state }) => state === filter.payment) ?? {};
   return (
     <Empty className={look} title={none} text={remark}>

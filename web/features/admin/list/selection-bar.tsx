@@ -12,17 +12,11 @@ import type { ManyBody, SkippedRecord } from '../work/change-many.ts';
 import { ExportButton } from './export-button.tsx';
 import { partsOf } from './export-csv.ts';
 import { cardOf } from './record-card.tsx';
-import { MAX_SELECTED, type Selection } from './use-selection.ts';
-
-interface SelectionBarProps {
-  readonly selection: Selection;
-  /** Number of listed records. */
-  readonly listed: number;
-}
+import { MAX_SELECTED } from './use-selection.ts';
 
 /** Changes and exports all selected records, and shows which failed. */
-export function SelectionBar({ selection, listed }: SelectionBarProps) {
-  const { api, work } = useOffice();
+export function SelectionBar() {
+  const { api, work, selection } = useOffice();
   const { list } = useView().view;
   const { records } = selection;
   const [skipped, setSkipped] = useState<readonly SkippedRecord[]>([]);
@@ -53,12 +47,7 @@ export function SelectionBar({ selection, listed }: SelectionBarProps) {
         <p role="status" className="font-semibold text-small tabular-nums">
           {isBusy ? `${progress} of ${records.length} changed` : `${counted(records.length, list)} selected`}
         </p>
-        <Extent
-          selection={selection}
-          listed={listed}
-          onClear={focusFirst}
-          onStop={isBusy ? stop : undefined}
-        />
+        <Extent onClear={focusFirst} onStop={isBusy ? stop : undefined} />
       </div>
       {!kindOf(list).Actions && <Statuses list={list} isBusy={isBusy} onChange={change} />}
       <div className="flex flex-wrap items-center gap-x-2">
@@ -80,14 +69,16 @@ export function SelectionBar({ selection, listed }: SelectionBarProps) {
   );
 }
 
-interface ExtentProps extends SelectionBarProps {
+interface ExtentProps {
   readonly onClear: () => void;
   /** Undefined while no change is running. */
   readonly onStop: (() => void) | undefined;
 }
 
 /** Buttons that select everything and nothing. Both disappear when they are pressed. */
-function Extent({ selection, listed, onClear, onStop }: ExtentProps) {
+function Extent({ onClear, onStop }: ExtentProps) {
+  const { selection, records } = useOffice();
+  const listed = records.items.length;
   const clearButton = useRef<HTMLButtonElement>(null);
   const most = Math.min(listed, MAX_SELECTED);
 
@@ -156,7 +147,7 @@ interface SkippedProps {
 function Skipped({ list, skipped }: SkippedProps) {
   return (
     <div role="alert" className="max-h-40 overflow-y-auto text-label">
-      <p className="font-semibold text-danger">{`${counted(skipped.length, list)} left out`}</p>
+      <p className="font-semibold text-danger">{`${counted(skipped.length, list)} skipped`}</p>
       <ul>
         {skipped.map(({ id, title, reason }) => (
           <li key={id} className="[overflow-wrap:anywhere]">

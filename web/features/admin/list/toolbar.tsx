@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ADMIN_LIMITS, type AdminList } from '../../../../domain/admin.ts';
-import type { AdminNumbers } from '../../../../domain/contracts/admin.ts';
+import { ADMIN_LIMITS } from '../../../../domain/admin.ts';
 import { tooLong } from '../../../../domain/form-fields.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
 import { SearchIcon } from '../../../ui/icons.tsx';
@@ -18,17 +17,13 @@ import { ListFilters } from './list-filters.tsx';
 /** Pause in typing before a search starts, in milliseconds. */
 const PAUSE_MS = 350;
 
-interface ToolbarProps {
-  /** Undefined until it has been counted. */
-  readonly work: AdminNumbers['work'][AdminList] | undefined;
-}
-
 /** Search, filters and export of a list. */
-export function Toolbar({ work }: ToolbarProps) {
-  const { api, viewer } = useOffice();
+export function Toolbar() {
+  const { api, viewer, numbers } = useOffice();
   const { filter, Board } = useView();
   const { list, status, payment } = filter;
   const { payments } = kindOf(list);
+  const work = numbers?.work[list];
   return (
     <div
       className={`grid gap-x-6 gap-y-1 px-4 pt-2 print:hidden ${Board ? 'lg:grid-cols-[28rem_minmax(0,1fr)] lg:items-start' : ''}`}

@@ -4,12 +4,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { ADMIN_PAGE_LENGTH } from '../../../../domain/admin.ts';
 import type { AdminApi } from '../admin-api.ts';
 import type { ListFilter } from '../dashboard-url.ts';
+import { cards } from './record-card.tsx';
 import { itemsOf, newIn, type RecordPages, reenteredIn, withLatest } from './record-pages.ts';
-import { knownRecordsQuery, latestQuery, listQuery } from './record-queries.ts';
+import { knownRecordsQuery, latestQuery, listQuery, NUMBERS_KEY } from './record-queries.ts';
 
 export type Records = ReturnType<typeof useRecords>;
 
@@ -45,6 +46,10 @@ export function useRecords(api: AdminApi, filter: ListFilter, isShown: boolean) 
     if (isSearching && !isFetching) fetchNextPage();
   }, [isSearching, isFetching, fetchNextPage]);
 
+  const newCount = data && latest.data ? newIn(latest.data, data).length : 0;
+  const reenteredCount = data && latest.data ? reenteredIn(latest.data, data).length : 0;
+  const focusLatest = useLatestFocus(newCount, reenteredCount);
+
   return {
     phase: isSearching ? ('loading more' as const) : phaseOf(list),
     items,
@@ -53,9 +58,9 @@ export function useRecords(api: AdminApi, filter: ListFilter, isShown: boolean) 
     searchedTo,
     error: failureReason,
     /** Number of records that are newer than the list; none with the oldest first. */
-    newCount: data && latest.data ? newIn(latest.data, data).length : 0,
+    newCount,
     /** Number of older records that belong to the list again. */
-    reenteredCount: data && latest.data ? reenteredIn(latest.data, data).length : 0,
+    reenteredCount,
     /** Time of the last poll, in milliseconds since the epoch; 0 before the first. */
     updatedAt: latest.dataUpdatedAt,
     isOutdated: latest.isError,
@@ -69,11 +74,33 @@ export function useRecords(api: AdminApi, filter: ListFilter, isShown: boolean) 
       setSearch({ key, wanted: 0 });
       client.cancelQueries({ queryKey: query.queryKey });
     },
+    /** Shows waiting records. @returns whether there are any */
     showLatest: () => {
+      if (newCount + reenteredCount === 0) return false;
+      focusLatest();
       if (data && latest.data) client.setQueryData(query.queryKey, withLatest(data, latest.data));
       // A page on its way would be added to the list without the new records.
       if (isFetching) fetchNextPage();
+      return true;
     },
+  };
+}
+
+/** Counts new records at once. @returns a function that focuses the first card as soon as no record waits */
+function useLatestFocus(newCount: number, reenteredCount: number): () => void {
+  const client = useQueryClient();
+  const isAsked = useRef(false);
+  const isWaiting = newCount + reenteredCount > 0;
+  useEffect(() => {
+    if (newCount > 0) client.invalidateQueries({ queryKey: NUMBERS_KEY });
+  }, [newCount, client]);
+  useEffect(() => {
+    // The button for waiting records has disappeared.
+    if (!isWaiting && isAsked.current) cards()[0]?.focus();
+    if (!isWaiting) isAsked.current = false;
+  }, [isWaiting]);
+  return () => {
+    isAsked.current = true;
   };
 }
 

@@ -1,39 +1,29 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { type AdminList, UNCHECKED } from '../../../../domain/admin.ts';
-import type { AdminNumbers } from '../../../../domain/contracts/admin.ts';
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { urlOf } from '../dashboard-url.ts';
 import { counted, kindOf } from '../kinds/kinds.ts';
 import { useInView } from '../links.tsx';
+import { useOffice } from '../office.ts';
 import { ATTENTION } from './waiting.tsx';
 
-interface ListLinksProps {
-  /** Undefined while they load. */
-  readonly numbers: AdminNumbers | undefined;
-  readonly current: AdminList;
-}
-
 /** Links to all lists, each with its open work. */
-export function ListLinks({ numbers, current }: ListLinksProps) {
+export function ListLinks({ current }: { readonly current: AdminList }) {
   return (
     <nav aria-label="Lists">
       <ul className="flex">
         {ADMIN_LISTS.map((list) => (
-          <ListLink key={list} numbers={numbers} list={list} isCurrent={list === current} />
+          <ListLink key={list} list={list} isCurrent={list === current} />
         ))}
       </ul>
     </nav>
   );
 }
 
-interface ListLinkProps extends Pick<ListLinksProps, 'numbers'> {
-  readonly list: AdminList;
-  readonly isCurrent: boolean;
-}
-
 /** The name alone labels the link; the open work describes it. */
-function ListLink({ numbers, list, isCurrent }: ListLinkProps) {
+function ListLink({ list, isCurrent }: { readonly list: AdminList; readonly isCurrent: boolean }) {
+  const { numbers } = useOffice();
   const { name, waiting } = kindOf(list);
   const id = useId();
   const item = useInView<HTMLLIElement>(isCurrent);
@@ -58,7 +48,9 @@ function ListLink({ numbers, list, isCurrent }: ListLinkProps) {
 }
 
 /** Warnings about late work and unchecked records, which no email mentions. */
-export function Attention({ numbers }: { readonly numbers: AdminNumbers }) {
+export function Attention() {
+  const { numbers } = useOffice();
+  if (!numbers) return null;
   const unchecked = Object.entries(numbers.unchecked) as [AdminList, number][];
   return (
     <>

@@ -122,7 +122,7 @@ function DayTable({ numbers }: { readonly numbers: AdminNumbers }) {
 function Cancellations({ cancelled }: Pick<AdminNumbers, 'cancelled'>) {
   return (
     <section className="mt-6 text-small">
-      <h3 className="font-semibold">Why payment pages were left, last {NUMBERS_DAYS} days</h3>
+      <h3 className="font-semibold">Why customers left the payment page, last {NUMBERS_DAYS} days</h3>
       <dl className="mt-1 tabular-nums">
         {cancelled.map(({ reason, count }) => (
           <div key={reason} className="flex justify-between gap-6 border-line border-b py-1 last:border-b-0">

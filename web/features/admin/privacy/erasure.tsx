@@ -30,22 +30,22 @@ export function Erasure({ email, onErased, onClose }: ErasureProps) {
   if (error) {
     return (
       <div className="mt-4">
-        <Problem title="It cannot be shown" error={error} onRetry={() => refetch()} />
+        <Problem title="The records could not be loaded" error={error} onRetry={() => refetch()} />
       </div>
     );
   }
   if (!data) {
     return (
       <p role="status" className="mt-3 text-small">
-        Looking through everything…
+        Checking all records…
       </p>
     );
   }
   const { goes, stays, obstacles } = data;
   return (
     <div className="mt-3 grid gap-5">
-      <TitledSection title="What goes, for good" className="grid gap-1.5">
-        {goes.length === 0 && <p className="text-small text-soft">Nothing is left.</p>}
+      <TitledSection title="What will be erased" className="grid gap-1.5">
+        {goes.length === 0 && <p className="text-small text-soft">Nothing to erase.</p>}
         <ul>
           {goes.map(({ what, count }) => (
             <li
@@ -64,7 +64,7 @@ export function Erasure({ email, onErased, onClose }: ErasureProps) {
           role="alert"
           className="grid gap-1 rounded-control bg-danger-wash px-4 py-3 text-danger text-small"
         >
-          <p className="font-semibold">It cannot be done yet</p>
+          <p className="font-semibold">This person cannot be erased yet</p>
           {obstacles.map((obstacle) => (
             <p key={obstacle}>{obstacle}</p>
           ))}
@@ -84,7 +84,7 @@ export function Erasure({ email, onErased, onClose }: ErasureProps) {
 
 function Stays({ stays }: Pick<ErasureReport, 'stays'>) {
   return (
-    <TitledSection title="What stays, and why" className="grid gap-1.5">
+    <TitledSection title="What will be kept, and why" className="grid gap-1.5">
       <dl>
         {stays.map(({ what, why }) => (
           <div key={what} className="border-line border-t py-1.5 text-small first:border-t-0">
@@ -120,7 +120,7 @@ function Confirmation({ email, onDone }: ConfirmationProps) {
       onDone(report);
     } catch (error) {
       const failure = failureOf(error);
-      setProblem(`Not finished. ${FAILURE_TEXTS[failure]} Pressing it again goes on with what is left.`);
+      setProblem(`Not finished. ${FAILURE_TEXTS[failure]} Press the button again to continue.`);
     } finally {
       setIsBusy(false);
     }
@@ -140,7 +140,7 @@ function Confirmation({ email, onDone }: ConfirmationProps) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <Button type="submit" variant="danger" busy={isBusy}>
-        Erase for good
+        Erase permanently
       </Button>
     </form>
   );
@@ -161,12 +161,12 @@ function Erased({ report: { reference, stays }, onClose }: ErasedProps) {
         </h3>
         <p className="text-small">
           {reference === undefined ? (
-            <span>There was nothing left.</span>
+            <span>There was nothing to erase.</span>
           ) : (
             <span>
-              It is written down, without saying whose it was, under{' '}
-              <span className="select-all font-semibold [overflow-wrap:anywhere]">{reference}</span>. Put that
-              into your answer.
+              The erasure is recorded without personal data as{' '}
+              <span className="select-all font-semibold [overflow-wrap:anywhere]">{reference}</span>. Include
+              this number in your reply.
             </span>
           )}
         </p>

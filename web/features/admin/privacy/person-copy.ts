@@ -4,14 +4,14 @@ import { AdminError, failureOf } from '../admin-failure.ts';
 
 /** Reasons why a download may fail without failing the whole export. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  not_found: 'is not there any more',
-  not_checked: 'is still being checked',
+  not_found: 'no longer exists',
+  file_not_checked: 'is still being checked',
 };
 
 /** Reasons why a file cannot be downloaded, by its state. */
 const NOT_STORED: Readonly<Record<string, string>> = {
   missing: 'never arrived',
-  rejected: 'was refused: it is not what its name says',
+  rejected: 'was refused: the content does not match the file type',
   infected: 'was refused: it contains malware',
 };
 

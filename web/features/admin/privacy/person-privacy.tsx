@@ -41,8 +41,8 @@ export function PersonPrivacy({ emails }: PersonPrivacyProps) {
     <Panel title="Privacy requests">
       <div className="grid gap-3 pt-1">
         <p className="max-w-[42rem] text-small text-soft">
-          For somebody who asks what we keep of them, or to be forgotten. Make sure first that it is them: the
-          request has to come from the email address that it is about.
+          For people who ask for a copy of their data or for its erasure. Verify the request first: it must
+          come from the email address that it concerns.
         </p>
         {emails.map((email, place) => (
           <div key={email} className="grid gap-2">

@@ -28,11 +28,11 @@ const PAYMENTS: Readonly<Record<Payment, readonly [text: string, tone?: BadgeTon
   refunded: ['Refunded'],
   disputed: ['Disputed', 'danger'],
   pending: ['Payment pending'],
-  claimed: ['Payment of another form'],
-  'other-services': ['Other services than bought', 'danger'],
+  claimed: ['Payment belongs to another form'],
+  'other-services': ['Services differ from order', 'danger'],
   unpaid: ['Not paid', 'danger'],
   unknown: ['Payment not checked'],
-  unproven: ['Payment not proven', 'danger'],
+  unproven: ['Payment unproven', 'danger'],
   none: ['No payment'],
 };
 

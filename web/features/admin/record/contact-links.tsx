@@ -13,9 +13,7 @@ export function ContactLinks({ record }: { readonly record: Summary }) {
   const phone = 'phone' in record ? record.phone : '';
   if (record.email === ERASED) {
     return (
-      <p className="text-small text-soft">
-        Name and email address were erased because the customer asked for it.
-      </p>
+      <p className="text-small text-soft">Name and email address were erased at the customer’s request.</p>
     );
   }
   return (

@@ -75,19 +75,17 @@ export function actionText(change: RecordChange, viewer: string): string {
     status && `marked it as ${statusLabel(status.to).toLowerCase()}`,
     owner && ownerAction(owner.to, by, viewer),
     followUp &&
-      (followUp.to
-        ? `set ${shortDay(followUp.to)} as the day to follow up`
-        : 'took the day to follow up away'),
-    reply && 'began to answer',
+      (followUp.to ? `set the follow-up day to ${shortDay(followUp.to)}` : 'removed the follow-up day'),
+    reply && 'started a reply',
     merged !== undefined && `merged ${merged}`,
-    sentAgain !== undefined && `had a mail sent again (${mailName({ name: sentAgain }).toLowerCase()})`,
+    sentAgain !== undefined && `resent an email (${mailName({ name: sentAgain }).toLowerCase()})`,
     remindersStopped && 'stopped the reminders',
   ].filter(Boolean);
   return actions.join(', ') || 'left a note';
 }
 
 function ownerAction(owner: string, by: string, viewer: string): string {
-  if (owner === '') return 'left it to nobody';
+  if (owner === '') return 'unassigned it';
   if (owner === by) return 'took it';
-  return `gave it to ${owner === viewer ? 'you' : owner}`;
+  return `assigned it to ${owner === viewer ? 'you' : owner}`;
 }

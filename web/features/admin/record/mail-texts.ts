@@ -19,19 +19,19 @@ type MailKey =
   | keyof typeof NEWSLETTER_MAILS;
 
 const NAMES: Readonly<Record<MailKey, string>> = {
-  team: 'Mail to the team',
-  acknowledgement: 'Acknowledgement',
+  team: 'Email to the team',
+  acknowledgement: 'Acknowledgment',
   receipt: 'Receipt',
-  copy: 'Copy of the answers',
-  pending: 'Mail about a pending payment',
-  failed: 'Mail about a failed payment',
-  confirmation: 'Request to confirm the newsletter',
-  welcome: 'Welcome to the newsletter',
-  'reminder*': 'Reminder of the form',
-  'refund-*': 'Mail to the team about a failed refund',
-  'refused*': 'Mail to the team about refused files',
-  'added*': 'Mail to the team about later files and answers',
-  'resend*': 'Request to send files again',
+  copy: 'Copy of the form',
+  pending: 'Pending payment notice',
+  failed: 'Failed payment notice',
+  confirmation: 'Newsletter confirmation request',
+  welcome: 'Newsletter welcome',
+  'reminder*': 'Form reminder',
+  'refund-*': 'Failed refund notice to the team',
+  'refused*': 'Refused files notice to the team',
+  'added*': 'Form update notice to the team',
+  'resend*': 'File resend request',
 };
 
 export function mailName({ name }: Pick<MailSummary, 'name'>): string {
@@ -40,26 +40,26 @@ export function mailName({ name }: Pick<MailSummary, 'name'>): string {
 }
 
 const SUPPRESSED: Readonly<Record<string, string>> = {
-  NotNeeded: 'not needed any more',
-  [WITHHELD]: 'not sent: the mail service has stopped mail to this address',
-  UndeliverableAddress: 'not sent: no email address',
+  NotNeeded: 'No longer needed',
+  [WITHHELD]: 'Not sent: the email service blocks this address',
+  UndeliverableAddress: 'Not sent: invalid email address',
 };
 
 export function mailStateText({ state, error }: Pick<MailSummary, 'state' | 'error'>): string {
   switch (state) {
     case 'sent':
-      return 'sent';
+      return 'Sent';
     case 'pending':
     case 'sending':
-      return 'on its way';
+      return 'Sending';
     case 'failed':
-      return 'given up: it could not be sent';
+      return 'Failed';
     case 'bounced':
-      return error === PERMANENT ? 'came back: nobody gets mail there' : 'came back for the time being';
+      return error === PERMANENT ? 'Bounced' : 'Bounced temporarily';
     case 'complained':
-      return 'called spam by its recipient';
+      return 'Marked as spam';
     case 'suppressed':
-      if (error === undefined) return 'stopped';
-      return SUPPRESSED[error] ?? 'not sent: mail to this address is stopped';
+      if (error === undefined) return 'Canceled';
+      return SUPPRESSED[error] ?? 'Not sent: emails to this address are blocked';
   }
 }

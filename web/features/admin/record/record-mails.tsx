@@ -12,7 +12,7 @@ interface RecordMailsProps {
 }
 
 /** The emails of a record with their states, and buttons to resend one and to stop reminders. */
-export function RecordMails({ target, mails, title: heading = 'Mails' }: RecordMailsProps) {
+export function RecordMails({ target, mails, title: heading = 'Emails' }: RecordMailsProps) {
   const { work } = useOffice();
   if (mails.length === 0) return null;
   const isBusy = work.isBusy(target.id);
@@ -31,7 +31,7 @@ export function RecordMails({ target, mails, title: heading = 'Mails' }: RecordM
               <b className="font-semibold">{title}</b>
               <span className={IS_PROBLEM[state] ? 'text-danger' : 'text-soft'}>
                 {isReminder(mail) && state === 'pending'
-                  ? 'planned, unless the form comes'
+                  ? 'Scheduled, unless the form arrives'
                   : mailStateText(mail)}
               </span>
               <Time at={at} className="ml-auto" />
@@ -41,7 +41,7 @@ export function RecordMails({ target, mails, title: heading = 'Mails' }: RecordM
                   className={LINK_LIKE}
                   onPress={() => work.sendAgain(target, name, title)}
                 >
-                  Send again <span className="sr-only">{title}</span>
+                  Resend <span className="sr-only">{title}</span>
                 </QuietButton>
               )}
             </li>

@@ -63,7 +63,7 @@ export function RecordPane({ opened, summary }: RecordPaneProps) {
   const { list, id, full, error, reload } = opened;
   const record = full?.record ?? summary;
   if (!record) {
-    if (error) return <Problem title="It cannot be shown" error={error} onRetry={reload} />;
+    if (error) return <Problem title="The record could not be loaded" error={error} onRetry={reload} />;
     return <PaneSkeleton />;
   }
   const target = { list, id, record };
@@ -71,7 +71,9 @@ export function RecordPane({ opened, summary }: RecordPaneProps) {
   return (
     <article aria-labelledby="record-title" className="grid max-w-[54rem] gap-5 p-5 sm:px-7">
       <Head target={target} full={full} />
-      {error !== undefined && <Problem title="Not everything came" error={error} onRetry={reload} />}
+      {error !== undefined && (
+        <Problem title="Some details could not be loaded" error={error} onRetry={reload} />
+      )}
       {Pane && <Pane record={record} />}
       {full && 'mails' in full.record && <RecordMails target={target} mails={full.record.mails} />}
       {Answers && full && <Answers record={full.record} />}
@@ -128,7 +130,7 @@ function Head({ target, full }: HeadProps) {
       </div>
       {record.undeliverable && (
         <p className="text-danger text-small">
-          Mail to this address came back or was called spam, so the site sends none there.
+          Emails to this address bounced or were marked as spam, so the site no longer sends any.
         </p>
       )}
       <StatusActions target={target} isUnsent={isUnsent(status, full)} isLoading={!full} />
@@ -173,14 +175,14 @@ function Conflict({ full, onDismiss }: { readonly full: FullRecord; readonly onD
             </span>
           )}
         </p>
-        <p>Nothing was saved over it. This is how it stands now; a note of yours is still in its field.</p>
+        <p>Your change was not saved. This is the current version. Your note is still in its field.</p>
       </div>
       <button
         type="button"
         onClick={onDismiss}
         className="min-h-6 shrink-0 font-semibold underline underline-offset-4"
       >
-        All right
+        Dismiss
       </button>
     </div>
   );

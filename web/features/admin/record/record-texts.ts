@@ -5,9 +5,9 @@ import { withoutDirectionControls } from '../../../../domain/text/text-direction
 import type { Summary } from '../admin-api.ts';
 
 export const FLAG_NAMES: Readonly<Record<Flag, string>> = {
-  repeated: 'Sent several times',
-  undeliverable: 'Mail comes back',
-  payment: 'Payment needs a person',
+  repeated: 'Sent multiple times',
+  undeliverable: 'Email undeliverable',
+  payment: 'Payment needs review',
 };
 
 export function statusLabel(status: string): string {

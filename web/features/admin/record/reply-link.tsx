@@ -30,7 +30,7 @@ export function ReplyLink({ target }: { readonly target: VersionedRecord }) {
     const begun = { ...target, record: { ...record, version: record.version + 1 } };
     notifyDashboard({
       id: LAST_CHANGE,
-      title: 'Answer begun',
+      title: 'Reply started',
       description: 'Sent it?',
       action: {
         label: `Mark as ${statusLabel(next).toLowerCase()}`,
@@ -55,7 +55,7 @@ export function ReplyLink({ target }: { readonly target: VersionedRecord }) {
       </a>
       {reply && (
         <span className="text-label text-soft [overflow-wrap:anywhere]">
-          {`${reply.by === viewer ? 'You' : reply.by} began to answer ${ago(reply.at, now)}`}
+          {`${reply.by === viewer ? 'You' : reply.by} started a reply ${ago(reply.at, now)}`}
         </span>
       )}
     </p>

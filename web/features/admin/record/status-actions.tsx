@@ -66,7 +66,7 @@ export function StatusActions({ target, isUnsent = false, isLoading = false, fir
 }
 
 function nextText(status: string, next: string, isUnsent: boolean): string {
-  if (status === UNCHECKED) return 'Release and send the mails';
+  if (status === UNCHECKED) return 'Release and send the emails';
   if (status !== 'spam') return `Mark as ${statusLabel(next).toLowerCase()}`;
-  return isUnsent ? 'Not spam, send the mails' : 'Not spam';
+  return isUnsent ? 'Not spam, send the emails' : 'Not spam';
 }

@@ -54,7 +54,8 @@ export async function changeMany(
     const { id, version } = record;
     const { status } = body;
     const isHeld = status !== undefined && HELD_STATUSES.includes(record.status);
-    if (isHeld && status !== 'new' && status !== 'spam') return 'Has to be checked first. New releases it.';
+    if (isHeld && status !== 'new' && status !== 'spam')
+      return 'Needs a check first. Mark it as new to release it.';
     const before = status === undefined ? { owner: record.owner ?? '' } : { status: record.status };
     if (Object.entries(before).every(([name, value]) => body[name as keyof ManyBody] === value)) return;
     const changed = await change({ list, id }, { version, ...body }, true);
@@ -92,12 +93,12 @@ export async function undoSteps(steps: readonly Step[], change: ChangeRecord): P
     CONCURRENCY,
   );
   if (!isOne) {
-    const title = `Taken back: ${counted(steps.length - kept.length, first.list)}`;
+    const title = `Undone: ${counted(steps.length - kept.length, first.list)}`;
     notifyDashboard({
       id: LAST_CHANGE,
-      title: kept.length === 0 ? title : `${title}, and ${kept.length} not`,
+      title: kept.length === 0 ? title : `${title}, ${kept.length} failed`,
       ...(kept.length > 0 && {
-        description: `Left as they are: ${kept.map((step) => step.title).join(', ')}`,
+        description: `Unchanged: ${kept.map((step) => step.title).join(', ')}`,
         tone: 'destructive',
       }),
     });
@@ -109,5 +110,5 @@ export async function undoSteps(steps: readonly Step[], change: ChangeRecord): P
 }
 
 export function assignedText(owner = ''): string {
-  return `Assigned to ${owner || 'nobody'}`;
+  return owner ? `Assigned to ${owner}` : 'Unassigned';
 }

@@ -63,7 +63,7 @@ export function useChange(api: AdminApi) {
       if (client.getQueryCache().find({ queryKey })?.isActive()) return;
       notifyDashboard({
         title: lastChangeText(theirs),
-        description: `${titleOf(theirs.record)} was left as it is.`,
+        description: `${titleOf(theirs.record)} was not changed.`,
       });
     },
   });
@@ -95,5 +95,5 @@ async function fetchTheirs(api: AdminApi, name: RecordName): Promise<FullRecord 
 
 /** Describes the last change, such as `dana@example.com changed this 2 min ago`. */
 export function lastChangeText({ changes: [last] }: FullRecord): string {
-  return last ? `${nameOf(last.by)} changed this ${ago(last.at, Date.now())}` : 'Somebody else changed this';
+  return last ? `${nameOf(last.by)} changed this ${ago(last.at, Date.now())}` : 'A colleague changed this';
 }

@@ -95,7 +95,7 @@ export function useWork(api: AdminApi) {
       const failure = await changeForGood(target, { sendAgain: mail });
       if (failure) return;
       const description = 'Within five minutes.';
-      notifyDashboard({ title: `${title} is sent again`, description, tone: 'success' });
+      notifyDashboard({ title: `${title} will be resent`, description, tone: 'success' });
     },
     /** Adds an email address, and its client, to a client. */
     async merge(target: VersionedRecord, email: string) {

@@ -36,7 +36,7 @@ export function ClientEmails({ target }: { readonly target: ClientTarget }) {
         {[email, ...emails].map((own) => (
           <li key={own} className="[overflow-wrap:anywhere]">
             <span>{shownEmail(own)}</span>
-            {own === email && <span className="text-label text-soft"> · of the payment</span>}
+            {own === email && <span className="text-label text-soft"> · used for payment</span>}
           </li>
         ))}
         {formEmails.map((given) => (
@@ -45,7 +45,7 @@ export function ClientEmails({ target }: { readonly target: ClientTarget }) {
               <AlertIcon className="size-4 shrink-0" />
               <bdi>{given}</bdi>
             </span>
-            <span className="text-label text-soft">named by the form</span>
+            <span className="text-label text-soft">given in the form</span>
             {isEmailAddress(given) && (
               <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => setAsked(given)}>
                 Merge<span className="sr-only">{` ${given}`}</span>
@@ -80,11 +80,11 @@ export function ClientEmails({ target }: { readonly target: ClientTarget }) {
           title="Merge"
           className="rounded-control bg-sunk p-3"
           yes="Merge now"
-          no="Keep apart"
+          no="Keep separate"
           onYes={() => merge(asked)}
           onNo={() => setAsked(undefined)}
         >
-          {`Everything of ${asked}, with its payments and forms, becomes part of this client. There is no way back.`}
+          {`All records of ${asked}, including payments and forms, become part of this client. This cannot be undone.`}
         </Confirm>
       )}
     </div>

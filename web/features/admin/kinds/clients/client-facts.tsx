@@ -42,7 +42,7 @@ export function ClientFlags({ client }: ClientProps) {
     <>
       {isPastDue && <Flag text="Payment is late" />}
       {undeliverable && <Flag text={FLAG_NAMES.undeliverable} />}
-      {formEmails.length > 0 && <Flag text="Form names another email" />}
+      {formEmails.length > 0 && <Flag text="Form has another email" />}
       {isFormMissing && <Flag text="No form for a new order" />}
     </>
   );

@@ -71,16 +71,16 @@ export function linkMailOf(
 
 function ResendLink({ link: { order, mail } }: { readonly link: LinkMail }) {
   const { work } = useOffice();
-  if (!mail) return <p className="mr-2 font-semibold text-small">The link is on its way</p>;
+  if (!mail) return <p className="mr-2 font-semibold text-small">The form link is on its way</p>;
   const target = { list: 'orders', id: order.id, record: order } as const;
   return (
     <Button
       size="small"
       className="mr-2"
       busy={work.isBusy(order.id)}
-      onClick={() => work.sendAgain(target, mail.name, 'The link to the form')}
+      onClick={() => work.sendAgain(target, mail.name, 'The form link')}
     >
-      Send the link again
+      Resend the form link
     </Button>
   );
 }

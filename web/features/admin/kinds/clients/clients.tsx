@@ -16,7 +16,7 @@ export const clients: Kind<'clients'> = {
   one: 'client',
   many: 'clients',
   searched: 'Name, email, number',
-  empty: { title: 'No clients yet', text: 'Whoever has paid will appear here.' },
+  empty: { title: 'No clients yet', text: 'Clients will appear here after their first payment.' },
   failed: 'Failed to fetch clients',
   replySubject: `Your onboarding with ${brand.name}`,
   next: {

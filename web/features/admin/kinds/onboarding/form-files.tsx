@@ -12,7 +12,7 @@ interface FormFilesProps {
 
 const STATES = {
   missing: 'Never arrived',
-  rejected: 'Refused: not what its name says',
+  rejected: 'Refused: content does not match the file type',
   infected: 'Refused: contains malware',
 } as const;
 

@@ -21,7 +21,7 @@ export const onboarding: Kind<'onboarding'> = {
   one: 'form',
   many: 'forms',
   searched: 'Name, email, phone, words',
-  empty: { title: 'No onboarding forms yet', text: 'Forms of new clients will appear here.' },
+  empty: { title: 'No onboarding forms yet', text: 'Onboarding forms will appear here.' },
   failed: 'Failed to fetch onboarding forms',
   replySubject: `Your onboarding with ${brand.name}`,
   next: { [UNCHECKED]: 'new', new: 'handled' },
@@ -43,7 +43,7 @@ export const onboarding: Kind<'onboarding'> = {
         <span className="text-soft">
           <span>{sourceText(source)}</span>
           {customerPaid && payment !== 'paid' && payment !== 'pending' && (
-            <span> · the browser says it was paid</span>
+            <span> · the browser reports a payment</span>
           )}
         </span>
       </p>
@@ -63,8 +63,8 @@ export const onboarding: Kind<'onboarding'> = {
             aria-label={`Changed ${moment(change.at)}`}
             className="rounded-control bg-sunk p-3"
           >
-            <h4 className="mb-2 font-semibold text-small">{`Sent again ${moment(change.at)}, with these changes`}</h4>
-            <Facts facts={change.answers.map(({ label, text }): Fact => [label, text || 'Taken away'])} />
+            <h4 className="mb-2 font-semibold text-small">{`Sent again ${moment(change.at)} with these changes`}</h4>
+            <Facts facts={change.answers.map(({ label, text }): Fact => [label, text || 'Removed'])} />
           </section>
         ))}
         <GivenAnswers answers={answers} />

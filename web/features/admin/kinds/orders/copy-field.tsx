@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 
-const OUTCOMES = { copied: 'Copied', selected: 'It is selected: copy it by hand.' } as const;
+const OUTCOMES = { copied: 'Copied', selected: 'Selected. Copy it with your keyboard.' } as const;
 
 /** A text to copy. If the browser forbids that, the text is selected for copying by hand. */
 export function CopyField({ label, value }: { readonly label: string; readonly value: string }) {

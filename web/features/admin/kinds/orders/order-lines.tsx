@@ -73,7 +73,7 @@ export function sumsOf(order: OrderSummary): Sum[] {
   return [
     ...discountOf(order),
     { name: TOTALS[payment], amount, isTotal: true },
-    ...(refunded ? [{ name: 'Given back so far', amount: -refunded }] : []),
+    ...(refunded ? [{ name: 'Refunded so far', amount: -refunded }] : []),
   ];
 }
 

@@ -31,7 +31,7 @@ export function OrderView({ order }: { readonly order: KnownOrder }) {
       <OrderLines lines={lines} currency={currency} sums={sumsOf(order)} />
       {order.chargedAs && <p className="text-small">{`Charged as ${chargedText(order)}.`}</p>}
       {renewals.refunded !== undefined && (
-        <p className="text-small">{`${money(renewals.refunded, currency)} of renewals were given back.`}</p>
+        <p className="text-small">{`${money(renewals.refunded, currency)} of renewals was refunded.`}</p>
       )}
     </div>
   );
@@ -43,15 +43,15 @@ export function OrderBadges({ order }: { readonly order: OrderSummary }) {
   return (
     <>
       <PaymentBadge payment={payment} />
-      {catalogueMismatch && <State tone="danger" text="Not catalogue prices" />}
+      {catalogueMismatch && <State tone="danger" text="Not catalog prices" />}
       {differsFromStripe && <State tone="danger" text="Differs from Stripe" />}
       {renewals.disputes?.some(holdsMoney) && <State tone="danger" text="Renewal disputed" />}
       {disputesOf(order).some(({ state }) => state === 'inquiry') && <State text="Bank inquiry" />}
       {renewals.refunded !== undefined && (
-        <State text={`${money(renewals.refunded, currency)} of renewals given back`} />
+        <State text={`${money(renewals.refunded, currency)} of renewals refunded`} />
       )}
       {refunded !== undefined && payment !== 'refunded' && (
-        <State text={`${money(refunded, currency)} given back`} />
+        <State text={`${money(refunded, currency)} refunded`} />
       )}
     </>
   );
@@ -81,22 +81,17 @@ const DISPUTE_TEXTS: readonly DisputeText[] = [
     'open',
     true,
     'The customer’s bank disputes',
-    'The money is held back until that is settled. Answer at Stripe, before the day that is named there.',
+    'The money is on hold until the dispute is settled. Respond in Stripe before the deadline.',
   ],
   [
     'inquiry',
     true,
     'The customer’s bank asks about',
-    'No money is held back. Answer at Stripe, before the day that is named there, or it can become a dispute.',
+    'No money is on hold. Respond in Stripe before the deadline, or it may become a dispute.',
   ],
-  [
-    'lost',
-    true,
-    'The customer’s bank has taken back',
-    'The dispute is lost, and the customer has the money.',
-  ],
-  ['won', false, 'We have won a dispute of', 'The money is ours again.'],
-  ['withdrawn', false, 'The customer’s bank no longer asks about', 'No money was taken back.'],
+  ['lost', true, 'The customer’s bank reversed', 'The dispute was lost. The customer has the money.'],
+  ['won', false, 'We won the dispute of', 'The money is ours again.'],
+  ['withdrawn', false, 'The customer’s bank no longer asks about', 'No money was reversed.'],
 ];
 
 function Disputes({ of, disputes, currency }: DisputesProps) {
@@ -123,7 +118,7 @@ function Disputes({ of, disputes, currency }: DisputesProps) {
 function Mismatch({ order }: { readonly order: KnownOrder }) {
   const { amount, currency, catalogueCharge } = order;
   return (
-    <Warning title="The amounts are not those of the catalogue">
+    <Warning title="The amounts differ from the catalog">
       {catalogueCharge && (
         <>
           <Amounts
@@ -134,11 +129,11 @@ function Mismatch({ order }: { readonly order: KnownOrder }) {
           />
           <details>
             <summary className="min-h-9 cursor-pointer content-center underline underline-offset-4">
-              What the catalogue said
+              Catalog prices
             </summary>
             <div className="rounded-notch bg-raised px-3 py-1 text-ink">
               <OrderLines
-                caption="What the catalogue said"
+                caption="Catalog prices"
                 lines={catalogueCharge.lines}
                 currency={currency}
                 sums={expectedSumsOf(order, catalogueCharge)}
@@ -147,7 +142,7 @@ function Mismatch({ order }: { readonly order: KnownOrder }) {
           </details>
         </>
       )}
-      <p>The order went through. Compare it at Stripe before the work begins.</p>
+      <p>The order went through. Check it in Stripe before work begins.</p>
     </Warning>
   );
 }
@@ -159,17 +154,14 @@ interface DifferenceProps {
 
 function Difference({ order: { amount, currency }, charged }: DifferenceProps) {
   return (
-    <Warning title="The amount is not the one at Stripe">
+    <Warning title="The amount differs from Stripe">
       <Amounts
         amounts={{
           Recorded: money(amount, currency),
-          'At Stripe': money(charged.amount, charged.currency),
+          'In Stripe': money(charged.amount, charged.currency),
         }}
       />
-      <p>
-        The customer may have been told the recorded amount. This stays here until whoever runs the site has
-        corrected it.
-      </p>
+      <p>The customer may have seen the recorded amount. This warning stays until an operator corrects it.</p>
     </Warning>
   );
 }
@@ -194,13 +186,13 @@ function Abandoned({ order: { recoveryUrl, recoveryEndsAt } }: { readonly order:
   return (
     <div className="grid gap-2 rounded-control bg-sunk px-4 py-3 text-small">
       <p>
-        Nothing was paid. Whoever left this checkout gave an email address and agreed to hear of offers
-        <span>{recoveryUrl && !hasEnded ? ', so you may send the way back to it.' : '.'}</span>
+        Nothing was paid. The customer gave an email address and agreed to receive offers
+        <span>{recoveryUrl && !hasEnded ? ', so you may send this link to the checkout.' : '.'}</span>
       </p>
       {recoveryUrl && !hasEnded && <CopyField label="Link back to the checkout" value={recoveryUrl} />}
       {recoveryUrl && recoveryEndsAt && (
         <p className="text-label text-soft">
-          {`The link ${hasEnded ? 'ended' : 'works until'} ${date(recoveryEndsAt)}.`}
+          {`The link ${hasEnded ? 'expired' : 'works until'} ${date(recoveryEndsAt)}.`}
         </p>
       )}
     </div>

@@ -15,7 +15,7 @@ export const SOLD_SERVICES = SERVICES.map(({ id, name }) => ({ id, label: name }
 /** Orders, including abandoned checkouts. */
 export const orders: Kind<'orders'> = {
   name: 'Orders',
-  subtitle: 'Manage what customers have bought',
+  subtitle: 'Manage customer orders',
   one: 'order',
   many: 'orders',
   searched: 'Name, email, number',
@@ -29,15 +29,16 @@ export const orders: Kind<'orders'> = {
       state: 'expired',
       name: 'Abandoned',
       none: 'No abandoned checkouts',
-      remark: 'Only those are kept whose customers gave an email address and agreed to hear of offers.',
+      remark:
+        'Abandoned checkouts are kept only if the customer gave an email address and agreed to receive offers.',
     },
-    { state: 'processing', name: 'Payment processing', none: 'No payments on their way' },
+    { state: 'processing', name: 'Payment processing', none: 'No payments in progress' },
     { state: 'failed', name: 'Payment failed', none: 'No failed payments' },
     {
       state: 'refunded',
       name: 'Refunded',
       none: 'No refunded orders',
-      remark: 'No money was given back, in whole or in part.',
+      remark: 'There are no full or partial refunds.',
     },
     { state: 'disputed', name: 'Disputed', none: 'No disputed payments' },
   ],
@@ -70,7 +71,7 @@ export const orders: Kind<'orders'> = {
       <div className="grid gap-2">
         <OrderView order={record} />
         <RecordMails
-          title="Reminders of the form"
+          title="Form reminders"
           target={{ list: 'orders', id: record.id, record }}
           mails={record.mails.filter((mail) => isReminder(mail) && mail.state !== 'sent')}
         />

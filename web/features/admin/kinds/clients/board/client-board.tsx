@@ -104,7 +104,7 @@ function BoardLine({ updatedAt, isOutdated }: BoardLineProps) {
         <span className="text-soft">{`Up to date ${seen}`}</span>
       ) : (
         <span className="font-semibold text-danger">
-          {isOnline ? `Not up to date: last seen ${seen}` : OFFLINE}
+          {isOnline ? `Out of date: last updated ${seen}` : OFFLINE}
         </span>
       )}
     </p>
