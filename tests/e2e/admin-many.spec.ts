@@ -6,7 +6,7 @@ import { freshAddress, sendOutstandingMail } from './support/mails.ts';
 import { toast } from './support/shop.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, PHONE, test } from './support/test.ts';
 
-test('many requests are marked, assigned, exported and undone at once, without the one that a colleague changed', async ({
+test('many requests are marked, assigned, exported and undone at once, except for one that a colleague changed', async ({
   page,
   cloud,
   browser,
@@ -40,7 +40,7 @@ test('many requests are marked, assigned, exported and undone at once, without t
   await expect(bar.getByRole('status').first()).toHaveText('4 submissions selected');
   await expectAccessible(page);
 
-  // A colleague is faster with one, which is not seen here yet.
+  // A colleague changes one of them first, which this page does not show yet.
   const release = await holdRequests(page, '**/api/admin/submissions?*');
   const context = await browser.newContext({ baseURL: cloud.origin });
   const other = await context.newPage();
@@ -55,7 +55,7 @@ test('many requests are marked, assigned, exported and undone at once, without t
   await expect(card(page, 'Spam')).toHaveCount(3);
   await expect(card(page, 'Qualified')).toHaveCount(1);
   release();
-  // Only what failed stays selected.
+  // Only the failed record stays selected.
   await expect(bar.getByRole('status').first()).toHaveText('1 submission selected');
   await expect(boxes.and(page.locator(':checked'))).toHaveAccessibleName(/Bo/);
 
@@ -73,7 +73,7 @@ test('many requests are marked, assigned, exported and undone at once, without t
 
   await boxes.nth(0).check();
   await boxes.nth(2).click({ modifiers: ['Shift'] });
-  // The call after a sign-in that is too old, and once more with a renewed token.
+  // The call with an old sign-in, and its repetition with a renewed token.
   await page.route(
     '**/api/admin/exports?*',
     (route) =>
@@ -103,7 +103,7 @@ test('many requests are marked, assigned, exported and undone at once, without t
   await expect(bar).toBeHidden();
 });
 
-test('a record shows its mails, has one sent again once, and is found when mail comes back', async ({
+test('a record shows its emails, resends one once, and is found after a bounce', async ({
   page,
   cloud,
   browser,

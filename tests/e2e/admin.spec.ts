@@ -19,7 +19,7 @@ import {
 
 const SCRIPT = '<img src=x onerror="document.title=\'broken into\'">';
 
-/** Polls for new records without waiting for the interval. */
+/** Polls for new records at once. */
 async function lookAgain(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }
@@ -31,7 +31,7 @@ async function signOutElsewhere(page: Page): Promise<void> {
   await other.close();
 }
 
-test('the dashboard opens to administrators alone, and closes with the role or the session', async ({
+test('the dashboard opens only for administrators, and closes with the role or the session', async ({
   page,
   cloud,
   consoleGuard,
@@ -56,7 +56,7 @@ test('the dashboard opens to administrators alone, and closes with the role or t
   await openDashboard(page, path, returner);
   const note = pane(page, 'Watched Person').getByLabel('Note for the team');
   await note.fill('Half a thought');
-  // As the API answers after a session was ended elsewhere.
+  // The API's response after a session was ended elsewhere.
   await page.route('**/api/admin/**', (route) =>
     route.fulfill({
       status: 401,
@@ -69,7 +69,7 @@ test('the dashboard opens to administrators alone, and closes with the role or t
   await fillSignIn(page, leaver);
   await expect(note).toHaveValue('Half a thought');
 
-  // Away from the dashboard: the role ends before the session, and a call between the two is denied as a visitor's is.
+  // Away from the dashboard, since a call between the end of the role and of the session is denied.
   await page.goto('/pricing');
   await office.admins.revoke(leaver.email, { force: false });
   await page.goto(path);
@@ -83,7 +83,7 @@ test('the dashboard opens to administrators alone, and closes with the role or t
   await signOutElsewhere(page);
   await expect(page).toHaveURL('/auth?from=%2Fadmin%3Flist%3Dorders');
   await openDashboard(page, '/admin?list=orders');
-  // As on a stage that insists on an authenticator app.
+  // A stage that requires an authenticator app.
   await page.route('**/api/admin/session', (route) =>
     route.fulfill({ json: { email: 'admin@example.com', mfa: { enabled: false, required: true } } }),
   );
@@ -91,7 +91,7 @@ test('the dashboard opens to administrators alone, and closes with the role or t
   await expect(page).toHaveURL(/^[^?]*\/auth\?task=mfa&from=%2Fadmin%3Flist%3Dorders/);
 });
 
-/** Takes a request back that the site called spam. */
+/** Restores a request that the site marked as spam. */
 async function takeBack(page: Page, address: string, name: string): Promise<void> {
   await page.goto('/admin?status=spam');
   await card(page, address).getByRole('link').click();
@@ -185,10 +185,10 @@ test('a request goes from unchecked to closed, with a note, an undone change and
     'Received',
   ]);
   await expect(page).toHaveTitle(/^Mara <img src=x/);
-  await test.step('what the site called spam is taken back', () => takeBack(page, `ham-${email}`, 'Ham'));
+  await test.step('a request marked as spam is restored', () => takeBack(page, `ham-${email}`, 'Ham'));
 });
 
-/** Opens the dashboard in a browser context of its own. Close the page's context at the end. */
+/** Opens the dashboard in its own browser context. Close the page's context at the end. */
 async function openBeside(browser: Browser, origin: string, path: string, who: Credentials): Promise<Page> {
   const context = await browser.newContext({ baseURL: origin });
   const page = await context.newPage();
@@ -196,7 +196,7 @@ async function openBeside(browser: Browser, origin: string, path: string, who: C
   return page;
 }
 
-test('two administrators share a request, see what the other does and overwrite nothing', async ({
+test('two administrators share a request, see each other’s changes and overwrite nothing', async ({
   page,
   cloud,
   browser,
@@ -214,7 +214,7 @@ test('two administrators share a request, see what the other does and overwrite 
   const theirs = pane(other, 'Tom Becker');
   const latest = (side: Locator) => side.getByRole('listitem').first();
 
-  await test.step('both see the owner, the day to follow up and a reply that was begun', async () => {
+  await test.step('both see the owner, the follow-up day and a started reply', async () => {
     await mine.getByLabel('Owner').selectOption('You');
     await expect(latest(mine)).toContainText('You took it');
     await mine.getByLabel('Follow up on').fill('2026-01-05');
@@ -231,9 +231,9 @@ test('two administrators share a request, see what the other does and overwrite 
   });
 
   const note = mine.getByLabel('Note for the team');
-  await test.step('the slower change is refused and takes no note with it', async () => {
+  await test.step('the slower change is rejected and keeps the note', async () => {
     await note.fill('Sent him the price list.');
-    // Polling would show the change of the other before this side makes its own.
+    // Polling would show the other change before this side makes its own.
     const release = await holdRequests(page, '**/api/admin/submissions?*');
     await press(theirs, 'Mark as Qualified');
     await expect(latest(theirs)).toContainText('You marked it as qualified');
@@ -254,7 +254,7 @@ test('two administrators share a request, see what the other does and overwrite 
     await expect(latest(theirs)).toContainText('admin@example.com left a note');
   });
 
-  await test.step('a change by the other leaves the note under the cursor', async () => {
+  await test.step('a change by a colleague keeps the note and its focus', async () => {
     await note.fill('And then');
     await press(theirs, 'Mark as Contacted');
     await expect(mine.getByRole('status').first()).toContainText(`${dana.email} marked it as contacted`);
@@ -267,7 +267,7 @@ test('two administrators share a request, see what the other does and overwrite 
   await expectOverdueUntilClosed(page, email);
 });
 
-/** The request is found among what the administrator has to do, until it is closed. */
+/** The request is part of the administrator's overdue work until it is closed. */
 async function expectOverdueUntilClosed(page: Page, email: string): Promise<void> {
   await page.goto('/admin');
   const work = page.getByRole('navigation', { name: 'Work' });
@@ -281,7 +281,7 @@ async function expectOverdueUntilClosed(page: Page, email: string): Promise<void
   await expect(card(page, email)).toBeHidden();
 }
 
-/** The list shows at least eight records at once, none of them higher than 72 pixels, below everything else. */
+/** The list shows at least eight records at once, none higher than 72 pixels. */
 async function expectDenseRows(page: Page): Promise<void> {
   const boxes = await Promise.all((await page.getByRole('article').all()).map((row) => row.boundingBox()));
   const rows = boxes.map((box) => ({ height: box?.height ?? 0, end: (box?.y ?? 0) + (box?.height ?? 0) }));
@@ -326,7 +326,7 @@ test('a list is paged, searched, filtered by its URL and exported', async ({ pag
   await statuses.getByRole('link', { name: 'Qualified' }).click();
   await expect(page).toHaveURL('/admin?status=qualified&q=lima+ORCHARDS');
   await expect(cards).toHaveText(['Orchard 30']);
-  // Read out with what the list is narrowed down by, which can be the only thing that has changed.
+  // Announced with the filters, which may be the only change.
   await expect(page.getByRole('status').filter({ hasText: 'Found' })).toHaveText(
     'Found 1 submission: Qualified, search for lima ORCHARDS',
   );
@@ -356,7 +356,7 @@ test('a list is paged, searched, filtered by its URL and exported', async ({ pag
   await expectExportStops(page);
 });
 
-/** A record that is opened far down the list of a phone is left for the same place. */
+/** Closing a record far down the list of a phone returns to the same place. */
 async function expectPlaceKept(page: Page, name: string): Promise<void> {
   await page.setViewportSize(PHONE.viewport);
   const deep = page.getByRole('link', { name });
@@ -371,14 +371,14 @@ async function expectPlaceKept(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-/** Filters that are chosen in quick succession all stay, and each can be removed again. */
+/** Filters chosen in quick succession all stay, and each can be removed. */
 async function expectFiltersKept(page: Page): Promise<void> {
   const filter = page.getByRole('button', { name: 'Filter' });
   await filter.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.type('01022020');
   await expect(page).toHaveURL('/admin?from=2020-01-02');
-  // Both before the page has drawn what the first of them changes.
+  // Both before the page shows the first change.
   await page.getByRole('combobox').evaluateAll((fields) => {
     for (const value of ['oldest', 'reputation']) {
       const field = fields.find((one) => one.querySelector(`[value=${value}]`)) as HTMLSelectElement;
@@ -393,7 +393,7 @@ async function expectFiltersKept(page: Page): Promise<void> {
   await expect(page.getByText(/^Oldest \d+ submissions/)).toBeVisible();
 }
 
-/** A search that finds little continues by itself, until it is stopped. */
+/** A search that finds little continues until it is stopped. */
 async function expectSearchStops(page: Page): Promise<void> {
   let parts = 0;
   let release = () => {};
@@ -429,7 +429,7 @@ async function expectExportStops(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
 }
 
-test('an order shows what became of its payment, and an abandoned checkout offers its link', async ({
+test('an order shows the state of its payment, and an abandoned checkout its link', async ({
   page,
   cloud,
 }) => {
@@ -508,18 +508,18 @@ test('an order shows what became of its payment, and an abandoned checkout offer
   await expect(pane(page, 'Old Abandoned')).toContainText('The link expired');
   await expect(pane(page, 'Old Abandoned').getByRole('button', { name: /Copy/ })).toHaveCount(0);
   await pane(page, 'Old Abandoned').getByRole('link', { name: 'Everything about this client' }).click();
-  // 649 dollars that were charged wrongly, and 599 of which 100 went back. Of the 400 dollars banks have all.
+  // 649 dollars charged wrongly, and 599 dollars minus a refund of 100. Banks hold all of the other 400.
   await expect(page.getByText('Paid$1,248.00Refunded$700.00Disputed$1,049.00Due$0.00')).toBeVisible();
 });
 
-test('new records wait until they are asked for, and an outage is shown and retried', async ({
+test('new records wait for a press, and an outage is shown and retried', async ({
   page,
   cloud,
   consoleGuard,
 }) => {
   consoleGuard.allow(/503/);
   const office = await openOffice(cloud.origin);
-  // The card of a request that waits for a reply counts the minutes.
+  // The card of a new request would count the minutes.
   await office.submissions({ name: 'Here before', status: 'contacted' });
   await openDashboard(page);
   const first = page.getByRole('article').first();
@@ -546,7 +546,7 @@ test('new records wait until they are asked for, and an outage is shown and retr
   await note.fill('Worth keeping');
   await press(open, 'Add note');
   await expect(note).toHaveAccessibleDescription(/Not saved yet\. .*Nothing is lost/);
-  // A look while the list is being fetched asks for nothing more.
+  // A poll during a fetch has no effect.
   await expect(async () => {
     await lookAgain(page);
     await expect(page.getByText(/Out of date: last updated/)).toBeVisible({ timeout: 2_000 });
@@ -572,7 +572,7 @@ test('new records wait until they are asked for, and an outage is shown and retr
   await expect(page.locator(':focus'), 'the pressed button is gone').toBeVisible();
 });
 
-/** Sends a contact request as a visitor does. */
+/** Sends a contact request as a visitor. */
 async function sendContact({ request }: Page, email: string): Promise<void> {
   const captcha = await request.post('/_local/captcha/tokens', { data: {} });
   const { token } = await captcha.json();
@@ -591,7 +591,7 @@ async function sendContact({ request }: Page, email: string): Promise<void> {
   expect(sent.ok(), await sent.text()).toBe(true);
 }
 
-test('the keyboard alone moves through records, opens, undoes, notes, searches and closes', async ({
+test('the keyboard moves through records, opens, undoes, notes, searches and closes', async ({
   page,
   cloud,
 }) => {
@@ -656,7 +656,7 @@ test('the keyboard alone moves through records, opens, undoes, notes, searches a
   await expect(page.getByRole('region', { name: 'Orders' })).toBeFocused();
 });
 
-test('Alt+T leads to the message that is left, wherever the others were', async ({ page, cloud }) => {
+test('Alt+T focuses the remaining message', async ({ page, cloud }) => {
   await page.clock.install();
   const office = await openOffice(cloud.origin);
   const name = `Left ${Date.now()}`;
@@ -671,7 +671,7 @@ test('Alt+T leads to the message that is left, wherever the others were', async 
   await expect(toast(page, 'Marked as contacted')).toHaveCount(0);
   await keys.press('Escape');
   await expect(page.getByRole('link', { name })).toBeFocused();
-  // No message lies over a form.
+  // Messages must not cover a form.
   await page.evaluate(() => {
     const form = document.body.appendChild(document.createElement('form'));
     form.style.cssText = 'position: fixed; inset: auto auto 0 0; width: 9rem; height: 9rem';
@@ -685,15 +685,15 @@ test('Alt+T leads to the message that is left, wherever the others were', async 
 });
 
 interface Layer {
-  /** What has the focus before and after. */
+  /** Has the focus before and after. */
   readonly opener: Locator;
-  /** What opens it and goes into it. */
+  /** Open the layer and move into it. */
   readonly keys: readonly string[];
-  /** What has the focus once it is open. */
+  /** Has the focus in the open layer. */
   readonly inside: Locator;
 }
 
-/** Opens a layer twice by keyboard. The focus goes in, and back when Escape closes it. */
+/** Opens a layer twice by keyboard. The focus moves in, and returns when Escape closes it. */
 async function expectFocusInAndBack(page: Page, { opener, keys, inside }: Layer): Promise<void> {
   await opener.focus();
   for (const time of ['first', 'second']) {
@@ -705,7 +705,7 @@ async function expectFocusInAndBack(page: Page, { opener, keys, inside }: Layer)
   }
 }
 
-/** An empty dashboard names what will be there. Its advice for accounts without a second factor is dismissed for good. */
+/** Checks the texts of an empty list, and that the advice for accounts without a second factor can be dismissed. */
 async function expectAdviceOnce(page: Page): Promise<void> {
   await page.route('**/api/admin/submissions', (route) => route.fulfill({ json: { items: [] } }));
   await openDashboard(page);
@@ -832,7 +832,7 @@ test('the back office fits every width and passes axe, in light and dark', async
   await card(page, 'Bartholomew').getByRole('link').click();
   await press(open, 'Mark as contacted');
   const message = toast(page, 'Marked as contacted');
-  // At the foot of a phone, away from what is worked with.
+  // At the foot of a phone, away from the controls.
   await expect.poll(async () => (await message.boundingBox())?.y).toBeGreaterThan(500);
   await open.getByRole('link', { name: 'Close' }).click();
   await press(page, 'Numbers by day');
@@ -852,11 +852,11 @@ async function expectAccessibleOnAnyWidth(page: Page): Promise<void> {
   await expectReadableInTheDark(page);
 }
 
-/** The dark differs by its colors alone. */
+/** Dark mode only changes colors. */
 async function expectReadableInTheDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator(':root')).toHaveCSS('color-scheme', 'dark');
-  // Buttons change their colors gradually.
+  // Buttons fade to their new colors.
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
   await expect.poll(moving, 'animations that are running').toBe(0);

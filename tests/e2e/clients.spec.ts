@@ -52,7 +52,7 @@ test('the board puts overdue clients first and moves them by button, key and poi
   await page.keyboard.press('u');
   await expect(first).toContainText(business);
 
-  // Dropped where it was, or let go of by Escape, it stays, and no text is selected; a press that does not move opens it.
+  // A card stays after a drop on its own column and after Escape, and no text is selected. A press without a move opens it.
   const drag = async (...to: readonly Locator[]) => {
     await page.mouse.move(...(await middleOf(card(page, business))));
     await page.mouse.down();
@@ -85,7 +85,7 @@ test('the board puts overdue clients first and moves them by button, key and poi
   await expect(page.getByRole('link', { name: business })).toBeFocused();
   await expect(card(page, business)).toContainText(ADMINISTRATOR.email.split('@')[0] ?? '');
 
-  // A filter replaces the board by the list, which can be filtered by stage as well.
+  // A filter shows the list, which can be filtered by stage as well.
   await page.getByRole('link', { name: /^Mine/ }).click();
   await expect(page.getByText('Found 1 client')).toBeVisible();
   await expectAccessible(page);
@@ -107,7 +107,7 @@ test('the board puts overdue clients first and moves them by button, key and poi
   await expectNoSidewaysScroll(page);
 });
 
-test('a client merges with a second address, has no more reminders, and shows the latest inquiries of both', async ({
+test('a client merges with a second address, gets no more reminders, and shows the latest inquiries of both', async ({
   page,
   cloud,
 }) => {
@@ -142,7 +142,7 @@ test('a client merges with a second address, has no more reminders, and shows th
   await expect(page.getByRole('heading', { level: 2, name: 'Pia Payer' })).toBeFocused();
 
   const field = page.getByLabel('Another email address of this client');
-  await field.fill('nobody');
+  await field.fill('no-address');
   await field.press('Enter');
   await field.fill(other);
   await field.press('Enter');

@@ -64,11 +64,11 @@ test('one page gathers all records of a client, exports them, and erases them on
   await expect(order.getByRole('link', { name: /Everything about this client|Reply/ })).toHaveCount(0);
 });
 
-/** Asks for an erasure after too long, and comes back to it by signing in again. */
+/** Opens the erasure with an old sign-in, and returns to it after signing in. */
 async function signInForErasing(page: Page, who: Credentials): Promise<void> {
   const url = page.url();
   const dialog = page.getByRole('dialog', { name: 'Erase this person' });
-  // The call, and once more with a renewed token.
+  // The call, and its repetition with a renewed token.
   await page.route(
     '**/api/admin/people/erasure',
     (route) =>
@@ -85,7 +85,7 @@ async function signInForErasing(page: Page, who: Credentials): Promise<void> {
   expect(page.url()).toBe(url);
 }
 
-/** Takes a copy of everything that is stored of the client who is shown, and erases it. */
+/** Exports and erases all data of the open client. */
 async function exportAndErase(page: Page, email: string): Promise<void> {
   const requests = page.getByRole('region', { name: 'Privacy requests' });
   const downloading = page.waitForEvent('download');
@@ -99,7 +99,7 @@ async function exportAndErase(page: Page, email: string): Promise<void> {
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Contact requests' })).toContainText('1');
   await expect(dialog).toContainText('Tax law asks for what was bought');
   await expectAccessible(page);
-  await dialog.getByLabel(`To erase, type ${email}`).fill('somebody@example.net');
+  await dialog.getByLabel(`To erase, type ${email}`).fill('other@example.net');
   await press(dialog, 'Erase permanently');
   await expect(dialog).toContainText('This is not the email address of this person.');
   await dialog.getByLabel(`To erase, type ${email}`).fill(email);

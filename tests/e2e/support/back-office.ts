@@ -10,22 +10,22 @@ import { Admins } from '../../../operations/admin/admins.ts';
 import type { DeployedStack } from '../../../operations/shared/deployed-stack.ts';
 import { ADMINISTRATOR, type Credentials, fillSignIn, makeUser } from './accounts.ts';
 
-/** The lists and accounts behind the dashboard of a local run. */
+/** The records and accounts of a local run. */
 export interface Office {
   readonly admins: Admins;
-  /** Stores contact requests, as many as there are changes to the usual one. @returns them as stored */
+  /** Stores a contact request for each set of changes to the usual one. @returns the stored requests */
   submissions(...changes: readonly Partial<ContactSubmission>[]): Promise<ContactSubmission[]>;
-  /** Waits until records are found by their words, and orders have their client: a moment after they were stored. */
+  /** Waits until stored records are searchable, and orders have their client. */
   followed(list: AdminList, records: readonly { readonly id: string }[]): Promise<void>;
-  /** Stores an order. @returns it as stored */
+  /** @returns the stored order */
   order(changes: Partial<Order>): Promise<{ readonly id: string }>;
-  /** Stores clients, as many as there are changes to the usual one. @returns them as stored */
+  /** Stores a client for each set of changes to the usual one. @returns the stored clients */
   clients(...changes: readonly Partial<Client>[]): Promise<Client[]>;
-  /** Makes another administrator. */
+  /** Creates another administrator. */
   hire(name: string): Promise<Credentials>;
 }
 
-/** Looks behind the site of a local run. */
+/** Opens the records and accounts of a local run. */
 export async function openOffice(origin: string): Promise<Office> {
   const stack = await findStack(origin);
   const endpoint = stack.endpoints.AWS_ENDPOINT_URL_DYNAMODB ?? '';
@@ -84,7 +84,7 @@ export async function findStack(origin: string): Promise<DeployedStack> {
   return { outputs, endpoints, client: { region, credentials } };
 }
 
-/** A moment of the past, as records have it. */
+/** Returns a past moment in ISO 8601. */
 export function minutesAgo(minutes: number): string {
   return new Date(Date.now() - minutes * 60_000).toISOString();
 }
@@ -151,10 +151,10 @@ const ORDER = {
   revision: 1,
 } as const;
 
-/** What the browser stores of sessions that were begun before, by local run and account. */
+/** The browser's entries of earlier sessions, by local run and account. */
 const sessions = new Map<string, Readonly<Record<string, string>>>();
 
-/** Opens a page of the dashboard, signing in on the way or going on with a session. */
+/** Opens a page of the dashboard, in an earlier session if there is one. */
 export async function openDashboard(
   page: Page,
   path = '/admin',
@@ -185,7 +185,7 @@ export function press(scope: Page | Locator, name: string): Promise<void> {
   return scope.getByRole('button', { name, exact: true }).click();
 }
 
-/** A file as somebody filling in the onboarding form uploads it. @returns its entry in the form */
+/** Uploads a file as the onboarding form does. @returns its entry in the form */
 export async function uploadFile(request: APIRequestContext, name: string, content: Buffer) {
   const file = { name, size: content.length, type: 'application/pdf' };
   const permission = await request.post('/api/onboarding/uploads', {
@@ -199,7 +199,7 @@ export async function uploadFile(request: APIRequestContext, name: string, conte
   return { ...file, url };
 }
 
-/** Sends an onboarding form from its own page. @param answers in place of the usual ones, and the files */
+/** Sends an onboarding form from its own page. @param answers replace the usual ones; also the files */
 export async function sendForm(
   request: APIRequestContext,
   answers: { readonly email: string } & Readonly<Record<string, unknown>>,

@@ -29,7 +29,6 @@ const ACCESS_FAILURES = ['signed_out', 'sign_in_too_old', 'not_admin', 'mfa_requ
 /** A failure after which the visitor has to leave the back office. */
 export type AccessFailure = (typeof ACCESS_FAILURES)[number];
 
-/** A failed call of the back office. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
   readonly failure: AdminFailure;

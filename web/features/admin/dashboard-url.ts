@@ -26,7 +26,6 @@ export interface ListFilter {
   readonly due: string;
   /** `oldest` for the oldest first. */
   readonly sort: string;
-  /** The search text. */
   readonly q: string;
 }
 
@@ -34,7 +33,6 @@ export type FilterName = Exclude<keyof ListFilter, 'list'>;
 
 /** The state of the dashboard. All of it is in the URL, for sharing and for going back. */
 export interface DashboardView extends ListFilter {
-  /** Id of the open record. */
   readonly open?: string;
   /** Id of a record whose client covers the list. */
   readonly person?: string;

@@ -1,4 +1,3 @@
-/** Building blocks of the back office. */
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ago, moment } from './dates.ts';

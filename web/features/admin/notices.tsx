@@ -1,4 +1,3 @@
-/** Messages above the list of the dashboard. */
 import { useState } from 'react';
 import type { AdminNumbers } from '../../../domain/contracts/admin.ts';
 import { ADMIN_PAGE, AUTH_PAGE } from '../../../domain/site/pages.ts';

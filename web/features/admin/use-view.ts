@@ -7,7 +7,7 @@ import { kindOf } from './kinds/kinds.ts';
 
 export type View = ReturnType<typeof useView>;
 
-/** What the URL says about the dashboard, and the ways from there. */
+/** Returns the state of the dashboard in the URL, and functions to navigate. */
 export function useView() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -28,7 +28,6 @@ export function useView() {
     page: nameOf(page),
     /** The URL after closing the client or the record. */
     closeTo: urlOf(person === undefined ? filter : { ...filter, open: person }),
-    /** Navigates within the list. */
     go: (changes: Partial<DashboardView>, options?: { readonly replace: boolean }) =>
       void navigate(urlOf({ ...filter, ...changes }), options),
     goTo: (list: AdminList) => void navigate(urlOf({ list })),

@@ -3,7 +3,7 @@ import { createAdminApi } from '../../../../web/features/admin/admin-api.ts';
 import { readView } from '../../../../web/features/admin/dashboard-url.ts';
 import type { ApiAnswer, callApi } from '../../../../web/lib/api.ts';
 
-// What is called instead is given to each API here.
+// Each test passes its own token and call.
 vi.mock('../../../../web/lib/auth/session.ts', () => ({
   accessToken: () => undefined,
   duringSession: (call: () => unknown) => call(),
@@ -35,7 +35,7 @@ function bearers(call: ReturnType<typeof setUp>['call']) {
 }
 
 describe('a call of the back office', () => {
-  it('is made as whoever is signed in, and never with the token in its URL', async () => {
+  it('sends the token of the signed-in user as a header, never in the URL', async () => {
     const { api, call } = setUp([OK]);
     expect(await api.record({ list: 'orders', id: 'a/b' }, signal)).toEqual(OK.body);
     expect(call).toHaveBeenCalledWith(
@@ -44,7 +44,7 @@ describe('a call of the back office', () => {
     );
   });
 
-  it('leaves out of its URL what is not filtered by', async () => {
+  it('leaves empty filters out of the URL', async () => {
     const { api, call } = setUp([OK, OK]);
     await api.list(EVERYTHING, signal);
     await api.list({ ...EVERYTHING, status: 'new', q: 'a', cursor: 'c' }, signal);
@@ -54,7 +54,7 @@ describe('a call of the back office', () => {
     ]);
   });
 
-  it('renews a token that is refused, once', async () => {
+  it('renews a rejected token once', async () => {
     const { api, call, onAccessFailure } = setUp([EXPIRED, OK]);
     await api.session(signal);
     expect(bearers(call)).toEqual(['Bearer one', 'Bearer two']);
@@ -62,21 +62,17 @@ describe('a call of the back office', () => {
   });
 
   it.each([
-    ['a token that is refused again', [EXPIRED, EXPIRED], 'signed_out'],
-    [
-      'an account that was disabled',
-      [EXPIRED, { status: 401, body: { code: 'sign_in_again' } }],
-      'signed_out',
-    ],
-    ['a role that was taken away', [{ status: 403, body: { code: 'not_admin' } }], 'not_admin'],
+    ['a second rejected token', [EXPIRED, EXPIRED], 'signed_out'],
+    ['a disabled account', [EXPIRED, { status: 401, body: { code: 'sign_in_again' } }], 'signed_out'],
+    ['a revoked role', [{ status: 403, body: { code: 'not_admin' } }], 'not_admin'],
     ['a missing second factor', [{ status: 403, body: { code: 'mfa_required' } }], 'mfa_required'],
-  ])('bars the way after %s', async (_, answers, failure) => {
+  ])('reports the lost access after %s', async (_, answers, failure) => {
     const { api, onAccessFailure } = setUp(answers);
     await expect(api.session(signal)).rejects.toMatchObject({ failure });
     expect(onAccessFailure).toHaveBeenCalledExactlyOnceWith(failure);
   });
 
-  it('is not made at all without a session', async () => {
+  it('sends no request without a session', async () => {
     const { api, call, onAccessFailure } = setUp([], [undefined]);
     await expect(api.session(signal)).rejects.toMatchObject({ failure: 'signed_out' });
     expect(onAccessFailure).toHaveBeenCalledWith('signed_out');
@@ -84,15 +80,15 @@ describe('a call of the back office', () => {
   });
 
   it.each([
-    ['a database that is down', { status: 503, body: { code: 'storage_unavailable' } }, 'unavailable'],
-    ['sign-in that is down', { status: 503, body: { code: 'identity_unavailable' } }, 'identity_unavailable'],
-    ['somebody who was faster', { status: 409, body: { code: 'conflict' } }, 'conflict'],
-    ['a record that is gone', { status: 404, body: { code: 'not_found' } }, 'not_found'],
+    ['a database outage', { status: 503, body: { code: 'storage_unavailable' } }, 'unavailable'],
+    ['a sign-in outage', { status: 503, body: { code: 'identity_unavailable' } }, 'identity_unavailable'],
+    ['a conflict', { status: 409, body: { code: 'conflict' } }, 'conflict'],
+    ['a deleted record', { status: 404, body: { code: 'not_found' } }, 'not_found'],
     ['an unchecked file', { status: 409, body: { code: 'file_not_checked' } }, 'file_not_checked'],
-    ['a cursor that is none', { status: 400, body: { code: 'invalid_cursor' } }, 'refused'],
+    ['an invalid cursor', { status: 400, body: { code: 'invalid_cursor' } }, 'refused'],
     ['too many calls', { status: 429, body: undefined }, 'unavailable'],
     ['no network', new TypeError('Failed to fetch'), 'unreachable'],
-  ])('tells %s from everything else, and bars nobody', async (_, answer, failure) => {
+  ])('reports %s without a lost access', async (_, answer, failure) => {
     const { api, onAccessFailure } = setUp([answer]);
     await expect(api.session(signal)).rejects.toMatchObject({ failure });
     expect(onAccessFailure).not.toHaveBeenCalled();

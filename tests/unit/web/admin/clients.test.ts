@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sumsOfClient } from '../../../../domain/client-sums.ts';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import type { ClientSummary } from '../../../../domain/contracts/admin-records.ts';
@@ -9,7 +9,7 @@ import {
   withNextPage,
 } from '../../../../web/features/admin/kinds/clients/board/board-columns.ts';
 import { clientClocks } from '../../../../web/features/admin/kinds/clients/client-facts.tsx';
-import { mailName, mailStateText } from '../../../../web/features/admin/record/mail-texts.ts';
+import { emailName, emailStateText } from '../../../../web/features/admin/record/mail-texts.ts';
 
 /** A day of November 2026, at noon where the business is. */
 const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T19:00:00.000Z`;
@@ -75,8 +75,8 @@ function plan(changes: Partial<Plan> = {}): Plan {
 const sums = (orders: readonly BoughtOrder[], subscriptions: readonly Plan[] = []) =>
   sumsOfClient({ orders, subscriptions });
 
-describe('what a client has paid and owes', () => {
-  it('is all that the plan has brought in, renewals included, and what was charged once', () => {
+describe('the sums of a client', () => {
+  it('count everything the plan has brought in, renewals included, and one-time charges', () => {
     const once = order({ id: 'cs_2', amount: 5_000 });
     expect(sums([order(), once], [plan()])).toEqual({
       currency: 'usd',
@@ -88,7 +88,7 @@ describe('what a client has paid and owes', () => {
     });
   });
 
-  it('is not what a bank disputes, and what was given back is named beside it', () => {
+  it('leave out disputed amounts, and list refunds separately', () => {
     const orders = [
       order({ refunded: 10_000 }),
       order({
@@ -102,7 +102,7 @@ describe('what a client has paid and owes', () => {
     expect(sums(orders)).toMatchObject({ paid: 63_000, givenBack: 13_000, disputed: 7_000 });
   });
 
-  it('is what was given back and disputed of each payment, and never less than nothing', () => {
+  it('add up refunds and disputes of each payment, and are never negative', () => {
     const renewals = { refunded: 80_000, disputes: [{ id: 'du_2', state: 'open', amount: 40_000 }] } as const;
     expect(sums([order({ refunded: 10_000, renewals })], [plan({ paid: 180_000 })])).toMatchObject({
       paid: 140_000,
@@ -125,7 +125,7 @@ describe('what a client has paid and owes', () => {
     });
   });
 
-  it('is due as long as an invoice is open or a transfer on its way, each counted once', () => {
+  it('count an open invoice or a pending transfer as due, once', () => {
     const onItsWay = order({ payment: 'processing' });
     expect(sums([onItsWay])).toMatchObject({ paid: 0, due: 60_000 });
     const open = plan({ state: 'incomplete', paid: 0, due: 60_000 });
@@ -133,7 +133,7 @@ describe('what a client has paid and owes', () => {
     expect(sums([order()], [plan({ state: 'past_due', due: 40_000 })])).toMatchObject({ due: 40_000 });
   });
 
-  it('has coming what all plans are charged on the next day', () => {
+  it('name the charges of all plans on the next charging day', () => {
     const plans = [
       plan({ nextDate: '2026-12-20T23:00:00.000Z' }),
       plan({ id: 'sub_2', amount: 500, nextDate: '2026-12-21T03:00:00.000Z' }),
@@ -149,17 +149,12 @@ describe('what a client has paid and owes', () => {
     expect(sums([order()], plans)?.next).toEqual({ amount: 40_509, at: '2026-12-20T12:00:00.000Z' });
   });
 
-  it('has nothing coming from plans that end, rest or have ended', () => {
-    for (const changes of [
-      { cancelAtPeriodEnd: true },
-      { state: 'paused' },
-      { state: 'canceled' },
-    ] as const) {
-      expect(sums([order()], [plan(changes)])).not.toHaveProperty('next');
-    }
+  it('name no next charge of plans that end, are paused or have ended', () => {
+    const changes = [{ cancelAtPeriodEnd: true }, { state: 'paused' }, { state: 'canceled' }] as const;
+    for (const change of changes) expect(sums([order()], [plan(change)])).not.toHaveProperty('next');
   });
 
-  it('is nothing for who has ordered nothing, or left the checkout', () => {
+  it('do not exist without an order, or for an abandoned checkout', () => {
     expect(sums([])).toBeUndefined();
     expect(sums([order({ payment: 'expired' })])).toBeUndefined();
   });
@@ -174,7 +169,7 @@ describe("a client's story", () => {
     canBeSentAgain: state === 'sent',
   });
 
-  it('has everything, newest first, but the reminders that are still to come', () => {
+  it('has everything, newest first, without planned reminders', () => {
     const mails = [
       mail('receipt', 'sent', day(3)),
       mail('reminder2', 'sent', day(4)),
@@ -198,16 +193,16 @@ describe("a client's story", () => {
     ]);
   });
 
-  test.each([
+  it.each([
     ['receipt', 'Receipt'],
     ['reminder5', 'Form reminder'],
     ['resend1', 'File resend request'],
     ['something-new', 'something-new'],
-  ])('calls the mail %s by a name: %s', (name, text) => {
-    expect(mailName({ name })).toBe(text);
+  ])('names the email %s: %s', (name, text) => {
+    expect(emailName({ name })).toBe(text);
   });
 
-  test.each([
+  it.each([
     ['sent', undefined, 'Sent'],
     ['suppressed', undefined, 'Canceled'],
     ['suppressed', 'NotNeeded', 'No longer needed'],
@@ -216,8 +211,8 @@ describe("a client's story", () => {
     ['bounced', 'Permanent', 'Bounced'],
     ['bounced', 'Transient', 'Bounced temporarily'],
     ['complained', undefined, 'Marked as spam'],
-  ] as const)('says what became of a mail that is %s (%s): %s', (state, error, text) => {
-    expect(mailStateText({ state, ...(error && { error }) })).toBe(text);
+  ] as const)('describes an email that is %s (%s): %s', (state, error, text) => {
+    expect(emailStateText({ state, ...(error && { error }) })).toBe(text);
   });
 });
 
@@ -225,7 +220,7 @@ describe('the clock of a client', () => {
   const clocks = (status: string, now: string) =>
     clientClocks(client('one', { status, paidAt: day(16), formAt: day(16) }), Date.parse(now));
 
-  it('names what is due next first, and by how much it is late', () => {
+  it('names the next task first, and how late it is', () => {
     expect(clocks('form-received', day(16))).toEqual([
       { urgency: 'calm', text: expect.stringMatching(/^Setup due Tue/) },
       { urgency: 'calm', text: expect.stringMatching(/^Contact due (?:Wed|Thu)/) },
@@ -238,7 +233,7 @@ describe('the clock of a client', () => {
     expect(clocks('live', day(30))).toEqual([]);
   });
 
-  it('says for how long a form has not come', () => {
+  it('says how long a form has been missing', () => {
     const waiting = client('one', { paidAt: day(16) });
     expect(clientClocks(waiting, Date.parse(day(16)))[0]?.text).toMatch(/^Form due Tue/);
     expect(clientClocks(waiting, Date.parse(day(18)))).toEqual([
@@ -248,63 +243,29 @@ describe('the clock of a client', () => {
 });
 
 describe('the board', () => {
-  const column = (stage: 'paid' | 'live', ids: readonly [id: string, day: number][], cursor?: string) => ({
+  /** @param clients the day of the payment by id */
+  const column = (stage: 'paid' | 'live', clients: Readonly<Record<string, number>>, cursor?: string) => ({
     stage,
-    clients: ids.map(([id, on]) => client(id, { status: stage, paidAt: day(on) })),
+    clients: Object.entries(clients).map(([id, paid]) => client(id, { status: stage, paidAt: day(paid) })),
     ...(cursor !== undefined && { cursor }),
   });
   const idsOf = (columns: ReturnType<typeof arrangeColumns>, stage: string) =>
     columns.find((one) => one.stage === stage)?.clients.map(({ id }) => id);
 
-  it('keeps further pages when the first ones are fetched again, and drops who is not there any more', () => {
+  it('keeps further pages when the first ones are fetched again, and drops clients that left', () => {
     const before = withNextPage(
-      [
-        column(
-          'paid',
-          [
-            ['a', 1],
-            ['b', 2],
-          ],
-          'two',
-        ),
-      ],
-      column(
-        'paid',
-        [
-          ['c', 3],
-          ['d', 4],
-        ],
-        'three',
-      ),
+      [column('paid', { a: 1, b: 2 }, 'two')],
+      column('paid', { c: 3, d: 4 }, 'three'),
     );
-    const latest = [
-      column(
-        'paid',
-        [
-          ['b', 2],
-          ['x', 2],
-        ],
-        'two',
-      ),
-    ];
-    const after = withLatestColumns(before, latest);
+    const after = withLatestColumns(before, [column('paid', { b: 2, x: 2 }, 'two')]);
     expect(idsOf(arrangeColumns(after, {}), 'paid')).toEqual(['b', 'x', 'c', 'd']);
     expect(after[0]?.cursor).toBe('three');
-    const shorter = withLatestColumns(before, [column('paid', [['b', 2]])]);
+    const shorter = withLatestColumns(before, [column('paid', { b: 2 })]);
     expect(idsOf(arrangeColumns(shorter, {}), 'paid')).toEqual(['b']);
   });
 
-  it('shows everybody once, where they stand by now: who waits longest first, who rests longest last', () => {
-    const columns = [
-      column('paid', [
-        ['a', 1],
-        ['b', 2],
-      ]),
-      column('live', [
-        ['c', 9],
-        ['d', 3],
-      ]),
-    ];
+  it('shows each client once, at its current stage: the longest wait first, the longest at rest last', () => {
+    const columns = [column('paid', { a: 1, b: 2 }), column('live', { c: 9, d: 3 })];
     const moved = client('a', { status: 'live', paidAt: day(5), version: 1 });
     const shown = arrangeColumns(columns, { a: moved });
     expect(idsOf(shown, 'paid')).toEqual(['b']);

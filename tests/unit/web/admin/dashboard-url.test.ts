@@ -21,14 +21,14 @@ function read(query: string) {
 }
 
 describe("the dashboard's URL", () => {
-  it('says all of what is shown, and nothing that goes without saying', () => {
+  it('contains the whole view, without defaults', () => {
     expect(urlOf(NOTHING)).toBe('/admin');
     expect(urlOf({ list: 'orders', status: 'closed', q: 'a & b', open: 'cs/1' })).toBe(
       '/admin?list=orders&status=closed&q=a+%26+b&open=cs%2F1',
     );
   });
 
-  it('is read from a link of a mail, as mail programs leave it', () => {
+  it('is read from an email link that an email program has changed', () => {
     for (const bent of [
       'list=orders&open=cs_1).',
       'list=orders&amp;open=cs_1',
@@ -38,7 +38,7 @@ describe("the dashboard's URL", () => {
     }
   });
 
-  it('is read as it was written', () => {
+  it('is read back unchanged', () => {
     const filters = { ...NOTHING, status: 'new', q: 'harbor & co', person: 'a#1' };
     const days = { from: '2026-11-01', to: '2026-11-30', sort: 'oldest' };
     for (const one of [
@@ -55,22 +55,22 @@ describe("the dashboard's URL", () => {
     ['a status of another list', 'list=orders&status=spam', { ...NOTHING, list: 'orders' }],
     ['a search that is too long', `q=${'a'.repeat(500)}`, { ...NOTHING, q: 'a'.repeat(100) }],
     ['a payment of a list without any', 'payment=expired', NOTHING],
-    ['a state that nobody looks for by itself', 'list=orders&payment=paid', { ...NOTHING, list: 'orders' }],
+    ['a payment state without a filter', 'list=orders&payment=paid', { ...NOTHING, list: 'orders' }],
     ['a service of another list', 'service=basic-seo', NOTHING],
-    ['days that there are not', 'from=2026-02-30&to=soon', NOTHING],
+    ['invalid days', 'from=2026-02-30&to=soon', NOTHING],
+    ['overdue replies among closed records', 'status=closed&overdue=yes', { ...NOTHING, status: 'closed' }],
     [
-      'overdue replies among those that have been given',
-      'status=closed&overdue=yes',
-      { ...NOTHING, status: 'closed' },
+      'overdue replies of a list without a promise',
+      'list=orders&overdue=yes',
+      { ...NOTHING, list: 'orders' },
     ],
-    ['overdue replies where none are promised', 'list=orders&overdue=yes', { ...NOTHING, list: 'orders' }],
-    ['an order that there is not', 'sort=random', NOTHING],
+    ['an unknown order', 'sort=random', NOTHING],
     ['empty values', 'open=&person=&q=%20', NOTHING],
-  ])('is not led astray by %s', (_, query, expected) => {
+  ])('ignores %s', (_, query, expected) => {
     expect(read(query)).toEqual(expected);
   });
 
-  it('knows whether anything is left out; an order and an open record leave nothing out', () => {
+  it('is narrowed by a filter, but not by an order or an open record', () => {
     expect(isNarrowed(filterOf(read('sort=oldest&open=1')))).toBe(false);
     expect(isNarrowed(filterOf(read('from=2026-11-01')))).toBe(true);
   });

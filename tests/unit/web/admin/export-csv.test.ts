@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('an export', () => {
-  it('is put together from all parts in order, marked as UTF-8', async () => {
+  it('joins all parts in order, marked as UTF-8', async () => {
     const fetchPart = partsFrom(PARTS);
     const counts: number[] = [];
     const file = await exportCsv(fetchPart, (count) => counts.push(count), signal);
@@ -32,7 +32,7 @@ describe('an export', () => {
     expect(counts).toEqual([1000, 2000, 2007]);
   });
 
-  it('asks again for a part that did not come, and goes on from there', async () => {
+  it('fetches a failed part again and continues', async () => {
     vi.useFakeTimers();
     const fetchPart = partsFrom(PARTS);
     fetchPart.mockRejectedValueOnce(new AdminError('unavailable'));
@@ -49,7 +49,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('comes to nothing rather than to half a file', async () => {
+  it('fails rather than saving half a file', async () => {
     vi.useFakeTimers();
     const fetchPart = partsFrom(PARTS.slice(0, 2));
     const exporting = expect(exportCsv(fetchPart, () => {}, signal)).rejects.toThrow('no such part');
@@ -58,7 +58,7 @@ describe('an export', () => {
     expect(fetchPart).toHaveBeenCalledTimes(2 + 4);
   });
 
-  it('asks no further where waiting does not help', async () => {
+  it('does not retry a permanent failure', async () => {
     const fetchPart = partsFrom([]);
     fetchPart.mockRejectedValue(new AdminError('signed_out'));
     await expect(exportCsv(fetchPart, () => {}, signal)).rejects.toMatchObject({
@@ -67,18 +67,18 @@ describe('an export', () => {
     expect(fetchPart).toHaveBeenCalledOnce();
   });
 
-  it('ends at once when it is cancelled while it waits', async () => {
+  it('ends at once when it is canceled during a pause', async () => {
     vi.useFakeTimers();
     const controller = new AbortController();
     const fetchPart = partsFrom([]);
-    const exporting = expect(exportCsv(fetchPart, () => {}, controller.signal)).rejects.toThrow('cancelled');
+    const exporting = expect(exportCsv(fetchPart, () => {}, controller.signal)).rejects.toThrow('canceled');
     await vi.advanceTimersByTimeAsync(500);
-    controller.abort(new Error('cancelled'));
+    controller.abort(new Error('canceled'));
     await exporting;
     expect(fetchPart).toHaveBeenCalledOnce();
   });
 
-  it('of chosen records has one header and those that are still there', async () => {
+  it('has one header, and skips deleted records among the selected ones', async () => {
     const lines: Readonly<Record<string, string>> = { one: 'Mara\r\n', three: '"To\r\nm"\r\n' };
     const fetchOne = async (id: string) => ({ csv: `Name\r\n${lines[id] ?? ''}`, count: lines[id] ? 1 : 0 });
     const counts: number[] = [];

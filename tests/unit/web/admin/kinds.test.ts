@@ -11,26 +11,26 @@ describe('working on a record', () => {
     ['onboarding', 'new', 'handled'],
     ['orders', 'new', 'closed'],
     ['clients', 'paid', 'live'],
-  ] as const)('of %s leads from %s to %s in steps that can all be set', (list, first, last) => {
+  ] as const)('of %s leads from %s to %s through settable statuses', (list, first, last) => {
     const steps: string[] = [first];
     for (let next = nextStatus(list, first); next; next = nextStatus(list, next)) steps.push(next);
     expect(steps.at(-1)).toBe(last);
     for (const step of steps) expect(RECORDS[list].settable).toContain(step);
   });
 
-  it('has no next step for what is done, spam, and subscribers', () => {
+  it('has no next step for spam and subscribers', () => {
     expect(nextStatus('submissions', 'spam')).toBeUndefined();
     for (const status of RECORDS.subscribers.statuses)
       expect(nextStatus('subscribers', status)).toBeUndefined();
   });
 
-  it('has a title that nothing in it turns around', () => {
+  it('shows a title without direction controls', () => {
     const record = { name: 'Ada \u202eecalevoL\u200f', email: 'ada@engines.example' };
     expect(titleOf(record as Summary)).toBe('Ada ecalevoL');
     expect(titleOf({ ...record, name: 'דנה לוי' } as Summary)).toBe('דנה לוי');
   });
 
-  it('calls everything by readable names', () => {
+  it('uses readable names', () => {
     expect(statusLabel('in-progress')).toBe('In progress');
     expect(statusLabel('paid')).toBe('Paid, waiting for form');
     expect(ADMIN_LISTS.map((list) => counted(1, list))).toEqual([
@@ -45,13 +45,13 @@ describe('working on a record', () => {
 });
 
 describe('a kind of record', () => {
-  it.each(ADMIN_LISTS)('names each service and filters by payments that the server knows: %s', (list) => {
+  it.each(ADMIN_LISTS)('names all services, and only filters that the server knows: %s', (list) => {
     const { services, payments } = kindOf(list);
     expect(new Set(services.map(({ id }) => id))).toEqual(new Set(RECORDS[list].services));
     expect(RECORDS[list].payments).toEqual(expect.arrayContaining(payments.map(({ state }) => state)));
   });
 
-  it('is told among everything of a client, unless it is the client, which opens as a page', () => {
+  it('is part of a client’s story and opens in the pane, except for the client itself', () => {
     const told = ADMIN_LISTS.filter((list) => kindOf(list).story);
     const inPane = ADMIN_LISTS.filter((list) => kindOf(list).Pane);
     expect([told, inPane]).toEqual(Array(2).fill(['submissions', 'onboarding', 'orders', 'subscribers']));

@@ -3,7 +3,7 @@ import { readView } from '../../../../web/features/admin/dashboard-url.ts';
 import { chosenFilters, narrowedText } from '../../../../web/features/admin/list/list-filters.tsx';
 
 describe('the filters of a list', () => {
-  it('are each said in words, and nothing else is', () => {
+  it('each have a text, and other parameters have none', () => {
     const chosen = (query: string) =>
       chosenFilters(readView(new URLSearchParams(query))).map(([, text]) => text);
     expect(chosen('status=new&q=ada&open=1')).toEqual([]);
@@ -18,7 +18,7 @@ describe('the filters of a list', () => {
     expect(chosen('owner=nobody&due=never')).toEqual([]);
   });
 
-  it('are all read out together, with the status, the payment and the search', () => {
+  it('are announced together with the status, the payment and the search', () => {
     const read = (query: string) => narrowedText(readView(new URLSearchParams(query)));
     expect(read('')).toBe('');
     expect(read('status=new&q=ada&sort=oldest')).toBe(': New, Oldest first, search for ada');

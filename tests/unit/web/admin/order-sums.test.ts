@@ -19,7 +19,7 @@ function order(changes: Partial<OrderSummary> = {}): OrderSummary {
 }
 
 describe("an order's sums", () => {
-  it('say what a code took off, what was charged, and what was given back', () => {
+  it('list the discount, the charge and the refund', () => {
     expect(sumsOf(order({ discount: 16_250, promotionCode: 'QUARTER', refunded: 10_000 }))).toEqual([
       { name: 'Discount, code QUARTER', amount: -16_250 },
       { name: 'Charged', amount: 48_750, isTotal: true },
@@ -33,11 +33,11 @@ describe("an order's sums", () => {
     ['expired', 'Not charged'],
     ['processing', 'Being charged'],
     ['disputed', 'Charged'],
-  ] as const)('of one that is %s are never more than what came of it', (payment, name) => {
+  ] as const)('of an order whose payment is %s name the amount: %s', (payment, name) => {
     expect(sumsOf(order({ payment }))).toEqual([{ name, amount: 48_750, isTotal: true }]);
   });
 
-  it('by the catalogue end with what was expected', () => {
+  it('by the catalog end with the expected amount', () => {
     const charge = { lines: [], amount: 90_000 };
     expect(expectedSumsOf(order({ discount: 500 }), charge)).toEqual([
       { name: 'Discount', amount: -500 },

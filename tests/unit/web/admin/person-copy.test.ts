@@ -35,7 +35,7 @@ describe('a copy for a person', () => {
   const download = async (url: unknown) => new Response(`from ${url}`);
   const options = { signal: new AbortController().signal, onProgress: () => {} };
 
-  it('has the data and every file that can be had, and names the others', async () => {
+  it('has the data and all available files, and names the others', async () => {
     const steps: string[] = [];
     const copy = await copyOfPerson({ personData, file }, 'ada@engines.example', {
       ...options,
@@ -50,7 +50,7 @@ describe('a copy for a person', () => {
     expect(steps).toEqual(['0/3', '1/3', '2/3']);
   });
 
-  it('names files that were refused or never arrived, and asks for none of them', async () => {
+  it('names refused and missing files without fetching them', async () => {
     const states = ['rejected', 'infected', 'missing'] as const;
     const refused = states.map((state, place) => ({
       form: 'f',
@@ -76,7 +76,7 @@ describe('a copy for a person', () => {
     );
   });
 
-  it('is none when a file does not come', async () => {
+  it('fails when a download fails', async () => {
     const refused = async () => new Response('', { status: 403 });
     const copy = copyOfPerson({ personData, file }, 'ada@engines.example', { ...options, download: refused });
     await expect(copy).rejects.toMatchObject({ failure: 'unavailable' });

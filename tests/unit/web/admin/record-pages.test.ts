@@ -36,12 +36,12 @@ const ids = (data: RecordPages) => itemsOf(data).map(({ id }) => id);
 const minutes = (from: number, length: number) => Array.from({ length }, (_, place) => record(from - place));
 
 describe('a list of the dashboard', () => {
-  it('shows nothing twice that moved to the next page meanwhile', () => {
+  it('shows a record once that has moved to the next page', () => {
     const data = listOf(page([record(5), record(4)], 'two'), page([record(4), record(3)]));
     expect(ids(data)).toEqual(['r5', 'r4', 'r3']);
   });
 
-  it('counts what is new, and puts it where it belongs once it is asked for', () => {
+  it('counts new records, and shows them in order on request', () => {
     const data = listOf(page([record(6), record(4)], 'two'), page([record(3)], 'three'));
     const latest = page([record(7), record(6), record(5)], 'other');
     expect(newIn(latest, data)).toEqual([record(7)]);
@@ -53,27 +53,27 @@ describe('a list of the dashboard', () => {
     expect(shown.pageParams).toEqual([undefined, undefined, 'two']);
   });
 
-  it('calls nothing new that has moved up in place of what left the first page', () => {
+  it('does not count records that have moved up to the first page', () => {
     const data = listOf(page(minutes(59, 25), 'two'));
     const latest = page([...minutes(59, 20), ...minutes(34, 5)], 'other');
     expect(newIn(latest, data)).toEqual([]);
     expect(reenteredIn(latest, data)).toEqual([]);
   });
 
-  it('offers an older record that belongs to the list again as no new one', () => {
+  it('counts an older record that belongs to the list again separately', () => {
     const all = listOf(page([record(6), record(4)]));
     const latest = page([record(6), record(5), record(4), record(2)]);
     expect(newIn(latest, all)).toEqual([]);
     expect(reenteredIn(latest, all)).toEqual([record(5), record(2)]);
   });
 
-  it('begins anew when more came than a page holds, so that none is missing in between', () => {
+  it('starts over when more records arrived than fit on a page, so that none is missing', () => {
     const data = withLatest(listOf(page(minutes(5, 5), 'old')), page(minutes(59, 25), 'new'));
     expect(itemsOf(data)).toEqual(minutes(59, 25));
     expect(data).toMatchObject({ pages: [{ cursor: 'new' }], pageParams: [undefined] });
   });
 
-  it('shows a changed record where it stands, on whichever page, but never an older version', () => {
+  it('shows the latest version of a record at its place on any page', () => {
     const data = listOf(page([record(5), record(4)]), page([record(4), record(3)]));
     const changed = record(4, { status: 'closed', version: 2 });
     const known = mergeRecords({}, [record(4), changed, record(9)]);
@@ -82,14 +82,14 @@ describe('a list of the dashboard', () => {
     expect(itemsOf(withLatest(data, page([record(4)])), later)).toEqual([record(5), changed, record(3)]);
   });
 
-  it('shows a payment that has gone on while nobody changed the order', () => {
+  it('shows a payment that has changed without a new version of the order', () => {
     const paid = record(4, { payment: 'paid' } as Partial<Summary>);
     const refunded = record(4, { payment: 'refunded' } as Partial<Summary>);
     const known = mergeRecords(mergeRecords({}, [paid]), [refunded]);
     expect(itemsOf(listOf(page([paid])), known)).toEqual([refunded]);
   });
 
-  it('tells a record that has changed from one that is as it was', () => {
+  it('recognizes a changed record', () => {
     expect(isNewer(record(4, { version: 2 }), record(4, { version: 1 }))).toBe(true);
     expect(isNewer(record(4, { version: 1 }), record(4, { version: 2 }))).toBe(false);
     const order = (payment: string, refunded?: number) =>
@@ -100,7 +100,7 @@ describe('a list of the dashboard', () => {
     expect(isNewer(disputed, order('paid'))).toBe(true);
   });
 
-  it('knows which of its records the first page leaves out by now, as far as that page reaches', () => {
+  it('finds records that the first page no longer has, as far as that page extends', () => {
     const listed = minutes(9, 5);
     const ids = (page: RecordPages['pages'][number]) => missingFrom(page, listed).map(({ id }) => id);
     expect(ids(page([record(10), record(8), record(7)], 'further'))).toEqual(['r9']);

@@ -11,11 +11,13 @@ import type { FullRecord } from '../../../../domain/contracts/admin.ts';
 import type { AdminApi, RecordPage, Summary } from '../../../../web/features/admin/admin-api.ts';
 import { AdminError } from '../../../../web/features/admin/admin-failure.ts';
 import { readView } from '../../../../web/features/admin/dashboard-url.ts';
+import { boardQuery } from '../../../../web/features/admin/kinds/clients/board/board-columns.ts';
 import { itemsOf } from '../../../../web/features/admin/list/record-pages.ts';
 import {
   knownRecordsQuery,
   latestQuery,
   listQuery,
+  numbersQuery,
   recordQuery,
   updateRecords,
 } from '../../../../web/features/admin/list/record-queries.ts';
@@ -47,7 +49,9 @@ describe('a list of the dashboard', () => {
   let leave: (() => void)[];
   const list = vi.fn<AdminApi['list']>();
   const whole = vi.fn<AdminApi['record']>();
-  const api = { list, record: whole } as Partial<AdminApi> as AdminApi;
+  const board = vi.fn(async () => ({ columns: [] }));
+  const numbers = vi.fn(async () => ({}));
+  const api = { list, record: whole, board, numbers } as unknown as AdminApi;
 
   beforeEach(() => {
     vi.useFakeTimers();
@@ -69,7 +73,7 @@ describe('a list of the dashboard', () => {
     vi.useRealTimers();
   });
 
-  /** Lets answers come, and what follows from them. */
+  /** Lets responses arrive, and their effects happen. */
   const settle = (milliseconds = 10) => vi.advanceTimersByTimeAsync(milliseconds);
 
   async function open(filter: Parameters<typeof listQuery>[1] = FILTER) {
@@ -100,7 +104,7 @@ describe('a list of the dashboard', () => {
 
   const known = (id: string) => client.getQueryData(knownRecordsQuery.queryKey)?.[id];
 
-  it('keeps what came when a further page fails, says so once, and goes on from there', async () => {
+  it('keeps its records when a further page fails, shows that once, and continues', async () => {
     list.mockResolvedValueOnce(page([record(5)], 'two')).mockRejectedValueOnce(unavailable);
     const { pages, shown, phase } = await open();
     await pages.fetchNextPage();
@@ -117,7 +121,7 @@ describe('a list of the dashboard', () => {
     expect([phase(), shown()]).toEqual(['ready', ['r5', 'r4']]);
   });
 
-  it('goes on showing a failure while it is polled and while records change', async () => {
+  it('keeps showing a failure during polls and changes of records', async () => {
     list.mockResolvedValueOnce(page([], 'two')).mockRejectedValueOnce(unavailable);
     const { pages, shown, phase } = await open();
     await pages.fetchNextPage();
@@ -128,7 +132,7 @@ describe('a list of the dashboard', () => {
     expect([phase(), shown()]).toEqual(['failed', ['r5']]);
   });
 
-  it('is not fetched as a whole again by whoever comes back to it after a failure', async () => {
+  it('is not fetched completely again on return after a failure', async () => {
     list.mockResolvedValueOnce(page([record(5)], 'two')).mockRejectedValueOnce(unavailable);
     const { pages, close } = await open();
     await pages.fetchNextPage();
@@ -143,7 +147,7 @@ describe('a list of the dashboard', () => {
     expect(list).toHaveBeenCalledTimes(3);
   });
 
-  it('is fetched again when it was left before anything came, without a word of failure', async () => {
+  it('is fetched again after it was left while loading, without an error message', async () => {
     list.mockImplementationOnce(
       (_, signal) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
@@ -158,7 +162,7 @@ describe('a list of the dashboard', () => {
     expect(notifyDashboard).not.toHaveBeenCalled();
   });
 
-  it('keeps what came when it is stopped, and can go on from there', async () => {
+  it('keeps its records when it is stopped, and can continue', async () => {
     list.mockResolvedValueOnce(page([record(5)], 'two')).mockReturnValueOnce(new Promise(() => {}));
     const { pages, shown, phase } = await open();
     pages.fetchNextPage();
@@ -173,7 +177,7 @@ describe('a list of the dashboard', () => {
     expect(shown()).toEqual(['r5', 'r4']);
   });
 
-  it('holds what is new back, but shows it at once where there was nothing', async () => {
+  it('holds new records back, except in an empty list', async () => {
     list.mockResolvedValueOnce(page([]));
     const { shown } = await open();
     const latest = poll();
@@ -187,7 +191,7 @@ describe('a list of the dashboard', () => {
     expect(latest.getCurrentResult().data?.items).toHaveLength(2);
   });
 
-  it('with the oldest first goes on behind its last page by itself, and nothing that is shown goes away', async () => {
+  it('with the oldest first grows behind its last page, and keeps all records', async () => {
     const filter = { ...FILTER, sort: 'oldest' };
     list.mockResolvedValueOnce(page([record(1), record(2)], 'two')).mockResolvedValueOnce(page([record(3)]));
     const { pages, shown } = await open(filter);
@@ -205,7 +209,7 @@ describe('a list of the dashboard', () => {
     expect(shown()).toEqual(['r1', 'r2', 'r3', 'r4', 'r5', 'r6']);
   });
 
-  it('says when it is not up to date any more, until it is again, and in no toast', async () => {
+  it('is out of date until a poll succeeds, without an error message', async () => {
     list.mockResolvedValueOnce(page([record(5)])).mockRejectedValueOnce(unavailable);
     await open();
     const latest = poll();
@@ -218,7 +222,7 @@ describe('a list of the dashboard', () => {
     expect(latest.getCurrentResult()).toMatchObject({ isError: false, dataUpdatedAt: Date.now() });
   });
 
-  it('is polled every 8 seconds, only while the page is visible and online, and at once when it is again', async () => {
+  it('is polled every 8 seconds while the page is visible and online, and at once when it becomes so', async () => {
     list.mockImplementation(async () => page([record(5)]));
     await open();
     poll();
@@ -245,7 +249,7 @@ describe('a list of the dashboard', () => {
     expect(await calls(100)).toBe(1);
   });
 
-  it('asks for the open record again once the page has a newer version of it, and only then', async () => {
+  it('fetches the open record again only if the page has a newer version', async () => {
     list.mockImplementation(async () => page([record(5)]));
     whole.mockResolvedValueOnce(full(record(5)));
     await open();
@@ -262,7 +266,7 @@ describe('a list of the dashboard', () => {
     expect(shown()?.status).toBe('contacted');
   });
 
-  it('asks with each poll for an open record that is not on the page, and keeps it while that fails', async () => {
+  it('fetches an open record that is not on the page with each poll, and keeps it after a failure', async () => {
     list.mockImplementation(async () => page([record(5)], 'two'));
     whole.mockResolvedValueOnce(full(record(3))).mockRejectedValueOnce(unavailable);
     await open();
@@ -276,7 +280,7 @@ describe('a list of the dashboard', () => {
     expect(whole).toHaveBeenCalledTimes(3);
   });
 
-  it('does not go back to an older version when an answer comes later than a change made here', async () => {
+  it('keeps a change made here when an older response arrives later', async () => {
     const answer = Promise.withResolvers<FullRecord>();
     whole.mockReturnValueOnce(answer.promise);
     const shown = read('r5');
@@ -287,7 +291,7 @@ describe('a list of the dashboard', () => {
     expect(shown()?.status).toBe('closed');
   });
 
-  it('shows what became of records that a filter leaves out by now, and takes away those that are gone', async () => {
+  it('shows records that no longer match in their latest version, and removes deleted ones', async () => {
     const onlyNew = { ...FILTER, status: 'new' };
     list.mockResolvedValueOnce(page([record(6), record(5), record(4)], 'two'));
     const { shown } = await open(onlyNew);
@@ -305,11 +309,11 @@ describe('a list of the dashboard', () => {
   });
 
   it.each([
-    ['given to somebody else', { owner: 'ada@example.com' }, { owner: 'grace@example.com' }],
-    ['done', { owner: 'ada@example.com' }, { owner: 'ada@example.com', status: 'closed' }],
-    ['put off to another day', { due: 'today' }, { followUp: '2199-01-01' }],
-    ['not to be come back to any more', { due: 'past' }, {}],
-  ])('asks once for a record that has been %s, and with no further poll', async (_, filter, changes) => {
+    ['assigned to a colleague', { owner: 'ada@example.com' }, { owner: 'grace@example.com' }],
+    ['closed', { owner: 'ada@example.com' }, { owner: 'ada@example.com', status: 'closed' }],
+    ['postponed', { due: 'today' }, { followUp: '2199-01-01' }],
+    ['freed of its follow-up day', { due: 'past' }, {}],
+  ])('fetches a record that was %s only once', async (_, filter, changes) => {
     const narrowed = { ...FILTER, ...filter };
     const before = { owner: 'ada@example.com', followUp: '2020-01-01' };
     list.mockResolvedValueOnce(page([record(6, before), record(5, before)]));
@@ -321,7 +325,7 @@ describe('a list of the dashboard', () => {
     expect(whole).toHaveBeenCalledTimes(1);
   });
 
-  it('looks at further pages again too, at one with each poll', async () => {
+  it('fetches one further page with each poll', async () => {
     list.mockImplementation(async ({ cursor }) => {
       if (cursor === undefined) return page([record(6)], 'two');
       return cursor === 'two' ? page([record(5)], 'three') : page([record(4)]);
@@ -335,5 +339,19 @@ describe('a list of the dashboard', () => {
     const cursors = list.mock.calls.map(([{ cursor }]) => cursor);
     expect(cursors).toHaveLength(4);
     expect(cursors).toEqual(expect.arrayContaining(['two', 'three']));
+  });
+
+  it.each([
+    ['the board every 8 seconds', board, () => new QueryObserver(client, boardQuery(api)), 15],
+    ['the numbers every minute', numbers, () => new QueryObserver(client, numbersQuery(api)), 2],
+  ] as const)('comes with %s while the page is visible', async (_, call, observe, inTwoMinutes) => {
+    leave.push(observe().subscribe(() => {}));
+    await settle();
+    call.mockClear();
+    await settle(120_000);
+    expect(call).toHaveBeenCalledTimes(inTwoMinutes);
+    focusManager.setFocused(false);
+    await settle(600_000);
+    expect(call).toHaveBeenCalledTimes(inTwoMinutes);
   });
 });

@@ -11,7 +11,7 @@ function minutesAfter(at: string, minutes: number): number {
   return Date.parse(at) + minutes * MINUTE;
 }
 
-describe('the clock against the promise of a reply', () => {
+describe('the clock of the promised reply', () => {
   it.each([
     [0, 'calm', 'Reply due in 4 h'],
     [90, 'calm', 'Reply due in 2 h 30 min'],
@@ -36,29 +36,29 @@ describe('times', () => {
     [-5_000, 'just now'],
     [3 * MINUTE, '3 min ago'],
     [125 * MINUTE, '2 h 5 min ago'],
-  ])('are told by how long ago they were: %i ms is %s', (passed, text) => {
+  ])('show their age: %i ms is %s', (passed, text) => {
     const at = new Date(1_800_000_000_000).toISOString();
     expect(ago(at, 1_800_000_000_000 + passed)).toBe(text);
   });
 
-  it('are those of the agency wherever they are read, and name its zone', () => {
+  it('are in the time zone of the agency, and name it', () => {
     const at = '2026-11-26T05:30:00.000Z';
     expect(moment(at).replace(/\s/g, ' ')).toBe('Nov 25, 2026, 10:30 PM MT');
     expect(date(at)).toBe('Nov 25, 2026');
   });
 
-  it('are told by their date after a day', () => {
+  it('show their date after a day', () => {
     const at = '2026-11-20T12:00:00.000Z';
     expect(ago(at, minutesAfter(at, 25 * 60))).toMatch(/^Nov \d+, 2026, /);
   });
 
-  it('are told in one word where there is little room', () => {
+  it('are short in list rows', () => {
     const at = '2026-11-20T12:00:00.000Z';
     const told = [0, 59, 60, 23 * 60 + 59, 24 * 60].map((minutes) => shortAgo(at, minutesAfter(at, minutes)));
     expect(told).toEqual(['just now', '59 min ago', '1 h ago', '23 h ago', 'Nov 20, 2026']);
   });
 
-  it('are never no time at all', () => {
+  it('are at least a minute long', () => {
     expect(duration(0)).toBe('1 min');
     expect(duration(24 * 60 * MINUTE)).toBe('1 day');
   });

@@ -22,7 +22,7 @@ function parts(href: string) {
   return { to: decodeURIComponent(url.pathname), subject: query.get('subject'), body: query.get('body') };
 }
 
-test('an answer begins with subject, greeting and the message that is answered', () => {
+test('a reply begins with subject, greeting and quoted message', () => {
   expect(parts(replyHref('submissions', submission))).toEqual({
     to: 'dana+shop@example.com',
     subject: `Re: Your message to ${brand.name}`,
@@ -30,7 +30,7 @@ test('an answer begins with subject, greeting and the message that is answered',
   });
 });
 
-test('an address that was made up to add recipients adds none', () => {
+test('an address cannot add recipients', () => {
   const href = replyHref('submissions', {
     ...submission,
     email: 'a@example.com?bcc=b@example.com',
@@ -47,7 +47,7 @@ test('a long message is never cut inside a character', () => {
 });
 
 test.each(['x', '&', '\n', ' ', 'é', '漢', '👩‍👩‍👧', 'a\n'])(
-  'a link with a message full of %j stays below 2,000 characters and quotes what fits',
+  'a link with a message full of %j stays below 2,000 characters and quotes as much as fits',
   (filling) => {
     const message = filling.repeat(10_000 / filling.length);
     for (const name of ['Dana O’Neil', '漢'.repeat(120)]) {
@@ -58,7 +58,7 @@ test.each(['x', '&', '\n', ' ', 'é', '漢', '👩‍👩‍👧', 'a\n'])(
   },
 );
 
-test('a link to the longest address and name greets without the name, if it must', () => {
+test('a link to the longest address and name greets without the name', () => {
   const email = `${'ü'.repeat(190)}@${'ö'.repeat(60)}.example`;
   const href = replyHref('submissions', {
     ...submission,

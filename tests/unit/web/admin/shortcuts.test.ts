@@ -19,7 +19,7 @@ const J: KeyPress = {
 };
 
 describe('keyboard shortcuts', () => {
-  it('each have a key of their own', () => {
+  it('each have their own key', () => {
     expect(new Set(SHORTCUTS.map(({ key }) => key)).size).toBe(SHORTCUTS.length);
     for (const { key, action } of SHORTCUTS) expect(shortcutOf({ ...J, key }, false)).toBe(action);
   });
@@ -35,7 +35,7 @@ describe('keyboard shortcuts', () => {
     expect(shortcutOf(J, true)).toBeUndefined();
   });
 
-  it('do one thing however long a key is held down, except for going through the list', () => {
+  it('act once while a key is held down, except for moving through the list', () => {
     const held = (key: string) => shortcutOf({ ...J, key, repeat: true }, false);
     expect(['j', 'k'].map(held)).toEqual(['next', 'previous']);
     expect(['e', 'u', 'n', 'Escape', '1'].map(held)).toEqual(Array.from({ length: 5 }, () => undefined));
@@ -46,7 +46,7 @@ describe('keyboard shortcuts', () => {
     expect(shortcutOf({ ...J, key: 'J' }, false)).toBeUndefined();
   });
 
-  it('are on until somebody switches them off, and stay as they were left', () => {
+  it('are on by default, and stay as set', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const storage = new MemoryStorage();
     expect(areShortcutsOn(storage)).toBe(true);

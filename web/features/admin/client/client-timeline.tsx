@@ -12,9 +12,8 @@ import { kindOf } from '../kinds/kinds.ts';
 import { LINK, PANEL, Time } from '../layout.tsx';
 import { StatusBadge } from '../record/badges.tsx';
 import { ChangeText } from '../record/history.tsx';
-import { isReminder, mailName, mailStateText } from '../record/mail-texts.ts';
+import { emailName, emailStateText, isReminder } from '../record/mail-texts.ts';
 
-/** A list whose records are part of a story. */
 type StoryList = Extract<AdminList, keyof Person>;
 
 type StoryRecord = Person[StoryList][number];
@@ -111,9 +110,9 @@ function Entry(entry: StoryEntry) {
     case 'mail':
       return (
         <Line at={entry.at}>
-          <b className="font-semibold">{mailName(entry.mail)}</b>{' '}
+          <b className="font-semibold">{emailName(entry.mail)}</b>{' '}
           <span className={entry.mail.state === 'failed' ? 'text-danger' : 'text-soft'}>
-            {mailStateText(entry.mail)}
+            {emailStateText(entry.mail)}
           </span>
         </Line>
       );

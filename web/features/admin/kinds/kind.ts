@@ -4,7 +4,6 @@ import type { AdminNumbers, Person } from '../../../../domain/contracts/admin.ts
 import type { DetailsOf, SummaryOf } from '../../../../domain/contracts/admin-records.ts';
 import type { PaymentState } from '../../../../domain/orders.ts';
 
-/** A filter for a state of the payment. */
 interface PaymentFilter {
   readonly state: PaymentState;
   readonly name: string;

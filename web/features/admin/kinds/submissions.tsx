@@ -9,7 +9,6 @@ import { ATTENTION, Count, waitingText } from '../numbers/waiting.tsx';
 import { UndeliverableBadge } from '../record/badges.tsx';
 import type { Kind } from './kind.ts';
 
-/** Contact requests. */
 export const submissions: Kind<'submissions'> = {
   name: 'Submissions',
   subtitle: 'Manage contact form submissions',

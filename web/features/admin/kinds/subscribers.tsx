@@ -7,7 +7,6 @@ import { todayText } from '../numbers/waiting.tsx';
 import { UndeliverableBadge } from '../record/badges.tsx';
 import type { ActionsProps, Kind } from './kind.ts';
 
-/** Subscribers of the newsletter. */
 export const subscribers: Kind<'subscribers'> = {
   name: 'Subscribers',
   subtitle: 'Manage newsletter subscribers',

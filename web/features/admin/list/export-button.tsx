@@ -9,7 +9,6 @@ import { exportCsv, saveFile } from './export-csv.ts';
 interface ExportButtonProps {
   /** Name of the file without its day, such as `submissions-new`. */
   readonly name: string;
-  /** Fetches the part after a cursor, or the first. */
   readonly fetchPart: (cursor: string | undefined, signal: AbortSignal) => Promise<CsvPart>;
 }
 

@@ -1,4 +1,3 @@
-/** Counts in the header. */
 import type { ReactNode } from 'react';
 
 /** Returns a count, such as `99+ new` or `none today`. */

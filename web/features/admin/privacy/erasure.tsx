@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ErasureReport } from '../../../../domain/contracts/privacy.ts';
 import { normalizeEmail } from '../../../../domain/email/email-address.ts';
@@ -18,15 +18,23 @@ interface ErasureProps {
 /** Shows which data will be erased, and erases it once the email address is typed. */
 export function Erasure({ email, onErased, onClose }: ErasureProps) {
   const { api } = useOffice();
-  const [done, setDone] = useState<ErasureReport>();
   const { data, error, refetch } = useQuery({
     queryKey: ['erasure', email],
     queryFn: () => api.erase(email),
     gcTime: 0,
     staleTime: 0,
   });
+  const erasure = useMutation({
+    mutationFn: async (confirmation: string) => {
+      // Each call ends before its time limit.
+      let report = await api.erase(email, confirmation);
+      while (!report.isDone) report = await api.erase(email, confirmation);
+      return report;
+    },
+    onSuccess: onErased,
+  });
 
-  if (done) return <Erased report={done} onClose={onClose} />;
+  if (erasure.data) return <Erased report={erasure.data} onClose={onClose} />;
   if (error) {
     return (
       <div className="mt-4">
@@ -72,10 +80,9 @@ export function Erasure({ email, onErased, onClose }: ErasureProps) {
       ) : (
         <Confirmation
           email={email}
-          onDone={(report) => {
-            onErased();
-            setDone(report);
-          }}
+          isBusy={erasure.isPending}
+          error={erasure.error}
+          onConfirm={erasure.mutate}
         />
       )}
     </div>
@@ -84,7 +91,7 @@ export function Erasure({ email, onErased, onClose }: ErasureProps) {
 
 function Stays({ stays }: Pick<ErasureReport, 'stays'>) {
   return (
-    <TitledSection title="What will be kept, and why" className="grid gap-1.5">
+    <TitledSection title="What is kept, and why" className="grid gap-1.5">
       <dl>
         {stays.map(({ what, why }) => (
           <div key={what} className="border-line border-t py-1.5 text-small first:border-t-0">
@@ -98,36 +105,27 @@ function Stays({ stays }: Pick<ErasureReport, 'stays'>) {
 }
 
 interface ConfirmationProps extends Pick<ErasureProps, 'email'> {
-  readonly onDone: (report: ErasureReport) => void;
+  readonly isBusy: boolean;
+  readonly error: Error | null;
+  readonly onConfirm: (typed: string) => void;
 }
 
-/** Erases in several calls, each of which ends before its time limit. */
-function Confirmation({ email, onDone }: ConfirmationProps) {
-  const { api } = useOffice();
+function Confirmation({ email, isBusy, error, onConfirm }: ConfirmationProps) {
   const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const [isWrong, setIsWrong] = useState(false);
 
-  async function erase(event: FormEvent) {
+  function confirm(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    if (normalizeEmail(typed) !== email) return setProblem('This is not the email address of this person.');
-    setIsBusy(true);
-    setProblem(undefined);
-    try {
-      let report = await api.erase(email, typed);
-      while (!report.isDone) report = await api.erase(email, typed);
-      onDone(report);
-    } catch (error) {
-      const failure = failureOf(error);
-      setProblem(`Not finished. ${FAILURE_TEXTS[failure]} Press the button again to continue.`);
-    } finally {
-      setIsBusy(false);
-    }
+    const matches = normalizeEmail(typed) === email;
+    setIsWrong(!matches);
+    if (matches) onConfirm(typed);
   }
 
+  const failure =
+    error && `Not finished. ${FAILURE_TEXTS[failureOf(error)]} Press the button again to continue.`;
   return (
-    <form className="grid gap-3 border-line border-t pt-4" onSubmit={erase}>
+    <form className="grid gap-3 border-line border-t pt-4" onSubmit={confirm}>
       <TextField
         label={`To erase, type ${email}`}
         type="text"
@@ -136,7 +134,7 @@ function Confirmation({ email, onDone }: ConfirmationProps) {
         autoCapitalize="none"
         spellCheck={false}
         value={typed}
-        error={problem}
+        error={isWrong ? 'This is not the email address of this person.' : (failure ?? undefined)}
         onChange={({ target }) => setTyped(target.value)}
       />
       <Button type="submit" variant="danger" busy={isBusy}>

@@ -3,7 +3,7 @@ import type { RecordChange } from '../../../../domain/contracts/admin-records.ts
 import { shortDay } from '../dates.ts';
 import { TimeAgo, TitledSection } from '../layout.tsx';
 import { useOffice } from '../office.ts';
-import { mailName } from './mail-texts.ts';
+import { emailName } from './mail-texts.ts';
 import { statusLabel } from './record-texts.ts';
 
 interface HistoryProps {
@@ -78,7 +78,7 @@ export function actionText(change: RecordChange, viewer: string): string {
       (followUp.to ? `set the follow-up day to ${shortDay(followUp.to)}` : 'removed the follow-up day'),
     reply && 'started a reply',
     merged !== undefined && `merged ${merged}`,
-    sentAgain !== undefined && `resent an email (${mailName({ name: sentAgain }).toLowerCase()})`,
+    sentAgain !== undefined && `resent an email (${emailName({ name: sentAgain }).toLowerCase()})`,
     remindersStopped && 'stopped the reminders',
   ].filter(Boolean);
   return actions.join(', ') || 'left a note';

@@ -12,13 +12,13 @@ export function isReminder({ name }: Pick<MailSummary, 'name'>): boolean {
 }
 
 /** The keys of the emails' contents: see `MailName`. */
-type MailKey =
+type EmailKey =
   | keyof typeof CONTACT_MAILS
   | keyof typeof ONBOARDING_MAILS
   | keyof typeof ORDER_MAILS
   | keyof typeof NEWSLETTER_MAILS;
 
-const NAMES: Readonly<Record<MailKey, string>> = {
+const NAMES: Readonly<Record<EmailKey, string>> = {
   team: 'Email to the team',
   acknowledgement: 'Acknowledgment',
   receipt: 'Receipt',
@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<MailKey, string>> = {
   'resend*': 'File resend request',
 };
 
-export function mailName({ name }: Pick<MailSummary, 'name'>): string {
+export function emailName({ name }: Pick<MailSummary, 'name'>): string {
   const isOf = (key: string) => (key.endsWith('*') ? name.startsWith(key.slice(0, -1)) : name === key);
   return Object.entries(NAMES).find(([key]) => isOf(key))?.[1] ?? name;
 }
@@ -45,7 +45,7 @@ const SUPPRESSED: Readonly<Record<string, string>> = {
   UndeliverableAddress: 'Not sent: invalid email address',
 };
 
-export function mailStateText({ state, error }: Pick<MailSummary, 'state' | 'error'>): string {
+export function emailStateText({ state, error }: Pick<MailSummary, 'state' | 'error'>): string {
   switch (state) {
     case 'sent':
       return 'Sent';

@@ -22,7 +22,7 @@ import { ContactLinks } from './contact-links.tsx';
 import { actionText, History, nameOf } from './history.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OpenTitle } from './open-title.tsx';
-import { RecordMails } from './record-mails.tsx';
+import { RecordEmails } from './record-emails.tsx';
 import { statusLabel, titleOf } from './record-texts.ts';
 import { RecordWork } from './record-work.tsx';
 import { ReplyLink } from './reply-link.tsx';
@@ -75,7 +75,7 @@ export function RecordPane({ opened, summary }: RecordPaneProps) {
         <Problem title="Some details could not be loaded" error={error} onRetry={reload} />
       )}
       {Pane && <Pane record={record} />}
-      {full && 'mails' in full.record && <RecordMails target={target} mails={full.record.mails} />}
+      {full && 'mails' in full.record && <RecordEmails target={target} mails={full.record.mails} />}
       {Answers && full && <Answers record={full.record} />}
       {record.email !== ERASED && (
         <Link

@@ -76,7 +76,6 @@ export function useChange(api: AdminApi) {
 
   return {
     change,
-    /** Whether a change of the record is running. */
     isBusy: (id: string) => busy.includes(id),
     /** The record that a colleague changed first. */
     conflict,

@@ -22,7 +22,7 @@ interface ClientWorkProps {
 /** The stage of a client and its tasks, with all actions. */
 export function ClientWork({ target, orders }: ClientWorkProps) {
   const { record: client } = target;
-  const link = linkMailOf(client, orders, useNow());
+  const link = linkEmailOf(client, orders, useNow());
   return (
     <div className={`mt-1 grid gap-2 ${PANEL}`}>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
@@ -40,7 +40,7 @@ export function ClientWork({ target, orders }: ClientWorkProps) {
 const SOON_MS = 5 * 60_000;
 
 /** The email with the link to the onboarding form, for a client whose form is missing. */
-interface LinkMail {
+interface LinkEmail {
   readonly order: Order;
   /** The latest reminder, or the receipt. Absent while one is about to be sent. */
   readonly mail?: MailSummary;
@@ -50,11 +50,11 @@ interface LinkMail {
  * Returns the email to resend; undefined for a client who needs no form, or receives no email.
  * @param now milliseconds since the epoch
  */
-export function linkMailOf(
+export function linkEmailOf(
   client: ClientSummary,
   orders: readonly Order[],
   now: number,
-): LinkMail | undefined {
+): LinkEmail | undefined {
   if (client.status !== 'paid' || client.formAt !== undefined || client.undeliverable) return undefined;
   const [newest] = client.unfilled.toSorted((one, other) => other.paidAt.localeCompare(one.paidAt));
   const order = orders.find(({ id }) => id === newest?.id);
@@ -69,7 +69,7 @@ export function linkMailOf(
   return latest && { order, mail: latest };
 }
 
-function ResendLink({ link: { order, mail } }: { readonly link: LinkMail }) {
+function ResendLink({ link: { order, mail } }: { readonly link: LinkEmail }) {
   const { work } = useOffice();
   if (!mail) return <p className="mr-2 font-semibold text-small">The form link is on its way</p>;
   const target = { list: 'orders', id: order.id, record: order } as const;

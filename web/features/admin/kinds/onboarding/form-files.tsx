@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import type { FormFile } from '../../../../../domain/contracts/admin-records.ts';
 import { FILE_CATEGORIES } from '../../../../../domain/onboarding/onboarding-files.ts';
 import { notifyFailure } from '../../notify-dashboard.ts';
 import { useOffice } from '../../office.ts';
 
 interface FormFilesProps {
-  /** Id of the form. */
   readonly id: string;
   readonly files: readonly FormFile[];
 }
@@ -19,20 +18,14 @@ const STATES = {
 /** The files of an onboarding form. Download URLs are short-lived, so each click fetches a new one. */
 export function FormFiles({ id, files }: FormFilesProps) {
   const { api } = useOffice();
-  const [fetching, setFetching] = useState<number>();
-
-  async function download(place: number) {
-    setFetching(place);
-    try {
-      const { url } = await api.file(id, place);
+  const { mutate: download, isPending } = useMutation({
+    mutationFn: (place: number) => api.file(id, place),
+    onSuccess: ({ url }) => {
       // The response is an attachment, so the page stays open.
       Object.assign(document.createElement('a'), { href: url, rel: 'noreferrer' }).click();
-    } catch (error) {
-      notifyFailure('Download failed', error);
-    } finally {
-      setFetching(undefined);
-    }
-  }
+    },
+    onError: (error) => notifyFailure('Download failed', error),
+  });
 
   if (files.length === 0) return <p className="text-small text-soft">No files</p>;
   return (
@@ -54,8 +47,8 @@ export function FormFiles({ id, files }: FormFilesProps) {
           {state === 'stored' && (
             <button
               type="button"
-              aria-disabled={fetching !== undefined || undefined}
-              onClick={() => fetching === undefined && download(place)}
+              aria-disabled={isPending || undefined}
+              onClick={() => !isPending && download(place)}
               className="min-h-11 shrink-0 rounded-control px-2.5 font-semibold text-link text-small hover:bg-sunk aria-disabled:opacity-55"
             >
               Download<span className="sr-only">{` ${name}`}</span>

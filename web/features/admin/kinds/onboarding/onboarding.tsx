@@ -14,7 +14,6 @@ import { PaymentBadge, UndeliverableBadge } from '../../record/badges.tsx';
 import type { Kind } from '../kind.ts';
 import { FormFiles } from './form-files.tsx';
 
-/** Onboarding forms. */
 export const onboarding: Kind<'onboarding'> = {
   name: 'Onboarding',
   subtitle: 'Manage onboarding forms and their files',

@@ -6,7 +6,7 @@ import { Facts } from '../../layout.tsx';
 import { freshText } from '../../numbers/waiting.tsx';
 import { UndeliverableBadge } from '../../record/badges.tsx';
 import { isReminder } from '../../record/mail-texts.ts';
-import { RecordMails } from '../../record/record-mails.tsx';
+import { RecordEmails } from '../../record/record-emails.tsx';
 import type { Kind } from '../kind.ts';
 import { cycleText, OrderBadges, OrderView } from './order-view.tsx';
 
@@ -70,7 +70,7 @@ export const orders: Kind<'orders'> = {
     Content: ({ record }) => (
       <div className="grid gap-2">
         <OrderView order={record} />
-        <RecordMails
+        <RecordEmails
           title="Form reminders"
           target={{ list: 'orders', id: record.id, record }}
           mails={record.mails.filter((mail) => isReminder(mail) && mail.state !== 'sent')}

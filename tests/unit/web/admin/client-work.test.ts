@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../../../domain/contracts/admin.ts';
 import type { ClientSummary, MailSummary } from '../../../../domain/contracts/admin-records.ts';
-import { linkMailOf } from '../../../../web/features/admin/kinds/clients/client-work.tsx';
+import { linkEmailOf } from '../../../../web/features/admin/kinds/clients/client-work.tsx';
 
 const NOW = Date.UTC(2026, 10, 25, 12);
 const at = (days: number) => new Date(NOW + days * 86_400_000).toISOString();
@@ -26,34 +26,34 @@ function linkTo(mails: readonly MailSummary[], of = client()): string | undefine
     { id: 'cs_old', mails: [mail('receipt', 'sent', -9)] },
     { id: 'cs_new', mails },
   ] as unknown as Person['orders'];
-  const link = linkMailOf(of, orders, NOW);
+  const link = linkEmailOf(of, orders, NOW);
   return link && `${link.order.id} ${link.mail?.name}`;
 }
 
 const RECEIPT = mail('receipt', 'sent', -3);
 
-describe('the link to the form of a client who has paid', () => {
-  it('is in the receipt of the latest order without a form, or in its latest reminder', () => {
+describe('the form link of a paid client', () => {
+  it('is resent with the receipt or the latest reminder of the latest order without a form', () => {
     const planned = [mail('reminder2', 'pending', 1), mail('reminder5', 'pending', 4)];
     expect(linkTo([RECEIPT, mail('team', 'sent', -2), ...planned])).toBe('cs_new receipt');
     expect(linkTo([RECEIPT, mail('reminder2', 'sent', -1)])).toBe('cs_new reminder2');
   });
 
-  it('is sent no second time while it is on its way', () => {
+  it('is not resent while it is being sent', () => {
     expect(linkTo([RECEIPT, mail('reminder2', 'pending', 0)])).toBe('cs_new undefined');
     expect(linkTo([mail('receipt', 'sending', 0)])).toBe('cs_new undefined');
   });
 
   it.each<[string, Partial<ClientSummary>]>([
-    ['whose form has come', { formAt: at(-1) }],
+    ['whose form has arrived', { formAt: at(-1) }],
     ['at a later stage', { status: 'in-setup' }],
-    ['who gets no mail', { undeliverable: true }],
+    ['who receives no email', { undeliverable: true }],
     ['whose orders all have one', { unfilled: [] }],
-  ])('is offered for no client %s', (_, changes) => {
+  ])('is not offered for a client %s', (_, changes) => {
     expect(linkTo([RECEIPT], client(changes))).toBeUndefined();
   });
 
-  it('is offered for no order that has no such mail', () => {
+  it('is not offered for an order without such an email', () => {
     expect(linkTo([mail('team', 'sent', -3)])).toBeUndefined();
   });
 });

@@ -2,9 +2,9 @@ import type { MailSummary } from '../../../../domain/contracts/admin-records.ts'
 import { QuietButton, Time, TitledSection } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import type { VersionedRecord } from '../work/use-work.ts';
-import { isReminder, mailName, mailStateText } from './mail-texts.ts';
+import { emailName, emailStateText, isReminder } from './mail-texts.ts';
 
-interface RecordMailsProps {
+interface RecordEmailsProps {
   readonly target: VersionedRecord;
   /** Newest first. */
   readonly mails: readonly MailSummary[];
@@ -12,7 +12,7 @@ interface RecordMailsProps {
 }
 
 /** The emails of a record with their states, and buttons to resend one and to stop reminders. */
-export function RecordMails({ target, mails, title: heading = 'Emails' }: RecordMailsProps) {
+export function RecordEmails({ target, mails, title: heading = 'Emails' }: RecordEmailsProps) {
   const { work } = useOffice();
   if (mails.length === 0) return null;
   const isBusy = work.isBusy(target.id);
@@ -22,7 +22,7 @@ export function RecordMails({ target, mails, title: heading = 'Emails' }: Record
       <ul className="mt-2">
         {mails.map((mail) => {
           const { name, state, at, canBeSentAgain } = mail;
-          const title = mailName(mail);
+          const title = emailName(mail);
           return (
             <li
               key={name}
@@ -32,7 +32,7 @@ export function RecordMails({ target, mails, title: heading = 'Emails' }: Record
               <span className={IS_PROBLEM[state] ? 'text-danger' : 'text-soft'}>
                 {isReminder(mail) && state === 'pending'
                   ? 'Scheduled, unless the form arrives'
-                  : mailStateText(mail)}
+                  : emailStateText(mail)}
               </span>
               <Time at={at} className="ml-auto" />
               {canBeSentAgain && (
