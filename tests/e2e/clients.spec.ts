@@ -29,6 +29,7 @@ test('the board puts overdue clients first and moves them by button, key and poi
       formAt: minutesAgo(80.5 * DAY),
     },
     { businessName: 'In time', status: 'form-received', formAt: minutesAgo(5) },
+    ...Array.from({ length: 26 }, () => ({ status: 'paused' as const })),
   );
   await openDashboard(page);
   await page.getByRole('link', { name: /clients? overdue/ }).click();
@@ -41,6 +42,10 @@ test('the board puts overdue clients first and moves them by button, key and poi
   await expect(first).toContainText('Setup overdue by 79 days');
   await press(page, 'Not now');
   await expectAccessible(page);
+  const paused = column(page, 'Paused').getByRole('article');
+  await expect(paused).toHaveCount(25);
+  await press(column(page, 'Paused'), 'Show 25 more');
+  await expect(paused).toHaveCount(26);
 
   await press(first, `Move ${business} to Kickoff scheduled`);
   await expect(kickoff).toContainText(business);

@@ -24,16 +24,20 @@ export type ChangeRecord = (
   isOneOfMany?: boolean,
 ) => Promise<{ readonly version: number } | { readonly failure: AdminFailure }>;
 
+/** The key of these mutations. Others have no record among their variables. */
+const CHANGE = ['change'];
+
 /** Changes one record. If a colleague was faster, their change is shown instead. */
 export function useChange(api: AdminApi) {
   const client = useQueryClient();
   const [conflict, setConflict] = useState<RecordName>();
   const busy = useMutationState({
-    filters: { status: 'pending' },
+    filters: { mutationKey: CHANGE, status: 'pending' },
     select: ({ state }) => (state.variables as Change).name.id,
   });
 
   const { mutateAsync } = useMutation({
+    mutationKey: CHANGE,
     mutationFn: ({ name, body }: Change) => api.change(name, body),
     onSuccess: ({ record, change }, { name, body }) => {
       updateRecords(client, [record]);
