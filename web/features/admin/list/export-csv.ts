@@ -1,3 +1,4 @@
+import { pause } from '../../../lib/pause.ts';
 import type { CsvPart } from '../admin-api.ts';
 import { type AdminFailure, failureOf } from '../admin-failure.ts';
 
@@ -53,24 +54,15 @@ export function partsOf(
 }
 
 async function withRetries<Part>(fetchPart: () => Promise<Part>, signal: AbortSignal): Promise<Part> {
-  for (const pause of PAUSES_MS) {
+  for (const milliseconds of PAUSES_MS) {
     try {
       return await fetchPart();
     } catch (error) {
       if (signal.aborted || !TEMPORARY.includes(failureOf(error))) throw error;
     }
-    await waitFor(pause, signal);
+    await pause(milliseconds, signal);
   }
   return fetchPart();
-}
-
-/** @throws the signal's reason as soon as it is aborted */
-async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await new Promise<unknown>((resolve) => {
-    setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', resolve, { once: true });
-  });
-  signal.throwIfAborted();
 }
 
 /** Lets the browser save a file. */

@@ -3,7 +3,7 @@ import { ADMIN_PAGE_LENGTH } from '../../../../domain/admin.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SpinnerIcon } from '../../../ui/icons.tsx';
-import { isNarrowed, urlOf } from '../dashboard-url.ts';
+import { isNarrowed, type ListFilter, urlOf } from '../dashboard-url.ts';
 import { ago, date } from '../dates.ts';
 import { counted, kindOf } from '../kinds/kinds.ts';
 import { Empty } from '../layout.tsx';
@@ -109,13 +109,20 @@ function useFocusAfterLoading(phase: Records['phase'], count: number, shown: str
 /** The state of the list. Its height never changes, so nothing moves. */
 function ListLine() {
   const { filter } = useView();
-  const { newCount, reenteredCount, updatedAt, isOutdated, showLatest } = useOffice().records;
+  const { records } = useOffice();
+  const { newCount, reenteredCount, updatedAt, isOutdated, showLatest } = records;
   const isOnline = useOnline();
   const now = useNow();
   return (
     <div className="sticky top-0 z-10 flex h-10 shrink-0 items-center justify-between gap-3 border-line border-b bg-surface px-4 lg:h-8 text-label print:hidden">
       <p role="status" className="min-w-0 truncate tabular-nums">
-        <span>{isOnline ? <CountText /> : <span className="font-semibold text-danger">{OFFLINE}</span>}</span>
+        <span>
+          {isOnline ? (
+            countText(filter, records)
+          ) : (
+            <span className="font-semibold text-danger">{OFFLINE}</span>
+          )}
+        </span>
         {/* The toolbar shows it. Screen readers would not announce the same count twice without it. */}
         <span className="sr-only">{narrowedText(filter)}</span>
       </p>
@@ -142,9 +149,7 @@ function ListLine() {
   );
 }
 
-function CountText() {
-  const { filter } = useView();
-  const { phase, items, hasMore, searchedTo } = useOffice().records;
+function countText(filter: ListFilter, { phase, items, hasMore, searchedTo }: Records): string {
   const count = counted(items.length, filter.list);
   if (phase === 'loading') return 'Loading';
   if (phase === 'failed' && items.length === 0) return 'Not loaded';
