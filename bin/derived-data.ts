@@ -20,7 +20,8 @@ export const main = (args: readonly string[]): Promise<number> =>
       const stage = namedStack(values.stage);
       return async () => {
         let isComplete = true;
-        await deriveAll(await findStack(stage), ({ list, items, removed, failed }) => {
+        const load = () => import('../lambdas/derived-data/derive.ts');
+        await deriveAll(await findStack(stage), load, ({ list, items, removed, failed }) => {
           const cleared =
             removed === 0 ? '' : `; removed ${plural(removed, 'deleted record')} from the index`;
           console.log(`${list}: ${plural(items, 'item')} read${cleared}`);

@@ -1,21 +1,28 @@
 /** Rules of accounts that the user pool enforces and that people are told. */
 
-/**
- * Minimum number of characters of a password. It also needs a lower-case and an upper-case letter, a digit and a
- * symbol.
- */
+/** Also required: a lower-case and an upper-case letter, a digit and a symbol. */
 export const MIN_PASSWORD_LENGTH = 12;
 
 /** The group in the tokens of administrators. Their role record is required, too. */
 export const ADMIN_GROUP = 'admin';
 
+/** The role record of an account. Only operators write it: see operations/admin/admins.ts. */
+export interface Role {
+  /** The account's permanent id: `sub` of its tokens. */
+  readonly userId: string;
+  /** The email address that the role was granted for. An account with another one is no administrator's. */
+  readonly email: string;
+  readonly role: 'admin';
+  /** ISO 8601. */
+  readonly grantedAt: string;
+  /** The operator who ran the command. */
+  readonly grantedBy: string;
+}
+
 /** How long the code works that confirms an email address, in hours: the user pool's own rule. */
 export const CODE_HOURS = 24;
 
-/**
- * How long an access token lasts, in minutes. Services that verify only its signature cannot know that its session has
- * ended, so that is not long.
- */
+/** In minutes. Short, because services that verify only the signature do not notice that the session has ended. */
 export const TOKEN_MINUTES = 15;
 
 /** How long a session lasts without being used, in days. */
@@ -24,16 +31,10 @@ export const SESSION_DAYS = 30;
 /** How long the temporary password of an invitation works, in days. */
 export const INVITATION_DAYS = 3;
 
-/**
- * For how long an administrator stays signed in, in seconds from the sign-in. That is shorter than idleness alone would
- * have to end it.
- */
+/** How long an administrator stays signed in, in seconds from the sign-in, however active. */
 export const ADMIN_SESSION_SECONDS = 8 * 60 * 60;
 
-/**
- * How long the back office can still be read after a role was revoked, in seconds, at most. Changes, exports,
- * downloads and erasure end at once.
- */
+/** How long a revoked role can still read the back office, in seconds. Changes, exports and downloads end at once. */
 export const ROLE_MEMORY_SECONDS = 30;
 
 /** What takes much with it, such as an export, asks for a sign-in that is no older than this, in seconds. */
@@ -45,11 +46,7 @@ export const EXPORT_SECONDS = 15 * 60;
 /** The user pool's attribute that says since when signing in has asked for a second factor, in seconds of the epoch. */
 export const MFA_SINCE_ATTRIBUTE = 'mfa_since';
 
-/**
- * Errors with which the user pool says that the session of a token holds no more, by their names: it has ended, or its
- * account is disabled, gone, not confirmed, or in need of a new password.
- * Source: Amazon Cognito API Reference, errors of `GetUser` and `GetTokensFromRefreshToken`.
- */
+/** The user pool's errors for a session that no longer holds: it ended, or its account is disabled or gone. */
 export const ENDED_SESSION_ERRORS: readonly string[] = [
   'NotAuthorizedException',
   'UserNotFoundException',
@@ -58,10 +55,7 @@ export const ENDED_SESSION_ERRORS: readonly string[] = [
   'RefreshTokenReuseException',
 ];
 
-/**
- * The user pool's attribute with further email addresses of purchases, which the account's owner has proved by mailed
- * codes; separated by spaces.
- */
+/** The account's further purchase addresses, proved by mailed codes and separated by spaces. */
 export const PROVEN_EMAILS_ATTRIBUTE = 'proven_emails';
 
 /** The most such addresses of an account: they fit into an attribute, which has 2,048 characters. */
@@ -73,7 +67,6 @@ export const MAX_NAME_LENGTH = 2_048;
 /** How long such a code works, in minutes. */
 export const PURCHASE_CODE_MINUTES = 30;
 
-/** The digits of such a code. */
 export const PURCHASE_CODE = /^\d{8}$/;
 
 /** The name under which the proof of a passed captcha comes with a call of the user pool. */

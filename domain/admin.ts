@@ -4,30 +4,22 @@
  */
 import type { RECORDS } from './records/records.ts';
 
-/** A list of the back office. */
 export type AdminList = keyof typeof RECORDS;
 
-/** Records on a page of a list. */
 export const ADMIN_PAGE_LENGTH = 25;
 
-/** Records in a part of an export. */
 export const ADMIN_EXPORT_LENGTH = 1_000;
 
 /** Maximum number of characters of a note, and of a search text. */
 export const ADMIN_LIMITS = { note: 4_000, query: 100 } as const;
 
-/**
- * The status of a form that was held back: nobody is mailed about it before an administrator makes it `new`.
- */
+/** The status of a held form: no mail is sent about it before an administrator sets it to `new`. */
 export const UNCHECKED = 'unchecked';
 
 /** Statuses of records that lists show only when they are asked for: see `showsHeld`. */
 export const HELD_STATUSES: readonly string[] = ['spam', UNCHECKED];
 
-/**
- * Whether a list that is narrowed down so contains spam and what is not checked yet: by their status, by words, and as
- * the work of an administrator, but not in its first view.
- */
+/** Whether a filtered list includes spam and unchecked forms. The unfiltered list does not. */
 export function showsHeld({
   status,
   q,
@@ -40,10 +32,7 @@ export function showsHeld({
 /** Who has made a change that no administrator made. */
 export const SITE = 'site';
 
-/**
- * What somebody may have to look into: `repeated` it was sent several times; `undeliverable` mail to its sender bounced or
- * was reported as spam; `payment` its payment needs a person.
- */
+/** `repeated`: sent several times; `undeliverable`: mail to its sender bounced; `payment`: needs a person. */
 export type Flag = 'repeated' | 'undeliverable' | 'payment';
 
 /** What is to be come back to by today, or was before it. */
@@ -51,11 +40,7 @@ export const DUE_FILTERS = ['today', 'past'] as const;
 
 export type DueFilter = (typeof DUE_FILTERS)[number];
 
-/**
- * Whether a record is to be come back to.
- * @param by today at the latest, or before it
- * @param today `YYYY-MM-DD` in the time zone of the business
- */
+/** Whether a record is due. @param by @param today `YYYY-MM-DD` in the time zone of the business */
 export function isDue(
   { followUp }: { readonly followUp?: string | undefined },
   by: DueFilter,

@@ -1,9 +1,6 @@
 import { NOT_FOUND_PAGE } from './site/pages.ts';
 
-/**
- * Paths of the HTTP API, used by the browser's calls, the stack's routes and the handlers' contracts.
- * Kept apart from the contracts so that pages can use it without loading validation code.
- */
+/** Paths of the HTTP API. Separate from the contracts, so that pages do not load validation code. */
 export interface ApiRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/api/${string}`;
@@ -64,10 +61,7 @@ export const notFoundPage = {
   path: `${NOT_FOUND_PAGE}/index.html`,
 } as const satisfies EdgeRoute;
 
-/**
- * Marks the not-found page in a response with status 200, which the edge function replaces by 404: it does not run on
- * errors, which would lack the headers of a page.
- */
+/** Marks the not-found page, answered as 200, which the edge function turns into a 404: it does not run on errors. */
 export const NOT_FOUND_HEADER = 'x-not-found';
 
 /** The path of a route with parameters, such as `/api/admin/orders/1` for `/api/admin/{list}/{id}`. */
@@ -90,10 +84,7 @@ export const CHECKOUT_SECRET_HEADER = 'checkout-secret';
 /** The header with what a browser brings from the payment page, which proves that the provider has sent it back. */
 export const CHECKOUT_RETURN_HEADER = 'checkout-return';
 
-/**
- * The header that the distribution adds to every call. Calls without its secret value were made around the distribution
- * and are refused.
- */
+/** The distribution adds this header to every call. Calls without its secret value are refused. */
 export const SITE_SECRET_HEADER = 'x-site-secret';
 
 /** The body of every failed response. */

@@ -22,7 +22,6 @@ export const brand = {
   /** Where `/app` sends the browser. */
   appWelcome: 'https://account.example.com/welcome',
   supportSite: 'https://support.example.com',
-  /** The zip file that the plugin page offers. */
   pluginDownload: 'https://downloads.example.com/s5-syndication.zip',
   social: [
     { name: 'Facebook', href: 'https://www.facebook.com/example' },

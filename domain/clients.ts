@@ -19,7 +19,6 @@ export const CLIENT_STAGES = [
 
 export type ClientStage = (typeof CLIENT_STAGES)[number];
 
-/** What each stage is called. */
 export const STAGE_NAMES: Readonly<Record<ClientStage, string>> = {
   paid: 'Paid, waiting for form',
   'form-received': 'Form received',
@@ -74,10 +73,7 @@ export interface OpenTask {
   readonly due: Date;
 }
 
-/**
- * What is still to be done for a client, due earliest first. Within a stage, whose clocks were started earlier is due
- * earlier, so that lists sorted by the start are sorted by the due time.
- */
+/** Open tasks of a client by due time. Within a stage, the order of the start is the order of the due time. */
 export function openTasks(stage: ClientStage, times: ClientTimes): OpenTask[] {
   const startedAt = new Date(clocksStartedAt(times));
   const tasks = (OPEN_TASKS[stage] ?? []).map((task) => ({ task, due: DUE[task](startedAt) }));

@@ -2,7 +2,6 @@
 import { MAX_EMAIL_LENGTH } from './email/email-address.ts';
 import { formFields, type TextsOf } from './form-fields.ts';
 
-/** What a contact request can be about. */
 export const CONTACT_SERVICES = [
   { id: 'social-media', label: 'Social Media Management' },
   { id: 'content-blogging', label: 'Content & Blogging' },
@@ -18,11 +17,7 @@ export const CONTACT_SERVICES = [
 
 export type ContactServiceId = (typeof CONTACT_SERVICES)[number]['id'];
 
-/**
- * What visitors write into the form, in the order of exports. Page, contract, record, mail, back office and exports are
- * made from this list; services stand between what is written in one line and what is written in several.
- * `noun` is what a field is called within a sentence.
- */
+/** What visitors write into the form, in the order of exports. `noun` names the field within a sentence. */
 export const CONTACT_FIELDS = formFields([
   {
     id: 'name',
@@ -84,7 +79,6 @@ export const CONTACT_FIELDS = formFields([
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 export type ContactFieldId = ContactField['id'];
 
-/** What was written into the fields. */
 export type ContactTexts = TextsOf<ContactField>;
 
 export const CONTACT_LINES = CONTACT_FIELDS.filter(({ kind }) => kind !== 'long');

@@ -1,7 +1,4 @@
-/**
- * Stands in an order or a plan in place of the email address of somebody who asked to be forgotten. No account can have it
- * as its email address, and mail to it is never attempted.
- */
+/** Replaces the email address of an erased person in orders and plans. It can be no account's, and gets no mail. */
 export const ERASED = 'erased';
 
 /** The same in place of the name. */

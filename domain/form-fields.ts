@@ -1,9 +1,6 @@
 import { emailProblem } from './email/email-address.ts';
 
-/**
- * A text that a form asks for. Each form has one list of them (contact.ts, newsletter.ts), from which its page, its
- * contract and everything that shows what was written are made.
- */
+/** A text that a form asks for. Page, contract and mails of a form are made from its one list of fields. */
 export type FormField = {
   readonly id: string;
   readonly label: string;
@@ -46,10 +43,7 @@ export function errorOf({ kind, required, limit }: FormField, text: string): str
   return tooLong(text, limit) ?? (kind === 'email' ? emailProblem(text) : undefined);
 }
 
-/**
- * By how much a text is longer than its field takes, such as `10,689 characters too long`; undefined if it is not.
- * Characters are UTF-16 units, as contracts count them.
- */
+/** By how much a text is too long, such as `10,689 characters too long`, in UTF-16 units as contracts count. */
 export function tooLong(text: string, limit: number): string | undefined {
   const excess = text.length - limit;
   if (excess <= 0) return undefined;

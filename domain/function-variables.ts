@@ -1,7 +1,4 @@
-/**
- * The variables of the functions' environment: the stack sets them, and the functions read them. Names of one of them alone
- * would not compile.
- */
+/** The variables of the functions' environment, set by the stack. A name used on one side only does not compile. */
 
 /** The variables that name tables, by what the stack calls the tables. */
 export const TABLE_VARIABLES = {

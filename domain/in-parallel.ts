@@ -1,11 +1,7 @@
 /** Maximum number of concurrent calls. S3 takes thousands; this is enough to saturate a slow connection. */
 const CONCURRENCY = 16;
 
-/**
- * Calls a function with each item, several at a time, in the order of the list.
- * @param concurrency the most calls at a time
- * @throws the first error, after the calls under way have ended; no further calls are started
- */
+/** Calls a function with each item, `concurrency` at a time. @throws the first error, once running calls have ended */
 export async function inParallel<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

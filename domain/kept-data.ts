@@ -167,7 +167,6 @@ const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 
 /** Whole years as months: nobody counts seven hundred days. */
 const day = (days: number) => (days % 365 === 0 ? counted((days / 365) * 12, 'month') : counted(days, 'day'));
 
-/** What is kept on our side, and when it ends. */
 export const SERVER_DATA: readonly { readonly what: string; readonly until: string }[] = [
   {
     what: 'Contact requests, and our notes about them, if you do not become a customer',

@@ -3,15 +3,11 @@
 import type { BillingCycle } from './shop/prices.ts';
 import { SHORT_NAME } from './text/short-name.ts';
 
-/** States of an order's payment. */
 export const PAYMENT_STATES = ['paid', 'processing', 'failed', 'expired', 'refunded', 'disputed'] as const;
 
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/**
- * States of a dispute. `open`: the bank has taken the money back until it decides. `inquiry`: the bank asks, and has taken
- * nothing. `withdrawn`: an inquiry that came to nothing, or a dispute that was prevented.
- */
+/** `open`: the bank has taken the money; `inquiry`: it only asks; `withdrawn`: an inquiry that came to nothing. */
 export type DisputeState = 'open' | 'inquiry' | 'won' | 'lost' | 'withdrawn';
 
 /** Whether the customer's bank has the money of a disputed payment, for now or for good. */
@@ -38,10 +34,7 @@ export function disputesOf<Item extends { readonly state: DisputeState }>({
 /** Used when the provider has no email address. No account can have it, and mail to it is never attempted. */
 export const UNKNOWN_EMAIL = 'unknown';
 
-/**
- * Most orders, and most subscriptions, that are read of one customer, the newest. All of them as JSON are far below the
- * 6 MB that a function can answer.
- */
+/** The most orders, and subscriptions, read of one customer: as JSON they stay far below a function's 6 MB. */
 export const MAX_PURCHASES = 500;
 
 /** Billing cycle of an order; `once` without a subscription. */
@@ -50,17 +43,12 @@ export type OrderCycle = BillingCycle | 'once';
 /** Metadata that marks a checkout at the payment provider as one of this site's. */
 const PRODUCT_METADATA = { product: SHORT_NAME } as const;
 
-/** Metadata key of the billing cycle. */
 const CYCLE_ENTRY = 'billing_cycle';
 
 /** Metadata that a checkout at the prices of the release before has in addition. */
 export const PREVIOUS_PRICES = { prices: 'previous' } as const;
 
-/**
- * Metadata of an order, stored with the session at the payment provider: one entry per service,
- * its quantity as the value. At most 23 short entries (20 recurring services, the one-time one, the cycle and the
- * product); the provider keeps 50, with names of up to 40 and values of up to 500 characters.
- */
+/** An order's metadata at the provider: quantities by service, far below the provider's limit of 50 entries. */
 export function orderMetadata(
   services: readonly OrderedService[],
   cycle: BillingCycle,
@@ -69,7 +57,6 @@ export function orderMetadata(
   return { ...PRODUCT_METADATA, [CYCLE_ENTRY]: cycle, ...Object.fromEntries(quantities) };
 }
 
-/** A service of an order. */
 export interface OrderedService {
   /** Id in the catalogue. */
   readonly id: string;

@@ -1,7 +1,4 @@
-/**
- * What leaked passwords are made of, once their digits and signs are gone. A password of twelve characters from four
- * kinds is in no list of leaks by itself; `Password123!` and its kin are, in every spelling that people think of.
- */
+/** The words of leaked passwords, without their digits and signs, as in `Password123!` and all its spellings. */
 const COMMON_WORDS =
   'password passwort passcode passphrase welcome qwertyuiop qwerty qwertz azerty asdfghjkl asdfgh asdf zxcvbnm zxcvbn ' +
   'qazwsx letmein iloveyou loveyou lovely love monkey dragon football baseball basketball soccer hockey superman ' +
@@ -34,19 +31,12 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** So many letters must be left that are no common word, and so many of them different. */
 const MIN_OWN_LETTERS = 4;
 
-/**
- * The form in which passwords are set and tried: the same password gives the same characters on every keyboard, which may
- * write an accented letter as one character or as two (Unicode NFKC, as NIST SP 800-63B says).
- */
+/** Unicode NFKC (NIST SP 800-63B): accented letters are the same characters from every keyboard. */
 export function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
-/**
- * Whether a password is one of those that are tried first: common words, names of the site or of its owner's email
- * address, with digits and signs around or between them.
- * @param own words that are easy to know of whoever chooses it, such as the email address
- */
+/** Whether a password is one of those tried first. @param own words known of its owner, such as the email address */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
   const known = own.flatMap((text) => text.toLowerCase().split(/[^a-z]+/)).filter((word) => word.length > 3);
   const words = [...known, ...WORDS].sort((one, other) => other.length - one.length);

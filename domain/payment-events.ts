@@ -1,7 +1,7 @@
-/**
- * The payment provider's events that the site processes. Its webhook endpoint has to be subscribed to exactly these;
- * others are accepted and ignored. The provider lists events of at most 20 types at a time.
- */
+/** The version of the payment provider's API that the site is written and tested against. */
+export const STRIPE_API_VERSION = '2026-10-28.endive';
+
+/** The provider's events that the site processes; its webhook endpoint must be subscribed to exactly these. */
 export const PAYMENT_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -23,7 +23,6 @@ export const PAYMENT_EVENTS = [
 
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 
-/** Whether the site processes events of a type. */
 export function isPaymentEvent(type: string): type is PaymentEvent {
   return (PAYMENT_EVENTS as readonly string[]).includes(type);
 }

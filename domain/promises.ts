@@ -7,10 +7,7 @@ export const PROMISED = {
   launchBusinessDays: { fewest: 5, most: 10 },
 } as const;
 
-/**
- * How soon things happen, as pages and mails promise it. No text writes such a time by hand. Specification: content and
- * operations, sections 2, 8 and 9.
- */
+/** How soon things happen, as pages and mails promise it. Specification: content and operations, sections 2, 8, 9. */
 export const PROMISES = {
   /** Until a person replies. The hours are in business-hours.ts. */
   reply: `${BUSINESS_HOURS.reply} business hours`,

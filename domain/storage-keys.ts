@@ -1,17 +1,10 @@
-/**
- * The keys under which the site stores something in a browser, and for how long it uses it. What each is for is in
- * `BROWSER_ENTRIES` (kept-data.ts), of which the Privacy Policy is made: a key that is not in it does not compile. Separate
- * from it, because no page loads its texts.
- */
+/** The keys under which the site stores data in browsers. `BROWSER_ENTRIES` (kept-data.ts) explains each of them. */
 import { SHORT_NAME } from './text/short-name.ts';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/**
- * Safari deletes everything that a site's scripts have stored after this many days of its use without a visit to the site.
- * No text may promise more without saying so. Source: webkit.org/tracking-prevention.
- */
+/** Safari deletes a site's stored data after this many days without a visit (webkit.org/tracking-prevention). */
 export const SAFARI_STORAGE_DAYS = 7;
 
 export const CART_STORAGE_KEY = `${SHORT_NAME}_cart` as const;
@@ -54,13 +47,11 @@ export const ORDER_STORAGE_KEY = `${SHORT_NAME}_order` as const;
 /** Checkouts that were begun and have not come to an order. */
 export const BEGUN_CHECKOUTS_STORAGE_KEY = `${SHORT_NAME}_begun_checkouts` as const;
 
-/** How many of them are remembered, the latest. */
 export const BEGUN_CHECKOUTS = 10;
 
 /** The secrets of checkouts that open their orders and forms in this browser. */
 export const CHECKOUT_SECRETS_STORAGE_KEY = `${SHORT_NAME}_checkout_secrets` as const;
 
-/** How many of them are kept, the latest. */
 export const CHECKOUT_SECRETS = 3;
 
 /** How long one is used, in milliseconds: as long as the server keeps a begun form. */

@@ -14,10 +14,8 @@ export const SUBSCRIPTION_STATES = [
 
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
 
-/** Final states of a subscription. */
 const ENDED: readonly SubscriptionState[] = ['canceled', 'incomplete_expired'];
 
-/** Whether a subscription has ended. */
 export function hasEnded(state: SubscriptionState): boolean {
   return ENDED.includes(state);
 }

@@ -5,7 +5,6 @@ import { RECORD_RETENTION_DAYS } from './retention.ts';
 
 const SESSION_ID = /^cs_(?:test|live)_[A-Za-z0-9]{10,200}$/;
 
-/** Whether a text has the form of a checkout session id. */
 export function isSessionId(text: string): boolean {
   return SESSION_ID.test(text);
 }
@@ -13,19 +12,12 @@ export function isSessionId(text: string): boolean {
 /** As long as the onboarding form of a checkout is kept for its customer. */
 const PURCHASE_SHOWN_MS = RECORD_RETENTION_DAYS.onboardingDrafts * 24 * 60 * 60_000;
 
-/**
- * Whether the purchase of a checkout is still shown to a browser that has come back from paying.
- * @param createdAt ISO 8601: when it was ordered
- * @param now milliseconds since the epoch
- */
+/** Whether a purchase is still shown to a browser that came back. @param createdAt ISO 8601 @param now milliseconds */
 export function isPurchaseShown(createdAt: string, now: number): boolean {
   return now - Date.parse(createdAt) < PURCHASE_SHOWN_MS;
 }
 
-/**
- * Who has a secret of a checkout: the payer's mailbox, whose mails have it in their links, or the browser that came back
- * from paying.
- */
+/** The holder of a checkout's secret: the payer's mailbox, or the browser that came back from paying. */
 export type CheckoutHolder = 'mailbox' | 'browser';
 
 /** The parameter with the secret of the mailbox, in links of mails behind `#`. */
@@ -40,11 +32,7 @@ const PAYMENT_PAGE_MS = 24 * 60 * 60_000;
 /** How long after the payment a browser may come back for the first time, in milliseconds. */
 const RETURN_MS = 60 * 60_000;
 
-/**
- * Whether a browser that comes back from paying for the first time comes in time.
- * @param times milliseconds since the epoch: `orderedAt` when it was paid, or the transfer begun; before that is known,
- *   `openedAt` when the payment page was opened
- */
+/** Whether a browser comes back from paying in time. @param times milliseconds: payment, or else page opened */
 export function isReturnInTime(
   times: { readonly orderedAt: number } | { readonly openedAt: number },
   now: number,
@@ -62,7 +50,6 @@ export function isErased({ email }: { readonly email: string }): boolean {
 /** Payment states of a checkout session that count as paid. */
 const PAID_STATES: readonly string[] = ['paid', 'no_payment_required'];
 
-/** Whether a checkout session's payment state counts as paid. */
 export function isPaidSession(session: {
   readonly status: string | null;
   readonly payment_status: string;
@@ -73,11 +60,7 @@ export function isPaidSession(session: {
 /** The payment of a completed checkout: bank transfers and debits arrive days later, or not at all. */
 export type CheckoutPayment = 'paid' | 'pending';
 
-/**
- * The payment of a checkout session to this site.
- * @returns undefined for a checkout that is not complete, or of another site that has the same account at the payment
- *   provider
- */
+/** The payment of a completed checkout of this site; undefined for any other checkout of the same account. */
 export function checkoutPayment(
   session: Parameters<typeof isPaidSession>[0] & { readonly metadata: Parameters<typeof belongsToSite>[0] },
 ): CheckoutPayment | undefined {
@@ -86,11 +69,7 @@ export function checkoutPayment(
   return session.status === 'complete' && session.payment_status === 'unpaid' ? 'pending' : undefined;
 }
 
-/**
- * The current state of a completed checkout's payment.
- * @param recorded the state in our order, which follows the payment provider's events; undefined when there is no order
- *   yet
- */
+/** The current state of a checkout's payment. @param recorded the state in our order, undefined before there is one */
 export function currentPayment(
   checkout: CheckoutPayment,
   recorded: PaymentState | undefined,

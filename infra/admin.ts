@@ -4,15 +4,11 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
 import { POST_PROBLEMS_KEY } from '../domain/site/site-files.ts';
-import type { Api } from './api/api.ts';
-import type { Data } from './data.ts';
 import { bindSearch } from './derived-data.ts';
 import { HandlerFunction } from './functions/function.ts';
-import type { Identity } from './identity.ts';
-import type { Payments } from './payments.ts';
-import type { StageSettings, Throttle } from './stages.ts';
+import type { Parts } from './parts.ts';
+import type { Throttle } from './stages.ts';
 import { bind, bindEach, type Table } from './table.ts';
-import type { Uploads } from './uploads/uploads.ts';
 
 /** A dashboard makes several calls at once, and a team has several dashboards open. */
 const USUAL: Throttle = { rate: 10, burst: 20 };
@@ -39,21 +35,14 @@ const THROTTLES: Readonly<Record<AdminRoute, Throttle>> = {
   adminFile: USUAL,
 };
 
-export interface AdminProps {
-  readonly stage: StageSettings;
-  readonly functionsDir: string;
-  readonly api: Api;
-  readonly data: Data;
-  readonly identity: Identity;
-  readonly payments: Payments;
-  readonly uploads: Uploads;
+export interface AdminProps
+  extends Pick<Parts, 'stage' | 'functionsDir' | 'api' | 'data' | 'identity' | 'payments' | 'uploads'> {
   /** Contains the list of refused articles. */
   readonly siteBucket: IBucket;
 }
 
 /** The back office: what administrators see and change. */
 export class Admin extends Construct {
-  /** The log of the function of the back office. */
   readonly officeLogs: ILogGroup;
   private readonly props: AdminProps;
 

@@ -24,10 +24,7 @@ export interface AppSource {
   readonly validate?: boolean;
 }
 
-/**
- * Builds the app of one stage, for the CDK command, the local run and tests alike.
- * @throws Error when a function has not been bundled
- */
+/** Builds the app of one stage. @throws Error when a function has not been bundled */
 export function buildApp({ stage, priceMap, functionsDir, outDir, validate = false }: AppSource): {
   app: App;
   stack: Stack;

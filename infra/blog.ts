@@ -8,23 +8,17 @@ import { articlePage, notFoundPage } from '../domain/api.ts';
 import { NOT_FOUND_PAGE } from '../domain/site/pages.ts';
 import { POSTS_PREFIX } from '../domain/site/post-files.ts';
 import { POST_LISTS, POST_PROBLEMS_KEY, RELEASE_DOCUMENTS_KEY } from '../domain/site/site-files.ts';
-import type { Api } from './api/api.ts';
 import { bucketResource } from './bucket-events.ts';
 import { HandlerFunction } from './functions/function.ts';
-import type { Alarms } from './observability/alarms.ts';
 import { deadLetterQueue } from './observability/dead-letters.ts';
-import type { StageSettings } from './stages.ts';
+import type { Parts } from './parts.ts';
 
 /** The keys of articles' pages and of their list. */
 const PAGES = 'blog/*';
 const POSTS = `${POSTS_PREFIX}*`;
 
-export interface BlogProps {
-  readonly stage: StageSettings;
-  readonly functionsDir: string;
-  readonly api: Api;
+export interface BlogProps extends Pick<Parts, 'stage' | 'functionsDir' | 'api' | 'alarms'> {
   readonly siteBucket: IBucket;
-  readonly alarms: Alarms;
 }
 
 /** Publishes posts that are uploaded after the build, and serves the pages of articles. */

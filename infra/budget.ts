@@ -8,11 +8,7 @@ const WARNINGS = [
   { notificationType: 'ACTUAL', threshold: 100 },
 ];
 
-/**
- * Notifies the alarm email before the account costs more per month than the stage's settings allow. Nothing is switched
- * off: that may be an attacker's aim.
- * @throws Error when the settings have no alarm email
- */
+/** Notifies the alarm email about costs. Nothing is switched off. @throws Error without an alarm email */
 export function addBudget(
   scope: Construct,
   {

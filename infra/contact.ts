@@ -1,26 +1,16 @@
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
-import type { Api } from './api/api.ts';
 import { bindVisitorLimits } from './api/visitor-limits.ts';
 import { bindCaptchaOrSession } from './captcha.ts';
-import type { Data } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
-import type { Identity } from './identity.ts';
-import type { Mail } from './mail/mail.ts';
-import type { StageSettings } from './stages.ts';
+import type { Parts } from './parts.ts';
 import { bind } from './table.ts';
 
-export interface ContactProps {
-  readonly stage: StageSettings;
-  readonly functionsDir: string;
-  readonly api: Api;
-  readonly siteUrl: string;
-  readonly data: Data;
-  readonly identity: Identity;
-  readonly mail: Mail;
-}
+export type ContactProps = Pick<
+  Parts,
+  'stage' | 'functionsDir' | 'api' | 'siteUrl' | 'data' | 'identity' | 'mail'
+>;
 
-/** The contact form's endpoint. */
 export class Contact extends Construct {
   constructor(scope: Construct, id: string, props: ContactProps) {
     super(scope, id);

@@ -110,9 +110,7 @@ export class Data extends Construct {
   readonly clients: Table;
   /** Processed events of the payment provider. */
   readonly stripeEvents: Table;
-  /** Role records of administrators. */
   readonly roles: Table;
-  /** Changes by administrators, by record. */
   readonly adminChanges: Table;
   /** Numbers of records of each list created per day. */
   readonly dayCounts: Table;

@@ -29,7 +29,6 @@ export interface DeliveryProps {
 /** Claims of a job's token. AWS has condition keys for them since 2026. */
 type Claims = Readonly<Record<string, string>>;
 
-/** Something the role may do. */
 interface Permission {
   readonly actions: readonly string[];
   readonly resources: readonly string[];
@@ -37,10 +36,7 @@ interface Permission {
   readonly wildcard?: string;
 }
 
-/**
- * Roles for GitHub's jobs in the stage's environment, which deploy without stored keys. The CDK's roles change the
- * stack; the other permissions are those of the deploy command and the doctor themselves.
- */
+/** Roles for GitHub's jobs, which deploy without stored keys. The CDK's own roles change the stack. */
 export class Delivery extends Construct {
   private readonly props: DeliveryProps;
 
@@ -73,10 +69,7 @@ export class Delivery extends Construct {
     new CfnOutput(Stack.of(this), 'DiffRoleArn', { value: comparing.roleArn });
   }
 
-  /**
-   * @param exact claims of the jobs' tokens
-   * @param like claims with wildcards
-   */
+  /** @param exact claims of the jobs' tokens @param like claims with wildcards */
   private roleOf(id: string, exact: Claims & { readonly sub: string }, like?: Claims): Role {
     const provider = this.iamArn('oidc-provider', TOKEN_ISSUER);
     const keysOf = (claims: Claims) =>

@@ -5,9 +5,8 @@ import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 import type { Data } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
-import type { Alarms } from './observability/alarms.ts';
 import { deadLetterQueue } from './observability/dead-letters.ts';
-import type { StageSettings } from './stages.ts';
+import type { Parts } from './parts.ts';
 import { bind, bindEach } from './table.ts';
 
 /** What Lambda wants to be allowed with a stream in the name of the function. The last has no effect there. */
@@ -15,12 +14,7 @@ const READING = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStream
   (action) => `dynamodb:${action}`,
 );
 
-export interface DerivedDataProps {
-  readonly stage: StageSettings;
-  readonly functionsDir: string;
-  readonly data: Data;
-  readonly alarms: Alarms;
-}
+export type DerivedDataProps = Pick<Parts, 'stage' | 'functionsDir' | 'data' | 'alarms'>;
 
 /** Follows records, and maintains what is derived from them: the search index of the back office, and clients. */
 export class DerivedData extends Construct {

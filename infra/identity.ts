@@ -28,12 +28,12 @@ import {
 import { api as routes } from '../domain/api.ts';
 import { brand } from '../domain/brand.ts';
 import { SHORT_NAME } from '../domain/text/short-name.ts';
-import type { Api } from './api/api.ts';
 import { bindCaptcha } from './captcha.ts';
 import type { Data } from './data.ts';
 import { PoolFirewall } from './edge/firewall.ts';
 import { HandlerFunction } from './functions/function.ts';
 import type { Mail } from './mail/mail.ts';
+import type { Parts } from './parts.ts';
 import { removalPolicy } from './removal-policy.ts';
 import { identityOrigin } from './site/site-config.ts';
 import type { StageSettings, Throttle } from './stages.ts';
@@ -51,14 +51,7 @@ const TRIGGER_TIMEOUT = Duration.seconds(5);
 /** Setting up an authenticator app is rare. */
 const AUTHENTICATORS: Throttle = { rate: 2, burst: 5 };
 
-export interface IdentityProps {
-  readonly stage: StageSettings;
-  readonly functionsDir: string;
-  readonly data: Data;
-  readonly mail: Mail;
-  readonly api: Api;
-  readonly siteUrl: string;
-}
+export type IdentityProps = Pick<Parts, 'stage' | 'functionsDir' | 'data' | 'mail' | 'api' | 'siteUrl'>;
 
 /** The user pool: accounts, sign-in, and the group of administrators. */
 export class Identity extends Construct {
@@ -98,15 +91,11 @@ export class Identity extends Construct {
     return mayAct(this.pool, 'AdminUpdateUserAttributes');
   }
 
-  /** Permits deleting accounts. */
   mayDeleteAccounts(): PolicyStatement {
     return mayAct(this.pool, 'AdminDeleteUser');
   }
 
-  /**
-   * Lets a function check whether the caller is an administrator. Looking up the caller's account needs the caller's token
-   * and no permission.
-   */
+  /** Lets a function check whether the caller is an administrator. */
   bindAdministrators(to: HandlerFunction): void {
     const { stage, data } = this.props;
     to.setVariables({ USER_POOL_ID: this.pool.userPoolId, ADMIN_MFA: stage.adminMfa });
@@ -114,7 +103,6 @@ export class Identity extends Construct {
     bind(data.roles, to, 'Get');
   }
 
-  /** Permits listing who administers. */
   maySeeTeam(): PolicyStatement {
     return mayAct(this.pool, 'ListUsersInGroup');
   }

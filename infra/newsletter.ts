@@ -1,28 +1,17 @@
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
-import type { Api } from './api/api.ts';
 import { bindVisitorLimits } from './api/visitor-limits.ts';
-import type { Data } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
-import type { Mail } from './mail/mail.ts';
-import type { StageSettings, Throttle } from './stages.ts';
+import type { Parts } from './parts.ts';
+import type { Throttle } from './stages.ts';
 import { bind } from './table.ts';
 
 const USUAL: Throttle = { rate: 5, burst: 10 };
 
-/**
- * Mailbox providers pass on at once what readers press in the minutes after a letter, and need not repeat what is
- * refused. A call without a signed link is answered before a record is read or written.
- */
+/** Mailbox providers pass many clicks on at once. A call without a signed link reads and writes no record. */
 const ONE_CLICK: Throttle = { rate: 50, burst: 250 };
 
-export interface NewsletterProps {
-  readonly stage: StageSettings;
-  readonly functionsDir: string;
-  readonly api: Api;
-  readonly data: Data;
-  readonly mail: Mail;
-}
+export type NewsletterProps = Pick<Parts, 'stage' | 'functionsDir' | 'api' | 'data' | 'mail'>;
 
 /** Subscribing to the newsletter, confirming a subscription, and unsubscribing. */
 export class Newsletter extends Construct {

@@ -8,18 +8,12 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
 import { UPLOAD_PREFIX } from '../domain/onboarding/onboarding-files.ts';
-import type { Api } from './api/api.ts';
 import { bindVisitorLimits } from './api/visitor-limits.ts';
 import { bindCaptchaOrSession } from './captcha.ts';
-import type { Data } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
-import type { Identity } from './identity.ts';
-import type { Mail } from './mail/mail.ts';
-import type { Alarms } from './observability/alarms.ts';
 import { deadLetterQueue } from './observability/dead-letters.ts';
 import { reportedMetric } from './observability/metrics.ts';
-import type { Payments } from './payments.ts';
-import type { StageSettings } from './stages.ts';
+import type { Parts } from './parts.ts';
 import { bind } from './table.ts';
 import { MalwareScan } from './uploads/malware-scan.ts';
 import { Uploads } from './uploads/uploads.ts';
@@ -42,16 +36,11 @@ const PERMITTING_UPLOADS = ['PutObject', 'PutObjectTagging'] as const;
 /** Ten times what a visitor may upload a day. */
 const MAX_DAILY_GIGABYTES = 12;
 
-export interface OnboardingProps {
-  readonly stage: StageSettings;
-  readonly functionsDir: string;
-  readonly api: Api;
-  readonly siteUrl: string;
-  readonly data: Data;
-  readonly identity: Identity;
-  readonly mail: Mail;
-  readonly payments: Payments;
-  readonly alarms: Alarms;
+export interface OnboardingProps
+  extends Pick<
+    Parts,
+    'stage' | 'functionsDir' | 'api' | 'siteUrl' | 'data' | 'identity' | 'mail' | 'payments' | 'alarms'
+  > {
   readonly accessLogs: IBucket;
 }
 
@@ -119,10 +108,7 @@ export class Onboarding extends Construct {
     });
   }
 
-  /**
-   * Changed tags are checked again too: two functions that tag a file at the same time overwrite each other's tags. A form
-   * with a hundred files is two hundred events, which wait in a queue, so that visitors' calls are not turned away.
-   */
+  /** Changed tags are checked again, as two functions can overwrite each other's. The queue takes bursts. */
   private checkUploads(): void {
     const { stage, functionsDir, data, alarms } = this.props;
     const { bucketName } = this.uploads.bucket;

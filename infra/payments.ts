@@ -6,16 +6,12 @@ import { type IStringParameter, ParameterTier, StringParameter } from 'aws-cdk-l
 import { Construct } from 'constructs';
 import { routeKeyOf, api as routes } from '../domain/api.ts';
 import type { PriceMap } from '../domain/shop/prices.ts';
-import type { Api } from './api/api.ts';
 import { bindVisitorLimits } from './api/visitor-limits.ts';
-import type { Data } from './data.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
-import type { Identity } from './identity.ts';
-import type { Mail } from './mail/mail.ts';
-import type { Alarms } from './observability/alarms.ts';
 import { reportedMetric, sumOf } from './observability/metrics.ts';
 import { bindParameter, grantReadParameters, parameterName } from './parameters/parameters.ts';
-import type { StageSettings, Throttle } from './stages.ts';
+import type { Parts } from './parts.ts';
+import type { Throttle } from './stages.ts';
 import { bind, bindEach } from './table.ts';
 
 const STRIPE_API_URL = 'https://api.stripe.com';
@@ -26,17 +22,11 @@ const PURCHASE_EMAILS: Throttle = { rate: 2, burst: 5 };
 /** An account page makes one call when it opens, and a person has few of them open. */
 const OWN_PURCHASES: Throttle = { rate: 10, burst: 20 };
 
-export interface PaymentsProps {
-  readonly stage: StageSettings;
+export interface PaymentsProps
+  extends Pick<Parts, 'stage' | 'functionsDir' | 'api' | 'data' | 'mail' | 'identity' | 'alarms'> {
   readonly priceMap: PriceMap;
-  readonly functionsDir: string;
-  readonly api: Api;
   /** The base of the URLs to which the hosted checkout page returns the customer. */
   readonly siteUrl: string;
-  readonly data: Data;
-  readonly mail: Mail;
-  readonly identity: Identity;
-  readonly alarms: Alarms;
 }
 
 /** Starts hosted checkouts, processes their events, and shows customers their purchases. */
@@ -77,7 +67,6 @@ export class Payments extends Construct {
     bindParameter('STRIPE_SECRET_KEY_PARAMETER', parameterName(this.props.stage, key), to);
   }
 
-  /** Lets a function read the prices of the stage. */
   bindPrices(to: HandlerFunction): void {
     to.setVariables({ PRICE_MAP_PARAMETER: this.priceMap.parameterName });
     to.permit(grantReadParameters(this.priceMap.parameterArn));
@@ -182,9 +171,7 @@ export class Payments extends Construct {
     });
   }
 
-  /**
-   * Counted from the API's access log: throttled calls reach no function, and the API's own metric includes every 4xx.
-   */
+  /** Counted from the access log: throttled calls reach no function, and the API's metric includes every 4xx. */
   private turnedAwayEvents(): MetricFilter {
     return new MetricFilter(this, 'TurnedAwayEvents', {
       logGroup: this.props.api.accessLogs,

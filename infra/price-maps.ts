@@ -10,21 +10,14 @@ export const PRICE_MAPS = new URL('./price-maps/', import.meta.url);
 
 const fileOf = (stageName: string, folder: URL) => new URL(`${stageName}.json`, folder);
 
-/**
- * Reads the price map for building a stage.
- * @returns the empty map if the stage's prices have not been synced yet: everything builds, nothing is for sale
- * @throws Error listing the services without a price if the map is older than the catalogue
- */
+/** The price map to build with, empty before prices are synced. @throws Error when it is older than the catalogue */
 export function readPriceMap(stageName: string, folder: URL = PRICE_MAPS): PriceMap {
   const prices = storedPriceMap(stageName, folder);
   if (prices) assertComplete(stageName, prices);
   return prices ?? EMPTY_PRICE_MAP;
 }
 
-/**
- * Call it before a deployment, because a build cannot know that it will be deployed.
- * @throws Error if a stage with real payments has no price map, or any stage's map is incomplete
- */
+/** Called before a deployment. @throws Error if a stage with real payments lacks a price map, or one is incomplete */
 export function assertDeployable({ name, payments }: StageSettings, folder: URL = PRICE_MAPS): void {
   if (readPriceMap(name, folder) !== EMPTY_PRICE_MAP || payments === 'test') return;
   throw new Error(
@@ -32,11 +25,7 @@ export function assertDeployable({ name, payments }: StageSettings, folder: URL 
   );
 }
 
-/**
- * Reads a stage's price map, complete or not.
- * @returns undefined if the stage's prices have not been synced yet
- * @throws Error naming the file if its content is not a price map
- */
+/** A stage's stored price map; undefined before prices are synced. @throws Error if the file is no price map */
 export function storedPriceMap(stageName: string, folder: URL = PRICE_MAPS): PriceMap | undefined {
   const file = fileOf(stageName, folder);
   if (!existsSync(file)) return undefined;
@@ -49,11 +38,7 @@ export function storedPriceMap(stageName: string, folder: URL = PRICE_MAPS): Pri
   throw new Error(`${fileURLToPath(file)} holds no price map. ${remedy(stageName)}`);
 }
 
-/**
- * Stores a stage's price map for the next deployment.
- * @returns whether it has changed
- * @throws Error listing the services without a price, without changing the file
- */
+/** Stores a stage's price map. @returns whether it changed @throws Error for services without a price */
 export async function writePriceMap(
   stageName: string,
   prices: PriceMap,

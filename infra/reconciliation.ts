@@ -3,20 +3,13 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { HandlerFunction } from './functions/function.ts';
-import type { Alarms } from './observability/alarms.ts';
 import { deadLetterQueue } from './observability/dead-letters.ts';
-import type { Payments } from './payments.ts';
-import type { StageSettings } from './stages.ts';
+import type { Parts } from './parts.ts';
 
 /** Before work begins at the business, which is between 15 and 16 o'clock (UTC). */
 const TIME = Schedule.cron({ hour: '14', minute: '0' });
 
-export interface ReconciliationProps {
-  readonly stage: StageSettings;
-  readonly functionsDir: string;
-  readonly payments: Payments;
-  readonly alarms: Alarms;
-}
+export type ReconciliationProps = Pick<Parts, 'stage' | 'functionsDir' | 'payments' | 'alarms'>;
 
 /** Compares orders, subscriptions and prices with the payment provider's every day. */
 export class Reconciliation extends Construct {

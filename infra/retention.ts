@@ -2,24 +2,16 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { RECORD_RETENTION_DAYS, type RecordRetention } from '../domain/retention.ts';
-import type { Data } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
-import type { Alarms } from './observability/alarms.ts';
 import { deadLetterQueue } from './observability/dead-letters.ts';
+import type { Parts } from './parts.ts';
 import type { StageSettings } from './stages.ts';
 import { bind, bindEach } from './table.ts';
-import type { Uploads } from './uploads/uploads.ts';
 
 /** When few people are about: 2:30 in the morning where the business is, or an hour later in summer. */
 const DAILY = Schedule.cron({ hour: '9', minute: '30' });
 
-export interface RetentionProps {
-  readonly stage: StageSettings;
-  readonly functionsDir: string;
-  readonly data: Data;
-  readonly uploads: Uploads;
-  readonly alarms: Alarms;
-}
+export type RetentionProps = Pick<Parts, 'stage' | 'functionsDir' | 'data' | 'uploads' | 'alarms'>;
 
 /** Deletes records of people once their time is over. What expires by itself is in data.ts and uploads.ts. */
 export class Retention extends Construct {

@@ -20,25 +20,21 @@ import { Alarms } from './observability/alarms.ts';
 import { Observability } from './observability/observability.ts';
 import { Onboarding } from './onboarding.ts';
 import { operatorParameters } from './parameters/operator-parameters.ts';
+import type { Parts } from './parts.ts';
 import { Payments } from './payments.ts';
 import { Reconciliation } from './reconciliation.ts';
 import { Retention } from './retention.ts';
 import { AccessLogs } from './site/access-logs.ts';
 import { Site } from './site/site.ts';
-import type { StageSettings } from './stages.ts';
 import { topicKey } from './topic-key.ts';
 import { VisitorCounts } from './visitor-counts.ts';
 
-export interface ProductStackProps {
-  readonly stage: StageSettings;
+export interface ProductStackProps extends Pick<Parts, 'stage' | 'functionsDir'> {
   readonly priceMap: PriceMap;
-  /** Folder of the bundled functions. */
-  readonly functionsDir: string;
   /** In another stack if the stage is not in CloudFront's region. */
   readonly edge: EdgeResources | undefined;
 }
 
-/** The stack of a stage. */
 export class ProductStack extends Stack {
   constructor(scope: Construct, id: string, { stage, priceMap, functionsDir, edge }: ProductStackProps) {
     super(scope, id, {
@@ -60,55 +56,25 @@ export class ProductStack extends Stack {
     const data = new Data(this, 'Data', { stage });
     const key = topicKey(this, 'TopicKey', stage);
     const alarms = new Alarms(this, 'Alarms', { stage, topicKey: key });
-    const mail = new Mail(this, 'Mail', {
-      stage,
-      functionsDir,
-      siteUrl: site.url,
-      data,
-      alarms,
-      topicKey: key,
-    });
-    const identity = new Identity(this, 'Identity', {
-      stage,
-      functionsDir,
-      data,
-      mail,
-      api,
-      siteUrl: site.url,
-    });
-    const forms = { stage, functionsDir, api, siteUrl: site.url, data, mail };
-    const payments = new Payments(this, 'Payments', { ...forms, priceMap, identity, alarms });
-    new Reconciliation(this, 'Reconciliation', { stage, functionsDir, payments, alarms });
-    new Contact(this, 'Contact', { ...forms, identity });
+    const base = { stage, functionsDir, data, alarms, siteUrl: site.url };
+    const mail = new Mail(this, 'Mail', { ...base, topicKey: key });
+    const identity = new Identity(this, 'Identity', { ...base, mail, api });
+    const forms = { ...base, api, mail, identity };
+    const payments = new Payments(this, 'Payments', { ...forms, priceMap });
+    new Reconciliation(this, 'Reconciliation', { ...base, payments });
+    new Contact(this, 'Contact', forms);
     new Newsletter(this, 'Newsletter', forms);
     const { uploads } = new Onboarding(this, 'Onboarding', {
       ...forms,
-      identity,
       payments,
-      alarms,
       accessLogs: accessLogs.bucket,
     });
-    new Blog(this, 'Blog', { stage, functionsDir, api, siteBucket: site.bucket, alarms });
-    const admin = new Admin(this, 'Admin', {
-      stage,
-      functionsDir,
-      api,
-      data,
-      identity,
-      payments,
-      uploads,
-      siteBucket: site.bucket,
-    });
-    new DerivedData(this, 'DerivedData', { stage, functionsDir, data, alarms });
-    new Retention(this, 'Retention', { stage, functionsDir, data, uploads, alarms });
-    new VisitorCounts(this, 'VisitorCounts', { stage, functionsDir, api, data });
-    new Observability(this, 'Observability', {
-      stage,
-      api,
-      site,
-      alarms,
-      officeLogs: admin.officeLogs,
-    });
+    new Blog(this, 'Blog', { ...base, api, siteBucket: site.bucket });
+    const admin = new Admin(this, 'Admin', { ...forms, payments, uploads, siteBucket: site.bucket });
+    new DerivedData(this, 'DerivedData', base);
+    new Retention(this, 'Retention', { ...base, uploads });
+    new VisitorCounts(this, 'VisitorCounts', { ...base, api });
+    new Observability(this, 'Observability', { ...base, api, site, officeLogs: admin.officeLogs });
 
     addBudget(this, stage);
     new Delivery(this, 'Delivery', {

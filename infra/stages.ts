@@ -17,16 +17,12 @@ export interface Throttle {
   readonly burst: number;
 }
 
-/** The site's own domain. */
 export interface Domain {
   /** The canonical host name. */
   readonly hostName: string;
   /** Another host name that redirects to the first, such as the one with or without `www.`. */
   readonly redirectFrom?: string;
-  /**
-   * The zone in Route 53, in the stage's account, that contains the names: the stack creates all records in it,
-   * including those of mail. Without one, the commands print the records for the person who manages the DNS.
-   */
+  /** The Route 53 zone for all records. Without one, commands print the records for the manager of the DNS. */
   readonly hostedZone?: { readonly id: string; readonly name: string };
 }
 
@@ -36,64 +32,42 @@ export interface StageSettings {
   readonly region: string;
   /** Without one the site is served under the distribution's own host name. */
   readonly domain?: Domain;
-  /**
-   * How the distribution and its firewall are paid for: by a flat-rate plan of CloudFront, which needs a firewall, or by
-   * use. To change the plan of a deployed stage: docs/operations.md#change-the-plan-of-the-edge.
-   */
+  /** Pays for the distribution by plan or by use. To change it: docs/operations.md#change-the-plan-of-the-edge. */
   readonly edgePlan: EdgePlan;
   /** Rules for the whole site. Plans include them; by use they cost about 10 dollars a month without any visitors. */
   readonly firewall?: {
-    /**
-     * Calls of the API from one IP within five minutes, after which it is blocked. The free plan's firewall cannot tell
-     * calls from other requests, and counts four requests as a call.
-     */
+    /** Calls of the API from one IP in five minutes before it is blocked. The free plan counts all requests. */
     readonly callsPerFiveMinutes: number;
   };
-  /**
-   * Whether the user pool has a firewall of its own, which browsers call without passing the distribution. It costs
-   * about 7 dollars a month. The limits of the pool's triggers hold without it.
-   */
+  /** Whether the user pool has a firewall of its own, for about 7 dollars a month. */
   readonly hasPoolFirewall: boolean;
   /** Whether buckets and logs are retained on removal from the stack, and the stack has deletion protection. */
   readonly keepsData: boolean;
-  /**
-   * Whether GuardDuty scans uploaded files for malware, which can be downloaded only after they are found clean. Costs
-   * about 9 cents a GB and 22 cents for a thousand files.
-   */
+  /** Whether GuardDuty scans uploads for malware: 9 cents a GB and 22 cents per thousand files. */
   readonly scansUploads: boolean;
   /** Retention of the logs of functions, of the API and of access to the site, in days. */
   readonly logRetentionDays: 7 | 30 | 90 | 365;
-  /**
-   * How long records of people are kept, in days by kind. Never longer than `RECORD_RETENTION_DAYS`, which the Privacy
-   * Policy is made of: one build of the site serves every stage. To keep something longer, change it there.
-   */
+  /** How long records are kept, in days by kind; never longer than `RECORD_RETENTION_DAYS`, as the policy says. */
   readonly retention: RecordRetention;
   /** The payment provider's mode: test cards, or real money. */
   readonly payments: 'test' | 'live';
-  /**
-   * Whether functions that only read from Stripe use a separate restricted key, `stripe/read-key`, without access to
-   * the secret key. Otherwise they use the secret key.
-   */
+  /** Whether functions that only read from Stripe use their own restricted key, `stripe/read-key`. */
   readonly hasStripeReadKey: boolean;
   /**
-   * Whether the hosted checkout asks for consent to promotional mail, without which nobody is reminded of an abandoned
-   * checkout. Stripe offers it to accounts in the United States, and rejects every checkout that asks for it until its
-   * terms have been accepted in the settings of Checkout.
+   * Whether the checkout asks for consent to promotional email, which reminders of an abandoned checkout need. Stripe
+   * offers it to accounts in the United States, and rejects such checkouts until its terms are accepted in the settings.
    */
   readonly promotionalConsent: boolean;
   /**
-   * Whether the hosted checkout has everybody agree to the terms. Stripe rejects every checkout that asks for it unless
-   * the account's public details have the URL of the terms.
+   * Whether the checkout asks customers to agree to the terms. Stripe rejects such checkouts unless the account's public
+   * details have the URL of the terms.
    */
   readonly termsConsent: boolean;
-  /**
-   * Container of Google Tag Manager, such as `GTM-ABC1234`. Without one nothing is measured, no visitor is asked for
-   * consent, and the pages may not load anything from Google.
-   */
+  /** Container of Google Tag Manager, such as `GTM-ABC1234`. Without one nothing is measured. */
   readonly tagManagerId?: string;
   /**
-   * The site's public key for Google's reCAPTCHA. Without one there is no captcha: what the limits of a form let
-   * through is mailed, and many sign-ups hold back all others.
+   * The public key for Google's reCAPTCHA. Without one there is no captcha: requests within the limits are emailed, and
+   * many sign-ups hold back all others.
    */
   readonly captchaSiteKey?: string;
   readonly mail: {
@@ -101,11 +75,7 @@ export interface StageSettings {
     readonly from: string;
     /** Recipient of visitors' messages. */
     readonly team: string;
-    /**
-     * Whether the mail service has verified our domain. Until then Cognito uses its own sender, which is limited to 50
-     * mails a day: with an unverified domain it would fail the deployment. Only a deployment registers the domain, so
-     * the first one needs false.
-     */
+    /** Whether the mail service has verified the domain. False for the first deployment, which registers it. */
     readonly isVerified: boolean;
   };
   /** Whether administrators have to set up an authenticator app before they can do anything. */
@@ -116,33 +86,20 @@ export interface StageSettings {
   readonly alarmAfterDaysWithoutOrder?: 1 | 2 | 3 | 4 | 5 | 6 | 7;
   /** The account's monthly budget in dollars, which raises an alarm. */
   readonly monthlyBudgetDollars?: number;
-  /**
-   * Names of the secrets that mark calls through the distribution, which are made with the stack. It sends the first;
-   * two are accepted while one replaces the other: docs/operations.md#rotate-a-secret.
-   */
+  /** Names of the secrets that mark the distribution's calls. The first is sent, both are accepted. */
   readonly siteSecrets: readonly string[];
   /** Where the stage is deployed from without stored keys; without it, only manually. */
   readonly delivery?: {
-    /**
-     * As in GitHub's tokens: `owner/name`, or with numbers as in `owner@1/name@2` for repositories from after July
-     * 2026.
-     */
+    /** As in GitHub's tokens: `owner/name`, or `owner@1/name@2` for repositories from after July 2026. */
     readonly repository: string;
-    /**
-     * Whether changes may be compared with the deployed stack. Only if the environment NAME-diff requires a reviewer:
-     * everyone who may push a branch can request the role that reads the template.
-     */
+    /** Whether changes may be compared with the stack. The environment NAME-diff must require a reviewer. */
     readonly comparesChanges?: boolean;
   };
   /** Multiplies the limits of submissions for one visitor. More than 1 only for testers, who share one IP. */
   readonly visitorAllowance: number;
   /** For the whole API; routes can have lower ones. */
   readonly apiThrottle: Throttle;
-  /**
-   * For events of the payment provider, below `apiThrottle`. Stripe is asked two or three times about an event of a
-   * renewal, and answers 100 calls a second (25 in test mode): more events at once would only be refused there. A renewal
-   * has two events, so that 30 a second follow 50,000 renewals in an hour.
-   */
+  /** For the provider's events, below `apiThrottle`: 30 a second follow 50,000 renewals in an hour. */
   readonly webhookThrottle: Throttle;
 }
 
@@ -198,10 +155,7 @@ export function stackName({ name }: Pick<StageSettings, 'name'>): string {
   return `${SHORT_NAME}-${name}`;
 }
 
-/**
- * The CDK's bootstrap resources of one stage, so that permission to deploy one stage gives no access to another in the
- * same account. docs/operations.md has the commands that create them.
- */
+/** The CDK's bootstrap resources of one stage, so that its permissions reach no other stage of the account. */
 export function bootstrapOf(stage: Pick<StageSettings, 'name'>): {
   readonly qualifier: string;
   readonly toolkitStack: string;

@@ -34,10 +34,7 @@ type IndexName = `by${string}` | 'outbox' | 'waiting';
 /** Operations, and indexes that are queried. */
 type Uses = readonly [Operation | IndexName, ...(Operation | IndexName)[]];
 
-/**
- * Grants a function what it does with a table, and tells it the table's name.
- * @throws Error when the table has no such index
- */
+/** Grants a function its use of a table, and tells it the name. @throws Error when the table has no such index */
 export function bind(table: Table, to: HandlerFunction, ...uses: Uses): void {
   to.setVariables({ [table.variable]: table.tableName });
   const actions = uses.filter((use) => /^[A-Z]/.test(use));

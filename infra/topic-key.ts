@@ -8,10 +8,7 @@ import type { StageSettings } from './stages.ts';
 /** AWS services that publish to our topics. The default encryption key of topics does not permit either. */
 const WRITERS = ['cloudwatch.amazonaws.com', 'ses.amazonaws.com'];
 
-/**
- * The encryption key of topics whose messages contain email addresses: those of bounced mail and of alarms. It costs a
- * dollar a month, so only a stage that keeps its data has one.
- */
+/** The key of topics with email addresses. A dollar a month, so only for stages that keep their data. */
 export function topicKey(scope: Construct, id: string, stage: StageSettings): IKey | undefined {
   if (!stage.keepsData) return undefined;
   const key = new Key(scope, id, {

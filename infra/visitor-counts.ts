@@ -1,18 +1,11 @@
 import { Construct } from 'constructs';
 import { api as routes } from '../domain/api.ts';
-import type { Api } from './api/api.ts';
 import { bindVisitorLimits } from './api/visitor-limits.ts';
-import type { Data } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
-import type { StageSettings } from './stages.ts';
+import type { Parts } from './parts.ts';
 import { bind } from './table.ts';
 
-export interface VisitorCountsProps {
-  readonly stage: StageSettings;
-  readonly functionsDir: string;
-  readonly api: Api;
-  readonly data: Data;
-}
+export type VisitorCountsProps = Pick<Parts, 'stage' | 'functionsDir' | 'api' | 'data'>;
 
 /** Counts why visitors have not paid, and browsers' reports of violations of the content security policy. */
 export class VisitorCounts extends Construct {

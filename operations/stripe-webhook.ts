@@ -2,11 +2,11 @@
 import Stripe from 'stripe';
 import { api } from '../domain/api.ts';
 import { brand } from '../domain/brand.ts';
+import type { STRIPE_API_VERSION } from '../domain/payment-events.ts';
 import { PAYMENT_EVENTS } from '../domain/payment-events.ts';
 import { operatorParameter } from '../infra/parameters/operator-parameters.ts';
 import { outputOf, type StackOutputs } from '../infra/stack-outputs.ts';
 import type { StageSettings } from '../infra/stages.ts';
-import type { STRIPE_API_VERSION } from '../lambdas/stripe/api-version.ts';
 import { Refusal } from './shared/refusal.ts';
 import { EXIT, messageOf } from './shared/run-command.ts';
 import type { Secrets } from './shared/secrets.ts';

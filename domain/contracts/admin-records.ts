@@ -1,4 +1,3 @@
-/** Records in the back office's responses. */
 import * as z from 'zod/mini';
 import type { AdminList } from '../admin.ts';
 import { clientSummary } from './records/clients.ts';
@@ -17,7 +16,6 @@ export const SUMMARIES = {
   subscribers: subscriberSummary,
 } satisfies { readonly [List in AdminList]: z.ZodMiniType };
 
-/** The summary of each list's records. */
 export type SummaryOf = { readonly [List in AdminList]: z.output<(typeof SUMMARIES)[List]> };
 
 export type SubmissionSummary = z.output<typeof submissionSummary>;
@@ -25,21 +23,17 @@ export type OnboardingSummary = z.output<typeof onboardingSummary>;
 export type OrderSummary = z.output<typeof orderSummary>;
 export type ClientSummary = z.output<typeof clientSummary>;
 
-/** The fields of every list's summaries. */
 export type RecordSummary = z.output<typeof recordSummary>;
 
 const ANY = { ...SUMMARIES, subscribers: strictSubscriber };
 
-/** The summary of a record of any list. */
 export const anySummary = z.union(Object.values(ANY));
 
-/** A mail of a record. */
 export type MailSummary = z.output<typeof orderDetails>['mails'][number];
 
 /** A file of an onboarding form. Its position in the list identifies it. */
 export type FormFile = z.output<typeof onboardingDetails>['files'][number];
 
-/** Records with all their fields. */
 export const FULL_RECORDS = {
   submissions: z.extend(submissionSummary, mails),
   onboarding: z.extend(onboardingSummary, onboardingDetails.shape),
@@ -56,14 +50,12 @@ export type DetailsOf = {
   >;
 };
 
-/** A record of any list with all its fields. */
 export const anyRecord = z.union(Object.values(FULL_RECORDS));
 
 const fromTo = z.object({ from: z.string(), to: z.string() });
 
 /** A change that an administrator made. Changes are only ever added. */
 export const recordChange = z.object({
-  /** The record's version after the change. */
   version: z.number(),
   /** ISO 8601. */
   at: z.string(),
@@ -78,9 +70,7 @@ export const recordChange = z.object({
   /** Whether the administrator began to answer. */
   reply: z.exactOptional(z.literal(true)),
   note: z.exactOptional(z.string()),
-  /** The email address that was merged into the client. */
   merged: z.exactOptional(z.string()),
-  /** Name of a mail that was to be sent again. */
   sentAgain: z.exactOptional(z.string()),
   /** The reminders of the onboarding form that were not sent yet were withdrawn. */
   remindersStopped: z.exactOptional(z.literal(true)),

@@ -38,9 +38,7 @@ const record = z.object({ list, id });
 
 const day = z.string('must be text').check(z.refine(isDay, 'is not a day'));
 
-/** The filter of a list, and its order. */
 const filter = {
-  /** One of the list's statuses. */
   status: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a status'))),
   /** A payment state, for lists of paid records. */
   payment: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a state of a payment'))),
@@ -49,7 +47,6 @@ const filter = {
   /** First and last day on which records were created, in the time zone of the business. */
   from: z.optional(day),
   to: z.optional(day),
-  /** Id of one of the list's services. */
   service: z.optional(z.string('must be text').check(z.maxLength(60, 'is not a service'))),
   /** What somebody has to look into. */
   flag: z.optional(z.enum(['repeated', 'undeliverable', 'payment'], 'is not a flag')),
@@ -61,7 +58,6 @@ const filter = {
   due: z.optional(z.enum(DUE_FILTERS, 'must be today or past')),
   /** Newest first if absent. */
   sort: z.optional(z.literal('oldest', 'must be oldest or absent')),
-  /** The cursor returned with the previous page. */
   cursor: z.optional(z.string('must be text').check(z.maxLength(1_000, 'is too long'))),
 };
 
@@ -69,7 +65,6 @@ const FILTER_ERRORS = {
   invalid_status: 400,
   invalid_payment: 400,
   invalid_service: 400,
-  /** Nothing of that kind can be wrong with the list's records. */
   invalid_flag: 400,
   /** No reply was promised in this list, or to records with this status. */
   invalid_overdue: 400,
@@ -89,7 +84,6 @@ export const adminSessionContract = defineContract({
   errors: ADMIN_ERRORS,
 });
 
-/** New records by day. */
 const counts = listOf(z.number());
 
 const workCounts = z.object({ mine: z.number(), due: z.number(), overdue: z.number() });
@@ -108,15 +102,9 @@ export const adminNumbersContract = defineContract({
     fresh: z.object({ onboarding: z.number(), orders: z.number() }),
     /** Forms that were held back and not reviewed yet, up to the maximum that is counted. */
     unchecked: z.object({ submissions: z.number(), onboarding: z.number() }),
-    /**
-     * Clients for whom more time has passed than was promised, and those whose form has not come by the first business
-     * day. `atLeast` when there are more than were counted.
-     */
+    /** Overdue clients, and those without a form after the first business day. `atLeast` when not all were counted. */
     clients: z.object({ overdue: z.number(), withoutForm: z.number(), atLeast: z.boolean() }),
-    /**
-     * Of each list, what is not done: assigned to who asks, and what anybody is to come back to by today or was before.
-     * At most as many as are counted.
-     */
+    /** Of each list: what is assigned to the caller, and what is due by today, up to the most that is counted. */
     work: z.object(each(ADMIN_LISTS, workCounts)),
     /** Why payment pages were left in those days, as far as visitors say. */
     cancelled: listOf(z.object({ reason: openEnum<CancellationReason>(), count: z.number() })),
@@ -143,34 +131,25 @@ export const adminListContract = defineContract({
     items: z.array(anySummary),
     /** For the next page; absent on the last. A page of a search can have few or no items without being the last. */
     cursor: z.optional(z.string()),
-    /**
-     * For a search, or another filter that no index serves, that has not read every record: creation time of the last
-     * record read.
-     */
+    /** For a filter that has not read every record: creation time of the last one that was read. */
     searchedTo: z.optional(z.string()),
   }),
   errors: { ...ADMIN_ERRORS, ...FILTER_ERRORS },
 });
 
-/** What of a list is asked for, and where to go on. */
 export type ListQuery = z.output<NonNullable<typeof adminListContract.query>>;
 
-/**
- * `GET /api/admin/exports`: a part of a list as CSV, in the list's order, or one record of it. The parts concatenated are
- * the whole file.
- */
+/** `GET /api/admin/exports`: a part of a list, or one record, as CSV. The concatenated parts are the whole file. */
 export const adminExportContract = defineContract({
   route: api.adminExport,
   query: z.object({
     list: z.enum(ADMIN_LISTS, 'is not a list'),
-    /** Only this record, regardless of the filter. */
     id: z.optional(id),
     ...filter,
   }),
   success: z.object({
     /** The first part begins with a header row. Lines end with CR LF. */
     csv: z.string(),
-    /** Records in this part. */
     count: z.number(),
     cursor: z.optional(z.string()),
   }),
@@ -189,7 +168,6 @@ export const adminRecordContract = defineContract({
   errors: { ...ADMIN_ERRORS, not_found: 404 },
 });
 
-/** A record with all its fields. */
 export interface FullRecord<List extends AdminList = AdminList>
   extends Omit<z.output<typeof adminRecordContract.success>, 'record'> {
   readonly record: { [Each in List]: SummaryOf[Each] & DetailsOf[Each] }[List];
@@ -215,7 +193,6 @@ export const adminChangeContract = defineContract({
       reply: z.optional(z.literal(true, 'must be true')),
       /** Of clients: an email address to merge into this one, with its client if it has one. Cannot be undone. */
       merge: z.optional(z.string('must be text').check(z.maxLength(300, 'is too long'))),
-      /** Name of one of the record's mails. */
       sendAgain: z.optional(z.string('must be text').check(z.maxLength(40, 'is not a mail'))),
       /** Of orders: withdraws the reminders of the onboarding form that are not sent yet. */
       stopReminders: z.optional(z.literal(true, 'must be true')),
@@ -226,9 +203,7 @@ export const adminChangeContract = defineContract({
   errors: {
     ...ADMIN_ERRORS,
     invalid_status: 400,
-    /** The new owner is not an administrator. */
     invalid_owner: 400,
-    /** Nothing that would have an effect. */
     nothing_to_change: 400,
     not_found: 404,
     /** The record has changed since that version. */
@@ -236,11 +211,7 @@ export const adminChangeContract = defineContract({
   },
 });
 
-/**
- * `GET /api/admin/{list}/{id}/person`: everything of the client that a record belongs to, newest first; at most
- * `MAX_PURCHASES` orders and subscriptions, and `ADMIN_PAGE_LENGTH` of each other kind. Without a payment, everything
- * of the record's email address.
- */
+/** `GET /api/admin/{list}/{id}/person`: everything of the record's client or email address, newest first. */
 export const adminPersonContract = defineContract({
   route: api.adminPerson,
   path: record,
@@ -260,7 +231,6 @@ export const adminPersonContract = defineContract({
   errors: { ...ADMIN_ERRORS, not_found: 404 },
 });
 
-/** Everything of one client. */
 export type Person = z.output<typeof adminPersonContract.success>;
 
 /** `GET /api/admin/board`: clients by stage, those due earliest first, and in stages of rest the newest first. */

@@ -52,7 +52,6 @@ export const checkoutContract = defineContract({
     idempotency_conflict: 409,
     /** The visitor has started more checkouts within the hour than any buyer does. */
     too_many_requests: 429,
-    /** The provider refused to create the session. */
     payment_provider_refused: 502,
     /** The provider failed, was too slow, too busy or could not be reached. */
     payment_provider_unavailable: 502,

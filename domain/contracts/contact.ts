@@ -33,7 +33,6 @@ export const contactContract = defineContract({
     invalid_idempotency_key: 400,
     /** The captcha's token was refused: forged, expired or used before. */
     captcha_failed: 400,
-    /** The same key came with different contents. */
     idempotency_conflict: 409,
     too_many_requests: 429,
     storage_unavailable: 503,

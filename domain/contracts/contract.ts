@@ -4,10 +4,7 @@ import type { ApiRoute } from '../api.ts';
 /** Largest request body, in bytes, unless a contract says otherwise. */
 export const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
 
-/**
- * What an endpoint accepts and answers, as plain data. `body` and `query` validate the request; `errors` maps each
- * expected failure's code to its status.
- */
+/** What an endpoint accepts and answers, as data. `errors` maps the code of each expected failure to its status. */
 export interface EndpointContract<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,

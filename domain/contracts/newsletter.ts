@@ -4,10 +4,7 @@ import { NEWSLETTER_FIELDS } from '../newsletter.ts';
 import { defineContract } from './contract.ts';
 import { fieldTexts, linkToken, optionalText } from './text.ts';
 
-/**
- * `POST /api/newsletter`: asks for a confirmation by email. Answers the same whether the email address is known or
- * not. Specification: content and operations, section 7; decisions, 'Mapping to AWS'.
- */
+/** `POST /api/newsletter`: asks for a confirmation by email. The answer does not reveal known addresses. */
 export const newsletterContract = defineContract({
   route: api.newsletter,
   body: z.object(

@@ -15,7 +15,6 @@ import { storedAnswers } from './records/onboarding.ts';
 /** Whether there is a draft that was saved with the link of a mail, which the browser that came back does not see. */
 const continuedByMail = z.exactOptional(z.literal(true));
 
-/** Maximum number of file names in a draft. */
 const MAX_NAMES = FILE_CATEGORIES.length * MAX_FILES;
 
 const savedDraft = z.object({
@@ -27,10 +26,7 @@ const savedDraft = z.object({
   savedAt: z.string(),
 });
 
-/**
- * `GET /api/onboarding/draft`: the draft of the onboarding form of a paid checkout, for a request with a secret of it
- * (`CHECKOUT_SECRET_HEADER`).
- */
+/** `GET /api/onboarding/draft`: the draft of a paid checkout's form, for a request with its secret. */
 export const onboardingDraftContract = defineContract({
   route: api.onboardingDraft,
   query: z.object({ session_id: checkoutSessionId }),
@@ -43,10 +39,7 @@ export const onboardingDraftContract = defineContract({
   errors: { too_many_requests: 429, storage_unavailable: 503 },
 });
 
-/**
- * `PUT /api/onboarding/draft`: stores the draft of a paid checkout's onboarding form, replacing the version that it is
- * based on. Another version is not replaced but returned.
- */
+/** `PUT /api/onboarding/draft`: replaces the version that the draft is based on, or returns a newer one. */
 export const onboardingDraftSaveContract = defineContract({
   route: api.onboardingDraftSave,
   body: z.strictObject(
@@ -69,7 +62,6 @@ export const onboardingDraftSaveContract = defineContract({
   success: z.object({
     /** False if there is no secret of the checkout, it is unknown or not paid, its form was received, or there is another version. */
     saved: z.boolean(),
-    /** Of what was saved. */
     savedAt: z.optional(z.string()),
     /** The other version. */
     draft: z.optional(savedDraft),

@@ -78,7 +78,6 @@ export const checkoutSessionId = z
   .string('is required')
   .check(z.refine(isSessionId, 'is not a checkout session id'));
 
-/** The name of a file that was chosen. */
 export const fileName = z.string('must be text').check(plainDirection(), z.maxLength(300, 'is too long'));
 
 /** The largest form, in bytes: it is stored as one record of the database, which has at most 400 KB. */
@@ -160,7 +159,6 @@ export const onboardingContract = defineContract({
     captcha_failed: 400,
     /** A file entry names something that was not uploaded for this form. */
     unknown_file: 400,
-    /** The same key came with different contents. */
     idempotency_conflict: 409,
     too_many_requests: 429,
     storage_unavailable: 503,
@@ -179,7 +177,6 @@ export const onboardingFilesContract = defineContract({
   errors: {
     /** There is no such form any more, or its proof is not ours. */
     unknown_form: 404,
-    /** It has as many files as a form can have. */
     form_full: 409,
     unknown_file: 400,
     too_many_requests: 429,

@@ -1,7 +1,4 @@
-/**
- * Requests of people about their data, made for them in the back office. Email addresses are in the body of a call, since
- * logs keep URLs.
- */
+/** Requests of people about their data. Email addresses are in the body, because logs keep URLs. */
 import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { normalizeEmail } from '../email/email-address.ts';
@@ -33,7 +30,6 @@ export const personDataContract = defineContract({
     files: listOf(
       z.object({
         form: z.string(),
-        /** Among the form's files. */
         place: z.number(),
         /** What the document calls it, such as `files/1/1-logo.png`. */
         path: z.string(),
@@ -44,12 +40,10 @@ export const personDataContract = defineContract({
   }),
   errors: {
     ...ERRORS,
-    /** The data does not fit into one response. */
     too_much: 413,
   },
 });
 
-/** What is handed out to a person. */
 export type PersonData = z.output<typeof personDataContract.success>;
 
 /** `POST /api/admin/people/erasure`: what would be erased of a person; with a confirmation it is. */
@@ -63,7 +57,6 @@ export const erasureContract = defineContract({
   success: z.object({
     /** What is deleted, and how many there are. */
     goes: listOf(z.object({ what: z.string(), count: z.number() })),
-    /** What is kept, and why. */
     stays: listOf(z.object({ what: z.string(), why: z.string() })),
     /** What has to be done before. With any, nothing is erased. */
     obstacles: listOf(z.string()),
@@ -74,12 +67,9 @@ export const erasureContract = defineContract({
   }),
   errors: {
     ...ERRORS,
-    /** Something else was typed. */
     not_confirmed: 400,
-    /** Something has to be done first. */
     not_erasable: 409,
   },
 });
 
-/** What is erased of a person's data, and what is kept. */
 export type ErasureReport = z.output<typeof erasureContract.success>;

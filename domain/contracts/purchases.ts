@@ -1,4 +1,3 @@
-/** Orders and subscriptions, as they are stored and returned. */
 import * as z from 'zod/mini';
 import type { DisputeState, OrderCycle, PaymentState } from '../orders.ts';
 import type { BillingCycle } from '../shop/prices.ts';
@@ -12,7 +11,6 @@ const orderLine = z.object({
   amount: z.number(),
 });
 
-/** One line of an order. */
 export type OrderLine = z.output<typeof orderLine>;
 
 const chargedLine = z.extend(orderLine, {
@@ -23,7 +21,6 @@ const chargedLine = z.extend(orderLine, {
 /** A line as it was charged, before discounts. */
 export type ChargedLine = z.output<typeof chargedLine>;
 
-/** Lines of an order as they were charged. */
 export const chargedLines = listOf(chargedLine);
 
 const catalogueCharge = z.object({
@@ -36,7 +33,6 @@ const catalogueCharge = z.object({
 /** What a checkout should have charged according to the catalogue. */
 export type CatalogueCharge = z.output<typeof catalogueCharge>;
 
-/** The total of an order. */
 export const orderSum = {
   /** In cents, as charged, with taxes and discounts. */
   amount: z.number(),
@@ -76,7 +72,6 @@ const reversals = {
   disputes: z.exactOptional(listOf(dispute)),
 };
 
-/** Flags of an order that was not simply paid. */
 export const orderFlags = {
   chargedAs,
   /** In cents, deducted by a promotion code. */
@@ -94,7 +89,6 @@ export const orderFlags = {
 
 const flags = z.object(orderFlags);
 
-/** What has become of an order that was not simply paid. */
 export type OrderFlags = z.output<typeof flags>;
 
 /** Payment details that only some orders have. */
@@ -124,10 +118,8 @@ const ownOrder = z.object({
   renewalsRefunded: z.exactOptional(z.number()),
 });
 
-/** An order as its owner sees it. */
 export type OwnOrder = z.output<typeof ownOrder>;
 
-/** Orders as their owner sees them. */
 export const ownOrders = listOf(ownOrder);
 
 const subscriptionLine = z.extend(orderLine, {
@@ -156,17 +148,14 @@ const subscriptionSummary = z.object({
   endsAt: z.exactOptional(z.string()),
 });
 
-/** A subscription as its owner sees it. */
 export type SubscriptionSummary = z.output<typeof subscriptionSummary>;
 
 /** Subscriptions as their owners see them: those that go on, then ended ones. */
 export const subscriptionSummaries = listOf(subscriptionSummary);
 
-/** A subscription as administrators see it. */
 export const clientSubscription = z.extend(subscriptionSummary, {
   /** ISO 8601. */
   createdAt: z.string(),
-  /** The order that created it. */
   orderId: z.string(),
   /** Where bills go, if not to the customer's own email address. */
   billingEmail: z.exactOptional(z.string()),

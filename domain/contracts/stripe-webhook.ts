@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { defineContract } from './contract.ts';
 
-/**
- * `POST /api/webhooks/stripe`: receives the payment provider's events. The signature covers the raw bytes of the body,
- * so it is not parsed here.
- */
+/** `POST /api/webhooks/stripe`: the provider's events. Not parsed here, since the signature covers the raw bytes. */
 export const stripeWebhookContract = defineContract({
   route: api.stripeWebhook,
   success: z.object({ received: z.literal(true) }),

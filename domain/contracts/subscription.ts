@@ -14,10 +14,7 @@ const CUSTOMER_ERRORS = {
   storage_unavailable: 503,
 } as const;
 
-/**
- * `GET /api/subscription`: what was bought with the signed-in user's email address, and others that were proved, newest first; at most `MAX_PURCHASES`
- * subscriptions and as many orders.
- */
+/** `GET /api/subscription`: purchases of the signed-in user's proved email addresses, newest first. */
 export const subscriptionContract = defineContract({
   route: api.subscription,
   success: z.object({
@@ -29,10 +26,7 @@ export const subscriptionContract = defineContract({
   errors: CUSTOMER_ERRORS,
 });
 
-/**
- * `POST /api/account/purchases`: adds what was bought with another email address to the signed-in user's purchases.
- * Without a code, one is mailed to that address, if anything was bought with it; the answer is the same if not.
- */
+/** `POST /api/account/purchases`: adds another address's purchases. Without a code it mails one, if there are any. */
 export const purchaseEmailContract = defineContract({
   route: api.purchaseEmail,
   body: z.object(
@@ -47,7 +41,6 @@ export const purchaseEmailContract = defineContract({
     ...CUSTOMER_ERRORS,
     /** It is another one, has expired, was used, or was tried too often. */
     wrong_code: 400,
-    /** The account has as many addresses as it can have. */
     too_many_emails: 409,
     too_many_requests: 429,
     mail_unavailable: 503,

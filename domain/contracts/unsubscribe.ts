@@ -14,10 +14,7 @@ export const unsubscribeContract = defineContract({
 
 const token = z.object({ token: linkToken });
 
-/**
- * `POST /api/unsubscribe/one-click?token=`: what mail programs call for the `List-Unsubscribe` header (RFC 8058).
- * The body, `List-Unsubscribe=One-Click`, says nothing that the token does not.
- */
+/** `POST /api/unsubscribe/one-click?token=`: called by mail programs (RFC 8058). The body adds nothing. */
 export const oneClickUnsubscribeContract = defineContract({
   route: api.oneClickUnsubscribe,
   query: token,
@@ -25,10 +22,7 @@ export const oneClickUnsubscribeContract = defineContract({
   errors: { invalid_token: 400, storage_unavailable: 503 },
 });
 
-/**
- * `POST /api/unsubscribe/answer`: what somebody says after unsubscribing by a mail's link: why, or that they stay after
- * all. The token is the one of the link.
- */
+/** `POST /api/unsubscribe/answer`: the reason for unsubscribing by a mail's link, or the wish to stay. */
 export const unsubscribeAnswerContract = defineContract({
   route: api.unsubscribeAnswer,
   body: z.object(
@@ -39,10 +33,7 @@ export const unsubscribeAnswerContract = defineContract({
   errors: { invalid_token: 400, too_late: 410, storage_unavailable: 503 },
 });
 
-/**
- * `GET` of the same path as one-click: leads to the page with the button, and changes nothing. Link scanners come here.
- * People do too, with links that their mail program has cut: without its token the page still has a form.
- */
+/** `GET` of the same path: leads to the page with the button and changes nothing, since link scanners call it. */
 export const unsubscribeLinkContract = defineContract({
   route: api.unsubscribeLink,
   query: z.object({ token: optionalText(512) }),

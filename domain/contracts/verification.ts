@@ -27,10 +27,7 @@ const verifiedOrder = z.object({
 /** What was ordered in a checkout, as the payment provider has it. */
 export type VerifiedOrder = z.output<typeof verifiedOrder>;
 
-/**
- * `GET /api/verify-session`: whether a checkout session has been paid, and for a request with a secret of it
- * (`CHECKOUT_SECRET_HEADER`) the purchase. Specification: content, section 7.
- */
+/** `GET /api/verify-session`: whether a checkout is paid, and with a secret of it also the purchase. */
 export const verificationContract = defineContract({
   route: api.verification,
   query: z.object({
@@ -38,17 +35,11 @@ export const verificationContract = defineContract({
   }),
   success: z.object({
     paid: z.boolean(),
-    /**
-     * Whether the request has a secret of the checkout, with which the onboarding form is filled in. Everything below is
-     * absent without one.
-     */
+    /** Whether the request has a secret of the checkout. Everything below is absent without one. */
     mayContinue: z.exactOptional(z.literal(true)),
     /** Of a completed checkout that is not paid: the payment is on its way, or did not arrive. */
     payment: z.exactOptional(z.enum(['pending', 'failed'])),
-    /**
-     * For a session that is paid or will be: prefills the onboarding form. Absent, like the order and what was ordered, for
-     * an order from long ago and one whose customer was erased.
-     */
+    /** Prefills the onboarding form of a paid session. Absent for very old orders and erased customers. */
     customer: z.optional(
       z.object({
         email: z.optional(z.string()),

@@ -13,10 +13,7 @@ const INVISIBLE_IN_DOMAINS =
 
 const DOTS = /[\u3002\uff0e\uff61]/g;
 
-/**
- * What a domain may have between dots: small letters, letters without case, marks, digits and hyphens (RFC 5892). For a domain
- * the capitals of Cherokee are its small letters.
- */
+/** A label of a domain (RFC 5892). The capitals of Cherokee count as its small letters. */
 const LABEL = /^(?:(?!\p{Script=Cherokee})(?:[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}-]|\u200c|\u200d))+$/u;
 
 /** Small letters of their own, although their capitals are those of others. */
@@ -37,10 +34,7 @@ export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '');
 }
 
-/**
- * The one form of a domain: small letters, with those of other scripts as ASCII (A-label), and of several names of the same
- * mailboxes one. What cannot be a domain is left as it is, and `isDomainName` refuses it.
- */
+/** Canonical form of a domain: lower-case ASCII (A-labels), one name for aliases. Other text is left as it is. */
 export function canonicalDomain(domain: string): string {
   const name = fold(domain).split('.').map(toAscii).join('.');
   return SAME_MAILBOXES[name] ?? name;
@@ -57,10 +51,7 @@ export function isDomainName(domain: string): boolean {
   );
 }
 
-/**
- * A canonical domain as its people know it, such as `bücher.example`, where it cannot be taken for another one: in one
- * script that is not like Latin, or in letters of Latin with accents. Otherwise it stays as it is.
- */
+/** A domain as it reads, such as `bücher.example`, if it cannot be taken for another one; otherwise in ASCII. */
 export function shownDomain(domain: string): string {
   const labels = domain.split('.').map((label) => ({ label, decoded: decode(label) }));
   const ending = labels.at(-1)?.decoded;

@@ -55,10 +55,7 @@ export function shownEmail(email: string): string {
   return domain === undefined || others.length > 0 ? email : `${mailbox}@${shownDomain(domain)}`;
 }
 
-/**
- * What email addresses have in common that lead to the same mailbox at most providers: neither `+tag` nor dots count.
- * For counting only; others may well own what folds to the same.
- */
+/** The mailbox behind an address at most providers: without `+tag` and dots. For counting only. */
 export function mailboxOf(email: string): string {
   const [mailbox = '', domain = ''] = normalizeEmail(email).split('@');
   return `${mailbox.replace(/\+.*/s, '').replaceAll('.', '')}@${domain}`;

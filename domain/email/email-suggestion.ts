@@ -28,10 +28,7 @@ const MISTYPED_ENDINGS: Readonly<Record<string, string>> = {
 /** Endings of other countries, which well-known domains do not have. */
 const UNUSUAL_ENDINGS: Readonly<Record<string, string>> = { co: 'com', cm: 'com', om: 'com' };
 
-/**
- * The email address that was probably meant; undefined for one that may well exist, or that nothing can be made of. It is
- * a guess: ask.
- */
+/** The email address that was probably meant, as a guess; undefined if the entered one may well exist. */
 export function suggestedEmail(entered: string): string | undefined {
   const [mailbox = '', domain = '', ...rest] = tidied(entered).split('@');
   const suggestion = `${mailbox}@${meantDomain(domain)}`;

@@ -2,11 +2,12 @@
  * Mails about accounts. Of those with a code, but for the one about purchases, the user pool sends the HTML and replaces a
  * placeholder by the code. They greet nobody by name: anybody can enter one with somebody else's email address.
  */
+
 import { CODE_HOURS, INVITATION_DAYS, PURCHASE_CODE_MINUTES } from '../accounts.ts';
 import { brand } from '../brand.ts';
 import { ADMIN_PAGE, AUTH_PAGE } from '../site/pages.ts';
 import { composeMail, type Mail } from './mail.ts';
-import type { MailBlock, MailContent, MailPanel } from './mail-content.ts';
+import { heading, type MailBlock, type MailContent, type MailPanel, paragraph } from './mail-content.ts';
 
 export interface AccountMailDetails {
   /** The site's URL, without a trailing slash. */
@@ -16,10 +17,9 @@ export interface AccountMailDetails {
   readonly code: string;
 }
 
-const KEEP_CODE_SECRET: MailBlock = {
-  kind: 'paragraph',
-  phrase: [`Nobody at ${brand.name} will ever ask you for this code. Tell it to nobody.`],
-};
+const KEEP_CODE_SECRET: MailBlock = paragraph(
+  `Nobody at ${brand.name} will ever ask you for this code. Tell it to nobody.`,
+);
 
 /** Asks somebody who signed up to confirm their email address. */
 export function emailConfirmationMail({ siteUrl, email, code }: AccountMailDetails): Mail {
@@ -37,19 +37,13 @@ export function emailConfirmationMail({ siteUrl, email, code }: AccountMailDetai
       },
     },
     body: [
-      { kind: 'paragraph', phrase: ['Or enter this code where you signed up:'] },
+      paragraph('Or enter this code where you signed up:'),
       { kind: 'code', text: code },
-      {
-        kind: 'paragraph',
-        phrase: [`Link and code work for ${CODE_HOURS} hours. After that, ask for new ones there.`],
-      },
-      { kind: 'heading', text: 'Not you?' },
-      {
-        kind: 'paragraph',
-        phrase: [
-          'Then somebody mistyped their address. Do nothing: without the code nobody can use the account.',
-        ],
-      },
+      paragraph(`Link and code work for ${CODE_HOURS} hours. After that, ask for new ones there.`),
+      heading('Not you?'),
+      paragraph(
+        'Then somebody mistyped their address. Do nothing: without the code nobody can use the account.',
+      ),
     ],
     reason: [`You have this mail because an account was made with this address at ${brand.name}.`],
   });
@@ -115,7 +109,6 @@ interface CodeMailWords
   readonly reason: string;
 }
 
-/** A mail with nothing but a code. */
 function codeMail({ code }: Pick<AccountMailDetails, 'code'>, words: CodeMailWords): Mail {
   const { subject, preheader, tone, litBars, headline, lead, validity, otherwise, reason } = words;
   return composeMail({
@@ -124,19 +117,16 @@ function codeMail({ code }: Pick<AccountMailDetails, 'code'>, words: CodeMailWor
     panel: { tone, litBars, headline, lead: [lead] },
     body: [
       { kind: 'code', text: code },
-      { kind: 'paragraph', phrase: [validity] },
+      paragraph(validity),
       KEEP_CODE_SECRET,
-      { kind: 'heading', text: 'Not you?' },
-      { kind: 'paragraph', phrase: [otherwise] },
+      heading('Not you?'),
+      paragraph(otherwise),
     ],
     reason: [reason],
   });
 }
 
-/**
- * Tells the owner of an account that it has a new password.
- * @param isSignedOut whether all sessions were ended
- */
+/** Tells the owner of an account that it has a new password. @param isSignedOut whether all sessions were ended */
 export function passwordChangedMail(isSignedOut: boolean): Mail {
   return noticeMail({
     subject: 'Your password was changed',
@@ -183,15 +173,12 @@ interface NoticeWords extends Pick<MailContent, 'subject' | 'preheader'>, Pick<M
 
 /** A mail about something that has happened to an account. There is no link in it that could be imitated. */
 function noticeMail(words: NoticeWords): Mail {
-  const { subject, preheader, headline, lead, otherwise, heading = 'Not you?', reason } = words;
+  const { subject, preheader, headline, lead, otherwise, heading: title = 'Not you?', reason } = words;
   return composeMail({
     subject,
     preheader,
     panel: { tone: 'marigold', litBars: 3, headline, lead: [lead] },
-    body: [
-      { kind: 'heading', text: heading },
-      { kind: 'paragraph', phrase: [otherwise] },
-    ],
+    body: [heading(title), paragraph(otherwise)],
     reason: [reason],
   });
 }
@@ -216,16 +203,13 @@ export function invitationMail({
       action: { label: 'Sign in', href: `${siteUrl}${AUTH_PAGE}?from=${ADMIN_PAGE}` },
     },
     body: [
-      { kind: 'heading', text: 'Email' },
-      { kind: 'paragraph', phrase: [{ value: email }] },
-      { kind: 'heading', text: 'Temporary password' },
+      heading('Email'),
+      paragraph({ value: email }),
+      heading('Temporary password'),
       { kind: 'code', text: code },
-      {
-        kind: 'paragraph',
-        phrase: [
-          'Have an authenticator app on your phone at hand: you will be asked to connect your account with it.',
-        ],
-      },
+      paragraph(
+        'Have an authenticator app on your phone at hand: you will be asked to connect your account with it.',
+      ),
     ],
     reason: [
       `You have this mail because the team of ${brand.name} has made the account `,

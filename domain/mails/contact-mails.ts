@@ -4,20 +4,16 @@ import { PROMISES } from '../promises.ts';
 import { OPENING_HOURS } from '../time/business-hours.ts';
 import { businessTime } from '../time/business-time.ts';
 import { composeMail, type Mail, type MailName } from './mail.ts';
-import { type MailBlock, type MailField, subjectPart } from './mail-content.ts';
+import { heading, type MailBlock, type MailField, PHONE, paragraph, subjectPart } from './mail-content.ts';
 import { emailHref, linkedField, wholeRecord } from './mail-links.ts';
 
-/** Details of a contact request for the team's mail. */
 export interface ContactTeamMailDetails extends ContactTexts {
   readonly id: string;
   /** Labels of the chosen services, joined by commas; null when there are none. */
   readonly service: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
-  /**
-   * `signed-in` when a session proved that a person sent it, `unavailable` when nothing did, `none` in a stage that has
-   * no captcha.
-   */
+  /** `signed-in`: a session stands in for it; `unavailable`: nothing does; `none`: the stage has no captcha. */
   readonly captcha: 'passed' | 'signed-in' | 'unavailable' | 'none';
   /** URL of the site, without a trailing slash. */
   readonly siteUrl: string;
@@ -45,7 +41,7 @@ export function contactTeamMail(details: ContactTeamMailDetails): Mail {
     body: [
       ...(captcha === 'unavailable' ? [UNCHECKED_SENDER] : []),
       ...CONTACT_LONG_TEXTS.flatMap(({ id: field, noun }) => quoted(`The ${noun}`, details[field])),
-      { kind: 'heading', text: 'Who wrote it' },
+      heading('Who wrote it'),
       { kind: 'fields', fields: senderFields(details) },
     ],
     whole: wholeRecord(siteUrl, 'submissions', id),
@@ -53,12 +49,9 @@ export function contactTeamMail(details: ContactTeamMailDetails): Mail {
   });
 }
 
-const UNCHECKED_SENDER: MailBlock = {
-  kind: 'paragraph',
-  phrase: [
-    'Nothing proved that a person sent this. Look twice before you open a link or a file that it asks you to.',
-  ],
-};
+const UNCHECKED_SENDER: MailBlock = paragraph(
+  'Nothing proved that a person sent this. Look twice before you open a link or a file that it asks you to.',
+);
 
 const CAPTCHA_TEXTS = {
   passed: 'Passed',
@@ -67,12 +60,9 @@ const CAPTCHA_TEXTS = {
   none: 'Not asked for',
 } as const;
 
-function quoted(heading: string, text: string | undefined): MailBlock[] {
+function quoted(title: string, text: string | undefined): MailBlock[] {
   if (!text) return [];
-  return [
-    { kind: 'heading', text: heading },
-    { kind: 'quote', text },
-  ];
+  return [heading(title), { kind: 'quote', text }];
 }
 
 function senderFields(details: ContactTeamMailDetails): MailField[] {
@@ -89,10 +79,7 @@ function senderFields(details: ContactTeamMailDetails): MailField[] {
   ];
 }
 
-/**
- * Acknowledges a contact request to its sender, with the next steps. Nothing of the request is in it: anybody can give
- * anybody's email address.
- */
+/** The receipt of a contact request. It quotes nothing, because the address may be another person's. */
 export function contactAcknowledgementMail(): Mail {
   return composeMail({
     subject: `We have your message: a reply within ${PROMISES.reply}`,
@@ -104,20 +91,14 @@ export function contactAcknowledgementMail(): Mail {
       lead: [`Thank you. Your message has reached us, and a person will answer it within ${PROMISES.reply}.`],
     },
     body: [
-      {
-        kind: 'paragraph',
-        phrase: [
-          'If we can help, we suggest a call and bring a first idea for your business. If we cannot, we say so.',
-        ],
-      },
-      {
-        kind: 'paragraph',
-        phrase: [
-          'Something to add? Reply to this mail, or call ',
-          { label: brand.phone.display, href: brand.phone.href },
-          `. Our business hours are ${OPENING_HOURS}.`,
-        ],
-      },
+      paragraph(
+        'If we can help, we suggest a call and bring a first idea for your business. If we cannot, we say so.',
+      ),
+      paragraph(
+        'Something to add? Reply to this mail, or call ',
+        PHONE,
+        `. Our business hours are ${OPENING_HOURS}.`,
+      ),
     ],
     reason: [
       `You have this mail because somebody, we assume you, gave this address in the contact form of ${brand.name}. `,
@@ -126,7 +107,6 @@ export function contactAcknowledgementMail(): Mail {
   });
 }
 
-/** The mails of a contact request by name. */
 export const CONTACT_MAILS = { team: contactTeamMail, acknowledgement: contactAcknowledgementMail };
 
 export type ContactMailName = MailName<typeof CONTACT_MAILS>;

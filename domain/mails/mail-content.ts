@@ -1,10 +1,8 @@
+import { brand } from '../brand.ts';
 import { beginningOf } from '../text/cut-text.ts';
 import { withoutDirectionControls } from '../text/text-direction.ts';
 
-/**
- * The content of a mail, described once. The HTML and the plain text are both rendered from it, and everything in it is
- * escaped as text.
- */
+/** The content of a mail. HTML and plain text are rendered from it, with everything escaped. */
 export interface MailContent {
   readonly subject: string;
   /** The preview text that mail programs list beside the subject. */
@@ -52,7 +50,6 @@ export interface ReceiptLine {
   readonly amount: string;
 }
 
-/** A label and the value that somebody entered for it. */
 export interface MailField {
   readonly label: string;
   readonly value: string;
@@ -67,6 +64,17 @@ export interface MailLink {
   /** Shown as text unless it is `https`, `http`, `mailto` or `tel`. */
   readonly href: string;
 }
+
+export function paragraph(...phrase: Phrase): MailBlock {
+  return { kind: 'paragraph', phrase };
+}
+
+export function heading(text: string): MailBlock {
+  return { kind: 'heading', text };
+}
+
+/** The link that calls us. */
+export const PHONE: MailLink = { label: brand.phone.display, href: brand.phone.href };
 
 const LINE_BREAK = /\r\n?|[\n\u2028\u2029\u0085]/g;
 /** Control characters, except the line feed. */

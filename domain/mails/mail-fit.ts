@@ -8,10 +8,7 @@ export const MAX_HTML_BYTES = 100_000;
 /** What remains of each entered text, in characters: as much as fits. */
 const LENGTHS = [16_000, 8_000, 4_000, 2_000, 1_000, 500, 250, 125];
 
-/**
- * Renders a mail as HTML. If it is too long, entered texts are truncated, and then parts at the end are left out: a
- * paragraph at the top says so, with a link to all of it.
- */
+/** Renders a mail as HTML. A mail that is too long is shortened from the end, with a link to all of it. */
 export function renderFitting(content: MailContent): string {
   const all = renderHtml(content);
   if (fits(all)) return all;

@@ -10,10 +10,7 @@ import type { MailContent, MailField } from './mail-content.ts';
 const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}.-]+(?::\d+)?(?:[/?#]\S*)?$/iu;
 const DOMAIN_AND_PATH = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#]\S*)?$/u;
 
-/**
- * The `mailto:` link of an email address; undefined for any other text. Encoded so that it cannot add another recipient
- * or a header.
- */
+/** The `mailto:` link of an email address, encoded so that no recipient or header can be added to it. */
 export function emailHref(email: string, subject?: string): string | undefined {
   if (!isEmailAddress(email)) return undefined;
   const [local = '', domain = ''] = normalizeEmail(email).split('@');

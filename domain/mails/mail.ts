@@ -11,7 +11,6 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Maximum number of characters of a subject. */
 export const MAX_SUBJECT_LENGTH = 160;
 
 /** Renders a mail's content in the brand's layout. HTML that is too long is shortened; the plain text never is. */
@@ -36,10 +35,7 @@ export const PERMANENT = 'Permanent';
 /** Error of a mail that the mail service took and did not send, because its own list has the email address. */
 export const WITHHELD = 'Withheld';
 
-/**
- * Names of the mails of a kind of record, by the keys of the map of their contents: a key that ends with `*` stands for all
- * names that begin so.
- */
+/** Names of the mails of a kind, by the keys of its contents: a key that ends with `*` is a prefix. */
 export type MailName<Contents> = keyof Contents extends infer Key extends string
   ? Key extends `${infer Beginning}*`
     ? `${Beginning}${string}`

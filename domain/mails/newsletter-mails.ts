@@ -1,6 +1,7 @@
 import { brand } from '../brand.ts';
 import { CONFIRMATION_DAYS } from '../newsletter.ts';
 import { composeMail, type Mail, type MailName } from './mail.ts';
+import { heading, paragraph } from './mail-content.ts';
 
 /**
  * Asks the owner of an email address to confirm the subscription.
@@ -18,29 +19,19 @@ export function newsletterConfirmationMail({ confirmUrl }: { readonly confirmUrl
       action: { label: 'Confirm my address', href: confirmUrl },
     },
     body: [
-      {
-        kind: 'paragraph',
-        phrase: [
-          `The link opens a page that asks once more, and works for ${CONFIRMATION_DAYS} days. After that, sign up again and we send a new one.`,
-        ],
-      },
-      { kind: 'heading', text: 'Not you?' },
-      {
-        kind: 'paragraph',
-        phrase: [
-          'Then somebody mistyped their address. Do nothing, and nothing happens: without your confirmation we send no letters.',
-        ],
-      },
+      paragraph(
+        `The link opens a page that asks once more, and works for ${CONFIRMATION_DAYS} days. After that, sign up again and we send a new one.`,
+      ),
+      heading('Not you?'),
+      paragraph(
+        'Then somebody mistyped their address. Do nothing, and nothing happens: without your confirmation we send no letters.',
+      ),
     ],
     reason: [`You have this mail because this address was entered in the newsletter form of ${brand.name}.`],
   });
 }
 
-/**
- * Welcomes a confirmed subscriber.
- * @param unsubscribeUrl the page whose button unsubscribes
- * @param siteUrl the site's URL, without a trailing slash
- */
+/** Welcomes a confirmed subscriber. @param unsubscribeUrl the page whose button unsubscribes */
 export function newsletterWelcomeMail({
   unsubscribeUrl,
   siteUrl,
@@ -59,26 +50,19 @@ export function newsletterWelcomeMail({
       action: { label: 'Read while you wait', href: `${siteUrl}/blog` },
     },
     body: [
-      { kind: 'heading', text: 'What you signed up for' },
-      {
-        kind: 'paragraph',
-        phrase: [
-          'One letter a month: the month’s articles, one thing to try in your business, and nothing else.',
-        ],
-      },
-      {
-        kind: 'paragraph',
-        phrase: [
-          'Enough one day? Leave whenever you like, here or from any letter: ',
-          { label: 'Unsubscribe', href: unsubscribeUrl },
-        ],
-      },
+      heading('What you signed up for'),
+      paragraph(
+        'One letter a month: the month’s articles, one thing to try in your business, and nothing else.',
+      ),
+      paragraph('Enough one day? Leave whenever you like, here or from any letter: ', {
+        label: 'Unsubscribe',
+        href: unsubscribeUrl,
+      }),
     ],
     reason: [`You have this mail because you confirmed your subscription to the letter of ${brand.name}.`],
   });
 }
 
-/** The mails of a subscriber by name. */
 export const NEWSLETTER_MAILS = { confirmation: newsletterConfirmationMail, welcome: newsletterWelcomeMail };
 
 export type NewsletterMailName = MailName<typeof NEWSLETTER_MAILS>;

@@ -6,9 +6,9 @@ import {
 } from '../onboarding/onboarding.ts';
 import { answersAmong } from '../onboarding/onboarding-questions.ts';
 import { composeMail, type Mail } from './mail.ts';
-import { type MailBlock, subjectPart } from './mail-content.ts';
-import { emailHref, recordHref } from './mail-links.ts';
-import { fileBlocks, type OnboardingMailFile } from './onboarding-files-mail.ts';
+import { heading, type MailBlock, paragraph, subjectPart } from './mail-content.ts';
+import { emailHref } from './mail-links.ts';
+import { fileBlocks, formBlocks, type OnboardingMailFile } from './onboarding-files-mail.ts';
 
 /** What was added to an onboarding form after it was sent, for the team's mail. */
 export interface AddedDetails {
@@ -43,15 +43,7 @@ export function addedMail({ id, businessName, email, files, changes, siteUrl }: 
       ],
       ...(replyLink && { action: { label: 'Write to the client', href: replyLink } }),
     },
-    body: [
-      ...changes.flatMap(changeBlocks),
-      ...fileBlocks(files),
-      { kind: 'heading', text: 'The form' },
-      {
-        kind: 'paragraph',
-        phrase: [{ label: 'Open it with its files', href: recordHref(siteUrl, 'onboarding', id) }],
-      },
-    ],
+    body: [...changes.flatMap(changeBlocks), ...fileBlocks(files), ...formBlocks(siteUrl, id)],
     reason: [`For the team of ${brand.name}. Replying to this mail also writes to the client.`],
   });
 }
@@ -59,17 +51,10 @@ export function addedMail({ id, businessName, email, files, changes, siteUrl }: 
 function changeBlocks({ answers, notBought = [] }: AddedDetails['changes'][number]): MailBlock[] {
   const labels = ONBOARDING_SERVICES.filter(({ id }) => notBought.includes(id)).map(({ label }) => label);
   return [
-    { kind: 'heading', text: 'Changed answers' },
+    heading('Changed answers'),
     ...answersAmong(answers).flatMap(({ label, text }): MailBlock[] =>
-      text === ''
-        ? [{ kind: 'paragraph', phrase: [`${label}: taken away`] }]
-        : [
-            { kind: 'paragraph', phrase: [`${label}:`] },
-            { kind: 'quote', text },
-          ],
+      text === '' ? [paragraph(`${label}: taken away`)] : [paragraph(`${label}:`), { kind: 'quote', text }],
     ),
-    ...(labels.length > 0
-      ? [{ kind: 'paragraph' as const, phrase: [`Not bought with this payment: ${labels.join(', ')}.`] }]
-      : []),
+    ...(labels.length > 0 ? [paragraph(`Not bought with this payment: ${labels.join(', ')}.`)] : []),
   ];
 }

@@ -1,5 +1,23 @@
 import { FILE_CATEGORIES, type FileCategory, type FileState } from '../onboarding/onboarding-files.ts';
-import type { MailBlock } from './mail-content.ts';
+import { heading, type MailBlock, type MailLink, paragraph } from './mail-content.ts';
+import { recordHref, wholeRecord } from './mail-links.ts';
+
+/** The list of the back office with the forms. */
+const LIST = 'onboarding';
+
+/** Tells the team where a form is. @param siteUrl without a trailing slash */
+export function formBlocks(siteUrl: string, id: string): MailBlock[] {
+  return [heading('The form'), paragraph(formLink(siteUrl, id))];
+}
+
+export function formLink(siteUrl: string, id: string): MailLink {
+  return { label: 'Open it with its files', href: recordHref(siteUrl, LIST, id) };
+}
+
+/** Returns where the team finds all of a form whose email is too long. */
+export function wholeForm(siteUrl: string, id: string) {
+  return wholeRecord(siteUrl, LIST, id);
+}
 
 /** A file that was selected for the form. */
 export interface OnboardingMailFile {
@@ -15,12 +33,12 @@ export function fileBlocks(files: readonly OnboardingMailFile[]): MailBlock[] {
   return FILE_CATEGORIES.flatMap(({ id, label }) => {
     const listed = files.filter(({ category }) => category === id);
     if (listed.length === 0) return [];
-    return [{ kind: 'heading' as const, text: label }, ...listed.map(fileBlock)];
+    return [heading(label), ...listed.map(fileBlock)];
   });
 }
 
 function fileBlock({ name, size, state }: OnboardingMailFile): MailBlock {
-  return { kind: 'paragraph', phrase: [{ value: name }, ` (${sizeText(size)}${STATE_TEXTS[state]})`] };
+  return paragraph({ value: name }, ` (${sizeText(size)}${STATE_TEXTS[state]})`);
 }
 
 const STATE_TEXTS = {
@@ -39,7 +57,7 @@ function sizeText(bytes: number): string {
 export function sendAgainBlocks(files: readonly Pick<OnboardingMailFile, 'state'>[]): MailBlock[] {
   return Object.entries(SEND_AGAIN)
     .filter(([lost]) => files.some(({ state }) => state === lost))
-    .map(([, text]) => ({ kind: 'paragraph', phrase: [text] }));
+    .map(([, text]) => paragraph(text));
 }
 
 const SEND_AGAIN: Readonly<Record<Exclude<FileState, 'stored'>, string>> = {

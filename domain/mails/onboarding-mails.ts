@@ -14,13 +14,26 @@ import { PLUGIN_PAGE } from '../site/pages.ts';
 import { PLUGIN_FACTS } from '../site/plugin.ts';
 import { businessTime } from '../time/business-time.ts';
 import { composeMail, type Mail, type MailName } from './mail.ts';
-import { type MailBlock, type MailField, multiLine, subjectPart } from './mail-content.ts';
-import { emailHref, linkedField, recordHref, wholeRecord } from './mail-links.ts';
+import {
+  heading,
+  type MailBlock,
+  type MailField,
+  multiLine,
+  PHONE,
+  paragraph,
+  subjectPart,
+} from './mail-content.ts';
+import { emailHref, linkedField } from './mail-links.ts';
 import { addedMail } from './onboarding-added-mail.ts';
-import { fileBlocks, type OnboardingMailFile, sendAgainBlocks } from './onboarding-files-mail.ts';
+import {
+  fileBlocks,
+  formLink,
+  type OnboardingMailFile,
+  sendAgainBlocks,
+  wholeForm,
+} from './onboarding-files-mail.ts';
 import { refusedFilesMail, sendAgainMail } from './onboarding-refused-mails.ts';
 
-/** Details of an onboarding form for the customer's mail. */
 export interface OnboardingCopyMailDetails {
   readonly answers: OnboardingAnswers;
   readonly files: readonly OnboardingMailFile[];
@@ -31,11 +44,9 @@ export interface OnboardingCopyMailDetails {
 /** Details of an onboarding form for a mail to an email address that may be anybody's. */
 export interface OnboardingReceiptDetails extends Pick<OnboardingCopyMailDetails, 'siteUrl'> {
   readonly files: readonly Pick<OnboardingMailFile, 'state'>[];
-  /** What is known about the payment. */
   readonly payment: FormPayment;
 }
 
-/** Details of an onboarding form for the team's mail. */
 export interface OnboardingTeamMailDetails extends OnboardingCopyMailDetails {
   readonly id: string;
   /** ISO 8601. */
@@ -78,20 +89,14 @@ export function onboardingTeamMail(details: OnboardingTeamMailDetails): Mail {
     },
     body: [
       ...paymentBlocks(payment.state),
-      {
-        kind: 'paragraph',
-        phrase: [`They have been told that the connection key of the plugin comes ${PLUGIN_FACTS.keyComes}.`],
-      },
-      { kind: 'heading', text: 'The form' },
+      paragraph(`They have been told that the connection key of the plugin comes ${PLUGIN_FACTS.keyComes}.`),
+      heading('The form'),
       { kind: 'fields', fields: formFields(details) },
-      {
-        kind: 'paragraph',
-        phrase: [{ label: 'Open it with its files', href: recordHref(siteUrl, 'onboarding', id) }],
-      },
+      paragraph(formLink(siteUrl, id)),
       ...answerBlocks(answers, linkedField),
       ...fileBlocks(files),
     ],
-    whole: wholeRecord(siteUrl, 'onboarding', id),
+    whole: wholeForm(siteUrl, id),
     reason: [`For the team of ${brand.name}. Replying to this mail also writes to the client.`],
   });
 }
@@ -122,7 +127,7 @@ function clientMail(
       lead: [`Thank you. Your form has reached us, and we begin to set up your services ${starts}.`],
     },
     body: [
-      { kind: 'heading', text: 'What happens next' },
+      heading('What happens next'),
       {
         kind: 'fields',
         fields: [
@@ -132,22 +137,12 @@ function clientMail(
           { label: 'Start', value: `All of your services run within ${ALL_LIVE}.` },
         ],
       },
-      {
-        kind: 'paragraph',
-        phrase: [
-          'Your site runs on WordPress? Our plugin puts the articles that you approve on it: ',
-          { label: PLUGIN_FACTS.file, href: `${siteUrl}${PLUGIN_PAGE}` },
-          `. We send you its connection key ${PLUGIN_FACTS.keyComes}.`,
-        ],
-      },
-      {
-        kind: 'paragraph',
-        phrase: [
-          'Something to add or to change? Reply to this mail, or call ',
-          { label: brand.phone.display, href: brand.phone.href },
-          '.',
-        ],
-      },
+      paragraph(
+        'Your site runs on WordPress? Our plugin puts the articles that you approve on it: ',
+        { label: PLUGIN_FACTS.file, href: `${siteUrl}${PLUGIN_PAGE}` },
+        `. We send you its connection key ${PLUGIN_FACTS.keyComes}.`,
+      ),
+      paragraph('Something to add or to change? Reply to this mail, or call ', PHONE, '.'),
       ...sendAgainBlocks(files),
       ...copy,
     ],
@@ -177,17 +172,13 @@ const PAYMENT_TEXTS: Readonly<Record<FormPayment, string>> = {
   none: 'Unknown: the form does not come from a checkout',
 };
 
-const UNCONFIRMED_PAYMENT: MailBlock = {
-  kind: 'paragraph',
-  phrase: ['No payment is confirmed for this form. Look for it at the payment provider before setup starts.'],
-};
+const UNCONFIRMED_PAYMENT: MailBlock = paragraph(
+  'No payment is confirmed for this form. Look for it at the payment provider before setup starts.',
+);
 
-const PENDING_PAYMENT: MailBlock = {
-  kind: 'paragraph',
-  phrase: [
-    'The payment is on its way. The mail about a new order comes when it has arrived: setup starts then.',
-  ],
-};
+const PENDING_PAYMENT: MailBlock = paragraph(
+  'The payment is on its way. The mail about a new order comes when it has arrived: setup starts then.',
+);
 
 function paymentBlocks(payment: FormPayment): MailBlock[] {
   if (payment === 'paid') return [];
@@ -217,7 +208,6 @@ type FieldWriter = (label: string, value: string, kind: TextField['kind']) => Ma
 
 const plainField: FieldWriter = (label, value) => ({ label, value });
 
-/** An answer with the label of its question. */
 interface Answer {
   readonly label: string;
   readonly value: string;
@@ -230,7 +220,7 @@ function answerBlocks(answers: OnboardingAnswers, write: FieldWriter): MailBlock
     const texts = fields.map(({ id: field, label, kind }) => ({ label, kind, value: answers[field] }));
     const given = [...texts, ...otherAnswers(id, answers)].filter(({ value }) => value.trim() !== '');
     if (given.length === 0) return [];
-    return [{ kind: 'heading' as const, text: name }, ...listBlocks(given, write)];
+    return [heading(name), ...listBlocks(given, write)];
   });
 }
 
@@ -276,7 +266,7 @@ function listBlocks(answers: readonly Answer[], write: FieldWriter): MailBlock[]
       list.push(write(label, value, kind));
     } else {
       endList();
-      blocks.push({ kind: 'paragraph', phrase: [`${label}:`] }, { kind: 'quote', text });
+      blocks.push(paragraph(`${label}:`), { kind: 'quote', text });
     }
   }
   endList();

@@ -1,9 +1,15 @@
 import { brand } from '../brand.ts';
 import { RETENTION_DAYS } from '../retention.ts';
 import { composeMail, type Mail } from './mail.ts';
-import { subjectPart } from './mail-content.ts';
-import { emailHref, recordHref, wholeRecord } from './mail-links.ts';
-import { fileBlocks, type OnboardingMailFile, sendAgainBlocks } from './onboarding-files-mail.ts';
+import { heading, PHONE, paragraph, subjectPart } from './mail-content.ts';
+import { emailHref } from './mail-links.ts';
+import {
+  fileBlocks,
+  formBlocks,
+  type OnboardingMailFile,
+  sendAgainBlocks,
+  wholeForm,
+} from './onboarding-files-mail.ts';
 
 /** Files of an onboarding form that were refused after it was sent, for the team's mail. */
 export interface RefusedFilesDetails {
@@ -45,19 +51,10 @@ export function refusedFilesMail({
     },
     body: [
       ...fileBlocks(files),
-      { kind: 'heading', text: 'The form' },
-      {
-        kind: 'paragraph',
-        phrase: [{ label: 'Open it with its files', href: recordHref(siteUrl, 'onboarding', id) }],
-      },
-      {
-        kind: 'paragraph',
-        phrase: [
-          `Nobody can open a refused file. It is deleted after ${RETENTION_DAYS.refusedUploads} days.`,
-        ],
-      },
+      ...formBlocks(siteUrl, id),
+      paragraph(`Nobody can open a refused file. It is deleted after ${RETENTION_DAYS.refusedUploads} days.`),
     ],
-    whole: wholeRecord(siteUrl, 'onboarding', id),
+    whole: wholeForm(siteUrl, id),
     reason: [`For the team of ${brand.name}. Replying to this mail also writes to the client.`],
   });
 }
@@ -87,18 +84,15 @@ export function sendAgainMail({
     },
     body: [
       ...(names ? fileBlocks(files) : []),
-      { kind: 'heading', text: 'How to send them again' },
+      heading('How to send them again'),
       ...sendAgainBlocks(files),
-      {
-        kind: 'paragraph',
-        phrase: [
-          names
-            ? 'Questions? Reply to this mail, or call '
-            : 'To hear which files they are, reply to this mail, or call ',
-          { label: brand.phone.display, href: brand.phone.href },
-          '.',
-        ],
-      },
+      paragraph(
+        names
+          ? 'Questions? Reply to this mail, or call '
+          : 'To hear which files they are, reply to this mail, or call ',
+        PHONE,
+        '.',
+      ),
     ],
     reason: [
       `You have this mail because somebody, we assume you, gave this address in the onboarding form of ${brand.name}. `,

@@ -1,10 +1,9 @@
 import { brand } from '../brand.ts';
 import { ONBOARDING_STEPS } from '../onboarding/onboarding.ts';
 import { composeMail, type Mail } from './mail.ts';
-import type { Phrase } from './mail-content.ts';
+import { heading, PHONE, type Phrase, paragraph } from './mail-content.ts';
 import { orderHref } from './mail-links.ts';
 
-/** What a reminder of an onboarding form depends on. */
 export interface OnboardingReminderDetails {
   /** Id of the paid checkout. */
   readonly id: string;
@@ -39,17 +38,10 @@ export function onboardingReminderMail(details: OnboardingReminderDetails): Mail
       },
     },
     body: [
-      { kind: 'heading', text: 'What you have filled in' },
+      heading('What you have filled in'),
       { kind: 'paragraph', phrase: whereTheDraftIs(step) },
-      { kind: 'heading', text: 'Rather talk?' },
-      {
-        kind: 'paragraph',
-        phrase: [
-          'We go through the questions with you. Reply to this mail, or call ',
-          { label: brand.phone.display, href: brand.phone.href },
-          '.',
-        ],
-      },
+      heading('Rather talk?'),
+      paragraph('We go through the questions with you. Reply to this mail, or call ', PHONE, '.'),
     ],
     reason: [
       `You have this mail because this address was given when paying for an order at ${brand.name}, and no onboarding form has come for it. `,

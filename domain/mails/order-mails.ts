@@ -10,11 +10,19 @@ import { withNamedSetupFees } from '../shop/setup-fees.ts';
 import { ACCOUNT_PAGE } from '../site/pages.ts';
 import { businessDate, businessTime } from '../time/business-time.ts';
 import { composeMail, type Mail, type MailName } from './mail.ts';
-import { type MailBlock, type MailField, type MailLink, singleLine, subjectPart } from './mail-content.ts';
+import {
+  heading,
+  type MailBlock,
+  type MailField,
+  type MailLink,
+  PHONE,
+  paragraph,
+  singleLine,
+  subjectPart,
+} from './mail-content.ts';
 import { emailHref, orderHref, recordHref, wholeRecord } from './mail-links.ts';
 import { onboardingReminderMail } from './onboarding-reminder-mail.ts';
 
-/** Details of an order for mails. */
 export interface OrderMailDetails extends Omit<OrderFields, 'payment'> {
   /** Id of the checkout session. */
   readonly id: string;
@@ -52,11 +60,11 @@ export function orderReceiptMail(order: OrderLinkDetails): Mail {
       action: { label: 'Start your onboarding', href: orderHref(order) },
     },
     body: [
-      { kind: 'heading', text: 'What you bought' },
+      heading('What you bought'),
       receiptOf(order, 'Total paid'),
       { kind: 'fields', fields: [timeOfPayment(order)] },
       ...renewalBlocks(order),
-      { kind: 'heading', text: 'What happens next' },
+      heading('What happens next'),
       {
         kind: 'fields',
         fields: [
@@ -94,7 +102,7 @@ export function orderPendingMail(order: OrderLinkDetails): Mail {
       action: { label: 'Start your onboarding', href: orderHref(order) },
     },
     body: [
-      { kind: 'heading', text: 'What you ordered' },
+      heading('What you ordered'),
       receiptOf(order, 'Total'),
       {
         kind: 'fields',
@@ -104,7 +112,7 @@ export function orderPendingMail(order: OrderLinkDetails): Mail {
         ],
       },
       ...renewalBlocks(order),
-      { kind: 'heading', text: 'What happens next' },
+      heading('What happens next'),
       {
         kind: 'fields',
         fields: [
@@ -145,14 +153,11 @@ export function orderFailedMail(order: OrderMailDetails): Mail {
       },
     },
     body: [
-      { kind: 'heading', text: 'What you ordered' },
+      heading('What you ordered'),
       receiptOf(order, 'Total'),
-      {
-        kind: 'paragraph',
-        phrase: [
-          'Nothing renews and nothing else is charged for this order. Your bank can tell you the reason.',
-        ],
-      },
+      paragraph(
+        'Nothing renews and nothing else is charged for this order. Your bank can tell you the reason.',
+      ),
       QUESTION,
     ],
     whole: { before: 'All of it is in ', link: myPlan(order) },
@@ -164,28 +169,18 @@ const STOP_WHENEVER = 'Stop whenever you like: the button takes you back to it, 
 
 /** Where customers find their orders later. Purchases are found by the address that was given at the checkout. */
 function planBlock(order: OrderMailDetails): MailBlock {
-  return {
-    kind: 'paragraph',
-    phrase: [
-      'Your plan and your orders are in ',
-      myPlan(order),
-      ': sign in or sign up there with the address that this mail came to.',
-    ],
-  };
+  return paragraph(
+    'Your plan and your orders are in ',
+    myPlan(order),
+    ': sign in or sign up there with the address that this mail came to.',
+  );
 }
 
 function myPlan({ siteUrl }: OrderMailDetails): MailLink {
   return { label: 'My Plan', href: `${siteUrl}${ACCOUNT_PAGE}` };
 }
 
-const QUESTION: MailBlock = {
-  kind: 'paragraph',
-  phrase: [
-    'A question? Reply to this mail, or call ',
-    { label: brand.phone.display, href: brand.phone.href },
-    '.',
-  ],
-};
+const QUESTION: MailBlock = paragraph('A question? Reply to this mail, or call ', PHONE, '.');
 
 const REASON = [
   `You have this mail because this address was given when paying for an order at ${brand.name}.`,
@@ -209,10 +204,10 @@ export function orderTeamMail(order: OrderMailDetails): Mail {
     },
     body: [
       ...(catalogueMismatch ? [WRONG_AMOUNTS] : []),
-      { kind: 'heading', text: 'The order' },
+      heading('The order'),
       receiptOf(order, 'Total paid'),
       ...renewalBlocks(order),
-      { kind: 'heading', text: 'Who bought it' },
+      heading('Who bought it'),
       {
         kind: 'fields',
         fields: [
@@ -277,12 +272,9 @@ const CYCLE_TEXTS: Readonly<Record<OrderCycle, string>> = {
   once: 'Once, without a subscription',
 };
 
-const WRONG_AMOUNTS: MailBlock = {
-  kind: 'paragraph',
-  phrase: [
-    'The amounts are not those of our catalogue. Compare them at the payment provider before anything else is done.',
-  ],
-};
+const WRONG_AMOUNTS: MailBlock = paragraph(
+  'The amounts are not those of our catalogue. Compare them at the payment provider before anything else is done.',
+);
 
 function timeOfPayment({ paidAt, createdAt }: OrderMailDetails): MailField {
   return { label: 'Paid', value: businessTime(paidAt ?? createdAt) };
@@ -314,16 +306,13 @@ function renewalBlocks(order: OrderMailDetails): MailBlock[] {
   const again = renewsAt === undefined ? '' : `, for the first time on ${businessDate(renewsAt)}`;
   const isOnceOnly = lines.some(({ interval }) => interval === undefined);
   return [
-    { kind: 'heading', text: 'What renews' },
-    {
-      kind: 'paragraph',
-      phrase: [
-        `${money(renewal.amount, currency)} every ${renewal.interval}${again}.`,
-        chargedAs ? ` ${conversionText(chargedAs)}` : '',
-        isOnceOnly ? ' Setup fees and one-time services are charged once, and are in the total above.' : '',
-        discount ? ' A discount that goes on is taken off that, too.' : '',
-      ],
-    },
+    heading('What renews'),
+    paragraph(
+      `${money(renewal.amount, currency)} every ${renewal.interval}${again}.`,
+      chargedAs ? ` ${conversionText(chargedAs)}` : '',
+      isOnceOnly ? ' Setup fees and one-time services are charged once, and are in the total above.' : '',
+      discount ? ' A discount that goes on is taken off that, too.' : '',
+    ),
   ];
 }
 

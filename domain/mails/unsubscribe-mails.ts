@@ -2,9 +2,8 @@ import { brand } from '../brand.ts';
 import { shownEmail } from '../email/email-address.ts';
 import { businessTime } from '../time/business-time.ts';
 import { composeMail, type Mail, type MailName } from './mail.ts';
-import { singleLine, truncate } from './mail-content.ts';
+import { heading, paragraph, singleLine, truncate } from './mail-content.ts';
 
-/** Details of an unsubscribe request for the team's mail. */
 export interface UnsubscribeTeamMailDetails {
   readonly email: string;
   /** In the person's words, or NO_REASON. */
@@ -24,7 +23,6 @@ const SOURCE_NAMES = {
   'one-click': 'Unsubscribe button of a mail program',
 } as const;
 
-/** Maximum number of characters of an email address within a subject. */
 const SUBJECT_EMAIL_LENGTH = 100;
 
 /** Notifies the team of an unsubscribe request. */
@@ -42,9 +40,9 @@ export function unsubscribeTeamMail({ email, reason, createdAt, source }: Unsubs
       ],
     },
     body: [
-      { kind: 'heading', text: 'Why' },
+      heading('Why'),
       { kind: 'quote', text: reason },
-      { kind: 'heading', text: 'The request' },
+      heading('The request'),
       {
         kind: 'fields',
         fields: [
@@ -53,12 +51,9 @@ export function unsubscribeTeamMail({ email, reason, createdAt, source }: Unsubs
           { label: 'Received', value: businessTime(createdAt) },
         ],
       },
-      {
-        kind: 'paragraph',
-        phrase: [
-          'If you keep this address in any other list, take it off there too. Please do not write to ask why.',
-        ],
-      },
+      paragraph(
+        'If you keep this address in any other list, take it off there too. Please do not write to ask why.',
+      ),
     ],
     reason: [`For the team of ${brand.name}.`],
   });
@@ -93,22 +88,13 @@ export function unsubscribedMail({ siteUrl }: { readonly siteUrl: string }): Mai
       lead: ['You are unsubscribed: no more letters from us, from now on. This is the last mail about it.'],
     },
     body: [
-      { kind: 'heading', text: 'Changed your mind?' },
-      {
-        kind: 'paragraph',
-        phrase: [
-          'The form is where it was: ',
-          { label: 'Sign up again', href: `${siteUrl}/blog#newsletter` },
-        ],
-      },
-      { kind: 'heading', text: 'Was it not you?' },
-      {
-        kind: 'paragraph',
-        phrase: [
-          'Tell us, and we find out what happened: ',
-          { label: brand.email.support, href: `mailto:${brand.email.support}` },
-        ],
-      },
+      heading('Changed your mind?'),
+      paragraph('The form is where it was: ', { label: 'Sign up again', href: `${siteUrl}/blog#newsletter` }),
+      heading('Was it not you?'),
+      paragraph('Tell us, and we find out what happened: ', {
+        label: brand.email.support,
+        href: `mailto:${brand.email.support}`,
+      }),
     ],
     reason: [
       `You have this mail because somebody asked ${brand.name} to send no more letters to this address.`,
@@ -116,7 +102,6 @@ export function unsubscribedMail({ siteUrl }: { readonly siteUrl: string }): Mai
   });
 }
 
-/** The mails of an unsubscribe request by name. */
 export const UNSUBSCRIBE_MAILS = {
   team: unsubscribeTeamMail,
   reason: unsubscribeReasonMail,

@@ -5,7 +5,6 @@ import { withoutDirectionControls } from '../text/text-direction.ts';
 /** The largest file, in bytes. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** Maximum number of files per category. */
 export const MAX_FILES = 40;
 
 /** The three lists of files. `accept` is for the file picker; the types below apply to all of them. */
@@ -17,10 +16,7 @@ export const FILE_CATEGORIES = [
 
 export type FileCategory = (typeof FILE_CATEGORIES)[number]['id'];
 
-/**
- * The state of a file of a form: `missing` was never uploaded, or has expired since; `rejected` does not match its
- * declared type; `infected` contains malware.
- */
+/** `missing`: never uploaded or expired; `rejected`: not of its declared type; `infected`: contains malware. */
 export const FILE_STATES = ['stored', 'missing', 'rejected', 'infected'] as const;
 
 export type FileState = (typeof FILE_STATES)[number];
@@ -45,11 +41,7 @@ const HEIC_ENDINGS = ['heic', 'heif', 'heics', 'heifs', 'hif'];
 const SAVE_AS_JPEG =
   'This is a HEIC photo, which cannot be sent. Save it as JPEG and choose that one: on an iPhone, share it from Photos with Options, Most Compatible, and save it to Files; on a Mac, open it in Preview and choose File, Export.';
 
-/**
- * The content type of a file by the ending of its name, or else by what its type is said to be. Systems give a good Word
- * document types of their own, such as `application/wps-office.docx`, or none.
- * @returns undefined when neither tells one of FILE_TYPES
- */
+/** A file's content type by its extension, or else as declared. @returns undefined for one not in FILE_TYPES */
 export function typeOfFile({ name, type }: { readonly name: string; readonly type: string }) {
   const ending = endingOf(name);
   const byEnding = Object.keys(FILE_TYPES).find((known) => FILE_TYPES[known]?.includes(ending));
@@ -78,30 +70,19 @@ export function fileProblem(file: {
   return undefined;
 }
 
-/** Prefix of the keys of all uploaded files. */
 export const UPLOAD_PREFIX = 'onboarding/';
 
 /** Maximum number of characters of a name within a key: a whole key must stay below 1,024 bytes. */
 const MAX_NAME_LENGTH = 120;
 
-/**
- * Sanitizes a text as one part of a key: everything but letters, digits, dots and hyphens becomes an underscore, so
- * that it cannot leave its folder.
- * @param fallback for a text without any usable character
- * @param kept which end of a long text is kept: the beginning for names of businesses, the end for names of files
- */
+/** Makes a text one part of a key, without slashes. @param kept which end of a long text */
 export function sanitizeKeyPart(text: string, fallback: string, kept: 'beginning' | 'end'): string {
   const part = text.replace(/[^A-Za-z0-9.-]/gu, '_');
   const short = kept === 'beginning' ? part.slice(0, MAX_NAME_LENGTH) : part.slice(-MAX_NAME_LENGTH);
   return /[A-Za-z0-9]/.test(short) ? short.replace(/^\.+/, '_') : fallback;
 }
 
-/**
- * The storage key of a file: `onboarding/{business}/{category}/{timestamp}_{random}_{name}`. A name without an
- * extension of its type gets one, since the file is later opened by it.
- * @param timestamp milliseconds since the epoch
- * @param random letters and digits that make the key unique
- */
+/** Key of a file: `onboarding/{business}/{category}/{timestamp}_{random}_{name}`, with an extension of its type. */
 export function uploadKey(file: {
   readonly businessName: string;
   readonly category: FileCategory;
@@ -122,10 +103,7 @@ export function nameInKey(key: string): string {
   return key.replace(/^.*\//, '').replace(/^[^_]*_[^_]*_/, '');
 }
 
-/**
- * The name of a file as people see it: its own, in whatever script. Without what reverses the direction of other
- * characters, by which `fdp.exe` can be made to look like `exe.pdf`, and without control characters.
- */
+/** A file's name without control characters, and without those that make `fdp.exe` look like `exe.pdf`. */
 export function shownFileName(name: string): string {
   const shown = withoutDirectionControls(name)
     .toWellFormed()

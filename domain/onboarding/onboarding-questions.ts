@@ -18,7 +18,6 @@ export interface OnboardingQuestion {
   readonly answerIn: (answers: OnboardingAnswers) => string;
 }
 
-/** All questions of a step, in order. */
 export function questionsOf({ id: step, fields }: (typeof ONBOARDING_STEPS)[number]): OnboardingQuestion[] {
   const asked: readonly (TextField & { readonly id: TextFieldId })[] = fields;
   const texts = asked.map(({ id, label }) => ({

@@ -47,9 +47,7 @@ const field = <const Id extends string>(
   required?: string,
 ): TextField & { readonly id: Id } => ({ id, label, kind, ...(required !== undefined && { required }) });
 
-/**
- * The steps in order, each with its text fields in order. Other questions belong to the step that they are named in.
- */
+/** The steps in order, each with its text fields. Other questions belong to the step they are named in. */
 export const ONBOARDING_STEPS = [
   {
     id: 'business',
@@ -140,12 +138,10 @@ export const ONBOARDING_STEPS = [
 
 export type TextFieldId = (typeof ONBOARDING_STEPS)[number]['fields'][number]['id'];
 
-/** Every text field of every step. */
 export const TEXT_FIELDS: readonly (TextField & { readonly id: TextFieldId })[] = ONBOARDING_STEPS.flatMap(
   ({ fields }) => [...fields],
 );
 
-/** The error message when no service is selected. */
 export const SERVICE_REQUIRED = 'Please select at least one service';
 
 /** Days after paying, in order, on which who has not sent the form is reminded of it. */
@@ -156,7 +152,6 @@ export interface SocialChannel {
   readonly url: string;
 }
 
-/** All answers. */
 export type OnboardingAnswers = Readonly<Record<TextFieldId, string>> & {
   readonly services: readonly OnboardingServiceId[];
   readonly socialChannels: Readonly<Record<SocialChannelId, SocialChannel>>;

@@ -2,7 +2,6 @@ import { PAYMENT_STATES } from '../orders.ts';
 import { SERVICE_IDS } from '../shop/bought-services.ts';
 import type { RecordDefinition } from './record-definition.ts';
 
-/** The team's statuses of an order. */
 const STATUSES = ['new', 'in-progress', 'closed'] as const;
 
 export const ORDERS = {

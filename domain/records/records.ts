@@ -1,4 +1,4 @@
-import { CLIENTS } from './clients.ts';
+import { CLIENTS, CLIENTS_LIST } from './clients.ts';
 import { ONBOARDING } from './onboarding.ts';
 import { ORDERS } from './orders.ts';
 import type { RecordDefinition } from './record-definition.ts';
@@ -10,7 +10,7 @@ const KINDS = {
   onboarding: ONBOARDING,
   orders: ORDERS,
   subscribers: SUBSCRIBERS,
-  clients: CLIENTS,
+  [CLIENTS_LIST]: CLIENTS,
 };
 
 type AdminList = keyof typeof KINDS;
@@ -18,5 +18,4 @@ type AdminList = keyof typeof KINDS;
 /** The lists of the back office, each of one kind of record. */
 export const ADMIN_LISTS = Object.keys(KINDS) as readonly AdminList[];
 
-/** The kind of record of each list. */
 export const RECORDS: { readonly [List in AdminList]: RecordDefinition } = KINDS;

@@ -1,7 +1,4 @@
-/**
- * How long browsers (`max-age`) and the edge (`s-maxage`) keep a stored file: its `Cache-Control`, which is stored with
- * it. Errors have none, so nobody keeps them.
- */
+/** How long browsers (`max-age`) and the edge (`s-maxage`) keep a file. Errors are not kept. */
 import { BLOG_PATH } from '../site/blog.ts';
 import { SITE_CONFIG_PATH } from '../site/site-config.ts';
 import { POST_LISTS } from '../site/site-files.ts';

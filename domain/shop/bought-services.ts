@@ -31,13 +31,9 @@ const SET_UP_AS: Readonly<Record<ServiceId, readonly OnboardingServiceId[]>> = {
   'premium-care': ['premium-care'],
 };
 
-/** The ids of all services of the catalogue. */
 export const SERVICE_IDS: readonly string[] = Object.keys(SET_UP_AS);
 
-/**
- * The services to preselect in the form of a customer who bought these, each once and in the form's order.
- * @param ids of the catalogue; others are ignored
- */
+/** The services to preselect for a customer, in the form's order. @param ids of the catalogue; others are ignored */
 export function onboardingServicesFor(ids: readonly string[]): OnboardingServiceId[] {
   const bought = ids.flatMap((id) => (isService(id) ? SET_UP_AS[id] : []));
   return ONBOARDING_SERVICES.map(({ id }) => id).filter((id) => bought.includes(id));

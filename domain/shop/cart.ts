@@ -64,7 +64,6 @@ export const MAX_UNITS = 200;
 /** Most different services in an order that renew: the payment provider takes no more recurring prices. */
 export const MAX_SUBSCRIPTIONS = 20;
 
-/** A cart with nothing in it and no billing cycle. */
 export function emptyCart(now: number): Cart {
   return { items: [], lastActivity: now };
 }
@@ -80,10 +79,7 @@ export function cartItemOf(service: Service): Omit<CartItem, 'quantity'> {
   };
 }
 
-/**
- * Applies an action to a cart.
- * Every action but `load` counts as activity; `load` keeps the loaded cart's own time.
- */
+/** Applies an action to a cart. All but `load` count as activity. */
 export function cartReducer(cart: Cart, action: CartAction, now: number): Cart {
   switch (action.type) {
     case 'add':
@@ -134,11 +130,7 @@ function mostOf(items: readonly CartItem[], id: string): number {
   return Math.min(MAX_QUANTITY, MAX_UNITS - totalQuantity(without(items, id)));
 }
 
-/**
- * Why a list cannot have so many units of a service, as a sentence.
- * @param quantity one more than there are by default
- * @returns undefined if it can
- */
+/** Why a list cannot have so many units of a service, as a sentence. @returns undefined if it can */
 export function quantityLimitMessage(
   items: readonly CartItem[],
   id: string,
@@ -169,14 +161,7 @@ export interface NotAdded {
   readonly reason: string;
 }
 
-/**
- * Sets quantities of services, as a link asks for them, so that the same link changes nothing the second time. Services
- * that are not named stay as they are.
- * @param wanted each service once
- * @param cycle the billing cycle of a cart that has none. Monthly by default
- * @param now milliseconds since the epoch
- * @returns the new cart, and what exceeds the limits of an order
- */
+/** Sets the quantities in a link; repeating it changes nothing. @returns the cart, and what exceeds its limits */
 export function setQuantities(
   cart: Cart,
   wanted: readonly CartItem[],
@@ -196,10 +181,7 @@ export function setQuantities(
   return { cart: { items, lastActivity: now, cycle: cart.cycle ?? cycle ?? 'monthly' }, notAdded };
 }
 
-/**
- * Takes out what was paid for. What was added while the payment page was open stays.
- * @param now milliseconds since the epoch
- */
+/** Removes what was paid for, and keeps what was added meanwhile. @param now milliseconds since the epoch */
 export function withoutOrdered(cart: Cart, ordered: readonly OrderedService[], now: number): Cart {
   const left = ordered.reduce(
     (items, { id, quantity }) => setQuantity(items, id, quantityOf(items, id) - quantity),
@@ -223,10 +205,7 @@ export function totalQuantity(items: readonly CartItem[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/**
- * Whether a cart has been idle for 30 minutes or more.
- * A time in the future (the clock was moved back) counts as activity now.
- */
+/** Whether a cart has been idle for 30 minutes. A time in the future counts as activity now. */
 export function isExpired(cart: Cart, now: number): boolean {
   return now - cart.lastActivity >= CART_EXPIRY_MS;
 }
@@ -254,7 +233,6 @@ export function itemBilledAmount(item: CartItem, cycle: BillingCycle): number {
 export interface CartTotals {
   /** Charged again each month or each year. */
   readonly recurring: number;
-  /** One-time services. */
   readonly oneTime: number;
   readonly setupFees: number;
   /** Everything charged when the order is placed, before promotion codes and taxes. */
@@ -283,16 +261,11 @@ export function cartTotals(items: readonly CartItem[], cycle: BillingCycle): Car
   return { recurring, oneTime, setupFees, dueToday: recurring + oneTime + setupFees, yearlySaving };
 }
 
-/** The text kept in browser storage for a cart. */
 export function serializeCart(cart: Cart): string {
   return JSON.stringify(cart);
 }
 
-/**
- * Reads a stored cart, which may have expired. Anything that is not a cart of this product or is empty gives
- * undefined. Names of catalogue services are taken from the catalogue, since the stored ones may be old. What exceeds
- * an order's limits is left out. A time in the future becomes `now`, and a missing billing cycle is monthly.
- */
+/** Reads a stored cart, with names from the catalogue and within an order's limits; undefined for anything else. */
 export function parseStoredCart(text: string, now: number): Cart | undefined {
   const stored = parseJson(text);
   if (!isRecord(stored) || !Array.isArray(stored.items) || typeof stored.lastActivity !== 'number')

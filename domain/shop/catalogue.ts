@@ -1,8 +1,4 @@
-/**
- * The service catalogue: the one truth about what is sold and what it costs.
- * Prices are whole US dollars; monthly and annual prices are both per month (the annual price is billed
- * once a year, times 12). Specification: storefront, sections 3 and 9.
- */
+/** The service catalogue: what is sold and what it costs. Whole US dollars, both prices per month. */
 
 export const CATEGORIES = [
   'Social Media Management - Static & Video Content',
@@ -287,11 +283,7 @@ export const SERVICES: readonly Service[] = OFFERS;
 
 const serviceById: ReadonlyMap<string, Service> = new Map(SERVICES.map((service) => [service.id, service]));
 
-/**
- * Finds a service of the catalogue.
- * @param id any text, such as an id read from storage
- * @returns the service, or undefined when the catalogue has none by that id
- */
+/** Finds a service of the catalogue by any text, such as a stored id. */
 export function findService(id: string): Service | undefined {
   return serviceById.get(id);
 }

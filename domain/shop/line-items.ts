@@ -15,10 +15,7 @@ export interface LineItem {
 /** More line items than this are refused before anything is counted: each unit has one, and one for its setup fee. */
 export const MAX_LINE_ITEMS = 2 * MAX_UNITS;
 
-/**
- * Makes one line item per unit, each followed by its setup fee when the service has one.
- * @returns the lines, and the names of the items that have no price
- */
+/** One line item per unit, each followed by its setup fee. @returns the lines, and the names of unpriced items */
 export function buildLineItems(
   items: readonly CartItem[],
   cycle: BillingCycle,
@@ -60,11 +57,7 @@ export type LineItemReview =
   | { readonly ok: true; readonly order: ReviewedOrder }
   | { readonly ok: false; readonly problem: LineItemProblem; readonly message: string };
 
-/**
- * Validates the line items that a browser requests: only prices of the catalogue in the given cycle, and exactly one
- * setup fee for each unit that has one.
- * @param lineItems positive whole quantities (checked by the contract)
- */
+/** Validates requested line items: catalogue prices of one cycle, and one setup fee for each unit that has one. */
 export function reviewLineItems(
   lineItems: readonly LineItem[],
   cycle: BillingCycle,

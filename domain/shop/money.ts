@@ -6,7 +6,6 @@ const DIGITS: Readonly<Record<number, readonly string[]>> = {
   3: 'bhd jod kwd omr tnd'.split(' '),
 };
 
-/** An amount of money. */
 export interface Money {
   /** In the smallest unit of the currency, such as cents. */
   readonly amount: number;
@@ -19,11 +18,7 @@ export function inUnits(amount: number, currency: string): number {
   return amount / 10 ** digitsOf(currency);
 }
 
-/**
- * Formats an amount, such as `$1,240.50`.
- * @param amount in the smallest unit of the currency
- * @param currency such as `usd`
- */
+/** Formats an amount, such as `$1,240.50`. @param amount in the smallest unit of the currency */
 export function money(amount: number, currency: string): string {
   const units = inUnits(amount, currency);
   const digits = digitsOf(currency);
@@ -36,10 +31,7 @@ export function money(amount: number, currency: string): string {
   }
 }
 
-/**
- * What a customer was charged: in another currency where the payment page has converted the amount.
- * @param order its `amount` and `currency` are those that prices are in
- */
+/** What a customer was charged, in the currency that the payment page has converted to. */
 export function chargedText({
   amount,
   currency,

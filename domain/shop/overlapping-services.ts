@@ -18,11 +18,7 @@ const ADDITIONS: readonly { readonly additions: readonly ServiceId[]; readonly t
   { additions: ['video-ads', 'second-ad-channel'], to: 'advertising-management' },
 ];
 
-/**
- * Points out services that are probably not meant to be bought together, or not without another one.
- * @param ids of the services in a cart
- * @returns sentences; none if there is nothing to point out
- */
+/** Points out services that probably do not belong together, or need another one, as sentences. */
 export function overlapNotes(ids: readonly string[]): readonly string[] {
   const present = (services: readonly ServiceId[]) => services.filter((id) => ids.includes(id));
   const notes: string[] = [];

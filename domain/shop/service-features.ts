@@ -1,6 +1,4 @@
-/**
- * What each service includes, for the pages that say it. Separate from the catalogue, so that the cart does not load it.
- */
+/** What each service includes. Separate from the catalogue, so that the cart does not load it. */
 
 import { PROMISES } from '../promises.ts';
 import { RECOMMENDED_SPEND, type ServiceId } from './catalogue.ts';

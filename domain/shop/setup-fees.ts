@@ -2,11 +2,7 @@ import type { ChargedLine } from '../contracts/purchases.ts';
 import { SERVICES } from './catalogue.ts';
 import { setupFeeName } from './prices.ts';
 
-/**
- * Names the setup fees of an order with their services, each after its own. The payment provider has one line for all of
- * the same amount.
- * @returns the lines as they are where the fees are not those of the catalogue
- */
+/** Names the setup fees of an order after their services; other fees stay as they are. */
 export function withNamedSetupFees(lines: readonly ChargedLine[]): readonly ChargedLine[] {
   const owed = lines.flatMap((line) => {
     const fee = SERVICES.find(({ name }) => name === line.name)?.setupFee ?? 0;

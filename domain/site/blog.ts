@@ -35,7 +35,6 @@ export interface BlogPost extends PostSummary {
 export const BLOG_PATH = '/blog';
 export const BLOG_FEED_PATH = '/feed.xml';
 
-/** A list of the slugs of all posts. */
 export const BLOG_INDEX_PATH = '/content/blog-index.json';
 
 export function articlePath(slug: string): string {
@@ -59,7 +58,6 @@ export interface PostFilter {
 
 export const NO_FILTER: PostFilter = { query: '', category: '' };
 
-/** Whether a filter matches every post. */
 export function isNoFilter({ query, category }: PostFilter): boolean {
   return query.trim() === '' && category === '';
 }
@@ -67,10 +65,7 @@ export function isNoFilter({ query, category }: PostFilter): boolean {
 /** Shorter words have too many others at a distance of one typo. */
 const MIN_LENGTH_FOR_TYPOS = 4;
 
-/**
- * The posts that match both the search and the category, in their original order. Case, accents and the order of words
- * do not matter. A word that no post has stands for those that differ from it by one typo.
- */
+/** The posts that match search and category. Ignores case, accents and word order, and forgives one typo. */
 export function filterPosts<Post extends PostSummary>(
   posts: readonly Post[],
   { query, category }: PostFilter,
@@ -105,10 +100,7 @@ function hasTypo(text: string, word: string): boolean {
   );
 }
 
-/**
- * What a list below the featured posts holds: all others, or everything where there are no others.
- * @param featured from which those are taken that stand above the list
- */
+/** The posts below the featured ones: all others, or all if there are no others. */
 export function belowFeatured<Post extends PostSummary>(
   posts: readonly Post[],
   featured: readonly PostSummary[] = posts,

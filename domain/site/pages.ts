@@ -21,7 +21,6 @@ export const PLUGIN_PAGE = `/updates/wp/${PLUGIN_FACTS.file}` as const;
 /** Linked from the mail that asks for a confirmation. */
 export const NEWSLETTER_CONFIRMATION_PAGE = '/newsletter/confirm';
 
-/** The page to unsubscribe on. */
 export const UNSUBSCRIBE_PAGE = '/unsubscribe';
 
 /** Sign-in and sign-up. `#code=&email=` confirms an email address. */
@@ -30,10 +29,8 @@ export const AUTH_PAGE = '/auth';
 /** Shows the captcha for what the page for signing in asks, which loads no script of a third party itself. */
 export const ROBOT_CHECK_PAGE = '/robot-check';
 
-/** The back office. */
 export const ADMIN_PAGE = '/admin';
 
-/** The customers' account. */
 export const ACCOUNT_PAGE = '/account';
 
 /** Pages behind sign-in, and sign-in itself. One document serves all of them. */
@@ -74,7 +71,6 @@ const UNINDEXED_PAGES = [
   ACCOUNT_PAGE,
 ] as const;
 
-/** Pages that the build renders to HTML. */
 export const PRERENDERED_PAGES = [...INDEXED_PAGES, ...UNINDEXED_PAGES] as const;
 
 /** The page served, with status 404, for every other path. */

@@ -6,7 +6,6 @@
 import { isDay, startOfBusinessDay } from '../time/business-hours.ts';
 import type { BlogPost } from './blog.ts';
 
-/** Prefix of the keys of posts in the site's bucket. */
 export const POSTS_PREFIX = 'content/blog/';
 
 export function postPath(slug: string): string {
@@ -30,23 +29,14 @@ export function isSlug(text: string): boolean {
   return text.length <= MAX_SLUG_LENGTH && SLUG.test(text);
 }
 
-/**
- * Reads the list of slugs.
- * @param value the parsed file
- * @returns the valid slugs, each once; undefined when it is no list or has no valid slug
- */
+/** Reads the list of slugs. @returns the valid slugs, each once; undefined without any */
 export function readIndex(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const slugs = value.filter((entry): entry is string => typeof entry === 'string' && isSlug(entry));
   return slugs.length > 0 || value.length === 0 ? [...new Set(slugs)] : undefined;
 }
 
-/**
- * Reads a post that may have been written by hand, with defaults for optional fields.
- * @param value the parsed file
- * @param slug of the file's name; a file with another slug is invalid
- * @returns undefined when `postProblem` says why not
- */
+/** Reads a post, with defaults for optional fields. @returns undefined when `postProblem` says why not */
 export function readPost(value: unknown, slug: string): BlogPost | undefined {
   if (postProblem(value, slug) !== undefined) return undefined;
   const fields = value as Readonly<Record<string, unknown>>;
@@ -68,11 +58,7 @@ export function readPost(value: unknown, slug: string): BlogPost | undefined {
   };
 }
 
-/**
- * Why a file is no post, for the editor who uploaded it; undefined when it is one.
- * @param value the parsed file; undefined when it is not JSON
- * @param slug of the file's name
- */
+/** Why a file is no post, for its editor. @param value undefined when it is not JSON @param slug of the file's name */
 export function postProblem(value: unknown, slug: string): string | undefined {
   if (!isSlug(slug)) {
     return `Its name must be words of lower-case letters and digits with hyphens in between, at most ${MAX_SLUG_LENGTH} characters.`;
@@ -117,16 +103,11 @@ function text(value: unknown): string {
 
 const WORDS_A_MINUTE = 200;
 
-/**
- * Estimates the reading time of a text.
- * @param content HTML
- * @returns such as `4 min read`, at least one minute
- */
+/** Estimates the reading time of a text. @param content HTML @returns such as `4 min read`, at least one minute */
 export function readingTime(content: string): string {
   return `${Math.max(1, Math.round(countWords(content) / WORDS_A_MINUTE))} min read`;
 }
 
-/** Counts the words of a text, without its tags. */
 export function countWords(content: string): number {
   return content.replace(/<[^<>]*>/g, ' ').match(/\S+/g)?.length ?? 0;
 }

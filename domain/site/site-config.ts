@@ -14,7 +14,6 @@ export interface SiteConfig {
     /** URL of the script that shows the checkbox. */
     readonly scriptUrl: string;
   };
-  /** The user pool for sign-in. */
   readonly auth: AuthConfig;
 }
 

@@ -22,10 +22,7 @@ export const ICONS = [
   { path: '/icon-maskable-512.png', size: 512, maskable: true },
 ] as const;
 
-/**
- * Key of the file with the assets that all documents of a release refer to. It is not served: the function that renders
- * uploaded articles reads it, and is triggered by a new one.
- */
+/** Key of the file with the release's assets, which is not served: the function that renders articles reads it. */
 export const RELEASE_DOCUMENTS_KEY = 'documents.json';
 
 /** Key of the list of files that are no posts. It is not served: the back office shows it. */

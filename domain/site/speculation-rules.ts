@@ -20,11 +20,7 @@ const EXCLUDED = [
   ADMIN_PAGE,
 ];
 
-/**
- * Which pages browsers may prefetch: the target of a link that is hovered or pressed. They stand in every page and not in
- * a file, since that would be a request of each visit. The content security policy allows them by their hash.
- * https://developer.mozilla.org/docs/Web/HTML/Reference/Elements/script/type/speculationrules
- */
+/** The targets of links that browsers may prefetch. In every page, to save a request; allowed by their hash. */
 export const SPECULATION_RULES = JSON.stringify({
   prefetch: [
     {

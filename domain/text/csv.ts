@@ -1,10 +1,7 @@
 /** Comma-separated values (RFC 4180) that no spreadsheet program takes for formulas. */
 import { withoutDirectionControls } from './text-direction.ts';
 
-/**
- * What spreadsheet programs take for the start of a formula, or skip in front of one. In some languages their own
- * keyboards write full-width signs, and they read those as well.
- */
+/** The start of a formula in a spreadsheet, or what is skipped before one, also in full-width signs. */
 const FORMULA_START = /^[=+\-@\t\r\n\0＝＋－＠]/;
 
 /** Programs in other locales split cells at semicolons, and some at tabs. */

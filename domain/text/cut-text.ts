@@ -1,12 +1,6 @@
-/**
- * Cuts texts that people write, between characters as people see them: an emoji, a letter with its accents and a flag
- * stay whole. Half a character is refused by databases, by our own API and by `encodeURIComponent`.
- */
+/** Cuts texts between characters as people see them. Databases and APIs refuse half a character. */
 
-/**
- * The beginning of a text.
- * @param limit the most UTF-16 units, in which `maxlength` and contracts count
- */
+/** The beginning of a text. @param limit the most UTF-16 units, in which `maxlength` and contracts count */
 export function beginningOf(text: string, limit: number): string {
   const cut = charactersIn(text).containing(limit)?.index;
   if (cut === undefined) return text;

@@ -5,10 +5,7 @@ export interface Markup {
 
 type Part = Markup | string | number | undefined | readonly Part[];
 
-/**
- * Template tag for HTML. Every interpolated text is escaped, for content and for quoted attributes alike; only Markup
- * is inserted as it is. Lists are joined, and undefined is empty.
- */
+/** Template tag for HTML. Interpolated text is escaped, except Markup; lists are joined, undefined is empty. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return {
     markup: strings.reduce((written, string, index) => written + markupOf(parts[index - 1]) + string),

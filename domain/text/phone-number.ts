@@ -11,10 +11,7 @@ const TOLL_FREE = /^(?:\+?1[ .-]?)?\(?(8(?:00|33|44|55|66|77|88))\)?[ .-]?([A-Z\
 
 const KEYPAD = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
 
-/**
- * The `tel:` link (RFC 3966) of a text that is exactly one number. Undefined for every other text, such as two numbers or
- * a remark: a link must not dial anything but what was written.
- */
+/** The `tel:` link (RFC 3966) of a text that is exactly one number; undefined for any other text. */
 export function phoneHref(text: string): string | undefined {
   const written = plainNumber(text);
   const extension = EXTENSION.exec(written)?.[1];

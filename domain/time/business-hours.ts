@@ -1,9 +1,6 @@
 import { HOLIDAYS_NAME, isHoliday } from './holidays.ts';
 
-/**
- * Business hours, by which the due time of a reply is computed. Specification: content and operations, section 9: a
- * reply within 4 business hours. Holidays are in holidays.ts.
- */
+/** Business hours, from which the due time of a reply follows. Holidays are in holidays.ts. */
 export const BUSINESS_HOURS = {
   timeZone: 'America/Denver',
   timeZoneName: 'Mountain Time',
@@ -24,10 +21,7 @@ const HOUR_MS = 3_600_000;
 
 let clock: Intl.DateTimeFormat | undefined;
 
-/**
- * Formats a time as `2026-11-21 14:05:09` in the time zone of the business. Makes its formatter on first use: the first
- * one of a process takes 16 ms, which loading must not wait for.
- */
+/** A time as `2026-11-21 14:05:09` in the business time zone. Its formatter takes 16 ms, so it is made on first use. */
 function clockTime(at: Date | number): string {
   clock ??= new Intl.DateTimeFormat('sv-SE', {
     timeZone: BUSINESS_HOURS.timeZone,
@@ -72,10 +66,7 @@ export function replyDueAt(createdAt: Date): Date {
   }
 }
 
-/**
- * The inverse of `replyDueAt`: the earliest time at which a message can have been received without its reply being
- * overdue. What came before it should have been answered by now.
- */
+/** The inverse of `replyDueAt`: a message received before this time should have been answered by now. */
 export function overdueIfBefore(now: Date): Date {
   let left = BUSINESS_HOURS.reply * HOUR_MS;
   for (let day = businessDay(now); ; day = addDays(day, -1)) {
@@ -93,12 +84,7 @@ export function nextOpening(after: Date): Date {
   return momentOf(businessDayAfter(businessDay(after), 1), BUSINESS_HOURS.opens);
 }
 
-/**
- * When something promised within business days is due: at closing time of the last of them. The day on which it was
- * promised does not count.
- * @param promisedAt any time
- * @param days at least 1
- */
+/** When a promise of business days is due: at closing time of the last one, not counting the first day. */
 export function dueWithinBusinessDays(promisedAt: Date, days: number): Date {
   return momentOf(businessDayAfter(businessDay(promisedAt), days), BUSINESS_HOURS.closes);
 }

@@ -11,21 +11,13 @@ const TIME: Intl.DateTimeFormatOptions = {
   minute: '2-digit',
 };
 
-/**
- * Formats a time in the time zone of the business, with its name, such as `Tue, Nov 24, 2026, 9:14 AM Mountain Time`. An
- * invalid time is returned unchanged: it must not prevent a mail.
- * @param iso ISO 8601
- */
+/** A time such as `Tue, Nov 24, 2026, 9:14 AM Mountain Time`. Invalid times are returned unchanged. */
 export function businessTime(iso: string): string {
   const time = Date.parse(iso);
   return Number.isNaN(time) ? iso : `${format(time, TIME).replace(/\u202F/g, ' ')} ${timeZoneName}`;
 }
 
-/**
- * Formats the day of a time in the same time zone, such as `December 24, 2026`; otherwise like `businessTime`. Days of
- * charges and plans are named by this alone, so that the cart, mails, the account and the back office name the same.
- * @param dateStyle `medium` for `Dec 24, 2026`
- */
+/** The day of a time, such as `December 24, 2026`. @param dateStyle `medium` for `Dec 24, 2026` */
 export function businessDate(iso: string, dateStyle: 'long' | 'medium' = 'long'): string {
   const time = Date.parse(iso);
   return Number.isNaN(time) ? iso : format(time, { dateStyle });

@@ -1,7 +1,4 @@
-/**
- * The days on which the office is closed, besides weekends. The agency sets them here: a day that is not in this list is a
- * business day.
- */
+/** The days on which the office is closed, besides weekends, set by the agency. */
 
 /** A date of every year, or such as the fourth Thursday of November. Months and weekdays count as in `Date`. */
 type Rule =

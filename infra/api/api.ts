@@ -15,8 +15,9 @@ import { Construct } from 'constructs';
 import { type ApiRoute, type EdgeRoute, routeKeyOf, SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { HandlerFunction } from '../functions/function.ts';
 import { addMetadata } from '../metadata/template-metadata.ts';
+import type { Parts } from '../parts.ts';
 import { removalPolicy } from '../removal-policy.ts';
-import type { StageSettings, Throttle } from '../stages.ts';
+import type { Throttle } from '../stages.ts';
 
 /** Without the caller's IP, which is always CloudFront's here. The distribution's log has the visitor's. */
 const ACCESS_LOG = {
@@ -39,9 +40,7 @@ const ORIGIN_CHECK_HOURS = 1;
 /** It calls no service, and its time adds to that of the request. */
 const ORIGIN_CHECK_TIMEOUT = Duration.seconds(2);
 
-export interface ApiProps {
-  readonly stage: StageSettings;
-  readonly functionsDir: string;
+export interface ApiProps extends Pick<Parts, 'stage' | 'functionsDir'> {
   /** Secrets of calls through the site, separated by commas. */
   readonly siteSecrets: string;
 }
@@ -126,10 +125,7 @@ export class Api extends Construct {
     addMetadata(added, 'publicReason', reason);
   }
 
-  /**
-   * Adds a route that requires an access token of the user pool. The function has to identify the user, and check that
-   * the call came through the site: a route has only one authorizer.
-   */
+  /** Adds a route that requires an access token. Its function identifies the user, and checks the site's secret. */
   addSignedInRoute(id: string, { authorizer, handler, ...route }: SignedInRoute): void {
     handler.setVariables(this.siteEnvironment);
     this.addRoute(id, { ...route, handler }, { authorizer, authorizationScopes: [ACCESS_SCOPE] });

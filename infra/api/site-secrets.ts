@@ -5,16 +5,10 @@ import type { StageSettings } from '../stages.ts';
 
 const NAME = /^[a-zA-Z0-9]{1,20}$/;
 
-/**
- * How the values are made. Another way of making them would give existing secrets new values that nothing notices, as
- * CloudFormation reads a value only when the reference to it changes: give them new names as well.
- */
+/** How the values are made. To change it, give the secrets new names: CloudFormation would not notice new values. */
 const GENERATED = { passwordLength: 64, excludePunctuation: true };
 
-/**
- * The secrets that identify calls through the distribution. AWS makes them up, and CloudFormation puts
- * them where the template only refers to them.
- */
+/** The secrets that identify calls through the distribution. The template contains only references to them. */
 export class SiteSecrets extends Construct {
   /** The one that the distribution sends. */
   readonly sent: string;

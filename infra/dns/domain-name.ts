@@ -7,11 +7,7 @@ import { Construct } from 'constructs';
 import type { Domain } from '../stages.ts';
 import { hostNames, isInZone } from './host-names.ts';
 
-/**
- * The certificate of all host names. With a zone it is validated automatically; without one, its creation waits until
- * the validation records have been added.
- * @throws Error naming the host name that is not in the zone
- */
+/** The certificate of all host names. Without a zone it waits for records. @throws Error for a name outside the zone */
 export function siteCertificate(scope: Construct, domain: Domain): ICertificate {
   const { hostName, redirectFrom, hostedZone } = domain;
   const stranger = hostNames(domain).find((name) => hostedZone && !isInZone(name, domain));

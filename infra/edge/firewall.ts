@@ -23,10 +23,7 @@ const WINDOW_SECONDS = 300;
 /** Where calls of the API are not told from other requests: a visit asks for a few files with each call. */
 const REQUESTS_PER_CALL = 4;
 
-/**
- * Rules of the common set that look into bodies. They only count: visitors send forms of more than 8 KB, and snippets
- * of code from their websites, which functions keep as text and never run, fetch or open.
- */
+/** Rules that look into bodies. They only count: forms can exceed 8 KB and contain code, which is never run. */
 const COUNTED_BODY_RULES = [
   'SizeRestrictions_BODY',
   'CrossSiteScripting_BODY',
@@ -35,10 +32,7 @@ const COUNTED_BODY_RULES = [
   'GenericRFI_BODY',
 ];
 
-/**
- * Called by programs, which prove that they may by a token or a signature. The common set refuses requests without a
- * User-Agent, and none is asked for: neither by RFC 8058, by which mail providers unsubscribe, nor by the webhook.
- */
+/** Called by programs that prove themselves otherwise and need not send a User-Agent, which the common set asks for. */
 const CALLED_BY_PROGRAMS = [api.oneClickUnsubscribe.path, api.stripeWebhook.path];
 const NO_USER_AGENT = 'NoUserAgent_HEADER';
 
@@ -139,10 +133,7 @@ const MAILED_WINDOW_SECONDS = 600;
 /** The user pool's operations that have a mail sent without a sign-in, as the header names them. */
 const MAILED_OPERATIONS = ['.signup', '.resendconfirmationcode', '.forgotpassword'];
 
-/**
- * The firewall of a user pool, which browsers call without passing the distribution. It cannot look into bodies. The
- * service answers what it blocks with a `ForbiddenException`.
- */
+/** The firewall of a user pool, which browsers call directly. Blocked calls get a `ForbiddenException`. */
 export class PoolFirewall extends Construct {
   constructor(
     scope: Construct,
@@ -215,10 +206,7 @@ function managed(
   };
 }
 
-/**
- * Rules that look at no path, as the free plan asks for. Stripe's calls pass all of them: it repeats for three days what
- * a burst of renewals would use up.
- */
+/** Rules without paths, as the free plan asks. Stripe's calls pass: it repeats what a burst would use up. */
 function rulesForAll(requestsPerFiveMinutes: number): Rule[] {
   return [
     managed('KnownAttackers', 'AWSManagedRulesAmazonIpReputationList'),
@@ -242,18 +230,12 @@ function exceptPrograms(): Statement {
   return not({ orStatement: { statements } });
 }
 
-/**
- * Stripe's calls of the webhook, which no rule looks at: all renewals of an hour come from few IPs. Forged events from
- * these IPs would still need a signature. An own rule that lets them pass would cost a dollar a month.
- */
+/** Stripe's calls of the webhook, which no rule looks at: bursts come from few IPs. They still need a signature. */
 function eventsOfStripe(arn: string): Statement {
   return both(path('EXACTLY', api.stripeWebhook.path, ['NONE']), { ipSetReferenceStatement: { arn } });
 }
 
-/**
- * Limits all other calls of the webhook together, so that callers with many IPs cannot use up the route's throttle,
- * which Stripe needs. The limit leaves room for an IP of Stripe's that is not known yet.
- */
+/** Limits all other calls of the webhook together, so that they cannot use up the route's throttle. */
 function unknownEvents(limit: number, but: Statement): Rule {
   return rate('UnknownEvents', {
     limit,
@@ -262,7 +244,6 @@ function unknownEvents(limit: number, but: Statement): Rule {
   });
 }
 
-/** Calls of the API from one IP. */
 function tooManyCalls(limit: number, but: Statement): Rule {
   return rate('TooManyCalls', {
     limit,

@@ -17,7 +17,6 @@ export interface BundledFunction {
   readonly name: string;
   /** The handler's source file, relative to the root. */
   readonly entry: string;
-  /** The bundle's absolute path. */
   readonly file: string;
   readonly bytes: number;
 }
@@ -37,10 +36,7 @@ export interface BundleOptions extends Source {
   readonly onBuilt?: (metafile: Metafile) => void;
 }
 
-/**
- * Bundles all handlers (`lambdas/<feature>/<name>.handler.ts`) at once.
- * @throws Error of esbuild if a handler cannot be built, or if two handlers have the same name
- */
+/** Bundles all handlers at once. @throws Error when one cannot be built, or two have the same name */
 export async function bundleFunctions({
   outDir,
   minify = true,
@@ -63,10 +59,7 @@ export interface WatchOptions extends Source {
   readonly onRebuild: (changed: BundledFunction[]) => void;
 }
 
-/**
- * Bundles without minifying, and again after each edit. Unchanged bundles are not written, so that only the affected
- * functions restart. Errors are printed, and the last good bundle stays. Handler files added later are not noticed.
- */
+/** Bundles without minifying, again after each edit. Unchanged bundles are not written. Misses added handlers. */
 export async function watchFunctions({
   outDir,
   onRebuild,
@@ -106,9 +99,7 @@ interface BuildSettings {
   readonly minify: boolean;
 }
 
-/**
- * The settings that made cold starts shortest in measurements; see docs/decisions/bundles.md.
- */
+/** The settings that made cold starts shortest in measurements; see docs/decisions/bundles.md. */
 function buildOptions({ root, handlers, outDir, minify }: BuildSettings) {
   return {
     absWorkingDir: root,
@@ -137,10 +128,7 @@ function buildOptions({ root, handlers, outDir, minify }: BuildSettings) {
   } satisfies BuildOptions;
 }
 
-/**
- * Leaves outside what the SDK imports only if the environment contains no credentials, which Lambda always sets, as the
- * local run does, or for a stream of events, which nothing here asks for.
- */
+/** Parts of the SDK that run only without credentials, which are always set, or for event streams. */
 const unusedImports: Plugin = {
   name: 'unused-imports',
   setup: ({ onResolve }) =>
@@ -150,11 +138,7 @@ const unusedImports: Plugin = {
     ),
 };
 
-/**
- * Takes Node's built-in modules from `process.getBuiltinModule`. An `import` of one makes the module loader
- * evaluate all that it exports; `node:http` alone pulls in the whole of undici. It also spares CommonJS
- * packages a `require`, which an ES module does not have.
- */
+/** Loads Node's modules by `process.getBuiltinModule`: imports would evaluate all they export, such as undici. */
 const builtinsWithoutLoader: Plugin = {
   name: 'builtins-without-loader',
   setup({ onResolve, onLoad }) {

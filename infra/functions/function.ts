@@ -21,22 +21,16 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { FunctionVariable } from '../../domain/function-variables.ts';
 import { addMetadata } from '../metadata/template-metadata.ts';
+import type { Parts } from '../parts.ts';
 import { removalPolicy } from '../removal-policy.ts';
-import type { StageSettings } from '../stages.ts';
 
-/**
- * A whole processor comes with 1,769 MB. With 512 a cold contact request takes twice as long, and a million visits save 20
- * cents. What nobody waits for has 512: Stripe's webhook mostly waits itself, and would cost three times as much.
- */
+/** 1,769 MB is a whole processor. With 512 a cold request takes twice as long, which matters only to visitors. */
 const MEMORY_MB = { waitedFor: 1_769, background: 512 };
 
 /** Below the API's 30 seconds, so that the caller gets the function's own response: see lambdas/aws/timeouts.ts. */
 const TIMEOUT = Duration.seconds(25);
 
-export interface HandlerFunctionProps {
-  readonly stage: StageSettings;
-  /** Folder of the bundled functions. */
-  readonly functionsDir: string;
+export interface HandlerFunctionProps extends Pick<Parts, 'stage' | 'functionsDir'> {
   /** Of the handler: `lambdas/<feature>/<name>.handler.ts`. */
   readonly name: string;
   readonly environment?: Variables;
@@ -54,7 +48,6 @@ export type Variables = Readonly<Partial<Record<FunctionVariable, string>>>;
 /** One Lambda function with its own role and log. It may write its log, and what it is permitted. */
 export class HandlerFunction extends Construct {
   readonly function: LambdaFunction;
-  /** Of its handler. */
   readonly name: string;
   readonly logGroup: ILogGroup;
   readonly role: Role;

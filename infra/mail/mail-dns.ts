@@ -12,11 +12,7 @@ export function bounceDomain(domain: string): string {
   return `bounce.${domain}`;
 }
 
-/**
- * The records that are known before the mail service has created the domain's DKIM keys. The domain's own SPF record is
- * not included: it may list other senders, and is not checked for mail with another MAIL FROM domain.
- * @param region of the mail service
- */
+/** The DNS records known before the DKIM keys. The domain's own SPF record is not included. */
 export function mailRecords(domain: string, region: string): readonly DnsRecord[] {
   return [
     bounceRecord(bounceDomain(domain), region),

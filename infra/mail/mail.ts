@@ -4,6 +4,7 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
 import {
   ConfigurationSet,
   ConfigurationSetTlsPolicy,
@@ -16,17 +17,14 @@ import {
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import type { Data } from '../data.ts';
 import { isInZone } from '../dns/host-names.ts';
 import { HandlerFunction } from '../functions/function.ts';
-import type { Alarms } from '../observability/alarms.ts';
 import { deadLetterQueue } from '../observability/dead-letters.ts';
 import { reportedMetric, sumOf } from '../observability/metrics.ts';
 import { bindParameter, parameterName } from '../parameters/parameters.ts';
-import type { StageSettings } from '../stages.ts';
+import type { Parts } from '../parts.ts';
 import { bind, bindEach } from '../table.ts';
-import { bounceDomain } from './mail-dns.ts';
-import { MailRecords } from './mail-records.ts';
+import { bounceDomain, type DnsRecord, mailRecords } from './mail-dns.ts';
 
 /** How often unsent mail is retried, in minutes. */
 const RETRY_MINUTES = 5;
@@ -37,12 +35,7 @@ const RETRIED_PER_SECOND = 10;
 /** Age of unsent mail, in minutes, that raises an alarm. */
 const TOLERATED_DELAY_MINUTES = 30;
 
-export interface MailProps {
-  readonly stage: StageSettings;
-  readonly functionsDir: string;
-  readonly siteUrl: string;
-  readonly data: Data;
-  readonly alarms: Alarms;
+interface MailProps extends Pick<Parts, 'stage' | 'functionsDir' | 'siteUrl' | 'data' | 'alarms'> {
   /** Encrypts the topic of mail events. */
   readonly topicKey: IKey | undefined;
 }
@@ -91,7 +84,6 @@ export class Mail extends Construct {
     this.followEvents(props);
   }
 
-  /** Lets a function send mail. */
   bindSending(to: HandlerFunction): void {
     const { stage, siteUrl, data } = this.props;
     const { from, team } = stage.mail;
@@ -210,5 +202,37 @@ export class Mail extends Construct {
         EmailSendingEvent.COMPLAINT,
       ],
     });
+  }
+}
+
+/** Time to live of a record, in seconds. */
+const TIME_TO_LIVE = '1800';
+
+interface MailRecordsProps {
+  readonly hostedZoneId: string;
+  readonly domain: string;
+  readonly region: string;
+  readonly identity: EmailIdentity;
+}
+
+/** The records of a domain whose zone is in the account, including those of its DKIM keys. */
+class MailRecords extends Construct {
+  constructor(scope: Construct, id: string, { hostedZoneId, domain, region, identity }: MailRecordsProps) {
+    super(scope, id);
+    const add = (key: string, { name, type, value }: DnsRecord) =>
+      new CfnRecordSet(this, key, {
+        hostedZoneId,
+        name: `${name}.`,
+        type,
+        ttl: TIME_TO_LIVE,
+        resourceRecords: [value],
+      });
+    for (const record of mailRecords(domain, region)) {
+      const [label] = record.name.split('.');
+      add(`${label}${record.type}`, record);
+    }
+    for (const [index, key] of identity.dkimRecords.entries()) {
+      add(`Key${index + 1}`, { ...key, type: 'CNAME' });
+    }
   }
 }

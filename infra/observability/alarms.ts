@@ -33,7 +33,6 @@ export interface AlarmsProps {
   readonly topicKey?: IKey | undefined;
 }
 
-/** Creates alarms that notify a topic and the stage's alarm email. */
 export class Alarms extends Construct {
   /** The alarms created so far, with their titles. */
   readonly raised: { readonly title: string; readonly alarm: Alarm }[] = [];
@@ -84,7 +83,6 @@ export function whatHappened(title: string): string {
   return paragraph.replaceAll('\n', ' ');
 }
 
-/** The anchor of a heading in a URL. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -27,10 +27,7 @@ export interface BackOfficeAlarmsProps {
   readonly officeLogs: ILogGroup;
 }
 
-/**
- * An alarm about attempts to get into the back office, and about large exports from it. Both are counted from logs: the
- * API itself rejects calls without a valid sign-in, and only the function knows the size of an export.
- */
+/** Alarms about attempts to get into the back office and large exports, both counted from logs. */
 export class BackOfficeAlarms extends Construct {
   constructor(scope: Construct, id: string, { alarms, accessLogs, officeLogs }: BackOfficeAlarmsProps) {
     super(scope, id);

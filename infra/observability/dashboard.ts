@@ -14,8 +14,8 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { StageSettings } from '../stages.ts';
-import { type Alarms, anchorOf, RUNBOOK } from './alarms.ts';
+import type { Parts } from '../parts.ts';
+import { anchorOf, RUNBOOK } from './alarms.ts';
 import {
   apiMetric,
   DISTRIBUTION_METRICS_REGION,
@@ -32,9 +32,7 @@ const DAY = Duration.days(1);
 
 const FULL_WIDTH = 24;
 
-export interface DashboardProps {
-  readonly stage: StageSettings;
-  readonly alarms: Alarms;
+export interface DashboardProps extends Pick<Parts, 'stage' | 'alarms'> {
   readonly apiId: string;
   readonly distributionId: string;
 }

@@ -2,8 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { ComparisonOperator, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { StageSettings } from '../stages.ts';
-import type { Alarms } from './alarms.ts';
+import type { Parts } from '../parts.ts';
 import {
   apiMetric,
   DISTRIBUTION_METRICS_REGION,
@@ -27,9 +26,7 @@ const MAX_LATENCY_MS = 5_000;
 const MAX_BOUNCES = 0.04;
 const MAX_COMPLAINTS = 0.0008;
 
-export interface HealthAlarmsProps {
-  readonly stage: StageSettings;
-  readonly alarms: Alarms;
+export interface HealthAlarmsProps extends Pick<Parts, 'stage' | 'alarms'> {
   readonly apiId: string;
   readonly distributionId: string;
 }

@@ -34,10 +34,7 @@ export function reportedMetric<About extends Subject>(
   });
 }
 
-/**
- * API Gateway's metrics for all calls of an API. `4xx` and `5xx` are numbers of responses; latencies are in
- * milliseconds.
- */
+/** API Gateway's metrics of all calls. `4xx` and `5xx` count responses; latencies are in milliseconds. */
 export function apiMetric(
   ApiId: string,
   metricName: 'Count' | '4xx' | '5xx' | 'Latency',
@@ -80,10 +77,7 @@ export function reputationMetric(
   return new Metric({ namespace: 'AWS/SES', metricName, statistic, period, ...rest });
 }
 
-/**
- * 1 when one of some conditions holds, else 0.
- * @param conditions on the metrics, such as `requests >= 20 AND failed > 5`: one failed call at night means nothing
- */
+/** 1 when one of some conditions on the metrics holds, such as `requests >= 20 AND failed > 5`, else 0. */
 export function either(
   conditions: readonly string[],
   usingMetrics: Readonly<Record<string, IMetric>>,

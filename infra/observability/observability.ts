@@ -1,21 +1,16 @@
 import { Stack } from 'aws-cdk-lib';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { Api } from '../api/api.ts';
 import { HandlerFunction } from '../functions/function.ts';
+import type { Parts } from '../parts.ts';
 import type { Site } from '../site/site.ts';
-import type { StageSettings } from '../stages.ts';
-import type { Alarms } from './alarms.ts';
 import { BackOfficeAlarms } from './back-office-alarms.ts';
 import { Dashboard } from './dashboard.ts';
 import { HealthAlarms } from './health-alarms.ts';
 import { SavedQueries } from './saved-queries.ts';
 
-export interface ObservabilityProps {
-  readonly stage: StageSettings;
-  readonly api: Api;
+export interface ObservabilityProps extends Pick<Parts, 'stage' | 'api' | 'alarms'> {
   readonly site: Site;
-  readonly alarms: Alarms;
   /** The log of the back office's function. */
   readonly officeLogs: ILogGroup;
 }

@@ -5,7 +5,6 @@ import { Construct } from 'constructs';
 /** Placeholder for an id in a query. */
 export const ID_PLACEHOLDER = 'PASTE-THE-ID';
 
-/** A saved query of the logs. */
 export interface SavedQuery {
   readonly name: string;
   readonly reads: readonly ('functions' | 'api')[];

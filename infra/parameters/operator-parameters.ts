@@ -15,7 +15,6 @@ export interface OperatorParameter {
   readonly path: OperatorParameterPath;
   /** In the parameter store, such as `/s5/dev/stripe/secret-key`. */
   readonly name: string;
-  /** A short description. */
   readonly what: string;
   /** Whether the stage cannot work without it. */
   readonly isNeeded: boolean;
@@ -29,10 +28,7 @@ export interface OperatorParameter {
   readonly make?: () => string;
   /** Whether the value may contain older values after the newest one, separated by spaces, which stay valid. */
   readonly rotates?: true;
-  /**
-   * Validates a value.
-   * @returns the end of a sentence that begins with `It`, without the value; undefined if it is valid
-   */
+  /** @returns the end of a sentence that begins with `It`, without the value; undefined if the value is valid */
   problem(value: string): string | undefined;
 }
 
@@ -52,7 +48,6 @@ const PLACEHOLDER = /\.\.\.|…|[<>]|x{5,}|change.?me|replace.?me|placeholder|yo
 
 type NamelessParameter = Omit<OperatorParameter, 'name'>;
 
-/** All operator parameters of a stage. */
 export function operatorParameters(stage: StageSettings): readonly OperatorParameter[] {
   const { payments, hasStripeReadKey, captchaSiteKey } = stage;
   const isTestCaptcha = captchaSiteKey === CAPTCHA_TEST_SITE_KEY;
@@ -109,7 +104,6 @@ export function operatorParameters(stage: StageSettings): readonly OperatorParam
   }));
 }
 
-/** An operator parameter of a stage. */
 export function operatorParameter(stage: StageSettings, path: OperatorParameterPath): OperatorParameter {
   const found = operatorParameters(stage).find((parameter) => parameter.path === path);
   if (!found) throw new Error(`Stage '${stage.name}' has no secret ${path}.`);

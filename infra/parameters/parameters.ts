@@ -16,10 +16,7 @@ export function parameterArn(scope: Construct, name: string): string {
   return Stack.of(scope).formatArn({ service: 'ssm', resource: 'parameter', resourceName: name.slice(1) });
 }
 
-/**
- * Lets a function read a parameter, and tells it the parameter's name.
- * @param name of one that is not part of the stack
- */
+/** Lets a function read a parameter by its name. @param name of one that is not part of the stack */
 export function bindParameter(
   variable: Extract<FunctionVariable, `${string}_PARAMETER`>,
   name: string,
@@ -29,10 +26,7 @@ export function bindParameter(
   to.permit(grantReadParameters(parameterArn(to, name)));
 }
 
-/**
- * Decrypting a SecureString needs no separate permission: the account's default key encrypts it, which everybody who
- * may read the parameter may use.
- */
+/** Decrypting needs no permission of its own: the account's default key serves all who may read the parameter. */
 export function grantReadParameters(...parameterArns: string[]): PolicyStatement {
   return new PolicyStatement({ actions: ['ssm:GetParameters'], resources: parameterArns });
 }

@@ -22,10 +22,7 @@ const WRITE_RIGHTS = 'Checkout Sessions, Customers and Customer portal';
 /** The permissions of commands only, for which STRIPE_SECRET_KEY may contain another key. */
 const COMMAND_RIGHTS = 'write Prices, Products and Webhook Endpoints, and read Events';
 
-/**
- * The permissions that a key needs, as the end of a sentence that begins with `It has to`.
- * @param hasReadKey whether there is a separate key for reading
- */
+/** The permissions of a key, after `It has to`. @param hasReadKey whether there is a separate key for reading */
 export function secretKeyRights(hasReadKey: boolean): string {
   const reads = hasReadKey ? ', to read Subscriptions' : `, to ${readKeyRights()}`;
   return `write ${WRITE_RIGHTS}${reads}, and for our commands ${COMMAND_RIGHTS}`;
@@ -39,10 +36,7 @@ export function readKeyRights(): string {
 /** Such as `sk_test_...` or, for a restricted key, `rk_live_...`. */
 const SECRET_KEY = /\b[rs]k_(test|live)_\S+/;
 
-/**
- * Whether a key is of the right mode, test or live.
- * @returns what it is instead, without the key; undefined if it is right
- */
+/** Whether a key is of the right mode. @returns what it is instead, without the key; undefined if right */
 export function secretKeyProblem(payments: StageSettings['payments'], key: string): string | undefined {
   const [match, world] = SECRET_KEY.exec(key) ?? [];
   if (match !== key) return 'something else';

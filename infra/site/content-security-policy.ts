@@ -25,7 +25,6 @@ const INLINE = [INLINE_SCRIPT, SPECULATION_RULES].map(
   (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
 );
 
-/** What determines what pages may load. */
 export type Loading = Pick<StageSettings, 'tagManagerId' | 'captchaSiteKey'> & {
   /** Origin to which pages upload files. */
   readonly uploadsOrigin?: string;

@@ -7,11 +7,7 @@ import { Construct } from 'constructs';
 import { SHORT_NAME } from '../../domain/text/short-name.ts';
 import type { StageSettings } from '../stages.ts';
 
-/**
- * What is kept of a request, in this order. Without the query and the referrer, which can contain ids of checkouts and
- * tokens of links, and without cookies.
- * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html
- */
+/** The logged fields, in order. Queries, referrers and cookies can contain secrets, so they are left out. */
 const LOGGED_FIELDS = [
   'date',
   'time',
@@ -41,10 +37,7 @@ export interface DistributionLogProps {
   readonly bucket: IBucket;
 }
 
-/**
- * The distribution's log, in the bucket of access logs under `AWSLogs/<account>/CloudFront/`. Made by CloudWatch's log
- * deliveries: the distribution's own log has all fields.
- */
+/** The distribution's log in the access-log bucket. CloudWatch delivers it, since the other kind has all fields. */
 export class DistributionLog extends Construct {
   constructor(scope: Construct, id: string, { stage, distribution, bucket }: DistributionLogProps) {
     super(scope, id);

@@ -22,7 +22,6 @@ export interface ResponseHeaders {
   }[];
 }
 
-/** The headers of a stage's responses. */
 export function responseHeaders(stage: StageSettings): ResponseHeaders {
   const { tagManagerId, captchaSiteKey } = stage;
   const services = { uploadsOrigin: uploadsOrigin(stage), identityOrigin: identityOrigin(Aws.REGION) };

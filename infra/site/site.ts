@@ -139,11 +139,7 @@ export class Site extends Construct {
     return bucket as IBucket;
   }
 
-  /**
-   * Subscribes to the stage's plan. The free one begins at once; a paid one when an operator has approved it:
-   * docs/operations.md#change-the-plan-of-the-edge.
-   * @throws Error when the stage's settings do not fit the plan
-   */
+  /** Subscribes to the stage's plan; paid plans wait for approval. @throws Error when the settings do not fit */
   private subscribe({ edgePlan, name, region }: StageSettings, firewallArn: string | undefined): void {
     const limits = PLAN_LIMITS[edgePlan];
     if (!limits) return;

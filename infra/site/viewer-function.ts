@@ -37,9 +37,7 @@ interface SiteSources {
   readonly publicFolder?: string;
 }
 
-/**
- * Lists the site's paths from source files alone, since the stack is synthesized without a web build.
- */
+/** The site's paths from source files alone: the stack is synthesized without a web build. */
 export function siteManifest({ domain, publicFolder = PUBLIC_FOLDER }: SiteSources = {}): SiteManifest {
   const entries = entriesOf(publicFolder);
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `/${name}/`);

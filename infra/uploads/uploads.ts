@@ -15,6 +15,7 @@ import { UPLOAD_PREFIX } from '../../domain/onboarding/onboarding-files.ts';
 import { RETENTION_DAYS } from '../../domain/retention.ts';
 import { bucketResource, sendToEventBridge } from '../bucket-events.ts';
 import type { HandlerFunction } from '../functions/function.ts';
+import type { Parts } from '../parts.ts';
 import { removalPolicy } from '../removal-policy.ts';
 import type { StageSettings } from '../stages.ts';
 import { uploadsBucketName } from './bucket-name.ts';
@@ -31,16 +32,11 @@ type FileAction =
 /** How long a browser may cache the preflight response, in seconds. */
 const CORS_MAX_AGE_SECONDS = 3600;
 
-export interface UploadsProps {
-  readonly stage: StageSettings;
-  readonly siteUrl: string;
+export interface UploadsProps extends Pick<Parts, 'stage' | 'siteUrl'> {
   readonly accessLogs: IBucket;
 }
 
-/**
- * Receives the files of onboarding forms directly from the browser, with a signed policy. The tags that the rules here
- * depend on are written in lambdas/uploads/upload-tags.ts.
- */
+/** Receives files of onboarding forms from browsers. lambdas/uploads/upload-tags.ts writes the tags used here. */
 export class Uploads extends Construct {
   readonly bucket: IBucket;
   private readonly isScanned: boolean;
@@ -108,7 +104,6 @@ export class Uploads extends Construct {
     );
   }
 
-  /** Lets a function use the files. */
   bindFiles(to: HandlerFunction, ...actions: readonly FileAction[]): void {
     to.setVariables({ UPLOADS_BUCKET: this.bucket.bucketName });
     to.permit(

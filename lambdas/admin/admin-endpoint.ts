@@ -20,10 +20,7 @@ interface AdminEndpointOptions {
   readonly withoutMfa?: boolean;
 }
 
-/**
- * Makes a back-office endpoint. It answers administrators only; anybody else does not even learn whether the request was
- * well formed. The role is asked about with each call.
- */
+/** Makes an endpoint that answers administrators only. The role is asked about with each call. */
 export function adminEndpoint<
   Body extends z.ZodMiniType,
   Query extends z.ZodMiniType,
@@ -44,9 +41,6 @@ export function adminEndpoint<
   return endpoint(contract, ({ caller, ...request }) => fn({ ...request, admin: caller }), { authorize });
 }
 
-/**
- * The same for what is only shown: the role is asked about once for all calls of a few seconds. What hands out a file, an
- * export or a copy, or changes or erases something, is made by `adminEndpoint`.
- */
+/** For what is only shown: one question about the role serves all calls of a few seconds. */
 export const readingEndpoint: typeof adminEndpoint = (contract, fn, options) =>
   adminEndpoint(contract, fn, { ...options, isReading: true });

@@ -3,6 +3,7 @@
  * the administrator saw to the next one; of several concurrent changes only one succeeds. Then it is applied to the
  * record. A change that was stored but not applied, because something failed in between, is applied on the next read.
  */
+
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { AdminList } from '../../domain/admin.ts';
@@ -10,7 +11,7 @@ import { adminChangeContract } from '../../domain/contracts/admin.ts';
 import type { MailSummary, RecordChange, RecordSummary } from '../../domain/contracts/admin-records.ts';
 import { RECORDS } from '../../domain/records/records.ts';
 import { problemsOf } from '../http/problem.ts';
-import type { RecordOf } from '../records/tables.ts';
+import { LISTS, type RecordOf } from '../records/kinds.ts';
 import {
   addChange,
   changesName,
@@ -20,11 +21,9 @@ import {
 } from '../tables/admin-changes.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { type Administrator, adminEmails } from './administrator.ts';
-import { LISTS } from './lists.ts';
 
 const problem = problemsOf(adminChangeContract);
 
-/** How many changes of a record are returned. */
 const SHOWN_CHANGES = 100;
 
 /** A change that an administrator requests. */
@@ -36,10 +35,7 @@ interface Changed<List extends AdminList, Changes> {
   readonly changes: Changes;
 }
 
-/**
- * Finds a record with its latest changes, newest first.
- * @throws Problem `not_found`; StorageError
- */
+/** Finds a record with its latest changes, newest first. @throws Problem `not_found`; StorageError */
 export async function recordWithChanges<List extends AdminList>(
   list: List,
   id: string,
@@ -51,10 +47,7 @@ export async function recordWithChanges<List extends AdminList>(
   return { record, changes: stored.map(publicChange) };
 }
 
-/**
- * The notes on a record that was read, newest first. Reads nothing for a record that nobody has changed.
- * @throws StorageError
- */
+/** The notes on a record that was read, newest first; none without a read for an unchanged one. @throws StorageError */
 export async function notesOn(
   list: AdminList,
   { id, version }: Pick<RecordSummary, 'id' | 'version'>,
@@ -84,9 +77,7 @@ export async function changeRecord<List extends AdminList>(
   return { record: changed, changes: publicChange(change) };
 }
 
-/**
- * The change that follows the version the administrator saw: an existing one, or else the requested one, newly stored.
- */
+/** The change that follows the version the administrator saw: an existing one, or the newly stored one. */
 async function firstChange<List extends AdminList>(
   list: List,
   record: RecordOf[List],

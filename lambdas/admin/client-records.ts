@@ -3,9 +3,11 @@ import { ADMIN_PAGE_LENGTH, type AdminList } from '../../domain/admin.ts';
 import { isEmailAddress } from '../../domain/email/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
 import { MAX_PURCHASES } from '../../domain/orders.ts';
+import { CLIENTS_LIST } from '../../domain/records/clients.ts';
 import { ADMIN_LISTS } from '../../domain/records/records.ts';
 import { applyPendingChange } from '../clients/change-client.ts';
 import { clientOfOrder } from '../clients/ensure-client.ts';
+import { LISTS } from '../records/kinds.ts';
 import { changesName, latestChanges, type StoredChange } from '../tables/admin-changes.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { type Client, clientOf, resolveClient } from '../tables/clients.ts';
@@ -20,7 +22,6 @@ import {
   subscriptionById,
   subscriptionsOf,
 } from '../tables/subscriptions.ts';
-import { LISTS } from './lists.ts';
 
 /** A client, or somebody who has never paid, as far as records belong to them. */
 export interface ClientIdentity {
@@ -48,14 +49,9 @@ export interface ListedChange extends StoredChange {
   readonly id: string;
 }
 
-/**
- * Finds out whose a record is. A form belongs to who has paid for it, whatever email address it names. A change of the
- * client that was stored and not applied is applied.
- * @returns undefined when there is no such record
- * @throws StorageError
- */
+/** Finds whose a record is; a form is its payer's. @returns undefined without such a record @throws StorageError */
 export async function identifyClient(list: AdminList, id: string): Promise<ClientIdentity | undefined> {
-  if (list === 'clients') return identityOfClient(await resolveClient(id));
+  if (list === CLIENTS_LIST) return identityOfClient(await resolveClient(id));
   const record = await LISTS[list].find(id);
   // All erased people share this email address.
   if (!record || record.email === ERASED) return undefined;
@@ -77,16 +73,11 @@ async function orderOfForm({ payment: { sessionId } }: OnboardingSubmission): Pr
   return sessionId === undefined ? undefined : orders.get(sessionId);
 }
 
-/** The email addresses of a client, that of the payment first. */
 function emailsOf({ email, emails }: Client): string[] {
   return [email, ...emails].filter(isEmailAddress);
 }
 
-/**
- * Reads what belongs to somebody: what came from their email addresses, and what belongs to the client's orders. At most
- * `MAX_PURCHASES` orders and subscriptions, and `ADMIN_PAGE_LENGTH` of each other kind, the newest ones.
- * @throws StorageError
- */
+/** What belongs to a client or email address: the newest records of each kind, up to its limit. @throws StorageError */
 export async function recordsOf({ client, emails, formIds }: ClientIdentity): Promise<ClientRecords> {
   const known = Object.entries(client?.orders ?? {});
   const of = <Item>(read: (email: string) => Promise<readonly Item[]>) =>
@@ -147,16 +138,14 @@ function missing<Item extends { readonly id: string }>(
 /** The latest changes of each record. */
 const CHANGES_EACH = 100;
 
-/**
- * Reads the changes of records, of their client, and of clients that were merged into it, newest first.
- * @throws StorageError
- */
+/** Reads the changes of records, of their client, and of clients merged into it, newest first. @throws StorageError */
 export async function changesOf(client: Client | undefined, records: ClientRecords): Promise<ListedChange[]> {
   const changed = ADMIN_LISTS.flatMap((list) => {
-    const items: readonly AdministeredRecord[] = list === 'clients' ? [client ?? []].flat() : records[list];
+    const items: readonly AdministeredRecord[] =
+      list === CLIENTS_LIST ? [client ?? []].flat() : records[list];
     return items.filter((item) => item.version > 0).map(({ id }) => ({ list, id }));
   });
-  const merged = (client?.mergedIds ?? []).map((id) => ({ list: 'clients' as const, id }));
+  const merged = (client?.mergedIds ?? []).map((id) => ({ list: CLIENTS_LIST, id }));
   const changes = await Promise.all(
     [...changed, ...merged].map(async ({ list, id }) =>
       (await latestChanges(changesName(list, id), CHANGES_EACH)).map((change) => ({ ...change, list, id })),

@@ -1,7 +1,4 @@
-/**
- * Cursors: the position at which a page of a list ended. A cursor contains the record's id, never an email address, and
- * a hash of the list and filter, so it is invalid for any other selection.
- */
+/** Cursors: where a page of a list ended. They name no email address, and are valid for one selection only. */
 import { createHash } from 'node:crypto';
 import type { AdminList } from '../../domain/admin.ts';
 import type { ListQuery } from '../../domain/contracts/admin.ts';
@@ -11,7 +8,6 @@ export interface Selection extends Omit<ListQuery, 'cursor'> {
   readonly list: AdminList;
 }
 
-/** The position of a record in a list. */
 export interface CursorPosition {
   /** ISO 8601. */
   readonly createdAt: string;

@@ -1,7 +1,4 @@
-/**
- * The tokens of administrators for which the user pool and the role record were asked a moment ago, so that a dashboard
- * that makes several calls asks once. Each running function has its own, in memory alone.
- */
+/** Tokens of administrators whose role was checked a moment ago. Each running function has its own, in memory. */
 import { createHash } from 'node:crypto';
 import { ROLE_MEMORY_SECONDS } from '../../domain/accounts.ts';
 import type { Account } from '../aws/cognito.ts';
@@ -19,11 +16,7 @@ interface Grant {
 /** By the hashes of the tokens. */
 const grants = new Map<string, Grant>();
 
-/**
- * Remembers the account of an administrator's token, for less long when the token expires sooner, and not at all when it is
- * unknown when that is.
- * @param askedAt when the user pool and the role record were asked, in milliseconds of the epoch
- */
+/** Remembers a token's account, at most until the token expires. @param askedAt milliseconds since the epoch */
 export function rememberGrant(call: SignedInCall, account: Account, askedAt: number): void {
   const expiresAt = Number(call.claims.exp) * 1000;
   const until = Math.min(askedAt + ROLE_MEMORY_SECONDS * 1000, expiresAt);

@@ -1,6 +1,6 @@
 import type { AdminList } from '../../domain/admin.ts';
 import type { ListQuery } from '../../domain/contracts/admin.ts';
-import type { ListedOf } from '../records/tables.ts';
+import type { ListedOf } from '../records/kinds.ts';
 import { encodeCursor } from './cursor.ts';
 import { keyAt, keyOf, planQuery } from './selection.ts';
 
@@ -14,26 +14,18 @@ export interface ListPage<Shown> {
 }
 
 export interface PageLimits {
-  /** Maximum number of records in the part. */
   readonly length: number;
   /** Maximum number of records read for it. */
   readonly reads: number;
 }
 
-/**
- * Records that are read and shown at a time: complete, they can have 400 KB each, and what does not fit into the part is
- * read for nothing.
- */
+/** Records read at a time. They can have 400 KB each, and those that do not fit into the part are read for nothing. */
 const BATCH = 50;
 
 /** Maximum size of what is shown in a part, in bytes of the function's answer. A function can answer 6 MB. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/**
- * Reads a part of a list, within the given limits however many records there are.
- * @param show makes of records what the part consists of, in their order; undefined for one that is gone meanwhile
- * @throws Problem when the list cannot be filtered so, or the cursor is invalid; StorageError
- */
+/** Reads a part of a list. @param show makes its items @throws Problem for an invalid filter or cursor; StorageError */
 export async function readPage<List extends AdminList, Shown>(
   list: List,
   query: ListQuery,

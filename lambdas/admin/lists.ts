@@ -1,27 +1,9 @@
 import type { AdminList } from '../../domain/admin.ts';
 import type { DetailsOf, SummaryOf } from '../../domain/contracts/admin-records.ts';
-import { clientRules } from '../records/clients/back-office.ts';
-import type { ListRules } from '../records/list-rules.ts';
-import { onboardingRules } from '../records/onboarding/back-office.ts';
-import { orderRules } from '../records/orders/back-office.ts';
-import { submissionRules } from '../records/submissions/back-office.ts';
-import { subscriberRules } from '../records/subscribers/back-office.ts';
-import type { ListedOf, RecordOf } from '../records/tables.ts';
+import { LISTS, type ListedOf, type RecordOf } from '../records/kinds.ts';
 import { suppressedAmong } from '../tables/suppressed-addresses.ts';
 
-export const LISTS: { readonly [List in AdminList]: ListRules<List> } = {
-  submissions: submissionRules,
-  onboarding: onboardingRules,
-  orders: orderRules,
-  subscribers: subscriberRules,
-  clients: clientRules,
-};
-
-/**
- * What lists show of records, with what mail says about their email addresses.
- * @param records at most a hundred
- * @throws StorageError
- */
+/** Records as lists show them, with what mail says about their addresses. @throws StorageError */
 export async function summariesOf<List extends AdminList>(
   list: List,
   records: readonly ListedOf[List][],

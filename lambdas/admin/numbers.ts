@@ -6,9 +6,9 @@ import { ADMIN_LISTS, RECORDS } from '../../domain/records/records.ts';
 import { addDays, businessDay, replyDueAt, startOfBusinessDay } from '../../domain/time/business-hours.ts';
 import { countItems, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
+import { LISTS } from '../records/kinds.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { cancellations, saveDayCount, storedDayCounts } from '../tables/day-counts.ts';
-import { LISTS } from './lists.ts';
 
 /** Maximum number of records counted per day. */
 const MAX_PER_DAY = 10_000;
@@ -96,15 +96,13 @@ async function countEach<Count>(
 }
 
 /** Clients for whom more time has passed than it should have. @throws StorageError */
-export async function overdueClients(now: Date): Promise<Pick<AdminNumbers, 'clients'>> {
+export async function overdueClients(now: Date) {
   const stages = await Promise.all(WORKING_STAGES.map((stage) => overdueIn(stage, now)));
   const sum = (counted: typeof stages) => counted.reduce((total, { count }) => total + count, 0);
   return {
-    clients: {
-      overdue: sum(stages.filter(({ stage }) => stage !== 'paid')),
-      withoutForm: sum(stages.filter(({ stage }) => stage === 'paid')),
-      atLeast: stages.some(({ atLeast }) => atLeast),
-    },
+    overdue: sum(stages.filter(({ stage }) => stage !== 'paid')),
+    withoutForm: sum(stages.filter(({ stage }) => stage === 'paid')),
+    atLeast: stages.some(({ atLeast }) => atLeast),
   };
 }
 
@@ -133,11 +131,7 @@ function countFresh(list: AdminList): Promise<number> {
   });
 }
 
-/**
- * What of each list is somebody's, or to be come back to, and not done.
- * @param viewer email address of the administrator who asks
- * @throws StorageError
- */
+/** Unfinished records of each list that are assigned or due. @param viewer the asking administrator's email address */
 export async function openWork(viewer: string, now: Date): Promise<Pick<AdminNumbers, 'work'>> {
   const today = businessDay(now);
   const work = await countEach(ADMIN_LISTS, async (list) => {

@@ -13,11 +13,7 @@ import type { Administrator } from './administrator.ts';
 
 const problem = problemsOf(personDataContract);
 
-/**
- * Does what a person has asked for, for an administrator who has signed in not long ago.
- * @param email normalized
- * @throws Problem `sign_in_again`, `not_a_person`, `payment_provider_unavailable`; StorageError; IdentityError
- */
+/** Does what a person has asked for, after a recent sign-in. @throws Problem of `personDataContract`; IdentityError */
 export async function forPerson<Answer>(
   admin: Administrator,
   email: string,

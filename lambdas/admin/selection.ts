@@ -12,13 +12,12 @@ import {
 import { type ItemQuery, type Key, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { problemsOf } from '../http/problem.ts';
-import type { ListedOf } from '../records/tables.ts';
+import { LISTS, type ListedOf } from '../records/kinds.ts';
 import { wordSearch } from '../search/word-search.ts';
 import type { Posting } from '../tables/search-index.ts';
 import { subscriberEmail } from '../tables/subscribers.ts';
 import { suppressedAmong } from '../tables/suppressed-addresses.ts';
 import { type CursorPosition, decodeCursor, type Selection } from './cursor.ts';
-import { LISTS } from './lists.ts';
 
 const problem = problemsOf(adminListContract);
 
@@ -61,10 +60,7 @@ interface Source extends Pick<ItemQuery, 'table' | 'index' | 'partition' | 'rang
   readonly keyName: string;
 }
 
-/**
- * Chooses the table or index to read a selection from.
- * @throws Problem when the list cannot be filtered so; StorageError
- */
+/** Chooses the table or index to read from. @throws Problem when the list cannot be filtered so; StorageError */
 export async function planQuery<List extends AdminList>(
   list: List,
   query: ListQuery,
@@ -195,10 +191,7 @@ function comparable(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }
 
-/**
- * The key of the record that a cursor names.
- * @throws Problem when the cursor is invalid or belongs to another selection; StorageError
- */
+/** The key in a cursor. @throws Problem when it is invalid or of another selection; StorageError */
 export async function keyAt(
   { source, selection, created }: Pick<QueryPlan<AdminList>, 'source' | 'selection' | 'created'>,
   cursor: string,

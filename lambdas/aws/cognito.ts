@@ -31,12 +31,7 @@ interface Attribute {
   readonly Value: string;
 }
 
-/**
- * Reads the account of a session. The pool is shown the token itself, since it alone knows of sessions that were ended
- * before their tokens expire.
- * @returns undefined when the session has ended (`ENDED_SESSION_ERRORS`), or the token is malformed
- * @throws IdentityError
- */
+/** The account of a session, asked of the pool. @returns undefined for an ended session @throws IdentityError */
 export async function accountOf(accessToken: string): Promise<Account | undefined> {
   const user = await call<PoolUser>('GetUser', { AccessToken: accessToken }, [
     ...ENDED_SESSION_ERRORS,
@@ -54,11 +49,7 @@ export async function accountOf(accessToken: string): Promise<Account | undefine
   };
 }
 
-/**
- * Reads the groups that an account is currently in: at most 60; the pool has one group.
- * @returns their names; an empty list when there is no such account
- * @throws IdentityError
- */
+/** The names of an account's current groups; none without such an account. @throws IdentityError */
 export async function groupsOf(userPoolId: string, userId: string): Promise<string[]> {
   const output = await call<{ Groups: { GroupName: string }[] }>(
     'AdminListGroupsForUser',
@@ -68,10 +59,7 @@ export async function groupsOf(userPoolId: string, userId: string): Promise<stri
   return (output?.Groups ?? []).map(({ GroupName }) => GroupName);
 }
 
-/**
- * Email addresses of the accounts in a group, in alphabetical order.
- * @throws IdentityError
- */
+/** Email addresses of the accounts in a group, in alphabetical order. @throws IdentityError */
 export async function membersOf(userPoolId: string, group: string): Promise<string[]> {
   const emails: string[] = [];
   let NextToken: string | undefined;
@@ -89,10 +77,7 @@ export async function membersOf(userPoolId: string, group: string): Promise<stri
   return emails.sort();
 }
 
-/**
- * Whether an account once had a second factor and has none now. The site never switches one off, but the user pool lets
- * every session do so.
- */
+/** Whether an account has lost its second factor, which the site never does but the user pool allows. */
 export function hasLostSecondFactor({
   mfaSince,
   hasAuthenticator,
@@ -118,12 +103,7 @@ function hasAuthenticator({ UserMFASettingList }: Pick<PoolUser, 'UserMFASetting
   return UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false;
 }
 
-/**
- * Makes signing in ask for a code of the authenticator app that the account's owner has verified, records since when,
- * and ends every session, since those that are open were opened without a code.
- * @returns false when no app has been verified
- * @throws IdentityError. The record is written before sessions are ended, so that one that is left over is too old
- */
+/** Requires codes of the verified app and ends all sessions. @returns false without one @throws IdentityError */
 export async function enableAuthenticator(userPoolId: string, userId: string): Promise<boolean> {
   const user = { UserPoolId: userPoolId, Username: userId };
   const settings = { Enabled: true, PreferredMfa: true };
@@ -148,10 +128,7 @@ export async function recordProvenEmails(
   await call('AdminUpdateUserAttributes', { UserPoolId: userPoolId, Username: userId, UserAttributes });
 }
 
-/**
- * Deletes an account that nobody has confirmed: whoever made it has not proved to read mail there.
- * @throws IdentityError
- */
+/** Deletes an account that nobody has confirmed. @throws IdentityError */
 export async function deleteUnconfirmed(userPoolId: string, email: string): Promise<void> {
   const user = { UserPoolId: userPoolId, Username: email };
   const found = await call<PoolUser>('AdminGetUser', user, ['UserNotFoundException']);
@@ -188,12 +165,7 @@ export async function deleteAccount(userPoolId: string, userId: string): Promise
   await call('AdminDeleteUser', user, ['UserNotFoundException']);
 }
 
-/**
- * Calls the pool.
- * @param answers names of errors that are an answer
- * @returns undefined for those
- * @throws IdentityError of which only the error's name goes on: messages of the service can name the account
- */
+/** Calls the pool. @param answers error names that return undefined @throws IdentityError with the name alone */
 async function call<Output>(
   operation: string,
   input: object,

@@ -1,6 +1,6 @@
 import { environment } from './environment.ts';
 
-/** The function's own credentials, which Lambda keeps in its environment, in the form that signers take. */
+/** The function's own credentials, which Lambda keeps in its environment, for signers. Tests replace this file. */
 export async function credentials() {
   return {
     accessKeyId: environment('AWS_ACCESS_KEY_ID'),

@@ -50,14 +50,7 @@ export async function getItem<Item>(table: string, key: Key): Promise<Item | und
 const BATCH_RETRIES = 6;
 const BATCH_PAUSE_MS = 50;
 
-/**
- * Reads several items, eventually consistent. What the database leaves out, because it is busy or the items have more
- * than 16 MB, is asked for again.
- * @param keyName the attribute that is the table's key
- * @param keys all different
- * @returns the items in the order of the keys; undefined for those that do not exist
- * @throws StorageError
- */
+/** Reads different items, eventually consistent. @returns them in order, undefined for none @throws StorageError */
 export async function getItems<Item>(
   table: string,
   keyName: keyof Item & string,
@@ -71,11 +64,7 @@ export async function getItems<Item>(
   return keys.map((key) => found.get(key));
 }
 
-/**
- * The same for items of any key.
- * @returns those that exist, in any order
- * @throws StorageError
- */
+/** The same for items of any key. @returns those that exist, in any order @throws StorageError */
 export async function getItemsByKeys<Item>(table: string, keys: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
   await inBatches(keys, BATCH_READS, async (Keys) => {
@@ -91,12 +80,7 @@ export async function getItemsByKeys<Item>(table: string, keys: readonly Key[]):
 const BATCH_READS = 100;
 const BATCH_WRITES = 25;
 
-/**
- * Writes and deletes items whatever is there, several in a call. What the database leaves out because it is busy is asked
- * for again.
- * @param puts whole items, and keys of those to delete: all different
- * @throws StorageError; some may be written then
- */
+/** Writes and deletes items in batches, repeating what the database leaves out. @throws StorageError after some */
 export async function writeItems(
   table: string,
   { puts = [], deletes = [] }: { readonly puts?: readonly object[]; readonly deletes?: readonly Key[] },
@@ -112,10 +96,7 @@ export async function writeItems(
   });
 }
 
-/**
- * Calls the database for several parts at a time, all batches at once.
- * @param call is given what is left of a batch, and returns what is left of it then
- */
+/** Calls the database for all batches at once. @param call takes what is left of a batch, and returns the new rest */
 async function inBatches<Part>(
   parts: readonly Part[],
   size: number,
@@ -137,12 +118,7 @@ async function untilDone<Part>(parts: Part[], call: (left: Part[]) => Promise<Pa
   }
 }
 
-/**
- * Writes a whole item.
- * @param condition on the existing item
- * @returns whether the condition held
- * @throws StorageError
- */
+/** Writes a whole item. @returns whether the condition on the existing item held @throws StorageError */
 export async function putItem(table: string, item: object, condition?: Expression): Promise<boolean> {
   const command = new PutCommand({
     TableName: table,
@@ -152,12 +128,7 @@ export async function putItem(table: string, item: object, condition?: Expressio
   return (await unlessRefused(client.send(command))) !== undefined;
 }
 
-/**
- * Updates attributes of an item, creating it if it does not exist.
- * @param condition on the existing item, if any; shares names and values with the update
- * @returns the item after the update; undefined when the condition did not hold
- * @throws StorageError
- */
+/** Updates or creates an item. @returns the new item; undefined when the condition did not hold @throws StorageError */
 export async function updateItem<Item>(
   table: string,
   key: Key,
@@ -176,12 +147,7 @@ export async function updateItem<Item>(
   return (await unlessRefused(client.send(command)))?.Attributes as Item | undefined;
 }
 
-/**
- * Deletes an item, if it exists.
- * @param condition on the existing item
- * @returns whether the condition held
- * @throws StorageError
- */
+/** Deletes an item, if it exists. @returns whether the condition held @throws StorageError */
 export async function deleteItem(table: string, key: Key, condition?: Expression): Promise<boolean> {
   const command = new DeleteCommand({
     TableName: table,
@@ -194,12 +160,7 @@ export async function deleteItem(table: string, key: Key, condition?: Expression
 /** The most items that are deleted together. */
 export const MAX_TOGETHER = 100;
 
-/**
- * Deletes items that belong together: all of them, or none.
- * @param items at most `MAX_TOGETHER`; each may have a condition on what exists
- * @returns whether all conditions held
- * @throws StorageError
- */
+/** Deletes at most `MAX_TOGETHER` items, all or none. @returns whether all conditions held @throws StorageError */
 export async function deleteTogether(
   items: readonly {
     readonly table: string;
@@ -240,15 +201,10 @@ export interface ItemQuery {
   readonly after?: Key | undefined;
   /** The only attributes to return. The read capacity used is the same. */
   readonly attributes?: readonly string[];
-  /** Maximum number of items. */
   readonly limit: number;
 }
 
-/**
- * Reads items in the order of their sort key.
- * @returns the items, and whether there are no more
- * @throws StorageError
- */
+/** Reads items by sort key. @returns them, and whether there are no more @throws StorageError */
 export async function queryItems<Item>(query: ItemQuery): Promise<{ items: Item[]; isEnd: boolean }> {
   const items: Item[] = [];
   const names = Object.fromEntries((query.attributes ?? []).map((name, at) => [`#attribute${at}`, name]));
@@ -261,11 +217,7 @@ export async function queryItems<Item>(query: ItemQuery): Promise<{ items: Item[
   return { items, isEnd };
 }
 
-/**
- * Counts items without returning them. Uses as much read capacity as reading them.
- * @param except name and value of an attribute: items with it are read but not counted
- * @throws StorageError
- */
+/** Counts items, at the cost of reading them. @param except an attribute's value that is not counted */
 export async function countItems({
   except,
   ...query
@@ -285,11 +237,7 @@ export async function countItems({
   return count;
 }
 
-/**
- * Reads pages until the limit: the database ends a page after 1 MB, whatever the limit.
- * @param take receives each page, and returns how many items have been read in all
- * @returns whether there are no more items
- */
+/** Reads pages until the limit. @param take returns how many were read in all @returns whether that was the end */
 async function readPages(
   { table, index, partition: [name, value], range, isDescending = false, after, limit }: ItemQuery,
   {

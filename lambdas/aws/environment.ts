@@ -5,10 +5,7 @@ import {
   type RuntimeVariable,
 } from '../../domain/function-variables.ts';
 
-/**
- * Reads a variable of the function's environment. The stack sets every variable a handler reads.
- * @throws Error naming the variable when it is missing or empty
- */
+/** Reads a variable of the function's environment. @throws Error naming the variable when it is missing or empty */
 export function environment(name: FunctionVariable | RuntimeVariable): string {
   const value = process.env[name];
   if (!value) throw new Error(`The environment variable ${name} is not set.`);

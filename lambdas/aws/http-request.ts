@@ -27,11 +27,7 @@ export interface ServiceResponse {
   json(): unknown;
 }
 
-/**
- * Asks another service. The first `fetch` of a process takes 60 ms to load, which a visitor would wait for. A
- * connection that was kept and closed while the function was frozen looks like a lost response.
- * @throws Error named `TimeoutError`, or by Node's code such as `ECONNREFUSED`
- */
+/** Asks another service without `fetch`, which takes 60 ms to load. @throws Error of Node, or `TimeoutError` */
 export async function requestService(
   url: string,
   { method, headers, body, timeoutMs, keepsConnection = false }: ServiceRequest,

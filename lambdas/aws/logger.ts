@@ -19,10 +19,7 @@ function lineWriter(level: 'INFO' | 'WARN' | 'ERROR') {
   };
 }
 
-/**
- * Writes an object as one line, as it is: Lambda would put what comes by `console` into an object of its own, in which
- * CloudWatch finds no metrics.
- */
+/** Writes an object as one line. Lambda would wrap `console` output, and CloudWatch would find no metrics in it. */
 export function writeLine(line: object): void {
   const json = JSON.stringify(line, (_, value) => (typeof value === 'string' ? redact(value) : value));
   process.stdout.write(`${json}\n`);
@@ -43,10 +40,7 @@ const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w.-])(?:[\w-]+\.)+[\w-]{43}(?![
 /** Bounded, so that no text takes long. */
 const EMAIL_ADDRESS = /[^\s"'<>()[\]{}\\,;:=/@]{1,64}(?:@|%40)[^\s"'<>()[\]{}\\,;:=/@]{1,255}\.\p{L}{2,63}/gu;
 
-/**
- * Removes what must not be kept with the logs and comes in what others have worded, such as a service's error that
- * quotes its request.
- */
+/** Removes personal data and secrets from texts of others, such as a service's error that quotes its request. */
 function redact(text: string): string {
   return text
     .replace(CHECKOUT_ID, (_, id: string) => `checkout:${id.slice(-CHECKOUT_ID_TAIL)}`)

@@ -1,9 +1,6 @@
 import { writeLine } from './logger.ts';
 
-/**
- * All metrics, by subject. Business metrics count each event once: a repeat of the same request or event is not
- * counted.
- */
+/** All metrics, by subject. Business metrics do not count repeats of a request or event. */
 export const METRICS = {
   business: {
     /** Checkout sessions opened at the payment provider. */
@@ -57,22 +54,16 @@ type Report<About extends Subject> = (
   values: Partial<Record<keyof (typeof METRICS)[About] & string, number>>,
 ) => void;
 
-/** Reports business metrics. */
 export const reportBusiness = reporter('business');
 
-/** Reports mail metrics. */
 export const reportMail = reporter('mail');
 
-/** Reports metrics of the payment provider's events. */
 export const reportPayments = reporter('payments');
 
-/** Reports metrics of uploaded files. */
 export const reportUploads = reporter('uploads');
 
-/** Reports attempts that were stopped. */
 export const reportSecurity = reporter('security');
 
-/** Reports metrics of the tables. */
 export const reportDatabase = reporter('database');
 
 /**

@@ -14,7 +14,6 @@ import { StorageError } from './unavailable.ts';
 /** An object's tags, by key. */
 export type Tags = Readonly<Record<string, string>>;
 
-/** An object of a bucket. */
 export interface ObjectName {
   readonly bucket: string;
   readonly key: string;
@@ -28,11 +27,7 @@ export interface TaggedVersion {
   readonly version: string;
 }
 
-/**
- * Reads the tags of an object.
- * @returns undefined when there is no such object
- * @throws StorageError
- */
+/** Reads the tags of an object. @returns undefined when there is no such object @throws StorageError */
 export async function readTags(object: ObjectName): Promise<TaggedVersion | undefined> {
   const answer = await ask(object);
   if (!answer) return undefined;
@@ -40,11 +35,7 @@ export async function readTags(object: ObjectName): Promise<TaggedVersion | unde
   return { tags, version: String(answer.headers['x-amz-version-id']) };
 }
 
-/**
- * Replaces all tags of an object.
- * @returns whether the object exists
- * @throws StorageError
- */
+/** Replaces all tags of an object. @returns whether the object exists @throws StorageError */
 export async function writeTags(object: ObjectName, tags: Tags): Promise<boolean> {
   return (await ask(object, taggingDocument(tags))) !== undefined;
 }
@@ -84,11 +75,7 @@ async function ask(
   return unlessMissing(answer);
 }
 
-/**
- * Reads a small object as text.
- * @returns undefined when there is no such object
- * @throws StorageError
- */
+/** Reads a small object as text. @returns undefined when there is no such object @throws StorageError */
 export async function readSmallText(bucket: string, key: string): Promise<string | undefined> {
   const url = new URL(objectUrl(bucket, key));
   const request = { url, method: undefined, headers: {}, body: undefined };

@@ -23,13 +23,7 @@ interface CachedParameter {
 
 const cache = new Map<string, CachedParameter>();
 
-/**
- * Reads decrypted parameters with at most one call, and none while all of them are cached.
- * @param names at most 10, the service's limit for one call
- * @param maxAgeMs how long ago a value may have been read
- * @returns the values, in the order of the names
- * @throws ParameterError; failures are not cached, so the next request tries again
- */
+/** Reads decrypted parameters, cached for `maxAgeMs`, with at most one call for 10 names. @throws ParameterError */
 export async function readParameters<const Names extends readonly string[]>(
   names: Names,
   maxAgeMs = PARAMETER_TTL_MS,
@@ -38,13 +32,7 @@ export async function readParameters<const Names extends readonly string[]>(
   return names.map((name) => cached(name).value) as { [Index in keyof Names]: string };
 }
 
-/**
- * Reads what a parameter was before it was changed last.
- * @param name of a parameter that `readParameters` has read: its last change is the one that was known then
- * @param maxAgeMs how long ago that change may be
- * @returns undefined if it is longer ago, or if the parameter has never changed
- * @throws ParameterError
- */
+/** A parameter's value before its last change; undefined if that is over `maxAgeMs` ago. @throws ParameterError */
 export async function replacedValue(name: string, maxAgeMs: number): Promise<string | undefined> {
   const { version, changedAt } = cached(name);
   if (version === 1 || Date.now() - changedAt >= maxAgeMs) return undefined;

@@ -21,13 +21,7 @@ const client = new S3Client({
   responseChecksumValidation: 'WHEN_REQUIRED',
 });
 
-/**
- * Signs a URL at which a browser downloads an object instead of displaying it, and keeps it in no cache. Makes no network
- * call.
- * @param names its own, in whatever script, and one of letters, digits, dots, hyphens and underscores only
- * @param seconds how long the URL is valid
- * @throws StorageError when there are no credentials to sign with
- */
+/** Signs a URL that downloads an object, without a network call. @throws StorageError without credentials */
 export async function downloadUrl(
   object: ObjectName,
   { own, plain }: { readonly own: string; readonly plain: string },
@@ -54,12 +48,7 @@ export interface ObjectStart {
   readonly bytes: Uint8Array;
 }
 
-/**
- * Reads the first bytes of an object.
- * @param length the maximum number of bytes
- * @returns undefined when there is no such object
- * @throws StorageError
- */
+/** Reads the first bytes of an object; undefined when there is none. @throws StorageError */
 export async function readStart(object: ObjectName, length: number): Promise<ObjectStart | undefined> {
   const command = new GetObjectCommand({ ...named(object), Range: `bytes=0-${length - 1}` });
   const output = await unlessMissing(client.send(command));
@@ -68,11 +57,7 @@ export async function readStart(object: ObjectName, length: number): Promise<Obj
   return { contentType: output.ContentType ?? '', etag: (output.ETag ?? '').replaceAll('"', ''), bytes };
 }
 
-/**
- * Lists objects.
- * @returns the ETag of each by key: the MD5 of the content for an object uploaded in one part
- * @throws StorageError
- */
+/** Lists objects. @returns ETags by key, the MD5 of objects uploaded in one part @throws StorageError */
 export async function listObjects(bucket: string, prefix: string): Promise<Map<string, string>> {
   const objects = new Map<string, string>();
   try {
@@ -88,11 +73,7 @@ export async function listObjects(bucket: string, prefix: string): Promise<Map<s
   return objects;
 }
 
-/**
- * Reads an object as text.
- * @returns undefined when there is no such object
- * @throws StorageError
- */
+/** Reads an object as text. @returns undefined when there is no such object @throws StorageError */
 export async function readText(bucket: string, key: string, version?: string): Promise<string | undefined> {
   const output = await unlessMissing(client.send(new GetObjectCommand(named({ bucket, key, version }))));
   return output?.Body?.transformToString().catch(asStorageError);
@@ -120,10 +101,7 @@ export async function removeVersion(object: Required<ObjectName>): Promise<void>
   await client.send(new DeleteObjectCommand(named(object))).catch(asStorageError);
 }
 
-/**
- * Deletes an object for good: each of its versions, and the marks of deletions.
- * @throws StorageError; what was deleted until then stays deleted
- */
+/** Deletes all versions of an object. @throws StorageError; what was deleted until then stays deleted */
 export async function removeVersions(bucket: string, key: string): Promise<void> {
   for await (const { Versions = [], DeleteMarkers = [] } of pagesOfVersions(bucket, key)) {
     for (const { Key, VersionId } of [...Versions, ...DeleteMarkers]) {
@@ -133,18 +111,13 @@ export async function removeVersions(bucket: string, key: string): Promise<void>
   }
 }
 
-/** A version of an object. */
 export interface ObjectVersion {
   readonly version: string;
   /** Without quotes. */
   readonly etag: string;
 }
 
-/**
- * Lists the versions of an object since it was last created, the newest first; those of before an earlier deletion are left out.
- * @returns whether the object is deleted now, and the versions
- * @throws StorageError
- */
+/** Lists an object's versions since its creation, newest first, and whether it is deleted. @throws StorageError */
 export async function listVersions(
   bucket: string,
   key: string,

@@ -3,10 +3,7 @@ import { clientLimits } from './client-limits.ts';
 import { nameOf } from './describe-error.ts';
 import { TIMEOUTS } from './timeouts.ts';
 
-/**
- * The result of an attempt to send: `sent` the service accepted the mail; `refused` it certainly did not; `unknown` the
- * response was lost, so it may have. Errors are names only: the service's messages quote email addresses.
- */
+/** `sent`: accepted; `refused`: certainly not; `unknown`: the response was lost. Errors are names only. */
 export type SendResult =
   | { readonly outcome: 'sent'; readonly messageId: string }
   | { readonly outcome: 'refused' | 'unknown'; readonly error: string };

@@ -1,7 +1,4 @@
-/**
- * Calls services of which a function needs an operation or two, without the SDK's clients: a cold function would load 34
- * to 165 kB for them. See docs/decisions/bundles.md.
- */
+/** Calls services without the SDK's clients, of 34 to 165 kB each. See docs/decisions/bundles.md. */
 import { setTimeout } from 'node:timers/promises';
 import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
@@ -32,11 +29,7 @@ const JSON_SERVICES = {
 /** Operations that a token in their input permits, and no role. */
 const UNSIGNED = ['GetUser'];
 
-/**
- * Calls an operation, again after a failure that may pass.
- * @returns its output, as the service's documentation has it
- * @throws Error with the service's name for it, or what the network throws
- */
+/** Calls an operation, with retries. @throws Error with the service's name for it, or of the network */
 export async function callService<Output>(
   name: keyof typeof JSON_SERVICES,
   operation: string,
@@ -68,12 +61,7 @@ export interface SignedRequest extends Pick<ServiceRequest, 'method' | 'body'> {
   readonly isUnsigned?: boolean;
 }
 
-/**
- * Asks a service, signed as the function, again after a failure that may pass.
- * @param service its name in signatures
- * @returns its answer, of any status
- * @throws what the network throws
- */
+/** Sends a signed request, with retries. @param service its name in signatures @throws errors of the network */
 export async function callSigned(
   service: string,
   request: SignedRequest,

@@ -1,7 +1,4 @@
-/**
- * How long functions wait for other services. What a function waits for in a row ends before its own timeout, and that
- * before those of whoever waits for it: see docs/decisions/time-limits.md.
- */
+/** How long functions wait for other services: see docs/decisions/time-limits.md. */
 export interface ServiceTimeout {
   /** Of each attempt with its whole answer, in milliseconds. */
   readonly timeoutMs: number;

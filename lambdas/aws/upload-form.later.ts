@@ -24,10 +24,7 @@ export interface UploadForm {
   readonly fields: Record<string, string>;
 }
 
-/**
- * Signs a form that permits the upload of one object with exactly this key and type. Makes no network call.
- * @throws Error of the SDK when there are no credentials to sign with
- */
+/** Signs a form for the upload of one object with exactly this key and type. @throws Error without credentials */
 export function permitUpload(permission: UploadPermission): Promise<UploadForm> {
   const { bucket, key, contentType, cacheControl, tagging, maxBytes, seconds } = permission;
   return createPresignedPost(client, {

@@ -70,7 +70,6 @@ async function readNotFoundPage(bucket: string): Promise<string> {
   return text;
 }
 
-/** The key of a page's document. */
 function keyOf(path: string): string {
   return `${path.slice(1)}/index.html`;
 }

@@ -5,16 +5,12 @@ import { postLists } from '../../web/documents/post-lists.ts';
 import { safeArticle } from '../../web/documents/safe-article.ts';
 import { articlePage } from './article-page.later.ts';
 
-/** Key of the list's page. */
 const LIST_KEY = `${BLOG_PATH.slice(1)}/index.html`;
 
 /** Prefix of the keys of article pages. */
 export const PAGES_PREFIX = `${BLOG_PATH.slice(1)}/`;
 
-/**
- * All files generated from posts, by their key in the site's bucket: articles before the lists that link to them.
- * @param posts as they were uploaded, newest first
- */
+/** All files made from posts: articles before the lists that link to them. @param posts as uploaded, newest first */
 export function blogFiles(posts: readonly BlogPost[], assets: DocumentAssets): ReadonlyMap<string, string> {
   const safe = posts.map((post) => ({ ...post, content: safeArticle(post.content) }));
   return new Map([
@@ -30,7 +26,6 @@ function articleKey(slug: string): string {
 
 const ARTICLE_KEY = /^blog\/[a-z0-9][a-z0-9-]*\/index\.html$/;
 
-/** Whether a key is that of an article's page. */
 export function isArticleKey(key: string): boolean {
   return ARTICLE_KEY.test(key);
 }

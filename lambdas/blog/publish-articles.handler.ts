@@ -1,13 +1,13 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { PostProblem } from '../../domain/site/post-files.ts';
+import { type PostProblem, postPath } from '../../domain/site/post-files.ts';
 import { POST_PROBLEMS_KEY, RELEASE_DOCUMENTS_KEY } from '../../domain/site/site-files.ts';
 import type { ReleaseDocuments } from '../../web/documents/document-assets.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
-import { listObjects, readText } from '../aws/s3.ts';
+import { listObjects, listVersions, readText } from '../aws/s3.ts';
 import { blogFiles } from './blog-files.ts';
-import { restoreOriginals } from './originals.ts';
-import { syncFiles } from './stored-files.ts';
+import { syncFiles, writeFile } from './stored-files.ts';
 import { listPosts, readPosts } from './stored-posts.ts';
 
 /** How often the files are generated again because a post or the release changed meanwhile. */
@@ -60,4 +60,27 @@ function problemFile(problems: readonly PostProblem[]): readonly (readonly [stri
 async function listSources(bucket: string): Promise<Map<string, string>> {
   const [posts, release] = await Promise.all([listPosts(bucket), listObjects(bucket, RELEASE_DOCUMENTS_KEY)]);
   return new Map([...posts, [RELEASE_DOCUMENTS_KEY, release.get(RELEASE_DOCUMENTS_KEY) ?? '']]);
+}
+
+/** Writes back posts of the build whose uploaded replacement was deleted. @returns whether there were any */
+export async function restoreOriginals(
+  bucket: string,
+  keys: ReadonlySet<string>,
+  { originals }: ReleaseDocuments,
+): Promise<boolean> {
+  let isRestored = false;
+  for (const [slug, original] of Object.entries(originals)) {
+    const key = postPath(slug).slice(1);
+    if (keys.has(key)) continue;
+    const { isDeleted, versions } = await listVersions(bucket, key);
+    const [last] = versions;
+    if (!isDeleted || !last || last.etag === md5(original)) continue;
+    await writeFile(bucket, key, original);
+    isRestored = true;
+  }
+  return isRestored;
+}
+
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex');
 }

@@ -19,23 +19,13 @@ export interface StoredPosts {
   readonly problems: readonly PostProblem[];
 }
 
-/**
- * Lists the files that may be posts.
- * @returns the ETag of each by key
- * @throws StorageError
- */
+/** Lists the files that may be posts. @returns the ETag of each by key @throws StorageError */
 export async function listPosts(bucket: string): Promise<Map<string, string>> {
   const stored = await listObjects(bucket, POSTS_PREFIX);
   return new Map([...stored].filter(([key]) => key.endsWith('.json')));
 }
 
-/**
- * Reads posts in a bucket. A missing file is left out. For a file that is no post, or whose date has not come, its newest
- * earlier version that is one is shown, if there is any: the bucket keeps them for some time.
- * @param keys of the files that may be posts
- * @param now milliseconds since the epoch
- * @throws StorageError
- */
+/** Reads the newest valid and published version of each post; others are left out. @throws StorageError */
 export async function readPosts(bucket: string, keys: readonly string[], now: number): Promise<StoredPosts> {
   const posts = new Map<string, BlogPost>();
   const problems: PostProblem[] = [];

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import { orderMetadata, PREVIOUS_PRICES } from '../../domain/orders.ts';
 import type { ReviewedOrder } from '../../domain/shop/line-items.ts';
 import type { BillingCycle } from '../../domain/shop/prices.ts';
 import { RETURN_PARAMETER } from '../../domain/verification.ts';
-import { createWithRetries } from '../stripe/create-with-retries.ts';
+import { PAUSE_MS } from '../aws/timeouts.ts';
+import { isStripeError } from '../stripe/failure.ts';
 import type { ProveReturn } from '../stripe/return-proof.ts';
 
-export interface CheckoutRequest {
+interface CheckoutRequest {
   readonly order: ReviewedOrder;
   readonly billingCycle: BillingCycle;
   /** The buyer's, which the hosted page shows and does not let be changed; it asks for one without it. */
@@ -21,9 +23,8 @@ export interface CheckoutRequest {
   readonly proveReturn: ProveReturn;
 }
 
-export interface OpenedCheckout {
+interface OpenedCheckout {
   readonly sessionId: string;
-  /** The URL to redirect the customer to. */
   readonly url: string;
   /** Whether this call opened the session, and not an earlier one. */
   readonly isNew: boolean;
@@ -54,11 +55,7 @@ export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Pr
   return opened(session, false);
 }
 
-/**
- * Notes of a checkout that it is at the prices of the release before. Not when it is opened: the same cart may have
- * opened it before the deployment, and with other parameters the provider would refuse its idempotency key.
- * @throws errors of the provider's SDK
- */
+/** Notes that a checkout used the previous prices, after opening it: the idempotency key covers its parameters. */
 export async function recordPreviousPrices(stripe: Stripe, sessionId: string): Promise<void> {
   await stripe.checkout.sessions.update(sessionId, { metadata: PREVIOUS_PRICES });
 }
@@ -98,4 +95,41 @@ function sessionParameters({
 
 function successUrl(siteUrl: string, sessionId: string): string {
   return `${siteUrl}/success?session_id=${sessionId}`;
+}
+
+/**
+ * Makes a call that creates something once for a key, and tries again what fails for the moment, as often as the client
+ * does. The provider repeats its first response to a key even when that was an error of its own, for a day. The id of
+ * what such a call may have created was never returned, so the call is made under a next key derived from the first, which
+ * is the same for every repetition.
+ * @param create the call, with the options of the SDK
+ * @throws errors of the provider's SDK
+ */
+async function createWithRetries<Created>(
+  stripe: Stripe,
+  key: string,
+  create: (options: Stripe.RequestOptions) => Promise<Created>,
+): Promise<Created> {
+  for (let retries = stripe.getMaxNetworkRetries(), errors = 0; ; ) {
+    const idempotencyKey = errors === 0 ? key : `${key}-${errors}`;
+    try {
+      return await create({ idempotencyKey, maxNetworkRetries: 0 });
+    } catch (error) {
+      if (!isStripeError(error) || !isTemporary(error)) throw error;
+      const isOld = isServerError(error) && error.headers?.['idempotent-replayed'] === 'true';
+      if (!isOld && retries-- === 0) throw error;
+      if (!isOld) await setTimeout(PAUSE_MS);
+      if (isServerError(error)) errors += 1;
+    }
+  }
+}
+
+/** A key that another call is using is free soon. */
+function isTemporary(error: Stripe.errors.StripeError): boolean {
+  const isUnreached = error.type === 'StripeConnectionError';
+  return isServerError(error) || isUnreached || error.statusCode === 409;
+}
+
+function isServerError({ statusCode = 0 }: Stripe.errors.StripeError): boolean {
+  return statusCode >= 500;
 }

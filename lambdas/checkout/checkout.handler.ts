@@ -1,16 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { checkoutContract } from '../../domain/contracts/checkout.ts';
 import { PREVIOUS_PRICES } from '../../domain/orders.ts';
 import { environment } from '../aws/environment.ts';
 import { reportBusiness } from '../aws/metrics.ts';
+import { StorageError } from '../aws/unavailable.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { problemsOf } from '../http/problem.ts';
+import { checkVisitor } from '../http/visitor-limits.ts';
 import { connectToStripe } from '../stripe/connection.ts';
-import { providerFailureOf } from '../stripe/failure.ts';
+import { type ProviderFailureKind, providerFailureOf } from '../stripe/failure.ts';
 import { proofsOfReturn } from '../stripe/return-proof.ts';
+import { isAttemptAllowed, type RateLimit } from '../tables/rate-limits.ts';
 import { openCheckout, recordPreviousPrices } from './checkout-session.ts';
-import { checkoutAllowance } from './limits.ts';
-import { PROVIDER_PROBLEMS } from './provider-problems.ts';
 import { reviewCart } from './review.ts';
 
 const problem = problemsOf(checkoutContract);
@@ -64,3 +66,50 @@ export const handler = endpoint(
   },
   { alsoOnFailure: ({ message }) => ({ success: false, error: message }) },
 );
+
+interface ProviderProblem {
+  readonly code: keyof typeof checkoutContract.errors;
+  /** Shown to the visitor below 'Checkout failed'. */
+  readonly message: string;
+}
+
+const NOT_ACCEPTED: ProviderProblem = {
+  code: 'payment_provider_refused',
+  message: 'Our payment provider did not accept this order. Nothing was charged; please contact us.',
+};
+
+/** The responses of a checkout when the payment provider opens no session. */
+export const PROVIDER_PROBLEMS: Readonly<Record<ProviderFailureKind, ProviderProblem>> = {
+  conflict: {
+    code: 'idempotency_conflict',
+    message: 'This checkout was already started with a different cart. Please try again.',
+  },
+  unavailable: {
+    code: 'payment_provider_unavailable',
+    message:
+      'Our payment provider is not answering right now. Nothing was charged; please try again in a minute.',
+  },
+  refused: NOT_ACCEPTED,
+  missing: NOT_ACCEPTED,
+};
+
+const HOUR = 60 * 60;
+
+/** No buyer has that many carts. Who tries stolen cards needs a new payment page for every few of them. */
+const PER_VIEWER: RateLimit = { name: 'checkout', max: 20, seconds: HOUR };
+
+/** Whether a visitor may open a payment page. @returns `uncounted` without storage, which must not lose an order */
+export async function checkoutAllowance(
+  viewer: string,
+  idempotencyKey: string = randomUUID(),
+): Promise<'allowed' | 'exceeded' | 'uncounted'> {
+  try {
+    const isAllowed = await checkVisitor(viewer, (subject, factor) =>
+      isAttemptAllowed({ ...PER_VIEWER, max: PER_VIEWER.max * factor }, subject, idempotencyKey),
+    );
+    return isAllowed ? 'allowed' : 'exceeded';
+  } catch (error) {
+    if (error instanceof StorageError) return 'uncounted';
+    throw error;
+  }
+}

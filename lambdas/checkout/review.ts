@@ -17,12 +17,7 @@ export type CartReview =
       readonly refusedToday?: Refused;
     });
 
-/**
- * Validates the line items that a browser requests by the prices of today and, within an hour of a deployment, by those
- * of the release before: for pages that were loaded before it. The line items of a page are all of one release.
- * @param priceMap as it was cached. It is read again before a price is said to be unknown
- * @throws ParameterError
- */
+/** Checks a cart by today's prices or, for pages from before a deployment, the previous ones. @throws ParameterError */
 export async function reviewCart(
   lineItems: readonly LineItem[],
   cycle: BillingCycle,

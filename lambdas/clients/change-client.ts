@@ -1,4 +1,5 @@
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
+import { CLIENTS_LIST } from '../../domain/records/clients.ts';
 import { changesName, changeTo } from '../tables/admin-changes.ts';
 import {
   type Client,
@@ -11,11 +12,7 @@ import {
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { withChange, withEmail, withMerged } from './client-state.ts';
 
-/**
- * Applies a stored change to a client that has had all changes before it, unless it has been applied already.
- * @returns the client if this call changed it
- * @throws StorageError; Error when retries are exhausted
- */
+/** Applies a stored change to a client, once. @returns the client if this call changed it @throws StorageError */
 export function applyClientChange(id: string, change: RecordChange): Promise<Client | undefined> {
   return retryOnConflict(async () => {
     const client = await clients.get(id);
@@ -29,7 +26,7 @@ export function applyClientChange(id: string, change: RecordChange): Promise<Cli
 /** Applies a change of a client that was stored and not applied, if there is one. @throws as `applyClientChange` */
 export async function applyPendingChange(client: Client): Promise<Client> {
   const { id } = client;
-  const change = await changeTo(changesName('clients', id), client.version + 1);
+  const change = await changeTo(changesName(CLIENTS_LIST, id), client.version + 1);
   return (change && (await applyClientChange(id, change))) ?? client;
 }
 

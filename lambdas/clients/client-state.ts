@@ -34,13 +34,7 @@ export function withOrder(client: Client, orderId: string, order: ClientOrder): 
   return withTimes({ ...client, orders: { ...client.orders, [orderId]: order } });
 }
 
-/**
- * The stage that a client moves to by itself when something new is known of an order. Each news moves it once: after an
- * administrator has taken that back, the same news does nothing.
- * @param client before it was known
- * @param after with what is known now, see `withOrder`
- * @returns undefined when the client stays where it is
- */
+/** The stage a client moves to by news of an order, once per news; undefined when it stays. */
 export function automaticStage(client: Client, after: Client, orderId: string): ClientStage | undefined {
   const [before, now] = [client.orders[orderId], after.orders[orderId]];
   if (!now) return undefined;
@@ -65,7 +59,6 @@ function stageBySubscription(orders: readonly ClientOrder[]): 'left' | 'paused' 
   return running.every((state) => state === 'paused') ? 'paused' : undefined;
 }
 
-/** A client after a change. */
 export function withChange(client: Client, change: RecordChange): Client {
   const { version, status, by, at } = change;
   const to = (status?.to ?? client.status) as ClientStage;

@@ -3,6 +3,7 @@ import { SITE } from '../../domain/admin.ts';
 import type { ClientStage } from '../../domain/clients.ts';
 import { isEmailAddress } from '../../domain/email/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
+import { CLIENTS_LIST } from '../../domain/records/clients.ts';
 import { addChange, changesName } from '../tables/admin-changes.ts';
 import {
   type Client,
@@ -88,13 +89,10 @@ async function formOfOrder(orderId: string): Promise<ClientOrder['form']> {
   return { id, at: createdAt, email, businessName };
 }
 
-/**
- * Moves a client to a stage, as a change by the site. It is stored first, like changes by administrators.
- * @returns the client, to be stored; undefined when an administrator's change came first
- */
+/** Moves a client to a stage and stores that as a change. @returns undefined when an administrator's came first */
 async function moveBySite(client: Client, to: ClientStage): Promise<Client | undefined> {
   const change = {
-    record: changesName('clients', client.id),
+    record: changesName(CLIENTS_LIST, client.id),
     version: client.version + 1,
     at: new Date().toISOString(),
     by: SITE,

@@ -3,22 +3,31 @@ import { mailboxOf } from '../../domain/email/email-address.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { mailOutcome } from '../outbox/deliver.ts';
-import { contactEmails } from '../records/submissions/emails.ts';
+import { contactEmails } from '../records/submissions.ts';
 import { type PublicForm, receiveForm } from '../screening/receive-form.ts';
-import { screen } from '../screening/screening.ts';
+import { formLimits, screen } from '../screening/screening.ts';
 import { type ContactSubmission, countRepeat } from '../tables/contact-submissions.ts';
-import { firstDuplicate, isWithin } from '../tables/rate-limits.ts';
-import { ACKNOWLEDGED, LIMITS, VIEWER_LIMITS } from './limits.ts';
+import { firstDuplicate, isWithin, type RateLimit } from '../tables/rate-limits.ts';
 import { contentHashOf, newSubmission } from './submission.ts';
 
 /** A message about a website or two is an inquiry. */
 const MAX_LINKS = 5;
 
-/** The same contents within this time, in seconds, are one request that was sent more than once. */
-const DAY = 24 * 60 * 60;
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+
+/** For each visitor. */
+export const VIEWER_LIMITS: readonly RateLimit[] = [
+  { name: 'contact', max: 5, seconds: 10 * MINUTE },
+  { name: 'contact', max: 20, seconds: DAY },
+];
+
+export const LIMITS = formLimits('contact', 300);
+
+/** For each mailbox, however its email address is written, so that strangers cannot have it flooded. */
+export const ACKNOWLEDGED: RateLimit = { name: 'contact-acknowledged', max: 3, seconds: DAY };
 
 const FORM = {
-  kind: 'contact',
   emails: contactEmails,
   metric: 'Contacts',
   visitorLimits: VIEWER_LIMITS,
@@ -28,10 +37,7 @@ const FORM = {
   answer: ({ mails }) => ({ success: true as const, mail: mailOutcome(mails) }),
 } satisfies PublicForm<ContactSubmission, unknown>;
 
-/**
- * `POST /api/contact`: stores what a visitor wrote, then mails it to the team and a receipt to the visitor, unless it is
- * held back.
- */
+/** `POST /api/contact`: stores the message, then mails the team and a receipt, unless it is held back. */
 export const handler = endpoint(contactContract, ({ body, ...request }) => {
   const contentHash = contentHashOf(body);
   return receiveForm(FORM, request, contentHash, async (id, visitor) => ({

@@ -2,13 +2,15 @@
 import type { AdminList } from '../../domain/admin.ts';
 import type { TableVariable } from '../../domain/function-variables.ts';
 import { ADMIN_LISTS } from '../../domain/records/records.ts';
+import { getItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { ensureClient } from '../clients/ensure-client.ts';
-import { TABLES } from '../records/tables.ts';
-import { indexRecord } from '../search/index-record.ts';
-import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
+import { TABLES } from '../records/kinds.ts';
+import { type IndexedItem, indexRecord } from '../search/index-record.ts';
+import type { OnboardingSubmission } from '../tables/onboarding-submissions.ts';
+import { orders } from '../tables/orders.ts';
 import type { RecordTable } from '../tables/record-table.ts';
-import { subscriptions } from '../tables/subscriptions.ts';
+import { type Subscription, subscriptions } from '../tables/subscriptions.ts';
 
 /** A table from whose records something is derived. */
 export interface Source extends Pick<RecordTable<unknown>, 'variable' | 'keyName'> {
@@ -21,12 +23,14 @@ export const SOURCES: readonly Source[] = [
   subscriptions,
 ];
 
-/** The ids of the orders whose clients depend on a record, by table and key. */
-const ORDER_IDS: Readonly<Partial<Record<TableVariable, (key: string) => Promise<string | undefined>>>> = {
-  ORDERS_TABLE: async (id) => id,
-  ONBOARDING_SUBMISSIONS_TABLE: async (id) => (await onboardingSubmissions.get(id))?.payment.sessionId,
-  SUBSCRIPTIONS_TABLE: async (id) => (await subscriptions.get(id))?.orderId,
-};
+/** An item of one of the tables: a record, or something else that a table keeps. */
+type Item = IndexedItem & Partial<Pick<Subscription, 'orderId'> & Pick<OnboardingSubmission, 'payment'>>;
+
+/** Returns the id of the order whose client depends on a record. The id of an order is its key. */
+function orderIdOf(variable: TableVariable, key: string, item: Item | undefined): string | undefined {
+  if (variable === orders.variable) return key;
+  return item?.orderId ?? (item && 'answers' in item ? item.payment?.sessionId : undefined);
+}
 
 /** The source whose table has this name. @throws Error when there is none */
 export function sourceOf(table: string | undefined): Source {
@@ -35,18 +39,16 @@ export function sourceOf(table: string | undefined): Source {
   return source;
 }
 
-/**
- * Brings up to date what is derived from a record, as the record is now or is gone: whatever has happened to it, however
- * often this is called, in whatever order.
- * @param isRebuild whether to write everything, also what the search index should have already
- * @throws StorageError; Error when others change the client again and again. Calling it again continues
- */
+/** Updates what is derived from a record, idempotently. @param isRebuild whether to write all @throws StorageError */
 export async function derive(
-  { list, variable }: Source,
+  { list, variable, keyName }: Source,
   key: string,
   options?: { readonly isRebuild?: boolean },
 ): Promise<void> {
-  const orderId = await ORDER_IDS[variable]?.(key);
-  if (orderId !== undefined) await ensureClient(orderId);
-  if (list) await indexRecord(list, key, options);
+  const item = await getItem<Item>(environment(variable), { [keyName]: key });
+  const orderId = orderIdOf(variable, key, item);
+  const following = [orderId && ensureClient(orderId), list && indexRecord(list, key, item, options)];
+  // Nothing is left under way for the next call of this function.
+  await Promise.allSettled(following);
+  await Promise.all(following);
 }

@@ -3,10 +3,7 @@ import { describeError } from '../aws/describe-error.ts';
 import { logger } from '../aws/logger.ts';
 import { derive, type Source, sourceOf } from './derive.ts';
 
-/**
- * Follows tables, and brings up to date what is derived from each record that has changed.
- * @returns the first change that could not be followed: it and those after it come again
- */
+/** Updates what is derived from each changed record. @returns the first change that failed; the rest comes again */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const done = new Set<string>();
   for (const record of Records) {

@@ -2,11 +2,7 @@ import type { Context } from 'aws-lambda';
 import type { Endpoint } from './endpoint.ts';
 import { httpEventOf } from './event.ts';
 
-/**
- * Makes one Lambda handler of several endpoints. Which of them answers a call is said by the route that the API names, and
- * by their contracts.
- * @throws Error when two endpoints have the same route; when called, also for a route that none of them has
- */
+/** One handler of several endpoints, chosen by route. @throws Error for two with one route, or a call of none */
 export function dispatch(...endpoints: readonly Endpoint[]): Endpoint {
   const byRoute = new Map<string, Endpoint>();
   for (const endpoint of endpoints) {

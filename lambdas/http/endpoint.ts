@@ -4,12 +4,11 @@ import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import { type ApiProblem, routeKeyOf } from '../../domain/api.ts';
-import type { EndpointContract } from '../../domain/contracts/contract.ts';
+import { DEFAULT_MAX_BODY_BYTES, type EndpointContract } from '../../domain/contracts/contract.ts';
 import { API_HEADERS } from '../../domain/responses/security-headers.ts';
 import { logger } from '../aws/logger.ts';
-import { checkJsonBody, rawBody } from './body.ts';
 import { type HttpEvent, httpEventOf } from './event.ts';
-import { problemFrom } from './problem.ts';
+import { malformedJson, Problem, problemFrom } from './problem.ts';
 import { validate, validatePath } from './validation.ts';
 import { viewerOf } from './viewer.ts';
 
@@ -17,7 +16,6 @@ import { viewerOf } from './viewer.ts';
 export interface EndpointRequest<Body, Query, Path = unknown, Caller = unknown> {
   readonly body: Body;
   readonly query: Query;
-  /** Parameters in the route's path. */
   readonly path: Path;
   /** Claims of the token that the API has verified, all as text; empty on a public route. */
   readonly claims: Readonly<Record<string, string>>;
@@ -26,10 +24,7 @@ export interface EndpointRequest<Body, Query, Path = unknown, Caller = unknown> 
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly requestId: string;
-  /**
-   * The body as it was received, for a contract without one that is parsed.
-   * @throws Problem `body_too_large`
-   */
+  /** The unparsed body, for a contract without a parsed one. @throws Problem `body_too_large` */
   rawBody(): Buffer;
   /** The key that rate limits of the visitor use: see `viewerOf`. */
   viewer(): string;
@@ -49,7 +44,7 @@ export interface Endpoint extends EndpointHandler {
   readonly routes: readonly string[];
 }
 
-export interface EndpointOptions<Caller> {
+interface EndpointOptions<Caller> {
   /** Additional fields of every failed response, where the specification asks for them. */
   readonly alsoOnFailure?: (problem: ApiProblem) => object;
   /** Identifies the caller before anything of the request is read; throws to reject the call. */
@@ -162,4 +157,28 @@ interface Outcome {
 function levelOf(status: number): 'info' | 'warn' | 'error' {
   if (status >= 500) return 'error';
   return status >= 400 ? 'warn' : 'info';
+}
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
+
+/** Rejects a body before parsing. @throws Problem `malformed_json`, `body_too_large`, `unsupported_media_type` */
+function checkJsonBody({ headers, ...event }: HttpEvent, maxBytes?: number): void {
+  if (rawBody(event, maxBytes).length === 0) throw malformedJson('The request has no body.');
+  const [mediaType = ''] = (headers['content-type'] ?? '').split(';');
+  if (!JSON_TYPE.test(mediaType.trim())) {
+    throw new Problem(415, 'unsupported_media_type', 'The request must be sent as application/json.');
+  }
+}
+
+/** The bytes of an unparsed body; empty without one. @throws Problem `body_too_large` */
+function rawBody(
+  { body, isBase64Encoded }: Pick<HttpEvent, 'body' | 'isBase64Encoded'>,
+  maxBytes = DEFAULT_MAX_BODY_BYTES,
+): Buffer {
+  const encoding = isBase64Encoded ? 'base64' : 'utf8';
+  const text = typeof body === 'string' ? body : '';
+  if (Buffer.byteLength(text, encoding) > maxBytes) {
+    throw new Problem(413, 'body_too_large', `The request is larger than ${maxBytes / 1024} KB.`);
+  }
+  return Buffer.from(text, encoding);
 }

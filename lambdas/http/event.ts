@@ -1,7 +1,4 @@
-/**
- * The parts of an HTTP API event (payload 2.0) that endpoints use. The types of the AWS packages guarantee more than a
- * test event, or anybody allowed to invoke the function, provides.
- */
+/** The parts of an HTTP API event (payload 2.0) that are used. AWS's types promise more than tests provide. */
 export interface HttpEvent {
   readonly requestId: string;
   /** The API's name of the route, such as `GET /api/admin/{list}`. */

@@ -3,11 +3,7 @@ import type { Problem } from './problem.ts';
 
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,64}$/;
 
-/**
- * Reads the request's idempotency key, with which repeating the request takes effect once.
- * @param problem of a contract that documents `invalid_idempotency_key`
- * @throws Problem when the key is malformed
- */
+/** The idempotency key of a request. @throws Problem `invalid_idempotency_key` when it is malformed */
 export function idempotencyKeyOf(
   headers: Readonly<Record<string, string | undefined>>,
   problem: (code: 'invalid_idempotency_key', message: string) => Problem,

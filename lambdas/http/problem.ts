@@ -16,10 +16,7 @@ export class Problem extends Error {
   readonly fields: ProblemOptions['fields'];
   readonly details: ProblemOptions['details'];
 
-  /**
-   * @param code stable, for programs
-   * @param message for people
-   */
+  /** @param code stable, for programs @param message for people */
   constructor(status: number, code: string, message: string, { fields, details }: ProblemOptions = {}) {
     super(message);
     this.status = status;
@@ -29,10 +26,7 @@ export class Problem extends Error {
   }
 }
 
-/**
- * Makes the constructor of the failures that a contract documents, and no others: `throw problem('unknown_price',
- * '…')`.
- */
+/** Makes the constructor of a contract's failures: `throw problem('unknown_price', '…')`. */
 export function problemsOf<Errors extends Readonly<Record<string, number>>>({
   errors,
 }: {
@@ -41,7 +35,6 @@ export function problemsOf<Errors extends Readonly<Record<string, number>>>({
   return (code, message, options) => new Problem(Number(errors[code]), code, message, options);
 }
 
-/** A body that does not parse. */
 export function malformedJson(message = 'The request is not valid JSON.'): Problem {
   return new Problem(400, 'malformed_json', message);
 }

@@ -14,14 +14,7 @@ export interface SignedIn extends Account {
   readonly signedInAt: number;
 }
 
-/**
- * The account that a call is made for. The API verifies tokens where it would otherwise ask whether a call came through
- * the distribution, so that is asked here.
- * @param findAccount asks the user pool about the token, unless somebody has just done so
- * @throws Problem `not_through_site`; `sign_in_again` when the token is not one for calls, its session has ended or was
- *   opened before the account had a second factor, that was switched off around the site, or the account is disabled or
- *   gone; IdentityError
- */
+/** The account of a call. @param findAccount asks the user pool @throws Problem `not_through_site`, `sign_in_again` */
 export async function signedInAs(
   { headers, claims }: SignedInCall,
   findAccount: (token: string) => Promise<Account | undefined> = accountOf,
@@ -44,11 +37,7 @@ export function tokenOf({ authorization = '' }: SignedInCall['headers']): string
   return authorization.replace(/^bearer\s+/i, '');
 }
 
-/**
- * Requires a recent sign-in.
- * @param seconds maximum age of the sign-in
- * @throws Problem `sign_in_again`
- */
+/** Requires a recent sign-in. @param seconds maximum age of the sign-in @throws Problem `sign_in_again` */
 export function requireSignInWithin(seconds: number, { signedInAt }: Pick<SignedIn, 'signedInAt'>): void {
   if (Date.now() / 1000 - signedInAt > seconds) throw signInAgain();
 }

@@ -3,11 +3,7 @@ import { SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { environment } from '../aws/environment.ts';
 import type { HttpEvent } from './event.ts';
 
-/**
- * Whether a call came through the distribution, which adds a secret header. Two secrets are valid while one replaces
- * the other. Compares in constant time.
- * @param headers by name in lower case
- */
+/** Whether a call has one of the distribution's secrets, compared in constant time. @param headers in lower case */
 export function cameThroughSite(headers: HttpEvent['headers']): boolean {
   const mark = digest(headers[SITE_SECRET_HEADER] ?? '');
   const results = environment('SITE_SECRETS')

@@ -4,13 +4,7 @@ import { Problem } from './problem.ts';
 /** Maximum number of fields in a response, so that a long list of bad entries makes no long response. */
 const MAX_REPORTED_FIELDS = 20;
 
-/**
- * Validates a part of a request against its contract's schema.
- * @param schema absent when the contract takes no such part; its output type is undefined then
- * @param part the name of the value in errors about it as a whole
- * @returns the value, without fields that the schema does not know
- * @throws Problem `validation_failed` with the error of each field
- */
+/** Validates a part of a request. @param part names the whole value @throws Problem `validation_failed` by field */
 export function validate<Schema extends z.ZodMiniType>(
   schema: Schema | undefined,
   value: unknown,
@@ -29,11 +23,7 @@ function invalid(fields: Readonly<Record<string, string>>): Problem {
   return new Problem(400, 'validation_failed', `The request is not valid: ${field} ${message}.`, { fields });
 }
 
-/**
- * Finds a text with half of a character (a lone surrogate): the database takes none.
- * @param value what a schema has let through, which is not deep
- * @returns the path of the first one
- */
+/** The path of the first text with a lone surrogate, which the database does not take. */
 function illFormedText(value: unknown, path: readonly string[]): readonly string[] | undefined {
   if (typeof value === 'string') return value.isWellFormed() ? undefined : path;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -44,10 +34,7 @@ function illFormedText(value: unknown, path: readonly string[]): readonly string
   return undefined;
 }
 
-/**
- * Validates the parameters in a route's path against its contract's schema.
- * @throws Problem `not_found` for a path that cannot exist
- */
+/** Validates the parameters of a path. @throws Problem `not_found` for a path that cannot exist */
 export function validatePath<Schema extends z.ZodMiniType>(
   schema: Schema | undefined,
   value: unknown,

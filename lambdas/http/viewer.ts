@@ -14,12 +14,7 @@ export function viewerOf({ headers, sourceIp }: Pick<HttpEvent, 'headers' | 'sou
   return networkOf(ips.at(-1) || sourceIp);
 }
 
-/**
- * The network around a visitor with IPv6 of which one customer can have all: 65,536 times the visitor's own. It takes a
- * limit of its own, since it can as well be an office.
- * @param viewer as `viewerOf` gives it
- * @returns undefined for a visitor with IPv4
- */
+/** The network around an IPv6 visitor, 65,536 times larger, with its own limit; undefined for IPv4. */
 export function siteNetworkOf(viewer: string): string | undefined {
   return isIpv6(viewer) ? `${viewer.split(':').slice(0, SITE_GROUPS).join(':')}::/48` : undefined;
 }

@@ -4,11 +4,7 @@ import { siteNetworkOf } from './viewer.ts';
 /** How much higher limits are for the network around a visitor with IPv6, which can be an office. */
 const SITE_FACTOR = 3;
 
-/**
- * Checks whether something is allowed for a visitor, and with IPv6 for the network around the visitor.
- * @param viewer as `viewerOf` gives it
- * @param isAllowed checks a subject, with each limit multiplied by a factor
- */
+/** Checks a visitor, and with IPv6 the network around. @param isAllowed checks a subject, with a factor for limits */
 export async function checkVisitor(
   viewer: string,
   isAllowed: (subject: string, factor: number) => Promise<boolean>,
@@ -25,13 +21,7 @@ export function visitorCounters(limit: RateLimit, viewer: string): Counter[] {
   return [viewer, ...(site === undefined ? [] : [site])].map((subject) => counterFor(limit, subject));
 }
 
-/**
- * Counts an attempt of a visitor against limits.
- * @param viewer as `viewerOf` gives it
- * @param amount to count: attempts, or bytes
- * @returns whether all limits allow the attempt
- * @throws StorageError
- */
+/** Counts an attempt of a visitor against limits. @returns whether all allow it @throws StorageError */
 export function isVisitorAllowed(limits: readonly RateLimit[], viewer: string, amount = 1): Promise<boolean> {
   return checkVisitor(viewer, (subject, factor) =>
     isWithin(

@@ -41,9 +41,7 @@ const notification = z.object({
   Records: z.array(z.object({ Sns: z.object({ Message: z.string() }) })),
 });
 
-/**
- * A notification from another source, or of a new kind. The message omits its contents, which quote email addresses.
- */
+/** A notification from another source, or of a new kind. The message quotes nothing, as contents have addresses. */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
 }
@@ -63,10 +61,7 @@ const WITHHELD: readonly unknown[] = ['Suppressed', 'OnAccountSuppressionList', 
 /** Feedback that is no complaint: the recipient took a mail out of the spam folder, or a server reports signatures. */
 const NO_COMPLAINTS: readonly unknown[] = ['not-spam', 'auth-failure'];
 
-/**
- * What a bounce or a complaint says of its mail: it came back, its recipient called it spam, or the mail service withheld
- * it. Undefined for other events, for feedback that is no complaint, and for replies such as those of people who are away.
- */
+/** What a bounce or complaint says of its mail; undefined for other events and feedback. */
 export function returnOf({
   bounce,
   complaint,

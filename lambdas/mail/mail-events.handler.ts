@@ -3,7 +3,7 @@ import { PERMANENT, WITHHELD } from '../../domain/mails/mail.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { reportMail } from '../aws/metrics.ts';
-import { mailedTable } from '../records/mailed-tables.ts';
+import { mailedTable } from '../records/kinds.ts';
 import {
   cancelOutstanding,
   deliverMail,
@@ -18,10 +18,7 @@ import { changeSubscriber, type Subscriber } from '../tables/subscribers.ts';
 import { type SuppressionReason, suppress } from '../tables/suppressed-addresses.ts';
 import { type MailEvent, mailEventsOf, returnOf, subjectOf } from './mail-event.ts';
 
-/**
- * On the mail service's events: stores the mail's outcome with its record, and suppresses recipients that bounced or
- * complained. The team is never suppressed: what it does not get is reported.
- */
+/** Stores the outcome of mails, and suppresses recipients that bounced or complained, except the team. */
 export async function handler(event: unknown): Promise<void> {
   for (const mailEvent of mailEventsOf(event)) {
     await follow(mailEvent);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
 import { describeError } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
@@ -5,10 +6,9 @@ import { logger } from '../aws/logger.ts';
 import { reportMail } from '../aws/metrics.ts';
 import { deliver, mailStates } from '../outbox/deliver.ts';
 import type { RecordEmails } from '../outbox/email.ts';
-import { ALL_EMAILS } from '../records/emails.ts';
+import { allEmails } from '../records/kinds.ts';
 import { claim, dueMails, isOutstanding, MAX_PAUSE_MS, type Mails } from '../tables/mails.ts';
 import type { OutboxRecord, Outstanding } from '../tables/outbox-table.ts';
-import { rateLimiter } from './rate-limiter.ts';
 
 /** Records of each kind whose mails are sent concurrently. */
 const CONCURRENCY = 5;
@@ -52,14 +52,10 @@ class Run {
   }
 }
 
-/**
- * On a schedule: sends the mail that could not be sent when its record was stored, and reports what is left as metrics.
- * All kinds of records take turns, so that neither many of one kind nor an error in its table keeps the others waiting.
- * @throws the first error, after everything else was tried
- */
+/** On a schedule: sends delayed mail, all kinds in turns, and reports the rest. @throws the first error, at the end */
 export async function handler(_event: unknown, context: Context): Promise<void> {
   const run = new Run(context);
-  const failures = await Promise.all(ALL_EMAILS.map((emails) => sendOutstanding(emails, run)));
+  const failures = await Promise.all(allEmails().map((emails) => sendOutstanding(emails, run)));
   const [failure] = failures.flat();
 
   const age = Number.isFinite(run.oldestQueuedAt) ? (Date.now() - run.oldestQueuedAt) / 1000 : 0;
@@ -131,4 +127,15 @@ async function sendDue<Item extends OutboxRecord>(
     mails: mailStates(mails),
   });
   return mails;
+}
+
+/** Lets things happen at a steady rate, in order. @returns resolves when it is the turn of so many more */
+export function rateLimiter(perSecond: number): (count: number) => Promise<void> {
+  let freeAt = 0;
+  return async (count) => {
+    const now = performance.now();
+    const startsAt = Math.max(now, freeAt);
+    freeAt = startsAt + (1000 * count) / perSecond;
+    await wait(startsAt - now);
+  };
 }

@@ -13,7 +13,6 @@ const MAX_PER_DAY = 3;
 /** The evidence of consent that a sign-up contains. */
 export type Evidence = Pick<Subscriber['consent'], 'page' | 'wording'>;
 
-/** A subscriber who has signed up and not confirmed. */
 export function newSubscriber(email: string, evidence: Evidence, now: number): Subscriber {
   return {
     email,
@@ -25,11 +24,7 @@ export function newSubscriber(email: string, evidence: Evidence, now: number): S
   };
 }
 
-/**
- * A known subscriber after another sign-up. When a request for confirmation was mailed lately, the next one waits in the
- * outbox until it may be sent.
- * @returns undefined when there is nothing to do: already subscribed, already waiting for a mail, or suppressed
- */
+/** A subscriber after another sign-up, whose mail may have to wait; undefined when there is nothing to do. */
 export function signUpAgain(subscriber: Subscriber, evidence: Evidence, now: number): Subscriber | undefined {
   const { status, mails, confirmationRequests, optInId, consent } = subscriber;
   if (status !== 'pending' && status !== 'unsubscribed') return undefined;
@@ -50,7 +45,6 @@ function nextRequestAt(today: readonly string[], now: number): number {
   );
 }
 
-/** A subscriber who has confirmed. */
 export function confirmed(subscriber: Subscriber, now: number): Subscriber {
   return {
     ...subscriber,

@@ -1,14 +1,15 @@
-import { newsletterContract } from '../../domain/contracts/newsletter.ts';
+import { newsletterConfirmationContract, newsletterContract } from '../../domain/contracts/newsletter.ts';
 import { mailboxOf } from '../../domain/email/email-address.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { isVisitorAllowed } from '../http/visitor-limits.ts';
 import { deliver, mailStates } from '../outbox/deliver.ts';
-import { newsletterEmails } from '../records/subscribers/emails.ts';
+import { newsletterEmails } from '../records/subscribers.ts';
 import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
-import { changeSubscriber, type Subscriber, subscribers } from '../tables/subscribers.ts';
+import { changeSubscriber, type Subscriber, subscriberById, subscribers } from '../tables/subscribers.ts';
 import { suppressionOf } from '../tables/suppressed-addresses.ts';
-import { newSubscriber, signUpAgain } from './opt-in.ts';
+import { readConfirmation } from '../tokens/newsletter-tokens.ts';
+import { confirmed, newSubscriber, signUpAgain } from './opt-in.ts';
 
 const problem = problemsOf(newsletterContract);
 
@@ -24,10 +25,7 @@ const IN_ALL: RateLimit = { name: 'newsletter-in-all', max: 200, seconds: 60 * M
 
 const ANSWER = { success: true } as const;
 
-/**
- * `POST /api/newsletter`: mails a request for confirmation. The response does not reveal whether the email address is
- * known.
- */
+/** `POST /api/newsletter`: mails a request for confirmation. The response does not reveal known addresses. */
 export const subscribe = endpoint(newsletterContract, async ({ body, viewer, note }) => {
   const { email, page, wording, topic } = body;
   if (topic) {
@@ -66,4 +64,37 @@ async function signUp(
   if (await subscribers.get(email)) return undefined;
   const subscriber = newSubscriber(email, evidence, now);
   return (await subscribers.create(subscriber)) ? subscriber : undefined;
+}
+
+const notConfirmed = problemsOf(newsletterConfirmationContract);
+
+/** `POST /api/newsletter/confirm`: the confirm button of the page that the mail links to. */
+export const confirmSubscription = endpoint(newsletterConfirmationContract, async ({ body, note }) => {
+  const now = Date.now();
+  const confirmation = await readConfirmation(body.token, now);
+  const subscriber = confirmation && (await subscriberById(confirmation.subscriberId));
+  if (!subscriber)
+    throw notConfirmed('invalid_token', 'This link is not complete. Please copy it whole from the mail.');
+
+  const isOfThisSignUp = subscriber.optInId === confirmation.optInId;
+  if (isOfThisSignUp && subscriber.status === 'subscribed') return { success: true as const };
+  if (!isOfThisSignUp || confirmation.isExpired || subscriber.status !== 'pending') throw expired();
+
+  const changed = await changeSubscriber(subscriber.email, (current) =>
+    current.status === 'pending' && current.optInId === confirmation.optInId
+      ? confirmed(current, now)
+      : undefined,
+  );
+  if (changed) {
+    const mails = await deliver(newsletterEmails, changed.after, ['welcome']);
+    note({ id: subscriber.id, mails: mailStates(mails) });
+  }
+  return { success: true as const };
+});
+
+function expired() {
+  return notConfirmed(
+    'expired_token',
+    'This link no longer works. Please sign up again, and we send you a new one.',
+  );
 }

@@ -12,10 +12,7 @@ export const REASONS_MAILED = {
   inAll: { name: 'unsubscribe-reason-in-all', max: 100, seconds: DAY },
 } as const satisfies Record<string, RateLimit>;
 
-/**
- * Of requests for email addresses that are not subscribed, for all together: what is mailed to the team, and what is kept
- * unmailed.
- */
+/** Limits of requests for unknown email addresses, all together: mailed to the team, and kept unmailed. */
 export const OTHERS = {
   mailed: { name: 'unsubscribe-others-mailed', max: 100, seconds: DAY },
   kept: { name: 'unsubscribe-others-kept', max: 300, seconds: HOUR },
@@ -24,11 +21,7 @@ export const OTHERS = {
 /** No link in a reason is needed to tell it. */
 const MAX_LINKS = 0;
 
-/**
- * Whether a reason is mailed to the team.
- * @param visitor as `viewerOf` gives it
- * @throws StorageError
- */
+/** Whether a reason is mailed to the team. @param visitor as `viewerOf` gives it @throws StorageError */
 export async function isReasonMailed(reason: string, visitor: string): Promise<boolean> {
   if (reason === NO_REASON) return true;
   if (spamSignsOf({ name: '', company: '', message: reason, maxLinks: MAX_LINKS }).content) return false;
@@ -43,10 +36,7 @@ interface Sender {
   readonly isUnconfirmedByLink: boolean;
 }
 
-/**
- * What becomes of a request, which has taken effect already.
- * @throws StorageError
- */
+/** What becomes of a request, which has taken effect already. @throws StorageError */
 export async function placeOf({
   isSubscriber,
   isUnconfirmedByLink,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { NO_REASON } from '../../domain/newsletter.ts';
 import { deliver } from '../outbox/deliver.ts';
-import { unsubscribeEmails } from '../records/unsubscribe-requests/emails.ts';
+import { unsubscribeEmails } from '../records/unsubscribe-requests.ts';
 import { firstAttempt, type Mails } from '../tables/mails.ts';
 import { changeItem } from '../tables/retry-on-conflict.ts';
 import { changeSubscriber, type LeftBy, unsubscribed, unsubscribedAgain } from '../tables/subscribers.ts';
@@ -61,12 +61,7 @@ export async function unsubscribe({ email, reason, leftBy, visitor }: Leaving): 
   return deliver(unsubscribeEmails, request);
 }
 
-/**
- * Adds a reason to the request of an email address that has been unsubscribed without one, and mails it to the team as
- * far as limits go.
- * @returns the mails that were sent or attempted; undefined when there is a reason already
- * @throws StorageError
- */
+/** Adds a reason to a request without one, and mails it within limits. @returns the mails; undefined for a second */
 export async function saveReason(leaving: Leaving): Promise<Mails | undefined> {
   const { email, reason, visitor } = leaving;
   const now = Date.now();
@@ -92,10 +87,7 @@ function isRecent(request: UnsubscribeRequest | undefined, now: number): request
   return request !== undefined && now - Date.parse(request.createdAt) < REPEAT_MS;
 }
 
-/**
- * The ids of an email address's request in the current time window and in the previous one. They are derived from the
- * email address, so that concurrent requests have one id.
- */
+/** The ids of an address's request in this time window and the last, the same for concurrent requests. */
 function requestIds(email: string, now: number): [string, string] {
   const span = Math.floor(now / REPEAT_MS);
   const idIn = (of: number) => createHash('sha256').update(`${of}:${email}`).digest('hex').slice(0, 32);

@@ -21,18 +21,12 @@ const MAX_CHANGES = 20;
 /** The largest form with what was added, in bytes: a record has at most 400 KB with its other attributes. */
 const MAX_RECORD_BYTES = 390 * 1024;
 
-/** What is added. */
 export interface Addition {
   readonly files: readonly NamedFile[];
   readonly change?: Omit<FormChange, 'at' | 'answers' | 'addedIn'> & { readonly answers: OnboardingAnswers };
 }
 
-/**
- * Adds to a form, and has the team mailed about it. What did not arrive before, and has the same name, is replaced. Nothing
- * else that was sent is. Idempotent.
- * @returns the form as it is then; `full` when it can take no more
- * @throws StorageError; Error when the form is changed by others again and again
- */
+/** Adds to a form and has the team mailed. Idempotent. @returns the form; `full` without room @throws StorageError */
 export async function addToForm(
   form: OnboardingSubmission,
   { files, change }: Addition,
@@ -67,7 +61,6 @@ export function statesIn(form: OnboardingSubmission, files: readonly NamedFile[]
   );
 }
 
-/** The answers of a form with its changes. */
 function currentAnswers({ answers, changes = [] }: OnboardingSubmission): OnboardingAnswers {
   return Object.assign({}, answers, ...changes.map((change) => change.answers));
 }

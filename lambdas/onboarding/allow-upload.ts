@@ -27,10 +27,7 @@ const FILES_OF_A_FORM = FILE_CATEGORIES.length * MAX_FILES;
 
 const VIEWER_LIMIT: RateLimit = { name: 'onboarding-upload', max: FILES_OF_A_FORM, seconds: 10 * 60 };
 
-/**
- * In bytes, so that nobody fills the bucket: as much a day as the largest form has. What is uploaded with a permission again
- * is added.
- */
+/** In bytes: as much a day as the largest form has. Repeated uploads with one permission are added. */
 const VIEWER_BYTES: RateLimit = {
   name: 'onboarding-upload-bytes',
   max: FILES_OF_A_FORM * MAX_FILE_BYTES,

@@ -5,19 +5,23 @@ import {
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { isVisitorAllowed } from '../http/visitor-limits.ts';
-import { draftOf, isOpenTo, type OnboardingDraft, saveDraft } from '../tables/onboarding-drafts.ts';
+import {
+  draftOf,
+  formReceivedAt,
+  isOpenTo,
+  type OnboardingDraft,
+  saveDraft,
+} from '../tables/onboarding-drafts.ts';
+import { formClaiming } from '../tables/onboarding-submissions.ts';
 import { isOrdered } from '../tables/orders.ts';
 import { holderOf } from '../tokens/checkout-secrets.ts';
+import { formToken } from '../tokens/form-tokens.ts';
 import { DRAFTS_READ, DRAFTS_SAVED } from './limits.ts';
-import { receivedFormOf } from './received-form.ts';
 
 /** Both contracts document it. */
 const problem = problemsOf(onboardingDraftContract);
 
-/**
- * `GET /api/onboarding/draft`: what the customer of a paid checkout has begun to fill in, on any device, or has sent. For
- * a request with a secret of the checkout.
- */
+/** `GET /api/onboarding/draft`: what the customer of a paid checkout has begun to fill in, or has sent. */
 export const readDraft = endpoint(onboardingDraftContract, async ({ query, headers, viewer, note }) => {
   if (!(await isVisitorAllowed([DRAFTS_READ], viewer()))) throw tooMany();
   const holder = await holderOf(query.session_id, headers);
@@ -31,10 +35,7 @@ export const readDraft = endpoint(onboardingDraftContract, async ({ query, heade
   return isOpenTo(holder, draft) ? { draft: shown(draft) } : { draft: null, continuedByMail: true as const };
 });
 
-/**
- * `PUT /api/onboarding/draft`: keeps what the customer of a paid checkout has filled in so far, unless another page has
- * saved or sent the form meanwhile: that is returned. For a request with a secret of the checkout.
- */
+/** `PUT /api/onboarding/draft`: keeps what has been filled in, or returns what another page saved meanwhile. */
 export const keepDraft = endpoint(onboardingDraftSaveContract, async ({ body, headers, viewer, note }) => {
   if (!(await isVisitorAllowed([DRAFTS_SAVED], viewer()))) throw tooMany();
   const { sessionId, step } = body;
@@ -55,11 +56,21 @@ export const keepDraft = endpoint(onboardingDraftSaveContract, async ({ body, he
     : { saved: false, continuedByMail: true as const };
 });
 
-/** What a browser sees of a draft. */
 function shown({ step, answers, files, savedAt }: OnboardingDraft) {
   return { step, answers, files, savedAt };
 }
 
 function tooMany() {
   return problem('too_many_requests', 'Please try again in a few minutes.');
+}
+
+/** What a checkout's browser may know of its form: undefined without one, without `form` when nothing leads to it. */
+async function receivedFormOf(sessionId: string) {
+  const form = await formClaiming(sessionId);
+  if (!form) {
+    const at = await formReceivedAt(sessionId);
+    return at === undefined ? undefined : { at, missing: [] };
+  }
+  const missing = form.files.filter(({ state }) => state === 'missing').map(({ name }) => name);
+  return { at: form.createdAt, form: await formToken(form.id), missing };
 }

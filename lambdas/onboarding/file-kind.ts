@@ -51,10 +51,7 @@ function isPdf(start: Uint8Array): boolean {
   return PDF_START.test(bytesAsText(start.subarray(0, PDF_START_BYTES)));
 }
 
-/**
- * Whether bytes are UTF-8 without zeros, or else without control characters UTF-16 with its byte order mark or
- * Windows-1252. The last character may be cut off.
- */
+/** Whether bytes are UTF-8 without zeros, UTF-16 with a byte order mark, or Windows-1252. The end may be cut. */
 function isText(start: Uint8Array): boolean {
   const [first, second] = start;
   if (first === 0xff && second === 0xfe) return isClear(decoded('utf-16le', start));

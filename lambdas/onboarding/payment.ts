@@ -1,16 +1,26 @@
 import { normalizeEmail } from '../../domain/email/email-address.ts';
 import type { OnboardingServiceId } from '../../domain/onboarding/onboarding.ts';
-import { type CheckoutHolder, currentPayment, isErased } from '../../domain/verification.ts';
+import { STRIPE_API_VERSION } from '../../domain/payment-events.ts';
+import { onboardingServicesFor } from '../../domain/shop/bought-services.ts';
+import {
+  type CheckoutHolder,
+  type CheckoutPayment,
+  checkoutPayment,
+  currentPayment,
+  isErased,
+} from '../../domain/verification.ts';
+import { nameOf } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
+import { requestService } from '../aws/http-request.ts';
 import { readParameters } from '../aws/parameters.ts';
+import { TIMEOUTS } from '../aws/timeouts.ts';
 import { ParameterError } from '../aws/unavailable.ts';
-import { type SessionPayment, sessionPayment } from '../stripe/session-payment.ts';
 import { claimPayment, type Payment, withBoughtServices } from '../tables/onboarding-submissions.ts';
 import { orders } from '../tables/orders.ts';
 import { holderOf } from '../tokens/checkout-secrets.ts';
 
 /** What is known about the payment of a form, with the reason for the log when it is unknown. */
-export interface CheckedPayment {
+interface CheckedPayment {
   readonly payment: Payment;
   /** Email address of the customer, normalized. */
   readonly payer?: string | undefined;
@@ -87,11 +97,7 @@ export function claimableSession(payment: Payment): string | undefined {
   return isPaid(payment) || payment.state === 'pending' ? payment.sessionId : undefined;
 }
 
-/**
- * Claims a payment for a form. Each payment, pending ones included, is for one form.
- * @returns the payment; `claimed` when another form has it
- * @throws StorageError
- */
+/** Claims a payment for one form. @returns the payment; `claimed` when another form has it @throws StorageError */
 export async function withClaim(payment: Payment, formId: string): Promise<Payment> {
   const sessionId = claimableSession(payment);
   if (sessionId === undefined || (await claimPayment(sessionId, formId))) return payment;
@@ -105,5 +111,42 @@ async function readSecretKey(): Promise<string | undefined> {
   } catch (error) {
     if (error instanceof ParameterError) return undefined;
     throw error;
+  }
+}
+
+/** The payment of a checkout session to this site; `unknown` when the provider could not be asked. */
+type SessionPayment =
+  | {
+      readonly state: CheckoutPayment;
+      readonly bought: readonly OnboardingServiceId[];
+      /** That the customer has given the provider. */
+      readonly email: string | undefined;
+    }
+  | { readonly state: 'unpaid' }
+  /** With the reason for the log. */
+  | { readonly state: 'unknown'; readonly reason: string };
+
+/** Reads a session's payment state without the provider's large SDK. @param sessionId must pass `isSessionId` */
+export async function sessionPayment(secretKey: string, sessionId: string): Promise<SessionPayment> {
+  try {
+    const url = `${environment('STRIPE_API_URL')}/v1/checkout/sessions/${sessionId}`;
+    const { status, json } = await requestService(url, {
+      headers: { authorization: `Bearer ${secretKey}`, 'stripe-version': STRIPE_API_VERSION },
+      timeoutMs: TIMEOUTS.paymentOfForm.timeoutMs,
+    });
+    if (status === 404) return { state: 'unpaid' };
+    if (status !== 200) return { state: 'unknown', reason: `status-${status}` };
+    const session = json() as Parameters<typeof checkoutPayment>[0] & {
+      readonly customer_details?: { readonly email?: string | null } | null;
+    };
+    const state = checkoutPayment(session);
+    if (!state) return { state: 'unpaid' };
+    return {
+      state,
+      bought: onboardingServicesFor(Object.keys(session.metadata ?? {})),
+      email: session.customer_details?.email ?? undefined,
+    };
+  } catch (error) {
+    return { state: 'unknown', reason: nameOf(error) };
   }
 }

@@ -14,13 +14,7 @@ import { fileStates } from './submitted-files.ts';
 /** All files of a form can be refused at the same time, each by another call, and one adds mails besides. */
 const MAX_TRIES = FILE_CATEGORIES.length * MAX_FILES + 1;
 
-/**
- * Records in a form which of its files were refused since it was stored. Idempotent.
- * @param stateNow of a file of the form
- * @param isTold whether the form's first mails report it; otherwise a pair of mails of its own does
- * @returns the form as it is now; undefined when there is none
- * @throws StorageError; Error when retries are exhausted
- */
+/** Notes refused files in a form. Idempotent. @param isTold whether the form's first mails report them */
 export function recordRefusedFiles(
   formId: string,
   stateNow: (file: SubmittedFile) => FileState,
@@ -41,10 +35,7 @@ export function recordRefusedFiles(
   }, MAX_TRIES);
 }
 
-/**
- * The pair of mails that reports another file: one that is not about to be sent, or else a new one.
- * @returns its number, and the form's mails with it if it is new
- */
+/** The mails about another file: those not about to be sent, or new ones. @returns their number and the new mails */
 function toldIn(mails: Mails): { readonly pair: number; readonly mails?: Mails } {
   const { number: pair, mail, isNew } = collectingMail(mails, 'refused');
   if (!isNew) return { pair };
@@ -56,10 +47,7 @@ function toldIn(mails: Mails): { readonly pair: number; readonly mails?: Mails }
   };
 }
 
-/**
- * The stored form, in which those files are refused that were so before it was stored: whoever refused them found no form
- * to note it with. What goes wrong here must not make the client send the form again.
- */
+/** Refuses files in a stored form that were refused before it was stored. Failures do not fail the form. */
 export async function recordFilesRefusedMeanwhile(form: OnboardingSubmission): Promise<OnboardingSubmission> {
   try {
     const states = new Map((await fileStates(form.files)).map((state, at) => [form.files[at]?.key, state]));

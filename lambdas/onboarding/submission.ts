@@ -11,7 +11,6 @@ import type { OnboardingSubmission } from '../tables/onboarding-submissions.ts';
 
 export type OnboardingBody = z.output<NonNullable<(typeof onboardingContract)['body']>>;
 
-/** A hash of what the visitor entered. */
 export function contentHashOf(body: OnboardingBody): string {
   const { filesCount, localPhotosCount, brandGuidelinesCount, recaptchaToken, topic, form, ...entered } =
     body;
@@ -24,9 +23,7 @@ export function emailIn(body: OnboardingBody): string | undefined {
   return deliverableAddress(body.email);
 }
 
-/**
- * What may give a program away. Neither links, which clients have many of, nor the time, since drafts are continued.
- */
+/** Signs of a program. Not links, which clients have many of, nor the time, since drafts are continued. */
 export function spamEvidenceIn(body: OnboardingBody): SpamEvidence {
   const { contactPerson: name, businessName: company, topic } = body;
   return { name, company, message: TEXT_FIELDS.map(({ id }) => body[id]).join('\n'), topic };
@@ -65,7 +62,6 @@ export function newSubmission({
   };
 }
 
-/** The answers alone. */
 export function answersIn(body: OnboardingBody): OnboardingAnswers {
   const {
     source,
@@ -83,10 +79,7 @@ export function answersIn(body: OnboardingBody): OnboardingAnswers {
   return { ...answers, services: chosenServices(body) };
 }
 
-/**
- * The email that forms are indexed by. Unicode normalization can make one letter eighteen, and an index key that is
- * too long would keep the form from being stored.
- */
+/** The email that forms are indexed by. Normalization can lengthen it beyond what an index key may have. */
 function listedEmail(entered: string): string {
   return beginningOf(normalizeEmail(entered), ANSWER_LIMITS.line);
 }

@@ -7,7 +7,7 @@ import { logger } from '../aws/logger.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { problemsOf } from '../http/problem.ts';
 import { mailOutcome } from '../outbox/deliver.ts';
-import { onboardingEmails } from '../records/onboarding/emails.ts';
+import { onboardingEmails } from '../records/onboarding.ts';
 import { type PublicForm, receiveForm } from '../screening/receive-form.ts';
 import { type Screening, screen } from '../screening/screening.ts';
 import { closeDraft } from '../tables/onboarding-drafts.ts';
@@ -46,7 +46,6 @@ import { keepFiles, namedFiles } from './submitted-files.ts';
 const problem = problemsOf(onboardingContract);
 
 const FORM = {
-  kind: 'onboarding',
   emails: onboardingEmails,
   metric: 'Onboardings',
   visitorLimits: [VIEWER_LIMIT],
@@ -56,10 +55,7 @@ const FORM = {
   answer: (form) => answerTo(form),
 } satisfies PublicForm<OnboardingSubmission, unknown>;
 
-/**
- * `POST /api/onboarding`: retains the uploaded files, stores the form, then mails it to the team and the customer, unless
- * it is held back.
- */
+/** `POST /api/onboarding`: keeps the files, stores the form, then mails it, unless it is held back. */
 export const submitForm = endpoint(onboardingContract, ({ body, ...request }) => {
   const { headers, note } = request;
   const contentHash = contentHashOf(body);
@@ -105,10 +101,7 @@ export const submitForm = endpoint(onboardingContract, ({ body, ...request }) =>
   });
 });
 
-/**
- * A checkout that is paid is proof enough that a client sends the form. While the provider says nothing, our order is
- * asked.
- */
+/** A paid checkout proves that a client sends the form. While the provider is silent, our order is asked. */
 async function screeningOf(
   body: OnboardingBody,
   payment: Payment,
@@ -125,10 +118,7 @@ async function screeningOf(
   return screen({ evidence: spamEvidenceIn(body), token: body.recaptchaToken, ...caller }, LIMITS);
 }
 
-/**
- * Only the paying customer gets a copy of the answers: anybody else could use it to mail words to strangers. It counts under
- * the payment, since strangers can use up what there is for the mailbox.
- */
+/** Only the payer gets a copy of the answers: it could mail words to strangers. Limited by payment, not mailbox. */
 async function mailsOf(
   email: string | undefined,
   payment: Payment,

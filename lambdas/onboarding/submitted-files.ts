@@ -13,14 +13,9 @@ type Files = z.output<NonNullable<(typeof onboardingContract)['body']>>['files']
 /** A file of a form, with the storage key from its URL. */
 export type NamedFile = Omit<SubmittedFile, 'state' | 'version'>;
 
-/** How many files are processed concurrently. */
 const CONCURRENCY = 12;
 
-/**
- * Reads the files that a form refers to.
- * @returns undefined when it refers to an upload that was never permitted
- * @throws ParameterError
- */
+/** Reads a form's files; undefined when an upload was never permitted. @throws ParameterError */
 export async function namedFiles(files: Files): Promise<NamedFile[] | undefined> {
   const entries = FILE_CATEGORIES.flatMap(({ id }) => files[id].map((entry) => ({ category: id, ...entry })));
   const named = await Promise.all(
@@ -34,11 +29,7 @@ export async function namedFiles(files: Files): Promise<NamedFile[] | undefined>
   return named.every((file) => file !== undefined) ? named : undefined;
 }
 
-/**
- * Tags the files of a form so that they do not expire, and returns the state of each, with the version that it is about:
- * what is uploaded later under the same key is nobody's. Idempotent.
- * @throws StorageError
- */
+/** Tags a form's files to keep them. @returns the state and version of each. Idempotent. @throws StorageError */
 export function keepFiles(files: readonly NamedFile[], formId: string): Promise<SubmittedFile[]> {
   return inBatches(files, async (file) => ({ ...file, ...(await keep(file, formId)) }));
 }

@@ -91,11 +91,7 @@ async function check({ key, version, size, scan }: UploadEvent): Promise<void> {
   if (scan && isGenuine && !result) throw new UnscannedUpload(`A scan ended with ${scan.status}.`);
 }
 
-/**
- * Whether a version is the file of its key. Another one, which somebody has uploaded with a permission that was used before, is
- * removed, and counted as bytes of whoever had the permission.
- * @param size in bytes, when the version is new
- */
+/** Whether a version is its key's file; any other is removed and counted. @param size in bytes of a new version */
 async function isFirst(object: Required<ObjectName>, size: number | undefined): Promise<boolean> {
   const { key, version = '' } = object;
   const claimed = await claimVersion(key, version);
@@ -108,11 +104,7 @@ async function isFirst(object: Required<ObjectName>, size: number | undefined): 
   return false;
 }
 
-/**
- * Tags a file as refused, and notes it with the form that it was sent with, if any. Tags first: a form that is not stored
- * yet reads them once it is. What fails in between is done by the event of the tags.
- * @throws StorageError; Error when the form is changed by others again and again
- */
+/** Tags a file as refused, then notes it with its form. Failures are repaired by the event of the tags. */
 async function refuse(object: Required<ObjectName>, tags: Tags, refusal: Tags): Promise<void> {
   const { key, version = '' } = object;
   const formId = await formOf({ key, version });
@@ -124,10 +116,7 @@ async function refuse(object: Required<ObjectName>, tags: Tags, refusal: Tags): 
   await recordRefusedFiles(formId, (file) => (isMeant(file) ? stateOf(note) : file.state), false);
 }
 
-/**
- * The tags to add to a file. That it passed the check, or is clean, is only tagged once it has been submitted: before
- * that, a repeat of the event could remove the tag again.
- */
+/** The tags to add to a file. The results of checks are tagged only after the submission, or a repeat removes them. */
 function tagsFor(isGenuine: boolean, result: ScanResult | undefined, isSubmitted: boolean): Tags | undefined {
   if (result === 'infected') return INFECTED;
   if (!isGenuine) return REJECTED;

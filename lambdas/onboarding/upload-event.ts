@@ -57,7 +57,6 @@ export class UnreadableEvent extends Error {
 /** What the schedule hands over, around the queue. */
 const scheduled = z.object({ source: z.literal('aws.events') });
 
-/** Whether it is time to look for scans that hang. */
 export function isScheduled(event: unknown): boolean {
   return z.safeParse(scheduled, event).success;
 }
@@ -65,10 +64,7 @@ export function isScheduled(event: unknown): boolean {
 /** What the queue hands over. */
 const queued = z.object({ Records: z.array(z.object({ body: z.string() })) });
 
-/**
- * Reads events of the bucket, or of a scan, from the queue.
- * @throws UnreadableEvent; the event then ends in the dead-letter queue
- */
+/** Reads events of the bucket, or of a scan, from the queue. @throws UnreadableEvent, for the dead-letter queue */
 export function readUploadEvents(batch: unknown): UploadEvent[] {
   const { data } = z.safeParse(queued, batch);
   if (!data) throw new UnreadableEvent();

@@ -16,12 +16,7 @@ import { suppressionOf } from '../tables/suppressed-addresses.ts';
 import { composeEmail, type Email, type RecordEmails } from './email.ts';
 import { mimeMessage } from './mime-message.ts';
 
-/**
- * Sends mails of a record that the caller has claimed. Never throws: mail that could not be sent, or whose result could
- * not be stored, is retried by the next scheduled run.
- * @param names all that the record has as being sent when not given
- * @returns the mails as they are now
- */
+/** Sends claimed mails of a record. Never throws: the schedule retries. @returns the mails as they are now */
 export async function deliver<Item extends OutboxRecord>(
   emails: RecordEmails<Item>,
   item: Item,
@@ -39,7 +34,6 @@ export function mailOutcome(mails: Mails): 'sent' | 'delayed' {
   return Object.values(mails).some(isOutstanding) ? 'delayed' : 'sent';
 }
 
-/** The states of mails, for the log. */
 export function mailStates(mails: Mails): Record<string, string> {
   const states = Object.entries(mails).map(([name, { state, error }]) => [
     name,
@@ -63,11 +57,7 @@ async function attemptToSend<Item extends OutboxRecord>(
   }
 }
 
-/**
- * Sends an email once, without a record that would repeat it.
- * @param tags returned by the mail service in its events
- * @throws StorageError before anything is sent
- */
+/** Sends an email once, without retries. @param tags come back in the mail service's events @throws StorageError */
 export async function sendEmail(
   email: Email,
   tags: Readonly<Record<string, string>> = {},

@@ -17,11 +17,7 @@ const MAX_ENCODED_BYTES = Math.floor((MAX_WORD_LENGTH - '=?utf-8?B??='.length) /
 /** The same in each message, since no line of a body begins with a hyphen. */
 const BOUNDARY = 'alternative';
 
-/**
- * Composes an email as MIME: the same as plain text and as HTML. Names and the subject become quoted or encoded words
- * without control characters, so that user input cannot inject a header. Replies go to the team.
- * @param to the recipient's email address, in the form of `deliverableAddress`
- */
+/** Composes an email as MIME, encoded so that input cannot inject a header. Replies go to the team. */
 export function mimeMessage({ mail, to: recipient, replyTo, oneClickUrl }: Email, to: string): Buffer {
   const from = environment('MAIL_FROM');
   const replies = recipient === 'team' ? replyTo : { name: brand.name, address: environment('MAIL_TEAM') };

@@ -15,10 +15,7 @@ import { customerOf } from './customer.ts';
 
 const problem = problemsOf(billingPortalContract);
 
-/**
- * `POST /api/billing-portal`: the URL of a page of the payment provider with the signed-in customer's card, invoices
- * and canceling. Every checkout makes its own customer there, so each subscription has a portal of its own.
- */
+/** `POST /api/billing-portal`: the customer's page at the payment provider. Each subscription has its own. */
 export const handler = endpoint(
   billingPortalContract,
   async ({ caller: { emails }, query, note }) => {

@@ -21,11 +21,7 @@ const DEFINITIONS = new Map(PRICE_DEFINITIONS.map((definition) => [definition.lo
 
 type Charged = Pick<Purchase, 'session' | 'lines'>;
 
-/**
- * Whether a checkout charged what the catalogue says for the services that were ordered: each service and its setup fee
- * in its quantity and at its price, and nothing else. A promotion code's discount is no mismatch; any other missing
- * amount is one. A checkout at the prices of the release before is compared with those.
- */
+/** Whether a checkout charged catalogue prices for what was ordered, less a promotion code's discount. */
 export function matchesCatalogue({ session, lines }: Charged): boolean {
   const expected = expectedCharges({ session, lines });
   const charged = actualCharges(lines);

@@ -10,17 +10,12 @@ import { processEvent } from './process-event.ts';
 import { idOf, LIST_LIMIT } from './purchase.ts';
 import { planOf } from './subscription-state.ts';
 
-/** What is recorded of a checkout. */
 interface Records {
   readonly order: Order | undefined;
   readonly subscription: Subscription | undefined;
 }
 
-/**
- * Compares a listed checkout with its order, and repairs differences as if the provider had sent an event.
- * @returns whether it has an order: an unpaid one, or another site's, may have none
- * @throws StorageError; errors of the provider's SDK
- */
+/** Compares a checkout with its order, and repairs that. @returns whether it has an order @throws StorageError */
 export async function compareCheckout(
   stripe: Stripe,
   session: Stripe.Checkout.Session,
@@ -63,10 +58,7 @@ function hasPaymentOf(session: Stripe.Checkout.Session, { payment }: Order): boo
   return payment === 'paid' || payment === 'refunded' || payment === 'disputed';
 }
 
-/**
- * What open invoices ask for, in cents by the id of the subscription.
- * @throws errors of the provider's SDK
- */
+/** What open invoices ask for, in cents by the id of the subscription. @throws errors of the provider's SDK */
 export async function readDueAmounts(stripe: Stripe): Promise<ReadonlyMap<string, number>> {
   const due = new Map<string, number>();
   for await (const { parent, amount_remaining } of stripe.invoices.list({
@@ -81,12 +73,7 @@ export async function readDueAmounts(stripe: Stripe): Promise<ReadonlyMap<string
   return due;
 }
 
-/**
- * Compares a listed subscription with its record, and repairs the record. One without a record is missed with its
- * checkout, or belongs to another product.
- * @param due in cents
- * @throws StorageError; errors of the provider's SDK
- */
+/** Compares a listed subscription with its record, and repairs that. @param due in cents @throws StorageError */
 export async function compareSubscription(
   stripe: Stripe,
   listed: Stripe.Subscription,

@@ -20,11 +20,7 @@ export class Comparison {
     this.hasTime = hasTime;
   }
 
-  /**
-   * Compares each object of a list. One that fails is logged and counted, and the others are compared all the same.
-   * @returns the first object for which there was no time; undefined at the end of the list
-   * @throws errors of the provider's SDK about the list itself
-   */
+  /** Compares each object, past failures. @returns the first one for which there was no time; undefined at the end */
   async each<Item extends { readonly id: string }>(
     list: AsyncIterable<Item>,
     compare: (item: Item) => Promise<void>,
@@ -61,11 +57,7 @@ export class Comparison {
     logger.warn('repaired what differed from Stripe', { id });
   }
 
-  /**
-   * Reports what was found. What changes at the provider right now is no difference: its event is on its way.
-   * @param since seconds since the epoch, before which all events should have arrived
-   * @throws errors of the provider's SDK
-   */
+  /** Reports what was found, except changes of right now. @param since seconds; earlier events should have arrived */
   async report(stripe: Stripe, since: number): Promise<void> {
     const changing = new Set<string>();
     if (this.#repaired.length > 0) {

@@ -5,16 +5,12 @@ import { type SignedIn, type SignedInCall, signedInAs } from '../http/signed-in.
 
 const problem = problemsOf(subscriptionContract);
 
-/** A signed-in customer. */
 export interface Customer extends SignedIn {
   /** The email addresses that the purchases are found by, normalized; that of the account comes first. */
   readonly emails: readonly string[];
 }
 
-/**
- * The signed-in customer. Only a confirmed email address counts: anybody can sign up with another person's.
- * @throws Problem of `subscriptionContract`; IdentityError
- */
+/** The signed-in customer, by a confirmed email address. @throws Problem of `subscriptionContract`; IdentityError */
 export async function customerOf(call: SignedInCall): Promise<Customer> {
   const account = await signedInAs(call);
   if (account.isEmailVerified) {

@@ -27,13 +27,7 @@ const MAILS_OF: Readonly<Partial<Record<PaymentState, readonly OrderMailName[]>>
   paid: ['receipt', 'team'],
 };
 
-/**
- * Derives an order's record from the provider's current state, independent of the event that led here.
- * @param previous the record as it was before the provider was asked
- * @param now milliseconds since the epoch, when new mails are sent
- * @returns undefined when there is nothing to record: a checkout that is still open, or one that expired without
- *   consent to a reminder
- */
+/** An order's record by the provider's current state. @returns undefined when there is nothing to record */
 export function orderOf(previous: Order | undefined, purchase: Purchase, now: number): Order | undefined {
   const { session } = purchase;
   const payment = paymentStateOf(purchase);
@@ -74,10 +68,7 @@ function paymentStateOf(purchase: Purchase): PaymentState | undefined {
   return isGivenUp ? 'failed' : 'processing';
 }
 
-/**
- * The payment of the checkout itself. A card that was declined may have left another one before it. A checkout for which
- * nothing was due has none: all payments are renewals.
- */
+/** The payment of the checkout itself, after declined ones. Without one, all payments are renewals. */
 function firstOf({ session, payments }: Purchase): Stripe.PaymentIntent | undefined {
   if (session.payment_status === 'no_payment_required') return undefined;
   return payments.find(({ status }) => status === 'succeeded') ?? payments.at(-1);
@@ -151,10 +142,7 @@ function providerFacts(purchase: Purchase, payment: PaymentState): ProviderFacts
   };
 }
 
-/**
- * What a checkout charged does not change, and its customer was told. So another amount than the recorded one is noted
- * beside it, for somebody to look at, as long as they differ.
- */
+/** A recorded charge stays, as the customer was told. A different amount is noted beside it while it differs. */
 function recordedMoney(
   previous: Order | undefined,
   session: Stripe.Checkout.Session,
@@ -181,10 +169,7 @@ function timeOfOrder(purchase: Purchase): string {
   return new Date(created * 1000).toISOString();
 }
 
-/**
- * Kept from when it was first recorded. A card is charged when it is paid with. The charge of a transfer is made when it
- * is ordered, so one that has been waited for has arrived now.
- */
+/** Kept from the first record. The charge of a bank transfer is made early, so one waited for has arrived now. */
 function timeOfPayment(
   previous: Order | undefined,
   purchase: Purchase,

@@ -4,7 +4,7 @@ import { belongsToSite, disputesOf, holdsMoney } from '../../domain/orders.ts';
 import { logger } from '../aws/logger.ts';
 import { reportBusiness, reportPayments } from '../aws/metrics.ts';
 import { deliver, mailStates } from '../outbox/deliver.ts';
-import { orderEmails } from '../records/orders/emails.ts';
+import { orderEmails } from '../records/orders.ts';
 import { type Mails, type NameIn, namesBeingSent } from '../tables/mails.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
@@ -54,9 +54,7 @@ async function store(previous: Order | undefined, order: Order): Promise<Order |
   return (await orders.create(order)) ? order : undefined;
 }
 
-/**
- * Reports changes of an order as metrics. Each change is written, and so reported, once, however many events there are.
- */
+/** Reports changes of an order as metrics: once each, however many events there are. */
 function reportMetrics(previous: Order | undefined, order: Order): void {
   if (newMails(previous, order).includes('receipt')) reportBusiness({ CheckoutsPaid: 1 });
   if (order.catalogueMismatch && !previous?.catalogueMismatch) reportPayments({ CatalogueMismatches: 1 });
@@ -75,10 +73,7 @@ function disputedIn(order: Order | undefined): string[] {
     : [];
 }
 
-/**
- * Sends the mails that this call has stored. No other call does before the lease expires.
- * @returns the mails, if there were any
- */
+/** Sends the mails that this call has stored, which no other call does before the lease expires. */
 async function sendNewMails(previous: Order | undefined, order: Order): Promise<Mails | undefined> {
   const names = newMails(previous, order);
   return names.length > 0 ? deliver(orderEmails, order, names) : undefined;

@@ -1,21 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
+import { belongsToSite } from '../../domain/orders.ts';
 import { isPaymentEvent, type PaymentEvent } from '../../domain/payment-events.ts';
 import { logger } from '../aws/logger.ts';
 import { unlessMissing } from '../stripe/failure.ts';
 import type { ProviderEvent } from '../stripe/signed-event.ts';
+import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { isProcessed, type ProcessedEvent, recordEvent } from '../tables/stripe-events.ts';
+import { subscriptionById, subscriptions } from '../tables/subscriptions.ts';
 import { refreshOrder } from './orders.ts';
-import { checkoutsOfCharge, idOf } from './purchase.ts';
-import { refreshSubscription } from './subscriptions.ts';
+import { checkoutsOfCharge, idOf, LIST_LIMIT, MAX_PAYMENTS } from './purchase.ts';
+import { type ProviderSubscription, subscriptionOf } from './subscription-state.ts';
 
 type Outcome = ProcessedEvent['outcome'];
 
-/**
- * Processes an event that has not been processed, and remembers it. One whose object is gone at the provider leaves
- * everything as it is, and is not remembered: it is logged, and can be processed again.
- * @returns `unknown` for a type that is not followed
- * @throws as `processEvent`
- */
+/** Processes an event once. One whose object is gone is logged and not remembered. */
 export async function processOnce(
   stripe: Stripe,
   { id, type, created, object }: ProviderEvent,
@@ -92,4 +91,38 @@ async function processCharge(stripe: Stripe, id: string): Promise<Outcome> {
     if (await refreshOrder(stripe, checkout)) outcome = 'processed';
   }
   return outcome;
+}
+
+/** More than a subscription can have. */
+const MAX_ITEMS = 100;
+
+/** Updates a subscription's record: see `refreshOrder`. @returns whether it belongs to this site */
+export async function refreshSubscription(stripe: Stripe, id: string): Promise<boolean> {
+  return retryOnConflict(async () => {
+    const previous = await subscriptionById(id);
+    const provided = await readSubscription(stripe, id);
+    if (!provided || !belongsToSite(provided.checkout.metadata)) return false;
+    const subscription = subscriptionOf(previous, provided);
+    if (previous && isDeepStrictEqual(previous, subscription)) return true;
+    const isStored = await (previous ? subscriptions.replace : subscriptions.create)(subscription);
+    return isStored ? true : CONFLICT;
+  });
+}
+
+/** Nested lists are truncated, so items are requested separately. @returns undefined for those of other checkouts */
+async function readSubscription(stripe: Stripe, id: string): Promise<ProviderSubscription | undefined> {
+  const [subscription, checkouts, invoices] = await Promise.all([
+    stripe.subscriptions.retrieve(id, { expand: ['customer'] }),
+    stripe.checkout.sessions.list({ subscription: id, limit: 1 }),
+    stripe.invoices.list({ subscription: id, limit: LIST_LIMIT }).autoPagingToArray({ limit: MAX_PAYMENTS }),
+  ]);
+  const [checkout] = checkouts.data;
+  if (!checkout) return undefined;
+  const { data, has_more } = subscription.items;
+  const items = has_more
+    ? (await stripe.subscriptionItems.list({ subscription: id, limit: MAX_ITEMS })).data
+    : data;
+  // Without a service there is no plan to record.
+  if (items.length === 0) return undefined;
+  return { subscription, items, invoices, checkout };
 }

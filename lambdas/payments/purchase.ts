@@ -19,10 +19,7 @@ export const LIST_LIMIT = 100;
 /** As many as a monthly subscription makes in forty years. */
 export const MAX_PAYMENTS = 500;
 
-/**
- * Retrieves a checkout with everything that its record depends on. Lists within an object are truncated, so they are
- * requested separately.
- */
+/** Retrieves a checkout with all that its record depends on. Nested lists are truncated, so requested separately. */
 export async function readPurchase(stripe: Stripe, sessionId: string): Promise<Purchase> {
   const [session, lines] = await Promise.all([
     stripe.checkout.sessions.retrieve(sessionId, {
@@ -73,7 +70,6 @@ export function buyerOf({ customer_details, customer_email }: Stripe.Checkout.Se
   return email ? normalizeEmail(email) : undefined;
 }
 
-/** Ids of the checkouts that a charge belongs to. */
 export async function checkoutsOfCharge(stripe: Stripe, chargeId: string): Promise<string[]> {
   const { customer, payment_intent } = await stripe.charges.retrieve(chargeId);
   if (customer) return checkoutsOf(stripe, { customer: idOf(customer) });

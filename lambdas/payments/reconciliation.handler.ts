@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
 import type Stripe from 'stripe';
+import { findDrift } from '../../domain/shop/price-differences.ts';
 import type { PriceMap } from '../../domain/shop/prices.ts';
-import { findDrift } from '../../operations/prices/drift.ts';
-import { readInventory } from '../../operations/prices/inventory.ts';
+import { readInventory } from '../../domain/shop/provider-prices.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { reportPayments } from '../aws/metrics.ts';
@@ -29,16 +29,11 @@ const SETTLED_SECONDS = 14 * DAY_SECONDS;
 /** Nothing more is begun while this much of its time is left, enough for the slowest comparison, in milliseconds. */
 const TIME_RESERVE_MS = 90_000;
 
-/** Something was not compared. */
 class ComparisonFailed extends Error {
   override readonly name = 'ComparisonFailed';
 }
 
-/**
- * On a schedule: follows the provider's events that the webhook has missed, compares orders, subscriptions and prices
- * with the provider's, repairs what can be, and reports all that differed.
- * @throws ComparisonFailed; the run is then tried again, and goes on from where everything was compared
- */
+/** On a schedule: follows missed events, compares with the provider, repairs and reports. @throws ComparisonFailed */
 export async function handler(_event: unknown, context: Context): Promise<void> {
   const comparison = new Comparison(() => context.getRemainingTimeInMillis() > TIME_RESERVE_MS);
   const isDone = await compareAll(comparison).catch((error: unknown) => {
@@ -72,12 +67,7 @@ async function compareAll(comparison: Comparison): Promise<boolean> {
   }
 }
 
-/**
- * Follows the events of a day, and compares the checkouts that were opened on it and those that were some time before.
- * @param from seconds since the epoch
- * @param to the first second after the day
- * @returns whether there was time for all of it
- */
+/** Follows a day's events and compares its checkouts. @returns whether there was time for all of it */
 async function compareDay(
   stripe: Stripe,
   from: number,
@@ -99,11 +89,7 @@ async function compareDay(
   return unseen === undefined;
 }
 
-/**
- * Compares all subscriptions, newest first, since what changes is not when they were created.
- * @param from when the newest of them was created, in seconds since the epoch
- * @returns the first for which there was no time, with which the next run begins
- */
+/** Compares subscriptions, newest first. @returns the first for which there was no time, where the next run begins */
 async function compareSubscriptions(
   stripe: Stripe,
   from: number,

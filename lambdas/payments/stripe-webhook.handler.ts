@@ -36,10 +36,7 @@ const receiveEvent = endpoint(stripeWebhookContract, async ({ rawBody, headers, 
   }
 });
 
-/**
- * `POST /api/webhooks/stripe`: processes the payment provider's events, each once. The provider resends events that
- * failed for three days; an alarm is raised at the first failure all the same.
- */
+/** `POST /api/webhooks/stripe`: processes each event once. Failed ones raise an alarm and come again. */
 export const handler: EndpointHandler = async (event, context) => {
   const answer = await receiveEvent(event, context);
   if (Number(answer.statusCode) >= 500) reportPayments({ FailedEvents: 1 });

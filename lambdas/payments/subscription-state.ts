@@ -15,15 +15,10 @@ export interface ProviderSubscription {
   readonly subscription: Stripe.Subscription;
   readonly items: readonly Stripe.SubscriptionItem[];
   readonly invoices: readonly Stripe.Invoice[];
-  /** The checkout that created it. */
   readonly checkout: Stripe.Checkout.Session;
 }
 
-/**
- * Derives a subscription's record from the provider's current state. Its owner is who bought it: the customer's email
- * address at the provider can be changed there, and is only where bills go.
- * @param previous the record as it was before the provider was asked
- */
+/** A subscription's record by the provider's state. Its owner is the buyer; the provider's email is for bills. */
 export function subscriptionOf(
   previous: Subscription | undefined,
   { subscription, items, invoices, checkout }: ProviderSubscription,
@@ -73,10 +68,7 @@ export function planOf(subscription: Stripe.Subscription, items: readonly Stripe
   };
 }
 
-/**
- * An unknown state of a later API version becomes `paused`, so that somebody checks at the provider. So does one whose
- * payments are not collected for a while, which the provider goes on calling `active`.
- */
+/** An unknown state becomes `paused`, for a person to check, as do subscriptions whose collection is paused. */
 function stateOf({ status, pause_collection }: Stripe.Subscription): SubscriptionState {
   const state = SUBSCRIPTION_STATES.find((known) => known === status) ?? 'paused';
   return pause_collection && !hasEnded(state) ? 'paused' : state;

@@ -3,17 +3,14 @@ import type { ErasureReport } from '../../domain/contracts/privacy.ts';
 import { RETENTION_DAYS } from '../../domain/retention.ts';
 import { groupsOf } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
-import { personalOrders } from '../records/orders/personal-data.ts';
+import { PERSONAL_DATA } from '../records/kinds.ts';
 import { roleOf } from '../tables/roles.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { Person } from './source.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * What has to be done before a person can be erased, each as a sentence.
- * @throws StorageError, IdentityError
- */
+/** What has to be done before a person can be erased, as sentences. @throws StorageError, IdentityError */
 export async function erasureObstacles(person: Person): Promise<string[]> {
   const isTeam = await isAdministrator(person);
   // As the provider says, which charges: our own record can be behind.
@@ -53,7 +50,7 @@ export function reportOf(data: PersonalData, now: number): Pick<ErasureReport, '
 
 /** What no call of ours can delete, or may. */
 function elsewhere(data: PersonalData, now: number): ErasureReport['stays'] {
-  const hasPaid = (data.get(personalOrders.source) ?? []).length > 0;
+  const hasPaid = (data.get(PERSONAL_DATA.orders.source) ?? []).length > 0;
   const backupsEnd = new Date(now + RETENTION_DAYS.backups * DAY_MS).toLocaleDateString('en-US', {
     dateStyle: 'long',
     timeZone: 'UTC',

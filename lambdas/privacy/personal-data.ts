@@ -1,13 +1,10 @@
-/**
- * Everything that is kept of a person, found by the email address. Exports and erasures go by this one list, so that
- * what is handed out is what goes. Every table is in it or in `TABLES_WITHOUT_PERSONAL_DATA`: a test looks for a forgotten one.
- */
+/** All that is kept of a person. Exports and erasures use this one list; a test looks for forgotten tables. */
 import type Stripe from 'stripe';
 import { ERASED } from '../../domain/erasure.ts';
 import type { TableVariable } from '../../domain/function-variables.ts';
 import { deleteAccount, findAccount } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
-import { PERSONAL_DATA } from '../records/personal-data.ts';
+import { PERSONAL_DATA } from '../records/kinds.ts';
 import { deleteCustomer, readCustomer } from '../stripe/customers.ts';
 import { closeDraft, draftOf } from '../tables/onboarding-drafts.ts';
 import { orders } from '../tables/orders.ts';
@@ -35,10 +32,7 @@ export const TABLES_WITHOUT_PERSONAL_DATA: Readonly<Partial<Record<TableVariable
   UPLOAD_SCANS_TABLE: 'hashes of files with the results of their scans',
 };
 
-/**
- * In the order of erasing: what is found by other records first, and what lists show last. So whoever comes back after a
- * failure finds the person by a record that is left.
- */
+/** In the order of erasing: what lists show comes last, so that a person is still found after a failure. */
 export const SOURCES: readonly Source[] = [
   {
     name: 'paymentCustomers',

@@ -29,10 +29,7 @@ export interface PersonalItem {
   readonly records: readonly RecordKey[];
   /** Of an onboarding form. */
   readonly files?: readonly PersonFile[];
-  /**
-   * Deletes it, or what is personal in it. May be repeated.
-   * @throws StorageError, IdentityError, errors of the provider's SDK
-   */
+  /** Deletes it, or what is personal in it. Repeatable. @throws StorageError, IdentityError, the provider's errors */
   erase(): Promise<unknown>;
 }
 

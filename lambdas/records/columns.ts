@@ -1,7 +1,4 @@
-/**
- * The columns of exports. A record is one row, so that rows can be counted, sorted and summed up; what it has several of
- * is in one cell, each on a line of its own.
- */
+/** The columns of exports. A record is one row; several values are lines of one cell. */
 import type { AdminList } from '../../domain/admin.ts';
 import type { ClientSums } from '../../domain/client-sums.ts';
 import type { DetailsOf, RecordChange, SummaryOf } from '../../domain/contracts/admin-records.ts';
@@ -10,7 +7,7 @@ import { inUnits } from '../../domain/shop/money.ts';
 import type { CsvCell } from '../../domain/text/csv.ts';
 import { BUSINESS_HOURS } from '../../domain/time/business-hours.ts';
 import { businessTimestamp } from '../../domain/time/business-time.ts';
-import type { RecordOf } from './tables.ts';
+import type { RecordOf } from './kinds.ts';
 
 /** A record with everything that is exported of it. */
 export interface ExportedRecord<List extends AdminList = AdminList> {
@@ -33,7 +30,6 @@ export function timeOf(what: string): string {
   return `${what} (${BUSINESS_HOURS.timeZoneName})`;
 }
 
-/** The first columns of every list. */
 export const FIRST: Columns<AdminList> = {
   [timeOf('Created')]: ({ summary }) => inZone(summary.createdAt),
   Status: ({ summary }) => summary.status,
@@ -41,7 +37,6 @@ export const FIRST: Columns<AdminList> = {
   'Follow up on': ({ summary }) => summary.followUp,
 };
 
-/** The last columns of every list. */
 export const LAST: Columns<AdminList> = {
   Notes: ({ notes }) => inLines(notes.map(({ at, by, note }) => `${inZone(at)} ${by}: ${note}`)),
   Id: ({ summary }) => summary.id,

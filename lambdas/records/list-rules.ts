@@ -7,7 +7,7 @@ import { mailsNamed, type NameIn, queued, sendAgain } from '../tables/mails.ts';
 import { changeMails, type OutboxRecord, type OutboxTable } from '../tables/outbox-table.ts';
 import type { RecordTable } from '../tables/record-table.ts';
 import type { Columns } from './columns.ts';
-import type { ListedOf, RecordOf } from './tables.ts';
+import type { ListedOf, RecordOf } from './kinds.ts';
 
 /** What administrators can do to the records of one list only. */
 type OtherChange = Pick<RecordChange, 'merged' | 'remindersStopped'>;
@@ -28,7 +28,6 @@ export interface ListRules<List extends AdminList> {
   complete(records: readonly ListedOf[List][]): Promise<readonly (RecordOf[List] | undefined)[]>;
   summaryOf(record: ListedOf[List]): SummaryOf[List] | Promise<SummaryOf[List]>;
   detailsOf(record: RecordOf[List]): DetailsOf[List];
-  /** The cells of exports by header, in order. */
   readonly columns: Columns<List>;
   /** What is exported of money, by the ids of records. */
   sumsOf?(records: readonly RecordOf[List][]): Promise<ReadonlyMap<string, ClientSums>>;
@@ -63,7 +62,6 @@ export async function queueAgain<Item extends OutboxRecord>(
   await changeMails(table, record, (mails) => sendAgain(mails, sentAgain, Date.parse(at)));
 }
 
-/** The rules of most lists. */
 export const usualRules = <Item extends AdministeredRecord>(list: AdminList, table: RecordTable<Item>) => ({
   table,
   find: (id: string) => table.get(id),

@@ -14,7 +14,7 @@ import {
 import { changesName, latestChanges, placeOf, type StoredChange } from '../tables/admin-changes.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { ifUnchanged, type RecordTable } from '../tables/record-table.ts';
-import { keyOf, type RecordOf, TABLES } from './tables.ts';
+import type { RecordOf } from './kinds.ts';
 
 /** Records of one kind that are kept for the same time. */
 export interface Expiry {
@@ -23,13 +23,7 @@ export interface Expiry {
   /** Of an index with the time of creation as its sort key. */
   readonly index: string;
   readonly partition: readonly [name: string, value: string];
-  /**
-   * Looks at a record again and deletes it unless something was done about it, or has changed meanwhile.
-   * @param key of the record
-   * @param before ISO 8601: what was done then or later keeps it
-   * @returns whether it was deleted
-   * @throws StorageError
-   */
+  /** Deletes a record unless something was done since `before`. @returns whether it did @throws StorageError */
   remove(key: string, before: string): Promise<boolean>;
 }
 
@@ -70,12 +64,12 @@ const CHANGES = 'ADMIN_CHANGES_TABLE';
 /** Describes a list's records, which are handed out with what the team noted about them. */
 export function personalRecords<List extends AdminList>(
   list: List,
+  table: RecordTable<RecordOf[List]>,
   options: PersonalOptions<RecordOf[List]>,
 ): PersonalRecords {
   const { find, mergedIds, relatedIds, shown, files, kept, name, what, stays } = options;
-  const table: RecordTable<RecordOf[List]> = TABLES[list];
-  const erase = options.erase ?? ((record) => removeRecord(list, record));
-  const expire = options.expire ?? ((record) => removeRecord(list, record, record.revision));
+  const erase = options.erase ?? ((record) => removeRecord(list, table, record));
+  const expire = options.expire ?? ((record) => removeRecord(list, table, record, record.revision));
   const source: Source = {
     name,
     what,
@@ -86,7 +80,7 @@ export function personalRecords<List extends AdminList>(
         const ids = [record.id, ...(mergedIds?.(record) ?? [])];
         const changes = (await ofEach(ids, (id) => changesOf(list, id))).flat();
         const notes = changes.flatMap(({ at, note }) => (note === undefined ? [] : [{ at, note }]));
-        const keys = [keyOf(list, record), ...(relatedIds?.(record) ?? [])];
+        const keys = [keyOf(table, record), ...(relatedIds?.(record) ?? [])];
         return {
           data: {
             ...withoutInternals({ ...record, ...shown?.(record) }),
@@ -116,6 +110,10 @@ export function personalRecords<List extends AdminList>(
   return { source, expiries: kept.flatMap((one) => one.values.map((value) => expiryOf(one, value))) };
 }
 
+function keyOf<Item>({ keyName }: RecordTable<Item>, record: Item): string {
+  return String(record[keyName as keyof Item]);
+}
+
 /** When something was done about a record last, or it came. */
 async function lastTouched(list: AdminList, record: AdministeredRecord): Promise<string> {
   if (record.version === 0) return record.createdAt;
@@ -131,22 +129,17 @@ export function changesOf(list: AdminList, id: string): Promise<StoredChange[]> 
   return latestChanges(changesName(list, id), MAX_CHANGES);
 }
 
-/**
- * Deletes a record together with its notes, so that neither is left without the other. One that is gone already is no
- * error.
- * @param revision of the record as it was read, if one that has changed since has to stay
- * @returns whether it was deleted
- */
-async function removeRecord<List extends AdminList>(
-  list: List,
-  record: RecordOf[List],
+/** Deletes a record together with its notes. @param revision if a changed one has to stay @returns whether it did */
+async function removeRecord<Item extends AdministeredRecord>(
+  list: AdminList,
+  table: RecordTable<Item>,
+  record: Item,
   revision?: number,
 ): Promise<boolean> {
-  const { variable, keyName } = TABLES[list];
   const places = (await changesOf(list, record.id)).map(placeOf);
   const place = {
-    table: environment(variable),
-    key: { [keyName]: keyOf(list, record) },
+    table: environment(table.variable),
+    key: { [table.keyName]: keyOf(table, record) },
     condition: revision === undefined ? undefined : ifUnchanged({ revision }),
   };
   if (!(await deleteTogether([place, ...places.slice(0, MAX_TOGETHER - 1)]))) return false;

@@ -15,10 +15,7 @@ type Computed<Shown, Stored> = {
 /** What mail says of all kinds: see `summariesOf`. */
 type Added = 'undeliverable';
 
-/**
- * What is shown of a stored record: what the schema names of it, with what is computed. Nothing else of it is.
- * @throws ZodError when the record is none of its kind
- */
+/** What the schema names of a record, with what is computed. @throws ZodError when the record is none of its kind */
 export function shownOf<Schema extends z.ZodMiniType<object, object>, Stored extends object>(
   schema: Schema,
   record: Stored,
@@ -28,10 +25,7 @@ export function shownOf<Schema extends z.ZodMiniType<object, object>, Stored ext
   return schema.parse(Object.fromEntries(fields.filter(([, value]) => value !== undefined)));
 }
 
-/**
- * What became of the mails of a record, the newest first.
- * @param isTrue whether what a mail says still is
- */
+/** What became of a record's mails, newest first. @param isTrue whether what a mail says still is */
 export function mailsOf<Some extends Mails>(
   { mails }: { readonly mails: Some },
   isTrue: (name: NameIn<Some>) => boolean = () => true,

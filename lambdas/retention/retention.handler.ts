@@ -4,8 +4,10 @@ import type { RecordRetention } from '../../domain/retention.ts';
 import { type Key, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
+import { PERSONAL_DATA } from '../records/kinds.ts';
+import { discardedForms } from '../records/onboarding.ts';
 import type { Expiry } from '../records/personal-records.ts';
-import { EXPIRIES } from './expired-records.ts';
+import { unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -18,11 +20,7 @@ const TIME_RESERVE_MS = 8_000;
 /** Before any time in ISO 8601. */
 const EARLIEST = '0';
 
-/**
- * Once a day: deletes records that are kept no longer, with what belongs to them. What there is no time for waits for the
- * next day.
- * @throws StorageError; the run is then repeated, and in the end noted in the dead-letter queue
- */
+/** Once a day: deletes records whose time is over, as far as there is time. @throws StorageError, for another run */
 export async function handler(_event: unknown, context: Context): Promise<void> {
   const days = JSON.parse(environment('RECORD_RETENTION_DAYS')) as RecordRetention;
   const hasTime = () => context.getRemainingTimeInMillis() > TIME_RESERVE_MS;
@@ -60,3 +58,19 @@ async function removeExpired(expiry: Expiry, before: string, hasTime: () => bool
   }
   return removed;
 }
+
+/** When records are deleted. Everything done about a record starts its time anew. */
+export const EXPIRIES: readonly Expiry[] = [
+  ...Object.values(PERSONAL_DATA).flatMap(({ expiries }) => expiries),
+  discardedForms,
+  {
+    kind: 'unsubscribeRequests',
+    table: unsubscribeRequests,
+    index: 'byCreation',
+    partition: ['kind', unsubscribeRequests.kind],
+    async remove(id) {
+      await unsubscribeRequests.remove(id);
+      return true;
+    },
+  },
+];

@@ -9,10 +9,7 @@ import { ParameterError } from '../aws/unavailable.ts';
 /** A captcha that was passed longer ago is worth nothing, in milliseconds. */
 const MAX_AGE_MS = 10 * 60 * 1000;
 
-/**
- * What the captcha says of a visitor, and why it says no more. `unavailable` without a proof, or when the provider does
- * not answer; `none` in a stage that has no captcha.
- */
+/** What the captcha says. `unavailable`: no proof or no response; `none`: the stage has no captcha. */
 export interface CaptchaCheck {
   readonly verdict: 'passed' | 'refused' | 'unavailable' | 'none';
   /** For the log. */
@@ -27,10 +24,7 @@ interface Verification {
   readonly 'error-codes'?: readonly string[];
 }
 
-/**
- * Asks the provider about the proof that the browser was given.
- * @param token the proof; missing when the browser could not reach the provider either
- */
+/** Asks the provider about a proof. @param token missing when the browser could not reach the provider either */
 export async function checkCaptcha(token: string | null | undefined): Promise<CaptchaCheck> {
   if (isSwitchedOff('ASKS_CAPTCHA')) return { verdict: 'none' };
   if (!token) return { verdict: 'unavailable', reason: 'no-token' };

@@ -10,7 +10,6 @@ import type { RateLimit } from '../tables/rate-limits.ts';
 import { recordId } from '../tables/record-id.ts';
 import type { Screening, Taken } from './screening.ts';
 
-/** A form as it is stored. */
 interface StoredForm extends OutboxRecord {
   readonly id: string;
   /** Hash of everything the visitor entered. */
@@ -19,8 +18,6 @@ interface StoredForm extends OutboxRecord {
 
 /** A form that anybody may send. */
 export interface PublicForm<Item extends StoredForm, Answer> {
-  /** Part of its ids: see `recordId`. */
-  readonly kind: 'contact' | 'onboarding';
   readonly emails: RecordEmails<Item>;
   readonly metric: 'Contacts' | 'Onboardings';
   readonly visitorLimits: readonly RateLimit[];
@@ -44,13 +41,7 @@ interface Steps<Item, Answer> {
   afterStoring?(form: Item): Promise<Item>;
 }
 
-/**
- * Receives a form: one that was sent before with the same key is answered as it was then; any other is screened, stored and
- * mailed.
- * @param contentHash of everything the visitor entered
- * @param prepare reads what the form is about, once its visitor is within the limits
- * @throws Problem; StorageError
- */
+/** Answers a repeat as before; screens, stores and mails any other form. @param contentHash of all that was entered */
 export async function receiveForm<Item extends StoredForm, Answer>(
   form: PublicForm<Item, Answer>,
   { headers, viewer, note }: Pick<EndpointRequest<never, never>, 'headers' | 'viewer' | 'note'>,
@@ -59,7 +50,7 @@ export async function receiveForm<Item extends StoredForm, Answer>(
 ): Promise<Answer> {
   const { emails, problem } = form;
   const key = idempotencyKeyOf(headers, problem);
-  const id = recordId(form.kind, key);
+  const id = recordId(emails.table.kind, key);
   const findEarlier = async () => (key === undefined ? undefined : emails.table.get(id));
   const answerAgain = (stored: Item) => {
     if (stored.contentHash === contentHash) return form.answer(stored);

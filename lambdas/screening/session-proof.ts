@@ -17,13 +17,7 @@ interface TokenClaims {
   readonly auth_time?: unknown;
 }
 
-/**
- * Whether a form comes from a session of an account with a confirmed email address: browsers that hold a session load
- * no captcha. The route is public, so the API has not verified the token.
- * @param authorization the request's header
- * @param limit for each account
- * @throws StorageError
- */
+/** Whether a form comes from a session with a confirmed email address, which needs no captcha. @throws StorageError */
 export async function checkSession(
   authorization: string | undefined,
   limit: RateLimit,

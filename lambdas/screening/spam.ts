@@ -22,11 +22,9 @@ const MARKUP_OF_FORUMS = /\[url[=\]]|\[link[=\]]|<a\s[^<>]*href/i;
 export interface SpamSigns {
   /** How the form was filled in. */
   readonly manner?: 'hidden-field' | 'too-fast' | undefined;
-  /** What is written in it. */
   readonly content?: 'link-markup' | 'many-links' | 'filled-by-program' | undefined;
 }
 
-/** The signs of a program in a submission. */
 export function spamSignsOf(evidence: SpamEvidence): SpamSigns {
   return { manner: mannerSign(evidence), content: contentSign(evidence) };
 }

@@ -1,7 +1,5 @@
 import type { AdminList } from '../../domain/admin.ts';
-import { getItem } from '../aws/dynamodb.ts';
-import { environment } from '../aws/environment.ts';
-import { type RecordOf, TABLES } from '../records/tables.ts';
+import { type RecordOf, searchedTexts, TABLES } from '../records/kinds.ts';
 import {
   addPostings,
   hasPostings,
@@ -14,22 +12,27 @@ import {
   type SearchEntry,
   saveEntry,
 } from '../tables/search-index.ts';
-import { searchedTexts } from './searched-texts.ts';
 import { type IndexedWords, indexedWords } from './words.ts';
 
+/** An item of the table of a list: a record, or something else that the table keeps and no list shows. */
+export type IndexedItem = RecordOf[AdminList] & { readonly kind?: string };
+
 /**
- * Brings the index up to date with a record as it is now, or takes it out if the record is gone: whatever has happened to
- * it, however often this is called, in whatever order.
+ * Updates the index to a record as it is now, or takes it out if the record is gone: whatever has happened to it, however
+ * often this is called, in whatever order.
  * @param key of the record's table
+ * @param item under the key, as it was just read
  * @param isRebuild whether to write everything, also what the index should have already
  * @throws StorageError; calling it again continues
  */
 export async function indexRecord(
   list: AdminList,
   key: string,
+  item: IndexedItem | undefined,
   { isRebuild = false }: { readonly isRebuild?: boolean } = {},
 ): Promise<void> {
-  const [next, known] = await Promise.all([wordsOf(list, key), readEntry(list, key)]);
+  const next = wordsOf(list, item);
+  const known = await readEntry(list, key);
   const isElsewhere = known && known.createdAt !== next?.createdAt;
   if (isElsewhere) await takeOut(list, key, known);
   const before = isRebuild && known ? { ...known, isOpen: true as const } : known;
@@ -39,13 +42,9 @@ export async function indexRecord(
 type Indexed = IndexedWords & Pick<Posting, 'createdAt'>;
 
 /** @returns undefined when the record is gone, or is something else that the table keeps and no list shows */
-async function wordsOf(list: AdminList, key: string): Promise<Indexed | undefined> {
-  const { kind, variable, keyName } = TABLES[list];
-  const record = await getItem<RecordOf[AdminList] & { readonly kind?: string }>(environment(variable), {
-    [keyName]: key,
-  });
-  if (record?.kind !== kind) return undefined;
-  return { createdAt: record.createdAt, ...indexedWords(searchedTexts(list, record)) };
+function wordsOf(list: AdminList, item: IndexedItem | undefined): Indexed | undefined {
+  if (item?.kind !== TABLES[list].kind) return undefined;
+  return { createdAt: item.createdAt, ...indexedWords(searchedTexts(list, item)) };
 }
 
 async function update(

@@ -1,18 +1,13 @@
 import type { AdminList } from '../../domain/admin.ts';
 import { getItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
-import { type ListedOf, type RecordOf, TABLES } from '../records/tables.ts';
+import { type ListedOf, type RecordOf, searchedTexts, TABLES } from '../records/kinds.ts';
 import { hasPostings, knownWords, type Posting, postingsOf } from '../tables/search-index.ts';
-import { searchedTexts } from './searched-texts.ts';
 import { indexedWords, nationalNumber, queryWords, typosOf } from './words.ts';
 
 /** A search for words in a list, which costs the same however long the list is. */
 export interface WordSearch<Item> {
-  /**
-   * Reads the records that have the rarest of the words, in the list's order.
-   * @param after where to go on
-   * @throws StorageError
-   */
+  /** Reads records with the rarest word, in the list's order. @param after where to go on @throws StorageError */
   read(after: Posting | undefined, limit: number): Promise<{ items: Item[]; isEnd: boolean }>;
   /** Those of the records that have all words. @throws StorageError */
   filter(records: readonly Item[]): Promise<readonly Item[]>;

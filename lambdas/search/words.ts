@@ -50,7 +50,6 @@ function isTelling(word: string): boolean {
   return !STOP_WORDS.has(word);
 }
 
-/** The words under which a record with these texts is found. */
 export function indexedWords({ names, phones = [], texts = [] }: SearchedTexts): IndexedWords {
   const inNames = names.flatMap(wordsIn);
   const inTexts = texts.flatMap((text) => [...numbersWithin(text).flatMap(numberWords), ...wordsIn(text)]);
@@ -75,10 +74,7 @@ export function queryWords(query: string): string[] {
   return telling.length > 0 ? telling : words;
 }
 
-/**
- * The words that a word may have become by one typo: a letter too many or too few, another letter, or two neighbors in the
- * wrong order. None for short words.
- */
+/** The words within one typo: a letter more, less or other, or two neighbors swapped. None for short words. */
 export function typosOf(word: string): string[] {
   const letters = [...word];
   if (letters.length < MIN_LENGTH_FOR_TYPOS) return [];

@@ -6,9 +6,7 @@ export const MAX_LINES = 100;
 
 const INTERVALS = ['month', 'year'] as const;
 
-/**
- * What a checkout charged. Amounts are in cents, but for `chargedAs`, which the payment page has converted them to; there is a discount only if it is more than nothing.
- */
+/** What a checkout charged, in cents, except `chargedAs`. A discount of nothing is left out. */
 export function charged(session: Stripe.Checkout.Session, lines: readonly Stripe.LineItem[]) {
   const { presentment_details: presented } = session;
   const isConverted = presented && presented.presentment_currency !== session.currency;
@@ -24,7 +22,6 @@ export function charged(session: Stripe.Checkout.Session, lines: readonly Stripe
   };
 }
 
-/** A line of a checkout as it was charged, before discounts. */
 function chargedLine({ description, quantity, amount_subtotal, price }: Stripe.LineItem): ChargedLine {
   const interval = INTERVALS.find((known) => known === price?.recurring?.interval);
   return {
@@ -35,10 +32,7 @@ function chargedLine({ description, quantity, amount_subtotal, price }: Stripe.L
   };
 }
 
-/**
- * When the subscription of a checkout is charged again (ISO 8601).
- * @param session with the subscription expanded; undefined is returned when it is not, or when there is none
- */
+/** When a checkout's subscription is charged again (ISO 8601). @param session with the subscription expanded */
 export function firstRenewalOf({ subscription }: Stripe.Checkout.Session): string | undefined {
   if (!subscription || typeof subscription === 'string') return undefined;
   const end = subscription.items.data[0]?.current_period_end;

@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
+import { STRIPE_API_VERSION } from '../../domain/payment-events.ts';
 import { SHORT_NAME } from '../../domain/text/short-name.ts';
 import { nameOf } from '../aws/describe-error.ts';
 import { requestService, type ServiceResponse } from '../aws/http-request.ts';
 import { TIMEOUTS } from '../aws/timeouts.ts';
-import { STRIPE_API_VERSION } from './api-version.ts';
 
 export interface StripeSettings {
   /** Such as `https://api.stripe.com`. */
@@ -15,7 +15,6 @@ export interface StripeSettings {
   readonly maxNetworkRetries?: number;
 }
 
-/** Makes a client of the payment provider. */
 export function createStripe({
   apiUrl,
   secretKey,

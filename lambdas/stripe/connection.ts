@@ -4,13 +4,7 @@ import { readParameters } from '../aws/parameters.ts';
 
 let current: { readonly secretKey: string; readonly stripe: Stripe } | undefined;
 
-/**
- * Reads the provider's secret key, and other parameters with it, and loads the provider's package meanwhile. The client is
- * the module's one, so that connections are reused between requests. A rotated key makes a new one.
- * @param names of the other parameters
- * @returns the client, and the values of those
- * @throws ParameterError
- */
+/** Reads the provider's key with other parameters, and makes or reuses the client. @throws ParameterError */
 export async function connectToStripe<const Names extends readonly string[]>(
   ...names: Names
 ): Promise<[stripe: Stripe, ...values: { readonly [Index in keyof Names]: string }]> {

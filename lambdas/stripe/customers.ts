@@ -15,11 +15,7 @@ export interface ProviderCustomer {
   readonly isSubscribed: boolean;
 }
 
-/**
- * Reads a customer.
- * @returns undefined when there is none, or it was deleted
- * @throws errors of the provider's SDK
- */
+/** Reads a customer. @returns undefined when there is none, or it was deleted @throws errors of the provider's SDK */
 export async function readCustomer(stripe: Stripe, id: string): Promise<ProviderCustomer | undefined> {
   const found = await unlessMissing(stripe.customers.retrieve(id, { expand: ['subscriptions'] }));
   if (!found || found.deleted) return undefined;
@@ -36,11 +32,7 @@ export async function readCustomer(stripe: Stripe, id: string): Promise<Provider
   };
 }
 
-/**
- * Deletes a customer: the person's data and cards. Payments and invoices stay, and can be refunded. A subscription that
- * has not ended is canceled with it. One that is gone already is no error.
- * @throws errors of the provider's SDK
- */
+/** Deletes a customer and cancels the subscription; payments stay. @throws errors of the provider's SDK */
 export async function deleteCustomer(stripe: Stripe, id: string): Promise<void> {
   await unlessMissing(stripe.customers.del(id));
 }

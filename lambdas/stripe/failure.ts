@@ -2,10 +2,7 @@ import type Stripe from 'stripe';
 import { describeError } from '../aws/describe-error.ts';
 import { ParameterError } from '../aws/unavailable.ts';
 
-/**
- * The kind of a failed call to the payment provider: `missing` there is no such object; `conflict` the idempotency key
- * was used with other parameters; `refused` the provider rejected the request; `unavailable` a temporary failure.
- */
+/** `missing`: no such object; `conflict`: the idempotency key was used otherwise; `unavailable`: temporary. */
 export type ProviderFailureKind = 'missing' | 'conflict' | 'refused' | 'unavailable';
 
 export interface ProviderFailure {
@@ -14,10 +11,7 @@ export interface ProviderFailure {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Classifies an error of a call to the payment provider, or of reading its key.
- * @throws the error itself when it is neither the provider's nor the parameter store's
- */
+/** Classifies an error of the provider or of reading its key. @throws any other error */
 export function providerFailureOf(error: unknown): ProviderFailure {
   if (error instanceof ParameterError) return { kind: 'unavailable', details: describeParameterError(error) };
   if (isStripeError(error)) return { kind: kindOf(error), details: describeStripeError(error) };

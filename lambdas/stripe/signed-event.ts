@@ -1,9 +1,7 @@
 import type Stripe from 'stripe';
 import { isStripeError } from './failure.ts';
 
-/**
- * An event of the provider: something happened to one of its objects. The event's copy of the object may be outdated.
- */
+/** An event of the provider about one of its objects, of which its copy may be outdated. */
 export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
@@ -51,12 +49,7 @@ const MAX_SIGNATURES = 8;
 const TIME = /^t=\d{1,12}$/;
 const SIGNATURE = /^v1=[\da-f]{64}$/;
 
-/**
- * Whether a header has the form of the provider's signature: one time, and some signatures of the kind that is checked.
- * Signatures of other kinds are passed over, as the provider asks for. Looks at nothing secret, so that what cannot be
- * signed costs nothing to refuse.
- * @param header `stripe-signature`
- */
+/** Whether a header has the form of a signature, before any secret is used. @param header `stripe-signature` */
 export function isSignatureHeader(header: string | undefined): header is string {
   const parts = header?.split(',') ?? [];
   const ofKind = (kind: string) => parts.filter((part) => part === kind || part.startsWith(`${kind}=`));
@@ -70,14 +63,7 @@ export function isSignatureHeader(header: string | undefined): header is string 
   );
 }
 
-/**
- * Whether the provider has signed these bytes.
- * @param body the bytes as received: the same JSON formatted differently has another signature
- * @param header `stripe-signature`, of the right form. While a secret is being rotated it has a
- *   signature with each of the two
- * @param secret the signing secret
- * @returns false when the signature is invalid or too old
- */
+/** Whether the provider signed these raw bytes, recently. @param header of the right form, of one or two secrets */
 export function isSigned(
   { webhooks }: Pick<Stripe, 'webhooks'>,
   body: Buffer,

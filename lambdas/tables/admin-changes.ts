@@ -7,10 +7,7 @@ import { createItem } from './record-table.ts';
 /** The table's variable, and its partition key. */
 export const ADMIN_CHANGES = { variable: 'ADMIN_CHANGES_TABLE', keyName: 'record' } as const;
 
-/**
- * A stored change. Changes are only ever added, until their record is deleted or its person erased; those of a record have
- * consecutive versions.
- */
+/** A stored change. Changes are only added until their record is deleted; their versions are consecutive. */
 export interface StoredChange extends RecordChange {
   /** List and id of the record. */
   readonly record: string;
@@ -25,11 +22,7 @@ export function changesName(list: AdminList, id: string): string {
   return `${list}#${id}`;
 }
 
-/**
- * Adds a change. Of several concurrent changes with the same version only one succeeds.
- * @returns whether this one did
- * @throws StorageError
- */
+/** Adds a change, one per version. @returns whether this one was first @throws StorageError */
 export function addChange(change: StoredChange): Promise<boolean> {
   return createItem(ADMIN_CHANGES, change);
 }
@@ -39,11 +32,7 @@ export function changeTo(record: string, version: number): Promise<StoredChange 
   return getItem<StoredChange>(environment('ADMIN_CHANGES_TABLE'), { record, version });
 }
 
-/**
- * The latest changes of a record, newest first.
- * @param limit the maximum number
- * @throws StorageError
- */
+/** The latest changes of a record, newest first. @param limit the maximum number @throws StorageError */
 export async function latestChanges(record: string, limit: number): Promise<StoredChange[]> {
   const { items } = await queryItems<StoredChange>({
     table: environment('ADMIN_CHANGES_TABLE'),
@@ -54,7 +43,6 @@ export async function latestChanges(record: string, limit: number): Promise<Stor
   return items;
 }
 
-/** Where a change is stored. */
 export function placeOf({ record, version }: StoredChange) {
   return { table: environment('ADMIN_CHANGES_TABLE'), key: { record, version } };
 }
@@ -67,11 +55,7 @@ export async function removeChanges(changes: readonly StoredChange[]): Promise<v
   }
 }
 
-/**
- * Deletes the notes of changes, how the work was divided, and what could be compared with either. Who set which status and
- * when stays.
- * @throws StorageError
- */
+/** Deletes notes and assignments of changes. Who set which status and when stays. @throws StorageError */
 export async function eraseNotes(changes: readonly StoredChange[]): Promise<void> {
   const left = changes.filter(({ contentHash }) => contentHash !== '');
   for (const { record, version, at, by, userId, status } of left) {

@@ -1,7 +1,6 @@
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { changeAttributes, type RecordTable } from './record-table.ts';
 
-/** A record that administrators change. */
 export interface AdministeredRecord {
   readonly id: string;
   /** ISO 8601, as `Date.toISOString` writes it: the sort key of lists. */
@@ -59,14 +58,7 @@ export function attributesAfter(
   };
 }
 
-/**
- * Applies a change to a record that has had all changes before it, and not this one.
- * @param key of the record
- * @param version the record's version after the change
- * @param attributes that change; those that are undefined are removed
- * @returns the record after the change; undefined when it has been applied already, or there is no such record
- * @throws StorageError
- */
+/** Applies the next change to a record. @returns the record; undefined when applied already, or there is none */
 export function applyChange<Item extends AdministeredRecord>(
   table: RecordTable<Item>,
   key: string,

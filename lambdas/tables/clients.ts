@@ -41,10 +41,7 @@ export interface ClientOrder {
   readonly subscription?: { readonly id: string; readonly state: SubscriptionState };
 }
 
-/**
- * Stands for a client that was merged into another one, or for a further email of a client. No index has it, so no
- * list shows it.
- */
+/** Stands for a merged client, or for a further email of one. No index has it, so no list shows it. */
 export interface ClientAlias {
   readonly id: string;
   /** Of the client that it leads to. */
@@ -89,11 +86,7 @@ export const clients: RecordTable<Client> = {
   },
 };
 
-/**
- * The client that an id leads to, by however many merges.
- * @param id see `clientIdOf`
- * @throws StorageError
- */
+/** The client that an id leads to, by however many merges. @param id see `clientIdOf` @throws StorageError */
 export async function resolveClient(id: string): Promise<Client | undefined> {
   let item = await clientOrAlias(id);
   for (let hops = 0; item && isAlias(item) && hops < MAX_HOPS; hops++) {
@@ -117,12 +110,7 @@ function indexed(client: Client) {
   return { kind: KIND, since: clocksStartedAt(client), work: workOf(client, CLIENTS.done) };
 }
 
-/**
- * Puts an alias in place of a client, or where nothing is stored.
- * @param client that was read; undefined where there must be none
- * @returns false when something else is stored there by now
- * @throws StorageError
- */
+/** Stores an alias in place of a client, or of nothing. @returns false when that has changed @throws StorageError */
 export function storeAlias(alias: ClientAlias, client: Client | undefined): Promise<boolean> {
   return client ? putItem(environment(VARIABLE), alias, ifUnchanged(client)) : createItem(clients, alias);
 }
@@ -132,7 +120,6 @@ export function clientOf(email: string): Promise<Client | undefined> {
   return resolveClient(clientIdOf(email));
 }
 
-/** The ids of the aliases that lead to a client. */
 export function aliasesOf({ id, emails, mergedIds }: Client): string[] {
   return [...new Set([...mergedIds, ...emails.map(clientIdOf)])].filter((alias) => alias !== id);
 }
@@ -142,10 +129,7 @@ export async function deleteClient(client: Client): Promise<void> {
   for (const id of [...aliasesOf(client), client.id]) await deleteItem(environment(VARIABLE), { id });
 }
 
-/**
- * What a client's forms give as email address and is not known to be the client's. Forms require none, so it need not
- * be one.
- */
+/** What a client's forms give as email address and is not known to be the client's. It need not be one. */
 export function unknownEmails({ email, emails, orders }: Client): string[] {
   const named = Object.values(orders).flatMap(({ form }) => form?.email ?? []);
   return [...new Set(named)].filter((other) => other !== email && !emails.includes(other));

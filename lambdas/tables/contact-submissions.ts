@@ -6,7 +6,6 @@ import type { AdministeredRecord } from './administered-record.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
 import { changeItem } from './retry-on-conflict.ts';
 
-/** A contact request as it is stored. */
 export interface ContactSubmission
   extends OutboxRecord<ContactMailName>,
     AdministeredRecord,
@@ -27,11 +26,7 @@ export const contactSubmissions = outboxTable<ContactSubmission>(
   'id',
 );
 
-/**
- * Counts another sending of a stored request.
- * @returns the request; undefined when it is gone
- * @throws StorageError; Error when retries are exhausted
- */
+/** Counts another sending of a request. @returns the request; undefined when it is gone @throws StorageError */
 export async function countRepeat(id: string): Promise<ContactSubmission | undefined> {
   const counted = await changeItem(contactSubmissions, id, (stored) => ({
     ...stored,

@@ -11,13 +11,7 @@ interface DayCount {
   readonly count: number;
 }
 
-/**
- * The stored counts of a range of days, at most as many days as the numbers cover.
- * @param from the first day
- * @param to the last day
- * @returns counts by day
- * @throws StorageError
- */
+/** The counts by day from `from` to `to`, at most as many days as the numbers cover. @throws StorageError */
 export async function storedDayCounts(
   list: AdminList,
   from: string,

@@ -25,11 +25,7 @@ const ERASED_RECORDS = 'erased-records';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/**
- * Writes down an erasure before it is made, and codes of the records that it is about, as long as backups have them:
- * operations/restore does not bring those back.
- * @throws StorageError
- */
+/** Records an erasure before it is made, so that operations/restore keeps to it. @throws StorageError */
 export async function recordErasure(erasure: Erasure, records: readonly RecordName[]): Promise<void> {
   const version = Date.parse(erasure.at);
   const areNoted =
@@ -38,10 +34,7 @@ export async function recordErasure(erasure: Erasure, records: readonly RecordNa
   if (!areNoted) throw new Error('Two erasures began in the same millisecond.');
 }
 
-/**
- * The item with the codes of records that are erased.
- * @param at milliseconds since the epoch
- */
+/** The item with the codes of erased records. @param at milliseconds since the epoch */
 export function erasedRecords(at: number, records: readonly RecordName[]): object {
   const expiresAt = Math.ceil(at / 1000) + (RETENTION_DAYS.backups + 1) * DAY_SECONDS;
   return { record: ERASED_RECORDS, version: at, codes: records.map(codeOf), expiresAt };

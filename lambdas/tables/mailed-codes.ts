@@ -9,11 +9,7 @@ const MAX_TRIES = 5;
 /** The purpose and the parties of a code, such as an account and an email address. Only a hash of it is stored. */
 export type CodeSubject = readonly string[];
 
-/**
- * Makes a code and stores a hash of it, in place of the code before.
- * @returns eight digits
- * @throws StorageError
- */
+/** Makes a code and stores a hash of it, in place of the code before. @returns eight digits @throws StorageError */
 export async function issueCode(subject: CodeSubject): Promise<string> {
   const code = String(randomInt(10 ** 8)).padStart(8, '0');
   const expiresAt = now() + PURCHASE_CODE_MINUTES * 60;
@@ -21,11 +17,7 @@ export async function issueCode(subject: CodeSubject): Promise<string> {
   return code;
 }
 
-/**
- * Counts a try, whatever comes of it, and compares.
- * @returns whether it is the newest code, which is neither old, nor used, nor tried too often
- * @throws StorageError
- */
+/** Counts a try, then compares. @returns whether it is the newest code and still valid @throws StorageError */
 export async function tryCode(subject: CodeSubject, code: string): Promise<boolean> {
   const values = { ':one': 1, ':max': MAX_TRIES, ':now': now() };
   const tried = await updateItem<{ readonly codeHash?: string }>(

@@ -45,10 +45,7 @@ export type Settlement = SendResult | { readonly outcome: 'suppressed'; readonly
 
 const MINUTE_MS = 60_000;
 
-/**
- * How long a claim on a mail lasts, and how long an attempt without a response stays undecided: within it, the mail
- * service's own event reports whether it accepted the mail.
- */
+/** How long a claim lasts, and an attempt stays undecided: the mail service's own event reports it within that. */
 export const LEASE_MS = 15 * MINUTE_MS;
 
 /** Minutes before the next attempt, by the number of attempts made; hourly after these. */
@@ -60,11 +57,7 @@ export const MAX_PAUSE_MS = 60 * MINUTE_MS;
 /** Reached after about a day. */
 export const MAX_ATTEMPTS = 30;
 
-/**
- * A mail that the function that stores the record sends at once. If it fails to, the lease expires and the mail is
- * retried.
- * @param now milliseconds since the epoch
- */
+/** A mail that is sent at once, and retried when its lease expires. @param now milliseconds since the epoch */
 export function firstAttempt(now: number): OutgoingMail {
   return attempt({ state: 'pending', queuedAt: iso(now), attempts: 0 }, now);
 }
@@ -74,7 +67,6 @@ export function queued(due: number): OutgoingMail {
   return { state: 'pending', queuedAt: iso(due), attempts: 0, dueAt: iso(due) };
 }
 
-/** Whether a mail may still have to be sent. */
 export function isOutstanding({ state }: OutgoingMail): boolean {
   return state === 'pending' || state === 'sending';
 }
@@ -92,20 +84,14 @@ export function dueMails<Some extends Mails>(mails: Some, now: number): NameIn<S
     .map(([name]) => name as NameIn<Some>);
 }
 
-/**
- * The mails after claiming those of these names for sending. A mail with too many attempts fails.
- * @param now milliseconds since the epoch
- */
+/** Claims these mails for sending; those with too many attempts fail. @param now milliseconds since the epoch */
 export function claim(mails: Mails, names: readonly string[], now: number): Mails {
   return change(mails, names, (mail) =>
     mail.attempts >= MAX_ATTEMPTS ? { ...withoutDueDate(mail), state: 'failed' } : attempt(mail, now),
   );
 }
 
-/**
- * The mails after attempts, by the mails' names. Results that another call stored meanwhile are kept.
- * @param now milliseconds since the epoch
- */
+/** The mails after attempts. Results stored meanwhile are kept. @param now milliseconds since the epoch */
 export function settle(mails: Mails, settlements: Readonly<Record<string, Settlement>>, now: number): Mails {
   return change(mails, Object.keys(settlements), (mail, name) => {
     const settlement = settlements[name];
@@ -152,10 +138,7 @@ export function canBeSentAgain({ state, error }: OutgoingMail): boolean {
   return state === 'sent' || state === 'failed' || (state === 'bounced' && error !== PERMANENT);
 }
 
-/**
- * The mails after one was asked for again. Idempotent.
- * @param at milliseconds since the epoch, when it was asked for
- */
+/** The mails after one was asked for again. Idempotent. @param at milliseconds since the epoch */
 export function sendAgain(mails: Mails, name: string, at: number): Mails {
   return change(mails, [name], (mail) => (mail.queuedAt < iso(at) ? queued(at) : mail));
 }

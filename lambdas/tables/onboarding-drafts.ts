@@ -35,20 +35,12 @@ export async function draftOf(sessionId: string): Promise<OnboardingDraft | unde
   return item && 'answers' in item ? item : undefined;
 }
 
-/**
- * Whether a holder of a checkout may see its draft. What was saved with the secret of the mailbox, the browser that came
- * back from paying does not: the mailbox is the payer's for sure.
- */
+/** Whether a holder may see a draft. What the payer's mailbox saved is not open to the browser that paid. */
 export function isOpenTo(holder: CheckoutHolder, draft: OnboardingDraft): boolean {
   return holder === 'mailbox' || draft.holder === holder;
 }
 
-/**
- * Stores a draft in place of the version that it is based on, or of any that the same page has saved.
- * @returns the time that names the version; undefined when there is another version, or one that the holder does not see,
- *   or the checkout's form was received
- * @throws StorageError
- */
+/** Replaces the version that a draft is based on. @returns its time; undefined for a conflict @throws StorageError */
 export async function saveDraft(
   { basedOn, writer, ...draft }: DraftBody,
   holder: CheckoutHolder,
@@ -85,11 +77,7 @@ function timeAfter(basedOn = ''): string {
   return name === basedOn ? new Date(now + 1).toISOString() : name;
 }
 
-/**
- * Erases the draft of a checkout.
- * @param isForm whether a form was received instead
- * @throws StorageError
- */
+/** Erases the draft of a checkout. @param isForm whether a form was received instead @throws StorageError */
 export async function closeDraft(sessionId: string, isForm = false): Promise<void> {
   const item: ReceivedForm = { sessionId, receivedAt: new Date().toISOString(), ...(isForm && { isForm }) };
   await putItem(table(), { ...item, expiresAt: expiry() });
@@ -101,11 +89,7 @@ export async function formReceivedAt(sessionId: string): Promise<string | undefi
   return item && 'receivedAt' in item && item.isForm ? item.receivedAt : undefined;
 }
 
-/**
- * The progress of a checkout's form, while it is kept.
- * @returns the draft's step; undefined when it is unknown
- * @throws StorageError
- */
+/** The step of a checkout's draft; undefined when it is unknown. @throws StorageError */
 export async function formProgress(
   sessionId: string,
 ): Promise<'received' | { readonly step: number } | undefined> {

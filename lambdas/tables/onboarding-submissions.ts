@@ -15,7 +15,6 @@ import { type OutboxRecord, type OutboxTable, outboxTable } from './outbox-table
 import { recordId } from './record-id.ts';
 import { createItem, ifUnchanged } from './record-table.ts';
 
-/** A filled-in onboarding form as it is stored. */
 export interface OnboardingSubmission
   extends OutboxRecord<OnboardingMailName>,
     AdministeredRecord,
@@ -36,10 +35,7 @@ export interface OnboardingSubmission
   readonly contentHash: string;
 }
 
-/**
- * The mails of a form, in an item of their own that no list shows: a change of an item is billed by all of its size,
- * and a form can have 400 kB.
- */
+/** The mails of a form, in their own item: a change is billed by the item's size, and a form can have 400 kB. */
 interface FormMails extends OutboxRecord<OnboardingMailName> {
   readonly formId: string;
 }
@@ -92,10 +88,7 @@ const forms = outboxTable<OnboardingSubmission>(...TABLE);
 const formMails = outboxTable<FormMails>(...TABLE);
 const table = () => environment(forms.variable);
 
-/**
- * Each attempt to store a form stores mails of its own before it: those of one that failed, or came second, are no
- * form's.
- */
+/** Each attempt to store a form stores its mails first; those of a failed attempt belong to no form. */
 const mailsIdOf = ({ id, createdAt }: Pick<OnboardingSubmission, 'id' | 'createdAt'>) => `${id}#${createdAt}`;
 
 export const onboardingSubmissions: OutboxTable<OnboardingSubmission> = {
@@ -143,12 +136,7 @@ async function formWith(item: FormMails | undefined): Promise<OnboardingSubmissi
   return undefined;
 }
 
-/**
- * Claims the payment of a checkout for a form, unless another form has it. The claim is an item of its own, which no
- * index has and so no list shows. Idempotent.
- * @returns whether the form has it
- * @throws StorageError
- */
+/** Claims a checkout's payment for a form. Idempotent. @returns whether the form has it @throws StorageError */
 export function claimPayment(sessionId: string, formId: string): Promise<boolean> {
   const isFree = {
     expression: 'attribute_not_exists(id) OR formId = :formId',
@@ -168,11 +156,7 @@ type UploadedVersion = Required<Pick<SubmittedFile, 'key' | 'version'>>;
 
 const uploadId = ({ key, version }: UploadedVersion) => recordId('upload', `${version} ${key}`);
 
-/**
- * Records which form an uploaded file was sent with, the last one if there are several. Like a claim, this is an item
- * that no list shows. Idempotent.
- * @throws StorageError
- */
+/** Records the form that a file was last sent with, in an item no list shows. Idempotent. @throws StorageError */
 export async function saveFormOfFile(upload: UploadedVersion, formId: string): Promise<void> {
   await putItem(table(), { id: uploadId(upload), formId });
 }
@@ -199,11 +183,7 @@ export function relatedIdsOf({ id, createdAt, payment, files }: TracedForm): str
 /** The status of a form of which nothing is left but what leads to its files and related items. No list shows it. */
 export const DISCARDED = 'discarded';
 
-/**
- * Begins to delete a form: whatever fails afterwards, the form is gone, and what is left leads to the rest of it.
- * @returns false when it has changed since it was read; nothing is deleted then
- * @throws StorageError
- */
+/** Deletes a form's own item, which starts its removal. @returns false when it has changed @throws StorageError */
 export function discardForm(form: OnboardingSubmission): Promise<boolean> {
   const { id, createdAt, payment, files } = form;
   return putItem(table(), { id, createdAt, payment, files, status: DISCARDED }, ifUnchanged(form));

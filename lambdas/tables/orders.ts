@@ -42,26 +42,17 @@ export const REMINDERS = ONBOARDING_REMINDER_DAYS.map((days) => ({
 
 export const orders = outboxTable<Order>('order', 'ORDERS_TABLE', 'id');
 
-/**
- * The payment state in our order of a checkout, which follows the provider's events.
- * @returns undefined when there is no order of it yet
- * @throws StorageError
- */
+/** The payment state in our order of a checkout; undefined without an order. @throws StorageError */
 export async function recordedPayment(sessionId: string): Promise<PaymentState | undefined> {
   return (await orders.get(sessionId))?.payment;
 }
 
-/**
- * Whether the order of a checkout says that it is paid, or that the money is on its way. That of an erased customer says
- * nothing.
- * @throws StorageError
- */
+/** Whether a checkout's order is paid or its money is on the way. Not for erased customers. @throws StorageError */
 export async function isOrdered(sessionId: string): Promise<boolean> {
   const order = await orders.get(sessionId);
   return order !== undefined && !isErased(order) && isOrderedState(order.payment);
 }
 
-/** Whether an order in this state is paid, or its money is on its way. */
 export function isOrderedState(payment: PaymentState): boolean {
   return payment === 'paid' || payment === 'processing';
 }

@@ -19,26 +19,16 @@ export interface OutboxTable<Item extends OutboxRecord> extends RecordTable<Item
   replace(item: Item): Promise<Item | undefined>;
   /** Deletes a record, with its mails that are still to be sent. One that is gone already is no error. */
   remove(key: string): Promise<void>;
-  /**
-   * Changes only the mails of a record that was read before. Whatever else of it has changed since does not matter.
-   * @returns the record; undefined when its mails have changed since, or it is gone
-   */
+  /** Changes only the mails of a record. @returns undefined when they have changed since, or it is gone */
   replaceMails(item: Item, mails: Mails): Promise<Item | undefined>;
-  /**
-   * Mails of records with mail still to be sent, page by page, those due earliest first.
-   * @param until milliseconds since the epoch: what is due later is left out
-   */
+  /** Records with mail to be sent, by page, earliest due first. @param until milliseconds since the epoch */
   outstandingMails(until: number): AsyncIterable<readonly Outstanding<Item>[]>;
 }
 
 /** The mails of one record, read without the rest of it. */
 export interface Outstanding<Item> {
   readonly mails: Mails;
-  /**
-   * Changes them.
-   * @returns the record with them; undefined when they have changed since, or the record is gone
-   * @throws StorageError
-   */
+  /** Changes them. @returns the record; undefined when they have changed since, or it is gone @throws StorageError */
   replace(mails: Mails): Promise<Item | undefined>;
 }
 
@@ -51,12 +41,7 @@ const EARLIEST = '0';
 /** A record that was read contains the outbox attributes, and may have to lose them. */
 const NO_OUTBOX = { outbox: undefined, mailDueAt: undefined };
 
-/**
- * Makes the access object of a table.
- * @param kind of the records, the partition key of the index of all of them
- * @param variable the environment variable with the table's name
- * @param keyName the attribute that is the table's key
- */
+/** Makes the access object of a table. @param kind partition key of the index of all @param keyName the table's key */
 export function outboxTable<Item extends OutboxRecord>(
   kind: string,
   variable: TableVariable,
@@ -100,11 +85,7 @@ export function outboxTable<Item extends OutboxRecord>(
   return access;
 }
 
-/**
- * Changes the mails of a record, retrying when a concurrent change came first.
- * @returns the mails as they are now; undefined when the record is gone
- * @throws StorageError; Error when retries are exhausted
- */
+/** Changes the mails of a record, with retries. @returns the mails; undefined for no record @throws StorageError */
 export async function changeMails<Item extends OutboxRecord>(
   table: OutboxTable<Item>,
   item: Item,

@@ -1,7 +1,4 @@
-/**
- * What is known of permitted uploads, among the limits: hashes that expire within a day. S3 takes a permission again until it
- * ends, so that what counts is what is stored: the first version of a key is the file, and any other is removed.
- */
+/** Permitted uploads, as hashes that expire within a day. The first version of a key counts; others are removed. */
 import { createHash } from 'node:crypto';
 import { updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
@@ -22,11 +19,7 @@ export async function savePermittedUpload(key: string, counters: readonly Counte
   await update(key, { expression: 'SET counters = :counters', values: { ':counters': counters } });
 }
 
-/**
- * Makes a version the file of its key, unless another one is.
- * @returns the version that is the file, and what counts the bytes of any other
- * @throws StorageError
- */
+/** Makes a version its key's file, unless one is. @returns that one, and the counters of others @throws StorageError */
 export async function claimVersion(
   key: string,
   version: string,

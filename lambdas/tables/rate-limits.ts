@@ -10,14 +10,7 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-/**
- * Counts an attempt against limits with fixed windows: they begin for everybody at once, so that each limit is one
- * counter, written once.
- * @param subject what the limits apply to, such as an IP; only a hash of it is stored
- * @param amount what the attempt counts, such as bytes; no more than a limit has
- * @returns whether all limits allow the attempt
- * @throws StorageError
- */
+/** Counts an attempt against limits with fixed windows. @param subject kept as a hash @returns whether all allow it */
 export async function isWithin(limits: readonly RateLimit[], subject: string, amount = 1): Promise<boolean> {
   const counting = limits.map((limit) => countAttempt(limit, subject, amount));
   // Nothing is left under way for the next call of this function.
@@ -38,11 +31,7 @@ export function counterFor(limit: RateLimit, subject: string): Counter {
   return { key, end };
 }
 
-/**
- * Adds what was used. Without a maximum, the window may have more than the limit then.
- * @returns whether it is within the maximum; what is not is not added
- * @throws StorageError
- */
+/** Adds usage, if it stays within a maximum. @returns whether it does @throws StorageError */
 export async function addTo({ key, end }: Counter, amount: number, max?: number): Promise<boolean> {
   const isLimited = max !== undefined;
   const counted = await updateItem(
@@ -87,15 +76,7 @@ export async function isAttemptAllowed(limit: RateLimit, subject: string, attemp
   return counted !== undefined;
 }
 
-/**
- * Finds the first of several alike, such as requests with the same contents.
- * @param name of what is compared, such as `contact-alike`
- * @param contents that make two alike; only a hash of them is stored
- * @param id of this one
- * @param seconds for how long another is alike, from the first one on
- * @returns the id of the first one, which may be this one's
- * @throws StorageError
- */
+/** Finds the first of several alike. @param contents kept as a hash @param id of this one @throws StorageError */
 export async function firstDuplicate(
   name: string,
   contents: string,

@@ -1,11 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/**
- * The id of a new record, derived from its idempotency key: storing a repeat finds the first record, and no second
- * table has to store keys.
- * @param kind of the records, the namespace of keys
- * @param idempotencyKey absent for a random id
- */
+/** A record's id from its idempotency key, so that a repeat finds the first record; random without one. */
 export function recordId(kind: string, idempotencyKey: string | undefined): string {
   if (idempotencyKey === undefined) return randomUUID();
   const hash = createHash('sha256').update(`${kind}:${idempotencyKey}`).digest('hex');

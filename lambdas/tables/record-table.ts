@@ -2,7 +2,6 @@ import type { TableVariable } from '../../domain/function-variables.ts';
 import { type Expression, putItem, queryItems, updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** A table of one kind of record. */
 export interface RecordTable<Item> {
   /** A common attribute value, the partition key of the index of all records. */
   readonly kind: string;
@@ -30,13 +29,7 @@ export function createItem({ variable, keyName }: Place, item: object): Promise<
   });
 }
 
-/**
- * Replaces the item that was read.
- * @param item with the revision that was read
- * @param indexed attributes that only indexes need
- * @returns the item as it is stored; undefined when it has changed since, or is gone
- * @throws StorageError
- */
+/** Replaces the item that was read. @returns the stored item; undefined when it has changed, or is gone */
 export async function replaceItem<Item extends Revised>(
   { variable }: Pick<Place, 'variable'>,
   item: Item,
@@ -47,13 +40,7 @@ export async function replaceItem<Item extends Revised>(
   return isStored ? next : undefined;
 }
 
-/**
- * Changes some attributes of an item, whatever has become of the others.
- * @param attributes to set; those that are undefined are removed
- * @param was one of them as it was read
- * @returns the item after the change; undefined when that attribute has changed since, or the item is gone
- * @throws StorageError
- */
+/** Changes some attributes. @param was one as it was read @returns the item; undefined when that has changed */
 export function changeAttributes<Item>(
   { variable, keyName }: Place,
   key: string,
@@ -85,12 +72,7 @@ export function ifUnchanged({ revision }: Revised): Expression {
   return { expression: 'revision = :expected', values: { ':expected': revision } };
 }
 
-/**
- * Records from a normalized email address, newest first.
- * @param table one with an index by email address
- * @param limit the maximum number
- * @throws StorageError
- */
+/** Records of a normalized email address, newest first. @throws StorageError */
 export async function latestFrom<Item>(
   email: string,
   { variable }: Pick<RecordTable<Item>, 'variable' | 'get'>,

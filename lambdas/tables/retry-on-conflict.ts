@@ -1,15 +1,9 @@
-/** Maximum number of attempts of a change. */
 const CHANGE_TRIES = 4;
 
 /** Returned by an attempt that failed because a concurrent change came first. */
 export const CONFLICT = Symbol('conflict');
 
-/**
- * Retries a change until it does not conflict with a concurrent one.
- * @param attempt reads the record and changes it
- * @param most attempts
- * @throws Error when retries are exhausted
- */
+/** Retries a change until it meets no concurrent one. @throws Error when retries are exhausted */
 export async function retryOnConflict<Result>(
   attempt: () => Promise<Result | typeof CONFLICT>,
   most = CHANGE_TRIES,
@@ -21,12 +15,7 @@ export async function retryOnConflict<Result>(
   throw new Error('A record was changed by others again and again.');
 }
 
-/**
- * Changes an item, again from what is there when a concurrent change came first.
- * @param change returns the changed item, or undefined to leave it as it is
- * @returns the item before and after; undefined when nothing changed or there is none
- * @throws StorageError; Error when retries are exhausted
- */
+/** Changes an item, with retries. @returns both versions; undefined when unchanged or gone @throws StorageError */
 export function changeItem<Item>(
   table: {
     readonly get: (key: string) => Promise<Item | undefined>;

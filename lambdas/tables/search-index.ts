@@ -1,7 +1,4 @@
-/**
- * The search index: for each word of a list its postings, which are the records that have it, by time. A marker says of a
- * whole word that there are any. An entry says under which words a record is found.
- */
+/** For each word of a list its postings by time, a marker for whole words, and per record an entry of its words. */
 import type { AdminList } from '../../domain/admin.ts';
 import { getItem, getItemsByKeys, type ItemQuery, queryItems, writeItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
@@ -34,10 +31,7 @@ const markerOf = (list: AdminList, word: string) => ({ token: tokenOf(list, word
 const entryOf = (list: AdminList, key: string) => ({ token: `${list}#${key}`, at: MARKER });
 const atOf = ({ createdAt, key }: Posting) => `${createdAt}#${key}`;
 
-/**
- * Reads the postings of the records that have a word, in the order of their times.
- * @throws StorageError
- */
+/** Reads the postings of a word, by time. @throws StorageError */
 export async function postingsOf(
   list: AdminList,
   word: string,

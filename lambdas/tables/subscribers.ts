@@ -56,11 +56,7 @@ export async function subscriberEmail(id: string): Promise<string | undefined> {
   return items[0]?.email;
 }
 
-/**
- * A subscriber after unsubscribing; mails not sent yet are removed.
- * @param at ISO 8601
- * @returns undefined when already unsubscribed
- */
+/** A subscriber after unsubscribing, without unsent mails; undefined when already unsubscribed. @param at ISO 8601 */
 export function unsubscribed(subscriber: Subscriber, at: string, leftBy: LeftBy): Subscriber | undefined {
   if (subscriber.status !== 'pending' && subscriber.status !== 'subscribed') return undefined;
   return {
@@ -72,21 +68,13 @@ export function unsubscribed(subscriber: Subscriber, at: string, leftBy: LeftBy)
   };
 }
 
-/**
- * A former subscriber who leaves once more, in another way than before: neither way is taken back by its link any more.
- * @returns undefined when that changes nothing
- */
+/** Leaving again, in another way: no link undoes it any more. @returns undefined when that changes nothing */
 export function unsubscribedAgain(subscriber: Subscriber, leftBy: LeftBy): Subscriber | undefined {
   const { leftBy: before, ...rest } = subscriber;
   return rest.status === 'unsubscribed' && before !== undefined && before !== leftBy ? rest : undefined;
 }
 
-/**
- * A former subscriber who stays after all, by the link of the letter that they left with. It was mailed to them, and
- * they had confirmed before. It takes back only what it did itself.
- * @param now milliseconds since the epoch
- * @returns undefined if they left in another way or more than a day ago, or never were a subscriber
- */
+/** A subscriber who stays after all, by the link left with, within a day. @returns undefined otherwise */
 export function resubscribed(subscriber: Subscriber, link: LeftBy, now: number): Subscriber | undefined {
   const { unsubscribedAt, leftBy, ...rest } = subscriber;
   if (rest.status !== 'unsubscribed' || !rest.consent.confirmedAt || !unsubscribedAt) return undefined;
@@ -99,12 +87,7 @@ export function resubscribed(subscriber: Subscriber, link: LeftBy, now: number):
   };
 }
 
-/**
- * Changes a subscriber, retrying when a concurrent change came first. Reports new and lost subscribers as metrics.
- * @param change returns the changed subscriber, or undefined to leave it unchanged
- * @returns the subscriber before and after; undefined when nothing changed or there is none
- * @throws StorageError; Error when retries are exhausted
- */
+/** Changes a subscriber, with retries, and reports metrics. @returns before and after; undefined when unchanged */
 export async function changeSubscriber(
   email: string,
   change: (subscriber: Subscriber) => Subscriber | undefined,

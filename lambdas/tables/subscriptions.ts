@@ -10,7 +10,6 @@ import { getItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { createItem, latestFrom, type Revised, replaceItem } from './record-table.ts';
 
-/** A customer's subscription at the payment provider, as it is stored. */
 export interface Subscription extends Revised {
   /** The payment provider's. */
   readonly id: string;
@@ -58,11 +57,7 @@ export const subscriptions = {
 /** Finds a subscription. @throws StorageError */
 export const subscriptionById = subscriptions.get;
 
-/**
- * Subscriptions of a normalized email address: those that go on, then ended ones, each newest first.
- * @param limit the maximum number
- * @throws StorageError
- */
+/** Subscriptions of an email address: running ones first, each newest first. @throws StorageError */
 export async function subscriptionsOf(email: string, limit = MAX_PURCHASES): Promise<Subscription[]> {
   return sortEndedLast(await latestFrom(email, subscriptions, limit));
 }

@@ -26,21 +26,14 @@ export function suppressedAddress(address: string): Promise<SuppressedAddress | 
   return getItem<SuppressedAddress>(table(), { address });
 }
 
-/**
- * Replaces a suppressed email address by its hash, which still suppresses mail to it.
- * @throws StorageError
- */
+/** Replaces a suppressed address by its hash, which still suppresses. @throws StorageError */
 export async function eraseSuppressed(suppressed: SuppressedAddress): Promise<void> {
   const { address } = suppressed;
   await putItem(table(), { ...suppressed, address: hashOf(address) });
   await deleteItem(table(), { address });
 }
 
-/**
- * Which of some email addresses are suppressed.
- * @param emails at most a hundred different ones
- * @throws StorageError
- */
+/** Which of some email addresses are suppressed. @param emails at most a hundred different ones @throws StorageError */
 export async function suppressedAmong(emails: readonly string[]): Promise<ReadonlySet<string>> {
   // What forms have as an email address need not be one.
   const keyOf = new Map(emails.map((email) => [email, deliverableAddress(email)]));
@@ -50,11 +43,7 @@ export async function suppressedAmong(emails: readonly string[]): Promise<Readon
   return new Set(emails.filter((email) => suppressed.has(keyOf.get(email) ?? '')));
 }
 
-/**
- * Suppresses all further mail to an email address.
- * @param at ISO 8601
- * @throws StorageError
- */
+/** Suppresses all further mail to an email address. @param at ISO 8601 @throws StorageError */
 export async function suppress(email: string, reason: SuppressionReason, at: string): Promise<void> {
   const item: SuppressedAddress = { address: normalizeEmail(email), reason, at };
   await putItem(table(), item);

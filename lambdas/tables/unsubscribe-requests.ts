@@ -1,7 +1,6 @@
 import type { UnsubscribeMailName } from '../../domain/mails/unsubscribe-mails.ts';
 import { type OutboxRecord, outboxTable } from './outbox-table.ts';
 
-/** A request to unsubscribe from the newsletter. */
 export interface UnsubscribeRequest extends OutboxRecord<UnsubscribeMailName> {
   /** ISO 8601. */
   readonly createdAt: string;

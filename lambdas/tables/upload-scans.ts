@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { getItem, putItem, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** The result of a malware scan. */
 export type ScanResult = 'clean' | 'infected';
 
 interface Scan {
@@ -26,12 +25,7 @@ const WAITING_DAYS = 30;
 
 const table = () => environment('UPLOAD_SCANS_TABLE');
 
-/**
- * Stores a file's scan result permanently: tags can be lost, and files are scanned once. An infected file stays
- * infected.
- * @param etag of the scanned content
- * @throws StorageError
- */
+/** Stores a scan result, since tags can be lost. Infected files stay infected. @throws StorageError */
 export async function saveScan(key: string, etag: string, result: ScanResult): Promise<void> {
   const scan: Scan = { id: idOf(key, etag), result };
   await putItem(
@@ -47,12 +41,7 @@ export async function saveScan(key: string, etag: string, result: ScanResult): P
   );
 }
 
-/**
- * Records that a scan is pending, once for each content.
- * @param etag of the content
- * @param now milliseconds since the epoch
- * @throws StorageError
- */
+/** Records a pending scan, once per content. @param now milliseconds since the epoch @throws StorageError */
 export async function addPendingScan(key: string, etag: string, now: number): Promise<void> {
   const scan: AwaitedScan = {
     id: idOf(key, etag),
@@ -79,12 +68,7 @@ export async function oldestPendingScan(): Promise<string | undefined> {
   return items[0]?.since;
 }
 
-/**
- * A file's scan result.
- * @param etag of its current content
- * @returns undefined when that was not scanned yet, or could not be
- * @throws StorageError
- */
+/** A scan's result for the current content; undefined when there is none. @throws StorageError */
 export async function scanOf(key: string, etag: string): Promise<ScanResult | undefined> {
   return (await getItem<Scan>(table(), { id: idOf(key, etag) }))?.result;
 }

@@ -5,19 +5,12 @@ import { readToken, signToken } from './tokens.ts';
 
 const BROWSER_KEY = /^[\da-f]{32}$/;
 
-/**
- * Makes the secret of a checkout. It is only for mails to the address that the customer has given at the payment.
- * @throws ParameterError when the signing key cannot be read
- */
+/** Makes the secret of a checkout, only for mails to the payer. @throws ParameterError without the signing key */
 export function checkoutToken(sessionId: string): Promise<string> {
   return signToken('checkout', [sessionId]);
 }
 
-/**
- * Finds out which secret of a checkout a request has. The checkout's id is none.
- * @returns undefined without one, or with that of another checkout
- * @throws StorageError; ParameterError
- */
+/** The kind of secret of a checkout that a request has, if any. @throws StorageError; ParameterError */
 export async function holderOf(
   sessionId: string,
   headers: Readonly<Record<string, string | undefined>>,

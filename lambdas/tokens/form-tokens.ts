@@ -1,10 +1,6 @@
 import { readToken, signToken } from './tokens.ts';
 
-/**
- * A token of a received onboarding form, for the browser that sent it or has the secret of its checkout. It permits to add
- * to the form, and to read nothing of it.
- * @throws ParameterError when the signing key cannot be read
- */
+/** A token of a received form, which permits adding to it, not reading. @throws ParameterError without a key */
 export function formToken(formId: string): Promise<string> {
   return signToken('form', [formId]);
 }

@@ -5,15 +5,11 @@ import { readToken, signToken } from './tokens.ts';
 
 const CONFIRMATION_MS = CONFIRMATION_DAYS * 24 * 60 * 60 * 1000;
 
-/**
- * Makes the token with which a subscriber unsubscribes, another one for each letter. It never expires, and does not
- * contain the email address.
- */
+/** Makes the token to unsubscribe, another one per letter. Never expires, and contains no email address. */
 export function signUnsubscription({ id }: Pick<Subscriber, 'id'>): Promise<string> {
   return signToken('unsubscribe', [id, randomBytes(6).toString('base64url')]);
 }
 
-/** The contents of an unsubscribe token. */
 export interface Unsubscription {
   readonly subscriberId: string;
   /** The letter that it came with. */
@@ -29,10 +25,7 @@ export async function readUnsubscription(token: string): Promise<Unsubscription 
   return { subscriberId, leftBy: `letter ${hash.slice(0, 22)}` };
 }
 
-/**
- * Makes the token with which a subscriber confirms one sign-up.
- * @param now milliseconds since the epoch: the token expires some days later
- */
+/** Makes the token that confirms one sign-up. @param now milliseconds since the epoch; it expires days later */
 export function signConfirmation(
   { id, optInId }: Pick<Subscriber, 'id' | 'optInId'>,
   now: number,
@@ -40,7 +33,6 @@ export function signConfirmation(
   return signToken('confirm', [id, optInId, now.toString(36)]);
 }
 
-/** The contents of a confirmation token. */
 export interface Confirmation {
   readonly subscriberId: string;
   readonly optInId: string;

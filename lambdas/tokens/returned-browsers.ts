@@ -14,12 +14,7 @@ interface ReturnedBrowser {
 
 const table = () => environment('ONBOARDING_DRAFTS_TABLE');
 
-/**
- * Records the browser that has come back, unless another one was first.
- * @param key of the browser
- * @returns whether this is the one
- * @throws StorageError
- */
+/** Records the browser that has come back first. @returns whether this is the one @throws StorageError */
 export async function recordReturn(sessionId: string, key: string): Promise<boolean> {
   const now = Math.floor(Date.now() / 1000);
   const item: ReturnedBrowser = {

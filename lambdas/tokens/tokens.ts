@@ -17,11 +17,7 @@ interface Key {
   readonly value: Buffer;
 }
 
-/**
- * Makes a token: parts in plain text, the id of a key, and a signature over them.
- * @param parts of letters, digits, - and _ only
- * @throws ParameterError when the secrets cannot be read
- */
+/** Makes a signed token. @param parts of letters, digits, - and _ only @throws ParameterError without a key */
 export async function signToken(purpose: TokenPurpose, parts: readonly string[]): Promise<string> {
   const [newest = ''] = await secrets();
   const { id, value } = keyOf(newest, purpose);
@@ -29,12 +25,7 @@ export async function signToken(purpose: TokenPurpose, parts: readonly string[])
   return `${content}.${proofOf(content, value).toString('base64url')}`;
 }
 
-/**
- * Verifies and reads a token. Each has one spelling.
- * @param count how many parts it must have
- * @returns its parts; undefined for a token that is not signed for this purpose
- * @throws ParameterError when the secrets cannot be read
- */
+/** The parts of a token; undefined unless it is signed for this purpose. @throws ParameterError without a key */
 export async function readToken(
   purpose: TokenPurpose,
   token: string,

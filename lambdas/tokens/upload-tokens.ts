@@ -2,11 +2,7 @@ import { api } from '../../domain/api.ts';
 import { environment } from '../aws/environment.ts';
 import { readToken, signToken } from './tokens.ts';
 
-/**
- * The URL that names an uploaded file in the form. Its token proves that we permitted the upload. It opens nothing: only
- * administrators open files, of forms that were sent.
- * @throws ParameterError when the signing key cannot be read
- */
+/** The URL of an uploaded file in a form, with proof that we permitted it. It opens nothing. @throws ParameterError */
 export async function fileUrl(key: string): Promise<string> {
   const token = await signToken('upload', [Buffer.from(key).toString('base64url')]);
   return `${urlWithoutToken()}${token}`;

@@ -1,8 +1,4 @@
-/**
- * Tags of uploaded files. Tags are replaced as a whole, and several functions write them, so there is one rule: only
- * the upload itself writes `pending`. So a function that writes tags it read a moment ago cannot undo that a file was
- * submitted.
- */
+/** Tags are replaced as a whole by several functions. Only the upload writes `pending`, so no submission is undone. */
 import type { FileState } from '../../domain/onboarding/onboarding-files.ts';
 import type { Tags } from '../aws/object-tags.ts';
 
@@ -27,7 +23,6 @@ export const PASSED: Tags = { check: 'passed' };
 /** Was scanned without a finding. Where files are scanned, only these can be downloaded. */
 export const CLEAN: Tags = { scan: 'clean' };
 
-/** Whether a file's type has been checked. */
 export function isChecked({ check }: Tags): boolean {
   return check !== undefined;
 }
@@ -43,22 +38,18 @@ export function stateOf(tags: Tags): Exclude<FileState, 'missing'> {
   return tags.scan === INFECTED.scan ? 'infected' : 'rejected';
 }
 
-/** Whether a file matches its declared type. */
 export function isPassed({ check }: Tags): boolean {
   return check === PASSED.check;
 }
 
-/** Whether a file was scanned without a finding. */
 export function isClean({ scan }: Tags): boolean {
   return scan === CLEAN.scan;
 }
 
-/** Whether a file belongs to a form. */
 export function isSubmitted({ state }: Tags): boolean {
   return state === SUBMITTED.state;
 }
 
-/** Whether two sets of tags are equal. */
 export function areSame(tags: Tags, others: Tags): boolean {
   const names = Object.keys({ ...tags, ...others });
   return names.every((name) => tags[name] === others[name]);

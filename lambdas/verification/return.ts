@@ -14,11 +14,7 @@ export interface ReturnOfBrowser {
   readonly proof: string;
 }
 
-/**
- * What a request shows of coming back.
- * @param order of the checkout, when it is recorded
- * @returns undefined without it, and when it is too late
- */
+/** What a request shows of coming back. @returns undefined without it, and when it is too late */
 export function returnIn(
   headers: Readonly<Record<string, string | undefined>>,
   order: Order | undefined,
@@ -29,13 +25,7 @@ export function returnIn(
   return key !== undefined && proof ? { key, proof } : undefined;
 }
 
-/**
- * Accepts the first browser that the payment provider has sent back, within an hour of the payment. The proof is in the URL
- * that only the provider was given: the browser that has opened the checkout does not know it.
- * @param session complete
- * @param order of it, when it is recorded, for which `returnIn` has found the request in time
- * @throws StorageError
- */
+/** Accepts the first browser sent back by the provider, by the proof in its URL. @throws StorageError */
 export async function acceptReturn(
   session: Stripe.Checkout.Session,
   order: Order | undefined,

@@ -25,11 +25,7 @@ const problem = problemsOf(verificationContract);
 /** For each visitor. The page asks up to eight times in ten minutes while a payment is on its way. */
 const PAYMENTS_VERIFIED: RateLimit = { name: 'payment-verified', max: 30, seconds: 10 * 60 };
 
-/**
- * `GET /api/verify-session`: whether a checkout session is paid. With a secret of the checkout also its payment state, and
- * unless the payment failed or was refunded, what was ordered and the customer data that prefills the onboarding form. The
- * payment provider is asked only about a checkout of which there is no order yet, and when a browser comes back.
- */
+/** `GET /api/verify-session`: whether a checkout is paid, and with a secret of it what was ordered by whom. */
 export const handler = endpoint(verificationContract, async ({ query, headers, viewer, note }) => {
   if (!(await isVisitorAllowed([PAYMENTS_VERIFIED], viewer()))) {
     throw problem('too_many_requests', 'Please try again in a few minutes.');
@@ -75,7 +71,6 @@ async function checked(stripe: Stripe, { id, order, isHolder, back }: Question) 
 
 const CONTINUES = { mayContinue: true } as const;
 
-/** What is known of the purchase of a checkout. */
 interface Purchase {
   readonly email: string | undefined;
   readonly order: VerifiedOrder;

@@ -17,10 +17,9 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { ADMIN_GROUP, MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
+import { ADMIN_GROUP, MFA_SINCE_ATTRIBUTE, type Role } from '../../domain/accounts.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email/email-address.ts';
 import { outputOf } from '../../infra/stack-outputs.ts';
-import type { Role } from '../../lambdas/tables/roles.ts';
 import { clientOptions, type DeployedStack } from '../shared/deployed-stack.ts';
 import { Refusal } from '../shared/refusal.ts';
 

@@ -1,13 +1,26 @@
 /** Rebuilds everything that is derived from records, with the code of the function that follows their tables. */
 import { DynamoDBClient, paginateScan, type ScanCommandInput } from '@aws-sdk/client-dynamodb';
 import type { AdminList } from '../../domain/admin.ts';
-import { TABLE_VARIABLES } from '../../domain/function-variables.ts';
+import { TABLE_VARIABLES, type TableVariable } from '../../domain/function-variables.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
 import { clientOptions, type DeployedStack } from '../shared/deployed-stack.ts';
 import { messageOf } from '../shared/run-command.ts';
 
 /** Records that are derived at a time. Each takes some hundred of the 1,000 units a second that the index may write. */
 const CONCURRENCY = 5;
+
+/** A table whose records have derived data. */
+interface Source {
+  readonly list?: AdminList;
+  readonly variable: TableVariable;
+  readonly keyName: string;
+}
+
+/** The code of the function that follows the tables. */
+interface Derivation {
+  readonly SOURCES: readonly Source[];
+  derive(source: Source, key: string, options: { readonly isRebuild: true }): Promise<void>;
+}
 
 interface RebuiltList {
   readonly list: AdminList;
@@ -19,11 +32,17 @@ interface RebuiltList {
   readonly failed: ReadonlyMap<string, string>;
 }
 
-/** Derives clients and the index from all records whose derivation does not fail. It may be interrupted and called again. */
-export async function deriveAll(stack: DeployedStack, onList: (done: RebuiltList) => void): Promise<void> {
+/**
+ * Derives clients and the index from all records whose derivation does not fail. It may be interrupted and called again.
+ * @param load loads the code of the function, which reads its environment while it is loaded
+ */
+export async function deriveAll(
+  stack: DeployedStack,
+  load: () => Promise<Derivation>,
+  onList: (done: RebuiltList) => void,
+): Promise<void> {
   const options = clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB');
   const client = new DynamoDBClient(options);
-  // The functions read the names of their tables, and their client its settings, while they are loaded.
   for (const [name, variable] of Object.entries(TABLE_VARIABLES))
     process.env[variable] = stack.outputs[`${name}TableName`] ?? '';
   const { region, credentials, endpoint } = options;
@@ -35,7 +54,7 @@ export async function deriveAll(stack: DeployedStack, onList: (done: RebuiltList
       AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     }),
   });
-  const { derive, SOURCES } = await import('../../lambdas/derived-data/derive.ts');
+  const { derive, SOURCES } = await load();
   for (const source of SOURCES) {
     const { list, variable, keyName } = source;
     if (!list) continue;

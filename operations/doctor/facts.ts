@@ -1,8 +1,8 @@
 import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { readInventory } from '../../domain/shop/provider-prices.ts';
 import { operatorParameter } from '../../infra/parameters/operator-parameters.ts';
 import { type StageSettings, stackName } from '../../infra/stages.ts';
-import { readInventory } from '../prices/inventory.ts';
 import { readStack } from '../shared/deployed-stack.ts';
 import { Secrets } from '../shared/secrets.ts';
 import { connectStripe } from '../shared/stripe.ts';

@@ -1,11 +1,11 @@
 /** Checks of Stripe, and whether its prices match the catalog. */
 import Stripe from 'stripe';
+import { findDrift } from '../../domain/shop/price-differences.ts';
 import { hasPaidFeatures } from '../../infra/edge/edge-plans.ts';
 import { STRIPE_WEBHOOK_IPS } from '../../infra/edge/stripe-webhook-ips.ts';
 import { READ_RIGHTS, readKeyRights } from '../../infra/parameters/stripe-keys.ts';
 import { assertDeployable, storedPriceMap } from '../../infra/price-maps.ts';
 import type { StageSettings } from '../../infra/stages.ts';
-import { findDrift } from '../prices/drift.ts';
 import { messageOf } from '../shared/run-command.ts';
 import { endpointsAt, missingEventTypes, webhookUrl } from '../stripe-webhook.ts';
 import type { Facts } from './facts.ts';

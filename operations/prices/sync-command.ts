@@ -3,11 +3,11 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type Stripe from 'stripe';
 import type { PriceMap } from '../../domain/shop/prices.ts';
+import { readInventory } from '../../domain/shop/provider-prices.ts';
 import { PRICE_MAPS, writePriceMap } from '../../infra/price-maps.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import { plural } from '../shared/plural.ts';
 import { EXIT } from '../shared/run-command.ts';
-import { readInventory } from './inventory.ts';
 import { applyPlan, describeOld, type Plan, planSync } from './sync.ts';
 
 /** @param folder of the stage's price map @returns the exit code */

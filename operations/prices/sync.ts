@@ -6,7 +6,6 @@ import {
   type PriceMap,
   priceMapFrom,
 } from '../../domain/shop/prices.ts';
-import { SHORT_NAME } from '../../domain/text/short-name.ts';
 import {
   CURRENCY,
   chargeOf,
@@ -18,7 +17,8 @@ import {
   pricesWithLookupKey,
   productDifferences,
   readInventory,
-} from './inventory.ts';
+} from '../../domain/shop/provider-prices.ts';
+import { SHORT_NAME } from '../../domain/text/short-name.ts';
 
 /** Metadata of products and prices that this project created; only these are archived. */
 const MANAGED = { managed_by: SHORT_NAME };

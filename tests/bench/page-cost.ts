@@ -80,7 +80,7 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
     // The client reads where the database is while it is loaded.
     const { readPage } = await import('../../lambdas/admin/list-page.ts');
     const { summariesOf } = await import('../../lambdas/admin/lists.ts');
-    const { searchedTexts } = await import('../../lambdas/search/searched-texts.ts');
+    const { searchedTexts } = await import('../../lambdas/records/kinds.ts');
     const readList: ReadPart = async (query, limits) => {
       // Exports ask for no trouble with addresses.
       const { items } = await readPage<typeof LIST, unknown>(LIST, query, limits, async (some) =>

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { main } from '../../bin/stripe-webhook.ts';
-import { PAYMENT_EVENTS } from '../../domain/payment-events.ts';
+import { PAYMENT_EVENTS, STRIPE_API_VERSION } from '../../domain/payment-events.ts';
 import { stages } from '../../infra/stages.ts';
-import { STRIPE_API_VERSION } from '../../lambdas/stripe/api-version.ts';
 import {
   type ParameterStoreStandIn,
   type StoredParameter,

@@ -14,7 +14,6 @@ const fields = z.object({
   emails: listOf(z.string()),
 });
 
-/** What is shown of a client as it is stored. */
 export type ClientFields = Readonly<z.output<typeof fields>>;
 
 export const clientSummary = z.extend(recordSummary, {

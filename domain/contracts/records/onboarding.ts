@@ -14,7 +14,6 @@ import { each, mails, recordSummary } from './record.ts';
 
 const fields = z.object({ businessName: z.string(), source: openEnum<OnboardingSource>() });
 
-/** What is shown of a form as it is stored. */
 export type FormFields = Readonly<z.output<typeof fields>>;
 
 export const onboardingSummary = z.extend(recordSummary, {
@@ -39,7 +38,6 @@ const formFile = z.object({
   state: openEnum<FileState>(),
 });
 
-/** The files of an onboarding form. */
 export const formFiles = listOf(formFile);
 
 /** Forms of other releases have other questions; a missing answer is empty. */

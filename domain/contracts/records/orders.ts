@@ -13,7 +13,6 @@ const unlisted = { lines: chargedLines, ...orderPaymentDetails };
 
 const fields = z.object({ ...listed, ...unlisted });
 
-/** What is shown of an order as it is stored. */
 export type OrderFields = Readonly<z.output<typeof fields>>;
 
 export const orderSummary = z.extend(recordSummary, listed);

@@ -8,7 +8,6 @@ export function each<Id extends string, Schema>(ids: readonly Id[], schema: Sche
   return Object.fromEntries(ids.map((id) => [id, schema])) as Record<Id, Schema>;
 }
 
-/** The fields of every kind's summaries. */
 export const recordSummary = z.object({
   id: z.string(),
   /** ISO 8601. */
@@ -19,7 +18,6 @@ export const recordSummary = z.object({
   email: z.string(),
   /** Mail to its email address bounced, or was reported as spam: it gets no more. */
   undeliverable: z.exactOptional(z.literal(true)),
-  /** Email address of the administrator who takes care of it. */
   owner: z.exactOptional(z.string()),
   /** `YYYY-MM-DD`: the day to come back to it. */
   followUp: z.exactOptional(z.string()),

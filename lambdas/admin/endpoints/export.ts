@@ -3,11 +3,10 @@ import { ADMIN_EXPORT_LENGTH, type AdminList } from '../../../domain/admin.ts';
 import { adminExportContract } from '../../../domain/contracts/admin.ts';
 import { csvLine } from '../../../domain/text/csv.ts';
 import { requireSignInWithin } from '../../http/signed-in.ts';
-import type { ListedOf, RecordOf } from '../../records/tables.ts';
+import { LISTS, type ListedOf, type RecordOf } from '../../records/kinds.ts';
 import { adminEndpoint } from '../admin-endpoint.ts';
 import { notesOn } from '../changes.ts';
 import { readPage } from '../list-page.ts';
-import { LISTS } from '../lists.ts';
 
 /** `GET /api/admin/exports`: a part of a list, or a record, as CSV; begins only after a recent sign-in. */
 export const exportRecords = adminEndpoint(adminExportContract, async ({ admin, query, note }) => {

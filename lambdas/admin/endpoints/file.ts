@@ -1,7 +1,11 @@
 import { adminFileContract } from '../../../domain/contracts/admin.ts';
+import { downloadName, nameInKey } from '../../../domain/onboarding/onboarding-files.ts';
+import { environment, isSwitchedOff } from '../../aws/environment.ts';
+import { type ObjectName, readTags } from '../../aws/object-tags.ts';
+import { downloadUrl } from '../../aws/s3.ts';
 import { problemsOf } from '../../http/problem.ts';
 import { onboardingSubmissions } from '../../tables/onboarding-submissions.ts';
-import { downloadOf } from '../../uploads/uploaded-files.ts';
+import { isClean, isPassed, isRejected, isSubmitted } from '../../uploads/upload-tags.ts';
 import { adminEndpoint } from '../admin-endpoint.ts';
 
 const problem = problemsOf(adminFileContract);
@@ -23,4 +27,30 @@ export const file = adminEndpoint(adminFileContract, async ({ path: { id, file: 
 
 function notFound() {
   return problem('not_found', 'There is no such file to download.');
+}
+
+/** How long a download URL is valid, in seconds. */
+const DOWNLOAD_SECONDS = 5 * 60;
+
+interface Download {
+  readonly url: string;
+  readonly expiresAt: Date;
+}
+
+/** Why a file cannot be downloaded. */
+type NoDownload = 'closed' | 'unchecked';
+
+/** Makes a download URL of a form's file. @returns `closed` if there is none; `unchecked` before its checks end */
+export async function downloadOf(
+  file: Required<Pick<ObjectName, 'key' | 'version'>>,
+  name: string,
+): Promise<Download | NoDownload> {
+  const object = { ...file, bucket: environment('UPLOADS_BUCKET') };
+  const tags = (await readTags(object))?.tags;
+  if (!tags || isRejected(tags)) return 'closed';
+  if (!isSubmitted(tags) || !isPassed(tags)) return 'unchecked';
+  if (!isSwitchedOff('UPLOADS_ARE_SCANNED') && !isClean(tags)) return 'unchecked';
+  const expiresAt = new Date(Date.now() + DOWNLOAD_SECONDS * 1000);
+  const names = { own: downloadName(file.key, name), plain: nameInKey(file.key) };
+  return { url: await downloadUrl(object, names, DOWNLOAD_SECONDS), expiresAt };
 }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { GUARDS, type Guard } from '../../../domain/function-variables.ts';
 import { type Administrator, isMfaRequired, requireMfa } from '../../../lambdas/admin/administrator.ts';
+import { downloadOf } from '../../../lambdas/admin/endpoints/file.ts';
 import { isSwitchedOff } from '../../../lambdas/aws/environment.ts';
 import { cameThroughSite } from '../../../lambdas/http/through-site.ts';
-import { downloadOf } from '../../../lambdas/uploads/uploaded-files.ts';
 
 const store = vi.hoisted(() => ({ readTags: vi.fn(), downloadUrl: vi.fn() }));
 vi.mock('../../../lambdas/aws/object-tags.ts', () => ({ readTags: store.readTags }));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { STRIPE_API_VERSION } from '../../../domain/payment-events.ts';
 import { environment } from '../../../lambdas/aws/environment.ts';
-import { STRIPE_API_VERSION } from '../../../lambdas/stripe/api-version.ts';
 import { createStripe } from '../../../lambdas/stripe/client.later.ts';
 import { connectToStripe } from '../../../lambdas/stripe/connection.ts';
 

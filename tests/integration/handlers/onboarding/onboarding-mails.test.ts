@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LISTS } from '../../../../lambdas/admin/lists.ts';
 import { recordRefusedFiles } from '../../../../lambdas/onboarding/refused-files.ts';
+import { LISTS } from '../../../../lambdas/records/kinds.ts';
 import { firstAttempt, outboxAttributes } from '../../../../lambdas/tables/mails.ts';
 import { onboardingSubmissions } from '../../../../lambdas/tables/onboarding-submissions.ts';
 import { startDatabaseMeter } from '../../../support/database-meter.ts';

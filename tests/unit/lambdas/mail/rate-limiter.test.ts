@@ -1,7 +1,7 @@
 import { syncBuiltinESMExports } from 'node:module';
 import promises from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { rateLimiter } from '../../../../lambdas/mail/rate-limiter.ts';
+import { rateLimiter } from '../../../../lambdas/mail/mail-retry.handler.ts';
 
 /** Waits that took no time, in milliseconds. */
 let waits: number[] = [];

@@ -11,3 +11,11 @@ export const cancelledCheckoutContract = defineContract({
   errors: { too_many_requests: 429, storage_unavailable: 503 },
   maxBodyBytes: 1024,
 });
+
+/** `POST /api/policy-reports`: a browser reports a violation of the content security policy, in one of two formats. */
+export const policyReportsContract = defineContract({
+  route: api.policyReports,
+  success: z.object({ received: z.literal(true) }),
+  errors: {},
+  maxBodyBytes: 16 * 1024,
+});

@@ -1,5 +1,5 @@
 /** Differences between the catalogue, a stage's price map and the payment provider. Read-only. */
-import { PRICE_DEFINITIONS, type PriceMap, priceMapFrom } from '../../domain/shop/prices.ts';
+import { PRICE_DEFINITIONS, type PriceMap, priceMapFrom } from './prices.ts';
 import {
   type Difference,
   type Inventory,
@@ -7,13 +7,9 @@ import {
   priceDifferences,
   pricesWithLookupKey,
   productDifferences,
-} from './inventory.ts';
+} from './provider-prices.ts';
 
-/**
- * Compares all three.
- * @param stored undefined when the stage has no price map
- * @returns one line per difference
- */
+/** Compares all three. @param stored undefined when the stage has no price map @returns one line per difference */
 export function findDrift(inventory: Inventory, stored: PriceMap | undefined): string[] {
   return [...productDrift(inventory), ...priceDrift(inventory), ...mapDrift(inventory, stored)];
 }

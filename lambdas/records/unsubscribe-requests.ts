@@ -1,11 +1,8 @@
-import { KEPT_REASON, UNSUBSCRIBE_MAILS } from '../../../domain/mails/unsubscribe-mails.ts';
-import type { RecordEmails } from '../../outbox/email.ts';
-import { type UnsubscribeRequest, unsubscribeRequests } from '../../tables/unsubscribe-requests.ts';
+import { KEPT_REASON, UNSUBSCRIBE_MAILS } from '../../domain/mails/unsubscribe-mails.ts';
+import type { RecordEmails } from '../outbox/email.ts';
+import { type UnsubscribeRequest, unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 
-/**
- * The mails of an unsubscribe request: `team`, with the reason, `reason` when that came later, and
- * `confirmation` to the person.
- */
+/** `team`, with the reason, `reason` when that came later, and `confirmation` to the person. */
 export const unsubscribeEmails: RecordEmails<UnsubscribeRequest, keyof typeof UNSUBSCRIBE_MAILS> = {
   table: unsubscribeRequests,
   compose: {

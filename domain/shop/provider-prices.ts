@@ -1,8 +1,7 @@
 /** Products and prices at the payment provider, and their differences to the catalogue. Read-only. */
 import type Stripe from 'stripe';
-import { PRICE_DEFINITIONS, type PriceDefinition } from '../../domain/shop/prices.ts';
+import { PRICE_DEFINITIONS, type PriceDefinition } from './prices.ts';
 
-/** Currency of all prices of the catalogue. */
 export const CURRENCY = 'usd';
 
 const PAGE = 100;
@@ -10,7 +9,6 @@ const PAGE = 100;
 /** A product that the provider must have. */
 export type ProductDefinition = Pick<PriceDefinition, 'productId' | 'productName' | 'productDescription'>;
 
-/** The products of the catalogue's prices, each once. */
 export const PRODUCT_DEFINITIONS: readonly ProductDefinition[] = [
   ...new Map(PRICE_DEFINITIONS.map((definition) => [definition.productId, definition])).values(),
 ];

@@ -1,0 +1,98 @@
+import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
+import { CLIENT_STAGES, type ClientStage, clocksStartedAt, WORKING_STAGES } from '../../../domain/clients.ts';
+import {
+  type AdminNumbers,
+  adminBoardContract,
+  adminNumbersContract,
+  adminSessionContract,
+  MAX_REFUSED_ARTICLES,
+} from '../../../domain/contracts/admin.ts';
+import { CLIENTS_LIST } from '../../../domain/records/clients.ts';
+import type { PostProblem } from '../../../domain/site/post-files.ts';
+import { POST_PROBLEMS_KEY } from '../../../domain/site/site-files.ts';
+import { describeError } from '../../aws/describe-error.ts';
+import { queryItems } from '../../aws/dynamodb.ts';
+import { environment } from '../../aws/environment.ts';
+import { logger } from '../../aws/logger.ts';
+import { readSmallText } from '../../aws/object-tags.ts';
+import { problemsOf } from '../../http/problem.ts';
+import { type Client, clients } from '../../tables/clients.ts';
+import { adminEndpoint, readingEndpoint } from '../admin-endpoint.ts';
+import { adminEmails, isMfaRequired } from '../administrator.ts';
+import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { summariesOf } from '../lists.ts';
+import { cancelledCheckouts, createdByDay, openWork, overdueClients, pending } from '../numbers.ts';
+
+/** `GET /api/admin/session`: who is signed in, whether a second factor is missing, and who else works there. */
+export const session = adminEndpoint(
+  adminSessionContract,
+  async ({ admin: { email, hasSecondFactor } }) => {
+    const required = isMfaRequired();
+    const mayLook = hasSecondFactor || !required;
+    return {
+      email,
+      mfa: { enabled: hasSecondFactor, required },
+      team: mayLook ? await adminEmails() : [],
+    };
+  },
+  { withoutMfa: true },
+);
+
+/** `GET /api/admin/numbers`: records per day, open work, why payment pages were left, refused articles. */
+export const numbers = readingEndpoint(adminNumbersContract, async ({ admin }) => {
+  const now = new Date();
+  const numbers = await Promise.all([
+    createdByDay(now),
+    pending(now),
+    openWork(admin.email, now),
+    cancelledCheckouts(now),
+    overdueClients(now),
+    refusedArticles(),
+  ]);
+  const [created, requests, work, cancelled, clients, articles] = numbers;
+  return { ...created, ...requests, ...work, ...cancelled, clients, ...articles };
+});
+
+const problem = problemsOf(adminBoardContract);
+
+/** `GET /api/admin/board`: the first page of each stage, or the next one of a stage. */
+export const board = readingEndpoint(adminBoardContract, async ({ query: { stage, cursor }, note }) => {
+  const stages = stage === undefined ? CLIENT_STAGES : [stage];
+  const columns = await Promise.all(stages.map((each) => columnOf(each, cursor)));
+  note({ stage, count: columns.reduce((sum, column) => sum + column.clients.length, 0) });
+  return { columns };
+});
+
+/** @throws Problem when the cursor is none of this stage; StorageError */
+async function columnOf(stage: ClientStage, cursor: string | undefined) {
+  const selection = { list: CLIENTS_LIST, status: stage };
+  const place = cursor === undefined ? undefined : decodeCursor(selection, cursor);
+  if (cursor !== undefined && !place) throw problem('invalid_cursor', 'Please load the board again.');
+  const { items, isEnd } = await queryItems<Client>({
+    table: environment(clients.variable),
+    index: 'bySince',
+    partition: ['status', stage],
+    isDescending: !WORKING_STAGES.includes(stage),
+    after: place && { id: place.id, status: stage, since: place.createdAt },
+    limit: ADMIN_PAGE_LENGTH,
+  });
+  const last = items.at(-1);
+  return {
+    stage,
+    clients: await summariesOf(CLIENTS_LIST, items),
+    ...(!isEnd &&
+      last && { cursor: encodeCursor(selection, { createdAt: clocksStartedAt(last), id: last.id }) }),
+  };
+}
+
+/** Uploaded articles that were refused. Nothing if they cannot be read: other numbers are more urgent. */
+async function refusedArticles(): Promise<Pick<AdminNumbers, 'refusedArticles'>> {
+  try {
+    const text = await readSmallText(environment('SITE_BUCKET'), POST_PROBLEMS_KEY);
+    if (text === undefined) return {};
+    return { refusedArticles: (JSON.parse(text) as PostProblem[]).slice(0, MAX_REFUSED_ARTICLES) };
+  } catch (error) {
+    logger.warn('refused articles cannot be read', { error: describeError(error) });
+    return {};
+  }
+}

@@ -1,0 +1,64 @@
+import { ADMIN_PAGE_LENGTH, type AdminList } from '../../../domain/admin.ts';
+import {
+  adminChangeContract,
+  adminListContract,
+  adminRecordContract,
+  type FullRecord,
+} from '../../../domain/contracts/admin.ts';
+import { LISTS } from '../../records/kinds.ts';
+import { adminEndpoint, readingEndpoint } from '../admin-endpoint.ts';
+import type { Administrator } from '../administrator.ts';
+import { changeRecord, type RequestedChange, recordWithChanges } from '../changes.ts';
+import { readPage } from '../list-page.ts';
+import { summariesOf, summaryIn } from '../lists.ts';
+import { hidesHeld, isSearch } from '../selection.ts';
+
+/** How many records a search reads before it answers with what it has found so far. */
+const SEARCH_READS = 500;
+
+/** `GET /api/admin/{list}`: a page of a list. */
+export const list = readingEndpoint(adminListContract, async ({ path: { list }, query, note }) => {
+  const { status, payment, service } = query;
+  const isSearched = isSearch(query);
+  const mayReadOn = isSearched || hidesHeld(list, query);
+  const limits = { length: ADMIN_PAGE_LENGTH, reads: mayReadOn ? SEARCH_READS : ADMIN_PAGE_LENGTH };
+  const part = await readPage(list, query, limits, (records) => summariesOf(list, records));
+  const { items, cursor, readTo } = part;
+  note({ list, status, payment, serviceId: service, isSearch: isSearched, count: items.length });
+  const isShort = mayReadOn && items.length < ADMIN_PAGE_LENGTH;
+  return { items: [...items], cursor, ...((isSearched || isShort) && { searchedTo: readTo }) };
+});
+
+/** `GET /api/admin/{list}/{id}`: one complete record with its changes. */
+export const record = readingEndpoint(adminRecordContract, async ({ path: { list, id }, note }) => {
+  note({ list });
+  const full = await fullRecord(list, id);
+  note({ id });
+  return full;
+});
+
+async function fullRecord<List extends AdminList>(list: List, id: string): Promise<FullRecord<List>> {
+  const { record, changes } = await recordWithChanges(list, id);
+  return { record: { ...(await summaryIn(list, record)), ...LISTS[list].detailsOf(record) }, changes };
+}
+
+/** `PATCH /api/admin/{list}/{id}`: a new status, a note, or both. */
+export const change = adminEndpoint(
+  adminChangeContract,
+  async ({ path: { list, id }, body, admin, note }) => {
+    note({ list, version: body.version });
+    const changed = await changeAndSummarize(list, id, body, admin);
+    note({ id, status: body.status });
+    return changed;
+  },
+);
+
+async function changeAndSummarize<List extends AdminList>(
+  list: List,
+  id: string,
+  wanted: RequestedChange,
+  admin: Administrator,
+) {
+  const { record, changes: change } = await changeRecord(list, id, wanted, admin);
+  return { record: await summaryIn(list, record), change };
+}

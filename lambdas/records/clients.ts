@@ -1,0 +1,151 @@
+import { type ClientSums, sumsOfClient } from '../../domain/client-sums.ts';
+import type { SummaryOf } from '../../domain/contracts/admin-records.ts';
+import { clientSummary } from '../../domain/contracts/records/clients.ts';
+import { isEmailAddress, normalizeEmail, shownEmail } from '../../domain/email/email-address.ts';
+import type { TableVariable } from '../../domain/function-variables.ts';
+import { CLIENTS_LIST } from '../../domain/records/clients.ts';
+import { getItems } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+import { applyClientChange } from '../clients/change-client.ts';
+import type { SearchedTexts } from '../search/words.ts';
+import { removeChanges } from '../tables/admin-changes.ts';
+import {
+  aliasesOf,
+  type Client,
+  type ClientOrder,
+  clientOf,
+  clients,
+  deleteClient,
+  isPastDue,
+  unknownEmails,
+} from '../tables/clients.ts';
+import { type Order, orders } from '../tables/orders.ts';
+import { clientSubscription, type Subscription } from '../tables/subscriptions.ts';
+import { FIRST, inLines, inZone, LAST, serviceNames, timeOf, unitsOf } from './columns.ts';
+import { asListed, type ListRules, usualRules } from './list-rules.ts';
+import { changesOf, personalRecords } from './personal-records.ts';
+import { shownOf } from './shown.ts';
+
+export const clientRules = (): ListRules<typeof CLIENTS_LIST> => ({
+  ...usualRules(CLIENTS_LIST, clients),
+  byEmail: undefined,
+  complete: asListed,
+  summaryOf,
+  detailsOf: () => ({}),
+  columns: {
+    ...FIRST,
+    Business: ({ summary }) => summary.businessName,
+    Name: ({ summary }) => summary.name,
+    Email: ({ summary }) => summary.email,
+    'Other emails': ({ summary }) => inLines(summary.emails),
+    [timeOf('Paid')]: ({ summary }) => inZone(summary.paidAt),
+    [timeOf('Form')]: ({ summary }) => inZone(summary.formAt),
+    Services: ({ record }) => serviceNames(ordersOf(record).flatMap(([, { services }]) => services)),
+    'Amount paid': ({ sums }) => unitsOf(sums?.paid, sums?.currency),
+    'Amount given back': ({ sums }) => unitsOf(sums?.givenBack, sums?.currency),
+    'Amount disputed': ({ sums }) => unitsOf(sums?.disputed, sums?.currency),
+    'Amount due': ({ sums }) => unitsOf(sums?.due, sums?.currency),
+    'Next amount': ({ sums }) => unitsOf(sums?.next?.amount, sums?.currency),
+    [timeOf('Next charge')]: ({ sums }) => inZone(sums?.next?.at),
+    Currency: ({ sums }) => sums?.currency,
+    Orders: ({ summary }) => inLines(summary.orderIds),
+    ...LAST,
+  },
+  sumsOf: sumsOfClients,
+  otherChange: ({ email, emails }, { merge = '' }) => {
+    const merged = normalizeEmail(merge);
+    const isNew = isEmailAddress(merged) && merged !== email && !emails.includes(merged);
+    return isNew ? { merged } : undefined;
+  },
+  applyChange: ({ id }, change) => applyClientChange(id, change),
+  followsPayments: true,
+  flags: { payment: isPastDue },
+  servicesOf: ({ orders: bought }) => Object.values(bought).flatMap(({ services }) => services),
+});
+
+function summaryOf(client: Client): SummaryOf[typeof CLIENTS_LIST] {
+  const orders = ordersOf(client);
+  return shownOf(clientSummary, client, {
+    formEmails: unknownEmails(client),
+    orderIds: orders.map(([id]) => id),
+    customerIds: [...new Set(orders.flatMap(([, { customerId }]) => customerId ?? []))],
+    isPastDue: isPastDue(client) || undefined,
+    unfilled: unfilledIn(orders, client.formAt),
+  });
+}
+
+/** In the order of their payments. */
+function ordersOf({ orders }: Client) {
+  return Object.entries(orders).sort(([, one], [, other]) => one.paidAt.localeCompare(other.paidAt));
+}
+
+/** Paid orders that no form has come for, neither with the order's own checkout nor any since it was paid. */
+function unfilledIn(
+  orders: readonly (readonly [id: string, order: ClientOrder])[],
+  formAt = '',
+): SummaryOf[typeof CLIENTS_LIST]['unfilled'] {
+  const latest = orders.reduce((at, [, { form }]) => (form && form.at > at ? form.at : at), formAt);
+  return orders
+    .filter(([, { form, paidAt }]) => !form && paidAt > latest)
+    .map(([id, { paidAt }]) => ({ id, paidAt }));
+}
+
+/** What clients have paid and owe by their known orders and plans, by their ids. @throws StorageError */
+async function sumsOfClients(clients: readonly Client[]): Promise<ReadonlyMap<string, ClientSums>> {
+  const bought = clients.map((client) => ({
+    id: client.id,
+    orders: Object.keys(client.orders),
+    plans: Object.values(client.orders).flatMap(({ subscription }) => subscription?.id ?? []),
+  }));
+  const [foundOrders, plans] = await Promise.all([
+    findAll<Order>(
+      orders.variable,
+      bought.flatMap((of) => of.orders),
+    ),
+    findAll<Subscription>(
+      'SUBSCRIPTIONS_TABLE',
+      bought.flatMap((of) => of.plans),
+    ),
+  ]);
+  return new Map(
+    bought.flatMap((of) => {
+      const sums = sumsOfClient({
+        orders: of.orders.flatMap((id) => foundOrders.get(id) ?? []),
+        subscriptions: of.plans.flatMap((id) => plans.get(id) ?? []).map(clientSubscription),
+      });
+      return sums ? [[of.id, sums] as const] : [];
+    }),
+  );
+}
+
+async function findAll<Item extends { readonly id: string }>(
+  variable: TableVariable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Item>> {
+  const items = await getItems<Item>(environment(variable), 'id' as keyof Item & string, [...new Set(ids)]);
+  return new Map(items.flatMap((item) => (item ? [[item.id, item] as const] : [])));
+}
+
+export const personalClients = () =>
+  personalRecords(CLIENTS_LIST, clients, {
+    name: CLIENTS_LIST,
+    what: 'How far the work for the client has come, with all of the client’s addresses and the notes',
+    find: async ({ email }) => [(await clientOf(email)) ?? []].flat(),
+    // With whatever leads to the client, and the notes on all of that.
+    async erase(client) {
+      for (const id of [...client.mergedIds, client.id])
+        await removeChanges(await changesOf(CLIENTS_LIST, id));
+      await deleteClient(client);
+    },
+    mergedIds: (client) => client.mergedIds,
+    relatedIds: aliasesOf,
+    kept: [],
+  });
+
+export function textsOfClient({ businessName, name, email, emails, orders }: Client): SearchedTexts {
+  const forms = Object.values(orders).flatMap(({ form }) => form?.email ?? []);
+  return {
+    names: [businessName, name, ...[email, ...emails, ...forms].flatMap((one) => [one, shownEmail(one)])],
+    texts: Object.entries(orders).flatMap(([id, { customerId }]) => [id, customerId]),
+  };
+}

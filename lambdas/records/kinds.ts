@@ -1,0 +1,110 @@
+/** What functions do with each kind of record. Marked as pure, so that a bundle contains only what it uses. */
+import type { AdminList } from '../../domain/admin.ts';
+import type { LISTED_FORM_ATTRIBUTES } from '../../domain/contracts/records/onboarding.ts';
+import type { RecordEmails } from '../outbox/email.ts';
+import type { SearchedTexts } from '../search/words.ts';
+import type { AdministeredRecord } from '../tables/administered-record.ts';
+import { clients } from '../tables/clients.ts';
+import { contactSubmissions } from '../tables/contact-submissions.ts';
+import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
+import { orders } from '../tables/orders.ts';
+import type { OutboxRecord, OutboxTable } from '../tables/outbox-table.ts';
+import type { RecordTable } from '../tables/record-table.ts';
+import { subscriberById, subscribers } from '../tables/subscribers.ts';
+import { unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
+import { clientRules, personalClients, textsOfClient } from './clients.ts';
+import type { ListRules } from './list-rules.ts';
+import { onboardingEmails, onboardingRules, personalForms, textsOfForm } from './onboarding.ts';
+import { orderEmails, orderRules, personalOrders, textsOfOrder } from './orders.ts';
+import type { PersonalRecords } from './personal-records.ts';
+import { contactEmails, personalSubmissions, submissionRules, textsOfSubmission } from './submissions.ts';
+import { newsletterEmails, personalSubscribers, subscriberRules, textsOfSubscriber } from './subscribers.ts';
+import { unsubscribeEmails } from './unsubscribe-requests.ts';
+
+const ALL_TABLES = {
+  submissions: contactSubmissions,
+  onboarding: onboardingSubmissions,
+  orders,
+  subscribers,
+  clients,
+} satisfies { readonly [List in AdminList]: RecordTable<AdministeredRecord> };
+
+/** The stored records of each list. */
+export type RecordOf = {
+  readonly [List in AdminList]: NonNullable<Awaited<ReturnType<(typeof ALL_TABLES)[List]['get']>>>;
+};
+
+/** The same records as the indexes of lists have them. */
+export type ListedOf = {
+  readonly [List in AdminList]: RecordOf[List] extends OnboardingSubmission
+    ? Pick<RecordOf[List], (typeof LISTED_FORM_ATTRIBUTES)[number]>
+    : RecordOf[List];
+};
+
+export const TABLES: { readonly [List in AdminList]: RecordTable<RecordOf[List]> } = ALL_TABLES;
+
+/** What the back office does with the records of each list. */
+export const LISTS = /* @__PURE__ */ makeEach<{ readonly [List in AdminList]: ListRules<List> }>({
+  submissions: submissionRules,
+  onboarding: onboardingRules,
+  orders: orderRules,
+  subscribers: subscriberRules,
+  clients: clientRules,
+});
+
+type EmailsOf<Item> = Item extends OutboxRecord ? RecordEmails<Item> : undefined;
+
+const EMAILS: { readonly [List in AdminList]: EmailsOf<RecordOf[List]> } = {
+  submissions: contactEmails,
+  onboarding: onboardingEmails,
+  orders: orderEmails,
+  subscribers: newsletterEmails,
+  clients: undefined,
+};
+
+/** What is personal in the records of each list, in the order of erasing. */
+export const PERSONAL_DATA = /* @__PURE__ */ makeEach<{ readonly [List in AdminList]: PersonalRecords }>({
+  orders: personalOrders,
+  // After the orders: an order with an email address would create its client again.
+  clients: personalClients,
+  subscribers: personalSubscribers,
+  onboarding: personalForms,
+  submissions: personalSubmissions,
+});
+
+const TEXTS: { readonly [List in AdminList]: (record: RecordOf[List]) => SearchedTexts } = {
+  submissions: textsOfSubmission,
+  onboarding: textsOfForm,
+  orders: textsOfOrder,
+  subscribers: textsOfSubscriber,
+  clients: textsOfClient,
+};
+
+function makeEach<Parts extends object>(
+  makers: { readonly [List in keyof Parts]: () => Parts[List] },
+): Parts {
+  const parts = Object.entries<() => unknown>(makers).map(([list, make]) => [list, make()]);
+  return Object.fromEntries(parts) as Parts;
+}
+
+/** Returns the texts of a record that searches find. */
+export function searchedTexts<List extends AdminList>(list: List, record: RecordOf[List]): SearchedTexts {
+  return TEXTS[list](record);
+}
+
+/** Returns the emails of every kind of record that has any, each to be used with records of its own kind only. */
+export function allEmails(): readonly RecordEmails<OutboxRecord>[] {
+  const emails = [...Object.values(EMAILS), unsubscribeEmails].filter((some) => some !== undefined);
+  return emails as unknown as readonly RecordEmails<OutboxRecord>[];
+}
+
+/** Returns the table of a kind of record with emails (see `RecordTable`), which finds records by their ids. */
+export function mailedTable(kind: string): OutboxTable<OutboxRecord> | undefined {
+  const tables = Object.values({
+    ...TABLES,
+    subscribers: { ...subscribers, get: subscriberById },
+    unsubscribeRequests,
+  });
+  const table = tables.find((one) => one.kind === kind);
+  return table && 'replaceMails' in table ? (table as OutboxTable<OutboxRecord>) : undefined;
+}

@@ -1,0 +1,219 @@
+import { UNCHECKED } from '../../domain/admin.ts';
+import type { FormFile, SummaryOf } from '../../domain/contracts/admin-records.ts';
+import { onboardingDetails, onboardingSummary } from '../../domain/contracts/records/onboarding.ts';
+import { shownEmail } from '../../domain/email/email-address.ts';
+import { inParallel } from '../../domain/in-parallel.ts';
+import { ONBOARDING_MAILS } from '../../domain/mails/onboarding-mails.ts';
+import { ONBOARDING_STEPS } from '../../domain/onboarding/onboarding.ts';
+import { FILE_CATEGORIES, sanitizeKeyPart } from '../../domain/onboarding/onboarding-files.ts';
+import { answersAmong, questionsOf } from '../../domain/onboarding/onboarding-questions.ts';
+import { currentPayment } from '../../domain/verification.ts';
+import { getItems } from '../aws/dynamodb.ts';
+import { environment } from '../aws/environment.ts';
+import { removeVersions } from '../aws/s3.ts';
+import type { Email, RecordEmails } from '../outbox/email.ts';
+import { MAX_PER_KIND, ofEach } from '../privacy/source.ts';
+import { textsByKind } from '../search/texts-by-kind.ts';
+import type { SearchedTexts } from '../search/words.ts';
+import { removeChanges } from '../tables/admin-changes.ts';
+import {
+  DISCARDED,
+  discardedForm,
+  discardForm,
+  type OnboardingSubmission,
+  onboardingSubmissions,
+  type Payment,
+  relatedIdsOf,
+  removeRelated,
+  type TracedForm,
+  withBoughtServices,
+} from '../tables/onboarding-submissions.ts';
+import { recordedPayment } from '../tables/orders.ts';
+import { latestFrom } from '../tables/record-table.ts';
+import { type ExportedRecord, FIRST, inLines, LAST, yesOrNo } from './columns.ts';
+import type { ListedOf } from './kinds.ts';
+import { formRules, type ListRules } from './list-rules.ts';
+import { changesOf, type Expiry, personalRecords } from './personal-records.ts';
+import { mailsOf, shownOf } from './shown.ts';
+
+type Onboarding = 'onboarding';
+
+export const onboardingRules = (): ListRules<Onboarding> => ({
+  ...formRules('onboarding', onboardingSubmissions, ['team', 'receipt']),
+  complete: (forms) =>
+    getItems<OnboardingSubmission>(
+      environment(onboardingSubmissions.variable),
+      'id',
+      forms.map(({ id }) => id),
+    ),
+  summaryOf,
+  detailsOf: (form) =>
+    shownOf(onboardingDetails, form, {
+      changes: form.changes?.map(({ at, answers }) => ({ at, answers: answersAmong(answers) })),
+      mails: mailsOf(form),
+    }),
+  columns: {
+    ...FIRST,
+    Source: ({ summary }) => summary.source,
+    Payment: ({ summary }) => summary.payment,
+    'Paid according to the browser': ({ details }) => yesOrNo(details.customerPaid),
+    ...Object.fromEntries(
+      ONBOARDING_STEPS.flatMap(questionsOf).map(({ label, answerIn }) => [
+        label,
+        ({ details }: ExportedRecord<Onboarding>) => answerIn(details.answers),
+      ]),
+    ),
+    Files: ({ details }) => inLines(details.files.map(fileText)),
+    ...LAST,
+  },
+  servicesOf: ({ services }) => services,
+});
+
+async function summaryOf(form: ListedOf[Onboarding]): Promise<SummaryOf[Onboarding]> {
+  const { state: payment } = await currentPaymentOf(form.payment);
+  return shownOf(onboardingSummary, form, { payment });
+}
+
+/** A payment that was on its way when the form was sent may have arrived since. A refund may have failed, a dispute ended. */
+async function currentPaymentOf(payment: Payment): Promise<Payment> {
+  const { state, sessionId } = payment;
+  if (sessionId === undefined || !PASSING.includes(state)) return payment;
+  const recorded = await recordedPayment(sessionId);
+  if (recorded === undefined) return payment;
+  return withBoughtServices({
+    ...payment,
+    state: currentPayment(state === 'pending' ? 'pending' : 'paid', recorded),
+  });
+}
+
+const PASSING: readonly Payment['state'][] = ['pending', 'refunded', 'disputed'];
+
+/** Such as `logo.png (Brand guidelines, 48213 bytes, stored)`. */
+function fileText({ name, category, size, state }: FormFile): string {
+  const { label = category } = FILE_CATEGORIES.find(({ id }) => id === category) ?? {};
+  return `${name} (${label}, ${size} bytes, ${state})`;
+}
+
+/**
+ * The mails of an onboarding form: `team`, which can be replied to, and to the customer `copy` or `receipt`, with the next
+ * steps. Of files that were refused later tell `refused1`, to the team, and `resend1`, to the customer, and of what was
+ * added later `added1`, to the team; others follow. Without a file or an answer to tell of, the mail was stored and what it
+ * is about was not, which is mailed later.
+ */
+export const onboardingEmails: RecordEmails<OnboardingSubmission, keyof typeof ONBOARDING_MAILS> = {
+  table: onboardingSubmissions,
+  compose: {
+    team: (form, siteUrl) =>
+      toTeam(form, ONBOARDING_MAILS.team({ ...form, answers: firstAnswers(form), siteUrl })),
+    copy: (form, siteUrl) =>
+      toCustomer(form, ONBOARDING_MAILS.copy({ ...form, answers: firstAnswers(form), siteUrl })),
+    receipt: (form, siteUrl) =>
+      toCustomer(form, ONBOARDING_MAILS.receipt({ ...form, siteUrl, payment: form.payment.state })),
+    'refused*': (form, siteUrl, pair) => {
+      const files = refusedIn(form, pair);
+      if (files.length === 0) return undefined;
+      const told = isCopied(form) ? 'names' : 'fact';
+      const client = form.mails[`resend${pair}`] ? told : 'nothing';
+      return toTeam(form, ONBOARDING_MAILS['refused*']({ ...form, files, client, siteUrl }));
+    },
+    'resend*': (form, _, pair) => {
+      const files = refusedIn(form, pair);
+      if (files.length === 0) return undefined;
+      return toCustomer(form, ONBOARDING_MAILS['resend*']({ files, names: isCopied(form) }));
+    },
+    'added*': (form, siteUrl, place) => {
+      const isMeant = ({ addedIn }: { readonly addedIn?: number }) => addedIn === Number(place);
+      const files = form.files.filter(isMeant);
+      const changes = (form.changes ?? []).filter(isMeant);
+      if (files.length === 0 && changes.length === 0) return undefined;
+      return toTeam(form, ONBOARDING_MAILS['added*']({ ...form, files, changes, siteUrl }));
+    },
+  },
+};
+
+function toCustomer({ email: address }: OnboardingSubmission, mail: Email['mail']): Email {
+  return { mail, to: { address } };
+}
+
+function toTeam(form: OnboardingSubmission, mail: Email['mail']): Email {
+  return { mail, to: 'team', replyTo: { name: firstAnswers(form).contactPerson, address: form.email } };
+}
+
+function refusedIn({ files }: OnboardingSubmission, pair: string): OnboardingSubmission['files'] {
+  return files.filter(({ toldIn }) => toldIn === Number(pair));
+}
+
+/** Names of files are the sender's words, and go where a copy of the answers went. */
+function isCopied({ mails }: OnboardingSubmission): boolean {
+  return mails.copy !== undefined;
+}
+
+/** The answers that the first mails tell: with what was sent again while the form was held back, and is in no other mail. */
+function firstAnswers({ answers, changes = [] }: OnboardingSubmission): OnboardingSubmission['answers'] {
+  const unmailed = changes.filter(({ addedIn }) => addedIn === undefined);
+  return Object.assign({}, answers, ...unmailed.map((change) => change.answers));
+}
+
+export const personalForms = () =>
+  personalRecords('onboarding', onboardingSubmissions, {
+    name: 'onboardingForms',
+    what: 'Onboarding forms, with their notes and files in all versions',
+    find: async ({ email }) => {
+      const listed = await latestFrom<{ id: string }>(email, onboardingSubmissions, MAX_PER_KIND);
+      const forms = await ofEach(listed, ({ id }) => onboardingSubmissions.get(id));
+      return forms.filter((form) => form !== undefined);
+    },
+    erase: removeForm,
+    relatedIds: relatedIdsOf,
+    // As their owner knows them, and where they are in a copy.
+    shown: (form) => ({
+      files: form.files.map(({ category, name, size, type, state }, place) => {
+        const path = pathOf(form, place);
+        return { category, name, size, type, state, ...(state === 'stored' && { path }) };
+      }),
+    }),
+    files: (form) =>
+      form.files.map(({ state }, place) => ({ form: form.id, place, path: pathOf(form, place), state })),
+    // Those that people have looked at and kept all belong to clients.
+    kept: [
+      { as: 'spam', attribute: 'status', values: ['spam'] },
+      { as: 'inquiries', attribute: 'status', values: [UNCHECKED] },
+    ],
+    async expire(form) {
+      if (!(await discardForm(form))) return false;
+      await removeForm(form);
+      return true;
+    },
+  });
+
+/** What an earlier run could not finish. */
+export const discardedForms: Expiry = {
+  kind: 'spam',
+  table: onboardingSubmissions,
+  index: 'byStatus',
+  partition: ['status', DISCARDED],
+  async remove(id) {
+    const form = await discardedForm(id);
+    if (form) await removeForm(form);
+    return form !== undefined;
+  },
+};
+
+/** Deletes a form with everything of it, itself last, so that an interrupted removal continues from it. */
+async function removeForm(form: TracedForm): Promise<void> {
+  const keys = form.files.flatMap(({ key }) => key ?? []);
+  await inParallel(keys, (key) => removeVersions(environment('UPLOADS_BUCKET'), key));
+  await removeRelated(form);
+  await removeChanges(await changesOf('onboarding', form.id));
+  await onboardingSubmissions.remove(form.id);
+}
+
+function pathOf({ id, files }: OnboardingSubmission, place: number): string {
+  return `files/${id}/${place + 1}-${sanitizeKeyPart(files[place]?.name ?? '', 'file', 'end')}`;
+}
+
+export function textsOfForm({ businessName, email, answers }: OnboardingSubmission): SearchedTexts {
+  const fields = ONBOARDING_STEPS.flatMap((step) => [...step.fields]);
+  const { names, phones, texts } = textsByKind(fields, (id) => answers[id]);
+  return { names: [businessName, email, shownEmail(email), ...names], phones, texts };
+}
