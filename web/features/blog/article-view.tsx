@@ -7,7 +7,7 @@ import {
 } from '../../../domain/site/blog.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ArrowIcon } from '../../ui/icons.tsx';
+import { ArrowIcon, ShareIcon } from '../../ui/icons.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { WholeRanges } from '../../ui/whole-ranges.tsx';
@@ -89,17 +89,7 @@ function Share() {
       className="ml-auto print:hidden [@media(scripting:none)]:hidden"
       data-share=""
     >
-      <svg
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.25"
-        aria-hidden="true"
-        focusable="false"
-        className="size-4.5 shrink-0"
-      >
-        <path d="M12 15V3M7 8l5-5 5 5M5 12v9h14v-9" />
-      </svg>
+      <ShareIcon className="size-4.5 shrink-0" />
       Share
     </Button>
   );
