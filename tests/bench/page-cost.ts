@@ -113,7 +113,7 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
     const { indexRecord } = await import('../../lambdas/search/index-record.ts');
     meter.reset();
     const started = performance.now();
-    await indexRecord(LIST, idOf(stored - 1));
+    await indexRecord(LIST, idOf(stored - 1), submission(stored - 1) as never);
     const ms = Math.round(performance.now() - started);
     costs.push({ records: stored, read: 'indexing one record', found: 1, ...meter.read(), ms });
     return costs;

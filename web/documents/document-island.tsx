@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { IslandName } from '../islands/island-names.ts';
+import type { IslandName } from '../islands/islands.tsx';
 
 interface DocumentIslandProps {
   readonly name: IslandName;

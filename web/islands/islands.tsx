@@ -3,76 +3,54 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { NewsletterForm } from '../features/newsletter/newsletter-form.tsx';
 import { FailureBoundary } from '../ui/failure-boundary.tsx';
 import { fieldsIn } from './fields.ts';
-import type { IslandName } from './island-names.ts';
-
-interface IslandSource {
-  readonly load: () => Promise<ReactNode>;
-  /** Its HTML is only a placeholder: it is replaced, not hydrated. */
-  readonly isReplaced?: true;
-}
 
 /** The content of each island, the same as rendered by documents/pages.tsx and documents/blog-documents.tsx. */
-const ISLANDS: Readonly<Record<IslandName, IslandSource>> = {
-  'contact-form': {
-    async load() {
-      const { ContactForm } = await import('../features/contact/contact-form.tsx');
-      return <ContactForm />;
-    },
+const ISLANDS = {
+  async 'contact-form'() {
+    const { ContactForm } = await import('../features/contact/contact-form.tsx');
+    return <ContactForm />;
   },
-  'checkout-cancelled': {
-    async load() {
-      const { CheckoutCancelled } = await import('../features/pricing/checkout-cancelled.tsx');
-      return <CheckoutCancelled />;
-    },
+  async 'checkout-cancelled'() {
+    const { CheckoutCancelled } = await import('../features/pricing/checkout-cancelled.tsx');
+    return <CheckoutCancelled />;
   },
-  newsletter: {
-    // Part of every page of the blog, and too small for its own request.
-    load: async () => <NewsletterForm />,
+  // Part of every page of the blog, and too small for its own request.
+  newsletter: async () => <NewsletterForm />,
+  async 'blog-list'() {
+    const { blogList } = await import('./blog.tsx');
+    return blogList();
   },
-  'blog-list': {
-    async load() {
-      const { blogList } = await import('./blog.tsx');
-      return blogList();
-    },
+  async onboarding() {
+    const { Wizard } = await import('../features/onboarding/wizard.tsx');
+    return <Wizard source="standalone" customerPaid />;
   },
-  onboarding: {
-    async load() {
-      const { Wizard } = await import('../features/onboarding/wizard.tsx');
-      return <Wizard source="standalone" customerPaid />;
-    },
-    isReplaced: true,
+  async 'after-payment'() {
+    const { afterPayment } = await import('./after-payment.tsx');
+    return afterPayment();
   },
-  'after-payment': {
-    async load() {
-      const { afterPayment } = await import('./after-payment.tsx');
-      return afterPayment();
-    },
+  async unsubscribe() {
+    const { UnsubscribePage } = await import('../features/unsubscribe/unsubscribe-page.tsx');
+    return <UnsubscribePage />;
   },
-  unsubscribe: {
-    async load() {
-      const { UnsubscribePage } = await import('../features/unsubscribe/unsubscribe-page.tsx');
-      return <UnsubscribePage />;
-    },
+  async 'newsletter-confirmation'() {
+    const { ConfirmationPage } = await import('../features/newsletter/confirmation-page.tsx');
+    return <ConfirmationPage />;
   },
-  'newsletter-confirmation': {
-    async load() {
-      const { ConfirmationPage } = await import('../features/newsletter/confirmation-page.tsx');
-      return <ConfirmationPage />;
-    },
+  async 'robot-check'() {
+    const { RobotCheckPage } = await import('../features/auth/robot-check-page.tsx');
+    return <RobotCheckPage />;
   },
-  'robot-check': {
-    async load() {
-      const { RobotCheckPage } = await import('../features/auth/robot-check-page.tsx');
-      return <RobotCheckPage />;
-    },
+  async application() {
+    const { openApplication } = await import('../applications/open-application.tsx');
+    return openApplication();
   },
-  application: {
-    async load() {
-      const { openApplication } = await import('../applications/open-application.tsx');
-      return openApplication();
-    },
-  },
-};
+} satisfies Readonly<Record<string, () => Promise<ReactNode>>>;
+
+/** The parts of documents that are rendered and hydrated separately. */
+export type IslandName = keyof typeof ISLANDS;
+
+/** Its HTML is only a placeholder: it is replaced, not hydrated. */
+const REPLACED: IslandName = 'onboarding';
 
 const hydrated = new WeakMap<HTMLElement, Promise<void>>();
 
@@ -88,9 +66,8 @@ export function hydrateIsland(place: HTMLElement): Promise<void> {
 
 async function hydrate(place: HTMLElement): Promise<void> {
   const name = place.dataset.island as IslandName;
-  const { load, isReplaced } = ISLANDS[name];
   try {
-    const content = await load();
+    const content = await ISLANDS[name]();
     await new Promise<void>((resolve) => {
       const alive = () => {
         place.dataset.alive = '';
@@ -106,7 +83,7 @@ async function hydrate(place: HTMLElement): Promise<void> {
         onRecoverableError: (error: unknown) =>
           console.warn(`The HTML of ${name} was changed, such as by a translation, and is replaced`, error),
       };
-      if (isReplaced) createRoot(place, options).render(island);
+      if (name === REPLACED) createRoot(place, options).render(island);
       else hydrateRoot(place, island, options);
     });
   } catch (error) {

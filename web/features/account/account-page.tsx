@@ -1,4 +1,4 @@
-import { FAILURE_TEXTS } from '../../lib/auth/failure-texts.ts';
+import { FAILURE_TEXTS } from '../../lib/auth/purchases.ts';
 import { type SignedIn, useSignedIn } from '../../lib/auth/signed-in.ts';
 import { useSignOut } from '../../shell/use-sign-out.ts';
 import { Button } from '../../ui/button.tsx';

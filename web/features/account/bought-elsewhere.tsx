@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { MAX_EMAIL_LENGTH } from '../../../domain/email/email-address.ts';
-import { FAILURE_TEXTS } from '../../lib/auth/failure-texts.ts';
-import { failureOf, provePurchaseEmail } from '../../lib/auth/purchases.ts';
+import { FAILURE_TEXTS, failureOf, provePurchaseEmail } from '../../lib/auth/purchases.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';

@@ -3,12 +3,12 @@ import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts
 import { money } from '../../../domain/shop/money.ts';
 import { hasEnded } from '../../../domain/subscriptions.ts';
 import { CANCELING } from '../../content/canceling.ts';
-import { openPortal } from '../../lib/auth/open-portal.ts';
-import type { Purchases } from '../../lib/auth/purchases.ts';
+import { billingPortal, FAILURE_TEXTS, failureOf, type Purchases } from '../../lib/auth/purchases.ts';
 import { intervalOf, planState } from '../../lib/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Bars } from '../../ui/logo.tsx';
+import { notify } from '../../ui/toast/toast.ts';
 import { BoughtElsewhere } from './bought-elsewhere.tsx';
 import { OrderList } from './order-list.tsx';
 import { PlanCard } from './plan-card.tsx';
@@ -61,7 +61,13 @@ function usePortal(): { readonly busyWith: string | undefined; readonly open: (i
 
   async function open(id: string) {
     setBusyWith(id);
-    if (!(await openPortal(id))) setBusyWith(undefined);
+    try {
+      window.location.assign(await billingPortal(id));
+    } catch (error) {
+      const description = FAILURE_TEXTS[failureOf(error)];
+      notify({ tone: 'destructive', title: 'Billing cannot be opened', description });
+      setBusyWith(undefined);
+    }
   }
 
   return { busyWith, open };

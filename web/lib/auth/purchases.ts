@@ -1,6 +1,7 @@
 /* The signed-in user's purchases. This imports Amplify (session.ts): import it only where somebody is signed in. */
 import type * as z from 'zod/mini';
 import { type ApiRoute, api } from '../../../domain/api.ts';
+import { brand } from '../../../domain/brand.ts';
 import type { billingPortalContract, subscriptionContract } from '../../../domain/contracts/subscription.ts';
 import { type ApiAnswer, type ApiCall, codeIn } from '../api.ts';
 import { callAsUser } from './call-as-user.ts';
@@ -9,22 +10,24 @@ import { signedIn } from './signed-in.ts';
 /** Subscriptions, those that go on first, and orders; each newest first. */
 export type Purchases = z.output<typeof subscriptionContract.success>;
 
+/** What is said of each failure, by the error code of the API or by a name of our own. */
+export const FAILURE_TEXTS = {
+  signed_out: 'Your session has ended. Please sign in again.',
+  email_not_verified: 'Your email address has to be confirmed first.',
+  no_subscription: 'This plan is not in your account any more. Load the page again to see what is.',
+  customer_deleted: `Your customer record was deleted at our payment provider, so nothing more is charged and there is nothing to manage. For an invoice, write to ${brand.email.support}.`,
+  payment_provider_unavailable: 'Our payment provider is not answering. Please try again in a minute.',
+  wrong_code: 'That is not the right code, or it does not work any more. Ask for a new one.',
+  too_many_emails: 'Your account has as many addresses as it can have. Please write to us.',
+  mail_unavailable: 'We cannot send the code right now. Please try again in a minute.',
+  validation_failed: 'This cannot be right. Please check how it is written.',
+  too_many_requests: 'Many requests have come from your network. Please try again in a few minutes.',
+  unavailable: 'Something on our side is not answering. Nothing is lost; please try again in a minute.',
+  unreachable: 'We cannot be reached. Please check your connection and try again.',
+} as const;
+
 /** Why purchases cannot be shown. */
-export type PurchasesFailure =
-  /** The session has ended, or there was none. */
-  | 'signed_out'
-  | 'email_not_verified'
-  | 'no_subscription'
-  | 'customer_deleted'
-  | 'payment_provider_unavailable'
-  | 'wrong_code'
-  | 'too_many_emails'
-  | 'mail_unavailable'
-  | 'validation_failed'
-  | 'too_many_requests'
-  | 'unavailable'
-  /** No response. */
-  | 'unreachable';
+export type PurchasesFailure = keyof typeof FAILURE_TEXTS;
 
 /** A failed call about purchases. */
 export class PurchasesError extends Error {
@@ -42,24 +45,15 @@ export function failureOf(error: unknown): PurchasesFailure {
   return error instanceof PurchasesError ? error.failure : 'unreachable';
 }
 
-const BY_CODE: Readonly<Record<string, PurchasesFailure>> = {
-  sign_in_again: 'signed_out',
-  email_not_verified: 'email_not_verified',
-  no_subscription: 'no_subscription',
-  customer_deleted: 'customer_deleted',
-  payment_provider_unavailable: 'payment_provider_unavailable',
-  wrong_code: 'wrong_code',
-  too_many_emails: 'too_many_emails',
-  mail_unavailable: 'mail_unavailable',
-  validation_failed: 'validation_failed',
-};
-
 /** API Gateway itself rejects a token or one call too many, without an error code; so does the firewall. */
 const BY_STATUS: Readonly<Record<number, PurchasesFailure>> = { 401: 'signed_out', 429: 'too_many_requests' };
 
 /** Maps a response other than 200 to a failure. */
 function failureIn(answer: ApiAnswer): PurchasesFailure {
-  return BY_CODE[codeIn(answer)] ?? BY_STATUS[answer.status] ?? 'unavailable';
+  const code = codeIn(answer);
+  if (code === 'sign_in_again') return 'signed_out';
+  if (Object.hasOwn(FAILURE_TEXTS, code)) return code as PurchasesFailure;
+  return BY_STATUS[answer.status] ?? 'unavailable';
 }
 
 /** How long a response is reused where it only serves a hint, in milliseconds. */
