@@ -13,8 +13,7 @@ import { ORDER_PARAMETER, RETURN_PARAMETER } from '../../domain/verification.ts'
 import { linkToken } from './links/link-query.ts';
 import { takeLinkSecrets } from './links/link-secrets.ts';
 import { randomKey } from './random-key.ts';
-import { browserStorage } from './storage/stored.ts';
-import { createStored, isWithin, type OpenStorage, storedFields } from './storage/stored-values.ts';
+import { createStored, isWithin, storedFields } from './storage/stored-values.ts';
 
 /** The parameters behind `#` of the page after the payment. */
 export const CHECKOUT_PARAMETERS = [ORDER_PARAMETER, RETURN_PARAMETER] as const;
@@ -33,33 +32,27 @@ interface Kept {
   readonly at: number;
 }
 
-/** The secrets that this browser keeps. */
-export interface CheckoutSecrets {
-  /** Keeps the secret of a checkout, replacing an earlier one. */
-  keep(sessionId: string, secret: string): void;
-  /** @returns undefined if there is none */
-  find(sessionId: string): string | undefined;
+const stored = createStored<readonly Kept[]>({
+  key: CHECKOUT_SECRETS_STORAGE_KEY,
+  read(text) {
+    const { kept } = storedFields(text);
+    return Array.isArray(kept) ? kept.filter(isKept) : undefined;
+  },
+  write: (kept) => JSON.stringify({ kept }),
+});
+
+const current = () =>
+  (stored.get() ?? []).filter(({ at }) => isWithin(CHECKOUT_SECRET_LIFETIME_MS, at, Date.now()));
+
+/** Keeps the secret of a checkout, replacing an earlier one. */
+function keep(sessionId: string, secret: string): void {
+  const others = current().filter(({ id }) => id !== sessionId);
+  stored.set([...others, { id: sessionId, secret, at: Date.now() }].slice(-CHECKOUT_SECRETS));
 }
 
-export function createCheckoutSecrets(openStorage: OpenStorage, now: () => number): CheckoutSecrets {
-  const stored = createStored<readonly Kept[]>({
-    key: CHECKOUT_SECRETS_STORAGE_KEY,
-    openStorage,
-    read(text) {
-      const { kept } = storedFields(text);
-      return Array.isArray(kept) ? kept.filter(isKept) : undefined;
-    },
-    write: (kept) => JSON.stringify({ kept }),
-  });
-  const current = () =>
-    (stored.get() ?? []).filter(({ at }) => isWithin(CHECKOUT_SECRET_LIFETIME_MS, at, now()));
-  return {
-    keep(sessionId, secret) {
-      const others = current().filter(({ id }) => id !== sessionId);
-      stored.set([...others, { id: sessionId, secret, at: now() }].slice(-CHECKOUT_SECRETS));
-    },
-    find: (sessionId) => current().find(({ id }) => id === sessionId)?.secret,
-  };
+/** @returns undefined if there is none */
+function find(sessionId: string): string | undefined {
+  return current().find(({ id }) => id === sessionId)?.secret;
 }
 
 function isKept(value: unknown): value is Kept {
@@ -71,8 +64,6 @@ function isKept(value: unknown): value is Kept {
   );
 }
 
-const secrets = createCheckoutSecrets(() => browserStorage('localStorage'), Date.now);
-
 /** Takes the secrets of the page's URL out of it, and keeps what opens the checkout. */
 export function openCheckoutPage(): OpenedCheckout {
   const found = takeLinkSecrets(...CHECKOUT_PARAMETERS);
@@ -80,9 +71,9 @@ export function openCheckoutPage(): OpenedCheckout {
   const token = secretIn(found, ORDER_PARAMETER);
   const back = secretIn(found, RETURN_PARAMETER);
   if (sessionId !== null) {
-    if (token !== null) secrets.keep(sessionId, token);
+    if (token !== null) keep(sessionId, token);
     // Before the server is asked: the same key is accepted again if its answer is lost.
-    else if (back !== null && secrets.find(sessionId) === undefined) secrets.keep(sessionId, randomKey());
+    else if (back !== null && find(sessionId) === undefined) keep(sessionId, randomKey());
   }
   return { sessionId, back };
 }
@@ -95,6 +86,6 @@ function secretIn(found: string, parameter: string): string | null {
 
 /** The header with the secret of a checkout; empty if this browser has none. */
 export function checkoutHeaders(sessionId: string | undefined): Readonly<Record<string, string>> {
-  const secret = sessionId === undefined ? undefined : secrets.find(sessionId);
+  const secret = sessionId === undefined ? undefined : find(sessionId);
   return secret === undefined ? {} : { [CHECKOUT_SECRET_HEADER]: secret };
 }

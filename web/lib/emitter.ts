@@ -1,20 +1,15 @@
 /** Notifies subscribers that something has changed. */
-export interface Emitter {
-  /** @returns a function that unsubscribes */
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly emit: () => void;
-}
-
-export function createEmitter(): Emitter {
+export function createEmitter() {
   const listeners = new Set<() => void>();
   return {
-    subscribe(listener) {
+    /** @returns a function that unsubscribes */
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
       };
     },
-    emit() {
+    emit(): void {
       for (const listener of listeners) listener();
     },
   };

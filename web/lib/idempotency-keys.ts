@@ -1,5 +1,6 @@
 import type { StorageKey } from '../../domain/kept-data.ts';
-import { createStored, isWithin, type OpenStorage, storedFields } from './storage/stored-values.ts';
+import { randomKey } from './random-key.ts';
+import { createStored, isWithin, openSessionStorage, storedFields } from './storage/stored-values.ts';
 
 /** Idempotency keys: the same key for every attempt to send the same content. */
 export interface IdempotencyKeys {
@@ -12,40 +13,30 @@ export interface IdempotencyKeys {
   renew(): void;
 }
 
-export interface IdempotencyKeyOptions {
-  /** The storage key of the last idempotency key. */
-  readonly storageKey: StorageKey;
-  /** If it returns undefined, the key lives as long as the page. */
-  readonly openStorage: OpenStorage;
-  readonly now: () => number;
-  /** Makes a new key: 16 to 64 characters of `A-Z a-z 0-9 _ -`. */
-  readonly randomKey: () => string;
-  /** How long a key is reused, in milliseconds; without limit if not given. */
-  readonly lifetimeMs?: number;
-}
-
 interface LastKey {
   readonly key: string;
   readonly content: string;
   readonly createdAt: number;
 }
 
-/** Keeps the last attempt's key in storage, or in memory if storage fails. */
-export function createIdempotencyKeys({
-  storageKey,
-  openStorage,
-  now,
-  randomKey,
+/**
+ * Keeps the last attempt's key in the tab's storage, or in memory if storage fails.
+ * @param storageKey the storage key of the last idempotency key
+ * @param lifetimeMs how long a key is reused, in milliseconds
+ */
+export function createIdempotencyKeys(
+  storageKey: StorageKey,
   lifetimeMs = Number.POSITIVE_INFINITY,
-}: IdempotencyKeyOptions): IdempotencyKeys {
-  const last = createStored<LastKey>({ key: storageKey, openStorage, read });
+): IdempotencyKeys {
+  const last = createStored<LastKey>({ key: storageKey, openStorage: openSessionStorage, read });
 
   return {
     keyFor(content) {
       const stored = last.get();
-      if (stored?.content === content && isWithin(lifetimeMs, stored.createdAt, now())) return stored.key;
+      if (stored?.content === content && isWithin(lifetimeMs, stored.createdAt, Date.now()))
+        return stored.key;
       const key = randomKey();
-      last.set({ key, content, createdAt: now() });
+      last.set({ key, content, createdAt: Date.now() });
       return key;
     },
     renew: last.remove,

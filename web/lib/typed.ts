@@ -1,6 +1,5 @@
 import { TYPED_STORAGE_KEY } from '../../domain/storage-keys.ts';
-import { browserStorage } from './storage/stored.ts';
-import { storedFields, storedText } from './storage/stored-values.ts';
+import { openSessionStorage, storedFields, storedText } from './storage/stored-values.ts';
 
 /** Fields whose values may be kept: not those that are secret, cannot be set, or were not typed. */
 const FIELDS =
@@ -8,7 +7,7 @@ const FIELDS =
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const entry = storedText(TYPED_STORAGE_KEY, () => browserStorage('sessionStorage'));
+const entry = storedText(TYPED_STORAGE_KEY, openSessionStorage);
 
 /** Keeps what is typed into this page, for when it is loaded again. */
 export function keepTyped(): void {

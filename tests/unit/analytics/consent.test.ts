@@ -1,34 +1,31 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CONSENT_LIFETIME_MS, CONSENT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
-import { CONSENT_VERSION, createConsentStore, parseAnswer } from '../../../web/features/analytics/consent.ts';
-import type { TextStorage } from '../../../web/lib/storage/stored.ts';
-import { MemoryStorage } from '../web/memory-storage.ts';
+import { CONSENT_VERSION, createConsentStore } from '../../../web/features/analytics/consent.ts';
+import { forbidStorage, passTime, provideStorage } from '../web/memory-storage.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 
-function open(
-  storage: TextStorage | undefined = new MemoryStorage(),
-  { isRefusedByBrowser = false, now = NOW } = {},
-) {
-  return createConsentStore({ openStorage: () => storage, now: () => now, isRefusedByBrowser });
-}
+const storage = provideStorage(NOW);
 
 describe('the question about analytics', () => {
   it('is open until somebody answers', () => {
-    expect(open().get()).toEqual({ state: 'unanswered' });
+    expect(createConsentStore().get()).toEqual({ state: 'unanswered' });
   });
 
   it.each(['accepted', 'refused'] as const)(
     'stays answered when it was %s, on the next page too',
     (choice) => {
-      const storage = new MemoryStorage();
-      open(storage).answer(choice);
-      expect(open(storage).get()).toEqual({ state: choice, by: 'visitor', at: '2026-11-21T10:00:00.000Z' });
+      createConsentStore().answer(choice);
+      expect(createConsentStore().get()).toEqual({
+        state: choice,
+        by: 'visitor',
+        at: '2026-11-21T10:00:00.000Z',
+      });
     },
   );
 
   it('can be answered differently later, and whoever listens is told', () => {
-    const consent = open();
+    const consent = createConsentStore();
     const listener = vi.fn();
     consent.answer('accepted');
     consent.subscribe(listener);
@@ -38,8 +35,7 @@ describe('the question about analytics', () => {
   });
 
   it('follows an answer that was given in another tab, also one that was deleted there', () => {
-    const storage = new MemoryStorage();
-    const [here, there] = [open(storage), open(storage)];
+    const [here, there] = [createConsentStore(), createConsentStore()];
     there.answer('accepted');
     here.takeOverStored();
     expect(here.get()).toMatchObject({ state: 'accepted' });
@@ -49,9 +45,9 @@ describe('the question about analytics', () => {
   });
 
   it('is refused by a browser that sends Global Privacy Control, whatever was answered before', () => {
-    const storage = new MemoryStorage();
-    open(storage).answer('accepted');
-    const consent = open(storage, { isRefusedByBrowser: true });
+    createConsentStore().answer('accepted');
+    vi.stubGlobal('navigator', { globalPrivacyControl: true });
+    const consent = createConsentStore();
     expect(consent.get()).toEqual({ state: 'refused', by: 'browser' });
     consent.takeOverStored();
     consent.answer('accepted');
@@ -59,27 +55,23 @@ describe('the question about analytics', () => {
   });
 
   it('is asked again after a year', () => {
-    const storage = new MemoryStorage();
-    open(storage).answer('refused');
-    expect(open(storage, { now: NOW + CONSENT_LIFETIME_MS - 1 }).get()).toMatchObject({ state: 'refused' });
-    expect(open(storage, { now: NOW + CONSENT_LIFETIME_MS }).get()).toEqual({ state: 'unanswered' });
+    createConsentStore().answer('refused');
+    passTime(CONSENT_LIFETIME_MS - 1);
+    expect(createConsentStore().get()).toMatchObject({ state: 'refused' });
+    passTime(1);
+    expect(createConsentStore().get()).toEqual({ state: 'unanswered' });
   });
 
   it('is answered for this page where the browser forbids storage', () => {
-    const consent = createConsentStore({
-      openStorage: () => undefined,
-      now: () => NOW,
-      isRefusedByBrowser: false,
-    });
+    forbidStorage();
+    const consent = createConsentStore();
     consent.answer('accepted');
     expect(consent.get()).toMatchObject({ state: 'accepted' });
   });
 
   it('is answered for this page where storage fails', () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const full = new MemoryStorage();
-    full.failing = 'write';
-    const consent = open(full);
+    storage.failing = 'write';
+    const consent = createConsentStore();
     consent.answer('refused');
     expect(consent.get()).toMatchObject({ state: 'refused' });
     expect(console.warn).toHaveBeenCalled();
@@ -97,6 +89,7 @@ describe('the question about analytics', () => {
     ['no date', JSON.stringify({ version: CONSENT_VERSION, choice: 'accepted' })],
     ['a date that is none', JSON.stringify({ version: CONSENT_VERSION, choice: 'accepted', at: 'soon' })],
   ])('takes %s in storage for no answer', (_, text) => {
-    expect(parseAnswer(text, NOW)).toBeUndefined();
+    if (text !== null) storage.setItem(CONSENT_STORAGE_KEY, text);
+    expect(createConsentStore().get()).toEqual({ state: 'unanswered' });
   });
 });

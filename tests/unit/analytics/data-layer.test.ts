@@ -1,8 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type DataLayerEvent, pagePath } from '../../../web/features/analytics/data-layer.ts';
 import { dataLayerEventOf } from '../../../web/features/analytics/orders.ts';
 import { scrolledPercent, startPageView } from '../../../web/features/analytics/page-view.ts';
-import { MemoryStorage } from '../web/memory-storage.ts';
+import { forbidStorage, provideStorage } from '../web/memory-storage.ts';
+
+provideStorage(0);
 
 function openPage({ isVisible = true, pathname = '/pricing' } = {}) {
   const pushed: DataLayerEvent[] = [];
@@ -84,20 +86,19 @@ describe('what happens in the shop', () => {
   ];
 
   it('is reported with ids, prices and their sum', () => {
-    expect(dataLayerEventOf({ type: 'added_to_cart', items }, () => undefined)).toEqual({
+    expect(dataLayerEventOf({ type: 'added_to_cart', items })).toEqual({
       event: 'add_to_cart',
       ecommerce: { currency: 'USD', value: 368, items: written },
     });
   });
 
   it('is reported at the purchase as it was at the checkout, and then forgotten', () => {
-    const storage = new MemoryStorage();
     const order = { currency: 'USD', value: 968, items: written };
-    expect(dataLayerEventOf({ type: 'checkout_begun', items, value: 968 }, () => storage)).toEqual({
+    expect(dataLayerEventOf({ type: 'checkout_begun', items, value: 968 })).toEqual({
       event: 'begin_checkout',
       ecommerce: order,
     });
-    const paid = () => dataLayerEventOf({ type: 'order_confirmed', sessionId: SESSION }, () => storage);
+    const paid = () => dataLayerEventOf({ type: 'order_confirmed', sessionId: SESSION });
     const transaction_id = 'y7Z8a9B0c1D2e3F4';
     expect(paid()).toEqual({ event: 'purchase', ecommerce: { ...order, transaction_id } });
     expect(paid()).toEqual({ event: 'purchase', ecommerce: { currency: 'USD', items: [], transaction_id } });
@@ -105,19 +106,16 @@ describe('what happens in the shop', () => {
 
   it('carries nothing but the fields of the data layer, whatever an item brings', () => {
     const withMore = [{ ...items[0], name: 'Blogs', email: 'ann@example.com' }] as unknown as typeof items;
-    const event = dataLayerEventOf({ type: 'added_to_cart', items: withMore }, () => undefined);
+    const event = dataLayerEventOf({ type: 'added_to_cart', items: withMore });
     expect(JSON.stringify(event)).not.toContain('ann@');
   });
 
   it('goes on without the order where it cannot be stored', () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const closed = () => {
-      throw new Error('closed');
-    };
-    expect(dataLayerEventOf({ type: 'checkout_begun', items, value: 1 }, closed)).toMatchObject({
+    forbidStorage();
+    expect(dataLayerEventOf({ type: 'checkout_begun', items, value: 1 })).toMatchObject({
       event: 'begin_checkout',
     });
-    expect(dataLayerEventOf({ type: 'order_confirmed', sessionId: SESSION }, closed)).toMatchObject({
+    expect(dataLayerEventOf({ type: 'order_confirmed', sessionId: SESSION })).toMatchObject({
       event: 'purchase',
     });
   });

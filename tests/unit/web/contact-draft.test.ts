@@ -1,76 +1,64 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CONTACT_DRAFT_LIFETIME_MS, CONTACT_DRAFT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
-import { createContactDraft } from '../../../web/features/contact/contact-draft.ts';
+import { contactDraft } from '../../../web/features/contact/contact-draft.ts';
 import { contactValues, NO_VALUES } from '../../../web/features/contact/contact-values.ts';
-import { MemoryStorage } from './memory-storage.ts';
+import { randomKey } from '../../../web/lib/random-key.ts';
+import { forbidStorage, passTime, provideStorage } from './memory-storage.ts';
 
 const WRITTEN = contactValues({ name: 'Mara', message: 'Winter is quiet.', services: ['seo'] });
 
-let storage: MemoryStorage;
-let time: number;
-let made: number;
+vi.mock('../../../web/lib/random-key.ts', () => ({ randomKey: vi.fn() }));
+
+const storage = provideStorage(1_700_000_000_000);
 
 beforeEach(() => {
-  storage = new MemoryStorage();
-  time = 1_700_000_000_000;
-  made = 0;
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  contactDraft.forget();
+  let made = 0;
+  vi.mocked(randomKey).mockImplementation(() => `key-${++made}`);
 });
-
-/** The draft as a freshly loaded page sees it. */
-function loadPage(openStorage: () => MemoryStorage | undefined = () => storage) {
-  return createContactDraft(
-    openStorage,
-    () => time,
-    () => `key-${++made}`,
-  );
-}
 
 describe('the draft of a contact request', () => {
   it('is there again after a reload, with its age', () => {
-    const page = loadPage();
-    page.save({ ...NO_VALUES, name: 'M' });
-    time += 5_000;
-    page.save(WRITTEN);
-    page.keyFor(WRITTEN);
-    expect(loadPage().read()).toEqual({ values: WRITTEN, age: 5_000 });
+    contactDraft.save({ ...NO_VALUES, name: 'M' });
+    passTime(5_000);
+    contactDraft.save(WRITTEN);
+    contactDraft.keyFor(WRITTEN);
+    expect(contactDraft.read()).toEqual({ values: WRITTEN, age: 5_000 });
   });
 
   it('is gone when everything was deleted from the form, and when it was sent', () => {
-    const page = loadPage();
-    page.save(WRITTEN);
-    page.save({ ...NO_VALUES, name: '  ' });
+    contactDraft.save(WRITTEN);
+    contactDraft.save({ ...NO_VALUES, name: '  ' });
     expect(storage.entries.size).toBe(0);
-    page.save(WRITTEN);
-    page.forget();
+    contactDraft.save(WRITTEN);
+    contactDraft.forget();
     expect(storage.entries.size).toBe(0);
-    expect(page.read()).toBeUndefined();
+    expect(contactDraft.read()).toBeUndefined();
   });
 
   it('is forgotten a week after the last word', () => {
-    loadPage().save(WRITTEN);
-    time += CONTACT_DRAFT_LIFETIME_MS - 1;
-    expect(loadPage().read()).toBeDefined();
-    time += 1;
-    expect(loadPage().read()).toBeUndefined();
+    contactDraft.save(WRITTEN);
+    passTime(CONTACT_DRAFT_LIFETIME_MS - 1);
+    expect(contactDraft.read()).toBeDefined();
+    passTime(1);
+    expect(contactDraft.read()).toBeUndefined();
     expect(storage.entries.size).toBe(0);
   });
 
   it('outlives a clock that is set back, and is no younger than its writing', () => {
-    const page = loadPage();
-    page.save({ ...NO_VALUES, name: 'M' });
-    time += 5_000;
-    page.save(WRITTEN);
-    time -= 365 * 24 * 60 * 60 * 1000;
-    expect(loadPage().read()).toEqual({ values: WRITTEN, age: 5_000 });
-    loadPage().save({ ...WRITTEN, name: 'Mara L' });
-    time += 1_000;
-    expect(loadPage().read()).toMatchObject({ age: 1_000 });
+    contactDraft.save({ ...NO_VALUES, name: 'M' });
+    passTime(5_000);
+    contactDraft.save(WRITTEN);
+    passTime(-365 * 24 * 60 * 60 * 1000);
+    expect(contactDraft.read()).toEqual({ values: WRITTEN, age: 5_000 });
+    contactDraft.save({ ...WRITTEN, name: 'Mara L' });
+    passTime(1_000);
+    expect(contactDraft.read()).toMatchObject({ age: 1_000 });
   });
 
   it.each(['{', '"text"', 'null', '{"values":{"name":"Mara"}}'])('is not taken from %s', (text) => {
     storage.entries.set(CONTACT_DRAFT_STORAGE_KEY, text);
-    expect(loadPage().read()).toBeUndefined();
+    expect(contactDraft.read()).toBeUndefined();
   });
 
   it('takes only what the form has', () => {
@@ -80,8 +68,11 @@ describe('the draft of a contact request', () => {
       services: ['seo', 'mining', 'email'],
       captcha: 'token',
     };
-    storage.entries.set(CONTACT_DRAFT_STORAGE_KEY, JSON.stringify({ values, begunAt: time, savedAt: time }));
-    expect(loadPage().read()?.values).toEqual({
+    storage.entries.set(
+      CONTACT_DRAFT_STORAGE_KEY,
+      JSON.stringify({ values, begunAt: Date.now(), savedAt: Date.now() }),
+    );
+    expect(contactDraft.read()?.values).toEqual({
       ...NO_VALUES,
       email: 'a@example.com',
       services: ['seo', 'email'],
@@ -89,44 +80,42 @@ describe('the draft of a contact request', () => {
   });
 
   it('lives as long as the page where storage is forbidden or full', () => {
-    const page = loadPage(() => undefined);
-    page.save(WRITTEN);
-    expect(page.read()?.values).toEqual(WRITTEN);
+    forbidStorage();
+    contactDraft.save(WRITTEN);
+    expect(contactDraft.read()?.values).toEqual(WRITTEN);
+    contactDraft.forget();
+    vi.stubGlobal('localStorage', storage);
     storage.failing = 'write';
-    const other = loadPage();
-    other.save(WRITTEN);
-    expect(other.read()?.values).toEqual(WRITTEN);
+    contactDraft.save(WRITTEN);
+    expect(contactDraft.read()?.values).toEqual(WRITTEN);
   });
 });
 
 describe('the idempotency key of a contact request', () => {
   it('stays the same for the same contents: on a retry, after a reload and in another tab', () => {
-    const page = loadPage();
-    page.save(WRITTEN);
-    expect(page.keyFor(WRITTEN)).toBe('key-1');
-    page.save(WRITTEN);
-    expect(page.keyFor(WRITTEN)).toBe('key-1');
-    expect(loadPage().keyFor(WRITTEN)).toBe('key-1');
+    contactDraft.save(WRITTEN);
+    expect(contactDraft.keyFor(WRITTEN)).toBe('key-1');
+    contactDraft.save(WRITTEN);
+    expect(contactDraft.keyFor(WRITTEN)).toBe('key-1');
+    expect(contactDraft.keyFor(WRITTEN)).toBe('key-1');
   });
 
   it('is new when something was changed, and stays new when it is changed back', () => {
-    const page = loadPage();
-    page.keyFor(WRITTEN);
-    page.save({ ...WRITTEN, name: 'Maria' });
-    expect(page.keyFor({ ...WRITTEN, name: 'Maria' })).toBe('key-2');
-    expect(page.keyFor(WRITTEN)).toBe('key-3');
+    contactDraft.keyFor(WRITTEN);
+    contactDraft.save({ ...WRITTEN, name: 'Maria' });
+    expect(contactDraft.keyFor({ ...WRITTEN, name: 'Maria' })).toBe('key-2');
+    expect(contactDraft.keyFor(WRITTEN)).toBe('key-3');
   });
 
   it('is new after the request was accepted, so that the same may be said again', () => {
-    const page = loadPage();
-    page.keyFor(WRITTEN);
-    page.forget();
-    expect(page.keyFor(WRITTEN)).toBe('key-2');
+    contactDraft.keyFor(WRITTEN);
+    contactDraft.forget();
+    expect(contactDraft.keyFor(WRITTEN)).toBe('key-2');
   });
 
   it('survives on a page without storage', () => {
-    const page = loadPage(() => undefined);
-    expect(page.keyFor(WRITTEN)).toBe('key-1');
-    expect(page.keyFor(WRITTEN)).toBe('key-1');
+    forbidStorage();
+    expect(contactDraft.keyFor(WRITTEN)).toBe('key-1');
+    expect(contactDraft.keyFor(WRITTEN)).toBe('key-1');
   });
 });

@@ -1,3 +1,4 @@
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { TextStorage } from '../../../web/lib/storage/stored.ts';
 
 /** Browser storage in memory that can be made to fail. */
@@ -20,4 +21,35 @@ export class MemoryStorage implements TextStorage {
   removeItem(key: string): void {
     this.entries.delete(key);
   }
+}
+
+/**
+ * Gives each test of a file empty storage, which the tabs of its browser share, and a clock that stands still.
+ * @param now milliseconds since the epoch
+ */
+export function provideStorage(now: number): MemoryStorage {
+  const storage = new MemoryStorage();
+  beforeEach(() => {
+    Object.assign(storage, { writes: 0, failing: undefined }).entries.clear();
+    vi.stubGlobal('localStorage', storage);
+    vi.stubGlobal('sessionStorage', storage);
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  return storage;
+}
+
+/** What a browser has whose settings forbid storage. */
+export function forbidStorage(): void {
+  vi.stubGlobal('localStorage', undefined);
+  vi.stubGlobal('sessionStorage', undefined);
+}
+
+/** Moves the clock. @param ms milliseconds */
+export function passTime(ms: number): void {
+  vi.setSystemTime(Date.now() + ms);
 }

@@ -3,7 +3,6 @@ import { CONSENT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { mayBeSignedIn, onAuthChange } from '../../lib/auth/stored-tokens.ts';
 import { subscribeToEvents } from '../../lib/events.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
-import { browserStorage } from '../../lib/storage/stored.ts';
 import { createConsentStore } from './consent.ts';
 import { ConsentBanner } from './consent-banner.tsx';
 import type { Push } from './data-layer.ts';
@@ -11,18 +10,7 @@ import { dataLayerEventOf } from './orders.ts';
 import { scrolledPercent, startPageView } from './page-view.ts';
 import { loadTagManager, pushToDataLayer, stopTagManager } from './tag-manager.ts';
 
-declare global {
-  interface Navigator {
-    /** https://www.w3.org/TR/gpc/. Not supported by every browser. */
-    readonly globalPrivacyControl?: boolean;
-  }
-}
-
-const consentStore = createConsentStore({
-  openStorage: () => browserStorage('localStorage'),
-  now: Date.now,
-  isRefusedByBrowser: navigator.globalPrivacyControl === true,
-});
+const consentStore = createConsentStore();
 
 const isMeasured = () => consentStore.get().state === 'accepted' && !mayBeSignedIn();
 
@@ -53,7 +41,7 @@ export function Analytics({ pathname }: { readonly pathname: string }) {
       subscribeToEvents((event) => {
         if (event.type === 'cookie_settings_asked') setIsReopened(true);
         if (!isMeasured()) return;
-        const pushed = dataLayerEventOf(event, () => browserStorage('sessionStorage'));
+        const pushed = dataLayerEventOf(event);
         if (pushed) push(pushed);
       }),
     [],

@@ -1,6 +1,13 @@
 import { CONSENT_LIFETIME_MS, CONSENT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { createEmitter } from '../../lib/emitter.ts';
-import { type OpenStorage, storedFields, storedText } from '../../lib/storage/stored-values.ts';
+import { storedFields, storedText } from '../../lib/storage/stored-values.ts';
+
+declare global {
+  interface Navigator {
+    /** https://www.w3.org/TR/gpc/. Not supported by every browser. */
+    readonly globalPrivacyControl?: boolean;
+  }
+}
 
 /** Increase it when consent has to cover more: older answers are then invalid. */
 export const CONSENT_VERSION = 1;
@@ -24,36 +31,17 @@ export type Consent =
   | { readonly state: Choice; readonly by: 'visitor'; readonly at: string }
   | { readonly state: 'refused'; readonly by: 'browser' };
 
-export interface ConsentStore {
-  /** The same object until it changes. */
-  get(): Consent;
-  /** @returns a function that unsubscribes */
-  subscribe(listener: () => void): () => void;
-  /** Stores an answer. */
-  answer(choice: Choice): void;
-  /** Loads what another tab has stored. */
-  takeOverStored(): void;
-}
-
-export interface ConsentOptions {
-  /** If it returns undefined, the answer lives as long as the page. */
-  readonly openStorage: OpenStorage;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Whether the browser sends Global Privacy Control. */
-  readonly isRefusedByBrowser: boolean;
-}
-
 /** Holds the visitor's answer whether visits may be measured. */
-export function createConsentStore({ openStorage, now, isRefusedByBrowser }: ConsentOptions): ConsentStore {
+export function createConsentStore() {
   const changes = createEmitter();
-  const entry = storedText(CONSENT_STORAGE_KEY, openStorage);
+  const entry = storedText(CONSENT_STORAGE_KEY);
+  const isRefusedByBrowser = navigator.globalPrivacyControl === true;
   let consent: Consent = isRefusedByBrowser ? { state: 'refused', by: 'browser' } : read(UNANSWERED);
 
   function read(otherwise: Consent): Consent {
     const text = entry.get();
     if (text === undefined) return otherwise;
-    const answer = parseAnswer(text, now());
+    const answer = parseAnswer(text);
     return answer ? { state: answer.choice, by: 'visitor', at: answer.at } : UNANSWERED;
   }
 
@@ -64,13 +52,16 @@ export function createConsentStore({ openStorage, now, isRefusedByBrowser }: Con
   }
 
   return {
+    /** The same object until it changes. */
     get: () => consent,
     subscribe: changes.subscribe,
-    answer(choice) {
-      const answer: Answer = { version: CONSENT_VERSION, choice, at: new Date(now()).toISOString() };
+    /** Stores an answer. */
+    answer(choice: Choice): void {
+      const answer: Answer = { version: CONSENT_VERSION, choice, at: new Date().toISOString() };
       entry.set(JSON.stringify(answer));
       set({ state: choice, by: 'visitor', at: answer.at });
     },
+    /** Loads what another tab has stored. */
     takeOverStored: () => set(read(consent)),
   };
 }
@@ -78,10 +69,10 @@ export function createConsentStore({ openStorage, now, isRefusedByBrowser }: Con
 const UNANSWERED: Consent = { state: 'unanswered' };
 
 /** @returns undefined if the text is invalid, of another version of the question, or expired */
-export function parseAnswer(text: string | null, now: number): Answer | undefined {
+function parseAnswer(text: string | null): Answer | undefined {
   if (!text) return undefined;
   const { version, choice, at } = storedFields(text);
   if (version !== CONSENT_VERSION || (choice !== 'accepted' && choice !== 'refused')) return undefined;
-  if (typeof at !== 'string' || !(now - Date.parse(at) < CONSENT_LIFETIME_MS)) return undefined;
+  if (typeof at !== 'string' || !(Date.now() - Date.parse(at) < CONSENT_LIFETIME_MS)) return undefined;
   return { version, choice, at };
 }

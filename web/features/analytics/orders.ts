@@ -1,27 +1,25 @@
 import { ORDER_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import type { SiteEvent } from '../../lib/events.ts';
-import { createStored, type OpenStorage, storedFields } from '../../lib/storage/stored-values.ts';
+import { createStored, openSessionStorage, storedFields } from '../../lib/storage/stored-values.ts';
 import { type DataLayerEvent, type Ecommerce, ecommerce } from './data-layer.ts';
 
 /**
  * Maps an event of the site to an event of the data layer. The order is stored from checkout to purchase, while the
  * visitor is on the payment page, since afterwards only the payment provider would know it.
- * @param openStorage of this tab
  * @returns undefined for an event that is not reported
  */
-export function dataLayerEventOf(event: SiteEvent, openStorage: OpenStorage): DataLayerEvent | undefined {
+export function dataLayerEventOf(event: SiteEvent): DataLayerEvent | undefined {
   switch (event.type) {
     case 'added_to_cart':
       return { event: 'add_to_cart', ecommerce: ecommerce(event.items) };
     case 'checkout_begun': {
       const order = ecommerce(event.items, event.value);
-      storedOrder(openStorage).set(order);
+      storedOrder.set(order);
       return { event: 'begin_checkout', ecommerce: order };
     }
     case 'order_confirmed': {
-      const stored = storedOrder(openStorage);
-      const order = stored.get();
-      stored.remove();
+      const order = storedOrder.get();
+      storedOrder.remove();
       return {
         event: 'purchase',
         ecommerce: {
@@ -38,11 +36,9 @@ export function dataLayerEventOf(event: SiteEvent, openStorage: OpenStorage): Da
 /** Enough to tell orders apart. The whole id of a checkout answers whether it is paid, so no one else gets it. */
 const TRANSACTION_ID_LENGTH = 16;
 
-function storedOrder(openStorage: OpenStorage) {
-  return createStored<Ecommerce>({
-    key: ORDER_STORAGE_KEY,
-    openStorage,
-    // Written only by this site in this tab, and used for nothing else.
-    read: (text) => ({ currency: 'USD', items: [], ...storedFields(text) }),
-  });
-}
+const storedOrder = createStored<Ecommerce>({
+  key: ORDER_STORAGE_KEY,
+  openStorage: openSessionStorage,
+  // Written only by this site in this tab, and used for nothing else.
+  read: (text) => ({ currency: 'USD', items: [], ...storedFields(text) }),
+});

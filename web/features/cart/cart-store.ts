@@ -10,7 +10,7 @@ import {
   totalQuantity,
 } from '../../../domain/shop/cart.ts';
 import { createEmitter } from '../../lib/emitter.ts';
-import { type OpenStorage, storedText } from '../../lib/storage/stored-values.ts';
+import { storedText } from '../../lib/storage/stored-values.ts';
 
 /** The shortest time between two records of activity, in milliseconds, so that a moving mouse costs nothing. */
 export const ACTIVITY_RESOLUTION_MS = 10_000;
@@ -33,10 +33,7 @@ export interface CartStore {
   clearWhenIdle(): void;
 }
 
-export interface CartStoreOptions {
-  /** If it returns undefined, the cart lives as long as the page. */
-  readonly openStorage: OpenStorage;
-  readonly now: () => number;
+interface CartEvents {
   /** Called when the last item of a cart is gone. */
   readonly onEmptied?: () => void;
   /**
@@ -51,10 +48,10 @@ export interface CartStoreOptions {
  * what another tab has stored, then is applied and saved: tabs never undo each other's changes, and a change
  * notification never causes a write. Specification: storefront, sections 4 and 8.
  */
-export function createCartStore({ openStorage, now, onEmptied, onExpired }: CartStoreOptions): CartStore {
+export function createCartStore({ onEmptied, onExpired }: CartEvents = {}): CartStore {
   const changes = createEmitter();
-  const entry = storedText(CART_STORAGE_KEY, openStorage);
-  let cart: Cart = emptyCart(now());
+  const entry = storedText(CART_STORAGE_KEY);
+  let cart: Cart = emptyCart(Date.now());
   /** The stored text when this tab last read or wrote it; undefined before. */
   let seen: string | null | undefined;
 
@@ -66,7 +63,7 @@ export function createCartStore({ openStorage, now, onEmptied, onExpired }: Cart
     if (!hasItems && next.items.length === 0) {
       onEmptied?.();
       // In whichever tab it was noticed.
-      if (isExpired(before, now())) onExpired?.(before, isExpiring);
+      if (isExpired(before, Date.now())) onExpired?.(before, isExpiring);
     }
     changes.emit();
   }
@@ -76,15 +73,15 @@ export function createCartStore({ openStorage, now, onEmptied, onExpired }: Cart
     if (stored === undefined) forget();
     if (stored === undefined || stored === seen) return;
     seen = stored;
-    const storedCart = stored === null ? undefined : parseStoredCart(stored, now());
+    const storedCart = stored === null ? undefined : parseStoredCart(stored, Date.now());
     if (stored !== null && !storedCart) forget();
-    show(storedCart ?? emptyCart(now()));
+    show(storedCart ?? emptyCart(Date.now()));
     clearExpired();
   }
 
   function clearExpired(): void {
-    if (cart.items.length === 0 || !isExpired(cart, now())) return;
-    show(emptyCart(now()), true);
+    if (cart.items.length === 0 || !isExpired(cart, Date.now())) return;
+    show(emptyCart(Date.now()), true);
     save();
   }
 
@@ -101,7 +98,7 @@ export function createCartStore({ openStorage, now, onEmptied, onExpired }: Cart
   function dispatch(action: CartAction): boolean {
     takeOverStored();
     const before = totalQuantity(cart.items);
-    show(cartReducer(cart, action, now()));
+    show(cartReducer(cart, action, Date.now()));
     save();
     return totalQuantity(cart.items) > before;
   }
@@ -112,7 +109,7 @@ export function createCartStore({ openStorage, now, onEmptied, onExpired }: Cart
     takeOverStored,
     dispatch,
     recordActivity() {
-      const sinceLast = Math.abs(now() - cart.lastActivity);
+      const sinceLast = Math.abs(Date.now() - cart.lastActivity);
       if (cart.items.length > 0 && sinceLast >= ACTIVITY_RESOLUTION_MS) dispatch({ type: 'activity' });
     },
     clearWhenIdle() {

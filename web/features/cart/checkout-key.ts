@@ -1,10 +1,7 @@
 import type { LineItem } from '../../../domain/shop/line-items.ts';
 import type { BillingCycle } from '../../../domain/shop/prices.ts';
 import { CHECKOUT_KEY_STORAGE_KEY } from '../../../domain/storage-keys.ts';
-import { createIdempotencyKeys, type IdempotencyKeys } from '../../lib/idempotency-keys.ts';
-import { randomKey } from '../../lib/random-key.ts';
-import { browserStorage } from '../../lib/storage/stored.ts';
-import type { OpenStorage } from '../../lib/storage/stored-values.ts';
+import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
 
 /**
  * How long a key is reused for the same checkout, in milliseconds; after that a new session is better than one that may
@@ -24,20 +21,8 @@ export function checkoutRevision(
   return [cycle, ...(email === undefined ? [] : [email]), ...lines.sort()].join(', ');
 }
 
-/** The same idempotency key for every attempt to check out the same cart: the content is its revision. */
-export function createCheckoutKeys(
-  openStorage: OpenStorage,
-  now: () => number,
-  randomKey: () => string,
-): IdempotencyKeys {
-  return createIdempotencyKeys({
-    storageKey: CHECKOUT_KEY_STORAGE_KEY,
-    openStorage,
-    now,
-    randomKey,
-    lifetimeMs: CHECKOUT_KEY_LIFETIME_MS,
-  });
-}
-
-/** The keys of this tab. Emptying the cart renews them, so that buying the same again is a new checkout. */
-export const checkoutKeys = createCheckoutKeys(() => browserStorage('sessionStorage'), Date.now, randomKey);
+/**
+ * The same idempotency key for every attempt to check out the same revision in this tab. Emptying the cart renews it, so
+ * that buying the same again is a new checkout.
+ */
+export const checkoutKeys = createIdempotencyKeys(CHECKOUT_KEY_STORAGE_KEY, CHECKOUT_KEY_LIFETIME_MS);

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { signedIn } from '../../lib/auth/signed-in.ts';
-import { begunCheckouts } from '../../lib/begun-checkouts.ts';
+import { rememberCheckout } from '../../lib/begun-checkouts.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
 import { reloadWhenStale } from '../../lib/stale-build.ts';
 import { dismiss, notify } from '../../ui/toast/toast.ts';
@@ -24,7 +24,7 @@ const checkout = createCheckout({
   },
   reloadIfPricesChanged: (prices) =>
     import('./changed-prices.ts').then((module) => module.reloadIfPricesChanged(prices), reloadWhenStale),
-  remember: begunCheckouts.begin,
+  remember: rememberCheckout,
   redirect: (url) => window.location.assign(url),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });

@@ -14,10 +14,9 @@ import { billingCycleOf } from '../../../domain/shop/prices.ts';
 import { EXPIRED_CART_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { createEmitter } from '../../lib/emitter.ts';
 import { emitEvent, type OrderedItem } from '../../lib/events.ts';
-import { browserStorage } from '../../lib/storage/stored.ts';
 import { type CartStore, createCartStore } from './cart-store.ts';
 import { checkoutKeys } from './checkout-key.ts';
-import { createExpiredCart, type ExpiredCart } from './expired-cart.ts';
+import { expiredCart } from './expired-cart.ts';
 import { watchExpiry } from './expiry-watch.ts';
 import { cycleOf, orderServices } from './order-services.ts';
 import { restoreItem } from './undo-removal.ts';
@@ -36,11 +35,7 @@ export const DOUBLE_PRESS_MS = 500;
 export const visitorCart: VisitorCart = openCart();
 
 function openCart(): VisitorCart {
-  const openStorage = () => browserStorage('localStorage');
-  const expiredCart = createExpiredCart(openStorage, Date.now);
   const store = createCartStore({
-    openStorage,
-    now: Date.now,
     onEmptied: checkoutKeys.renew,
     onExpired: (expired, isFirst) => {
       // A tab that wakes later must not keep what may have been paid for meanwhile.
@@ -86,7 +81,7 @@ function openCart(): VisitorCart {
     setOpen(true);
   }
 
-  const additions = createAdditions(store, expiredCart, present);
+  const additions = createAdditions(store, present);
   store.takeOverStored();
   renew();
   store.subscribe(renew);
@@ -120,7 +115,7 @@ function openCart(): VisitorCart {
       load: (cart) =>
         openWhenMore(store.dispatch({ type: 'load', cart: { ...cart, lastActivity: Date.now() } })),
       settle(ordered) {
-        settlePayment(store, expiredCart, ordered);
+        settlePayment(store, ordered);
         renew();
       },
       keep: () => openWhenMore(store.dispatch({ type: 'activity' })),
@@ -154,7 +149,6 @@ function createPresses() {
  */
 function createAdditions(
   store: CartStore,
-  expiredCart: ExpiredCart,
   present: (remark: CartRemark) => void,
 ): Pick<CartActions, 'order' | 'remove' | 'bringBack'> & {
   readonly add: (ids: readonly ServiceId[], cycle: unknown) => void;
@@ -217,11 +211,7 @@ function createAdditions(
   };
 }
 
-function settlePayment(
-  store: CartStore,
-  expiredCart: ExpiredCart,
-  ordered: readonly OrderedService[] | undefined,
-): void {
+function settlePayment(store: CartStore, ordered: readonly OrderedService[] | undefined): void {
   // Even if what is left is what was paid for, buying it is a new checkout.
   checkoutKeys.renew();
   store.takeOverStored();

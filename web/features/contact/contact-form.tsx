@@ -9,8 +9,6 @@ import {
 } from '../../../domain/contact.ts';
 import { errorOf } from '../../../domain/form-fields.ts';
 import { CONTACT_FORM, CONTACT_NOTICES } from '../../content/contact-form.ts';
-import { randomKey } from '../../lib/random-key.ts';
-import { browserStorage } from '../../lib/storage/stored.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
 import { CheckboxPills } from '../../ui/checkbox-pills.tsx';
@@ -19,13 +17,11 @@ import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { notifyAtTop, preloadToasts, type ToastMessage } from '../../ui/toast/toast.ts';
 import { type FormErrors, useForm } from '../../ui/use-form.ts';
-import { createContactDraft } from './contact-draft.ts';
+import { contactDraft } from './contact-draft.ts';
 import { areEqual, type ContactValues, fillForm, NO_VALUES, valuesIn, withDraft } from './contact-values.ts';
 import { sendContact } from './send-contact.ts';
 import { Stamp } from './stamp.tsx';
 import { WriteEmail } from './write-email.tsx';
-
-const draft = createContactDraft(() => browserStorage('localStorage'), Date.now, randomKey);
 
 /** The consultation form, as a letter. Specification: content and operations, sections 2, 4, 5 and 8. */
 export function ContactForm() {
@@ -44,7 +40,7 @@ export function ContactForm() {
         recaptchaToken: captcha.readToken() ?? null,
         topic: String(read().get('topic') ?? ''),
         elapsedMs: Math.round(performance.now() - written.begunAt),
-        idempotencyKey: draft.keyFor(values),
+        idempotencyKey: contactDraft.keyFor(values),
       }),
     );
     captcha.reset();
@@ -85,7 +81,7 @@ export function ContactForm() {
   }
 
   function onChange({ target }: React.ChangeEvent<HTMLFormElement>) {
-    draft.save(valuesIn(read()));
+    contactDraft.save(valuesIn(read()));
     const field = CONTACT_FIELDS.find(({ id }) => id === target.name);
     if (isChecked && field) setErrors({ ...errors, [field.id]: errorOf(field, target.value) });
   }
@@ -178,7 +174,7 @@ function useDraft(form: RefObject<HTMLFormElement | null>) {
     if (!form.current) return;
     // With what was written before the page was hydrated.
     const written = valuesIn(new FormData(form.current));
-    const stored = draft.read();
+    const stored = contactDraft.read();
     const values = stored ? withDraft(written, stored.values) : written;
     if (stored && !areEqual(values, written)) {
       fillForm(form.current, values);
@@ -186,7 +182,7 @@ function useDraft(form: RefObject<HTMLFormElement | null>) {
       // Sending it soon after a reload is not what a program does.
       setBegunAt((now) => now - stored.age);
     }
-    draft.save(values);
+    contactDraft.save(values);
   }, [form]);
 
   return {
@@ -195,7 +191,7 @@ function useDraft(form: RefObject<HTMLFormElement | null>) {
     begunAt,
     /** Empties the form. */
     clear() {
-      draft.forget();
+      contactDraft.forget();
       if (form.current) fillForm(form.current, NO_VALUES);
       setIsRestored(false);
     },

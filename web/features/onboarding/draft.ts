@@ -1,7 +1,7 @@
 import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../domain/onboarding/onboarding.ts';
 import { isRecord } from '../../../domain/record.ts';
 import { ONBOARDING_DRAFT_LIFETIME_MS, ONBOARDING_DRAFT_STORAGE_KEY } from '../../../domain/storage-keys.ts';
-import { isWithin, type OpenStorage, storedFields, storedText } from '../../lib/storage/stored-values.ts';
+import { isWithin, storedFields, storedText } from '../../lib/storage/stored-values.ts';
 import { NO_ANSWERS, readAnswers } from './answers.ts';
 
 export interface Draft {
@@ -26,32 +26,27 @@ export interface SavedDraft extends Draft {
   readonly base?: DraftBase;
 }
 
-/** Keeps a form that is partly filled in and not submitted yet. */
-export interface DraftStore {
+const entry = storedText(ONBOARDING_DRAFT_STORAGE_KEY);
+
+/** The form that is partly filled in and not submitted yet. Where storage fails, it lives only as long as the page. */
+export const drafts = {
   /** @returns undefined if there is no draft */
-  read(): SavedDraft | undefined;
-  save(draft: Draft & Pick<SavedDraft, 'base'>): void;
-  forget(): void;
-}
+  read(): SavedDraft | undefined {
+    const draft = readDraft(entry.get() ?? '{}');
+    if (!draft) entry.remove();
+    return draft;
+  },
+  save(draft: Draft & Pick<SavedDraft, 'base'>): void {
+    entry.set(JSON.stringify({ ...draft, savedAt: Date.now() }));
+  },
+  forget: entry.remove,
+};
 
-/** Keeps the draft in storage; if that fails, the form lives only as long as the page. */
-export function createDraftStore(openStorage: OpenStorage, now: () => number): DraftStore {
-  const entry = storedText(ONBOARDING_DRAFT_STORAGE_KEY, openStorage);
-  return {
-    read() {
-      const draft = readDraft(entry.get() ?? '{}', now());
-      if (!draft) entry.remove();
-      return draft;
-    },
-    save: (draft) => entry.set(JSON.stringify({ ...draft, savedAt: now() })),
-    forget: entry.remove,
-  };
-}
-
-function readDraft(text: string, now: number): SavedDraft | undefined {
+function readDraft(text: string): SavedDraft | undefined {
   const fields = storedFields(text);
   const { savedAt } = fields;
-  const isCurrent = typeof savedAt === 'number' && isWithin(ONBOARDING_DRAFT_LIFETIME_MS, savedAt, now);
+  const isCurrent =
+    typeof savedAt === 'number' && isWithin(ONBOARDING_DRAFT_LIFETIME_MS, savedAt, Date.now());
   const draft = isCurrent ? savedDraft(fields, savedAt) : undefined;
   const base = isRecord(fields.base) ? fields.base : {};
   return draft && typeof base.version === 'string'

@@ -3,8 +3,6 @@ import { ONBOARDING_KEY_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { callAsPerson } from '../../lib/call-as-person.ts';
 import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { pause } from '../../lib/pause.ts';
-import { randomKey } from '../../lib/random-key.ts';
-import { browserStorage } from '../../lib/storage/stored.ts';
 import type { Attachment, AttachmentStatus } from './attachments.ts';
 import { firstIncompleteStep } from './missing-answers.ts';
 import type { SubmissionContext } from './submission.ts';
@@ -12,12 +10,7 @@ import { type SubmissionTools, submitOnboarding, uploadWhenNeeded } from './subm
 import { uploadFile } from './upload-file.ts';
 import type { WizardAction, WizardState } from './wizard-state.ts';
 
-const keys = createIdempotencyKeys({
-  storageKey: ONBOARDING_KEY_STORAGE_KEY,
-  openStorage: () => browserStorage('sessionStorage'),
-  now: Date.now,
-  randomKey,
-});
+const keys = createIdempotencyKeys(ONBOARDING_KEY_STORAGE_KEY);
 
 interface SubmissionEvents extends Pick<SubmissionTools, 'readSigns'> {
   readonly dispatch: Dispatch<WizardAction>;

@@ -9,7 +9,6 @@ import {
 } from 'react';
 import { ONBOARDING_STEPS } from '../../../domain/onboarding/onboarding.ts';
 import { DRAFT_OFFER, ONBOARDING_FORM, RECEIVED, STEP_INTROS } from '../../content/onboarding-form.ts';
-import { browserStorage } from '../../lib/storage/stored.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
@@ -19,7 +18,7 @@ import { ArrivedFiles } from './arrived/arrived-files.tsx';
 import { dayOf, Received } from './arrived/received.tsx';
 import { useLaterFiles } from './arrived/use-later-files.ts';
 import { type Attachment, isSendable } from './attachments.ts';
-import { createDraftStore, hasUnsavedAnswers, newerDraft, type SavedDraft } from './draft.ts';
+import { drafts, hasUnsavedAnswers, newerDraft, type SavedDraft } from './draft.ts';
 import { DetailsFiles } from './files/details-files.tsx';
 import { usePreventFileDrop, useUnsavedChangesWarning } from './guard-page.ts';
 import { useKeptFiles } from './kept-files.ts';
@@ -45,8 +44,6 @@ import {
 
 /** The id of the message that offers the earlier answers again. */
 const STARTED_OVER = 'started-over';
-
-const drafts = createDraftStore(() => browserStorage('localStorage'), Date.now);
 
 interface WizardProps extends OnboardingProps {
   /** Shown meanwhile. Without a checkout there is nothing to wait for. */

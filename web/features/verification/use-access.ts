@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { OrderedService } from '../../../domain/orders.ts';
 import { callApi } from '../../lib/api.ts';
 import { mayBeSignedIn } from '../../lib/auth/stored-tokens.ts';
-import { begunCheckouts } from '../../lib/begun-checkouts.ts';
+import { settleCheckout } from '../../lib/begun-checkouts.ts';
 import { CHECKOUT_PARAMETERS, type OpenedCheckout } from '../../lib/checkout-secrets.ts';
 import { emitEvent } from '../../lib/events.ts';
 import { linkToken } from '../../lib/links/link-query.ts';
@@ -44,7 +44,7 @@ export function useAccess({ checkout, onOrdered, onUnexpectedError }: AccessHand
           refreshPurchases();
           // A checkout that expired is continued by another one.
           const { recoveredFrom = sessionId } = known?.order ?? {};
-          if ([sessionId, recoveredFrom].some(begunCheckouts.settle)) {
+          if ([sessionId, recoveredFrom].some(settleCheckout)) {
             emitEvent({ type: 'order_confirmed', sessionId });
             onOrdered(known?.ordered?.services);
           }

@@ -1,14 +1,17 @@
 import type { StorageKey } from '../../../domain/kept-data.ts';
 import { isRecord } from '../../../domain/record.ts';
-import type { TextStorage } from './stored.ts';
+import { browserStorage, type TextStorage } from './stored.ts';
 
 // Separate from stored.ts, which every page loads.
 
-/** Opens storage. Returns undefined if the browser forbids it. */
-export type OpenStorage = () => TextStorage | undefined;
+type OpenStorage = () => TextStorage | undefined;
 
-/** An entry of the browser's storage. Nothing here throws: failures are logged. */
-export interface StoredText {
+const openLocalStorage: OpenStorage = () => browserStorage('localStorage');
+
+/** For values that end with the tab. */
+export const openSessionStorage: OpenStorage = () => browserStorage('sessionStorage');
+
+interface StoredText {
   /** @returns null if nothing is stored, undefined if it cannot be read */
   get(): string | null | undefined;
   /** @returns whether the text was stored */
@@ -17,8 +20,8 @@ export interface StoredText {
   remove(): boolean;
 }
 
-/** Opens an entry of storage. */
-export function storedText(key: StorageKey, openStorage: OpenStorage): StoredText {
+/** Opens an entry of the browser's storage. None of its functions throws: failures are logged. */
+export function storedText(key: StorageKey, openStorage = openLocalStorage): StoredText {
   function attempt<Result>(use: (storage: TextStorage) => Result): Result | undefined {
     try {
       const storage = openStorage();
@@ -29,61 +32,52 @@ export function storedText(key: StorageKey, openStorage: OpenStorage): StoredTex
     }
   }
 
+  function succeeds(use: (storage: TextStorage) => void): boolean {
+    const isDone = attempt((storage) => {
+      use(storage);
+      return true;
+    });
+    return isDone ?? false;
+  }
+
   return {
     get: () => attempt((storage) => storage.getItem(key)),
-    set(text) {
-      const isTaken = attempt((storage) => {
-        storage.setItem(key, text);
-        return true;
-      });
-      return isTaken ?? false;
-    },
-    remove() {
-      const isGone = attempt((storage) => {
-        storage.removeItem(key);
-        return true;
-      });
-      return isGone ?? false;
-    },
+    set: (text) => succeeds((storage) => storage.setItem(key, text)),
+    remove: () => succeeds((storage) => storage.removeItem(key)),
   };
 }
 
-/** A value that is kept in storage, or in memory while storage is forbidden or full. Nothing here throws. */
-export interface Stored<Value> {
-  get(): Value | undefined;
-  set(value: Value): void;
-  remove(): void;
-}
-
-export interface StoredOptions<Value> {
+interface StoredOptions<Value> {
   readonly key: StorageKey;
-  readonly openStorage: OpenStorage;
+  /** Local storage by default. */
+  readonly openStorage?: OpenStorage;
   /** Parses and validates. Undefined for an invalid or expired value. Must not throw. */
   readonly read: (text: string) => Value | undefined;
   /** JSON by default. */
   readonly write?: (value: Value) => string;
 }
 
+/** Keeps a value in storage, or in memory while storage is forbidden or full. None of its functions throws. */
 export function createStored<Value>({
   key,
   openStorage,
   read,
   write = JSON.stringify,
-}: StoredOptions<Value>): Stored<Value> {
+}: StoredOptions<Value>) {
   const entry = storedText(key, openStorage);
   /** Set only while writing to storage fails. */
   let inMemory: string | undefined;
 
   return {
-    get() {
+    get(): Value | undefined {
       const text = inMemory ?? entry.get();
       return typeof text === 'string' ? read(text) : undefined;
     },
-    set(value) {
+    set(value: Value): void {
       const text = write(value);
       inMemory = entry.set(text) ? undefined : text;
     },
-    remove() {
+    remove(): void {
       inMemory = undefined;
       entry.remove();
     },

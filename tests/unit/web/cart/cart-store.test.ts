@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   CART_EXPIRY_MS,
   CART_STORAGE_KEY,
@@ -9,23 +9,14 @@ import {
 } from '../../../../domain/shop/cart.ts';
 import { findService } from '../../../../domain/shop/catalogue.ts';
 import { ACTIVITY_RESOLUTION_MS, createCartStore } from '../../../../web/features/cart/cart-store.ts';
-import { MemoryStorage } from '../memory-storage.ts';
+import { forbidStorage, passTime, provideStorage } from '../memory-storage.ts';
 
 const START = Date.UTC(2026, 0, 15, 12);
 
-let storage: MemoryStorage;
-let time: number;
-
-beforeEach(() => {
-  storage = new MemoryStorage();
-  time = START;
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-});
+const storage = provideStorage(START);
 
 /** A tab of the site: all tabs share `storage` and the clock. */
-function openTab(onEmptied?: () => void) {
-  return createCartStore({ openStorage: () => storage, now: () => time, ...(onEmptied && { onEmptied }) });
-}
+const openTab = createCartStore;
 
 function item(id: string) {
   const service = findService(id);
@@ -107,7 +98,7 @@ describe('while the cart changes', () => {
 
   it('tells once when the cart has been emptied', () => {
     const onEmptied = vi.fn();
-    const tab = openTab(onEmptied);
+    const tab = openTab({ onEmptied });
     tab.dispatch({ type: 'clear' });
     expect(onEmptied).not.toHaveBeenCalled();
     tab.dispatch({ type: 'add', item: item('blogs-2') });
@@ -123,7 +114,7 @@ describe('activity', () => {
     const before = tab.getCart().items;
     const listener = vi.fn();
     tab.subscribe(listener);
-    time += ACTIVITY_RESOLUTION_MS;
+    passTime(ACTIVITY_RESOLUTION_MS);
     tab.recordActivity();
     expect(tab.getCart().items).toBe(before);
     expect(listener).not.toHaveBeenCalled();
@@ -134,7 +125,7 @@ describe('activity', () => {
     tab.dispatch({ type: 'add', item: item('blogs-2') });
     const writes = storage.writes;
     for (let moves = 0; moves < 1200; moves++) {
-      time += 25;
+      passTime(25);
       tab.recordActivity();
     }
     expect(storage.writes - writes).toBe(30_000 / ACTIVITY_RESOLUTION_MS);
@@ -142,7 +133,7 @@ describe('activity', () => {
 
   it('is not recorded for an empty cart', () => {
     const tab = openTab();
-    time += ACTIVITY_RESOLUTION_MS;
+    passTime(ACTIVITY_RESOLUTION_MS);
     tab.recordActivity();
     expect(storage.writes).toBe(0);
   });
@@ -150,9 +141,9 @@ describe('activity', () => {
   it('goes on counting when the clock has been moved back', () => {
     const tab = openTab();
     tab.dispatch({ type: 'add', item: item('blogs-2') });
-    time -= 24 * 60 * 60 * 1000;
+    passTime(-24 * 60 * 60 * 1000);
     tab.recordActivity();
-    time += CART_EXPIRY_MS;
+    passTime(CART_EXPIRY_MS);
     tab.clearWhenIdle();
     expect(tab.getCart().items).toEqual([]);
   });
@@ -160,9 +151,9 @@ describe('activity', () => {
   it('keeps a cart alive past 30 minutes', () => {
     const tab = openTab();
     tab.dispatch({ type: 'add', item: item('blogs-2') });
-    time += CART_EXPIRY_MS - 1;
+    passTime(CART_EXPIRY_MS - 1);
     tab.recordActivity();
-    time += CART_EXPIRY_MS - 1;
+    passTime(CART_EXPIRY_MS - 1);
     tab.clearWhenIdle();
     expect(summary(tab.getCart().items)).toEqual(['1 blogs-2']);
   });
@@ -172,7 +163,7 @@ describe('the inactivity check', () => {
   it('clears a cart that has been idle for 30 minutes', () => {
     const tab = openTab();
     tab.dispatch({ type: 'add', item: item('blogs-2') });
-    time += CART_EXPIRY_MS;
+    passTime(CART_EXPIRY_MS);
     tab.clearWhenIdle();
     expect(tab.getCart().items).toEqual([]);
     expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
@@ -180,14 +171,12 @@ describe('the inactivity check', () => {
 
   it('tells what an expired cart was, in every tab that has it, and nothing of a cart emptied by hand', () => {
     const onExpired = vi.fn();
-    const open = () => createCartStore({ openStorage: () => storage, now: () => time, onExpired });
-    const left = open();
-    const right = open();
+    const [left, right] = [openTab({ onExpired }), openTab({ onExpired })];
     left.dispatch({ type: 'add', item: item('blogs-2'), cycle: 'annual' });
     left.dispatch({ type: 'clear' });
     left.dispatch({ type: 'add', item: item('blogs-2'), cycle: 'annual' });
     right.takeOverStored();
-    time += CART_EXPIRY_MS;
+    passTime(CART_EXPIRY_MS);
     left.clearWhenIdle();
     right.takeOverStored();
     // The second call is of the tab that finds the cart emptied already.
@@ -202,7 +191,7 @@ describe('the inactivity check', () => {
   it('tells what a cart was that has expired before the visit', () => {
     store('blogs-2', 2, START - CART_EXPIRY_MS);
     const onExpired = vi.fn();
-    const tab = createCartStore({ openStorage: () => storage, now: () => time, onExpired });
+    const tab = openTab({ onExpired });
     tab.takeOverStored();
     expect(summary(onExpired.mock.calls[0]?.[0].items)).toEqual(['2 blogs-2']);
     expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
@@ -213,9 +202,9 @@ describe('the inactivity check', () => {
     idle.dispatch({ type: 'add', item: item('blogs-2') });
     const used = openTab();
     used.takeOverStored();
-    time += CART_EXPIRY_MS - 1;
+    passTime(CART_EXPIRY_MS - 1);
     used.recordActivity();
-    time += 1;
+    passTime(1);
     idle.clearWhenIdle();
     expect(summary(idle.getCart().items)).toEqual(['1 blogs-2']);
   });
@@ -223,8 +212,7 @@ describe('the inactivity check', () => {
 
 describe('two tabs', () => {
   it('bill the same way: a choice in one is the choice of the other, and lasts beyond both', () => {
-    const left = openTab();
-    const right = openTab();
+    const [left, right] = [openTab(), openTab()];
     left.dispatch({ type: 'add', item: item('blogs-2') });
     right.takeOverStored();
     const listener = vi.fn();
@@ -239,8 +227,7 @@ describe('two tabs', () => {
   });
 
   it('show the same cart after each change, without answering a change by a write', () => {
-    const left = openTab();
-    const right = openTab();
+    const [left, right] = [openTab(), openTab()];
     left.dispatch({ type: 'add', item: item('blogs-2') });
     const writes = storage.writes;
     right.takeOverStored();
@@ -250,8 +237,7 @@ describe('two tabs', () => {
   });
 
   it('keep both changes when a tab acts before it has heard of the other', () => {
-    const left = openTab();
-    const right = openTab();
+    const [left, right] = [openTab(), openTab()];
     left.takeOverStored();
     right.takeOverStored();
     left.dispatch({ type: 'add', item: item('blogs-2') });
@@ -262,8 +248,7 @@ describe('two tabs', () => {
   });
 
   it('are both emptied when one is cleared', () => {
-    const left = openTab();
-    const right = openTab();
+    const [left, right] = [openTab(), openTab()];
     left.dispatch({ type: 'add', item: item('blogs-2') });
     right.takeOverStored();
     left.dispatch({ type: 'clear' });
@@ -272,8 +257,7 @@ describe('two tabs', () => {
   });
 
   it('do not count a change of the other as a rise of their own', () => {
-    const left = openTab();
-    const right = openTab();
+    const [left, right] = [openTab(), openTab()];
     left.dispatch({ type: 'add', item: item('blogs-2') });
     left.dispatch({ type: 'add', item: item('blogs-2') });
     expect(right.dispatch({ type: 'activity' })).toBe(false);
@@ -282,7 +266,8 @@ describe('two tabs', () => {
 
 describe('storage that fails', () => {
   it('leaves a cart that lives as long as the page when it is forbidden', () => {
-    const tab = createCartStore({ openStorage: () => undefined, now: () => time });
+    forbidStorage();
+    const tab = openTab();
     tab.takeOverStored();
     tab.dispatch({ type: 'add', item: item('blogs-2') });
     tab.dispatch({ type: 'add', item: item('blogs-2') });

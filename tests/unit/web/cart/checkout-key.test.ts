@@ -1,84 +1,75 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   CHECKOUT_KEY_LIFETIME_MS,
+  checkoutKeys,
   checkoutRevision,
-  createCheckoutKeys,
 } from '../../../../web/features/cart/checkout-key.ts';
 import { randomKey } from '../../../../web/lib/random-key.ts';
-import { MemoryStorage } from '../memory-storage.ts';
+import { forbidStorage, passTime, provideStorage } from '../memory-storage.ts';
 
-let storage: MemoryStorage;
-let time: number;
-let made: number;
-
-beforeEach(() => {
-  storage = new MemoryStorage();
-  time = 1_700_000_000_000;
-  made = 0;
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
+vi.mock('../../../../web/lib/random-key.ts', async (load) => {
+  const { randomKey } = await load<typeof import('../../../../web/lib/random-key.ts')>();
+  return { randomKey: vi.fn(randomKey) };
 });
 
-/** The keys as a freshly loaded page sees them. */
-function loadPage(openStorage: () => MemoryStorage | undefined = () => storage) {
-  return createCheckoutKeys(
-    openStorage,
-    () => time,
-    () => `key-${++made}`,
-  );
-}
+const storage = provideStorage(1_700_000_000_000);
+
+beforeEach(() => {
+  checkoutKeys.renew();
+  let made = 0;
+  vi.mocked(randomKey).mockImplementation(() => `key-${++made}`);
+});
 
 describe('the idempotency key of a checkout', () => {
   it('stays the same for the same cart, also after a reload', () => {
-    expect(loadPage().keyFor('two blogs')).toBe('key-1');
-    const page = loadPage();
-    expect(page.keyFor('two blogs')).toBe('key-1');
-    expect(page.keyFor('two blogs')).toBe('key-1');
+    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
+    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
+    expect(storage.entries.size).toBe(1);
   });
 
   it('is new for another cart', () => {
-    const page = loadPage();
-    expect(page.keyFor('two blogs')).toBe('key-1');
-    expect(page.keyFor('three blogs')).toBe('key-2');
+    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
+    expect(checkoutKeys.keyFor('three blogs')).toBe('key-2');
   });
 
   it('is new after the server has settled the attempt, and once the cart has been emptied', () => {
-    const page = loadPage();
-    page.keyFor('two blogs');
-    page.renew();
-    expect(page.keyFor('two blogs')).toBe('key-2');
+    checkoutKeys.keyFor('two blogs');
+    checkoutKeys.renew();
+    expect(checkoutKeys.keyFor('two blogs')).toBe('key-2');
   });
 
   it('is new half an hour later, when its session may be closed', () => {
-    const page = loadPage();
-    page.keyFor('two blogs');
-    time += CHECKOUT_KEY_LIFETIME_MS - 1;
-    expect(page.keyFor('two blogs')).toBe('key-1');
-    time += 1;
-    expect(page.keyFor('two blogs')).toBe('key-2');
+    checkoutKeys.keyFor('two blogs');
+    passTime(CHECKOUT_KEY_LIFETIME_MS - 1);
+    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
+    passTime(1);
+    expect(checkoutKeys.keyFor('two blogs')).toBe('key-2');
   });
 
   it('is new when the stored one is not readable', () => {
-    loadPage().keyFor('two blogs');
+    checkoutKeys.keyFor('two blogs');
     for (const name of storage.entries.keys()) storage.entries.set(name, '{"key":');
-    expect(loadPage().keyFor('two blogs')).toBe('key-2');
+    expect(checkoutKeys.keyFor('two blogs')).toBe('key-2');
   });
 
   it('lives as long as the page where storage is forbidden', () => {
-    const page = loadPage(() => undefined);
-    expect(page.keyFor('two blogs')).toBe('key-1');
-    expect(page.keyFor('two blogs')).toBe('key-1');
-    page.renew();
-    expect(page.keyFor('two blogs')).toBe('key-2');
+    forbidStorage();
+    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
+    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
+    checkoutKeys.renew();
+    expect(checkoutKeys.keyFor('two blogs')).toBe('key-2');
   });
 
   it('lives as long as the page when storage is full', () => {
     storage.failing = 'write';
-    const page = loadPage();
-    expect(page.keyFor('two blogs')).toBe('key-1');
-    expect(page.keyFor('two blogs')).toBe('key-1');
+    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
+    expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
   });
 
-  it('is made of 32 random characters that the server accepts', () => {
+  it('is made of 32 random characters that the server accepts', async () => {
+    const { randomKey } = await vi.importActual<typeof import('../../../../web/lib/random-key.ts')>(
+      '../../../../web/lib/random-key.ts',
+    );
     const keys = new Set(Array.from({ length: 100 }, randomKey));
     expect(keys.size).toBe(100);
     for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9_-]{32}$/);

@@ -1,66 +1,47 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   CHECKOUT_SECRET_LIFETIME_MS,
   CHECKOUT_SECRETS,
   CHECKOUT_SECRETS_STORAGE_KEY,
 } from '../../../../domain/storage-keys.ts';
-import {
-  checkoutHeaders,
-  createCheckoutSecrets,
-  openCheckoutPage,
-} from '../../../../web/lib/checkout-secrets.ts';
-import { MemoryStorage } from '../memory-storage.ts';
+import { checkoutHeaders, openCheckoutPage } from '../../../../web/lib/checkout-secrets.ts';
+import { passTime, provideStorage } from '../memory-storage.ts';
 
-beforeEach(() => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-});
+const storage = provideStorage(1_000);
+
+function open(address: string) {
+  const location = new URL(address, 'https://site.example');
+  vi.stubGlobal('window', { location });
+  vi.stubGlobal('history', { state: null, replaceState: vi.fn() });
+  return openCheckoutPage();
+}
+
+const secretOf = (sessionId: string) => checkoutHeaders(sessionId)['checkout-secret'];
 
 describe('the secret of a checkout in the browser', () => {
   it('is kept for a while, for the latest checkouts', () => {
-    const storage = new MemoryStorage();
-    let now = 1_000;
-    const secrets = () =>
-      createCheckoutSecrets(
-        () => storage,
-        () => now,
-      );
-    secrets().keep('cs_0', 'a');
-    secrets().keep('cs_0', 'b');
-    expect(secrets().find('cs_0')).toBe('b');
-    expect(secrets().find('cs_1')).toBeUndefined();
-    for (let id = 1; id <= CHECKOUT_SECRETS; id++) secrets().keep(`cs_${id}`, 'c');
-    expect(secrets().find('cs_0')).toBeUndefined();
-    expect(secrets().find('cs_1')).toBe('c');
-    now += CHECKOUT_SECRET_LIFETIME_MS;
-    expect(secrets().find('cs_1')).toBeUndefined();
+    const keep = (id: string, secret: string) => open(`/success?session_id=${id}#order=${secret}`);
+    keep('cs_0', 'a');
+    keep('cs_0', 'b');
+    expect(secretOf('cs_0')).toBe('b');
+    expect(secretOf('cs_1')).toBeUndefined();
+    for (let id = 1; id <= CHECKOUT_SECRETS; id++) keep(`cs_${id}`, 'c');
+    expect(secretOf('cs_0')).toBeUndefined();
+    expect(secretOf('cs_1')).toBe('c');
+    passTime(CHECKOUT_SECRET_LIFETIME_MS);
+    expect(secretOf('cs_1')).toBeUndefined();
   });
 
   it.each(['', 'text', '[]', '{"kept":7}', '{"kept":[{"id":"cs_0","secret":"a"},null]}'])(
     'is none where something else is stored: %s',
     (text) => {
-      const storage = new MemoryStorage();
       storage.setItem(CHECKOUT_SECRETS_STORAGE_KEY, text);
-      expect(createCheckoutSecrets(() => storage, Date.now).find('cs_0')).toBeUndefined();
+      expect(secretOf('cs_0')).toBeUndefined();
     },
   );
 });
 
 describe('the page after the payment', () => {
-  function open(address: string) {
-    const location = new URL(address, 'https://site.example');
-    vi.stubGlobal('window', { location });
-    vi.stubGlobal('history', { state: null, replaceState: vi.fn() });
-    return openCheckoutPage();
-  }
-
-  beforeEach(() => {
-    vi.stubGlobal('localStorage', new MemoryStorage());
-  });
-
-  afterEach(() => vi.unstubAllGlobals());
-
-  const secretOf = (sessionId: string) => checkoutHeaders(sessionId)['checkout-secret'];
-
   it('keeps the secret of the link of a mail, in place of the browser’s own', () => {
     open('/success?session_id=cs_1#back=proof');
     expect(open('/success?session_id=cs_1#order=cs_1.k.s')).toEqual({ sessionId: 'cs_1', back: null });

@@ -4,9 +4,14 @@ import { findService } from '../../../../domain/shop/catalogue.ts';
 import type { SiteConfig } from '../../../../domain/site/site-config.ts';
 import { createCheckout, REDIRECT_DELAY_MS } from '../../../../web/features/cart/checkout.ts';
 import type { CheckoutNotice } from '../../../../web/features/cart/checkout-answer.ts';
-import { createCheckoutKeys } from '../../../../web/features/cart/checkout-key.ts';
+import { checkoutKeys } from '../../../../web/features/cart/checkout-key.ts';
 import type { ApiAnswer, callApi } from '../../../../web/lib/api.ts';
-import { MemoryStorage } from '../memory-storage.ts';
+import { randomKey } from '../../../../web/lib/random-key.ts';
+import { provideStorage } from '../memory-storage.ts';
+
+vi.mock('../../../../web/lib/random-key.ts', () => ({ randomKey: vi.fn() }));
+
+provideStorage(0);
 
 const CONFIG: SiteConfig = {
   stage: 'dev',
@@ -28,7 +33,6 @@ let email: string | undefined;
 let notices: CheckoutNotice[];
 let left: string[];
 let events: string[];
-let keysMade: number;
 const call = vi.fn<typeof callApi>();
 
 beforeEach(() => {
@@ -39,15 +43,15 @@ beforeEach(() => {
   notices = [];
   left = [];
   events = [];
-  keysMade = 0;
+  checkoutKeys.renew();
+  let keysMade = 0;
+  vi.mocked(randomKey).mockImplementation(() => `key-${++keysMade}`);
   call.mockReset();
   call.mockImplementation(() => answer());
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
 function openCheckout() {
-  const storage = new MemoryStorage();
   return createCheckout({
     loadSiteConfig: () => config(),
     async reloadIfPricesChanged() {
@@ -56,11 +60,7 @@ function openCheckout() {
     },
     callApi: call,
     email: () => email,
-    keys: createCheckoutKeys(
-      () => storage,
-      () => 0,
-      () => `key-${++keysMade}`,
-    ),
+    keys: checkoutKeys,
     notify: (told) => {
       notices.push(...told);
       if (told.length > 0) events.push('notice');

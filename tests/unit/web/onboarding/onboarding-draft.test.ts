@@ -1,14 +1,14 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { onboardingDraftSaveContract } from '../../../../domain/contracts/onboarding-draft.ts';
 import {
   ONBOARDING_DRAFT_LIFETIME_MS,
   ONBOARDING_DRAFT_STORAGE_KEY,
 } from '../../../../domain/storage-keys.ts';
 import { NO_ANSWERS, readAnswers } from '../../../../web/features/onboarding/answers.ts';
-import { createDraftStore, newerDraft } from '../../../../web/features/onboarding/draft.ts';
+import { drafts, newerDraft } from '../../../../web/features/onboarding/draft.ts';
 import { DISCARDED_DRAFT, openServerDraft } from '../../../../web/features/onboarding/server-draft.ts';
 import type { ApiAnswer, callApi } from '../../../../web/lib/api.ts';
-import { MemoryStorage } from '../memory-storage.ts';
+import { forbidStorage, passTime, provideStorage } from '../memory-storage.ts';
 
 const DRAFT = {
   step: 4,
@@ -16,45 +16,28 @@ const DRAFT = {
   files: ['menu.pdf'],
 };
 
-beforeEach(() => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-});
+const storage = provideStorage(1_000);
 
 describe('the draft of the onboarding form', () => {
   it('is there again after a reload, until it is forgotten', () => {
-    const storage = new MemoryStorage();
-    createDraftStore(
-      () => storage,
-      () => 1,
-    ).save(DRAFT);
-    const later = createDraftStore(
-      () => storage,
-      () => 2,
-    );
-    expect(later.read()).toEqual({ ...DRAFT, savedAt: 1 });
-    later.forget();
-    expect(later.read()).toBeUndefined();
+    drafts.save(DRAFT);
+    passTime(1);
+    expect(drafts.read()).toEqual({ ...DRAFT, savedAt: 1_000 });
+    drafts.forget();
+    expect(drafts.read()).toBeUndefined();
     expect(storage.entries.size).toBe(0);
   });
 
   it('is forgotten after thirty days, and not because the clock was set back', () => {
-    const storage = new MemoryStorage();
-    const write = () =>
-      createDraftStore(
-        () => storage,
-        () => 1_000,
-      ).save(DRAFT);
-    write();
-    const readAt = (now: number) =>
-      createDraftStore(
-        () => storage,
-        () => now,
-      ).read();
-    expect(readAt(1_000 + ONBOARDING_DRAFT_LIFETIME_MS - 1)).toMatchObject(DRAFT);
-    expect(readAt(1_000 + ONBOARDING_DRAFT_LIFETIME_MS)).toBeUndefined();
+    drafts.save(DRAFT);
+    passTime(ONBOARDING_DRAFT_LIFETIME_MS - 1);
+    expect(drafts.read()).toMatchObject(DRAFT);
+    passTime(1);
+    expect(drafts.read()).toBeUndefined();
     expect(storage.entries.size).toBe(0);
-    write();
-    expect(readAt(999)).toMatchObject(DRAFT);
+    drafts.save(DRAFT);
+    passTime(-1);
+    expect(drafts.read()).toMatchObject(DRAFT);
   });
 
   it.each([
@@ -63,18 +46,11 @@ describe('the draft of the onboarding form', () => {
     ['a step that there is not', JSON.stringify({ step: 10, answers: {}, savedAt: 1 })],
     ['no time', JSON.stringify({ step: 1, answers: {} })],
   ])('is not offered when what is stored is %s', (_, text) => {
-    const storage = new MemoryStorage();
     storage.setItem(ONBOARDING_DRAFT_STORAGE_KEY, text);
-    expect(
-      createDraftStore(
-        () => storage,
-        () => 1,
-      ).read(),
-    ).toBeUndefined();
+    expect(drafts.read()).toBeUndefined();
   });
 
   it('takes from storage only what the form can show, and texts whole', () => {
-    const storage = new MemoryStorage();
     const answers = {
       businessName: 7,
       phone: 'x'.repeat(1_000),
@@ -85,12 +61,7 @@ describe('the draft of the onboarding form', () => {
       unknown: 'field',
     };
     storage.setItem(ONBOARDING_DRAFT_STORAGE_KEY, JSON.stringify({ step: 2, answers, savedAt: 1 }));
-    expect(
-      createDraftStore(
-        () => storage,
-        () => 1,
-      ).read()?.answers,
-    ).toEqual({
+    expect(drafts.read()?.answers).toEqual({
       ...NO_ANSWERS,
       phone: 'x'.repeat(1_000),
       website: `x${'😀'.repeat(500)}`,
@@ -103,20 +74,11 @@ describe('the draft of the onboarding form', () => {
   });
 
   it('is done without where storage is forbidden or full', () => {
-    const forbidden = createDraftStore(
-      () => undefined,
-      () => 1,
-    );
-    forbidden.save(DRAFT);
-    expect(forbidden.read()).toBeUndefined();
-    const storage = new MemoryStorage();
     storage.failing = 'write';
-    expect(() =>
-      createDraftStore(
-        () => storage,
-        () => 1,
-      ).save(DRAFT),
-    ).not.toThrow();
+    expect(() => drafts.save(DRAFT)).not.toThrow();
+    forbidStorage();
+    drafts.save(DRAFT);
+    expect(drafts.read()).toBeUndefined();
   });
 });
 
