@@ -134,7 +134,6 @@ const newsletter: ReactNode = (
   </DocumentIsland>
 );
 
-/** Without what lists do not show. */
 function summaryOf(post: PostSummary & Partial<BlogPost>): PostSummary {
   const { content: _content, coverAlt: _coverAlt, ...summary } = post;
   return summary;

@@ -17,15 +17,11 @@ import { dataBlock, type Thing } from './structured-data.ts';
 const styleSheetOf = (path: string, { noIndex }: PageFacts, { styles }: DocumentAssets) =>
   styles[path.split('/')[1] || 'home'] ?? styles[noIndex ? 'applications' : 'pages'] ?? '';
 
-/** A page of the site. */
 export interface DocumentPage {
   /** Its path; its file is `index.html` in the folder of this path. */
   readonly path: string;
-  /** The content of its head, besides the path. */
   readonly head: PageFacts;
-  /** Further elements of the head. */
   readonly links?: ReactNode;
-  /** Its structured data. */
   readonly things?: readonly Thing[];
   /** The content of `<main>`; of an application, with `<main>`. */
   readonly body: ReactNode;

@@ -38,7 +38,6 @@ function mainThings(path: string): Thing[] {
   return page ? [service({ ...page, offers: page.offers.map(soldService) }), faqPage(page.questions)] : [];
 }
 
-/** All services, by category. */
 function priceList(): Thing[] {
   return CATEGORIES.map((category) => {
     const offers = SERVICES.filter((one) => one.category === category);

@@ -4,7 +4,6 @@ import { renderDocument } from './document.tsx';
 import type { DocumentAssets } from './document-assets.ts';
 import { DOCUMENTS } from './pages.tsx';
 
-/** A page that can be rendered to HTML. */
 export interface SitePage {
   readonly path: string;
   readonly html: () => string;

@@ -10,7 +10,6 @@ import { BLOG_PATH, type BlogPost, type PostSummary } from '../../domain/site/bl
 import { priceListUrl } from '../lib/links/price-list-url.ts';
 import { jsonForHtml } from './json-for-html.ts';
 
-/** A schema.org thing. */
 export interface Thing {
   readonly '@type': string;
   readonly [property: string]: unknown;

@@ -6,7 +6,6 @@ import { dismiss, notify, type ToastMessage } from '../ui/toast/toast.ts';
 
 const MINUTE_MS = 60 * 1000;
 
-/** There is one such message at a time. */
 const ID = 'cart-expiry';
 
 /** Tells the visitor that the cart is about to expire, or has; or takes the message back. */

@@ -258,7 +258,6 @@ function listenForIntent(): void {
   }
 }
 
-/** Loads the code of what a visitor points at. */
 function expectUseOf(target: EventTarget | null | undefined): void {
   if (!(target instanceof Element)) return;
   const island = target.closest<HTMLElement>(ISLAND);

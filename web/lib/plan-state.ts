@@ -4,7 +4,6 @@ import type { SubscriptionState } from '../../domain/subscriptions.ts';
 import { businessDate } from '../../domain/time/business-time.ts';
 import type { BadgeTone } from '../ui/badge.tsx';
 
-/** The label of a state and its tone. */
 interface State {
   readonly tone: BadgeTone;
   readonly name: string;

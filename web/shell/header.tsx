@@ -8,9 +8,7 @@ import { LoginLink } from './login-link.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 
 interface HeaderProps {
-  /** The path of the current page. */
   readonly path: string;
-  /** The cart's button. */
   readonly cart: ReactNode;
 }
 

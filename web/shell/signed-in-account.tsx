@@ -58,7 +58,6 @@ function In({ place, children }: { readonly place: string; readonly children: Re
   return element && createPortal(children, element);
 }
 
-/** A menu that opens under its button, at the right of wide windows. */
 function Corner({ user }: { readonly user: SignedIn }) {
   return (
     <div className="relative hidden nav:block">
@@ -67,7 +66,6 @@ function Corner({ user }: { readonly user: SignedIn }) {
   );
 }
 
-/** The end of the menu on narrow windows, beside Get Started. */
 function MenuEnd({ user }: { readonly user: SignedIn }) {
   const { isSigningOut, signOut } = useSignOut();
   return (

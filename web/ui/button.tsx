@@ -94,7 +94,6 @@ export function Button({
   );
 }
 
-/** Whether a button sends a form in which a text is too long. */
 function useIsHeld(button: RefObject<HTMLButtonElement | null>, type: ButtonProps['type']): boolean {
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {

@@ -40,7 +40,6 @@ export interface Captcha {
    * @returns null where the captcha cannot be shown; undefined while it has to be passed
    */
   readonly readToken: () => string | null | undefined;
-  /** Tells the visitor to pass it. */
   readonly demand: () => void;
   /** Asks again, since a token is good for one submission. */
   readonly reset: () => void;

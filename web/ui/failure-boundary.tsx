@@ -19,7 +19,6 @@ export class FailureBoundary extends Component<
   }
 }
 
-/** The content shown instead. */
 function UnexpectedError({ error }: { readonly error: unknown }) {
   return (
     <div role="alert" data-tone="night" className="grid min-h-96 items-center py-16">

@@ -12,7 +12,6 @@ export interface FieldTexts {
   readonly limit?: number | undefined;
 }
 
-/** The attributes that connect a control with its label, help and error. */
 interface ControlAttributes {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;

@@ -5,7 +5,6 @@ import type { FieldVariant } from './field.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 
-/** Attributes of each kind of input. */
 const KINDS: Readonly<Record<Exclude<FormField['kind'], 'long'>, ComponentProps<'input'>>> = {
   text: { type: 'text', dir: 'auto' },
   email: { type: 'email' },

@@ -20,7 +20,6 @@ export function tooLongIn(form: HTMLFormElement | null): HTMLElement | null {
   return form?.querySelector<HTMLElement>(`[${MARK}]`) ?? null;
 }
 
-/** What is to be known about the length of what a control holds. */
 export interface TextLength {
   readonly isTooLong: boolean;
   /** Such as `10,689 characters too long`, and near the limit `8,400 of 10,000 characters`. */

@@ -38,7 +38,6 @@ const TOPICS = [
 
 const NOTE: FormField = { id: 'note', label: 'Note', kind: 'long', limit: 200 };
 
-/** Every state of the check that a visitor is a person. */
 const CAPTCHA_STATES: readonly Captcha['state'][] = [
   { name: 'loading' },
   { name: 'unanswered' },

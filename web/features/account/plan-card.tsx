@@ -12,7 +12,6 @@ interface PlanCardProps {
   readonly subscription: SubscriptionSummary;
   readonly isBusy: boolean;
   readonly onManage: () => void;
-  /** Opens the contact form with a request to the team. */
   readonly onAskTeam: (request: string) => void;
 }
 

@@ -16,9 +16,7 @@ import { PlanCard } from './plan-card.tsx';
 interface PurchaseHistoryProps {
   readonly email: string;
   readonly purchases: Purchases;
-  /** The account has to be asked about again, with what is shown. */
   readonly onReload: () => void;
-  /** Opens the contact form with a request to the team. */
   readonly onAskTeam: (request: string) => void;
 }
 
@@ -48,7 +46,6 @@ export function PurchaseHistory({ email, purchases, onReload, onAskTeam }: Purch
   );
 }
 
-/** Opens the payment provider's page with the customer's card, invoices and canceling. */
 function usePortal(): { readonly busyWith: string | undefined; readonly open: (id: string) => void } {
   const [busyWith, setBusyWith] = useState<string>();
 

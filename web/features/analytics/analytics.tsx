@@ -98,7 +98,6 @@ function useStopWhenWithdrawn(isAccepted: boolean): void {
   }, [isAccepted]);
 }
 
-/** Reports the view of a page as soon as that is allowed. */
 function usePageView(pathname: string, isCounted: boolean): void {
   useEffect(() => {
     if (!isCounted) return;

@@ -14,7 +14,6 @@ export const CONSENT_VERSION = 1;
 
 export type Choice = 'accepted' | 'refused';
 
-/** A visitor's answer. */
 export interface Answer {
   readonly version: number;
   readonly choice: Choice;
@@ -55,7 +54,6 @@ export function createConsentStore() {
     /** The same object until it changes. */
     get: () => consent,
     subscribe: changes.subscribe,
-    /** Stores an answer. */
     answer(choice: Choice): void {
       const answer: Answer = { version: CONSENT_VERSION, choice, at: new Date().toISOString() };
       entry.set(JSON.stringify(answer));

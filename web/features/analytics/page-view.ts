@@ -3,9 +3,7 @@ import { type Push, pagePath, SCROLL_DEPTHS } from './data-layer.ts';
 export interface PageView {
   /** @param percent how far the page is scrolled, 0 to 100 */
   scrolled(percent: number): void;
-  /** Called when the page becomes visible again. */
   shown(): void;
-  /** Called when the visitor leaves or hides the page. */
   left(): void;
 }
 
@@ -48,7 +46,6 @@ export function startPageView({ pathname, title, isVisible, push, now }: PageVie
   };
 }
 
-/** An element's scrolling properties, in pixels. */
 interface Scrolled {
   readonly scrollTop: number;
   readonly scrollHeight: number;

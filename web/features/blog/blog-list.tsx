@@ -75,7 +75,6 @@ interface FoundAnnouncementProps {
   readonly filter: PostFilter;
 }
 
-/** Announces the number of found posts to screen readers. */
 function FoundAnnouncement({ posts, filter }: FoundAnnouncementProps) {
   const [text, setText] = useState('');
 

@@ -6,7 +6,6 @@ import { Featured } from './featured.tsx';
 interface BlogPageProps {
   /** All of them, newest first. */
   readonly posts: readonly PostSummary[];
-  /** The list of all posts, with search and filter. */
   readonly list: ReactNode;
 }
 

@@ -3,10 +3,8 @@ import { NO_FILTER, type PostFilter } from '../../../domain/site/blog.ts';
 import { ChevronIcon, CloseIcon, SearchIcon } from '../../ui/icons.tsx';
 
 interface FilterBarProps {
-  /** The search field. */
   readonly search: RefObject<HTMLInputElement | null>;
   readonly filter: PostFilter;
-  /** Changes some of the filter's fields. */
   readonly onChange: (change: Partial<PostFilter>) => void;
   readonly categories: readonly string[];
 }

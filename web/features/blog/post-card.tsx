@@ -4,7 +4,6 @@ import { CoverPicture } from './cover-picture.tsx';
 
 interface PostCardProps {
   readonly post: PostSummary;
-  /** The level of its heading. */
   readonly heading?: 'h2' | 'h3';
 }
 

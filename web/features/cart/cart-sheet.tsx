@@ -20,7 +20,6 @@ import { useCheckout } from './use-checkout.ts';
 import { useItemChanges } from './use-item-changes.ts';
 
 interface CartSheetProps {
-  /** Opens the contact form with a request to the team. */
   readonly onAskTeam: (request: string) => void;
 }
 

@@ -18,7 +18,6 @@ export const ACTIVITY_RESOLUTION_MS = 10_000;
 export interface CartStore {
   /** Its list of items is the same until something in it changes. */
   getCart(): Cart;
-  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   /**
    * Loads the stored cart: at start, and when another tab has changed it. An invalid, empty or expired cart is deleted
@@ -27,14 +26,12 @@ export interface CartStore {
   takeOverStored(): void;
   /** Applies an action and saves. @returns whether the total quantity rose */
   dispatch(action: CartAction): boolean;
-  /** Records that the visitor has used the page. */
   recordActivity(): void;
   /** Clears a cart that has been idle for 30 minutes or more. */
   clearWhenIdle(): void;
 }
 
 interface CartEvents {
-  /** Called when the last item of a cart is gone. */
   readonly onEmptied?: () => void;
   /**
    * Called when a cart was emptied because it had been idle for 30 minutes, with what it was.

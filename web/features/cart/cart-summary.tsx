@@ -18,7 +18,6 @@ interface CartSummaryProps {
   /** Why the last attempt to pay for these very items failed. */
   readonly problems: readonly CheckoutNotice[];
   readonly onCheckout: () => void;
-  /** A note shown above the button. */
   readonly note: ReactNode;
   /** The button to press instead of paying for what the visitor already has. */
   readonly change: ReactNode;

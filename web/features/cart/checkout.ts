@@ -31,24 +31,20 @@ export interface CheckoutOptions {
   readonly reloadIfPricesChanged: (prices: PriceMap) => Promise<boolean>;
   /** Remembers the checkout until its order is confirmed. @param sessionId its id */
   readonly remember: (sessionId: string) => void;
-  /** Sends the browser to the payment page. */
   readonly redirect: (url: string) => void;
   readonly wait: (milliseconds: number) => Promise<unknown>;
 }
 
-/** Why an attempt failed. */
 export interface CheckoutFailure {
   readonly notices: readonly CheckoutNotice[];
   /** What was to be bought. */
   readonly items: readonly CartItem[];
 }
 
-/** One tab's checkout, from the cart to the hosted payment page. */
 export interface Checkout {
   isBusy(): boolean;
   /** The last attempt if it failed, until the next one. The same object until then. */
   failure(): CheckoutFailure | undefined;
-  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   /**
    * Checks out. Does nothing while an earlier call is running. A failure shows a notice and does not change the cart.

@@ -58,7 +58,6 @@ export interface CartChoice {
   readonly cart: Cart;
 }
 
-/** A snapshot of the visitor's cart. */
 export interface CartState {
   readonly items: readonly CartItem[];
   readonly totalQuantity: number;
@@ -68,16 +67,13 @@ export interface CartState {
   readonly notice: CartNotice | undefined;
   /** About the last addition, until the cart is opened again. */
   readonly remark: CartRemark | undefined;
-  /** The last cart that has expired. */
   readonly expired: Cart | undefined;
 }
 
-/** The visitor's cart, one for each page. */
 export interface VisitorCart {
   readonly actions: CartActions;
   /** The same object until something changes. */
   readonly getState: () => CartState;
-  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -4,7 +4,6 @@ import { offerUndo } from './removal-messages.ts';
 import type { CartActions, CartState } from './use-cart.ts';
 import { type RefusedQuantity, useRefusedQuantities } from './use-refused-quantities.ts';
 
-/** What a visitor does with the items of the open cart. */
 export interface ItemChanges {
   /** What is read out about the last change. */
   readonly announcement: string;
@@ -17,7 +16,6 @@ export interface ItemChanges {
   readonly focusRow: RowFocus;
 }
 
-/** @param panel the element with the rows */
 export function useItemChanges(
   { items, isOpen, setQuantity, remove }: CartActions & CartState,
   panel: RefObject<HTMLElement | null>,

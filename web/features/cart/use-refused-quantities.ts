@@ -5,7 +5,6 @@ export interface RefusedQuantity {
   readonly text: string;
   /** The units that were meant; 0 if it is no number. */
   readonly quantity: number;
-  /** A sentence. */
   readonly problem: string;
 }
 

@@ -65,7 +65,6 @@ function openCart(): VisitorCart {
     renew();
   }
 
-  /** @param hasRisen whether the total quantity was increased */
   function openWhenMore(hasRisen: boolean): void {
     if (hasRisen) setOpen(true);
   }

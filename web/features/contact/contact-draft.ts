@@ -56,7 +56,6 @@ export const contactDraft = {
     write(values, key);
     return key;
   },
-  /** These values were accepted, or are not wanted any more. */
   forget: stored.remove,
 };
 

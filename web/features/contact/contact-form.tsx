@@ -141,7 +141,6 @@ interface SendButtonProps {
   readonly captcha: ReturnType<typeof useCaptcha>;
 }
 
-/** The button, with what is promised beside it. */
 function SendButton({ isBusy, captcha }: SendButtonProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -189,7 +188,6 @@ function useDraft(form: RefObject<HTMLFormElement | null>) {
     isRestored,
     /** When the visitor could begin, as `performance.now()` counts: with the page, which is before this code. */
     begunAt,
-    /** Empties the form. */
     clear() {
       contactDraft.forget();
       if (form.current) fillForm(form.current, NO_VALUES);

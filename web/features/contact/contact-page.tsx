@@ -25,7 +25,6 @@ export function ContactPage({ form }: { readonly form: ReactNode }) {
   );
 }
 
-/** The page's title. */
 function Opening() {
   return (
     <section data-tone="signal" aria-labelledby="contact" className="pt-10 pb-40 sm:pt-14 lg:pb-56">
@@ -39,7 +38,6 @@ function Opening() {
   );
 }
 
-/** What is below the form. */
 function Closing() {
   return (
     <>
@@ -49,7 +47,6 @@ function Closing() {
   );
 }
 
-/** Other ways to reach somebody. */
 function Ways() {
   const { general, phone, support } = CONTACT.cards;
   return (

@@ -39,7 +39,6 @@ export async function sendContact({
   }
 }
 
-/** How a submission has ended. */
 export type ContactOutcome =
   | { readonly isAccepted: true; readonly notice: ToastMessage }
   | {
@@ -47,7 +46,6 @@ export type ContactOutcome =
       readonly notice: ToastMessage;
       /** Said beside the form, for longer than the notice stays. */
       readonly explanation: string;
-      /** What is wrong with single fields. */
       readonly fields: FormErrors;
     };
 

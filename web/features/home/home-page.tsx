@@ -117,7 +117,6 @@ const TONES: readonly (Tone | undefined)[] = ['marigold', undefined, undefined, 
 /** Where each card hangs: like four posters on a wall, none level with its neighbor. */
 const PLACES = ['lg:rotate-[-1deg]', 'lg:mt-16', 'lg:mt-6', 'lg:mt-24 lg:rotate-[1deg]'];
 
-/** Four reasons. */
 function WhyChoose() {
   return (
     <Section tone="kraft" aria-labelledby="why">

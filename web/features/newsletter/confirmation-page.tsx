@@ -49,7 +49,6 @@ const LIT = { ready: 4, failed: 4, tooMany: 4, confirmed: 5, expired: 1, invalid
 
 interface StageProps {
   readonly tone: Tone;
-  /** How many bars of the sign are lit. */
   readonly bars: number;
   readonly title: string;
   readonly text: string;

@@ -14,7 +14,6 @@ export interface Draft {
 
 /** The version on the server that a draft was made from. */
 export interface DraftBase {
-  /** Names the version. */
   readonly version: string;
   readonly answers: OnboardingAnswers;
 }
@@ -30,7 +29,6 @@ const entry = storedText(ONBOARDING_DRAFT_STORAGE_KEY);
 
 /** The form that is partly filled in and not submitted yet. Where storage fails, it lives only as long as the page. */
 export const drafts = {
-  /** @returns undefined if there is no draft */
   read(): SavedDraft | undefined {
     const draft = readDraft(entry.get() ?? '{}');
     if (!draft) entry.remove();

@@ -20,7 +20,6 @@ export function OnboardingPage({ form }: { readonly form: ReactNode }) {
   );
 }
 
-/** The page's title and what happens after the form. */
 function Opening() {
   const { back, title, lead, promises, cards } = ONBOARDING;
   return (
@@ -72,7 +71,6 @@ function Card({ title, text, picture, tone }: CardProps) {
   );
 }
 
-/** The heading above the form. */
 function FormTitle() {
   return (
     <div className="mb-10 grid items-end gap-x-8 gap-y-4 lg:grid-cols-12">
@@ -84,7 +82,6 @@ function FormTitle() {
   );
 }
 
-/** The section below the form. */
 function Closing() {
   const { next, home, help } = ONBOARDING;
   return (

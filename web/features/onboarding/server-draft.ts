@@ -10,7 +10,6 @@ import { randomKey } from '../../lib/random-key.ts';
 import { NO_ANSWERS } from './answers.ts';
 import { type Draft, type DraftBase, type SavedDraft, savedDraft } from './draft.ts';
 
-/** What the server says of a form that has arrived. */
 export interface ReceivedForm {
   /** When, in milliseconds since the epoch. */
   readonly at: number;
@@ -20,13 +19,10 @@ export interface ReceivedForm {
   readonly missing: readonly string[];
 }
 
-/** A draft as the server has it. */
 export type ServerVersion = SavedDraft & { readonly base: DraftBase };
 
-/** What became of a draft that was to be saved. */
 export interface Saving {
   readonly isKept: boolean;
-  /** Of what was saved. */
   readonly base?: DraftBase;
   /** What somebody else has saved meanwhile: nothing was replaced. */
   readonly other?: ServerVersion;
@@ -54,7 +50,6 @@ export interface ServerDraft {
 /** What stands for a draft that was given up: the server has no way to take one away. */
 export const DISCARDED_DRAFT: Draft = { step: 1, answers: NO_ANSWERS, files: [] };
 
-/** Keeps nothing. */
 export const NO_SERVER_DRAFT: ServerDraft = { found: undefined, save: async () => ({ isKept: false }) };
 
 /** How long a visitor waits for the draft, in milliseconds. */

@@ -9,7 +9,6 @@ import { FILE_CATEGORIES, type FileCategory } from '../../../domain/onboarding/o
 import { isSessionId } from '../../../domain/verification.ts';
 import { type Attachment, isSendable, sentName } from './attachments.ts';
 
-/** The circumstances of a submission. */
 export interface SubmissionContext {
   readonly source: OnboardingSource;
   /** According to the page; the server checks the session with the payment provider. */
@@ -41,7 +40,6 @@ export function submissionOf(
   };
 }
 
-/** The lists of files of a form. */
 export function fileLists(attachments: readonly Attachment[]) {
   const filesOf = (category: FileCategory) =>
     inSentOrder(attachments)

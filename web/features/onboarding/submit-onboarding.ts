@@ -11,13 +11,11 @@ import type { Attachment, AttachmentStatus } from './attachments.ts';
 import { inSentOrder, type SubmissionContext, submissionOf } from './submission.ts';
 import { UploadError, type UploadFile } from './upload.ts';
 
-/** What submitting depends on. */
 export interface SubmissionTools {
   readonly callApi: typeof callAsPerson;
   readonly uploadFile: UploadFile;
   readonly keys: IdempotencyKeys;
   readonly isOnline: () => boolean;
-  /** Called with each file's status. */
   readonly onFile: (id: string, status: AttachmentStatus) => void;
   /** Waits before another try, in milliseconds. @throws the signal's reason if the page was left */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -37,7 +35,6 @@ export interface SpamSignals {
   readonly topic: string;
 }
 
-/** The result of a submission. */
 export type Outcome =
   /** With what has become of each file, and the proof with which more can be added. */
   | { readonly isAccepted: true; readonly files: readonly Attachment[]; readonly form?: string | undefined }

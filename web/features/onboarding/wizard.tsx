@@ -161,7 +161,6 @@ interface Offer {
   readonly other?: ServerVersion | undefined;
 }
 
-/** The draft that can be continued, and the ways to continue it or start over. */
 function useOffer(
   serverDraft: ServerDraft,
   keptFiles: ReturnType<typeof useKeptFiles>,
@@ -224,7 +223,6 @@ function hasUnsentFiles({ attachments, sent }: WizardState): boolean {
   return attachments.length > 0 || sent.some((file) => file.status.name !== 'uploaded' && isSendable(file));
 }
 
-/** Says that somebody else has sent the form while it was being filled in here. */
 function SentMeanwhile({ state: { received, outcome } }: { readonly state: WizardState }) {
   if (!received?.isElsewhere || outcome?.isAccepted) return null;
   return (
@@ -363,7 +361,6 @@ interface BodyProps extends StepContentProps {
   readonly customerPaid: boolean;
 }
 
-/** A step, and what there is to know before it. */
 function Body({ state, dispatch, isArrived, isContinuedByMail, customerPaid, onRetry }: BodyProps) {
   return (
     <div>
@@ -382,7 +379,6 @@ function Body({ state, dispatch, isArrived, isContinuedByMail, customerPaid, onR
 interface FootProps extends Pick<StepContentProps, 'state' | 'dispatch'> {
   /** Undefined while it need not be passed. */
   readonly captcha: ReturnType<typeof useCaptcha> | undefined;
-  /** Whether the draft is kept with us. */
   readonly isKept: boolean;
 }
 

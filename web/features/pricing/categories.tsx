@@ -6,9 +6,7 @@ import { dollars } from '../../lib/dollars.ts';
 import type { Tone } from '../../ui/layout.tsx';
 import { NeighborsFollow, PageRebuilt, PostsApproved } from './pictures.tsx';
 
-/** The presentation of a category in the price list. */
 export interface CategoryLook {
-  /** Its anchor on the page. */
   readonly anchor: string;
   /** Short enough for the navigation bar. */
   readonly label: string;

@@ -75,7 +75,6 @@ function CostSign() {
   );
 }
 
-/** A feature with its details. */
 interface FeatureLine {
   readonly text: string;
   readonly isHeader: boolean;

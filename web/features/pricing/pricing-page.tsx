@@ -56,7 +56,6 @@ function Hero() {
   );
 }
 
-/** Frequently asked questions. */
 function Questions() {
   const heading = useId();
   return (

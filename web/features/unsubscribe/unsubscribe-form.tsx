@@ -14,7 +14,6 @@ import { unsubscribe } from './send-unsubscribe.ts';
 const [EMAIL] = UNSUBSCRIBE_FIELDS;
 
 interface UnsubscribeFormProps {
-  /** Said above the form. */
   readonly note: string | undefined;
   /** Whether the visitor has just asked for the form. */
   readonly hasFocus: boolean;

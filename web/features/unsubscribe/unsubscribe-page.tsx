@@ -120,7 +120,6 @@ function Asides() {
 interface DoneProps {
   readonly title: string;
   readonly text: string;
-  /** Further buttons. */
   readonly children: ReactNode;
 }
 

@@ -19,9 +19,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [2_000, 4_000, 8_000, 16_000, 
 const PENDING_DELAY_MS = { first: 5_000, longest: 5 * 60_000 };
 
 export interface AccessRequest {
-  /** Query parameter `session_id`. */
   readonly sessionId: string | null;
-  /** Query parameter `test`. */
   readonly test: string | null;
 }
 
@@ -30,7 +28,6 @@ export interface AccessOptions {
   /** Waits, and while nobody looks at the page, longer. */
   readonly wait: (milliseconds: number) => Promise<unknown>;
   readonly signal: AbortSignal;
-  /** Called with every change. */
   readonly report: (access: Access) => void;
 }
 

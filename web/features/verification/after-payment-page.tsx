@@ -100,7 +100,6 @@ function headingOf(access: Access): string {
 interface StageProps {
   readonly tone: Tone;
   readonly heading: string;
-  /** How many bars of the logo are filled. */
   readonly bars: number;
   /** In the place of the logo. */
   readonly aside?: ReactNode;

@@ -9,7 +9,6 @@ import { ACCOUNT } from '../../content/account.ts';
 
 interface OrderSummaryProps {
   readonly order: VerifiedOrder;
-  /** Whether the payment is still on its way. */
   readonly isPending: boolean;
 }
 

@@ -11,7 +11,6 @@ export interface Recaptcha {
 interface RecaptchaOptions {
   readonly sitekey: string;
   readonly size: 'normal' | 'compact';
-  /** The visitor has passed. */
   readonly callback: (token: string) => void;
   /** A token that was not used within two minutes. */
   readonly 'expired-callback': () => void;

@@ -6,7 +6,6 @@
 
 /** The element that had the focus before the messages, while they have it. */
 let origin: EventTarget | null = null;
-/** The element in the messages that has the focus. */
 let focused: Element | undefined;
 
 /** @param host the element with all messages, before React renders into it */

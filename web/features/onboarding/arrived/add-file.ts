@@ -7,7 +7,6 @@ import { fileLists } from '../submission.ts';
 import { problemOfState, type SubmissionTools, uploadWhenNeeded } from '../submit-onboarding.ts';
 import { failureOf } from '../upload.ts';
 
-/** What adding a file depends on. */
 export interface AddingTools
   extends Pick<SubmissionTools, 'uploadFile' | 'onFile' | 'pause' | 'isOnline' | 'signal'> {
   readonly callApi: typeof callApi;

@@ -86,7 +86,6 @@ export function SentFiles({ attachments, onRetry }: SentFilesProps) {
 interface FileRowProps {
   readonly file: File;
   readonly status: ReactNode;
-  /** Buttons. */
   readonly children?: ReactNode;
 }
 

@@ -19,7 +19,6 @@ export interface AnswerConflict {
   readonly both?: (answers: OnboardingAnswers) => Partial<OnboardingAnswers>;
 }
 
-/** Two versions as one. */
 export interface MergedAnswers {
   /** Has what either has changed, and yours where both have. */
   readonly answers: OnboardingAnswers;
