@@ -3,13 +3,13 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CartItemRow } from './cart-item-row.tsx';
 import { BILLED, CartRemarks, contentsOf } from './cart-remarks.tsx';
 import type { CartActions, CartState } from './use-cart.ts';
-import type { ItemChanges, RowFocus } from './use-item-changes.ts';
+import type { RowFocus, useItemChanges } from './use-item-changes.ts';
 
 interface CartContentsProps {
   readonly cart: CartActions & CartState;
   /** The items that this stage can sell. */
   readonly sellable: readonly CartItem[];
-  readonly changes: ItemChanges;
+  readonly changes: ReturnType<typeof useItemChanges>;
   /** @param wanted units of services beyond the limits of an order, by id */
   readonly onAskForOffer: (wanted: ReadonlyMap<string, number>) => void;
   /** Called when a remark goes with the button that was pressed in it. */

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { AlertIcon, MinusIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 import { Price } from '../../ui/price.tsx';
 import { LinkButton } from './cart-remarks.tsx';
-import type { RefusedQuantity } from './use-refused-quantities.ts';
+import type { RefusedQuantity } from './use-item-changes.ts';
 
 interface CartItemRowProps {
   readonly item: CartItem;

@@ -8,7 +8,7 @@ import { loadSiteConfig } from '../../lib/site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { ClockIcon } from '../../ui/icons.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { prepareToasts } from '../../ui/toast/toast.ts';
+import { preloadToasts } from '../../ui/toast/toast.ts';
 import { CartContents, EmptyCart } from './cart-contents.tsx';
 import { CartPanel } from './cart-panel.tsx';
 import { CartSummary } from './cart-summary.tsx';
@@ -36,8 +36,7 @@ export function CartSheet({ onAskTeam }: CartSheetProps) {
   const sellable = items.filter((item) => isConfigured(item, cycle, prices));
 
   useEffect(() => {
-    if (!isOpen) return;
-    prepareToasts().catch((error: unknown) => console.warn('Messages cannot be shown', error));
+    if (isOpen) preloadToasts();
   }, [isOpen]);
 
   useEffect(() => {

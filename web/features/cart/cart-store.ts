@@ -15,21 +15,7 @@ import { storedText } from '../../lib/storage/stored-values.ts';
 /** The shortest time between two records of activity, in milliseconds, so that a moving mouse costs nothing. */
 export const ACTIVITY_RESOLUTION_MS = 10_000;
 
-export interface CartStore {
-  /** Its list of items is the same until something in it changes. */
-  getCart(): Cart;
-  subscribe(listener: () => void): () => void;
-  /**
-   * Loads the stored cart: at start, and when another tab has changed it. An invalid, empty or expired cart is deleted
-   * from storage.
-   */
-  takeOverStored(): void;
-  /** Applies an action and saves. @returns whether the total quantity rose */
-  dispatch(action: CartAction): boolean;
-  recordActivity(): void;
-  /** Clears a cart that has been idle for 30 minutes or more. */
-  clearWhenIdle(): void;
-}
+export type CartStore = ReturnType<typeof createCartStore>;
 
 interface CartEvents {
   readonly onEmptied?: () => void;
@@ -45,7 +31,7 @@ interface CartEvents {
  * what another tab has stored, then is applied and saved: tabs never undo each other's changes, and a change
  * notification never causes a write. Specification: storefront, sections 4 and 8.
  */
-export function createCartStore({ onEmptied, onExpired }: CartEvents = {}): CartStore {
+export function createCartStore({ onEmptied, onExpired }: CartEvents = {}) {
   const changes = createEmitter();
   const entry = storedText(CART_STORAGE_KEY);
   let cart: Cart = emptyCart(Date.now());
@@ -65,6 +51,10 @@ export function createCartStore({ onEmptied, onExpired }: CartEvents = {}): Cart
     changes.emit();
   }
 
+  /**
+   * Loads the stored cart: at start, and when another tab has changed it. An invalid, empty or expired cart is deleted
+   * from storage.
+   */
   function takeOverStored(): void {
     const stored = entry.get();
     if (stored === undefined) forget();
@@ -92,6 +82,7 @@ export function createCartStore({ onEmptied, onExpired }: CartEvents = {}): Cart
     if (entry.remove()) seen = null;
   }
 
+  /** Applies an action and saves. @returns whether the total quantity rose */
   function dispatch(action: CartAction): boolean {
     takeOverStored();
     const before = totalQuantity(cart.items);
@@ -101,15 +92,17 @@ export function createCartStore({ onEmptied, onExpired }: CartEvents = {}): Cart
   }
 
   return {
+    /** Its list of items is the same until something in it changes. */
     getCart: () => cart,
     subscribe: changes.subscribe,
     takeOverStored,
     dispatch,
-    recordActivity() {
+    recordActivity(): void {
       const sinceLast = Math.abs(Date.now() - cart.lastActivity);
       if (cart.items.length > 0 && sinceLast >= ACTIVITY_RESOLUTION_MS) dispatch({ type: 'activity' });
     },
-    clearWhenIdle() {
+    /** Clears a cart that has been idle for 30 minutes or more. */
+    clearWhenIdle(): void {
       takeOverStored();
       clearExpired();
     },

@@ -41,22 +41,8 @@ export interface CheckoutFailure {
   readonly items: readonly CartItem[];
 }
 
-export interface Checkout {
-  isBusy(): boolean;
-  /** The last attempt if it failed, until the next one. The same object until then. */
-  failure(): CheckoutFailure | undefined;
-  subscribe(listener: () => void): () => void;
-  /**
-   * Checks out. Does nothing while an earlier call is running. A failure shows a notice and does not change the cart.
-   * @param onSuccess called before the redirect delay, to close the cart
-   */
-  start(items: readonly CartItem[], cycle: BillingCycle, onSuccess: () => void): Promise<void>;
-  /** Stops waiting, after the page was restored from the browser's history. */
-  abandon(): void;
-}
-
-/** Specification: storefront, sections 4 ('Checkout') and 8. */
-export function createCheckout(options: CheckoutOptions): Checkout {
+/** One tab's checkout, from the cart to the hosted payment page. Storefront, sections 4 ('Checkout') and 8. */
+export function createCheckout(options: CheckoutOptions) {
   const changes = createEmitter();
   let attempt: AbortController | undefined;
   let failure: CheckoutFailure | undefined;
@@ -68,9 +54,14 @@ export function createCheckout(options: CheckoutOptions): Checkout {
 
   return {
     isBusy: () => attempt !== undefined,
+    /** The last attempt if it failed, until the next one. The same object until then. */
     failure: () => failure,
     subscribe: changes.subscribe,
-    async start(items, cycle, onSuccess) {
+    /**
+     * Checks out. Does nothing while an earlier call is running. A failure shows a notice and does not change the cart.
+     * @param onSuccess called before the redirect delay, to close the cart
+     */
+    async start(items: readonly CartItem[], cycle: BillingCycle, onSuccess: () => void): Promise<void> {
       if (attempt) return;
       const own = new AbortController();
       failure = undefined;
@@ -88,7 +79,8 @@ export function createCheckout(options: CheckoutOptions): Checkout {
       }
       setAttempt(undefined);
     },
-    abandon() {
+    /** Stops waiting, after the page was restored from the browser's history. */
+    abandon(): void {
       attempt?.abort();
       setAttempt(undefined);
     },

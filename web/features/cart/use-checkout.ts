@@ -5,7 +5,7 @@ import { rememberCheckout } from '../../lib/begun-checkouts.ts';
 import { loadSiteConfig } from '../../lib/site-config.ts';
 import { reloadWhenStale } from '../../lib/stale-build.ts';
 import { dismiss, notify } from '../../ui/toast/toast.ts';
-import { type Checkout, type CheckoutFailure, createCheckout } from './checkout.ts';
+import { createCheckout } from './checkout.ts';
 import { checkoutKeys } from './checkout-key.ts';
 
 /** The ids of the messages about one attempt, of which there are at most two. */
@@ -30,11 +30,7 @@ const checkout = createCheckout({
 });
 
 /** The tab's checkout, enabled again when the page is restored from the back/forward cache. */
-export function useCheckout(): {
-  readonly isBusy: boolean;
-  readonly failure: CheckoutFailure | undefined;
-  readonly start: Checkout['start'];
-} {
+export function useCheckout() {
   const isBusy = useSyncExternalStore(checkout.subscribe, checkout.isBusy);
   const failure = useSyncExternalStore(checkout.subscribe, checkout.failure);
   useEffect(() => {

@@ -2,24 +2,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type CartItem, quantityLimitMessage } from '../../../domain/shop/cart.ts';
 import { offerUndo } from './removal-messages.ts';
 import type { CartActions, CartState } from './use-cart.ts';
-import { type RefusedQuantity, useRefusedQuantities } from './use-refused-quantities.ts';
 
-export interface ItemChanges {
-  /** What is read out about the last change. */
-  readonly announcement: string;
-  /** By the id of the service. */
-  readonly refused: ReadonlyMap<string, RefusedQuantity>;
-  readonly changeQuantity: (item: CartItem, quantity: number) => void;
-  /** @param text what was typed as a quantity */
-  readonly typeQuantity: (item: CartItem, text: string) => void;
-  readonly removeItem: (item: CartItem) => void;
-  readonly focusRow: RowFocus;
-}
-
+/** What a visitor does with the items of the open cart. */
 export function useItemChanges(
   { items, isOpen, setQuantity, remove }: CartActions & CartState,
   panel: RefObject<HTMLElement | null>,
-): ItemChanges {
+) {
   const [announcement, setAnnouncement] = useState('');
   const focusRow = useRowFocus(panel, items);
   const typed = useRefusedQuantities(isOpen);
@@ -33,6 +21,7 @@ export function useItemChanges(
     setAnnouncement(`${item.name}: quantity ${quantity}`);
   }
 
+  /** @param text what was typed as a quantity */
   function typeQuantity(item: CartItem, text: string) {
     const quantity = /^\d+$/.test(text) ? Number(text) : undefined;
     const limit = quantity && quantityLimitMessage(items, item.id, quantity);
@@ -57,7 +46,39 @@ export function useItemChanges(
     offerUndo(item, takeBack, () => focusRow.now(neighbor));
   }
 
-  return { announcement, refused: typed.refused, changeQuantity, typeQuantity, removeItem, focusRow };
+  return {
+    /** What is read out about the last change. */
+    announcement,
+    /** By the id of the service. */
+    refused: typed.refused,
+    changeQuantity,
+    typeQuantity,
+    removeItem,
+    focusRow,
+  };
+}
+
+/** What was typed as a quantity and cannot be one. It stays in its field until the visitor corrects it. */
+export interface RefusedQuantity {
+  readonly text: string;
+  /** The units that were meant; 0 if it is no number. */
+  readonly quantity: number;
+  readonly problem: string;
+}
+
+const NONE: ReadonlyMap<string, RefusedQuantity> = new Map();
+
+/** The refused quantities of an open cart, by the id of the service. */
+function useRefusedQuantities(isOpen: boolean) {
+  const [refused, setRefused] = useState(NONE);
+  useEffect(() => {
+    if (!isOpen) setRefused(NONE);
+  }, [isOpen]);
+  return {
+    refused,
+    refuse: (id: string, one: RefusedQuantity) => setRefused((others) => new Map(others).set(id, one)),
+    accept: (id: string) => setRefused((others) => new Map([...others].filter(([other]) => other !== id))),
+  };
 }
 
 /** Focuses the row of a service, `later` once the list has changed; undefined for the empty cart. */

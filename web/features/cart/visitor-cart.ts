@@ -18,8 +18,7 @@ import { type CartStore, createCartStore } from './cart-store.ts';
 import { checkoutKeys } from './checkout-key.ts';
 import { expiredCart } from './expired-cart.ts';
 import { watchExpiry } from './expiry-watch.ts';
-import { cycleOf, orderServices } from './order-services.ts';
-import { restoreItem } from './undo-removal.ts';
+import { cycleOf, orderServices, restoreItem } from './order-services.ts';
 import type { CartActions, CartNotice, CartRemark, CartState, VisitorCart } from './use-cart.ts';
 
 /** The DOM events that count as activity. Specification: storefront, section 4. */

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/onboarding/onboarding-files.ts';
 import { endOf } from '../../../domain/text/cut-text.ts';
 import { FILE_TEXTS } from '../../content/onboarding-form.ts';
-import type { UploadFailure } from './upload.ts';
+import type { UploadFailure } from './upload-file.ts';
 
 /** A chosen or dropped file, with its status. */
 export interface Attachment {

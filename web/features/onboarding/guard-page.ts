@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { keepBeforeReload } from '../../lib/third-party/third-party-script.ts';
 import type { Attachment } from './attachments.ts';
 import { keepFiles } from './kept-files.ts';
@@ -30,4 +30,15 @@ export function useUnsavedChangesWarning(isAsked: boolean, attachments: readonly
       stopKeeping();
     };
   }, [isAsked, attachments]);
+}
+
+/** Aborts running work when the page is left. */
+export function usePage() {
+  const page = useRef(new AbortController());
+  useEffect(() => {
+    const own = new AbortController();
+    page.current = own;
+    return () => own.abort();
+  }, []);
+  return page;
 }

@@ -9,7 +9,7 @@ import { checkoutHeaders } from '../../lib/checkout-secrets.ts';
 import type { IdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import type { Attachment, AttachmentStatus } from './attachments.ts';
 import { inSentOrder, type SubmissionContext, submissionOf } from './submission.ts';
-import { UploadError, type UploadFile } from './upload.ts';
+import { UploadError, type UploadFile } from './upload-file.ts';
 
 export interface SubmissionTools {
   readonly callApi: typeof callAsPerson;
@@ -107,7 +107,7 @@ export async function uploadWhenNeeded(
   return result;
 }
 
-type UploadTools = Pick<SubmissionTools, 'uploadFile' | 'onFile' | 'pause' | 'isOnline' | 'signal'>;
+export type UploadTools = Pick<SubmissionTools, 'uploadFile' | 'onFile' | 'pause' | 'isOnline' | 'signal'>;
 
 async function send(
   answers: OnboardingAnswers,

@@ -1,9 +1,10 @@
-import { type Dispatch, useEffect, useRef } from 'react';
+import type { Dispatch } from 'react';
 import { ONBOARDING_KEY_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { callAsPerson } from '../../lib/call-as-person.ts';
 import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { pause } from '../../lib/pause.ts';
 import type { Attachment, AttachmentStatus } from './attachments.ts';
+import { usePage } from './guard-page.ts';
 import { firstIncompleteStep } from './missing-answers.ts';
 import type { SubmissionContext } from './submission.ts';
 import { type SubmissionTools, submitOnboarding, uploadWhenNeeded } from './submit-onboarding.ts';
@@ -62,15 +63,4 @@ export function useSubmission(
     submit: () => void submit().catch(unlessLeft),
     retry: (attachment: Attachment) => void retry(attachment).catch(unlessLeft),
   };
-}
-
-/** Aborts running work when the page is left. */
-function usePage() {
-  const page = useRef(new AbortController());
-  useEffect(() => {
-    const own = new AbortController();
-    page.current = own;
-    return () => own.abort();
-  }, []);
-  return page;
 }

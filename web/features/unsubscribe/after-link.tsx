@@ -6,8 +6,7 @@ import { FormText } from '../../ui/form-text.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { preloadToasts } from '../../ui/toast/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { notifyFailure } from './notify-failure.ts';
-import { answerUnsubscription } from './send-unsubscribe.ts';
+import { answerUnsubscription, notifyFailure } from './send-unsubscribe.ts';
 
 const [, REASON] = UNSUBSCRIBE_FIELDS;
 

@@ -1,5 +1,7 @@
 import { api } from '../../../domain/api.ts';
+import { UNSUBSCRIBE_NOTICES } from '../../content/unsubscribe.ts';
 import { type ApiAnswer, callApi, codeIn, fieldsIn, isDone, outcomeOf } from '../../lib/api.ts';
+import { notifyAtTop } from '../../ui/toast/toast.ts';
 
 /** `invalid_email` and `invalid_token`: trying again with the same cannot help. */
 export type UnsubscribeOutcome = 'done' | 'invalid_email' | 'invalid_token' | 'tooMany' | 'failed';
@@ -33,4 +35,9 @@ export function readUnsubscribeAnswer(answer: ApiAnswer): UnsubscribeOutcome {
   const { email, token } = fieldsIn(answer);
   if (email) return 'invalid_email';
   return token || codeIn(answer) === 'invalid_token' ? 'invalid_token' : 'failed';
+}
+
+/** Says that a request came to nothing, and why if that is known. */
+export function notifyFailure(outcome: UnsubscribeOutcome): void {
+  notifyAtTop(UNSUBSCRIBE_NOTICES[outcome === 'tooMany' ? 'tooMany' : 'failed']);
 }

@@ -1,15 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { INVALID_EMAIL, normalizeEmail } from '../../../domain/email/email-address.ts';
 import { errorOf } from '../../../domain/form-fields.ts';
 import { UNSUBSCRIBE_FIELDS } from '../../../domain/newsletter.ts';
 import { UNSUBSCRIBE, UNSUBSCRIBE_NOTICES } from '../../content/unsubscribe.ts';
+import { Button } from '../../ui/button.tsx';
 import { FormText } from '../../ui/form-text.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { notifyAtTop, preloadToasts } from '../../ui/toast/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { FormButtons } from './form-buttons.tsx';
-import { notifyFailure } from './notify-failure.ts';
-import { unsubscribe } from './send-unsubscribe.ts';
+import { notifyFailure, unsubscribe, unsubscribeByLink } from './send-unsubscribe.ts';
 
 const [EMAIL] = UNSUBSCRIBE_FIELDS;
 
@@ -73,5 +72,58 @@ export function UnsubscribeForm({ note, hasFocus, onDone, onCancel }: Unsubscrib
         <FormButtons ref={button} isBusy={isBusy} onCancel={onCancel} />
       </fieldset>
     </form>
+  );
+}
+
+interface LinkFormProps {
+  /** From a mail. It stands for an email address, and for the right to unsubscribe it. */
+  readonly token: string;
+  readonly onDone: () => void;
+  /** The token is not one of ours. */
+  readonly onInvalid: () => void;
+  readonly onCancel: () => void;
+}
+
+/** For visitors who come from a mail: one button, and nothing to type. */
+export function LinkForm({ token, onDone, onInvalid, onCancel }: LinkFormProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { isBusy, whileBusy } = useForm();
+
+  async function submit(event: React.SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const outcome = await whileBusy(unsubscribeByLink(token));
+    if (outcome === 'done') return onDone();
+    notifyFailure(outcome);
+    if (outcome === 'invalid_token') return onInvalid();
+    button.current?.focus();
+  }
+
+  return (
+    <form method="post" aria-label={UNSUBSCRIBE.title} onSubmit={submit} onFocus={preloadToasts}>
+      <fieldset disabled={isBusy}>
+        <legend className="sr-only">{UNSUBSCRIBE.title}</legend>
+        <FormButtons ref={button} isBusy={isBusy} onCancel={onCancel} />
+      </fieldset>
+    </form>
+  );
+}
+
+interface FormButtonsProps {
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly isBusy: boolean;
+  readonly onCancel: () => void;
+}
+
+/** The end of either form. */
+function FormButtons({ ref, isBusy, onCancel }: FormButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-4">
+      <Button ref={ref} type="submit" size="large" busy={isBusy} data-replay="">
+        {isBusy ? UNSUBSCRIBE.submitting : UNSUBSCRIBE.submit}
+      </Button>
+      <Button variant="secondary" size="large" onClick={onCancel} data-replay="">
+        {UNSUBSCRIBE.cancel}
+      </Button>
+    </div>
   );
 }

@@ -6,8 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { AfterLink } from './after-link.tsx';
-import { LinkForm } from './link-form.tsx';
-import { UnsubscribeForm } from './unsubscribe-form.tsx';
+import { LinkForm, UnsubscribeForm } from './unsubscribe-form.tsx';
 
 /** Specification: content and operations, 'Unsubscribe' and sections 4, 5 and 8. */
 export function UnsubscribePage() {

@@ -11,7 +11,7 @@ const openLocalStorage: OpenStorage = () => browserStorage('localStorage');
 /** For values that end with the tab. */
 export const openSessionStorage: OpenStorage = () => browserStorage('sessionStorage');
 
-interface StoredText {
+export interface StoredText {
   /** @returns null if nothing is stored, undefined if it cannot be read */
   get(): string | null | undefined;
   /** @returns whether the text was stored */

@@ -12,11 +12,6 @@ export async function toast(message: ToastMessage): Promise<void> {
   showToast(message);
 }
 
-/** Loads the code for messages in advance, where the message may be that the network is down, such as the checkout. */
-export async function prepareToasts(): Promise<void> {
-  await loadToaster();
-}
-
 /** Shows a message, or logs it if the code for messages cannot be loaded. */
 export function notify(message: ToastMessage): void {
   toast(message).catch((error: unknown) => {
@@ -37,7 +32,10 @@ export function dismiss(id: string): void {
   );
 }
 
-/** Loads the code for messages in the background. A failure is ignored until there is a message. */
+/**
+ * Loads the code for messages in advance, where the message may be that the network is down, such as the checkout. A
+ * failure is logged.
+ */
 export function preloadToasts(): void {
-  prepareToasts().catch((error: unknown) => console.warn('Messages cannot be shown', error));
+  loadToaster().catch((error: unknown) => console.warn('Messages cannot be shown', error));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cart, CartItem } from '../../../../domain/shop/cart.ts';
-import { restoreItem } from '../../../../web/features/cart/undo-removal.ts';
+import { restoreItem } from '../../../../web/features/cart/order-services.ts';
 
 const NOW = 1_700_000_000_000;
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { onboardingFilesContract } from '../../../../domain/contracts/onboarding.ts';
 import { type AddingTools, addFile } from '../../../../web/features/onboarding/arrived/add-file.ts';
 import type { Attachment, AttachmentStatus } from '../../../../web/features/onboarding/attachments.ts';
-import { UploadError } from '../../../../web/features/onboarding/upload.ts';
+import { UploadError } from '../../../../web/features/onboarding/upload-file.ts';
 import type { ApiAnswer, callApi } from '../../../../web/lib/api.ts';
 
 const MENU: Attachment = {

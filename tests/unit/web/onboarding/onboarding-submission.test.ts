@@ -7,7 +7,7 @@ import {
   type SubmissionTools,
   submitOnboarding,
 } from '../../../../web/features/onboarding/submit-onboarding.ts';
-import { UploadError } from '../../../../web/features/onboarding/upload.ts';
+import { UploadError } from '../../../../web/features/onboarding/upload-file.ts';
 import type { ApiAnswer, callApi } from '../../../../web/lib/api.ts';
 
 const PAID: SubmissionContext = {

@@ -4,11 +4,10 @@ import { FILE_TEXTS, LATER_FILES } from '../../../content/onboarding-form.ts';
 import { type callApi, messageIn, successIn, tooManyIn } from '../../../lib/api.ts';
 import type { Attachment, AttachmentStatus } from '../attachments.ts';
 import { fileLists } from '../submission.ts';
-import { problemOfState, type SubmissionTools, uploadWhenNeeded } from '../submit-onboarding.ts';
-import { failureOf } from '../upload.ts';
+import { problemOfState, type UploadTools, uploadWhenNeeded } from '../submit-onboarding.ts';
+import { failureOf } from '../upload-file.ts';
 
-export interface AddingTools
-  extends Pick<SubmissionTools, 'uploadFile' | 'onFile' | 'pause' | 'isOnline' | 'signal'> {
+export interface AddingTools extends UploadTools {
   readonly callApi: typeof callApi;
 }
 

@@ -1,7 +1,7 @@
 import type { Dispatch } from 'react';
 import { LATER_FILES, ONBOARDING_FORM } from '../../../content/onboarding-form.ts';
 import { type Attachment, canBeRetried } from '../attachments.ts';
-import { SentFiles } from '../files/file-list.tsx';
+import { FileList } from '../files/file-list.tsx';
 import { FilePicker } from '../files/file-picker.tsx';
 import type { WizardAction, WizardState } from '../wizard-state.ts';
 
@@ -20,7 +20,7 @@ export function ArrivedFiles({ state: { sent, received }, dispatch }: ArrivedFil
       <h4 id="review-sent" className="mb-3 font-semibold text-subtitle">
         {ONBOARDING_FORM.sentFiles}
       </h4>
-      {sent.length > 0 && <SentFiles attachments={sent} onRetry={canAdd ? retry : undefined} />}
+      <FileList attachments={sent} onRetry={canAdd ? retry : undefined} />
       {canAdd && sent.some(canBeRetried) && <p className="mt-3 text-small text-soft">{LATER_FILES.trying}</p>}
       {canAdd && (
         <div className="mt-5">
@@ -28,9 +28,7 @@ export function ArrivedFiles({ state: { sent, received }, dispatch }: ArrivedFil
             category="general"
             attachments={sent}
             isListed={false}
-            isBusy={false}
             onAdd={(attachments) => dispatch({ type: 'sent-files-added', attachments })}
-            onRemove={() => {}}
             onRetry={retry}
           />
         </div>

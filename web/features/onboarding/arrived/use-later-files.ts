@@ -2,6 +2,7 @@ import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../../lib/api.ts';
 import { pause } from '../../../lib/pause.ts';
 import type { Attachment, AttachmentStatus } from '../attachments.ts';
+import { usePage } from '../guard-page.ts';
 import { uploadFile } from '../upload-file.ts';
 import type { WizardAction, WizardState } from '../wizard-state.ts';
 import { addFile } from './add-file.ts';
@@ -20,15 +21,9 @@ export function useLaterFiles(
   const form = received?.form;
   const [isBusy, setIsBusy] = useState(false);
   const tries = useRef(0);
-  const page = useRef(new AbortController());
+  const page = usePage();
   const next = isBusy ? undefined : sent.find(({ status }) => status.name === 'waiting');
   const isWaitingForRetry = form !== undefined && !isBusy && !next && sent.some(isPassing);
-
-  useEffect(() => {
-    const own = new AbortController();
-    page.current = own;
-    return () => own.abort();
-  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file that is on its way keeps what it began with
   useEffect(() => {

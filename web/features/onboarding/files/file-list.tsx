@@ -6,21 +6,27 @@ import { type Attachment, type AttachmentStatus, canBeRetried } from '../attachm
 export interface FileListProps {
   readonly attachments: readonly Attachment[];
   /** Disables removing and retrying while something is being sent. */
-  readonly isBusy: boolean;
-  readonly onRemove: (id: string) => void;
-  readonly onRetry: (attachment: Attachment) => void;
+  readonly isBusy?: boolean;
+  /** Absent for files of a form that has arrived. */
+  readonly onRemove?: ((id: string) => void) | undefined;
+  /** Absent while nothing can be added. */
+  readonly onRetry: ((attachment: Attachment) => void) | undefined;
 }
 
 /** Files with the status of each. */
-export function FileList({ attachments, isBusy, onRemove, onRetry }: FileListProps) {
+export function FileList({ attachments, isBusy = false, onRemove, onRetry }: FileListProps) {
   if (attachments.length === 0) return null;
   return (
     <ul className="border-line border-t">
       {attachments.map((attachment) => {
         const { id, file, status } = attachment;
         return (
-          <FileRow key={id} file={file} status={<Status name={file.name} status={status} />}>
-            {canBeRetried(attachment) && (
+          <FileRow
+            key={id}
+            file={file}
+            status={<Status name={file.name} status={status} isSent={!onRemove} />}
+          >
+            {onRetry && canBeRetried(attachment) && (
               <RowButton
                 label={FILE_TEXTS.retry}
                 file={file.name}
@@ -28,7 +34,7 @@ export function FileList({ attachments, isBusy, onRemove, onRetry }: FileListPro
                 onPress={() => onRetry(attachment)}
               />
             )}
-            {status.name !== 'uploading' && (
+            {onRemove && status.name !== 'uploading' && (
               <RowButton
                 label={FILE_TEXTS.remove}
                 file={file.name}
@@ -40,41 +46,6 @@ export function FileList({ attachments, isBusy, onRemove, onRetry }: FileListPro
               >
                 <CloseIcon className="size-4.5" />
               </RowButton>
-            )}
-          </FileRow>
-        );
-      })}
-    </ul>
-  );
-}
-
-interface SentFilesProps extends Pick<FileListProps, 'attachments'> {
-  /** Absent while nothing can be added. */
-  readonly onRetry: FileListProps['onRetry'] | undefined;
-}
-
-/** Files of a form that has arrived. */
-export function SentFiles({ attachments, onRetry }: SentFilesProps) {
-  return (
-    <ul className="border-line border-t">
-      {attachments.map((attachment) => {
-        const { id, file, status } = attachment;
-        const isSent = status.name === 'uploaded';
-        return (
-          <FileRow
-            key={id}
-            file={file}
-            status={
-              isSent ? <Arrived label={FILE_TEXTS.sent} /> : <Status name={file.name} status={status} />
-            }
-          >
-            {onRetry && canBeRetried(attachment) && (
-              <RowButton
-                label={FILE_TEXTS.retry}
-                file={file.name}
-                isBusy={false}
-                onPress={() => onRetry(attachment)}
-              />
             )}
           </FileRow>
         );
@@ -113,28 +84,31 @@ function focusNeighbor(button: HTMLButtonElement): void {
   neighbor?.querySelector<HTMLElement>('button:last-of-type')?.focus();
 }
 
-function Status({ name, status }: { readonly name: string; readonly status: AttachmentStatus }) {
+interface StatusProps {
+  readonly name: string;
+  readonly status: AttachmentStatus;
+  /** Whether the form has arrived. */
+  readonly isSent: boolean;
+}
+
+function Status({ name, status, isSent }: StatusProps) {
   switch (status.name) {
     case 'waiting':
       return <p className="text-label text-soft">{FILE_TEXTS.waiting}</p>;
     case 'uploading':
       return <UploadBar name={name} progress={status.progress} />;
     case 'uploaded':
-      return <Arrived label={FILE_TEXTS.uploaded} />;
+      return (
+        <p className="flex items-center gap-1.5 font-semibold text-label text-positive">
+          <CheckIcon className="size-4" />
+          <span>{isSent ? FILE_TEXTS.sent : FILE_TEXTS.uploaded}</span>
+        </p>
+      );
     case 'refused':
       return <Problem label={FILE_TEXTS.refusedLabel} reason={status.reason} />;
     case 'failed':
       return <Problem label={FILE_TEXTS.failedLabel} reason={status.reason} />;
   }
-}
-
-function Arrived({ label }: { readonly label: string }) {
-  return (
-    <p className="flex items-center gap-1.5 font-semibold text-label text-positive">
-      <CheckIcon className="size-4" />
-      <span>{label}</span>
-    </p>
-  );
 }
 
 function Problem({ label, reason }: { readonly label: string; readonly reason: string }) {
