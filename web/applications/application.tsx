@@ -18,10 +18,7 @@ interface ApplicationProps {
   readonly load: (path: string) => Promise<ApplicationPage>;
 }
 
-/**
- * The page that the URL asks for, in `<main>`; the back office has more than that. One gives way to the next in the same
- * document, once the next has come.
- */
+/** Shows the page of the URL in `<main>`, and the next one in the same document once its code has come. */
 export function Application({ first, load }: ApplicationProps) {
   const { pathname } = useLocation();
   const [shown, setShown] = useState(first);

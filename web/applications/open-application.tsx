@@ -18,10 +18,7 @@ async function load(path: string): Promise<ApplicationPage> {
   return { path, title: pageTitle(head), Page: await page() };
 }
 
-/**
- * The application of the page's URL, in a router of its own.
- * @throws when its code cannot be fetched
- */
+/** Opens the application of the page's URL in a router. @throws when its code cannot be fetched */
 export async function openApplication(): Promise<ReactNode> {
   const first = await load(location.pathname);
   return (

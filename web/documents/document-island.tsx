@@ -4,10 +4,7 @@ import type { IslandName } from '../islands/islands.tsx';
 
 interface DocumentIslandProps {
   readonly name: IslandName;
-  /**
-   * When React hydrates it: when something in it is pointed at or has the focus, on the first use of the page, or as
-   * soon as the page has been painted.
-   */
+  /** When React hydrates it: pointed at or focused, on the first use of the page, or after the first paint. */
   readonly wake: 'pointed' | 'used' | 'seen';
   readonly children: ReactNode;
 }

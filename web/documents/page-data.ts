@@ -6,10 +6,7 @@ import { CONTACT_QUESTIONS } from '../content/questions.ts';
 import { SERVICE_PAGES_CONTENT } from '../content/service-pages.ts';
 import { breadcrumbs, faqPage, organization, service, type Thing, webSite } from './structured-data.ts';
 
-/**
- * The structured data of a page that does not belong to the blog (blog-documents.tsx).
- * @param path the page's path, such as `/services/seo`
- */
+/** The structured data of a page outside the blog (blog-documents.tsx). @param path such as `/services/seo` */
 export function structuredDataOf(path: string): Thing[] {
   return [...mainThings(path), ...breadcrumbsOf(path)];
 }

@@ -18,10 +18,7 @@ const ATTRIBUTES = {
 /** Allowed schemes of links, besides paths of this site. */
 const LINK_SCHEMES = ['https', 'http', 'mailto', 'tel'];
 
-/**
- * Removes everything from an article's HTML that articles may not contain, and puts tables into a scrolling container
- * that can be reached with the keyboard. Idempotent.
- */
+/** Removes what articles may not contain, and lets tables scroll in a focusable container. Idempotent. */
 export function safeArticle(html: string): string {
   return scrollableTables(
     sanitizeHtml(html, {

@@ -1,7 +1,4 @@
-/**
- * Structured data of pages, in the vocabulary of schema.org. Each function describes one thing; `dataBlock` serializes
- * a page's things.
- */
+/** Structured data of pages in the vocabulary of schema.org, one thing per function. */
 
 import { brand } from '../../domain/brand.ts';
 import type { Service } from '../../domain/shop/catalogue.ts';
@@ -104,10 +101,7 @@ export function service(page: {
   };
 }
 
-/**
- * A service of the catalogue with all of its prices.
- * @param of the category it is offered in; omitted if it has the same name
- */
+/** A service with all of its prices. @param of the category it is offered in; omitted if it is its own */
 export function offer(sold: Service, of?: string): Thing {
   return {
     '@type': 'Offer',
@@ -183,10 +177,7 @@ function urlOf({ slug }: PostSummary): string {
   return `${brand.site}${BLOG_PATH}/${slug}`;
 }
 
-/**
- * The content of the `<script>` element with a page's things.
- * @returns JSON escaped for HTML, empty if there are none
- */
+/** The content of the `<script>` element with a page's things: JSON escaped for HTML, or empty. */
 export function dataBlock(things: readonly Thing[]): string {
   return things.length === 0 ? '' : jsonForHtml({ '@context': 'https://schema.org', '@graph': things });
 }

@@ -3,10 +3,7 @@ import { contactDraft } from '../features/contact/contact-draft.ts';
 import { NO_VALUES } from '../features/contact/contact-values.ts';
 import { signedIn } from '../lib/auth/signed-in.ts';
 
-/**
- * Opens the contact form with a message, and with the name and email address of a signed-in visitor. What the visitor
- * has begun to write there stays.
- */
+/** Opens the contact form with a message and the signed-in visitor's name. What was written there stays. */
 export function askForOffer(request: string): void {
   const values = contactDraft.read()?.values ?? NO_VALUES;
   const user = signedIn();

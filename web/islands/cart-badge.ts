@@ -1,7 +1,4 @@
-/**
- * Shows the number of items in the cart in the header, and what there is to tell about the cart. Imports neither React
- * nor anything that imports it.
- */
+/** Shows the cart's quantity in the header, and its notices. Neither it nor its imports use React. */
 import { visitorCart } from '../features/cart/visitor-cart.ts';
 import './in-cart.ts';
 

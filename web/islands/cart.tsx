@@ -9,10 +9,7 @@ import { openContactForm } from './open-contact-form.ts';
 
 let isThere = false;
 
-/**
- * The cart with its sheet. The sheet has no HTML in the document: it has its own React root beside the rest of the
- * page, which is inert while the sheet is open.
- */
+/** The cart. Its sheet has a React root beside the rest of the page, which is inert while it is open. */
 export function cart(): CartActions {
   if (!isThere) {
     isThere = true;

@@ -1,10 +1,7 @@
 /** What visitors fill in, choose or focus. */
 const CONTROLS = 'a, button, input, select, summary, textarea, [tabindex]';
 
-/**
- * Notes what is filled in, chosen and focused in an element.
- * @returns a function that restores it in equal HTML, if the element's has been replaced by such
- */
+/** Notes what is filled in, chosen and focused. @returns a function that restores it in equal new HTML */
 export function fieldsIn(place: HTMLElement): { readonly restore: () => void } {
   const before = controlsIn(place);
   const { activeElement } = document;
@@ -23,10 +20,7 @@ export function fieldsIn(place: HTMLElement): { readonly restore: () => void } {
   return { restore };
 }
 
-/**
- * Controls by what tells them apart. Not by their places: a password manager or another extension may have put controls of
- * its own between them.
- */
+/** Controls by name, not by place: a password manager may have put controls of its own between them. */
 function controlsIn(place: HTMLElement): Map<string, HTMLElement> {
   const controls = new Map<string, HTMLElement>();
   for (const control of place.querySelectorAll<HTMLElement>(CONTROLS)) {

@@ -54,10 +54,7 @@ const REPLACED: IslandName = 'onboarding';
 
 const hydrated = new WeakMap<HTMLElement, Promise<void>>();
 
-/**
- * Hydrates an island, once. The island's name is the prefix of its ids, here and in its HTML.
- * @throws if its code cannot be fetched; the next call tries again
- */
+/** Hydrates an island once. @throws if its code cannot be fetched; the next call tries again */
 export function hydrateIsland(place: HTMLElement): Promise<void> {
   const waking = hydrated.get(place) ?? hydrate(place);
   hydrated.set(place, waking);

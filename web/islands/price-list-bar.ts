@@ -1,9 +1,6 @@
 import { CYCLE_PARAMETER } from '../../domain/shop/add-to-cart-url.ts';
 
-/**
- * Shows the price list in the billing cycle that the URL names, and keeps it there, so that a reload, a step back and a
- * shared link show the same prices.
- */
+/** Shows the price list in the URL's billing cycle, and keeps it there for reloads and shared links. */
 export function followBillingCycle(): void {
   const switches = document.querySelectorAll<HTMLInputElement>(
     `[data-price-list-bar] [name=${CYCLE_PARAMETER}]`,

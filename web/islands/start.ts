@@ -183,10 +183,7 @@ function onSubmit(event: SubmitEvent): void {
   button.click();
 }
 
-/**
- * Waits for code after a click. If it cannot be loaded, shows an error beside the element, which can be clicked again.
- * @param otherwise tries another way; returns whether there is one
- */
+/** Waits for code after a click, or says that it failed. @param otherwise tries another way if there is one */
 function awaitCode(pressed: Element | null, work: Promise<unknown>, otherwise?: () => boolean): void {
   pressed?.setAttribute('aria-busy', 'true');
   const note = pressed?.nextElementSibling;

@@ -48,10 +48,7 @@ export async function callApi(
   }
 }
 
-/**
- * What comes of a call.
- * @param failed what a call without a response comes to, which is logged
- */
+/** The outcome of a call. @param failed the outcome of a call without a response, which is logged */
 export async function outcomeOf<Outcome>(
   call: Promise<ApiAnswer>,
   read: (answer: ApiAnswer) => Outcome,

@@ -36,10 +36,7 @@ export function emitEvent(event: SiteEvent): void {
   }
 }
 
-/**
- * Subscribes to all events, including those that were reported before. There is only one listener.
- * @returns a function that unsubscribes
- */
+/** Subscribes the one listener to all events, also to earlier ones. @returns a function that unsubscribes */
 export function subscribeToEvents(next: Listener): () => void {
   listener = next;
   for (const event of queued.splice(0)) emitEvent(event);

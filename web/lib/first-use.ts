@@ -39,10 +39,7 @@ function afterNextFrame(act: () => void): void {
   requestAnimationFrame(() => setTimeout(act));
 }
 
-/**
- * A pointer that rests sends moves, too, whenever the page is laid out beneath it.
- * @returns a function that tells whether the pointer has left its first position
- */
+/** Returns whether a pointer has left its first position: one that rests sends moves too when the page is laid out. */
 function createMoveDetector(): (event: PointerEvent) => boolean {
   let first: PointerEvent | undefined;
   return (event) => {

@@ -4,10 +4,7 @@ import { createStored, isWithin, openSessionStorage, storedFields } from './stor
 
 /** Idempotency keys: the same key for every attempt to send the same content. */
 export interface IdempotencyKeys {
-  /**
-   * The key of a content; the same across retries, double clicks and reloads of the page.
-   * @param content everything that distinguishes one attempt from another
-   */
+  /** The key of a content, also after a reload. @param content all that tells attempts apart */
   keyFor(content: string): string;
   /** Makes the next attempt use a new key, because the server has settled this one. */
   renew(): void;

@@ -3,10 +3,7 @@ import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site/site-config
 
 let loading: Promise<SiteConfig> | undefined;
 
-/**
- * Loads the configuration of this stage when first needed, and keeps it for the life of the page.
- * @throws if it cannot be loaded or is invalid; the next call tries again
- */
+/** Loads this stage's configuration once for the page. @throws if it fails; the next call tries again */
 export function loadSiteConfig(): Promise<SiteConfig> {
   loading ??= fetchSiteConfig('default').catch((error: unknown) => {
     loading = undefined;

@@ -7,10 +7,7 @@ interface MenuProps {
   readonly children?: ReactNode;
 }
 
-/**
- * A button that opens a menu. It is a `<details>` element, so it works without scripts; with scripts it also closes on
- * Escape and on a press or focus elsewhere (islands/start.ts).
- */
+/** A button that opens a menu, also without scripts. islands/start.ts closes it. */
 export function Menu({ summary, summaryClassName, className, children }: MenuProps) {
   return (
     <details data-menu="" className={className}>

@@ -9,10 +9,7 @@ import { CORNER_PLACE } from './header.tsx';
 import { MENU_END_PLACE, MENU_PLACE, MENU_ROW } from './mobile-menu.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-/**
- * The signed-in user's account, in each of its places in the header. The elements for signed-out visitors are hidden
- * meanwhile. Specification: storefront, sections 2 and 6.
- */
+/** The signed-in user's account in the header, in place of Login. Storefront, sections 2 and 6. */
 export function SignedInAccount() {
   const user = useSignedIn();
   const isSignedIn = user !== undefined;

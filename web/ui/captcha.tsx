@@ -35,10 +35,7 @@ export interface Captcha {
   readonly mustPass: boolean;
   /** Id of the text that says why nothing can be sent yet, for the button to be described by; undefined without one. */
   readonly reasonId: string | undefined;
-  /**
-   * The proof at this moment, which expires after two minutes.
-   * @returns null where the captcha cannot be shown; undefined while it has to be passed
-   */
+  /** The proof, valid for two minutes. @returns null without a captcha; undefined until it is passed */
   readonly readToken: () => string | null | undefined;
   readonly demand: () => void;
   /** Asks again, since a token is good for one submission. */

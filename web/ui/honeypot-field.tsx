@@ -7,10 +7,7 @@ const NOT_FOR_PASSWORD_MANAGERS = {
   'data-protonpass-ignore': 'true',
 };
 
-/**
- * A field that people neither see nor reach, and that programs fill in: a sign of spam. Its name means nothing to a
- * browser's autofill.
- */
+/** A field that only programs fill in: a sign of spam. Browsers do not autofill its name. */
 export function HoneypotField() {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] h-px w-px overflow-hidden">

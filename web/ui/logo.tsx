@@ -6,10 +6,7 @@ const BARS = [6, 9.5, 13, 16.5, 20];
 /** Outline width of an unfilled bar. */
 const OUTLINE = 0.3;
 
-/**
- * The logo: five bars of reception. The last one has the accent color.
- * @param lit how many bars are filled, from the left; the rest are outlines
- */
+/** The logo: five bars, the last one in the accent color. @param lit filled bars from the left; others are outlines */
 export function Bars({ lit = 5, className = 'h-5' }: { readonly lit?: number; readonly className?: string }) {
   return (
     <svg viewBox="0 0 30 20" className={className} aria-hidden="true" focusable="false">

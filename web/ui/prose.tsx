@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 
-/**
- * Long text from Markdown (build/markdown.ts): articles and legal pages. Lines have about 66 characters; wider tables
- * scroll inside their container.
- */
+/** Long text from Markdown (build/markdown.ts), about 66 characters a line; wider tables scroll. */
 const PROSE = [
   'max-w-[37rem] text-[1.125rem] leading-[1.68] [overflow-wrap:break-word]',
   '[&>*+*]:mt-[1.15em]',

@@ -3,10 +3,7 @@ import { brand } from '../../../domain/brand.ts';
 import { PROMISES } from '../../../domain/promises.ts';
 import { Container } from '../../ui/layout.tsx';
 
-/**
- * The account page's frame, the same while it is loading, so that nothing moves. At least as high as the window, so
- * that the footer does not move in view either.
- */
+/** The account page's frame, also while it is loading. As high as the window, so that the footer stays. */
 export function AccountFrame({ who, children }: { readonly who?: ReactNode; readonly children: ReactNode }) {
   return (
     <Container className="grid min-h-svh content-start gap-x-8 gap-y-10 pt-10 pb-20 lg:grid-cols-12 lg:pt-16">

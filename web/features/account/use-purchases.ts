@@ -12,10 +12,7 @@ export type PurchasesState =
   | { readonly name: 'loaded'; readonly purchases: Purchases }
   | { readonly name: 'failed'; readonly failure: PurchasesFailure };
 
-/**
- * When to reload after the page has opened, in milliseconds: a customer may return from the payment provider before its
- * webhook arrives.
- */
+/** When to reload, in milliseconds: a customer may return before the payment provider's webhook arrives. */
 const RELOADS_MS = [2_000, 5_000, 12_000];
 
 interface UpToDatePurchases {

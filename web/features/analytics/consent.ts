@@ -21,10 +21,7 @@ export interface Answer {
   readonly at: string;
 }
 
-/**
- * The state of consent. `browser` is Global Privacy Control: the browser's refusal for every site, which no answer here
- * overrides.
- */
+/** The state of consent. No answer here overrides `browser`, which is Global Privacy Control. */
 export type Consent =
   | { readonly state: 'unanswered' }
   | { readonly state: Choice; readonly by: 'visitor'; readonly at: string }

@@ -19,10 +19,7 @@ export function pushToDataLayer(event: DataLayerEvent | { event: 'gtm.js'; 'gtm.
 
 let isLoaded = false;
 
-/**
- * Loads the tag manager, once, neither on pages for or behind sign-in nor in a browser that holds a session. If it is
- * blocked or down, events stay in the data layer.
- */
+/** Loads the tag manager once, outside applications. If it is blocked or down, events stay in the data layer. */
 export function loadTagManager(id: string): void {
   if (isLoaded || !isTagManagerId(id) || isApplication(location.pathname)) return;
   isLoaded = true;
@@ -32,10 +29,7 @@ export function loadTagManager(id: string): void {
   );
 }
 
-/**
- * Call it after consent was withdrawn: empties the data layer, deletes the tags' cookies, and reloads the page if the
- * tag manager is running, since a script cannot be unloaded.
- */
+/** Empties the data layer and deletes cookies. Reloads the page: a running script cannot be unloaded. */
 export function stopTagManager(): void {
   delete window.dataLayer;
   if (!isLoaded) return;

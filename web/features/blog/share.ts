@@ -1,9 +1,6 @@
 import { toast } from '../../ui/toast/toast.ts';
 
-/**
- * Opens the browser's share dialog, or else copies the page's URL and says so. Specification: content and operations,
- * 'Article'.
- */
+/** Opens the browser's share dialog, or copies the page's URL. Content and operations, 'Article'. */
 export async function share(): Promise<void> {
   const url = window.location.href;
   const title = document.querySelector('h1')?.textContent ?? document.title;

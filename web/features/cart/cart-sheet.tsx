@@ -128,10 +128,7 @@ function reportCheckout(items: readonly CartItem[], cycle: BillingCycle): void {
   });
 }
 
-/**
- * This stage's price ids at the payment provider, fetched when first wanted.
- * @returns undefined until they are loaded; if they cannot be, the checkout says so
- */
+/** This stage's price ids at the payment provider. @returns undefined until they are loaded */
 function usePriceMap(isWanted: boolean): PriceMap | undefined {
   const [prices, setPrices] = useState<PriceMap>();
   const isMissing = isWanted && !prices;

@@ -19,10 +19,7 @@ export type CartStore = ReturnType<typeof createCartStore>;
 
 interface CartEvents {
   readonly onEmptied?: () => void;
-  /**
-   * Called when a cart was emptied because it had been idle for 30 minutes, with what it was.
-   * @param isFirst false if another tab has emptied it
-   */
+  /** Called when a cart expires, with its content. @param isFirst false if another tab has emptied it */
   readonly onExpired?: (cart: Cart, isFirst: boolean) => void;
 }
 
@@ -51,10 +48,7 @@ export function createCartStore({ onEmptied, onExpired }: CartEvents = {}) {
     changes.emit();
   }
 
-  /**
-   * Loads the stored cart: at start, and when another tab has changed it. An invalid, empty or expired cart is deleted
-   * from storage.
-   */
+  /** Loads the stored cart, which another tab may have changed. Deletes an invalid, empty or expired one. */
   function takeOverStored(): void {
     const stored = entry.get();
     if (stored === undefined) forget();

@@ -25,10 +25,7 @@ interface CartSummaryProps {
 
 const INTERVALS = { monthly: 'month', annual: 'year' } as const;
 
-/**
- * What is charged today, what is charged later and when, and the button to pay. In a short window only the sum and the
- * button are shown until the visitor asks for the rest.
- */
+/** What is charged when, and the button to pay. A short window shows the sum first, and the rest on request. */
 export function CartSummary({
   items,
   isEmpty,

@@ -3,10 +3,7 @@ import type { BillingCycle } from '../../../domain/shop/prices.ts';
 import { CHECKOUT_KEY_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
 
-/**
- * How long a key is reused for the same checkout, in milliseconds; after that a new session is better than one that may
- * have expired at the payment provider.
- */
+/** How long a key is reused, in milliseconds: later, its session may have expired at the payment provider. */
 export const CHECKOUT_KEY_LIFETIME_MS = 30 * 60 * 1000;
 
 /** The items, the billing cycle and the buyer as a text, independent of the order of the items. */
@@ -21,8 +18,5 @@ export function checkoutRevision(
   return [cycle, ...(email === undefined ? [] : [email]), ...lines.sort()].join(', ');
 }
 
-/**
- * The same idempotency key for every attempt to check out the same revision in this tab. Emptying the cart renews it, so
- * that buying the same again is a new checkout.
- */
+/** The key for all attempts to check out the same revision. Emptying the cart renews it. */
 export const checkoutKeys = createIdempotencyKeys(CHECKOUT_KEY_STORAGE_KEY, CHECKOUT_KEY_LIFETIME_MS);

@@ -57,10 +57,7 @@ export function createCheckout(options: CheckoutOptions) {
     /** The last attempt if it failed, until the next one. The same object until then. */
     failure: () => failure,
     subscribe: changes.subscribe,
-    /**
-     * Checks out. Does nothing while an earlier call is running. A failure shows a notice and does not change the cart.
-     * @param onSuccess called before the redirect delay, to close the cart
-     */
+    /** Starts a checkout unless one is running. @param onSuccess called before the redirect delay */
     async start(items: readonly CartItem[], cycle: BillingCycle, onSuccess: () => void): Promise<void> {
       if (attempt) return;
       const own = new AbortController();

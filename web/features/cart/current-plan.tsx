@@ -51,10 +51,7 @@ function isRunning({ state }: SubscriptionSummary): boolean {
 
 const NONE: readonly SubscriptionSummary[] = [];
 
-/**
- * The signed-in user's subscriptions, loaded when wanted. Only for a hint: empty while they are loading or cannot be
- * loaded.
- */
+/** The signed-in user's subscriptions for a hint: empty while they are loading or cannot be loaded. */
 export function useSubscriptions(isWanted: boolean): readonly SubscriptionSummary[] {
   const email = useSignedIn()?.email;
   const [known, setKnown] = useState<{ of: string; subscriptions: readonly SubscriptionSummary[] }>();

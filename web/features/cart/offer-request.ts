@@ -2,10 +2,7 @@ import type { CartItem } from '../../../domain/shop/cart.ts';
 import type { BillingCycle } from '../../../domain/shop/prices.ts';
 import { INTERVALS } from '../../lib/plan-change-request.ts';
 
-/**
- * The message with which the contact form asks for an offer beyond the limits of an order.
- * @param wanted units of services, instead of those in the cart, by id
- */
+/** Asks the team for an offer beyond an order's limits. @param wanted units by id, in place of the cart's */
 export function offerRequest(
   items: readonly Pick<CartItem, 'id' | 'name' | 'quantity'>[],
   cycle: BillingCycle,

@@ -80,10 +80,7 @@ export interface VisitorCart {
 /** Provides the cart to a React root of the page. */
 export const CartProvider = createContext<VisitorCart | undefined>(undefined);
 
-/**
- * The visitor's cart. Components that use it are rendered again on every change.
- * @throws Error outside a CartProvider
- */
+/** The visitor's cart, which renders its users on every change. @throws Error outside a CartProvider */
 export function useCart(): CartActions & CartState {
   const cart = use(CartProvider);
   if (!cart) throw new Error('useCart must be used within a CartProvider');

@@ -27,10 +27,7 @@ const ACTIVITY = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart'] a
 /** Presses that are closer to each other count once, in milliseconds: a double click, or a key that is held. */
 export const DOUBLE_PRESS_MS = 500;
 
-/**
- * The cart of this page: restored from storage, and synchronized with other tabs, activity and the clock. It is not
- * part of a component, so that every root of the page can show it, and it does not need React.
- */
+/** The cart of this page, in step with storage, other tabs and the clock. Every root can show it. */
 export const visitorCart: VisitorCart = openCart();
 
 function openCart(): VisitorCart {
@@ -141,10 +138,7 @@ function createPresses() {
   };
 }
 
-/**
- * Everything that can do otherwise than it was asked for.
- * @param present opens the cart with what is to be said
- */
+/** Additions that may differ from the request. @param present opens the cart with a remark about that */
 function createAdditions(
   store: CartStore,
   present: (remark: CartRemark) => void,

@@ -45,10 +45,7 @@ export const contactDraft = {
     if (isEmptyForm(values)) stored.remove();
     else if (!last || !areEqual(last.values, values)) write(values);
   },
-  /**
-   * Returns the idempotency key of these values: the same through retries, double clicks, reloads and other tabs, so that
-   * the request is stored once.
-   */
+  /** Returns the idempotency key of these values, the same through retries, reloads and other tabs. */
   keyFor(values: ContactValues): string {
     const last = current();
     if (last?.key && areEqual(last.values, values)) return last.key;

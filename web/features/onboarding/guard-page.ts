@@ -14,10 +14,7 @@ export function usePreventFileDrop(): void {
   }, []);
 }
 
-/**
- * Makes the browser ask before leaving the page while unsaved changes would be lost. If the page reloads itself, keeps the
- * files, and only asks if they cannot be kept.
- */
+/** Asks before unsaved changes are lost. Before a reload by the page itself, keeps the files and does not ask. */
 export function useUnsavedChangesWarning(isAsked: boolean, attachments: readonly Attachment[]): void {
   useEffect(() => {
     if (!isAsked) return;

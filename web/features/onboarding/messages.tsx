@@ -12,10 +12,7 @@ interface AcceptedProps extends Pick<WizardState, 'outcome' | 'sent'> {
   readonly customerPaid: boolean;
 }
 
-/**
- * Says that the form was received. It takes the focus when it appears. Specification: content and operations, section
- * 8.
- */
+/** Says that the form was received, and takes the focus. Content and operations, section 8. */
 export function Accepted({ outcome, sent, customerPaid }: AcceptedProps) {
   if (!outcome?.isAccepted) return null;
   const isOnItsWay = ({ status }: Attachment) => status.name === 'waiting' || status.name === 'uploading';

@@ -40,10 +40,7 @@ export interface ServerDraft {
   readonly received?: ReceivedForm;
   /** As of `Saving`. */
   readonly isContinuedByMail?: true;
-  /**
-   * Keeps a draft, unless it is kept already. A failure is logged: the browser has the draft as well.
-   * @param base the version that it was made from
-   */
+  /** Keeps a draft unless it is kept already. A failure is logged. @param base the version it was made from */
   save(draft: Draft, base: DraftBase | undefined): Promise<Saving>;
 }
 

@@ -26,10 +26,7 @@ export interface SubmissionTools {
 
 /** What tells a person from a program. */
 export interface SpamSignals {
-  /**
-   * Null without a captcha: nobody is mailed then before somebody has looked, unless the form is paid for or sent by
-   * somebody who is signed in.
-   */
+  /** Null without a captcha: unless paid or signed in, the form then waits for an administrator. */
   readonly recaptchaToken: string | null;
   /** What the field holds that people do not see. */
   readonly topic: string;

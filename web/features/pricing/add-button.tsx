@@ -8,10 +8,7 @@ interface AddButtonProps extends Omit<ComponentProps<typeof Button>, 'type' | 'f
   readonly services: readonly ServiceId[];
 }
 
-/**
- * Adds services to the cart. The start script handles clicks (islands/start.ts); before it has run, and without
- * scripts, a click submits AddForm: the page is loaded again with the services in its query.
- */
+/** Adds services to the cart (islands/start.ts). Before that script has run, it submits AddForm. */
 export function AddButton({ services, ...rest }: AddButtonProps) {
   return (
     <Button

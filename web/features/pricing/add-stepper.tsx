@@ -3,10 +3,7 @@ import { IN_CART_TEMPLATE } from '../../lib/links/price-list-url.ts';
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
 import { AddButton } from './add-button.tsx';
 
-/**
- * Adds a service to the cart. While it is there (`data-quantity`, islands/in-cart.ts), the button is the plus of a
- * stepper, so that it keeps its place, its name and the focus.
- */
+/** Adds a service to the cart. While it is there, the button is the plus of a stepper (islands/in-cart.ts). */
 export function AddStepper({
   service,
   className = '',

@@ -10,10 +10,7 @@ interface ByCycleProps {
   readonly as?: 'span' | 'div';
 }
 
-/**
- * Shows the content of the chosen billing cycle. CSS selects it by the switch's own state (inside BILLING_SCOPE), so
- * that no script is needed.
- */
+/** Shows the content of the chosen billing cycle. CSS selects it by the switch's state, without a script. */
 export function ByCycle({ monthly, annual, as: Element = 'span' }: ByCycleProps) {
   return (
     <>
@@ -23,10 +20,7 @@ export function ByCycle({ monthly, annual, as: Element = 'span' }: ByCycleProps)
   );
 }
 
-/**
- * The page's own switch; the cart has another one. Storefront, section 4. What it says goes with what is added to an
- * empty cart.
- */
+/** The page's switch, apart from the cart's (storefront, section 4). It sets the cycle of an empty cart. */
 export function BillingSwitch() {
   return (
     <SegmentedControl

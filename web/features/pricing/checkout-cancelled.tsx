@@ -9,10 +9,7 @@ import { callApi } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Container } from '../../ui/layout.tsx';
 
-/**
- * Tells a visitor who returned from the payment page without paying that nothing was charged. Part of the page, and shown
- * before its first layout by domain/site/inline-script.ts, so that it neither covers nor moves anything.
- */
+/** Says that nothing was charged. Shown before the first layout (domain/site/inline-script.ts). */
 export function CheckoutCancelled() {
   return (
     <section

@@ -11,10 +11,7 @@ interface IncludedProps {
   readonly className: string;
 }
 
-/**
- * What a service includes: visible on wide windows, behind a summary on narrow ones, so that the price list stays
- * short. A browser that cannot show closed details always has the summary.
- */
+/** What a service includes: behind a summary on narrow windows, and where details cannot be shown closed. */
 export function Included({ service, className }: IncludedProps) {
   return (
     <details

@@ -24,10 +24,7 @@ export function PriceList() {
   );
 }
 
-/**
- * The billing switch and links to the categories. It stays in view, except in a low window (a phone on its side, a large
- * zoom), of which it would take too much.
- */
+/** The billing switch and links to the categories. It stays in view, except in a low window. */
 function PriceListBar() {
   return (
     <div

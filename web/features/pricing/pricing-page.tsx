@@ -15,10 +15,7 @@ import { SampleOrder } from './sample-order.tsx';
 /** Marks the element that holds the billing switch and everything that follows it. */
 const BILLING_SCOPE = 'group/billing';
 
-/**
- * All services with their prices. Specification: storefront, section 2.
- * @param props.cancelled what a visitor who returns from the payment page without paying is told
- */
+/** All services with their prices. Storefront, section 2. @param props.cancelled after a canceled payment */
 export function PricingPage({ cancelled }: { readonly cancelled: ReactNode }) {
   return (
     <div className={BILLING_SCOPE}>

@@ -6,10 +6,7 @@ import { Container, type Tone } from '../../ui/layout.tsx';
 interface ServiceHeroProps {
   readonly page: ServicePage;
   readonly tone: Tone;
-  /**
-   * `beside`: the picture stands next to everything. Otherwise the headline runs across and the picture is large,
-   * to the right of the text (`right`) or to its left (`left`).
-   */
+  /** The picture stands `beside` all, or large to the `right` or `left` of the text under the headline. */
   readonly layout: 'beside' | 'right' | 'left';
   /** Only plans, as the page that compares two of them has it. Storefront, section 2. */
   readonly plansOnly?: boolean;

@@ -13,10 +13,7 @@ import { checkSession } from './verify-session.ts';
 interface AccessHandlers {
   /** Of the page's URL, which the server that renders it does not know. Must not change between renders. */
   readonly checkout: OpenedCheckout | undefined;
-  /**
-   * Called when an order that was begun in this browser is confirmed for the first time, with its services if they are
-   * known. Must not change between renders.
-   */
+  /** Called when an order of this browser is first confirmed. Must not change between renders. */
   readonly onOrdered: (services: readonly OrderedService[] | undefined) => void;
   /** Called on an unexpected error. Must not change between renders. */
   readonly onUnexpectedError: () => void;
@@ -71,10 +68,7 @@ async function waitInView(milliseconds: number): Promise<void> {
   }
 }
 
-/**
- * Reloads the signed-in user's purchases, so that the cart has them too. A failure is only logged. Specification:
- * content, section 4.
- */
+/** Reloads the signed-in user's purchases for the cart. Content, section 4. A failure is only logged. */
 function refreshPurchases(): void {
   if (!mayBeSignedIn()) return;
   import('../../lib/auth/purchases.ts')

@@ -78,20 +78,14 @@ export interface FormProblem {
   readonly fields: readonly string[];
 }
 
-/**
- * What is said of an error in the form itself.
- * @param words messages that replace the usual ones, by the user pool's name of the error
- */
+/** The problem as a form shows it. @param words replace the usual messages, by the error's name */
 export function formProblemOf(error: unknown, words: Readonly<Record<string, string>> = {}): FormProblem {
   const said = problemOf(error, { ...OWN_WORDS, ...words });
   const text = OWN_WORDS_FOR[said] ?? said;
   return { text, fields: FIELDS[text] ?? [] };
 }
 
-/**
- * The message about an error, with the server's words where the specification wants them: storefront, section 8.
- * @param words messages that replace the usual ones, by the user pool's name of the error
- */
+/** The message about an error, in the server's words where storefront, section 8, wants them. @param words as above */
 export function problemOf(error: unknown, words: Readonly<Record<string, string>> = {}): string {
   const name = nameOf(error);
   const refusal = error instanceof Error ? OWN_REFUSAL.exec(error.message)?.[1] : undefined;

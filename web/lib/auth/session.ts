@@ -15,10 +15,7 @@ import { announceAuthChange, storedAuth, tokenStorage } from './stored-tokens.ts
 
 let configuring: Promise<void> | undefined;
 
-/**
- * Configures Amplify with the user pool of this stage.
- * @throws if the site's configuration cannot be loaded; the next call tries again
- */
+/** Configures Amplify with this stage's user pool. @throws if that is not known; the next call tries again */
 export function configureAuth(): Promise<void> {
   configuring ??= configure().catch((error: unknown) => {
     configuring = undefined;
@@ -82,10 +79,7 @@ export function isSessionEnd(error: unknown): boolean {
 const callsUnderWay = new Set<Promise<unknown>>();
 let signingOut: Promise<void> | undefined;
 
-/**
- * Makes a call as the signed-in user. Signing out lets it finish, and one that comes after that waits until it is done.
- * @throws whatever the call throws
- */
+/** Makes a call as the signed-in user. Signing out and calls wait for each other. @throws what the call throws */
 export async function duringSession<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   if (signingOut) await signingOut.catch(() => {});
   const answer = call();
@@ -105,10 +99,7 @@ export function signOut(): Promise<void> {
   return endOnce(endSession);
 }
 
-/**
- * Ends all sessions of the account at the user pool, and then the one here.
- * @throws if the user pool does not confirm it; the session here is kept then, unless it has ended (`isSessionEnd`)
- */
+/** Ends all sessions of the account. @throws if that is not confirmed; this one is then kept unless it has ended */
 export function signOutEverywhere(): Promise<void> {
   return endOnce(async () => {
     await attempt(waitForCalls);

@@ -5,10 +5,7 @@ import { notify } from '../../ui/toast/toast.ts';
 import type { ToastMessage } from '../../ui/toast/toast-message.ts';
 import { storeFlashMessage } from '../flash-message.ts';
 
-/**
- * Replaces the page by another one. Pages that need a sign-in replace each other within the document, so that a session
- * that cannot be stored survives; all others are loaded as documents.
- */
+/** Replaces the page: an application within the document, which keeps a session in memory; others as documents. */
 export function useRedirect(): (url: string) => void {
   const navigate = useNavigate();
   return useCallback(

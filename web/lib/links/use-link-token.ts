@@ -7,10 +7,7 @@ export function takeLinkToken(): string | null {
   return linkToken(takeLinkSecrets('token'), 'token');
 }
 
-/**
- * The token of the link of a mail.
- * @returns undefined in the first render, since the page's HTML was rendered without knowing the link
- */
+/** The token of an email's link. @returns undefined in the first render, as in the page's HTML */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();
   useEffect(() => {

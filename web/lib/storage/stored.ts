@@ -7,10 +7,7 @@ export interface TextStorage {
   removeItem(key: StorageKey): void;
 }
 
-/**
- * Opens an area of the browser's storage.
- * @returns undefined if the visitor's settings forbid storage: then even reading the property throws
- */
+/** Opens the browser's storage. @returns undefined if it is forbidden: then reading the property throws */
 export function browserStorage(area: 'localStorage' | 'sessionStorage'): TextStorage | undefined {
   try {
     return globalThis[area];

@@ -26,10 +26,7 @@ declare global {
 
 let loading: Promise<Recaptcha> | undefined;
 
-/**
- * Loads the script, once for the life of the page.
- * @throws SessionHeldError where it may not be loaded; Error when it cannot be; the next call tries again
- */
+/** Loads the script once for the page. @throws SessionHeldError, or Error; the next call tries again */
 export function loadRecaptcha(scriptUrl: string): Promise<Recaptcha> {
   loading ??= load(scriptUrl).catch((error: unknown) => {
     loading = undefined;

@@ -1,7 +1,4 @@
 import { SHORT_NAME } from '../../../domain/text/short-name.ts';
 
-/**
- * The lock that pages with scripts of third parties share, and that storing a session needs alone; and the channel by
- * which those pages are asked to go.
- */
+/** The lock that pages with third parties' scripts share, and the channel that asks those pages to reload. */
 export const THIRD_PARTY_PAGES = `${SHORT_NAME}_third_party_pages`;

@@ -16,10 +16,7 @@ export class SessionHeldError extends Error {
 let allowed: Promise<void> | undefined;
 const keepers = new Set<() => Promise<unknown>>();
 
-/**
- * Adds a script of a third party to the page.
- * @throws SessionHeldError if this browser holds a session; Error if the script cannot be loaded
- */
+/** Adds a third party's script. @throws SessionHeldError if this browser holds a session; Error otherwise */
 export async function loadThirdPartyScript(src: string): Promise<void> {
   allowed ??= allow().catch((error: unknown) => {
     allowed = undefined;
@@ -42,10 +39,7 @@ export async function loadThirdPartyScript(src: string): Promise<void> {
   });
 }
 
-/**
- * Calls before this page reloads itself, to keep what typed fields and drafts do not.
- * @returns a function that unsubscribes
- */
+/** Calls before this page reloads itself. @returns a function that unsubscribes */
 export function keepBeforeReload(keep: () => Promise<unknown>): () => void {
   keepers.add(keep);
   return () => {
@@ -62,10 +56,7 @@ async function allow(): Promise<void> {
   await stay();
 }
 
-/**
- * Shows other pages that this one has such scripts, until it is left. Neither the lock nor the channel is held in the
- * back/forward cache, which takes no page with either.
- */
+/** Shows other pages that this one has such scripts, until it is left or goes into the back/forward cache. */
 function stay(): Promise<void> {
   return new Promise((resolve, reject) => {
     const hold = async () => {

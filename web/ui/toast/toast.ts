@@ -32,10 +32,7 @@ export function dismiss(id: string): void {
   );
 }
 
-/**
- * Loads the code for messages in advance, where the message may be that the network is down, such as the checkout. A
- * failure is logged.
- */
+/** Loads the code for messages while there is a network. A failure is logged. */
 export function preloadToasts(): void {
   loadToaster().catch((error: unknown) => console.warn('Messages cannot be shown', error));
 }

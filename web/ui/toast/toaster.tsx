@@ -178,10 +178,7 @@ function isWide(): boolean {
   return window.matchMedia('(width >= 64rem)').matches;
 }
 
-/**
- * Moves the messages into the top layer, inside the open modal dialog if there is one: everything outside of it can
- * neither be clicked nor read by screen readers.
- */
+/** Moves the messages into the top layer of the open modal dialog, outside of which nothing can be used. */
 function bringToFront(element: HTMLElement): void {
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   if (element.parentElement === modal && element.matches(':popover-open')) return;

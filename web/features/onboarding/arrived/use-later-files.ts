@@ -10,10 +10,7 @@ import { addFile } from './add-file.ts';
 /** How long files that failed wait before they are tried again by themselves, in milliseconds, one after the other. */
 const PAUSES_MS = [10_000, 30_000, 90_000, 270_000, 600_000];
 
-/**
- * Adds files to a form that has arrived: those that wait, one after the other, and those that have failed again after
- * growing pauses, or as soon as the network is back.
- */
+/** Adds files to a form that has arrived. Retries failed ones after growing pauses and when online. */
 export function useLaterFiles(
   { sent, received, answers: { businessName } }: Pick<WizardState, 'sent' | 'received' | 'answers'>,
   dispatch: Dispatch<WizardAction>,

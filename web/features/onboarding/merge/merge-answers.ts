@@ -25,10 +25,7 @@ export interface MergedAnswers {
   readonly conflicts: readonly AnswerConflict[];
 }
 
-/**
- * Merges two versions of the same answers, so that nothing that was written is lost.
- * @param base what both had before; `NO_ANSWERS` where that is not known
- */
+/** Merges two versions without losing text. @param base their origin; `NO_ANSWERS` if that is not known */
 export function mergeAnswers(
   base: OnboardingAnswers,
   yours: OnboardingAnswers,
