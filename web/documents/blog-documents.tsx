@@ -1,6 +1,5 @@
 /* The blog as documents. The build renders them from the articles in the repository; when an article is uploaded or
    removed later, a function renders them again. Nothing here may need more than its arguments. */
-import type { ReactNode } from 'react';
 import { brand } from '../../domain/brand.ts';
 import {
   articlePath,
@@ -20,7 +19,7 @@ import { BLOG_DATA } from '../lib/blog-data.ts';
 import { isCover } from '../lib/covers.ts';
 import { type DocumentPage, renderDocument } from './document.tsx';
 import type { DocumentAssets } from './document-assets.ts';
-import { DocumentIsland } from './document-island.tsx';
+import { island } from './document-island.tsx';
 import { SOCIAL_IMAGE_OF_BLOG } from './head.tsx';
 import { jsonForHtml } from './json-for-html.ts';
 import { breadcrumbsOf } from './page-data.ts';
@@ -28,12 +27,12 @@ import { blog, blogPosting } from './structured-data.ts';
 
 /** The list of all articles. @param posts all of them, newest first */
 export function blogDocument(posts: readonly PostSummary[], assets: DocumentAssets): string {
-  const list = (
-    <DocumentIsland name="blog-list" wake="used">
-      <Covers assets={assets}>
-        <BlogList posts={posts} />
-      </Covers>
-    </DocumentIsland>
+  const list = island(
+    'blog-list',
+    'used',
+    <Covers assets={assets}>
+      <BlogList posts={posts} />
+    </Covers>,
   );
   return render(
     {
@@ -128,11 +127,7 @@ function Covers({ assets, children }: { readonly assets: DocumentAssets; readonl
   );
 }
 
-const newsletter: ReactNode = (
-  <DocumentIsland name="newsletter" wake="pointed">
-    <NewsletterForm />
-  </DocumentIsland>
-);
+const newsletter = island('newsletter', 'pointed', <NewsletterForm />);
 
 function summaryOf(post: PostSummary & Partial<BlogPost>): PostSummary {
   const { content: _content, coverAlt: _coverAlt, ...summary } = post;

@@ -2,20 +2,16 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { IslandName } from '../islands/islands.tsx';
 
-interface DocumentIslandProps {
-  readonly name: IslandName;
-  /** When React hydrates it: pointed at or focused, on the first use of the page, or after the first paint. */
-  readonly wake: 'pointed' | 'used' | 'seen';
-  readonly children: ReactNode;
-}
+/** Hydrated when pointed at or focused, on the first use of the page, or after the first paint. */
+type Wake = 'pointed' | 'used' | 'seen';
 
 /**
  * A part of a document that React hydrates in the browser (islands/islands.tsx). It is rendered separately because it
  * is hydrated separately: `useId` counts from a root, so ids rendered as a part of the page would differ from those in
  * the browser. The prefix keeps ids unique across islands. Contexts of the page are not available inside.
  */
-export function DocumentIsland({ name, wake, children }: DocumentIslandProps) {
-  const html = renderToString(children, { identifierPrefix: `${name}-` });
+export function island(name: IslandName, wake: Wake, content: ReactNode): ReactNode {
+  const html = renderToString(content, { identifierPrefix: `${name}-` });
   return (
     <div
       className="contents"

@@ -45,7 +45,7 @@ import { AfterPaymentPage, PaymentUnverified } from '../features/verification/af
 import { AppRedirect } from '../shell/app-redirect.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import type { DocumentPage } from './document.tsx';
-import { DocumentIsland } from './document-island.tsx';
+import { island } from './document-island.tsx';
 import { structuredDataOf } from './page-data.ts';
 
 type Path = Exclude<(typeof PRERENDERED_PAGES)[number], '/blog'> | typeof NOT_FOUND_PAGE;
@@ -65,47 +65,23 @@ const PAGES: Readonly<Record<Path, Page>> = {
   ) as Record<(typeof SERVICE_PAGES)[number]['path'], Page>),
   '/pricing': {
     head: SEO['/pricing'],
-    body: (
-      <PricingPage
-        cancelled={
-          <DocumentIsland name="checkout-cancelled" wake="pointed">
-            <CheckoutCancelled />
-          </DocumentIsland>
-        }
-      />
-    ),
+    body: <PricingPage cancelled={island('checkout-cancelled', 'pointed', <CheckoutCancelled />)} />,
   },
   '/about': { head: SEO['/about'], body: <AboutPage /> },
   '/contact': {
     head: SEO['/contact'],
-    body: (
-      <ContactPage
-        form={
-          <DocumentIsland name="contact-form" wake="used">
-            <ContactForm />
-          </DocumentIsland>
-        }
-      />
-    ),
+    body: <ContactPage form={island('contact-form', 'used', <ContactForm />)} />,
   },
   '/terms': { head: SEO['/terms'], body: <LegalPage document={legalDocument('terms', terms)} /> },
   '/privacy': { head: SEO['/privacy'], body: <LegalPage document={legalDocument('privacy', privacy)} /> },
   [PLUGIN_PAGE]: { head: SEO[PLUGIN_PAGE], body: <PluginPage /> },
   [UNSUBSCRIBE_PAGE]: {
     head: UNSUBSCRIBE_SEO,
-    body: (
-      <DocumentIsland name="unsubscribe" wake="seen">
-        <UnsubscribePage />
-      </DocumentIsland>
-    ),
+    body: island('unsubscribe', 'seen', <UnsubscribePage />),
   },
   [NEWSLETTER_CONFIRMATION_PAGE]: {
     head: NEWSLETTER_CONFIRMATION_SEO,
-    body: (
-      <DocumentIsland name="newsletter-confirmation" wake="seen">
-        <ConfirmationPage />
-      </DocumentIsland>
-    ),
+    body: island('newsletter-confirmation', 'seen', <ConfirmationPage />),
   },
   [ROBOT_CHECK_PAGE]: {
     head: ROBOT_CHECK_SEO,
@@ -123,9 +99,7 @@ const PAGES: Readonly<Record<Path, Page>> = {
     body: (
       <>
         <div className="[@media(scripting:none)]:hidden">
-          <DocumentIsland name="after-payment" wake="seen">
-            <AfterPaymentPage onOrdered={nothing} form={nothing} />
-          </DocumentIsland>
+          {island('after-payment', 'seen', <AfterPaymentPage onOrdered={nothing} form={nothing} />)}
         </div>
         <noscript>
           <PaymentUnverified />
@@ -135,15 +109,7 @@ const PAGES: Readonly<Record<Path, Page>> = {
   },
   '/onboarding': {
     head: SEO['/onboarding'],
-    body: (
-      <OnboardingPage
-        form={
-          <DocumentIsland name="onboarding" wake="seen">
-            <WizardPlaceholder />
-          </DocumentIsland>
-        }
-      />
-    ),
+    body: <OnboardingPage form={island('onboarding', 'seen', <WizardPlaceholder />)} />,
   },
   '/app': {
     head: {
@@ -179,16 +145,12 @@ export const DOCUMENTS: readonly DocumentPage[] = Object.entries(PAGES).map(([pa
 function application(path: string, Page: ComponentType): Page {
   const head = APPLICATION_HEADS[path];
   if (!head) throw new Error(`The application ${path} has no title.`);
-  return {
-    head,
-    body: (
-      <DocumentIsland name="application" wake="seen">
-        <StaticRouter location={path}>
-          <Application first={{ path, title: head.title, Page }} load={never} />
-        </StaticRouter>
-      </DocumentIsland>
-    ),
-  };
+  const content = (
+    <StaticRouter location={path}>
+      <Application first={{ path, title: head.title, Page }} load={never} />
+    </StaticRouter>
+  );
+  return { head, body: island('application', 'seen', content) };
 }
 
 function nothing(): ReactNode {
