@@ -33,11 +33,7 @@ export function Footer() {
             <h2 className={HEADING}>Services</h2>
             <ul>
               {SERVICE_PAGES.map(({ path, name }) => (
-                <li key={path}>
-                  <a href="/pricing" className={LINK}>
-                    {name}
-                  </a>
-                </li>
+                <InSite key={path} href="/pricing" name={name} />
               ))}
             </ul>
           </nav>
@@ -45,35 +41,13 @@ export function Footer() {
             <nav aria-label="Company">
               <h2 className={HEADING}>Company</h2>
               <ul>
-                <li>
-                  <a href="/about" className={LINK}>
-                    About
-                  </a>
-                </li>
-                <li>
-                  <a href="/contact" className={LINK}>
-                    Contact
-                  </a>
-                </li>
-                <li>
-                  <OffSite href={brand.supportSite} name="Support" />
-                </li>
-                <li>
-                  {/* Whoever is not signed in is led to this site's own sign-in, and back. */}
-                  <a href={ACCOUNT_PAGE} className={LINK}>
-                    {ACCOUNT.plan}
-                  </a>
-                </li>
-                <li>
-                  <a href="/terms" className={LINK}>
-                    Terms
-                  </a>
-                </li>
-                <li>
-                  <a href="/privacy" className={LINK}>
-                    Privacy
-                  </a>
-                </li>
+                <InSite href="/about" name="About" />
+                <InSite href="/contact" name="Contact" />
+                <OffSite href={brand.supportSite} name="Support" />
+                {/* Leads visitors who are not signed in to this site's own sign-in, and back. */}
+                <InSite href={ACCOUNT_PAGE} name={ACCOUNT.plan} />
+                <InSite href="/terms" name="Terms" />
+                <InSite href="/privacy" name="Privacy" />
                 <li>
                   {/* Only on a stage that measures visits (islands/start.ts). It keeps its room, so that nothing moves. */}
                   <button
@@ -90,9 +64,7 @@ export function Footer() {
               <h2 className={HEADING}>Follow</h2>
               <ul>
                 {brand.social.map(({ name, href }) => (
-                  <li key={name}>
-                    <OffSite href={href} name={name} />
-                  </li>
+                  <OffSite key={name} href={href} name={name} />
                 ))}
               </ul>
             </nav>
@@ -109,12 +81,29 @@ export function Footer() {
 const HEADING = 'mb-3 font-semibold font-text text-label text-soft';
 const LINK = 'inline-flex min-h-9 items-center gap-1 text-small hover:text-link hover:underline';
 
-function OffSite({ href, name }: { readonly href: string; readonly name: string }) {
+interface PageLinkProps {
+  readonly href: string;
+  readonly name: string;
+}
+
+function InSite({ href, name }: PageLinkProps) {
   return (
-    <a href={href} target="_blank" rel="noopener" className={LINK}>
-      {name}
-      <LeavesSiteIcon className="size-3.5" />
-      <span className="sr-only"> (opens in a new tab)</span>
-    </a>
+    <li>
+      <a href={href} className={LINK}>
+        {name}
+      </a>
+    </li>
+  );
+}
+
+function OffSite({ href, name }: PageLinkProps) {
+  return (
+    <li>
+      <a href={href} target="_blank" rel="noopener" className={LINK}>
+        {name}
+        <LeavesSiteIcon className="size-3.5" />
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    </li>
   );
 }

@@ -20,7 +20,8 @@ export function ContactPage({ form }: { readonly form: ReactNode }) {
           <Ways />
         </div>
       </Container>
-      <Closing />
+      <Guarantee />
+      <Questions />
     </>
   );
 }
@@ -38,65 +39,33 @@ function Opening() {
   );
 }
 
-function Closing() {
-  return (
-    <>
-      <Guarantee />
-      <Questions />
-    </>
-  );
-}
+const { general, phone, support } = CONTACT.cards;
+
+const WAYS = [
+  { ...general, href: `mailto:${brand.email.general}`, address: brand.email.general, icon: <MailIcon /> },
+  { ...phone, href: brand.phone.href, address: brand.phone.display, icon: <PhoneIcon /> },
+  { ...support, href: `mailto:${brand.email.support}`, address: brand.email.support, icon: <MailIcon /> },
+];
 
 function Ways() {
-  const { general, phone, support } = CONTACT.cards;
   return (
     <address className="not-italic">
-      <Way
-        title={general.title}
-        note={general.note}
-        href={`mailto:${brand.email.general}`}
-        icon={<MailIcon />}
-      >
-        {brand.email.general}
-      </Way>
-      <Way title={phone.title} note={phone.note} href={brand.phone.href} icon={<PhoneIcon />}>
-        {brand.phone.display}
-      </Way>
-      <Way
-        title={support.title}
-        note={support.note}
-        href={`mailto:${brand.email.support}`}
-        icon={<MailIcon />}
-      >
-        {brand.email.support}
-      </Way>
+      {WAYS.map(({ title, note, href, address, icon }) => (
+        <div key={title} className="border-ink border-t-2 py-5">
+          <h2 className="flex items-center gap-2 font-semibold font-text text-small">
+            {icon}
+            {title}
+          </h2>
+          <a
+            href={href}
+            className="mt-1 inline-block min-h-11 content-center font-display font-extrabold text-title underline-offset-4 [overflow-wrap:anywhere] hover:text-link hover:underline"
+          >
+            {address}
+          </a>
+          <p className="text-small text-soft">{note}</p>
+        </div>
+      ))}
     </address>
-  );
-}
-
-interface WayProps {
-  readonly title: string;
-  readonly note: string;
-  readonly href: string;
-  readonly icon: ReactNode;
-  readonly children: ReactNode;
-}
-
-function Way({ title, note, href, icon, children }: WayProps) {
-  return (
-    <div className="border-ink border-t-2 py-5">
-      <h2 className="flex items-center gap-2 font-semibold font-text text-small">
-        {icon}
-        {title}
-      </h2>
-      <a
-        href={href}
-        className="mt-1 inline-block min-h-11 content-center font-display font-extrabold text-title underline-offset-4 [overflow-wrap:anywhere] hover:text-link hover:underline"
-      >
-        {children}
-      </a>
-      <p className="text-small text-soft">{note}</p>
-    </div>
   );
 }
 

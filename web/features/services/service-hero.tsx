@@ -13,59 +13,52 @@ interface ServiceHeroProps {
   readonly children: ReactNode;
 }
 
+/** Where the text and the picture stand, in columns. */
+const PLACES = {
+  right: ['mt-7 lg:col-span-4 lg:mt-12', 'mt-12 lg:col-span-8'],
+  left: ['mt-7 lg:col-span-4 lg:col-start-9 lg:row-start-2 lg:mt-12', 'mt-12 lg:col-span-8 lg:row-start-2'],
+} as const;
+
 /** The first view of a service page, with the work itself as its picture. */
 export function ServiceHero({ page, tone, layout, plansOnly = false, children }: ServiceHeroProps) {
-  const actions = plansOnly ? <PlanAction /> : <Actions page={page} />;
-  const start = (
+  const isBeside = layout === 'beside';
+  const title = (
     <>
       <Trail page={page} />
-      <h1 className={layout === 'beside' ? 'text-poster lg:text-[clamp(4rem,6.4vw,6.25rem)]' : 'text-poster'}>
+      <h1 className={isBeside ? 'text-poster lg:text-[clamp(4rem,6.4vw,6.25rem)]' : 'text-poster'}>
         {page.title}
       </h1>
     </>
   );
-  const rest = (
+  const text = (
     <>
       <p className="max-w-[34rem] text-lead text-soft">{page.lead}</p>
-      <div className="mt-8 flex flex-wrap gap-3">{actions}</div>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {plansOnly ? <ButtonLink href="/pricing#ai">View Plans</ButtonLink> : <Actions page={page} />}
+      </div>
     </>
   );
   return (
     <section data-tone={tone} aria-label={page.name} className="overflow-x-clip pt-8 lg:pt-12">
-      <Container className="grid gap-x-8 lg:grid-cols-12">{arrange(layout, start, rest, children)}</Container>
+      <Container className="grid gap-x-8 lg:grid-cols-12">
+        {isBeside ? (
+          <>
+            <div className="lg:col-span-6 lg:pb-24">
+              {title}
+              <div className="mt-7">{text}</div>
+            </div>
+            <div className="mt-12 lg:col-span-6 lg:mt-6">{children}</div>
+          </>
+        ) : (
+          <>
+            <div className="lg:col-span-12">{title}</div>
+            <div className={PLACES[layout][0]}>{text}</div>
+            <div className={PLACES[layout][1]}>{children}</div>
+          </>
+        )}
+      </Container>
     </section>
   );
-}
-
-function arrange(layout: ServiceHeroProps['layout'], start: ReactNode, rest: ReactNode, picture: ReactNode) {
-  switch (layout) {
-    case 'right':
-      return (
-        <>
-          <div className="lg:col-span-12">{start}</div>
-          <div className="mt-7 lg:col-span-4 lg:mt-12">{rest}</div>
-          <div className="mt-12 lg:col-span-8">{picture}</div>
-        </>
-      );
-    case 'beside':
-      return (
-        <>
-          <div className="lg:col-span-6 lg:pb-24">
-            {start}
-            <div className="mt-7">{rest}</div>
-          </div>
-          <div className="mt-12 lg:col-span-6 lg:mt-6">{picture}</div>
-        </>
-      );
-    case 'left':
-      return (
-        <>
-          <div className="lg:col-span-12">{start}</div>
-          <div className="mt-7 lg:col-span-4 lg:col-start-9 lg:row-start-2 lg:mt-12">{rest}</div>
-          <div className="mt-12 lg:col-span-8 lg:row-start-2">{picture}</div>
-        </>
-      );
-  }
 }
 
 function Trail({ page }: Pick<ServiceHeroProps, 'page'>) {
@@ -89,8 +82,4 @@ function Actions({ page }: Pick<ServiceHeroProps, 'page'>) {
       </ButtonLink>
     </>
   );
-}
-
-function PlanAction() {
-  return <ButtonLink href="/pricing#ai">View Plans</ButtonLink>;
 }

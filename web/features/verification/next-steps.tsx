@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { brand } from '../../../domain/brand.ts';
 import { PROMISES } from '../../../domain/promises.ts';
 import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
@@ -47,6 +46,11 @@ const PENDING_STEPS: readonly Step[] = [
   ...STEPS.slice(1),
 ];
 
+const CONTACTS = [
+  { icon: <MailIcon />, href: `mailto:${brand.email.support}`, address: brand.email.support },
+  { icon: <PhoneIcon />, href: brand.phone.href, address: brand.phone.display },
+];
+
 /** What happens after the payment, and how to contact us. */
 export function NextSteps({ headingId, isPending }: NextStepsProps) {
   return (
@@ -80,31 +84,19 @@ export function NextSteps({ headingId, isPending }: NextStepsProps) {
         </h2>
         <p>Questions about your order or your receipt? We reply within {PROMISES.reply}.</p>
         <ul className="grid gap-2">
-          <ContactLine icon={<MailIcon />} href={`mailto:${brand.email.support}`}>
-            {brand.email.support}
-          </ContactLine>
-          <ContactLine icon={<PhoneIcon />} href={brand.phone.href}>
-            {brand.phone.display}
-          </ContactLine>
+          {CONTACTS.map(({ icon, href, address }) => (
+            <li key={href}>
+              <a
+                href={href}
+                className="inline-flex min-h-11 items-center gap-3 font-semibold text-link underline"
+              >
+                {icon}
+                <span>{address}</span>
+              </a>
+            </li>
+          ))}
         </ul>
       </aside>
     </div>
-  );
-}
-
-interface ContactLineProps {
-  readonly icon: ReactNode;
-  readonly href: string;
-  readonly children: ReactNode;
-}
-
-function ContactLine({ icon, href, children }: ContactLineProps) {
-  return (
-    <li>
-      <a href={href} className="inline-flex min-h-11 items-center gap-3 font-semibold text-link underline">
-        {icon}
-        <span>{children}</span>
-      </a>
-    </li>
   );
 }
