@@ -1,4 +1,4 @@
-import { type RefCallback, useCallback, useId, useRef, useState } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import { CAPTCHA, CAPTCHA_MISSING } from '../content/captcha.ts';
 import { mayBeSignedIn, onAuthChange } from '../lib/auth/stored-tokens.ts';
 import { loadSiteConfig } from '../lib/site-config.ts';
@@ -27,23 +27,10 @@ type CaptchaState =
 
 const LOADING: CaptchaState = { name: 'loading' };
 
-export interface Captcha {
-  /** The ref of where the checkbox belongs: an element that holds nothing else. The captcha lives as long as that. */
-  readonly place: RefCallback<HTMLDivElement>;
-  readonly state: CaptchaState;
-  /** Whether the visitor has to pass it before anything is sent. */
-  readonly mustPass: boolean;
-  /** Id of the text that says why nothing can be sent yet, for the button to be described by; undefined without one. */
-  readonly reasonId: string | undefined;
-  /** The proof, valid for two minutes. @returns null without a captcha; undefined until it is passed */
-  readonly readToken: () => string | null | undefined;
-  readonly demand: () => void;
-  /** Asks again, since a token is good for one submission. */
-  readonly reset: () => void;
-}
+export type Captcha = ReturnType<typeof useCaptcha>;
 
 /** The check that the visitor is a person. */
-export function useCaptcha(): Captcha {
+export function useCaptcha() {
   const shown = useRef<HTMLDivElement>(null);
   const current = useRef(LOADING);
   const clear = useRef<() => void>(undefined);
@@ -85,17 +72,24 @@ export function useCaptcha(): Captcha {
   }, []);
 
   return {
+    /** The ref of where the checkbox belongs: an element that holds nothing else. The captcha lives as long as that. */
     place,
     state,
+    /** Whether the visitor has to pass it before anything is sent. */
     mustPass,
+    /** Id of the text that says why nothing can be sent yet, for the button to be described by; undefined without one. */
     reasonId: mustPass ? id : undefined,
+    /** The proof, valid for two minutes. @returns null without a captcha; undefined until it is passed */
     readToken: () => tokenOf(current.current),
-    demand() {
+    demand(): void {
       notify(CAPTCHA_MISSING);
       // Clear of the notice, which appears at an edge of the window.
       shown.current?.scrollIntoView({ block: 'center' });
     },
-    reset: () => clear.current?.(),
+    /** Asks again, since a token is good for one submission. */
+    reset(): void {
+      clear.current?.();
+    },
   };
 }
 

@@ -20,22 +20,12 @@ export function tooLongIn(form: HTMLFormElement | null): HTMLElement | null {
   return form?.querySelector<HTMLElement>(`[${MARK}]`) ?? null;
 }
 
-export interface TextLength {
-  readonly isTooLong: boolean;
-  /** Such as `10,689 characters too long`, and near the limit `8,400 of 10,000 characters`. */
-  readonly text: string | undefined;
-  /** Id of the element that says so. */
-  readonly id: string;
-  /** To be called when something was typed or pasted. */
-  readonly count: () => void;
-}
-
 /**
  * Counts what a control holds. Nothing is ever cut: what is too long stays until its writer shortens it.
  * @param controlId of an input or a text area
  * @param limit the most characters; undefined to count nothing
  */
-export function useTextLength(controlId: string, limit: number | undefined): TextLength {
+export function useTextLength(controlId: string, limit: number | undefined) {
   const [text, setText] = useState('');
   const isTooLong = limit !== undefined && tooLong(text, limit) !== undefined;
 
@@ -54,8 +44,11 @@ export function useTextLength(controlId: string, limit: number | undefined): Tex
 
   return {
     isTooLong,
+    /** Such as `10,689 characters too long`, and near the limit `8,400 of 10,000 characters`. */
     text: limit === undefined || text === '' ? undefined : (tooLong(text, limit) ?? counted(text, limit)),
+    /** Id of the element that says so. */
     id: `${controlId}-length`,
+    /** To be called when something was typed or pasted. */
     count,
   };
 }
@@ -65,7 +58,11 @@ function counted(text: string, limit: number): string {
 }
 
 /** The length of a text, once it matters. Takes no room before. */
-export function TextLengthNote({ length: { id, text, isTooLong } }: { readonly length: TextLength }) {
+export function TextLengthNote({
+  length: { id, text, isTooLong },
+}: {
+  readonly length: ReturnType<typeof useTextLength>;
+}) {
   const settled = useSettled(text, isTooLong);
   return (
     <p

@@ -127,7 +127,7 @@ function captchaIn(state: Captcha['state'], reasonId: string): Captcha {
     state,
     reasonId,
     mustPass: true,
-    place: nothing,
+    place: () => nothing,
     readToken: nothing,
     demand: nothing,
     reset: nothing,

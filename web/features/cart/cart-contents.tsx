@@ -1,15 +1,15 @@
-import { type CartItem, quantityLimitMessage } from '../../../domain/shop/cart.ts';
+import type { CartItem } from '../../../domain/shop/cart.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CartItemRow } from './cart-item-row.tsx';
 import { BILLED, CartRemarks, contentsOf } from './cart-remarks.tsx';
 import type { CartActions, CartState } from './use-cart.ts';
-import type { RowFocus, useItemChanges } from './use-item-changes.ts';
+import type { ItemChanges, RowFocus } from './use-item-changes.ts';
 
 interface CartContentsProps {
   readonly cart: CartActions & CartState;
   /** The items that this stage can sell. */
   readonly sellable: readonly CartItem[];
-  readonly changes: ReturnType<typeof useItemChanges>;
+  readonly changes: ItemChanges;
   /** @param wanted units of services beyond the limits of an order, by id */
   readonly onAskForOffer: (wanted: ReadonlyMap<string, number>) => void;
   /** Called when a remark goes with the button that was pressed in it. */
@@ -36,14 +36,10 @@ export function CartContents({ cart, sellable, changes, onAskForOffer, onRemarkG
         {items.map((item) => (
           <CartItemRow
             key={item.id}
+            cart={cart}
             item={item}
-            cycle={cycle}
             isConfigured={sellable.includes(item)}
-            limit={quantityLimitMessage(items, item.id)}
-            refused={changes.refused.get(item.id)}
-            onQuantity={(quantity) => changes.changeQuantity(item, quantity)}
-            onTyped={(text) => changes.typeQuantity(item, text)}
-            onRemove={() => changes.removeItem(item)}
+            changes={changes}
             onAskForOffer={() => onAskForOffer(new Map())}
           />
         ))}

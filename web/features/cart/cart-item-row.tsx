@@ -1,5 +1,11 @@
 import { useId, useState } from 'react';
-import { type CartItem, formerPrice, itemBilledAmount, itemPrice } from '../../../domain/shop/cart.ts';
+import {
+  type CartItem,
+  formerPrice,
+  itemBilledAmount,
+  itemPrice,
+  quantityLimitMessage,
+} from '../../../domain/shop/cart.ts';
 import { findService, type Service } from '../../../domain/shop/catalogue.ts';
 import { type BillingCycle, yearlySaving } from '../../../domain/shop/prices.ts';
 import { dollars } from '../../lib/dollars.ts';
@@ -7,35 +13,28 @@ import { Badge } from '../../ui/badge.tsx';
 import { AlertIcon, MinusIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 import { Price } from '../../ui/price.tsx';
 import { LinkButton } from './cart-remarks.tsx';
-import type { RefusedQuantity } from './use-item-changes.ts';
+import type { CartActions, CartState } from './use-cart.ts';
+import type { ItemChanges, RefusedQuantity } from './use-item-changes.ts';
 
 interface CartItemRowProps {
+  readonly cart: CartActions & CartState;
   readonly item: CartItem;
-  readonly cycle: BillingCycle;
   /** Whether the item can be sold on this stage. */
   readonly isConfigured: boolean;
-  /** Why there cannot be more of it. */
-  readonly limit: string | undefined;
-  readonly refused: RefusedQuantity | undefined;
-  readonly onQuantity: (quantity: number) => void;
-  /** Called with what was typed, without spaces around it. */
-  readonly onTyped: (text: string) => void;
-  readonly onRemove: () => void;
+  readonly changes: ItemChanges;
   readonly onAskForOffer: () => void;
 }
 
 /** A service in the cart with its cost in the chosen billing cycle. */
 export function CartItemRow({
+  cart: { items, cycle },
   item,
-  cycle,
   isConfigured,
-  limit,
-  refused,
-  onQuantity,
-  onTyped,
-  onRemove,
+  changes,
   onAskForOffer,
 }: CartItemRowProps) {
+  const limit = quantityLimitMessage(items, item.id);
+  const refused = changes.refused.get(item.id);
   const reason = useId();
   const service = findService(item.id);
   const former = formerPrice(item, cycle);
@@ -59,20 +58,12 @@ export function CartItemRow({
         )}
       </p>
       <Terms item={item} service={service} cycle={cycle} />
-      <QuantityStepper
-        name={item.name}
-        quantity={item.quantity}
-        limit={limit}
-        refused={refused}
-        reasonId={reason}
-        onChange={onQuantity}
-        onTyped={onTyped}
-      />
+      <QuantityStepper item={item} limit={limit} refused={refused} reasonId={reason} changes={changes} />
       <button
         type="button"
         aria-label={`Remove ${item.name}`}
         className="-mr-2 inline-flex size-10 items-center justify-center rounded-control text-soft transition-colors duration-200 hover:bg-danger-wash hover:text-danger disabled:opacity-55 sm:col-start-4 sm:row-span-2 sm:row-start-1"
-        onClick={onRemove}
+        onClick={() => changes.removeItem(item)}
       >
         <TrashIcon />
       </button>
@@ -124,36 +115,26 @@ function Terms({ item, service, cycle }: TermsProps) {
   );
 }
 
-interface QuantityStepperProps {
-  readonly name: string;
-  readonly quantity: number;
+interface QuantityStepperProps extends Pick<CartItemRowProps, 'item' | 'changes'> {
+  /** Why there cannot be more of it. */
   readonly limit: string | undefined;
   readonly refused: RefusedQuantity | undefined;
   /** The id of the element that says why a quantity was refused. */
   readonly reasonId: string;
-  readonly onChange: (quantity: number) => void;
-  readonly onTyped: (text: string) => void;
 }
 
 const STEP =
   'inline-flex h-10 w-9 items-center justify-center rounded-notch transition-colors duration-200 hover:bg-sunk disabled:opacity-55 aria-disabled:opacity-55';
 
-function QuantityStepper({
-  name,
-  quantity,
-  limit,
-  refused,
-  reasonId,
-  onChange,
-  onTyped,
-}: QuantityStepperProps) {
+function QuantityStepper({ item, limit, refused, reasonId, changes }: QuantityStepperProps) {
+  const { name, quantity } = item;
   /** While it is typed. */
   const [draft, setDraft] = useState<string>();
 
   function commit() {
     if (draft === undefined) return;
     setDraft(undefined);
-    onTyped(draft.trim() || String(quantity));
+    changes.typeQuantity(item, draft.trim() || String(quantity));
   }
 
   return (
@@ -162,7 +143,7 @@ function QuantityStepper({
         type="button"
         className={STEP}
         aria-label={`Decrease quantity of ${name}`}
-        onClick={() => onChange(quantity - 1)}
+        onClick={() => changes.changeQuantity(item, quantity - 1)}
       >
         <MinusIcon className="size-4" />
       </button>
@@ -191,7 +172,7 @@ function QuantityStepper({
         // Keeps the focus, unlike `disabled`.
         aria-disabled={limit !== undefined}
         aria-description={limit}
-        onClick={() => onChange(quantity + 1)}
+        onClick={() => changes.changeQuantity(item, quantity + 1)}
       >
         <PlusIcon className="size-4" />
       </button>

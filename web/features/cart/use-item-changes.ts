@@ -3,6 +3,8 @@ import { type CartItem, quantityLimitMessage } from '../../../domain/shop/cart.t
 import { offerUndo } from './removal-messages.ts';
 import type { CartActions, CartState } from './use-cart.ts';
 
+export type ItemChanges = ReturnType<typeof useItemChanges>;
+
 /** What a visitor does with the items of the open cart. */
 export function useItemChanges(
   { items, isOpen, setQuantity, remove }: CartActions & CartState,

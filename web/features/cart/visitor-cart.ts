@@ -2,6 +2,7 @@ import type { OrderedService } from '../../../domain/orders.ts';
 import {
   CART_EXPIRY_CHECK_MS,
   CART_STORAGE_KEY,
+  type Cart,
   cartItemOf,
   type NotAdded,
   quantityLimitMessage,
@@ -10,7 +11,7 @@ import {
   withoutOrdered,
 } from '../../../domain/shop/cart.ts';
 import { findService, type ServiceId } from '../../../domain/shop/catalogue.ts';
-import { billingCycleOf } from '../../../domain/shop/prices.ts';
+import { type BillingCycle, billingCycleOf } from '../../../domain/shop/prices.ts';
 import { EXPIRED_CART_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { createEmitter } from '../../lib/emitter.ts';
 import { emitEvent, type OrderedItem } from '../../lib/events.ts';
@@ -19,7 +20,7 @@ import { checkoutKeys } from './checkout-key.ts';
 import { expiredCart } from './expired-cart.ts';
 import { watchExpiry } from './expiry-watch.ts';
 import { cycleOf, orderServices, restoreItem } from './order-services.ts';
-import type { CartActions, CartNotice, CartRemark, CartState, VisitorCart } from './use-cart.ts';
+import type { CartNotice, CartRemark, CartState } from './use-cart.ts';
 
 /** The DOM events that count as activity. Specification: storefront, section 4. */
 const ACTIVITY = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart'] as const;
@@ -28,9 +29,9 @@ const ACTIVITY = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart'] a
 export const DOUBLE_PRESS_MS = 500;
 
 /** The cart of this page, in step with storage, other tabs and the clock. Every root can show it. */
-export const visitorCart: VisitorCart = openCart();
+export const visitorCart = openCart();
 
-function openCart(): VisitorCart {
+function openCart() {
   const store = createCartStore({
     onEmptied: checkoutKeys.renew,
     onExpired: (expired, isFirst) => {
@@ -43,7 +44,8 @@ function openCart(): VisitorCart {
   let isOpen = false;
   let notice: CartNotice | undefined;
   let remark: CartRemark | undefined;
-  const presses = createPresses();
+  /** The last press that added something, until the cart is closed. */
+  let lastPress: { readonly services: string; readonly at: number } | undefined;
   let state: CartState;
 
   function renew(): void {
@@ -55,7 +57,7 @@ function openCart(): VisitorCart {
   }
 
   function setOpen(next: boolean): void {
-    if (!next) presses.forget();
+    if (!next) lastPress = undefined;
     if (isOpen === next) return;
     isOpen = next;
     renew();
@@ -89,32 +91,47 @@ function openCart(): VisitorCart {
   window.addEventListener('pagehide', () => setOpen(false));
 
   return {
+    /** The same object until something changes. */
     getState: () => state,
+    /** @returns a function that unsubscribes */
     subscribe: changes.subscribe,
+    /** Their identity never changes. */
     actions: {
-      open() {
+      ...additions,
+      open(): void {
         // The empty cart has the same offer.
         if (state.items.length === 0) notice = undefined;
         if (!isOpen) show(undefined);
         setOpen(true);
       },
       close: () => setOpen(false),
-      add(ids, cycle, pressedAt) {
-        if (!presses.isSecond(ids.join(' '), pressedAt)) additions.add(ids, cycle);
+      /**
+       * Adds one of a service after a press on a button, or orders several at once. A second press within half a second
+       * counts once.
+       * @param cycle the billing cycle by which prices were shown; anything else is ignored
+       * @param pressedAt milliseconds, as an event's `timeStamp`
+       */
+      add(ids: readonly ServiceId[], cycle: unknown, pressedAt: number): void {
+        const services = ids.join(' ');
+        const isSecond = lastPress?.services === services && pressedAt - lastPress.at < DOUBLE_PRESS_MS;
+        lastPress = { services, at: pressedAt };
+        if (!isSecond) additions.add(ids, cycle);
       },
-      order: additions.order,
-      remove: additions.remove,
-      bringBack: additions.bringBack,
-      setQuantity: (id, quantity) => openWhenMore(store.dispatch({ type: 'updateQuantity', id, quantity })),
-      chooseCycle: (cycle) => openWhenMore(store.dispatch({ type: 'chooseCycle', cycle })),
-      load: (cart) =>
+      /** A quantity of 0 or less removes the item. */
+      setQuantity: (id: string, quantity: number) =>
+        openWhenMore(store.dispatch({ type: 'updateQuantity', id, quantity })),
+      chooseCycle: (cycle: BillingCycle) => openWhenMore(store.dispatch({ type: 'chooseCycle', cycle })),
+      /** Replaces the cart. Counts as activity. */
+      load: (cart: Cart) =>
         openWhenMore(store.dispatch({ type: 'load', cart: { ...cart, lastActivity: Date.now() } })),
-      settle(ordered) {
+      /** Takes out what was paid for; everything if that is not known. */
+      settle(ordered: readonly OrderedService[] | undefined): void {
         settlePayment(store, ordered);
         renew();
       },
+      /** Counts as activity. */
       keep: () => openWhenMore(store.dispatch({ type: 'activity' })),
-      forgetExpired() {
+      forgetExpired(): void {
         expiredCart.forget();
         renew();
       },
@@ -122,29 +139,13 @@ function openCart(): VisitorCart {
   };
 }
 
-/** The last press that added something. */
-function createPresses() {
-  let last: { readonly services: string; readonly at: number } | undefined;
-  return {
-    /** Whether a press repeats the one before, as the second click of a double click does. */
-    isSecond(services: string, at: number): boolean {
-      const before = last;
-      last = { services, at };
-      return before?.services === services && at - before.at < DOUBLE_PRESS_MS;
-    },
-    forget() {
-      last = undefined;
-    },
-  };
-}
-
 /** Additions that may differ from the request. @param present opens the cart with a remark about that */
-function createAdditions(
-  store: CartStore,
-  present: (remark: CartRemark) => void,
-): Pick<CartActions, 'order' | 'remove' | 'bringBack'> & {
-  readonly add: (ids: readonly ServiceId[], cycle: unknown) => void;
-} {
+function createAdditions(store: CartStore, present: (remark: CartRemark) => void) {
+  /**
+   * Sets the quantities that a link asks for, and opens the cart.
+   * @param ids of services, each once for every unit
+   * @param cycle the billing cycle that the link names; anything else is ignored
+   */
   function order(ids: readonly string[], cycle: unknown): void {
     store.takeOverStored();
     const before = store.getCart();
@@ -159,7 +160,7 @@ function createAdditions(
 
   return {
     order,
-    add(ids, cycle) {
+    add(ids: readonly ServiceId[], cycle: unknown) {
       const [service, another] = ids.map(findService);
       if (!service || another) return order(ids, cycle);
       const asked = billingCycleOf(cycle);
@@ -173,7 +174,8 @@ function createAdditions(
       }
       present({ notAdded, unknown: 0, askedCycle: cycleOf([service], asked), choices: [] });
     },
-    remove(id) {
+    /** @returns a function that takes the removal back */
+    remove(id: string): () => void {
       store.takeOverStored();
       const { items, cycle = 'monthly' } = store.getCart();
       const index = items.findIndex((item) => item.id === id);
@@ -187,7 +189,8 @@ function createAdditions(
         present({ notAdded, unknown: 0, choices: [] });
       };
     },
-    bringBack() {
+    /** Adds what the expired cart had and this one has not. */
+    bringBack(): void {
       store.takeOverStored();
       const expired = expiredCart.get();
       if (!expired) return;
