@@ -3,6 +3,7 @@ import {
   CART_EXPIRY_CHECK_MS,
   CART_STORAGE_KEY,
   type Cart,
+  type CartAction,
   cartItemOf,
   type NotAdded,
   quantityLimitMessage,
@@ -15,7 +16,7 @@ import { type BillingCycle, billingCycleOf } from '../../../domain/shop/prices.t
 import { EXPIRED_CART_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { createEmitter } from '../../lib/emitter.ts';
 import { emitEvent, type OrderedItem } from '../../lib/events.ts';
-import { type CartStore, createCartStore } from './cart-store.ts';
+import { createCartStore } from './cart-store.ts';
 import { checkoutKeys } from './checkout-key.ts';
 import { expiredCart } from './expired-cart.ts';
 import { watchExpiry } from './expiry-watch.ts';
@@ -28,152 +29,50 @@ const ACTIVITY = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart'] a
 /** Presses that are closer to each other count once, in milliseconds: a double click, or a key that is held. */
 export const DOUBLE_PRESS_MS = 500;
 
+const store = createCartStore({
+  onEmptied: checkoutKeys.renew,
+  onExpired: (expired, isFirst) => {
+    // A tab that wakes later must not keep what may have been paid for meanwhile.
+    if (isFirst) expiredCart.keep(expired);
+    notice = { kind: 'expired' };
+  },
+});
+const changes = createEmitter();
+let isOpen = false;
+let notice: CartNotice | undefined;
+let remark: CartRemark | undefined;
+/** The last press that added something, until the cart is closed. */
+let lastPress: { readonly services: string; readonly at: number } | undefined;
+let state: CartState;
+
 /** The cart of this page, in step with storage, other tabs and the clock. Every root can show it. */
-export const visitorCart = openCart();
-
-function openCart() {
-  const store = createCartStore({
-    onEmptied: checkoutKeys.renew,
-    onExpired: (expired, isFirst) => {
-      // A tab that wakes later must not keep what may have been paid for meanwhile.
-      if (isFirst) expiredCart.keep(expired);
-      notice = { kind: 'expired' };
+export const visitorCart = {
+  /** The same object until something changes. */
+  getState: () => state,
+  /** @returns a function that unsubscribes */
+  subscribe: changes.subscribe,
+  /** Their identity never changes. */
+  actions: {
+    open(): void {
+      // The empty cart has the same offer.
+      if (state.items.length === 0) notice = undefined;
+      if (!isOpen) show(undefined);
+      setOpen(true);
     },
-  });
-  const changes = createEmitter();
-  let isOpen = false;
-  let notice: CartNotice | undefined;
-  let remark: CartRemark | undefined;
-  /** The last press that added something, until the cart is closed. */
-  let lastPress: { readonly services: string; readonly at: number } | undefined;
-  let state: CartState;
-
-  function renew(): void {
-    const { items, cycle = 'monthly' } = store.getCart();
-    const expired = expiredCart.get();
-    if (notice?.kind === 'expired' ? !expired : items.length === 0) notice = undefined;
-    state = { items, totalQuantity: totalQuantity(items), cycle, isOpen, notice, remark, expired };
-    changes.emit();
-  }
-
-  function setOpen(next: boolean): void {
-    if (!next) lastPress = undefined;
-    if (isOpen === next) return;
-    isOpen = next;
-    renew();
-  }
-
-  function openWhenMore(hasRisen: boolean): void {
-    if (hasRisen) setOpen(true);
-  }
-
-  function show(next: CartRemark | undefined): void {
-    remark = next;
-    renew();
-  }
-
-  /** Opens the cart with what is to be said about an addition. */
-  function present(next: CartRemark): void {
-    show(next);
-    setOpen(true);
-  }
-
-  const additions = createAdditions(store, present);
-  store.takeOverStored();
-  renew();
-  store.subscribe(renew);
-  keepInStep(store, renew);
-  watchExpiry(store, () => {
-    notice = { kind: 'expiring' };
-    renew();
-  });
-  // It is closed when the page is restored.
-  window.addEventListener('pagehide', () => setOpen(false));
-
-  return {
-    /** The same object until something changes. */
-    getState: () => state,
-    /** @returns a function that unsubscribes */
-    subscribe: changes.subscribe,
-    /** Their identity never changes. */
-    actions: {
-      ...additions,
-      open(): void {
-        // The empty cart has the same offer.
-        if (state.items.length === 0) notice = undefined;
-        if (!isOpen) show(undefined);
-        setOpen(true);
-      },
-      close: () => setOpen(false),
-      /**
-       * Adds one of a service after a press on a button, or orders several at once. A second press within half a second
-       * counts once.
-       * @param cycle the billing cycle by which prices were shown; anything else is ignored
-       * @param pressedAt milliseconds, as an event's `timeStamp`
-       */
-      add(ids: readonly ServiceId[], cycle: unknown, pressedAt: number): void {
-        const services = ids.join(' ');
-        const isSecond = lastPress?.services === services && pressedAt - lastPress.at < DOUBLE_PRESS_MS;
-        lastPress = { services, at: pressedAt };
-        if (!isSecond) additions.add(ids, cycle);
-      },
-      /** A quantity of 0 or less removes the item. */
-      setQuantity: (id: string, quantity: number) =>
-        openWhenMore(store.dispatch({ type: 'updateQuantity', id, quantity })),
-      chooseCycle: (cycle: BillingCycle) => openWhenMore(store.dispatch({ type: 'chooseCycle', cycle })),
-      /** Replaces the cart. Counts as activity. */
-      load: (cart: Cart) =>
-        openWhenMore(store.dispatch({ type: 'load', cart: { ...cart, lastActivity: Date.now() } })),
-      /** Takes out what was paid for; everything if that is not known. */
-      settle(ordered: readonly OrderedService[] | undefined): void {
-        settlePayment(store, ordered);
-        renew();
-      },
-      /** Counts as activity. */
-      keep: () => openWhenMore(store.dispatch({ type: 'activity' })),
-      forgetExpired(): void {
-        expiredCart.forget();
-        renew();
-      },
+    close: () => setOpen(false),
+    /**
+     * Adds one of a service after a press on a button, or orders several at once. A second press within half a second
+     * counts once.
+     * @param cycle the billing cycle by which prices were shown; anything else is ignored
+     * @param pressedAt milliseconds, as an event's `timeStamp`
+     */
+    add(ids: readonly ServiceId[], cycle: unknown, pressedAt: number): void {
+      const services = ids.join(' ');
+      const isSecond = lastPress?.services === services && pressedAt - lastPress.at < DOUBLE_PRESS_MS;
+      lastPress = { services, at: pressedAt };
+      if (!isSecond) add(ids, cycle);
     },
-  };
-}
-
-/** Additions that may differ from the request. @param present opens the cart with a remark about that */
-function createAdditions(store: CartStore, present: (remark: CartRemark) => void) {
-  /**
-   * Sets the quantities that a link asks for, and opens the cart.
-   * @param ids of services, each once for every unit
-   * @param cycle the billing cycle that the link names; anything else is ignored
-   */
-  function order(ids: readonly string[], cycle: unknown): void {
-    store.takeOverStored();
-    const before = store.getCart();
-    const { cart, remark: about } = orderServices(before, ids, cycle, Date.now());
-    store.dispatch({ type: 'load', cart });
-    const quantities = new Map(before.items.map(({ id, quantity }) => [id, quantity]));
-    reportAdded(
-      cart.items.map((item) => ({ ...item, quantity: item.quantity - (quantities.get(item.id) ?? 0) })),
-    );
-    present(about);
-  }
-
-  return {
     order,
-    add(ids: readonly ServiceId[], cycle: unknown) {
-      const [service, another] = ids.map(findService);
-      if (!service || another) return order(ids, cycle);
-      const asked = billingCycleOf(cycle);
-      const { id, name, monthlyPrice: price } = service;
-      const notAdded: NotAdded[] = [];
-      if (store.dispatch({ type: 'add', item: cartItemOf(service), cycle: asked })) {
-        reportAdded([{ id, price, quantity: 1 }]);
-      } else {
-        const reason = quantityLimitMessage(store.getCart().items, id) ?? '';
-        notAdded.push({ id, name, units: 1, reason });
-      }
-      present({ notAdded, unknown: 0, askedCycle: cycleOf([service], asked), choices: [] });
-    },
     /** @returns a function that takes the removal back */
     remove(id: string): () => void {
       store.takeOverStored();
@@ -189,6 +88,18 @@ function createAdditions(store: CartStore, present: (remark: CartRemark) => void
         present({ notAdded, unknown: 0, choices: [] });
       };
     },
+    /** A quantity of 0 or less removes the item. */
+    setQuantity: (id: string, quantity: number) => change({ type: 'updateQuantity', id, quantity }),
+    chooseCycle: (cycle: BillingCycle) => change({ type: 'chooseCycle', cycle }),
+    /** Replaces the cart. Counts as activity. */
+    load: (cart: Cart) => change({ type: 'load', cart: { ...cart, lastActivity: Date.now() } }),
+    /** Takes out what was paid for; everything if that is not known. */
+    settle(ordered: readonly OrderedService[] | undefined): void {
+      settlePayment(ordered);
+      renew();
+    },
+    /** Counts as activity. */
+    keep: () => change({ type: 'activity' }),
     /** Adds what the expired cart had and this one has not. */
     bringBack(): void {
       store.takeOverStored();
@@ -203,10 +114,95 @@ function createAdditions(store: CartStore, present: (remark: CartRemark) => void
       store.dispatch({ type: 'load', cart: next });
       present({ notAdded, unknown: 0, askedCycle: cycleOf(missing, expired.cycle), choices: [] });
     },
-  };
+    forgetExpired(): void {
+      expiredCart.forget();
+      renew();
+    },
+  },
+};
+
+store.takeOverStored();
+renew();
+store.subscribe(renew);
+window.addEventListener('storage', ({ key }) => {
+  if (key === CART_STORAGE_KEY || key === null) store.takeOverStored();
+  if (key === EXPIRED_CART_STORAGE_KEY || key === null) renew();
+});
+for (const event of ACTIVITY) {
+  window.addEventListener(event, store.recordActivity, { passive: true, capture: true });
+}
+window.setInterval(store.clearWhenIdle, CART_EXPIRY_CHECK_MS);
+watchExpiry(store, () => {
+  notice = { kind: 'expiring' };
+  renew();
+});
+// It is closed when the page is restored.
+window.addEventListener('pagehide', () => setOpen(false));
+
+function renew(): void {
+  const { items, cycle = 'monthly' } = store.getCart();
+  const expired = expiredCart.get();
+  if (notice?.kind === 'expired' ? !expired : items.length === 0) notice = undefined;
+  state = { items, totalQuantity: totalQuantity(items), cycle, isOpen, notice, remark, expired };
+  changes.emit();
 }
 
-function settlePayment(store: CartStore, ordered: readonly OrderedService[] | undefined): void {
+function setOpen(next: boolean): void {
+  if (!next) lastPress = undefined;
+  if (isOpen === next) return;
+  isOpen = next;
+  renew();
+}
+
+/** Changes the cart, and opens it if the total quantity has risen. */
+function change(action: CartAction): void {
+  if (store.dispatch(action)) setOpen(true);
+}
+
+function show(next: CartRemark | undefined): void {
+  remark = next;
+  renew();
+}
+
+/** Opens the cart with what is to be said about an addition. */
+function present(next: CartRemark): void {
+  show(next);
+  setOpen(true);
+}
+
+/**
+ * Sets the quantities that a link asks for, and opens the cart.
+ * @param ids of services, each once for every unit
+ * @param cycle the billing cycle that the link names; anything else is ignored
+ */
+function order(ids: readonly string[], cycle: unknown): void {
+  store.takeOverStored();
+  const before = store.getCart();
+  const { cart, remark: about } = orderServices(before, ids, cycle, Date.now());
+  store.dispatch({ type: 'load', cart });
+  const quantities = new Map(before.items.map(({ id, quantity }) => [id, quantity]));
+  reportAdded(
+    cart.items.map((item) => ({ ...item, quantity: item.quantity - (quantities.get(item.id) ?? 0) })),
+  );
+  present(about);
+}
+
+function add(ids: readonly ServiceId[], cycle: unknown) {
+  const [service, another] = ids.map(findService);
+  if (!service || another) return order(ids, cycle);
+  const asked = billingCycleOf(cycle);
+  const { id, name, monthlyPrice: price } = service;
+  const notAdded: NotAdded[] = [];
+  if (store.dispatch({ type: 'add', item: cartItemOf(service), cycle: asked })) {
+    reportAdded([{ id, price, quantity: 1 }]);
+  } else {
+    const reason = quantityLimitMessage(store.getCart().items, id) ?? '';
+    notAdded.push({ id, name, units: 1, reason });
+  }
+  present({ notAdded, unknown: 0, askedCycle: cycleOf([service], asked), choices: [] });
+}
+
+function settlePayment(ordered: readonly OrderedService[] | undefined): void {
   // Even if what is left is what was paid for, buying it is a new checkout.
   checkoutKeys.renew();
   store.takeOverStored();
@@ -225,15 +221,4 @@ function reportAdded(items: readonly OrderedItem[]): void {
     type: 'added_to_cart',
     items: added.map(({ id, price, quantity }) => ({ id, price, quantity })),
   });
-}
-
-function keepInStep(store: CartStore, onExpiredChange: () => void): void {
-  window.addEventListener('storage', ({ key }) => {
-    if (key === CART_STORAGE_KEY || key === null) store.takeOverStored();
-    if (key === EXPIRED_CART_STORAGE_KEY || key === null) onExpiredChange();
-  });
-  for (const event of ACTIVITY) {
-    window.addEventListener(event, store.recordActivity, { passive: true, capture: true });
-  }
-  window.setInterval(store.clearWhenIdle, CART_EXPIRY_CHECK_MS);
 }

@@ -47,8 +47,8 @@ const PENDING_STEPS: readonly Step[] = [
 ];
 
 const CONTACTS = [
-  { icon: <MailIcon />, href: `mailto:${brand.email.support}`, address: brand.email.support },
-  { icon: <PhoneIcon />, href: brand.phone.href, address: brand.phone.display },
+  { Icon: MailIcon, href: `mailto:${brand.email.support}`, address: brand.email.support },
+  { Icon: PhoneIcon, href: brand.phone.href, address: brand.phone.display },
 ];
 
 /** What happens after the payment, and how to contact us. */
@@ -84,13 +84,13 @@ export function NextSteps({ headingId, isPending }: NextStepsProps) {
         </h2>
         <p>Questions about your order or your receipt? We reply within {PROMISES.reply}.</p>
         <ul className="grid gap-2">
-          {CONTACTS.map(({ icon, href, address }) => (
+          {CONTACTS.map(({ Icon, href, address }) => (
             <li key={href}>
               <a
                 href={href}
                 className="inline-flex min-h-11 items-center gap-3 font-semibold text-link underline"
               >
-                {icon}
+                <Icon />
                 <span>{address}</span>
               </a>
             </li>
