@@ -57,7 +57,7 @@ export function Application({ first, load }: ApplicationProps) {
   );
 }
 
-/** Plain clicks on links to such pages, in the document's header too, lead there without loading it anew. */
+/** Follows links to such pages, also those in the document's header, without loading a document. */
 function useLinks(): void {
   const navigate = useNavigate();
   useEffect(() => {

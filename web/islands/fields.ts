@@ -32,7 +32,7 @@ function controlsIn(place: HTMLElement): Map<string, HTMLElement> {
   return controls;
 }
 
-/** Extensions and translations change classes and values of fields, and texts of buttons; React makes other ids anew. */
+/** Extensions and translations change classes and values of fields, and texts of buttons; React makes new ids. */
 function nameOf(control: HTMLElement): string {
   if (!isValued(control)) return `${control.tagName} ${control.className}`;
   const isChoice = control.type === 'checkbox' || control.type === 'radio';

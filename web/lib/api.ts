@@ -101,7 +101,7 @@ export function messageIn({ body }: ApiAnswer): string | undefined {
 const TOO_MANY = 'Too many requests have come from your network. Please try again in a few minutes.';
 
 /**
- * What a visitor is told of a call that was one too many: the words of the function or the firewall, which have a code.
+ * The message about a call that was one too many: the words of the function or the firewall, which have a code.
  * Those of API Gateway itself are not made for visitors.
  * @returns undefined for any other answer
  */

@@ -17,7 +17,7 @@ export interface OrderedItem {
 
 type Listener = (event: SiteEvent) => void;
 
-/** The most events that are kept until somebody subscribes: the subscriber is loaded late, or never. */
+/** The most events that wait for the subscriber, which is loaded late or never. */
 const MAX_QUEUED = 20;
 
 let listener: Listener | undefined;

@@ -11,7 +11,7 @@ import { notify } from './toast/toast.ts';
 /** The captcha is fetched when its place is this close to the window, so that only who writes pays for it. */
 const NEAR = '600px 0px';
 
-/** A captcha that has not come by then, in milliseconds, keeps nobody from writing. */
+/** After this, in milliseconds, forms are sent without a captcha. */
 const MAX_WAIT_MS = 12_000;
 
 /** The width of the checkbox, in pixels. Where there is less room, a narrower one is shown. */

@@ -38,7 +38,7 @@ export function EmailSuggestion({ email, isRefused = false, onTake }: EmailSugge
   );
 }
 
-/** A text once nothing has been typed for a while; empty while somebody types. */
+/** A text once nothing has been typed for a while; empty while the visitor types. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -42,7 +42,7 @@ export function FormText({ field, rows, ...rest }: FormTextProps) {
   return <TextField {...shared} {...KINDS[kind]} />;
 }
 
-/** Loaded when somebody types: a form works without it. */
+/** Loaded with the first input: a form works without it. */
 const EmailSuggestion = lazy(() =>
   import('./email-suggestion.tsx').then(
     ({ EmailSuggestion: loaded }) => ({ default: loaded }),

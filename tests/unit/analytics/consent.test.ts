@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-11-21T10:00:00Z');
 const storage = provideStorage(NOW);
 
 describe('the question about analytics', () => {
-  it('is open until somebody answers', () => {
+  it('is open until the visitor answers', () => {
     expect(createConsentStore().get()).toEqual({ state: 'unanswered' });
   });
 
@@ -24,7 +24,7 @@ describe('the question about analytics', () => {
     },
   );
 
-  it('can be answered differently later, and whoever listens is told', () => {
+  it('can be answered differently later, which notifies listeners', () => {
     const consent = createConsentStore();
     const listener = vi.fn();
     consent.answer('accepted');

@@ -53,7 +53,7 @@ describe('a view of a page', () => {
     expect(named('time_on_page')).toMatchObject([{ seconds: 3 }, { seconds: 4 }]);
   });
 
-  it('has lasted no time when it was opened in a tab that nobody looked at', () => {
+  it('lasts no time in a tab that stays hidden', () => {
     const { view, clock, named } = openPage({ isVisible: false });
     clock.now += 9_000;
     view.left();
@@ -110,7 +110,7 @@ describe('what happens in the shop', () => {
     expect(JSON.stringify(event)).not.toContain('ann@');
   });
 
-  it('goes on without the order where it cannot be stored', () => {
+  it('is reported without the order where it cannot be stored', () => {
     forbidStorage();
     expect(dataLayerEventOf({ type: 'checkout_begun', items, value: 1 })).toMatchObject({
       event: 'begin_checkout',

@@ -23,7 +23,7 @@ describe('events of the site', () => {
     expect(heard.mock.calls).toEqual([[PAID], [ASKED], [PAID]]);
   });
 
-  it('reach nobody who has stopped listening', async () => {
+  it('do not reach a listener that has unsubscribed', async () => {
     const { subscribeToEvents: listen, emitEvent: report } = await loadPage();
     const heard = vi.fn();
     listen(heard)();
@@ -31,7 +31,7 @@ describe('events of the site', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('do not pile up where nobody ever listens', async () => {
+  it('do not pile up without a listener', async () => {
     const { subscribeToEvents: listen, emitEvent: report } = await loadPage();
     for (let count = 0; count < 100; count++) report(PAID);
     const heard = vi.fn();

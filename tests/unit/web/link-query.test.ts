@@ -48,7 +48,7 @@ describe('the query of a link from a mail', () => {
     },
   );
 
-  it('that nobody can decode stays as it is', () => {
+  it('that cannot be decoded stays as it is', () => {
     expect(linkToken('?session_id=%E0%A4%A', 'session_id')).toBe('%E0%A4%A');
   });
 });

@@ -16,8 +16,8 @@ afterEach(() => {
   server.mockReset();
 });
 
-describe('what somebody has bought', () => {
-  it('is asked once for hints within a minute, and again after that', async () => {
+describe('the purchases of a customer', () => {
+  it('are loaded once a minute for hints', async () => {
     server.mockResolvedValue({ status: 200, body: NOTHING });
     expect(await loadPurchases()).toEqual(NOTHING);
     await recentPurchases();
@@ -27,7 +27,7 @@ describe('what somebody has bought', () => {
     expect(server).toHaveBeenCalledTimes(2);
   });
 
-  it('is asked again after a failure', async () => {
+  it('are loaded again after a failure', async () => {
     server.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await expect(loadPurchases()).rejects.toMatchObject({ failure: 'unreachable' });
     server.mockResolvedValue({ status: 200, body: NOTHING });
@@ -42,7 +42,7 @@ describe('what somebody has bought', () => {
     [{ status: 500, body: undefined }, 'unavailable'],
     [{ status: 429, body: { message: 'Too Many Requests' } }, 'too_many_requests'],
     [undefined, 'signed_out'],
-  ])('is not known after the answer %j', async (answer, failure) => {
+  ])('are unknown after the response %j', async (answer, failure) => {
     server.mockResolvedValue(answer);
     await expect(loadPurchases()).rejects.toMatchObject({ failure });
   });

@@ -69,7 +69,7 @@ describe('access to the page after payment', () => {
     expect(tries).toBe(1);
   });
 
-  it('is denied without a session, and nobody is asked', async () => {
+  it('is denied without a session, without asking the server', async () => {
     const { reports, tries } = await decide({}, []);
     expect(reports).toEqual([DENIED]);
     expect(tries).toBe(0);
@@ -85,7 +85,7 @@ describe('access to the page after payment', () => {
     expect(tries).toBe(0);
   });
 
-  it('is granted when nobody answers, and confirmed when the server says so later', async () => {
+  it('is granted without a response, and confirmed by a later one', async () => {
     const { reports, waits } = await decide({ sessionId: 'cs_1' }, [NO_ANSWER, NO_ANSWER, PAID]);
     expect(reports).toEqual([GRANTED_UNCONFIRMED, GRANTED_PAID]);
     expect(waits).toEqual(RETRY_DELAYS_MS.slice(0, 2));
@@ -121,7 +121,7 @@ describe('access to the page after payment', () => {
     expect(reports).toEqual([GRANTED_PENDING, DENIED]);
   });
 
-  it('is found out to be for a payment on its way when nobody answered at first', async () => {
+  it('becomes pending when the first response came late', async () => {
     const { reports } = await decide({ sessionId: 'cs_1' }, [NO_ANSWER, PENDING, PAID]);
     expect(reports).toEqual([GRANTED_UNCONFIRMED, GRANTED_PENDING, GRANTED_PAID]);
   });

@@ -7,7 +7,7 @@ import { useRedirect } from '../../lib/auth/use-redirect.ts';
 
 export type PurchasesState =
   | { readonly name: 'loading' }
-  /** Nobody is signed in; the visitor is being redirected to sign in. */
+  /** The visitor is not signed in, and is being redirected to sign in. */
   | { readonly name: 'leaving' }
   | { readonly name: 'loaded'; readonly purchases: Purchases }
   | { readonly name: 'failed'; readonly failure: PurchasesFailure };

@@ -34,7 +34,7 @@ export function ecommerce(items: readonly OrderedItem[], value?: number): Ecomme
   };
 }
 
-/** A path without anything that looks like an email address, since anybody can put one into a link. */
+/** A path without anything that looks like an email address, since any link may have one. */
 export function pagePath(pathname: string): string {
   return pathname
     .split('/')

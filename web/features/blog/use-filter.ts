@@ -47,7 +47,7 @@ export function readFilter(search: URLSearchParams): PostFilter {
   };
 }
 
-/** The query with this filter in place of its own; other parameters stay. */
+/** The query with this filter; other parameters stay. */
 export function withFilter(search: URLSearchParams, { query, category }: PostFilter): URLSearchParams {
   const changed = new URLSearchParams(search);
   for (const [name, value] of [

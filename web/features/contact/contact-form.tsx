@@ -164,7 +164,7 @@ function prepareOnce({ relatedTarget, currentTarget }: FocusEvent<HTMLFormElemen
   if (!currentTarget.contains(relatedTarget)) preloadToasts();
 }
 
-/** Goes on with the draft that this browser holds, and keeps it up to date. */
+/** Restores the draft that this browser holds, and keeps it up to date. */
 function useDraft(form: RefObject<HTMLFormElement | null>) {
   const [isRestored, setIsRestored] = useState(false);
   const [begunAt, setBegunAt] = useState(0);
@@ -235,7 +235,7 @@ function RestoredNote({ onStartOver }: { readonly onStartOver: () => void }) {
   );
 }
 
-/** Stays after the notice has gone, and takes the focus, so that nobody is left at an empty form. */
+/** Stays after the notice has gone, and takes the focus from the empty form. */
 function Received({ notice }: { readonly notice: ToastMessage | undefined }) {
   const panel = useFocusWhenShown(notice);
   if (!notice) return null;

@@ -29,7 +29,7 @@ export function valuesIn(form: FormData): ContactValues {
   return contactValues({ ...Object.fromEntries(form), services: form.getAll('services') });
 }
 
-/** Writes values into a form, in place of what it holds. */
+/** Replaces what a form holds. */
 export function fillForm(form: HTMLFormElement, values: ContactValues): void {
   for (const { id } of CONTACT_FIELDS) {
     const control = form.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${id}]`);

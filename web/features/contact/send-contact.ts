@@ -63,7 +63,7 @@ export function readContactAnswer(answer: ApiAnswer): ContactOutcome {
   return { ...notAccepted(CONTACT_EXPLANATIONS.tooMany), notice };
 }
 
-/** A call that nobody answered. @param isOnline whether the browser has a network */
+/** A call without a response. @param isOnline whether the browser has a network */
 export function noContactAnswer(isOnline: boolean): ContactOutcome {
   return notAccepted(isOnline ? CONTACT_EXPLANATIONS.noAnswer : CONTACT_EXPLANATIONS.offline);
 }

@@ -24,9 +24,9 @@ export type ServerVersion = SavedDraft & { readonly base: DraftBase };
 export interface Saving {
   readonly isKept: boolean;
   readonly base?: DraftBase;
-  /** What somebody else has saved meanwhile: nothing was replaced. */
+  /** The version that another writer has saved meanwhile: nothing was replaced. */
   readonly other?: ServerVersion;
-  /** Somebody else has sent the form meanwhile. */
+  /** Another visitor has sent the form meanwhile. */
   readonly received?: ReceivedForm;
   /** There is a version that was saved by the link of the mail, which this browser may not see. */
   readonly isContinuedByMail?: true;
@@ -98,7 +98,7 @@ function insteadIn({ received, continuedByMail }: Pick<KeptDraft, 'received' | '
 
 function serverDraft(sessionId: string, found: KeptDraft, call: typeof callApi): ServerDraft {
   const newest = versionIn(found.draft);
-  // An answer that is lost must not make the page's own version somebody else's.
+  // An answer that is lost must not make the page's own version look like another writer's.
   const writer = randomKey();
   let kept: { readonly draft: Draft; readonly base: DraftBase } | undefined = newest && {
     draft: newest,

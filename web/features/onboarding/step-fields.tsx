@@ -43,7 +43,7 @@ export function TextFields({ step, ...rest }: StepProps & { readonly step: numbe
   );
 }
 
-/** The contact person of the first step as the review contact too, so that nobody types it twice (WCAG 3.3.7). */
+/** The contact person of the first step as the review contact too, so that it is typed once (WCAG 3.3.7). */
 function SameContact({ answers, onAnswer }: Pick<StepProps, 'answers' | 'onAnswer'>) {
   const { contactPerson, phone, email } = answers;
   const same = { reviewContactName: contactPerson, reviewContactPhone: phone, reviewContactEmail: email };

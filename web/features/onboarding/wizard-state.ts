@@ -29,13 +29,13 @@ export interface WizardState {
   readonly isBegun: boolean;
   /** The version on the server that the answers were made from. */
   readonly base: DraftBase | undefined;
-  /** Answers that somebody else has changed in another way, until it is chosen. */
+  /** Answers that another writer has changed too, until the visitor has chosen. */
   readonly conflicts: readonly AnswerConflict[];
   /** The version that is the base once they are settled. */
   readonly theirs: DraftBase | undefined;
   /** How often versions were merged, all conflicts settled. */
   readonly merges: number;
-  /** Whether it is said that somebody else has saved the form. */
+  /** Whether the page says that another writer has saved the form. */
   readonly isMergeShown: boolean;
   /** The form that was sent before: what is submitted now is added to it. */
   readonly received: (ReceivedForm & { readonly isElsewhere?: true }) | undefined;
@@ -174,7 +174,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
   }
 }
 
-/** Continues a draft, with what somebody else has saved since it was made. */
+/** Continues a draft, with what another writer has saved since. */
 function continued(
   state: WizardState,
   { step, answers, files, base }: Draft & Pick<SavedDraft, 'base'>,
@@ -194,7 +194,7 @@ function merged(state: WizardState, version: ServerVersion): WizardState {
   const before = state.base?.answers ?? NO_ANSWERS;
   const { answers, conflicts } = mergeAnswers(before, state.answers, version.answers);
   const isSettled = conflicts.length === 0;
-  // Only what somebody sees or chooses is worth saying.
+  // A merge that changes nothing on the page is not announced.
   const isNews = !isSettled || JSON.stringify(answers) !== JSON.stringify(state.answers);
   return {
     ...state,

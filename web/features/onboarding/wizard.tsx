@@ -155,7 +155,7 @@ function WizardForm({
   );
 }
 
-/** A draft to go on with, and what the server has if that is another version. */
+/** A draft to continue, and the server's version if that is another one. */
 interface Offer {
   readonly draft: SavedDraft;
   readonly other?: ServerVersion | undefined;
@@ -204,7 +204,7 @@ function withoutFiles(draft: SavedDraft, names: readonly string[]): SavedDraft {
   return { ...draft, files: draft.files.filter((name) => !names.includes(name)) };
 }
 
-/** What somebody who comes back can go on with. */
+/** What a returning visitor can continue. */
 function offer({ found, received }: ServerDraft): Offer | undefined {
   const own = drafts.read();
   // What was sent is no draft, and what this browser has is one only if it was never saved.
@@ -242,7 +242,7 @@ function ContinuedByMail({ state: { received, outcome } }: { readonly state: Wiz
   );
 }
 
-/** What the browser's tab says. Until somebody has moved on from the first step, the page has more to say. */
+/** The document's title; undefined keeps the page's own until the visitor has left the first step. */
 function titleOf({ step, attention }: WizardState, isArrived: boolean): string | undefined {
   if (!attention) return undefined;
   if (isArrived) return ONBOARDING_FORM.arrived;

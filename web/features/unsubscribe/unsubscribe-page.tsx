@@ -68,7 +68,7 @@ export function UnsubscribePage() {
   );
 }
 
-/** Whoever opened the page from a mail has nothing to go back to. */
+/** A page that was opened from an email has no history. */
 function goBack(): void {
   if (history.length > 1) history.back();
   else location.assign('/');

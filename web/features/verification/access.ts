@@ -25,7 +25,7 @@ export interface AccessRequest {
 
 export interface AccessOptions {
   readonly check: (sessionId: string) => Promise<SessionCheck>;
-  /** Waits, and while nobody looks at the page, longer. */
+  /** Waits, and longer while the page is hidden. */
   readonly wait: (milliseconds: number) => Promise<unknown>;
   readonly signal: AbortSignal;
   readonly report: (access: Access) => void;

@@ -23,7 +23,7 @@ export async function beginSession(store: () => Promise<void>): Promise<void> {
     await stored;
   } catch (error) {
     if (isStored) throw error;
-    // A page that does not go keeps nobody from signing in: it reloads as soon as it sees the session.
+    // Signing in does not fail for a page that stays: it reloads as soon as it sees the session.
     console.warn('Pages with scripts of third parties are still open', error);
     await store();
   } finally {

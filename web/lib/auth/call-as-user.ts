@@ -10,7 +10,7 @@ export interface CallAsUserOptions {
 
 /**
  * Calls the API as the signed-in user. If the token is rejected, it is renewed once. Imports Amplify (session.ts).
- * @returns the response, whatever its status; undefined if nobody is signed in, or the session has ended
+ * @returns the response, whatever its status; undefined without a session, or if it has ended
  * @throws if there is no response
  */
 export async function callAsUser(

@@ -2,8 +2,8 @@ import { loadSiteConfig } from '../site-config.ts';
 
 /**
  * Has the user pool end all sessions of an account. Amplify's own function for it does not tell whether that has worked.
- * @param token an access token of the account; undefined if nobody is signed in
- * @throws Error with the user pool's name for it, or Amplify's if nobody is signed in
+ * @param token an access token of the account; undefined without a session
+ * @throws Error with the user pool's name for it, or Amplify's without a session
  */
 export async function endAllSessions(token: string | undefined): Promise<void> {
   if (token === undefined) throw namedError('UserUnAuthenticatedException');

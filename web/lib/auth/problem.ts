@@ -34,7 +34,7 @@ const SPEAKING = new Set([
 /** The user pool's wrapper around messages of our own functions. */
 const OWN_REFUSAL = /^\w+ failed with error (Please .*|There were .*\.)\.$/;
 
-/** What we say in place of messages that `SPEAKING` errors have, by their names. */
+/** Our own words for messages of `SPEAKING` errors, by their names. */
 const OWN_WORDS: Readonly<Record<string, string>> = {
   InvalidPasswordException: PROBLEMS.weakPassword,
   InvalidParameterException: PROBLEMS.notTaken,

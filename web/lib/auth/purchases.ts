@@ -1,4 +1,4 @@
-/* The signed-in user's purchases. This imports Amplify (session.ts): import it only where somebody is signed in. */
+/* The signed-in user's purchases. This imports Amplify (session.ts): import it only where a user is signed in. */
 import type * as z from 'zod/mini';
 import { type ApiRoute, api } from '../../../domain/api.ts';
 import { brand } from '../../../domain/brand.ts';
@@ -7,7 +7,7 @@ import { type ApiAnswer, type ApiCall, codeIn } from '../api.ts';
 import { callAsUser } from './call-as-user.ts';
 import { signedIn } from './signed-in.ts';
 
-/** Subscriptions, those that go on first, and orders; each newest first. */
+/** Subscriptions, running ones first, and orders; each newest first. */
 export type Purchases = z.output<typeof subscriptionContract.success>;
 
 /** What is said of each failure, by the error code of the API or by a name of our own. */

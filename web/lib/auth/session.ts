@@ -1,4 +1,4 @@
-/* The user's session. This imports Amplify: import it only where somebody is signed in, or about to be. What pages
+/* The user's session. This imports Amplify: import it only where a user is signed in, or signs in. What pages
    show of the user without Amplify is in signed-in.ts. */
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, signOut as leave } from 'aws-amplify/auth';
@@ -52,7 +52,7 @@ function forgetOtherPools(client: string): void {
 /**
  * The access token for calls as the signed-in user, renewed if it has expired.
  * @param options `forceRefresh` always renews it, which shows whether the session is still valid
- * @returns undefined if nobody is signed in, or the session has ended
+ * @returns undefined without a session, or if it has ended
  * @throws if it cannot be renewed because there is no response; the session is kept
  */
 export async function accessToken(

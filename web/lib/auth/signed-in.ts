@@ -14,7 +14,7 @@ export interface SignedIn {
 /**
  * Reads the signed-in user from the tokens that Amplify stores, without Amplify. The token is not verified and may have
  * expired, since it is renewed when it is used: for appearance only.
- * @returns undefined if nobody is signed in
+ * @returns undefined without a session
  */
 export function signedIn(stored: Stored = storedAuth()): SignedIn | undefined {
   const token = idToken(stored);

@@ -23,7 +23,7 @@ describe('what went wrong at the user pool', () => {
     ['an answer that does not come', new Error('no answer within 30 seconds'), PROBLEMS.unreachable],
     ['a failure of its own', refusal('InternalErrorException', 'Internal'), PROBLEMS.broken],
     ['a failure without a name', refusal('UnknownError', 'Unknown error'), PROBLEMS.broken],
-    ['something that is no error', 'down', PROBLEMS.broken],
+    ['a value other than an error', 'down', PROBLEMS.broken],
     [
       'an account that exists',
       refusal('UsernameExistsException', 'User already exists'),

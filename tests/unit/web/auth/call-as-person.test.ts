@@ -32,7 +32,7 @@ describe('a form', () => {
     });
   });
 
-  it('is sent without one where nobody is signed in', async () => {
+  it('is sent without one where no user is signed in', async () => {
     vi.mocked(mayBeSignedIn).mockReturnValue(false);
     await send();
     expect(callApi).toHaveBeenCalledWith(api.contact, { body: {}, headers: HEADERS });

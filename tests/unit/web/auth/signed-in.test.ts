@@ -20,7 +20,7 @@ function session(idToken: string): Record<string, string> {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('who is signed in', () => {
+describe('the signed-in user', () => {
   it('is read from the stored token, in whatever alphabet the name is written', () => {
     const claims = { email: 'jo@example.com', name: 'Jo Ångström 王', 'cognito:groups': ['editors'] };
     expect(signedIn(session(token(claims)))).toEqual({
@@ -38,24 +38,24 @@ describe('who is signed in', () => {
   it.each([
     ['nothing is stored', {}],
     [
-      'somebody else is remembered',
+      'another user is remembered',
       { ...session(token({ email: 'a@b.c' })), [`${CLIENT}.LastAuthUser`]: 'user-2' },
     ],
     [
       'nothing renews the token',
       { ...session(token({ email: 'a@b.c' })), [`${CLIENT}.user-1.refreshToken`]: '' },
     ],
-    ['the token is no token', session('garbage')],
+    ['the token is malformed', session('garbage')],
     ['the token is not encoded as tokens are', session('a.%%%.c')],
     ['the token says nothing', session(token(null))],
     ['the token says a text', session(token('admin'))],
     ['the token has no email address', session(token({ 'cognito:groups': ['admin'] }))],
     ['the email address is not a text', session(token({ email: ['a@b.c'] }))],
-  ])('is nobody when %s', (_, stored) => {
+  ])('is unknown when %s', (_, stored) => {
     expect(signedIn(stored)).toBeUndefined();
   });
 
-  it('is no administrator because of a group that is not a list', () => {
+  it('is not an administrator by a group that is not a list', () => {
     expect(signedIn(session(token({ email: 'a@b.c', 'cognito:groups': 'admin' })))?.isAdmin).toBe(false);
   });
 });

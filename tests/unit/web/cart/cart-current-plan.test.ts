@@ -34,29 +34,29 @@ function planWith(names: Readonly<Record<string, string>>, state: SubscriptionSt
 const BLOGS = { 'blogs-2': 'Blogs' };
 const BLOGS_AND_SEO = { 'blogs-2': 'Blogs', 'seo-bundle': 'SEO bundle' };
 
-describe('somebody who already has a plan', () => {
-  it('is told which services of the cart are in it', () => {
+describe('a customer who already has a plan', () => {
+  it('sees which services of the cart are in it', () => {
     expect(currentPlan(cartOf('blogs-2', 'video-ads'), [planWith(BLOGS_AND_SEO)])).toEqual({
       names: ['Blogs'],
       renewing: planWith(BLOGS_AND_SEO),
     });
   });
 
-  it('is told what is in it when the cart has other services', () => {
+  it('sees its services when the cart has others', () => {
     expect(currentPlan(cartOf('video-ads'), [planWith(BLOGS_AND_SEO), planWith(BLOGS)])).toEqual({
       names: ['Blogs', 'SEO bundle'],
     });
   });
 
   it.each<SubscriptionState>(['active', 'trialing', 'past_due', 'unpaid', 'paused'])(
-    'is told so while it is %s',
+    'sees it while it is %s',
     (state) => {
       expect(currentPlan(cartOf('blogs-2'), [planWith(BLOGS, state)])?.names).toEqual(['Blogs']);
     },
   );
 
   it.each<SubscriptionState>(['canceled', 'incomplete_expired', 'incomplete'])(
-    'is told nothing when it is %s',
+    'sees nothing when it is %s',
     (state) => {
       expect(currentPlan(cartOf('blogs-2'), [planWith(BLOGS, state)])).toBeUndefined();
     },
@@ -69,7 +69,7 @@ describe('somebody who already has a plan', () => {
     endsAt,
   });
 
-  it('is told when it ends, once it is canceled', () => {
+  it('sees when it ends, once it is canceled', () => {
     const early = endingOn('2026-12-01T00:00:00.000Z');
     const late = endingOn('2026-12-20T00:00:00.000Z');
     expect(currentPlan(cartOf('blogs-2'), [late, early])).toEqual({
@@ -80,7 +80,7 @@ describe('somebody who already has a plan', () => {
     expect(currentPlan(cartOf('video-ads'), [early])).toEqual({ names: ['Blogs'], endsAt: early.nextDate });
   });
 
-  it('is told of the plan that goes on rather than of one that ends', () => {
+  it('sees the running plan rather than one that ends', () => {
     const goingOn = planWith(BLOGS);
     expect(currentPlan(cartOf('blogs-2'), [endingOn('2026-12-01T00:00:00.000Z'), goingOn])).toEqual({
       names: ['Blogs'],
@@ -96,7 +96,7 @@ describe('somebody who already has a plan', () => {
     );
   });
 
-  it('is told nothing about a cart that adds no subscription', () => {
+  it('sees nothing for a cart that adds no subscription', () => {
     expect(currentPlan(cartOf('marketing-documents'), [planWith(BLOGS)])).toBeUndefined();
     expect(currentPlan([], [planWith(BLOGS)])).toBeUndefined();
   });

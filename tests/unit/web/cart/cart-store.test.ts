@@ -49,7 +49,7 @@ describe('at the start of a visit', () => {
   });
 
   it.each(['not JSON', '[]', '{"items":[],"lastActivity":1}', '{"theme":"dark"}'])(
-    'deletes %s, which is no cart',
+    'deletes %s, which is not a cart',
     (text) => {
       storage.entries.set(CART_STORAGE_KEY, text);
       const tab = openTab();
@@ -138,7 +138,7 @@ describe('activity', () => {
     expect(storage.writes).toBe(0);
   });
 
-  it('goes on counting when the clock has been moved back', () => {
+  it('still counts after the clock was set back', () => {
     const tab = openTab();
     tab.dispatch({ type: 'add', item: item('blogs-2') });
     passTime(-24 * 60 * 60 * 1000);

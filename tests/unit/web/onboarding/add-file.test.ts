@@ -52,7 +52,7 @@ it('a later file is there once it belongs to the form, not when it is uploaded',
 });
 
 it.each<[string, ApiAnswer | Error, object]>([
-  ['nobody answers', new TypeError('Failed to fetch'), { name: 'failed', failure: 'passing' }],
+  ['there is no response', new TypeError('Failed to fetch'), { name: 'failed', failure: 'passing' }],
   ['the server is in trouble', { status: 503, body: {} }, { name: 'failed', failure: 'passing' }],
   [
     'the form is full',

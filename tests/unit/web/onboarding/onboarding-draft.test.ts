@@ -123,7 +123,7 @@ describe('the draft that the server keeps', () => {
     });
   });
 
-  it('is handed over when somebody else has saved meanwhile, and so is the news that the form was sent', async () => {
+  it('returns another writer’s version, and that the form was sent meanwhile', async () => {
     const theirs = { ...DRAFT, answers: readAnswers({ businessName: 'Harbor Bakery & Co.' }), savedAt: TIME };
     const received = { at: TIME, form: 'proof', missing: ['menu.pdf'] };
     const { call, server } = await open(
@@ -143,7 +143,7 @@ describe('the draft that the server keeps', () => {
     });
   });
 
-  it('is not seen by the browser that has paid once the link of the mail has saved it, which is told', async () => {
+  it('hides a version saved by the email’s link from the browser that has paid, and says that there is one', async () => {
     const continued = { status: 200, body: { draft: null, continuedByMail: true } };
     const refused = { status: 200, body: { saved: false, continuedByMail: true } };
     const { server } = await open(continued, refused);
@@ -167,7 +167,7 @@ describe('the draft that the server keeps', () => {
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  it('is nobody’s without a checkout', async () => {
+  it('is not kept without a checkout', async () => {
     const call = vi.fn<typeof callApi>();
     const server = await openServerDraft('test', call);
     expect(await server.save(DRAFT, undefined)).toEqual({ isKept: false });

@@ -68,7 +68,7 @@ describe('what is submitted', () => {
     });
   });
 
-  it('has no URL of a channel that nobody sees as chosen', () => {
+  it('has no URL of a channel that is not chosen', () => {
     const { socialChannels } = submissionOf(ANSWERS, [], PAID);
     expect(socialChannels.instagram).toEqual({ selected: true, url: 'https://instagram.example/harbor' });
     expect(socialChannels.x).toEqual({ selected: false, url: '' });
@@ -257,7 +257,7 @@ describe('submitting', () => {
     ],
     ['something, when the server says nothing', 'Unknown error occurred', { status: 500, body: {} }],
     ['something, when an answer is not understood', 'Unknown error occurred', { status: 200, body: 'hello' }],
-    ['that nobody answered', 'We got no answer', new TypeError('Failed to fetch')],
+    ['that there was no response', 'We got no answer', new TypeError('Failed to fetch')],
   ])('gives as the reason %s', async (_, reason, answer) => {
     const { tools } = setUp([answer]);
     expect(await submitOnboarding(ANSWERS, [], PAID, tools)).toMatchObject({ isAccepted: false, reason });

@@ -235,7 +235,7 @@ describe('after submitting', () => {
   });
 });
 
-describe('a form that somebody else has changed', () => {
+describe('a form that another writer has changed', () => {
   const version = (answers: Partial<OnboardingAnswers>, name = 'theirs') => {
     const all = readAnswers({ ...ENOUGH, ...answers });
     return { step: 2, answers: all, files: [], savedAt: 1, base: { version: name, answers: all } };

@@ -17,7 +17,7 @@ it('an upload asks for permission with a business name that is never cut inside 
   expect(body).toMatchObject({ businessName: `x${'😀'.repeat((ANSWER_LIMITS.line - 2) / 2)}` });
 });
 
-it('an upload of a file that was changed or deleted since it was chosen is no lost connection', async () => {
+it('an upload of a file that was changed or deleted since it was chosen is not reported as a lost connection', async () => {
   const file = new File(['x'], 'a.png');
   file.slice = () =>
     ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }) as never;

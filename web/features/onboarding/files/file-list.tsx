@@ -142,7 +142,7 @@ interface RowButtonProps {
   readonly file: string;
   readonly isBusy: boolean;
   readonly onPress: (event: MouseEvent<HTMLButtonElement>) => void;
-  /** Shown in place of the label, which is then only read by screen readers. */
+  /** Shown instead of the label, which is then only for screen readers. */
   readonly children?: ReactNode;
 }
 

@@ -10,7 +10,7 @@ import { NO_ANSWERS } from '../answers.ts';
 /** An answer that two people have changed, each in another way. */
 export interface AnswerConflict {
   readonly label: string;
-  /** As text; empty for none. What is written goes on meanwhile. */
+  /** As text; empty for none. The visitor may keep writing meanwhile. */
   readonly yoursIn: (answers: OnboardingAnswers) => string;
   readonly theirs: string;
   /** What taking theirs changes. */
@@ -63,7 +63,7 @@ export function mergeAnswers(
 /** Questions with one text as their answer. */
 type Single = Exclude<keyof OnboardingAnswers, 'services' | 'socialChannels'>;
 
-/** Whose answer stays; `both` where they differ, and nobody else can tell. */
+/** Whose answer stays; `both` if the visitor has to choose. */
 function chosen(base: unknown, yours: unknown, theirs: unknown): 'yours' | 'theirs' | 'both' {
   if (areEqual(yours, theirs) || areEqual(theirs, base)) return 'yours';
   return areEqual(yours, base) ? 'theirs' : 'both';
