@@ -274,9 +274,9 @@ function fetchCartAhead(): void {
 
 /** Menus are `<details>` elements. With scripts they also close on Escape and on a press or focus elsewhere. */
 function listenForMenus(): void {
-  const close = (isToStay: (menu: HTMLDetailsElement) => boolean) => {
+  const close = (keepsOpen: (menu: HTMLDetailsElement) => boolean) => {
     for (const menu of document.querySelectorAll<HTMLDetailsElement>('header [data-menu][open]')) {
-      if (!isToStay(menu)) menu.open = false;
+      if (!keepsOpen(menu)) menu.open = false;
     }
   };
   for (const sign of ['pointerdown', 'focusin']) {

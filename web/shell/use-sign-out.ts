@@ -14,10 +14,10 @@ export function useSignOut() {
   async function signOut() {
     if (isSigningOut) return;
     setIsSigningOut(true);
-    const isToLeave = CLOSED_PAGES.some((page) => location.pathname.startsWith(page));
-    if (isToLeave) storeFlashMessage(SIGNED_OUT_NOTICE);
+    const leavesPage = CLOSED_PAGES.some((page) => location.pathname.startsWith(page));
+    if (leavesPage) storeFlashMessage(SIGNED_OUT_NOTICE);
     await endSession();
-    if (isToLeave) return location.assign('/');
+    if (leavesPage) return location.assign('/');
     // The menu with the focus is removed with the session.
     document.querySelector('main')?.focus({ preventScroll: true });
     notify(SIGNED_OUT_NOTICE);

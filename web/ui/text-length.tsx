@@ -45,7 +45,7 @@ export function useTextLength(controlId: string, limit: number | undefined) {
   return {
     isTooLong,
     /** Such as `10,689 characters too long`, and near the limit `8,400 of 10,000 characters`. */
-    text: limit === undefined || text === '' ? undefined : (tooLong(text, limit) ?? counted(text, limit)),
+    text: limit === undefined || text === '' ? undefined : (tooLong(text, limit) ?? countOf(text, limit)),
     /** Id of the element that says so. */
     id: `${controlId}-length`,
     /** To be called when something was typed or pasted. */
@@ -53,7 +53,7 @@ export function useTextLength(controlId: string, limit: number | undefined) {
   };
 }
 
-function counted(text: string, limit: number): string {
+function countOf(text: string, limit: number): string {
   return `${text.length.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')} characters`;
 }
 

@@ -31,6 +31,7 @@ const PENDING: SessionCheck = { ...PAID, verdict: 'pending' };
 const FAILED = { ordered: ORDERED };
 const UNPAID: SessionCheck = { verdict: 'unpaid' };
 const NO_ANSWER: SessionCheck = { verdict: 'no-answer' };
+const SESSION = { sessionId: 'cs_1' };
 
 describe('access to the page after payment', () => {
   /** Runs a decision against the server's answers, one for each try. */
@@ -50,85 +51,78 @@ describe('access to the page after payment', () => {
     return { reports, waits, tries: check.mock.calls.length };
   }
 
-  it('is granted for a paid session, with what is known about the customer', async () => {
-    expect((await decide({ sessionId: 'cs_1' }, [PAID])).reports).toEqual([GRANTED_PAID]);
-  });
+  const PAID_ELSEWHERE: SessionCheck = { verdict: 'paid-elsewhere' };
+  const DID_NOT_ARRIVE: SessionCheck = { verdict: 'failed', ...FAILED };
 
-  it('says that it is paid where only the link of the mail opens the order', async () => {
-    const { reports, tries } = await decide({ sessionId: 'cs_1' }, [
-      NO_ANSWER,
-      { verdict: 'paid-elsewhere' },
-    ]);
-    expect(reports).toEqual([GRANTED_UNCONFIRMED, { state: 'elsewhere' }]);
-    expect(tries).toBe(2);
-  });
-
-  it('is denied for a session that is not paid', async () => {
-    const { reports, tries } = await decide({ sessionId: 'cs_1' }, [UNPAID]);
-    expect(reports).toEqual([DENIED]);
-    expect(tries).toBe(1);
-  });
-
-  it('is denied without a session, without asking the server', async () => {
-    const { reports, tries } = await decide({}, []);
-    expect(reports).toEqual([DENIED]);
-    expect(tries).toBe(0);
-  });
-
-  it('is denied for test values other than true', async () => {
-    expect((await decide({ test: '1' }, [])).reports).toEqual([DENIED]);
-  });
-
-  it('is granted at once for test=true, without counting as a payment', async () => {
-    const { reports, tries } = await decide({ test: 'true' }, []);
-    expect(reports).toEqual([{ state: 'granted', because: 'test' }]);
-    expect(tries).toBe(0);
-  });
-
-  it('is granted without a response, and confirmed by a later one', async () => {
-    const { reports, waits } = await decide({ sessionId: 'cs_1' }, [NO_ANSWER, NO_ANSWER, PAID]);
-    expect(reports).toEqual([GRANTED_UNCONFIRMED, GRANTED_PAID]);
-    expect(waits).toEqual(RETRY_DELAYS_MS.slice(0, 2));
-  });
-
-  it('is taken back when the server says later that nothing was paid', async () => {
-    const { reports } = await decide({ sessionId: 'cs_1' }, [NO_ANSWER, UNPAID]);
-    expect(reports).toEqual([GRANTED_UNCONFIRMED, DENIED]);
+  it.each<[string, Partial<AccessRequest>, SessionCheck[], Access[]]>([
+    ['is granted for a paid session, with the purchase', SESSION, [PAID], [GRANTED_PAID]],
+    [
+      'says that an order is paid where only the link of the email opens it',
+      SESSION,
+      [NO_ANSWER, PAID_ELSEWHERE],
+      [GRANTED_UNCONFIRMED, { state: 'elsewhere' }],
+    ],
+    ['is denied for a session that is not paid', SESSION, [UNPAID], [DENIED]],
+    ['is denied without a session, without asking the server', {}, [], [DENIED]],
+    ['is denied for test values other than true', { test: '1' }, [], [DENIED]],
+    [
+      'is granted at once for test=true, without counting as a payment',
+      { test: 'true' },
+      [],
+      [{ state: 'granted', because: 'test' }],
+    ],
+    [
+      'is granted without a response, and confirmed by a later one',
+      SESSION,
+      [NO_ANSWER, NO_ANSWER, PAID],
+      [GRANTED_UNCONFIRMED, GRANTED_PAID],
+    ],
+    [
+      'is taken back when the server says later that nothing was paid',
+      SESSION,
+      [NO_ANSWER, UNPAID],
+      [GRANTED_UNCONFIRMED, DENIED],
+    ],
+    [
+      'becomes pending when the first response came late',
+      SESSION,
+      [NO_ANSWER, PENDING, PAID],
+      [GRANTED_UNCONFIRMED, GRANTED_PENDING, GRANTED_PAID],
+    ],
+    [
+      'ends when the payment does not arrive, with what was ordered',
+      SESSION,
+      [PENDING, DID_NOT_ARRIVE],
+      [GRANTED_PENDING, { state: 'failed', ...FAILED }],
+    ],
+  ])('%s', async (_, request, answers, expected) => {
+    const asked = answers.length;
+    const { reports, waits, tries } = await decide(request, answers);
+    expect(reports).toEqual(expected);
+    expect(tries).toBe(asked);
+    expect(waits).toHaveLength(Math.max(asked - 1, 0));
   });
 
   it('asks at most five more times, each after a longer pause', async () => {
-    const { reports, waits, tries } = await decide({ sessionId: 'cs_1' }, []);
+    const { reports, waits, tries } = await decide(SESSION, []);
     expect(reports).toEqual([GRANTED_UNCONFIRMED]);
     expect(tries).toBe(6);
-    expect(waits).toHaveLength(5);
-    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+    expect(waits).toEqual(RETRY_DELAYS_MS);
+    expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000]);
   });
 
   it('is granted while the payment is on its way, and the server is asked on until it has arrived', async () => {
     const answers = [...Array<SessionCheck>(4).fill(PENDING), NO_ANSWER, PENDING, PAID];
-    const { reports, waits } = await decide({ sessionId: 'cs_1' }, answers);
+    const { reports, waits } = await decide(SESSION, answers);
     expect(reports).toEqual([GRANTED_PENDING, GRANTED_PAID]);
     expect(waits).toHaveLength(6);
     expect(waits).toEqual(waits.toSorted((a, b) => a - b));
   });
 
   it('is asked for every five minutes at last while the payment is on its way, and not given up', async () => {
-    const { waits, reports } = await decide({ sessionId: 'cs_1' }, [
-      ...Array<SessionCheck>(50).fill(PENDING),
-      UNPAID,
-    ]);
+    const { waits, reports } = await decide(SESSION, [...Array<SessionCheck>(50).fill(PENDING), UNPAID]);
     expect(waits.slice(-3)).toEqual([300_000, 300_000, 300_000]);
     expect(reports).toEqual([GRANTED_PENDING, DENIED]);
-  });
-
-  it('becomes pending when the first response came late', async () => {
-    const { reports } = await decide({ sessionId: 'cs_1' }, [NO_ANSWER, PENDING, PAID]);
-    expect(reports).toEqual([GRANTED_UNCONFIRMED, GRANTED_PENDING, GRANTED_PAID]);
-  });
-
-  it('ends when the payment does not arrive, with what was ordered', async () => {
-    const { reports } = await decide({ sessionId: 'cs_1' }, [PENDING, { verdict: 'failed', ...FAILED }]);
-    expect(reports).toEqual([GRANTED_PENDING, { state: 'failed', ...FAILED }]);
   });
 
   it('is not reported to a page that has been left', async () => {

@@ -28,7 +28,7 @@ export function usePurchases(): UpToDatePurchases {
   const [state, setState] = useState<PurchasesState>({ name: 'loading' });
   const [attempt, setAttempt] = useState(0);
   const email = useSignedIn()?.email;
-  const goOn = useRedirect();
+  const redirect = useRedirect();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user or attempt loads again
   useEffect(() => {
@@ -37,7 +37,7 @@ export function usePurchases(): UpToDatePurchases {
       setState({ name: 'leaving' });
       // With a session that the server rejects, the sign-in page would redirect straight back here.
       if (signedIn()) await signOut();
-      goOn(`${AUTH_PAGE}?${new URLSearchParams({ from: ACCOUNT_PAGE })}`);
+      redirect(`${AUTH_PAGE}?${new URLSearchParams({ from: ACCOUNT_PAGE })}`);
     };
     const load = async (onFailure: (failure: PurchasesFailure) => void) => {
       try {
@@ -62,7 +62,7 @@ export function usePurchases(): UpToDatePurchases {
       timers.forEach(clearTimeout);
       document.removeEventListener('visibilitychange', reload);
     };
-  }, [email, attempt, goOn]);
+  }, [email, attempt, redirect]);
 
   const reload = useCallback(() => setAttempt((before) => before + 1), []);
   const retry = useCallback(() => {

@@ -94,8 +94,8 @@ async function askForSession(
   try {
     const config = await reach(loadSiteConfig());
     const { lineItems, unmapped } = buildLineItems(items, cycle, config.prices);
-    const obstacles = erasureObstacles(lineItems, unmapped);
-    if (obstacles.length > 0) return { notices: obstacles };
+    const problems = findCartProblems(lineItems, unmapped);
+    if (problems.length > 0) return { notices: problems };
 
     const buyer = email();
     const answer: ApiAnswer = await reach(
@@ -142,18 +142,18 @@ const CART_IS_EMPTY: CheckoutNotice = {
 };
 
 /** If nothing in the cart can be sold, the notices name the cause and say that nothing is left. */
-function erasureObstacles(lineItems: readonly LineItem[], unmapped: readonly string[]): CheckoutNotice[] {
-  const obstacles: CheckoutNotice[] = [];
+function findCartProblems(lineItems: readonly LineItem[], unmapped: readonly string[]): CheckoutNotice[] {
+  const problems: CheckoutNotice[] = [];
   if (unmapped.length > 0) {
     const text = `These services couldn't be processed: ${unmapped.join(', ')}`;
-    obstacles.push({ tone: 'destructive', title: 'Invalid Services', text });
+    problems.push({ tone: 'destructive', title: 'Invalid Services', text });
   }
   if (lineItems.length === 0) {
-    obstacles.push({
+    problems.push({
       tone: 'destructive',
       title: 'No valid services',
       text: 'No services could be processed.',
     });
   }
-  return obstacles;
+  return problems;
 }

@@ -45,7 +45,7 @@ export interface Customer {
 }
 
 /** Fills in empty answers from a purchase. */
-export function prefilled(answers: OnboardingAnswers, customer: Customer | undefined): OnboardingAnswers {
+export function prefill(answers: OnboardingAnswers, customer: Customer | undefined): OnboardingAnswers {
   const known = readAnswers(customer);
   return {
     ...answers,

@@ -28,7 +28,7 @@ export function submissionOf(
   const files = fileLists(attachments);
   return {
     ...answers,
-    socialChannels: selectedOnly(answers.socialChannels),
+    socialChannels: withoutUnselected(answers.socialChannels),
     source,
     customerPaid,
     ...(sessionId !== undefined && isSessionId(sessionId) && { sessionId }),
@@ -65,7 +65,7 @@ export function inSentOrder(attachments: readonly Attachment[]): Attachment[] {
 }
 
 /** The URL of a channel that is no longer chosen is not sent, since the visitor does not see it any more. */
-function selectedOnly(
+function withoutUnselected(
   channels: OnboardingAnswers['socialChannels'],
 ): Readonly<Record<SocialChannelId, SocialChannel>> {
   return Object.fromEntries(

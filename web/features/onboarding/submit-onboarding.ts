@@ -131,7 +131,7 @@ async function send(
 
 function readAnswer(answer: ApiAnswer, attachments: readonly Attachment[], keys: IdempotencyKeys): Outcome {
   const stored = successIn<typeof onboardingContract>(answer);
-  if (stored) return { isAccepted: true, files: judged(attachments, stored.files), form: stored.form };
+  if (stored) return { isAccepted: true, files: judgeFiles(attachments, stored.files), form: stored.form };
   const code = codeIn(answer);
   console.warn('The onboarding form was refused', answer.status, code);
   if (code === 'idempotency_conflict') keys.renew();
@@ -139,7 +139,7 @@ function readAnswer(answer: ApiAnswer, attachments: readonly Attachment[], keys:
 }
 
 /** The attachments, after the server told which it did not keep. @param states of those that were sent, in their order */
-function judged(
+function judgeFiles(
   attachments: readonly Attachment[],
   states: readonly FileState[] = [],
 ): readonly Attachment[] {

@@ -1,5 +1,5 @@
 import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../domain/onboarding/onboarding.ts';
-import { type Customer, NO_ANSWERS, prefilled } from './answers.ts';
+import { type Customer, NO_ANSWERS, prefill } from './answers.ts';
 import {
   type Attachment,
   type AttachmentStatus,
@@ -88,7 +88,7 @@ export type WizardAction =
 export function initialState(customer: Customer | undefined): WizardState {
   return {
     step: 1,
-    answers: prefilled(NO_ANSWERS, customer),
+    answers: prefill(NO_ANSWERS, customer),
     errors: NO_ERRORS,
     attachments: [],
     earlierFiles: [],
@@ -119,15 +119,15 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
         outcome: undefined,
       };
     case 'purchase-known':
-      return { ...state, answers: prefilled(state.answers, action.customer) };
+      return { ...state, answers: prefill(state.answers, action.customer) };
     case 'draft-continued':
-      return continued(state, action.draft, action.other);
+      return continueDraft(state, action.draft, action.other);
     case 'draft-saved':
       return { ...state, base: action.base };
     case 'saved-elsewhere':
-      return merged(state, action.version);
+      return mergeVersion(state, action.version);
     case 'conflict-settled':
-      return settled(state, action.conflict, action.changes);
+      return settleConflict(state, action.conflict, action.changes);
     case 'conflict-asked':
       return { ...state, attention: { to: 'conflict' } };
     case 'merge-read':
@@ -170,27 +170,27 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'submission-began':
       return { ...state, activity: 'submitting', outcome: undefined };
     case 'submission-ended':
-      return { ...ended(state, action.outcome), activity: 'none', outcome: action.outcome };
+      return { ...applyOutcome(state, action.outcome), activity: 'none', outcome: action.outcome };
   }
 }
 
 /** Continues a draft, with what another writer has saved since. */
-function continued(
+function continueDraft(
   state: WizardState,
   { step, answers, files, base }: Draft & Pick<SavedDraft, 'base'>,
   other: ServerVersion | undefined,
 ): WizardState {
   const next = {
     ...goTo(state, step),
-    answers: prefilled(answers, state.answers),
+    answers: prefill(answers, state.answers),
     earlierFiles: files,
     base: base ?? state.base,
   };
-  return other ? merged(next, other) : next;
+  return other ? mergeVersion(next, other) : next;
 }
 
 /** Until everything is settled, the base stays what it was: a draft that is left meanwhile comes to the same conflicts. */
-function merged(state: WizardState, version: ServerVersion): WizardState {
+function mergeVersion(state: WizardState, version: ServerVersion): WizardState {
   const before = state.base?.answers ?? NO_ANSWERS;
   const { answers, conflicts } = mergeAnswers(before, state.answers, version.answers);
   const isSettled = conflicts.length === 0;
@@ -209,7 +209,7 @@ function merged(state: WizardState, version: ServerVersion): WizardState {
   };
 }
 
-function settled(
+function settleConflict(
   state: WizardState,
   conflict: AnswerConflict,
   changes: Partial<OnboardingAnswers>,
@@ -271,7 +271,7 @@ function goTo(state: WizardState, step: number): WizardState {
   };
 }
 
-function ended(state: WizardState, outcome: Outcome): WizardState {
+function applyOutcome(state: WizardState, outcome: Outcome): WizardState {
   if (outcome.isAccepted) {
     const { form } = outcome;
     return {

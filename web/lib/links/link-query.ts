@@ -19,8 +19,8 @@ const AROUND = /^[\s"'<(=]+|[\s"'<>()[\]{}.,;:!?*=’”»…]+$/g;
 export function linkParameter(search: string, name: string): string | null {
   for (const part of search.replace(/^[?#]/, '').split(/&(?:amp;|amp%3b)?/i)) {
     const [, found = '', value = ''] = /^(?:amp;)?(.*?)(?:=|%3d)(.*)$/i.exec(part) ?? [];
-    if (decoded(found) !== name) continue;
-    const text = decoded(value).replace(LINE_BREAK, '').replace(AROUND, '').replace(UNDECODED, '');
+    if (decode(found) !== name) continue;
+    const text = decode(value).replace(LINE_BREAK, '').replace(AROUND, '').replace(UNDECODED, '');
     if (text) return text;
   }
   return null;
@@ -36,7 +36,7 @@ export function linkEmail(search: string, name: string): string | null {
   return linkParameter(search, name)?.replace(/\s/g, '+') ?? null;
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

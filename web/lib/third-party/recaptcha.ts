@@ -38,11 +38,11 @@ export function loadRecaptcha(scriptUrl: string): Promise<Recaptcha> {
 async function load(scriptUrl: string): Promise<Recaptcha> {
   await loadThirdPartyScript(scriptUrl);
   // It fetches a second script, which replaces the object.
-  await new Promise<void>((resolve) => loaded().ready(resolve));
-  return loaded();
+  await new Promise<void>((resolve) => globalRecaptcha().ready(resolve));
+  return globalRecaptcha();
 }
 
-function loaded(): Recaptcha {
+function globalRecaptcha(): Recaptcha {
   if (!window.grecaptcha) throw new Error('the script of the captcha has left nothing to use');
   return window.grecaptcha;
 }

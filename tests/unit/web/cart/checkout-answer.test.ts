@@ -11,100 +11,61 @@ describe('the answer of the checkout service', () => {
     });
   });
 
-  it.each<[string, number, unknown, string, string]>([
-    ['nothing', 200, undefined, 'Checkout failed', 'No response from checkout service'],
-    ['null', 200, null, 'Checkout failed', 'No response from checkout service'],
-    [
-      "the server's error",
-      400,
-      { success: false, error: 'No such price.' },
-      'Checkout failed',
-      'No such price.',
-    ],
-    ['an error text alone', 200, { error: 'Try later.' }, 'Checkout failed', 'Try later.'],
-    [
-      'failure without a text',
-      200,
-      { success: false },
-      'Checkout failed',
-      'Unknown error from checkout service',
-    ],
-    [
-      'an empty text',
-      500,
-      { success: false, error: '' },
-      'Checkout failed',
-      'Unknown error from checkout service',
-    ],
-    [
-      'an error that is no text',
-      200,
-      { error: { code: 3 } },
-      'Checkout failed',
-      'Unknown error from checkout service',
-    ],
-    [
-      'success without a URL',
-      200,
-      { success: true },
-      'Checkout failed',
-      'Invalid response from checkout service. Please try again.',
-    ],
-    [
-      'a URL without success',
-      200,
-      { url: 'https://pay.example.com' },
-      'Checkout failed',
-      'Invalid response from checkout service. Please try again.',
-    ],
-    [
-      'a URL that is no web page',
-      200,
-      { success: true, url: 'javascript:alert(1)' },
-      'Checkout failed',
-      'Invalid response from checkout service. Please try again.',
-    ],
-    ['a list', 200, [], 'Checkout failed', 'Invalid response from checkout service. Please try again.'],
+  const NOTHING = 'No response from checkout service';
+  const UNKNOWN = 'Unknown error from checkout service';
+  const INVALID = 'Invalid response from checkout service. Please try again.';
+
+  it.each<[string, number, unknown, string]>([
+    ['nothing', 200, undefined, NOTHING],
+    ['null', 200, null, NOTHING],
+    ["the server's error", 400, { success: false, error: 'No such price.' }, 'No such price.'],
+    ['an error text alone', 200, { error: 'Try later.' }, 'Try later.'],
+    ['failure without a text', 200, { success: false }, UNKNOWN],
+    ['an empty text', 500, { success: false, error: '' }, UNKNOWN],
+    ['an error other than a text', 200, { error: { code: 3 } }, UNKNOWN],
+    ['success without a URL', 200, { success: true }, INVALID],
+    ['a URL without success', 200, { url: 'https://pay.example.com' }, INVALID],
+    ['a URL of another scheme', 200, { success: true, url: 'javascript:alert(1)' }, INVALID],
+    ['a list', 200, [], INVALID],
     [
       'a refusal by the gateway',
       429,
       { message: 'Too Many Requests' },
-      'Checkout failed',
       'Too many requests have come from your network. Please try again in a few minutes.',
     ],
+    ['a refusal by the firewall', 429, { code: 'too_many_calls', message: 'Please wait.' }, 'Please wait.'],
+  ])('reports %s as the error catalogue says', (_, status, body, text) => {
+    const notice = { tone: 'destructive', title: 'Checkout failed', text };
+    expect(readCheckoutAnswer({ status, body })).toEqual({ notices: [notice] });
+  });
+
+  it('reports a failure without a body as a connection error', () => {
+    const text = 'Cannot reach checkout service: status 502';
+    expect(readCheckoutAnswer({ status: 502, body: undefined })).toEqual({
+      notices: [{ tone: 'destructive', title: 'Connection error', text }],
+    });
+  });
+
+  it.each<[string, boolean, number, unknown]>([
+    ['a bad cart', true, 400, { code: 'unknown_price', error: 'No such price.' }],
+    ['a key used for another cart', true, 409, { code: 'idempotency_conflict', error: 'Conflict.' }],
     [
-      'a refusal by the firewall',
-      429,
-      { code: 'too_many_calls', message: 'Please wait.' },
-      'Checkout failed',
-      'Please wait.',
-    ],
-    [
-      'a failure without a body',
+      'a refusal by the payment provider',
+      true,
       502,
-      undefined,
-      'Connection error',
-      'Cannot reach checkout service: status 502',
+      { code: 'payment_provider_refused', error: 'Declined.' },
     ],
-  ])('%s is told as the error catalogue says', (_, status, body, title, text) => {
-    expect(readCheckoutAnswer({ status, body })).toEqual({ notices: [{ tone: 'destructive', title, text }] });
-  });
-
-  it.each<[string, number, unknown]>([
-    ['a bad cart', 400, { code: 'unknown_price', error: 'No such price.' }],
-    ['a key used for another cart', 409, { code: 'idempotency_conflict', error: 'Conflict.' }],
-    ['a refusal by the payment provider', 502, { code: 'payment_provider_refused', error: 'Declined.' }],
-  ])('settles the attempt by refusing %s', (_, status, body) => {
-    expect(isFinalRefusal({ status, body })).toBe(true);
-  });
-
-  it.each<[string, number, unknown]>([
-    ['success', 200, { success: true }],
-    ['a provider that did not answer', 502, { code: 'payment_provider_unavailable', error: 'Try again.' }],
-    ['a broken server', 500, { code: 'internal_error', error: 'Something broke.' }],
-    ['a request that took too long', 408, undefined],
-    ['too many requests', 429, { message: 'Too Many Requests' }],
-  ])('does not settle the attempt by %s', (_, status, body) => {
-    expect(isFinalRefusal({ status, body })).toBe(false);
+    ['success', false, 200, { success: true }],
+    [
+      'a provider without a response',
+      false,
+      502,
+      { code: 'payment_provider_unavailable', error: 'Try again.' },
+    ],
+    ['a broken server', false, 500, { code: 'internal_error', error: 'Something broke.' }],
+    ['a request that took too long', false, 408, undefined],
+    ['too many requests', false, 429, { message: 'Too Many Requests' }],
+  ])('%s settles the attempt: %s', (_, isFinal, status, body) => {
+    expect(isFinalRefusal({ status, body })).toBe(isFinal);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ONBOARDING_STEPS, type OnboardingAnswers } from '../../../../domain/onboarding/onboarding.ts';
-import { NO_ANSWERS, prefilled, readAnswers } from '../../../../web/features/onboarding/answers.ts';
+import { NO_ANSWERS, prefill, readAnswers } from '../../../../web/features/onboarding/answers.ts';
 import type { Attachment, AttachmentStatus } from '../../../../web/features/onboarding/attachments.ts';
 import type { Outcome } from '../../../../web/features/onboarding/submit-onboarding.ts';
 import {
@@ -33,6 +33,10 @@ function run(state: WizardState, ...actions: WizardAction[]): WizardState {
 
 function at(step: number, answers: Partial<OnboardingAnswers> = ENOUGH): WizardState {
   return { ...initialState(undefined), step, answers: { ...NO_ANSWERS, ...answers } };
+}
+
+function attachment(name: string, status: AttachmentStatus): Attachment {
+  return { id: name, category: 'general', file: new File(['x'], name), type: 'text/plain', status };
 }
 
 describe('going through the steps', () => {
@@ -160,18 +164,11 @@ describe('what is filled in beforehand', () => {
     const draft = { step: 3, answers: readAnswers({ businessName: 'Harbor Bakery' }), files: [] };
     const state = run(initialState(customer), { type: 'draft-continued', draft });
     expect(state.step).toBe(3);
-    expect(state.answers).toEqual(prefilled(draft.answers, customer));
+    expect(state.answers).toEqual(prefill(draft.answers, customer));
   });
 });
 
 describe('a draft', () => {
-  const attachment = (name: string, status: AttachmentStatus): Attachment => ({
-    id: name,
-    category: 'general',
-    file: new File(['x'], name),
-    type: 'text/plain',
-    status,
-  });
   const added = run(at(8), {
     type: 'files-added',
     attachments: [
@@ -198,14 +195,7 @@ describe('a draft', () => {
 });
 
 describe('after submitting', () => {
-  const file = new File(['x'], 'menu.pdf', { type: 'application/pdf' });
-  const uploaded = {
-    id: '1',
-    category: 'general',
-    file,
-    type: file.type,
-    status: { name: 'uploaded', url: 'https://site.example/f' },
-  } as const;
+  const uploaded = attachment('menu.pdf', { name: 'uploaded', url: 'https://site.example/f' });
   const submitting = run(
     at(LAST_STEP),
     { type: 'files-added', attachments: [uploaded] },
@@ -286,26 +276,18 @@ describe('a form that another writer has changed', () => {
 });
 
 describe('the files of a form that was sent', () => {
-  const file = (name: string, status: AttachmentStatus): Attachment => ({
-    id: name,
-    category: 'general',
-    file: new File(['x'], name),
-    type: 'text/plain',
-    status,
-  });
-
   it('stay listed, and those whose failure may pass wait for another try', () => {
     const files = [
-      file('a.txt', { name: 'uploaded', url: 'https://a' }),
-      file('b.txt', { name: 'failed', reason: 'Lost.', failure: 'passing' }),
-      file('c.txt', { name: 'failed', reason: 'Changed.', failure: 'gone' }),
+      attachment('a.txt', { name: 'uploaded', url: 'https://a' }),
+      attachment('b.txt', { name: 'failed', reason: 'Lost.', failure: 'passing' }),
+      attachment('c.txt', { name: 'failed', reason: 'Changed.', failure: 'gone' }),
     ];
     const outcome: Outcome = { isAccepted: true, files, form: 'proof' };
     const sent = run(at(9), { type: 'submission-ended', outcome });
     expect(sent).toMatchObject({ attachments: [], received: { form: 'proof' } });
     const retried = run(sent, { type: 'sent-files-retried' });
     expect(retried.sent.map(({ status }) => status.name)).toEqual(['uploaded', 'waiting', 'failed']);
-    const again = { ...file('c.txt', { name: 'waiting' }), id: 'again' };
+    const again = { ...attachment('c.txt', { name: 'waiting' }), id: 'again' };
     const added = run(retried, { type: 'sent-files-added', attachments: [again] });
     expect(added.sent.map(({ id }) => id)).toEqual(['a.txt', 'b.txt', 'again']);
   });

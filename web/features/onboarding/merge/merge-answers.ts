@@ -34,9 +34,9 @@ export function mergeAnswers(
   // Who starts over means the own device only.
   if (areEqual(theirs, NO_ANSWERS)) return { answers: yours, conflicts: [] };
   const conflicts: AnswerConflict[] = [];
-  const merged: Record<string, unknown> = { ...yours, services: mergedServices(base, yours, theirs) };
+  const merged: Record<string, unknown> = { ...yours, services: mergeServices(base, yours, theirs) };
   const merge = (id: Single, label: string, isLong = false) => {
-    const whose = chosen(base[id], yours[id], theirs[id]);
+    const whose = chooseSide(base[id], yours[id], theirs[id]);
     if (whose === 'theirs') merged[id] = theirs[id];
     if (whose !== 'both') return;
     const both = (answers: OnboardingAnswers) => `${answers[id]}\n\n${theirs[id]}`;
@@ -54,7 +54,7 @@ export function mergeAnswers(
   for (const { id, label, kind } of TEXT_FIELDS) merge(id, label, kind === 'long');
   merge('hasLocalPhotos', FILE_QUESTIONS.hasLocalPhotos);
   merge('hasBrandGuidelines', FILE_QUESTIONS.hasBrandGuidelines);
-  const channels = mergedChannels(base, yours, theirs);
+  const channels = mergeChannels(base, yours, theirs);
   conflicts.push(...channels.conflicts);
   merged.socialChannels = channels.socialChannels;
   return { answers: merged as unknown as OnboardingAnswers, conflicts };
@@ -64,24 +64,24 @@ export function mergeAnswers(
 type Single = Exclude<keyof OnboardingAnswers, 'services' | 'socialChannels'>;
 
 /** Whose answer stays; `both` if the visitor has to choose. */
-function chosen(base: unknown, yours: unknown, theirs: unknown): 'yours' | 'theirs' | 'both' {
+function chooseSide(base: unknown, yours: unknown, theirs: unknown): 'yours' | 'theirs' | 'both' {
   if (areEqual(yours, theirs) || areEqual(theirs, base)) return 'yours';
   return areEqual(yours, base) ? 'theirs' : 'both';
 }
 
 /** Without those that either has taken away. */
-function mergedServices(base: OnboardingAnswers, yours: OnboardingAnswers, theirs: OnboardingAnswers) {
+function mergeServices(base: OnboardingAnswers, yours: OnboardingAnswers, theirs: OnboardingAnswers) {
   const isIn = ({ services }: OnboardingAnswers, id: string) => services.some((one) => one === id);
   const all = [...new Set([...yours.services, ...theirs.services])];
   return all.filter((id) => !isIn(base, id) || (isIn(yours, id) && isIn(theirs, id)));
 }
 
-function mergedChannels(base: OnboardingAnswers, yours: OnboardingAnswers, theirs: OnboardingAnswers) {
+function mergeChannels(base: OnboardingAnswers, yours: OnboardingAnswers, theirs: OnboardingAnswers) {
   const socialChannels = { ...yours.socialChannels };
   const conflicts: AnswerConflict[] = [];
   for (const { id, label } of SOCIAL_CHANNELS) {
     const [own, other] = [yours.socialChannels[id], theirs.socialChannels[id]];
-    const whose = chosen(base.socialChannels[id], own, other);
+    const whose = chooseSide(base.socialChannels[id], own, other);
     if (whose === 'theirs') socialChannels[id] = other;
     if (whose !== 'both') continue;
     // Who has chosen a channel without its link says nothing against a link.
