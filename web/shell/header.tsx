@@ -7,16 +7,11 @@ import { GetStarted } from './get-started.tsx';
 import { LoginLink } from './login-link.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 
-interface HeaderProps {
-  readonly path: string;
-  readonly cart: ReactNode;
-}
-
 /** The id of the place for the signed-in user's account, which replaces the link to sign in. */
 export const CORNER_PLACE = 'corner';
 
 /** The top of every page. Specification: storefront, section 2. */
-export function Header({ path, cart }: HeaderProps) {
+export function Header({ path, cart }: { readonly path: string; readonly cart: ReactNode }) {
   return (
     <header
       data-header=""

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { PROMISES } from '../../domain/promises.ts';
 import type { DocumentPage } from '../documents/document.tsx';
 import { SearchClimb } from '../illustrations/search-climb.tsx';
@@ -55,42 +54,29 @@ function Elements() {
 
 const TONES: readonly Tone[] = ['paper', 'kraft', 'night', 'signal', 'marigold', 'mint'];
 
-const TYPE_SCALE = [
-  ['text-poster', 'Loud and clear'],
-  ['text-headline', 'Tuesday, while you were busy'],
-  ['text-title', 'Every price is on one page'],
-  ['text-subtitle', 'Money moved to the ad that works'],
-] as const;
+const DISPLAY = 'font-display font-extrabold';
 
-const TEXT_SCALE = [
-  ['text-lead', 'We plan, make and run the marketing of franchises and local businesses.'],
-  [
-    'text-body',
-    'You approve the week on Friday and get back to work. Long text keeps to 68 characters a line.',
-  ],
-  ['text-small', 'Two rounds of changes per post, captions written for your town.'],
-  ['text-label', 'Billed once a year, setup fee with the first payment'],
+const SCALE = [
+  ['text-poster', DISPLAY, 'Loud and clear'],
+  ['text-headline', DISPLAY, 'Tuesday, while you were busy'],
+  ['text-title', DISPLAY, 'Every price is on one page'],
+  ['text-subtitle', DISPLAY, 'Money moved to the ad that works'],
+  ['text-lead', '', 'We plan, make and run the marketing of franchises and local businesses.'],
+  ['text-body', '', 'You approve the week on Friday. Long text keeps to 68 characters a line.'],
+  ['text-small', '', 'Two rounds of changes per post, captions written for your town.'],
+  ['text-label', '', 'Billed once a year, setup fee with the first payment'],
 ] as const;
 
 function Type() {
   return (
     <Section tone="paper" aria-label="Type" className="pt-0! lg:pt-0!">
-      {TYPE_SCALE.map(([size, sample]) => (
-        <p key={size} className={`mt-6 font-display font-extrabold ${size}`}>
-          {sample} <Name>{size}</Name>
-        </p>
-      ))}
-      {TEXT_SCALE.map(([size, sample]) => (
-        <p key={size} className={`mt-6 max-w-[68ch] ${size}`}>
-          {sample} <Name>{size}</Name>
+      {SCALE.map(([size, face, sample]) => (
+        <p key={size} className={`mt-6 max-w-[68ch] ${face} ${size}`}>
+          {sample} <span className="font-normal font-text text-label text-soft tracking-normal">{size}</span>
         </p>
       ))}
     </Section>
   );
-}
-
-function Name({ children }: { readonly children: ReactNode }) {
-  return <span className="font-normal font-text text-label text-soft tracking-normal">{children}</span>;
 }
 
 const GROUNDS = [

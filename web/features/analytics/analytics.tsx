@@ -110,15 +110,14 @@ function usePageView(pathname: string, isCounted: boolean): void {
     });
     const onScroll = () => view.scrolled(scrolledPercent(document.documentElement));
     const onVisibility = () => (document.visibilityState === 'visible' ? view.shown() : view.left());
-    window.addEventListener('scroll', onScroll, { passive: true });
-    document.addEventListener('visibilitychange', onVisibility);
-    window.addEventListener('pagehide', view.left);
-    window.addEventListener('pageshow', view.shown);
+    const left = new AbortController();
+    const { signal } = left;
+    window.addEventListener('scroll', onScroll, { passive: true, signal });
+    document.addEventListener('visibilitychange', onVisibility, { signal });
+    window.addEventListener('pagehide', view.left, { signal });
+    window.addEventListener('pageshow', view.shown, { signal });
     return () => {
-      window.removeEventListener('scroll', onScroll);
-      document.removeEventListener('visibilitychange', onVisibility);
-      window.removeEventListener('pagehide', view.left);
-      window.removeEventListener('pageshow', view.shown);
+      left.abort();
       view.left();
     };
   }, [pathname, isCounted]);

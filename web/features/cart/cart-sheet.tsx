@@ -19,12 +19,8 @@ import { useCart } from './use-cart.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useItemChanges } from './use-item-changes.ts';
 
-interface CartSheetProps {
-  readonly onAskTeam: (request: string) => void;
-}
-
 /** The cart: its items, what they cost today and later, and the button to pay. Storefront, section 2. */
-export function CartSheet({ onAskTeam }: CartSheetProps) {
+export function CartSheet({ onAskTeam }: { readonly onAskTeam: (request: string) => void }) {
   const cart = useCart();
   const { items, cycle, isOpen, close, chooseCycle } = cart;
   const prices = usePriceMap(isOpen);

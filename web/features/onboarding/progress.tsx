@@ -6,13 +6,8 @@ import { CheckIcon } from '../../ui/icons.tsx';
 const LOWEST = 22;
 const HIGHEST = 100;
 
-interface ProgressProps {
-  /** From 1; one more than there are once the form has arrived. */
-  readonly step: number;
-}
-
-/** The form's progress: nine bars of reception, and on wide windows the names of the steps. */
-export function Progress({ step }: ProgressProps) {
+/** The form's progress. @param props.step from 1; one more than there are once the form has arrived */
+export function Progress({ step }: { readonly step: number }) {
   const steps = ONBOARDING_STEPS.length;
   const name = ONBOARDING_STEPS[step - 1]?.name;
   const place = name === undefined ? ONBOARDING_FORM.arrived : ONBOARDING_FORM.stepOf(step, steps);

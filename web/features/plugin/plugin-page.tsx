@@ -112,6 +112,11 @@ function Installation() {
   );
 }
 
+const CONTACTS = [
+  { href: `mailto:${brand.email.support}`, address: brand.email.support, icon: <MailIcon /> },
+  { href: brand.phone.href, address: brand.phone.display, icon: <PhoneIcon /> },
+];
+
 function Support() {
   const { headings, support } = PLUGIN;
   return (
@@ -128,20 +133,16 @@ function Support() {
           </ButtonLink>
         </div>
         <div className="border-ink border-t-2 [overflow-wrap:anywhere] lg:col-span-5 lg:col-start-8">
-          <a
-            href={`mailto:${brand.email.support}`}
-            className="flex min-h-14 items-center gap-3 border-line border-b font-semibold text-subtitle hover:text-link"
-          >
-            <MailIcon />
-            {brand.email.support}
-          </a>
-          <a
-            href={brand.phone.href}
-            className="flex min-h-14 items-center gap-3 border-line border-b font-semibold text-subtitle hover:text-link"
-          >
-            <PhoneIcon />
-            {brand.phone.display}
-          </a>
+          {CONTACTS.map(({ href, address, icon }) => (
+            <a
+              key={href}
+              href={href}
+              className="flex min-h-14 items-center gap-3 border-line border-b font-semibold text-subtitle hover:text-link"
+            >
+              {icon}
+              {address}
+            </a>
+          ))}
         </div>
       </div>
     </Section>

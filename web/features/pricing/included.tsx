@@ -6,13 +6,8 @@ import {
 } from '../../../domain/shop/service-features.ts';
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
 
-interface IncludedProps {
-  readonly service: Service;
-  readonly className: string;
-}
-
 /** What a service includes: behind a summary on narrow windows, and where details cannot be shown closed. */
-export function Included({ service, className }: IncludedProps) {
+export function Included({ service, className }: { readonly service: Service; readonly className: string }) {
   return (
     <details
       className={`group/included text-small md:details-content:[content-visibility:visible] ${className}`}

@@ -125,6 +125,18 @@ function Stage({ tone, heading, bars, aside, children }: StageProps) {
   );
 }
 
+/** Buttons, and the way to our support. */
+function Ways({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-4">
+      {children}
+      <ButtonLink href="/contact" variant="secondary">
+        Contact Support
+      </ButtonLink>
+    </div>
+  );
+}
+
 function Verifying({ heading }: { readonly heading: string }) {
   return (
     <Stage tone="paper" heading={heading} bars={2}>
@@ -207,15 +219,12 @@ function Granted({ because, isCartCleared, order, form }: GrantedProps) {
         aside={order && <OrderSummary order={order} isPending={isPending} />}
       >
         <p className="max-w-[34rem] text-lead">{note(isCartCleared)}</p>
-        <div className="flex flex-wrap gap-4">
+        <Ways>
           <ButtonLink href="#onboarding">Start onboarding</ButtonLink>
           <ButtonLink href="/" variant="secondary">
             Return Home
           </ButtonLink>
-          <ButtonLink href="/contact" variant="secondary">
-            Contact Support
-          </ButtonLink>
-        </div>
+        </Ways>
       </Stage>
       <Section tone="kraft" aria-labelledby="onboarding" className="lg:pt-20">
         <div className="mb-10 grid items-end gap-x-8 gap-y-4 lg:grid-cols-12">
@@ -245,12 +254,9 @@ function Elsewhere({ heading }: { readonly heading: string }) {
           Thank you. Your order and your onboarding form are for you alone: the button in our email about your
           order opens them, on any device.
         </p>
-        <div className="flex flex-wrap gap-4">
+        <Ways>
           <ButtonLink href="/">Return Home</ButtonLink>
-          <ButtonLink href="/contact" variant="secondary">
-            Contact Support
-          </ButtonLink>
-        </div>
+        </Ways>
       </Stage>
       <Section aria-labelledby="next-steps">
         <NextSteps headingId="next-steps" isPending={false} />
@@ -259,26 +265,18 @@ function Elsewhere({ heading }: { readonly heading: string }) {
   );
 }
 
-interface FailedProps {
-  readonly heading: string;
-  readonly ordered: Ordered | undefined;
-}
-
-function Failed({ heading, ordered }: FailedProps) {
+function Failed({ heading, ordered }: { readonly heading: string; readonly ordered: Ordered | undefined }) {
   return (
     <Stage tone="paper" heading={heading} bars={1}>
       <p className="max-w-[33rem] text-lead text-soft">
         The payment of this order was not completed, so nothing has begun, and nothing renews. You can order
         the same again and pay by card or from another account.
       </p>
-      <div className="flex flex-wrap gap-4">
+      <Ways>
         <ButtonLink href={ordered ? addToCartPath(ordered.services, ordered.cycle) : '/pricing'}>
           Order again
         </ButtonLink>
-        <ButtonLink href="/contact" variant="secondary">
-          Contact Support
-        </ButtonLink>
-      </div>
+      </Ways>
     </Stage>
   );
 }
