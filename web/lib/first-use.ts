@@ -4,9 +4,8 @@ const SIGNS_OF_USE = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'fo
 /**
  * Calls on the visitor's first use of the page, or at once after it. `html[data-used]` records it: islands/start.ts
  * listens for it from the start, before any other code is loaded.
- * @returns a function that cancels
  */
-export function onFirstUse(act: () => void): () => void {
+export function onFirstUse(act: () => void): void {
   const waiting = new AbortController();
   const isMove = createMoveDetector();
   const begin = () => {
@@ -17,26 +16,21 @@ export function onFirstUse(act: () => void): () => void {
   const onSign = (event: Event) => {
     if (event.type !== 'pointermove' || isMove(event as PointerEvent)) begin();
   };
-  if (isInUse()) begin();
-  else {
-    for (const sign of SIGNS_OF_USE) {
-      addEventListener(sign, onSign, { capture: true, passive: true, signal: waiting.signal });
-    }
-    afterNextFrame(() => {
-      if (!waiting.signal.aborted && scrollY > 0) begin();
-    });
+  if (isInUse()) return begin();
+  for (const sign of SIGNS_OF_USE) {
+    addEventListener(sign, onSign, { capture: true, passive: true, signal: waiting.signal });
   }
-  return () => waiting.abort();
+  // By then the layout is done, so that reading the position does not force another one.
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      if (!waiting.signal.aborted && scrollY > 0) begin();
+    }),
+  );
 }
 
 /** Returns whether the page is used already. A visitor may focus a field before the first script runs. */
 export function isInUse(): boolean {
   return 'used' in document.documentElement.dataset || document.querySelector(':focus') !== null;
-}
-
-/** By then the layout is done, so that reading positions does not force another one. */
-function afterNextFrame(act: () => void): void {
-  requestAnimationFrame(() => setTimeout(act));
 }
 
 /** Returns whether a pointer has left its first position: one that rests sends moves too when the page is laid out. */

@@ -17,14 +17,11 @@ export function watchFailedLoads(runningBuild: string): void {
 /**
  * After a deployment, open pages request parts of the old build that no longer exist. If that made something fail that
  * the visitor waits for, the page is reloaded, once for each build, and gets the new one. Without a network it is not.
- * @param error what failed
- * @param url to open instead of the same page
  * @returns whether the page is about to reload; if not, the caller has to report the failure
  */
-export function reloadWhenStale(error: unknown, url?: string): boolean {
+export function reloadWhenStale(error: unknown): boolean {
   if (!(error instanceof Error && failedLoads.has(error)) || !navigator.onLine || !markReload()) return false;
-  if (url === undefined) window.location.reload();
-  else window.location.assign(url);
+  window.location.reload();
   return true;
 }
 

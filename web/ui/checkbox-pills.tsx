@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { CheckIcon } from './icons.tsx';
 
 interface Option<Id extends string> {
@@ -16,7 +16,7 @@ interface CheckboxPillsProps<Id extends string> {
   readonly onChange?: (value: Id[]) => void;
 }
 
-/** A choice of any number of options. A choice made before hydration is kept. */
+/** A choice of any number of options. */
 export function CheckboxPills<Id extends string>({
   legend,
   hint,
@@ -26,17 +26,8 @@ export function CheckboxPills<Id extends string>({
   onChange,
 }: CheckboxPillsProps<Id>) {
   const hintId = useId();
-  const fieldset = useRef<HTMLFieldSetElement>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was chosen before the first effect counts
-  useEffect(() => {
-    const ticked = [...(fieldset.current?.querySelectorAll<HTMLInputElement>('input:checked') ?? [])];
-    const chosen = options.filter(({ id }) => ticked.some((input) => input.value === id));
-    if (value && chosen.length > value.length) onChange?.(chosen.map(({ id }) => id));
-  }, []);
-
   return (
-    <fieldset ref={fieldset} aria-describedby={hint && hintId}>
+    <fieldset aria-describedby={hint && hintId}>
       <legend className="font-semibold text-small">{legend}</legend>
       {hint && (
         <p id={hintId} className="text-small text-soft">

@@ -3,16 +3,13 @@ import { PlusIcon } from './icons.tsx';
 
 interface DisclosureProps {
   readonly summary: ReactNode;
-  /** Opening a disclosure closes the others of the same name. */
-  readonly name?: string;
-  readonly open?: boolean;
   readonly children: ReactNode;
 }
 
 /** A question that opens its answer. It is a `<details>` element, so it works before and without scripts. */
-export function Disclosure({ summary, children, name, open }: DisclosureProps) {
+export function Disclosure({ summary, children }: DisclosureProps) {
   return (
-    <details name={name} open={open} className="group border-line border-b">
+    <details className="group border-line border-b">
       <summary className="flex min-h-12 items-center justify-between gap-6 py-5 font-semibold text-subtitle hover:text-link">
         {summary}
         <PlusIcon className="size-5 shrink-0 transition-[rotate] duration-300 ease-settle group-open:rotate-45" />

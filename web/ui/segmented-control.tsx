@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 
 interface Option<Value extends string> {
   readonly value: Value;
@@ -19,9 +19,7 @@ interface SegmentedControlProps<Value extends string> {
   readonly className?: string;
 }
 
-/**
- * A choice of a few visible options: a radio group that looks like one switch. A choice made before hydration is kept.
- */
+/** A choice of a few visible options: a radio group that looks like one switch. */
 export function SegmentedControl<Value extends string>({
   legend,
   options,
@@ -31,20 +29,8 @@ export function SegmentedControl<Value extends string>({
   className = '',
 }: SegmentedControlProps<Value>) {
   const ownName = useId();
-  const fieldset = useRef<HTMLFieldSetElement>(null);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was chosen before the first effect counts
-  useEffect(() => {
-    const chosen = fieldset.current?.querySelector<HTMLInputElement>('input:checked')?.value;
-    const option = options.find((candidate) => candidate.value === chosen);
-    if (option && option.value !== value) onChange?.(option.value);
-  }, []);
-
   return (
-    <fieldset
-      ref={fieldset}
-      className={`inline-flex rounded-control border-2 border-ink bg-raised p-1 ${className}`}
-    >
+    <fieldset className={`inline-flex rounded-control border-2 border-ink bg-raised p-1 ${className}`}>
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
         <label

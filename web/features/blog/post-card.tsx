@@ -2,13 +2,8 @@ import { articlePath, type PostSummary, shortDate, tagsOnCard } from '../../../d
 import { WholeRanges } from '../../ui/whole-ranges.tsx';
 import { CoverPicture } from './cover-picture.tsx';
 
-interface PostCardProps {
-  readonly post: PostSummary;
-  readonly heading?: 'h2' | 'h3';
-}
-
 /** A post as a card, which is a link as a whole. */
-export function PostCard({ post, heading: Heading = 'h3' }: PostCardProps) {
+export function PostCard({ post }: { readonly post: PostSummary }) {
   const { shown, more } = tagsOnCard(post.tags);
   return (
     <article
@@ -30,9 +25,9 @@ export function PostCard({ post, heading: Heading = 'h3' }: PostCardProps) {
             {shortDate(post.publishedAt)}
           </time>
         </p>
-        <Heading className="mt-2.5 line-clamp-6 pb-0.5 text-[1.5rem] text-ink leading-[1.08] tracking-[-0.015em] [overflow-wrap:anywhere]">
+        <h3 className="mt-2.5 line-clamp-6 pb-0.5 text-[1.5rem] text-ink leading-[1.08] tracking-[-0.015em] [overflow-wrap:anywhere]">
           <PostLink post={post} />
-        </Heading>
+        </h3>
         <p className="mt-3 line-clamp-8 text-small text-soft [overflow-wrap:anywhere]">{post.excerpt}</p>
         <div className="mt-auto grid gap-3 pt-5 text-label">
           <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
