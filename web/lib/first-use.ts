@@ -16,7 +16,10 @@ export function onFirstUse(act: () => void): void {
   const onSign = (event: Event) => {
     if (event.type !== 'pointermove' || isMove(event as PointerEvent)) begin();
   };
-  if (isInUse()) return begin();
+  if (isInUse()) {
+    begin();
+    return;
+  }
   for (const sign of SIGNS_OF_USE) {
     addEventListener(sign, onSign, { capture: true, passive: true, signal: waiting.signal });
   }

@@ -15,16 +15,8 @@ export type PurchasesState =
 /** When to reload, in milliseconds: a customer may return before the payment provider's webhook arrives. */
 const RELOADS_MS = [2_000, 5_000, 12_000];
 
-interface UpToDatePurchases {
-  readonly state: PurchasesState;
-  /** Loads again after a failure. */
-  readonly retry: () => void;
-  /** Loads again, and shows what there is meanwhile. */
-  readonly reload: () => void;
-}
-
 /** The signed-in user's purchases, kept up to date. Other visitors are redirected. */
-export function usePurchases(): UpToDatePurchases {
+export function usePurchases() {
   const [state, setState] = useState<PurchasesState>({ name: 'loading' });
   const [attempt, setAttempt] = useState(0);
   const email = useSignedIn()?.email;
@@ -64,7 +56,9 @@ export function usePurchases(): UpToDatePurchases {
     };
   }, [email, attempt, redirect]);
 
+  /** Loads again, and shows what there is meanwhile. */
   const reload = useCallback(() => setAttempt((before) => before + 1), []);
+  /** Loads again after a failure. */
   const retry = useCallback(() => {
     setState({ name: 'loading' });
     reload();

@@ -1,13 +1,6 @@
 import { type Push, pagePath, SCROLL_DEPTHS } from './data-layer.ts';
 
-export interface PageView {
-  /** @param percent how far the page is scrolled, 0 to 100 */
-  scrolled(percent: number): void;
-  shown(): void;
-  left(): void;
-}
-
-export interface PageViewOptions {
+interface PageViewOptions {
   readonly pathname: string;
   readonly title: string;
   /** Whether the page is visible at first, or was opened in a hidden tab. */
@@ -22,23 +15,24 @@ export interface PageViewOptions {
  * may never be shown again, so hiding counts as leaving. After a return only the time since then is reported, so that
  * the sum of all reports is the total visible time.
  */
-export function startPageView({ pathname, title, isVisible, push, now }: PageViewOptions): PageView {
+export function startPageView({ pathname, title, isVisible, push, now }: PageViewOptions) {
   const page_path = pagePath(pathname);
   const depthsToCome = [...SCROLL_DEPTHS];
   let seenSince = isVisible ? now() : undefined;
   push({ event: 'page_view', page_path, page_title: title });
 
   return {
-    scrolled(percent) {
+    /** @param percent how far the page is scrolled, 0 to 100 */
+    scrolled(percent: number): void {
       for (let next = depthsToCome[0]; next !== undefined && percent >= next; next = depthsToCome[0]) {
         push({ event: 'scroll_depth', page_path, percent: next });
         depthsToCome.shift();
       }
     },
-    shown() {
+    shown(): void {
       seenSince ??= now();
     },
-    left() {
+    left(): void {
       if (seenSince === undefined) return;
       push({ event: 'time_on_page', page_path, seconds: Math.round((now() - seenSince) / 1000) });
       seenSince = undefined;

@@ -68,11 +68,7 @@ export function savedDraft(
 }
 
 /** The draft that was saved last. */
-export function newerDraft(
-  one: SavedDraft | undefined,
-  other: SavedDraft | undefined,
-): SavedDraft | undefined {
-  if (!one || !other) return one ?? other;
+export function newerDraft(one: SavedDraft, other: SavedDraft): SavedDraft {
   return one.savedAt > other.savedAt ? one : other;
 }
 

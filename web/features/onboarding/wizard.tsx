@@ -215,7 +215,7 @@ function offer({ found, received }: ServerDraft): Offer | undefined {
   }
   if (!own || !found) return own || found ? { draft: own ?? (found as ServerVersion) } : undefined;
   if (own.base?.version === found.base.version) return { draft: own };
-  const { step } = newerDraft(own, found) ?? own;
+  const { step } = newerDraft(own, found);
   return { draft: { ...own, step }, other: found };
 }
 

@@ -19,18 +19,15 @@ export interface AnswerConflict {
   readonly both?: (answers: OnboardingAnswers) => Partial<OnboardingAnswers>;
 }
 
-export interface MergedAnswers {
-  /** Has what either has changed, and yours where both have. */
-  readonly answers: OnboardingAnswers;
-  readonly conflicts: readonly AnswerConflict[];
-}
-
-/** Merges two versions without losing text. @param base their origin; `NO_ANSWERS` if that is not known */
+/**
+ * Merges two versions without losing text. Where both have changed an answer, yours stays until the conflict is settled.
+ * @param base their origin; `NO_ANSWERS` if that is not known
+ */
 export function mergeAnswers(
   base: OnboardingAnswers,
   yours: OnboardingAnswers,
   theirs: OnboardingAnswers,
-): MergedAnswers {
+): { readonly answers: OnboardingAnswers; readonly conflicts: readonly AnswerConflict[] } {
   // Who starts over means the own device only.
   if (areEqual(theirs, NO_ANSWERS)) return { answers: yours, conflicts: [] };
   const conflicts: AnswerConflict[] = [];
