@@ -223,21 +223,10 @@ function hasUnsentFiles({ attachments, sent }: WizardState): boolean {
   return attachments.length > 0 || sent.some((file) => file.status.name !== 'uploaded' && isSendable(file));
 }
 
-function SentMeanwhile({ state: { received, outcome } }: { readonly state: WizardState }) {
-  if (!received?.isElsewhere || outcome?.isAccepted) return null;
+function Remark({ text }: { readonly text: string }) {
   return (
     <p role="status" className="mb-8 rounded-control bg-sunk p-5">
-      {RECEIVED.meanwhile(dayOf(received.at))}
-    </p>
-  );
-}
-
-/** Says that there are answers which only the link of the mail opens. */
-function ContinuedByMail({ state: { received, outcome } }: { readonly state: WizardState }) {
-  if (received || outcome?.isAccepted) return null;
-  return (
-    <p role="status" className="mb-8 rounded-control bg-sunk p-5">
-      {DRAFT_OFFER.continuedByMail}
+      {text}
     </p>
   );
 }
@@ -362,10 +351,12 @@ interface BodyProps extends StepContentProps {
 }
 
 function Body({ state, dispatch, isArrived, isContinuedByMail, customerPaid, onRetry }: BodyProps) {
+  const { received, outcome } = state;
+  const isOpen = !outcome?.isAccepted;
   return (
     <div>
-      <SentMeanwhile state={state} />
-      {isContinuedByMail && <ContinuedByMail state={state} />}
+      {received?.isElsewhere && isOpen && <Remark text={RECEIVED.meanwhile(dayOf(received.at))} />}
+      {isContinuedByMail && !received && isOpen && <Remark text={DRAFT_OFFER.continuedByMail} />}
       <DraftConflict state={state} dispatch={dispatch} />
       {state.step === LAST_STEP && <Accepted {...state} customerPaid={customerPaid} />}
       <StepTitle step={state.step} isArrived={isArrived} />
