@@ -1,5 +1,6 @@
 /* The blog as documents. The build renders them from the articles in the repository; when an article is uploaded or
    removed later, a function renders them again. Nothing here may need more than its arguments. */
+import type { ReactNode } from 'react';
 import { brand } from '../../domain/brand.ts';
 import {
   articlePath,

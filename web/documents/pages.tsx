@@ -85,11 +85,7 @@ const PAGES: Readonly<Record<Path, Page>> = {
   },
   [ROBOT_CHECK_PAGE]: {
     head: ROBOT_CHECK_SEO,
-    body: (
-      <DocumentIsland name="robot-check" wake="seen">
-        <RobotCheckPage />
-      </DocumentIsland>
-    ),
+    body: island('robot-check', 'seen', <RobotCheckPage />),
   },
   '/success': {
     head: {
