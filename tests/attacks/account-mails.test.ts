@@ -24,7 +24,7 @@ async function refusalBy(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<string | undefined> {
   const name = 'account-triggers';
-  harness.mailHarness.enter(name);
+  harness.enter(name);
   Object.assign(process.env, variables);
   const { handler } = await import('../../lambdas/identity/account-triggers.handler.ts');
   const event = {
@@ -60,8 +60,8 @@ function invent(): Promise<number> {
   return countSent(addresses.length, () => signUp(addresses.pop() ?? ''));
 }
 
-describe('Somebody without an account', () => {
-  it('wants a mailbox filled with codes, six for each sign-up', async () => {
+describe('an email with a code', () => {
+  it('is sent four times an hour to a mailbox, for sign-ups and repetitions together', async () => {
     const email = 'six-each@codes.example';
     const signUpAndResend = async () =>
       Number(await signUp(email)) + (await countSent(5, () => resend(email)));
@@ -70,7 +70,7 @@ describe('Somebody without an account', () => {
     expect(await signUpAndResend()).toBe(4);
   });
 
-  it('wants the owner of a mailbox to be locked out of signing up for a day', async () => {
+  it('is sent again after an hour, although strangers used up the limit of a mailbox', async () => {
     const email = 'locked@codes.example';
     expect(await countSent(40, () => signUp(email))).toBe(4);
     expect(await signUp(email)).toBe(false);
@@ -78,13 +78,13 @@ describe('Somebody without an account', () => {
     expect(await signUp(email)).toBe(true);
   });
 
-  it('wants an owner to get no code for a new password', async () => {
+  it('is sent for a new password although strangers used up the limit of sign-ups', async () => {
     const email = 'forgetful@codes.example';
     await countSent(10, () => signUp(email));
     expect(await countSent(10, () => forget(email))).toBe(4);
   });
 
-  it('wants everybody to be locked out by made-up addresses', async () => {
+  it('is sent to customers and accounts although made-up addresses used up the limit of sign-ups', async () => {
     expect(await invent()).toBeLessThanOrEqual(20);
     const [stranger, customer] = ['stranger@codes.example', 'customer@codes.example'];
     expect(await signUp(stranger)).toBe(false);
@@ -98,9 +98,9 @@ describe('Somebody without an account', () => {
     expect(await signUp(stranger)).toBe(true);
   });
 
-  it('wants everybody without a captcha asked for it, and gets no further with a forged or a used one', async () => {
+  it('takes a fresh captcha above the limit, and no forged or used one', async () => {
     await invent();
-    const { captcha } = harness.mailHarness.standIns;
+    const { captcha } = harness.standIns;
     const signUpWith = (email: string, token?: string) =>
       refusalBy('PreSignUp_SignUp', email, token === undefined ? undefined : { [PROOF_METADATA]: token });
     const resendWith = (email: string, token: string) =>
@@ -125,44 +125,44 @@ describe('Somebody without an account', () => {
     }
   });
 
-  it('wants to fill a mailbox with codes by passing the captcha for each', async () => {
+  it('is sent four times an hour to a mailbox although each sign-up passes a captcha', async () => {
     const email = 'patient@codes.example';
-    const { captcha } = harness.mailHarness.standIns;
+    const { captcha } = harness.standIns;
     const signUpProven = () => trigger('PreSignUp_SignUp', email, { [PROOF_METADATA]: captcha.issueToken() });
     await invent();
     expect(await countSent(10, signUpProven)).toBe(4);
   });
 
-  it('wants the limit lifted by a captcha whose service fails', async () => {
+  it('is refused above the limit while the captcha’s service fails', async () => {
     await invent();
-    harness.mailHarness.break('captcha', 'error');
-    const { captcha } = harness.mailHarness.standIns;
+    harness.break('captcha', 'error');
+    const { captcha } = harness.standIns;
     const signingUp = refusalBy('PreSignUp_SignUp', 'early@codes.example', {
       [PROOF_METADATA]: captcha.issueToken(),
     });
     expect(await signingUp).toBe('There were too many sign-ups just now. Please try again in a while.');
   });
 
-  it('wants a captcha that the stage does not have to be passed by any token', async () => {
+  it('is refused above the limit on a stage without a captcha, whatever the token', async () => {
     await invent();
     const signingUp = refusalBy(
       'PreSignUp_SignUp',
       'early@codes.example',
-      { [PROOF_METADATA]: harness.mailHarness.standIns.captcha.issueToken() },
+      { [PROOF_METADATA]: harness.standIns.captcha.issueToken() },
       { ASKS_CAPTCHA: 'false' },
     );
     expect(await signingUp).toBe('There were too many sign-ups just now. Please try again in a while.');
   });
 
-  it('wants an owner to be held back by sign-ups that are asked for a captcha', async () => {
+  it('is sent to an owner with a captcha, after strangers tried the address without one', async () => {
     await invent();
     const email = 'owner@codes.example';
     await countSent(10, () => signUp(email));
-    const proof = { [PROOF_METADATA]: harness.mailHarness.standIns.captcha.issueToken() };
+    const proof = { [PROOF_METADATA]: harness.standIns.captcha.issueToken() };
     expect(await refusalBy('PreSignUp_SignUp', email, proof)).toBeUndefined();
   });
 
-  it('wants a colleague who was invited to get no code to prove their address', async () => {
+  it('is sent above the limit of sign-ups to verify an address, four times for an account', async () => {
     await invent();
     const prove = (email: string) => trigger('CustomMessage_VerifyUserAttribute', email);
     expect(await countSent(5, () => prove('colleague@codes.example'))).toBe(4);
@@ -170,8 +170,8 @@ describe('Somebody without an account', () => {
     expect(await prove('made-up-by-session@codes.example')).toBe(false);
   });
 
-  it('wants mail with codes to stop with the database', async () => {
-    harness.mailHarness.break('dynamodb', 'error');
+  it('is sent for a new password while the database is down', async () => {
+    harness.break('dynamodb', 'error');
     expect(await forget('unlucky@codes.example')).toBe(true);
   });
 });

@@ -1,17 +1,24 @@
 import {
+  AdminGetUserCommand,
+  AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
   AssociateSoftwareTokenCommand,
   type AttributeType,
+  ConfirmForgotPasswordCommand,
   ConfirmSignUpCommand,
+  ForgotPasswordCommand,
   GetTokensFromRefreshTokenCommand,
+  GetUserAttributeVerificationCodeCommand,
   GlobalSignOutCommand,
   ResendConfirmationCodeCommand,
   SetUserMFAPreferenceCommand,
   SignUpCommand,
+  UpdateUserAttributesCommand,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { TOTP } from 'otpauth';
 import { describe, expect, it, vi } from 'vitest';
+import { brand } from '../../domain/brand.ts';
 import { propertiesOf, resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
 import { startBackOffice } from '../integration/product/back-office.ts';
 
@@ -19,45 +26,49 @@ const office = startBackOffice();
 
 const PASSWORD = 'Correct-Horse-7!';
 
+const SIGN_IN_AGAIN = { status: 401, code: 'sign_in_again' };
+const WRITE_TO_US = `Please write to ${brand.email.support}`;
+
 const client = () => office.identity;
-
-function post(path: string, token: string) {
-  return office.call('POST', path, token);
-}
-
-function get(path: string, token: string) {
-  return office.call('GET', path, token);
-}
+const get = (path: string, token: string) => office.call('GET', path, token);
+const mailsTo = (email: string) => office.cloud.standIns.ses.emails().filter(({ to }) => to.includes(email));
+const subjectsTo = (email: string) => mailsTo(email).map(({ subject }) => subject);
+/** The code in the newest email to an address. */
+const codeIn = (email: string) => /\b\d{6}\b/.exec(mailsTo(email)[0]?.html ?? '')?.[0] ?? '';
 
 /** What an authenticator app shows. @param later how many codes later: each is good for one time */
 function codeOf(secret: string, later = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + later * 30_000 });
 }
 
-/** An administrator who has signed in with the password alone. */
-async function administrator(email: string) {
+/** An administrator or a customer who has signed in with the password alone. @returns the tokens */
+async function member(email: string, isAdmin = true) {
   await office.makeAccount(email);
-  await office.admins.grant(email, 'test');
+  if (isAdmin) await office.admins.grant(email, 'test');
   return office.signIn(email, PASSWORD);
 }
 
-/** Sets up an authenticator app as the page does. @returns its secret */
-async function enrol(access: string) {
-  const { SecretCode = '' } = await client().send(new AssociateSoftwareTokenCommand({ AccessToken: access }));
-  await client().send(new VerifySoftwareTokenCommand({ AccessToken: access, UserCode: codeOf(SecretCode) }));
-  expect(await post('/api/account/authenticator', access)).toEqual({ status: 200 });
+/** Connects an authenticator app at the user pool, with no more than a token. @returns its secret */
+async function connectApp(AccessToken: string): Promise<string> {
+  const { SecretCode = '' } = await client().send(new AssociateSoftwareTokenCommand({ AccessToken }));
+  await client().send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: codeOf(SecretCode) }));
   return SecretCode;
 }
 
-const SIGN_IN_AGAIN = { status: 401, code: 'sign_in_again' };
+/** Sets up an authenticator app as the page does. @returns its secret */
+async function enroll(access: string): Promise<string> {
+  const secret = await connectApp(access);
+  expect(await office.call('POST', '/api/account/authenticator', access)).toEqual({ status: 200 });
+  return secret;
+}
 
-describe('Somebody who knows the password of an administrator', () => {
-  it('wants to go on in a session from before the authenticator app was set up', async () => {
+describe('a session from before the authenticator app', () => {
+  it('ends when the app is set up', async () => {
     const email = 'early@example.com';
-    const attacker = await administrator(email);
+    const attacker = await member(email);
     const owner = await office.signIn(email, PASSWORD);
     expect((await get('/api/admin/session', attacker.access)).status).toBe(200);
-    const secret = await enrol(owner.access);
+    const secret = await enroll(owner.access);
     expect(await get('/api/admin/session', attacker.access)).toEqual(SIGN_IN_AGAIN);
     const { userPoolClientId: ClientId } = office.place;
     const renewal = new GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken: attacker.refresh });
@@ -67,23 +78,19 @@ describe('Somebody who knows the password of an administrator', () => {
     expect(await get('/api/admin/numbers', again.access)).toEqual({ status: 200 });
   });
 
-  it('wants to put an app of their own in place of the one that the owner has set up', async () => {
+  it('cannot replace the app of the owner', async () => {
     const email = 'replaced@example.com';
-    const attacker = await administrator(email);
+    const attacker = await member(email);
     const owner = await office.signIn(email, PASSWORD);
-    await enrol(owner.access);
+    await enroll(owner.access);
     const start = new AssociateSoftwareTokenCommand({ AccessToken: attacker.access });
     await expect(client().send(start)).rejects.toThrow('Access Token has been revoked');
   });
 
-  it('wants to turn the owner’s app on without the site noticing since when', async () => {
+  it('does not count as protected, when it turned the app on around the site', async () => {
     const email = 'raw@example.com';
-    const { access } = await administrator(email);
-    const { SecretCode = '' } = await client().send(
-      new AssociateSoftwareTokenCommand({ AccessToken: access }),
-    );
-    const proof = { AccessToken: access, UserCode: codeOf(SecretCode) };
-    await client().send(new VerifySoftwareTokenCommand(proof));
+    const { access } = await member(email);
+    await connectApp(access);
     await client().send(
       new SetUserMFAPreferenceCommand({
         AccessToken: access,
@@ -97,10 +104,10 @@ describe('Somebody who knows the password of an administrator', () => {
   });
 });
 
-describe('Somebody with a stolen token', () => {
-  it('wants to use it after its owner was signed out everywhere', async () => {
+describe('a stolen token', () => {
+  it('is refused after an operator has ended all sessions', async () => {
     const email = 'stolen@example.com';
-    const { access } = await administrator(email);
+    const { access } = await member(email);
     expect((await get('/api/admin/session', access)).status).toBe(200);
     const { userPoolId: UserPoolId } = office.place;
     await client().send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: email }));
@@ -108,9 +115,9 @@ describe('Somebody with a stolen token', () => {
     expect(await get('/api/subscription', access)).toEqual(SIGN_IN_AGAIN);
   });
 
-  it('wants to use it, or to renew it, after its owner has signed out everywhere in another session', async () => {
+  it('is refused, and not renewed, after its owner has signed out everywhere', async () => {
     const email = 'everywhere@example.com';
-    const stolen = await administrator(email);
+    const stolen = await member(email);
     const { access: AccessToken } = await office.signIn(email, PASSWORD);
     await client().send(new GlobalSignOutCommand({ AccessToken }));
     expect(await get('/api/admin/session', stolen.access)).toEqual(SIGN_IN_AGAIN);
@@ -124,14 +131,14 @@ describe('Somebody with a stolen token', () => {
     await expect(renewed).rejects.toThrow('Refresh Token has been revoked');
   });
 
-  it('wants to use it after the account was disabled', async () => {
-    const { access } = await administrator('disabled@example.com');
+  it('is refused after the account was disabled', async () => {
+    const { access } = await member('disabled@example.com');
     await office.disable('disabled@example.com');
     expect(await get('/api/admin/session', access)).toEqual(SIGN_IN_AGAIN);
   });
 
-  it('wants to renew it twice: the second time with a token that was replaced', async () => {
-    const { refresh: RefreshToken } = await administrator('rotated@example.com');
+  it('is renewed once by the same refresh token', async () => {
+    const { refresh: RefreshToken } = await member('rotated@example.com');
     const { userPoolClientId: ClientId } = office.place;
     const renew = () => client().send(new GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken }));
     expect((await renew()).AuthenticationResult?.RefreshToken).not.toBe(RefreshToken);
@@ -140,7 +147,107 @@ describe('Somebody with a stolen token', () => {
   });
 });
 
-describe('Somebody who signs up with the email address of another', () => {
+const switchOff = (AccessToken: string) =>
+  client().send(
+    new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings: { Enabled: false } }),
+  );
+
+/** One with an authenticator app, whose session a code has opened. @returns its access token */
+async function protectedMember(email: string, isAdmin: boolean): Promise<string> {
+  const secret = await enroll((await member(email, isAdmin)).access);
+  return (await office.signIn(email, PASSWORD, office.place, codeOf(secret, 1))).access;
+}
+
+async function attributesOf(Username: string) {
+  const { userPoolId: UserPoolId } = office.place;
+  const { UserAttributes = [] } = await client().send(new AdminGetUserCommand({ UserPoolId, Username }));
+  return Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]));
+}
+
+describe('an access token without password and authenticator app', () => {
+  it('cannot change the email address of the account', async () => {
+    const email = 'moved-owner@example.com';
+    const AccessToken = (await member(email)).access;
+    const own = 'attacker@example.com';
+    const change = new UpdateUserAttributesCommand({
+      AccessToken,
+      UserAttributes: [{ Name: 'email', Value: own }],
+    });
+    await expect(client().send(change)).rejects.toThrow(WRITE_TO_US);
+    // What the pool may have noted of the change gets no code by another way.
+    const again = new GetUserAttributeVerificationCodeCommand({ AccessToken, AttributeName: 'email' });
+    await expect(client().send(again)).rejects.toThrow(WRITE_TO_US);
+    expect(mailsTo(own)).toEqual([]);
+    expect(await attributesOf(email)).toMatchObject({ email, email_verified: 'true' });
+  });
+
+  it.each([
+    ['an administrator', true],
+    ['a customer', false],
+  ])(
+    'ends the sessions of %s by switching the second factor off, and the owner is emailed',
+    async (kind, isAdmin) => {
+      const email = `${kind.split(' ')[1]}-factor@example.com`;
+      const path = isAdmin ? '/api/admin/session' : '/api/subscription';
+      const access = await protectedMember(email, isAdmin);
+      expect(subjectsTo(email)).toEqual(['Your account has an authenticator app']);
+      expect((await office.call('GET', path, access)).status).toBe(200);
+      await switchOff(access);
+      expect(await office.call('GET', path, access)).toEqual(SIGN_IN_AGAIN);
+      // Who knows the password as well gets no session without the second factor, and the owner hears of it.
+      await expect(office.signIn(email)).rejects.toThrow(WRITE_TO_US);
+      expect(subjectsTo(email)).toContain('Your second step was switched off');
+
+      // An operator who has made sure that it is the owner lets them in again.
+      await office.admins.resetSecondFactor(email);
+      const { access: again } = await office.signIn(email);
+      expect((await office.call('GET', path, again)).status).toBe(200);
+    },
+  );
+
+  it('cannot set up an app after switching the owner’s off', async () => {
+    const access = await protectedMember('own-app@example.com', true);
+    await switchOff(access);
+    await connectApp(access);
+    expect(await office.call('POST', '/api/account/authenticator', access)).toEqual(SIGN_IN_AGAIN);
+  });
+
+  it('is no token of an administrator after the email address of the account changed', async () => {
+    const email = 'granted@example.com';
+    const access = (await member(email)).access;
+    expect(await office.call('GET', '/api/admin/session', access)).toEqual({ status: 200 });
+    const { userPoolId: UserPoolId } = office.place;
+    const UserAttributes = [
+      { Name: 'email', Value: 'another@example.com' },
+      { Name: 'email_verified', Value: 'true' },
+    ];
+    const move = new AdminUpdateUserAttributesCommand({ UserPoolId, Username: email, UserAttributes });
+    await client().send(move);
+    expect(await office.call('GET', '/api/admin/session', access)).toEqual({
+      status: 403,
+      code: 'not_admin',
+    });
+  });
+});
+
+describe('a new password', () => {
+  it('is emailed to the owner, and ends all sessions', async () => {
+    const email = 'new-password@example.com';
+    const { access } = await member(email, false);
+    const { userPoolClientId: ClientId } = office.place;
+    await client().send(new ForgotPasswordCommand({ ClientId, Username: email }));
+    const ConfirmationCode = codeIn(email);
+    const Password = 'Another-Horse-8!';
+    await client().send(
+      new ConfirmForgotPasswordCommand({ ClientId, Username: email, ConfirmationCode, Password }),
+    );
+    expect(subjectsTo(email)).toContain('Your password was changed');
+    expect(await office.call('GET', '/api/subscription', access)).toEqual(SIGN_IN_AGAIN);
+    await office.signIn(email, Password);
+  });
+});
+
+describe('signing up with the email address of another person', () => {
   const signUp = (Username: string, Password = PASSWORD, attributes: readonly AttributeType[] = []) =>
     client().send(
       new SignUpCommand({
@@ -150,19 +257,17 @@ describe('Somebody who signs up with the email address of another', () => {
         UserAttributes: [{ Name: 'email', Value: Username }, ...attributes],
       }),
     );
-  const mailsTo = (email: string) =>
-    office.cloud.standIns.ses.emails().filter(({ to }) => to.includes(email));
 
-  it('wants the owner to confirm it, and to sign in then', async () => {
+  it('leaves no password behind after the owner has signed up and confirmed', async () => {
     const email = 'buyer@example.com';
     await signUp(email, 'Attackers-Chosen-7!');
-    const early = /\b\d{6}\b/.exec(mailsTo(email)[0]?.html ?? '')?.[0] ?? '';
+    const early = codeIn(email);
     // The owner signs up as well, which takes the place of what nobody has confirmed.
     await signUp(email);
     const { userPoolClientId: ClientId } = office.place;
     const confirm = (ConfirmationCode: string) =>
       client().send(new ConfirmSignUpCommand({ ClientId, Username: email, ConfirmationCode }));
-    const newest = /\b\d{6}\b/.exec(mailsTo(email)[0]?.html ?? '')?.[0] ?? '';
+    const newest = codeIn(email);
     if (early !== newest) await expect(confirm(early)).rejects.toThrow();
     await confirm(newest);
     await expect(office.signIn(email, 'Attackers-Chosen-7!')).rejects.toThrow(
@@ -171,7 +276,7 @@ describe('Somebody who signs up with the email address of another', () => {
     await office.signIn(email, PASSWORD);
   });
 
-  it('wants to pass for them with letters that look the same', async () => {
+  it('is refused with look-alike letters', async () => {
     await expect(signUp('ｂuyer@example.com')).rejects.toThrow(
       'Please write your email address in plain letters.',
     );
@@ -184,13 +289,13 @@ describe('Somebody who signs up with the email address of another', () => {
     'buyer@bücher.example',
     'buyer@googlemail.com',
     'bu..yer@example.com',
-  ])('wants a second account for them in another spelling: %s', async (email) => {
+  ])('is refused in another spelling: %s', async (email) => {
     const before = office.cloud.standIns.ses.emails().length;
     await expect(signUp(email)).rejects.toThrow('Please write your email address in plain letters.');
     expect(office.cloud.standIns.ses.emails()).toHaveLength(before);
   });
 
-  it('wants words of their own mailed to them, in a name that looks like one', async () => {
+  it('repeats no name in the emails', async () => {
     const email = 'not-asked@example.com';
     const { userPoolClientId: ClientId } = office.place;
     const Value = 'Win big money today';
@@ -202,7 +307,7 @@ describe('Somebody who signs up with the email address of another', () => {
     }
   });
 
-  it('wants to fill a mailbox by way of tags and dots', async () => {
+  it('sends four emails to a mailbox, however it is spelled', async () => {
     const spellings = ['v.ictim', 'vi.ctim', 'victim+1', 'victim+2', 'v.i.c.t.i.m', 'victim'];
     const results = [];
     for (const name of spellings)
@@ -210,7 +315,7 @@ describe('Somebody who signs up with the email address of another', () => {
     expect(results.filter((result) => result === 'refused')).toHaveLength(2);
   });
 
-  it('wants forty mails to be sent to forty people', async () => {
+  it('sends twenty emails in ten minutes', async () => {
     const before = office.cloud.standIns.ses.emails().length;
     const attempts = Array.from({ length: 40 }, (_, at) => signUp(`flooded${at}@people${at}.example`));
     const refused = (await Promise.allSettled(attempts)).filter(({ status }) => status === 'rejected');
@@ -218,7 +323,7 @@ describe('Somebody who signs up with the email address of another', () => {
     expect(office.cloud.standIns.ses.emails().length - before).toBeLessThanOrEqual(20);
   });
 
-  it('wants more tries from one place than people need, where the pool has a firewall', () => {
+  it('is limited for an IP where the pool has a firewall', () => {
     const { template } = synthesizedStages().elsewhere;
     const [{ Ref: pool } = expect.fail('No pool')] = Object.keys(
       resourcesOf(template, 'AWS::Cognito::UserPool'),

@@ -1,47 +1,42 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import { resourcesOf, synthesizedStages } from '../infra/synthesized-stages.ts';
-import type { EndpointName } from '../integration/handlers/mail-harness.ts';
-import { passTime } from '../integration/handlers/mail-harness.ts';
-import { entry, LOGO, OnboardingHarness } from '../integration/handlers/onboarding/onboarding-harness.ts';
+import { type EndpointName, passTime } from '../integration/handlers/mail-harness.ts';
+import {
+  entry,
+  filesOf,
+  LOGO,
+  OnboardingHarness,
+} from '../integration/handlers/onboarding/onboarding-harness.ts';
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 
-const payments = startPaymentHarness();
-const { mailHarness } = payments.harness;
-let onboarding: OnboardingHarness;
-
-beforeAll(() => {
-  onboarding = new OnboardingHarness(mailHarness);
-});
+const harness = startPaymentHarness();
+const onboarding = new OnboardingHarness(harness);
 
 const A_MONTH = 30 * 24 * 60;
 const MADE_UP = 'cs_test_a1B2c3D4e5F6g7H8';
 
-/** Buys, and lets the site hear of it. */
-async function buy(email: string, name = 'Ada Lovelace') {
-  const { sessionId, events } = await payments.buy({ 'marketing-documents': 1 }, { email, name });
-  await payments.deliverAll(events);
-  return sessionId;
-}
+const buy = async (email: string, name = 'Ada Lovelace') =>
+  (await harness.purchase({ 'marketing-documents': 1 }, { email, name })).sessionId;
 
-describe('Somebody who asks about payments all day', () => {
-  it('is answered thirty times in ten minutes, and others go on', async () => {
-    const sessionId = await buy(payments.newEmail());
+describe('asking whether a checkout was paid', () => {
+  it('is limited to thirty times in ten minutes for a visitor', async () => {
+    const sessionId = await buy(harness.newEmail());
     const ip = '198.51.100.7';
     const statuses: number[] = [];
-    for (let times = 0; times < 31; times++) statuses.push((await payments.verify(MADE_UP, { ip })).status);
+    for (let times = 0; times < 31; times++) statuses.push((await harness.verify(MADE_UP, { ip })).status);
     expect(statuses).toEqual([...Array(30).fill(200), 429]);
-    expect((await payments.verify(sessionId)).body.paid).toBe(true);
+    expect((await harness.verify(sessionId)).body.paid).toBe(true);
     passTime(11);
-    expect((await payments.verify(sessionId, { ip })).body.paid).toBe(true);
+    expect((await harness.verify(sessionId, { ip })).body.paid).toBe(true);
   });
 
-  it('costs no call of the payment provider once there is an order', async () => {
-    const email = payments.newEmail();
+  it('makes no call of the payment provider once there is an order', async () => {
+    const email = harness.newEmail();
     const sessionId = await buy(email);
-    const asked = (await payments.verify(sessionId)).body;
-    payments.standIn.setFault('unreachable');
-    expect((await payments.verify(sessionId)).body).toEqual(asked);
+    const asked = (await harness.verify(sessionId)).body;
+    harness.provider.setFault('unreachable');
+    expect((await harness.verify(sessionId)).body).toEqual(asked);
     expect(asked).toMatchObject({
       paid: true,
       customer: { email, services: ['creative-services'] },
@@ -51,24 +46,24 @@ describe('Somebody who asks about payments all day', () => {
   });
 });
 
-describe('Somebody who has the secret of a checkout', () => {
-  it('learns after two months that it is paid, and no more', async () => {
-    const sessionId = await buy(payments.newEmail());
+describe('the secret of a checkout', () => {
+  it('opens only that it is paid after two months', async () => {
+    const sessionId = await buy(harness.newEmail());
     passTime(2 * A_MONTH - 60);
-    expect((await payments.verify(sessionId)).body).toHaveProperty('customer');
+    expect((await harness.verify(sessionId)).body).toHaveProperty('customer');
     passTime(61);
-    expect((await payments.verify(sessionId)).body).toEqual({ paid: true, mayContinue: true });
+    expect((await harness.verify(sessionId)).body).toEqual({ paid: true, mayContinue: true });
   });
 
-  it('learns no more than that either while there is no order of it', async () => {
-    const { sessionId } = await payments.buy({ 'marketing-documents': 1 });
-    expect((await payments.verify(sessionId)).body).toHaveProperty('customer');
+  it('opens only that it is paid after two months without an order', async () => {
+    const { sessionId } = await harness.buy({ 'marketing-documents': 1 });
+    expect((await harness.verify(sessionId)).body).toHaveProperty('customer');
     passTime(2 * A_MONTH + 1);
-    expect((await payments.verify(sessionId)).body).toEqual({ paid: true, mayContinue: true });
+    expect((await harness.verify(sessionId)).body).toEqual({ paid: true, mayContinue: true });
   });
 });
 
-/** Routes that anybody may call and that know nothing of people. */
+/** Public routes without data of people. */
 const WITHOUT_PEOPLE = [
   'ANY /404/index.html',
   'ANY /blog/{slug}/index.html',
@@ -78,32 +73,32 @@ const WITHOUT_PEOPLE = [
   'POST /api/webhooks/stripe',
 ];
 
-describe('Somebody who was erased', () => {
+describe('a person who was erased', () => {
   const NAME = 'Ada Forgotten';
   const BUSINESS = 'Forgotten Engines';
 
   /** Has bought, sent the form, and reads the newsletter. @returns everything that leads back to them */
   async function person() {
-    const email = payments.newEmail();
+    const email = harness.newEmail();
     const sessionId = await buy(email, NAME);
     const draft = { sessionId, step: 2, answers: { businessName: BUSINESS }, files: [] };
-    await mailHarness.call('onboarding-draft-save', { body: draft });
+    await harness.call('onboarding-draft-save', { body: draft });
     const permission = await onboarding.permissionFor(LOGO);
     await onboarding.post(permission, LOGO.content);
     const { body } = await onboarding.submit({
       ...{ email, sessionId, businessName: BUSINESS, contactPerson: NAME, source: 'post-checkout' },
-      files: { general: [entry(LOGO, permission.url)], localPhotos: [], brandGuidelines: [] },
+      files: filesOf(entry(LOGO, permission.url)),
     });
-    await mailHarness.call('newsletter', { body: { email } });
+    await harness.call('newsletter', { body: { email } });
     const tokenIn = (path: string) => {
-      const text = mailHarness
+      const text = harness
         .emailsTo(email)
         .map((mail) => mail.text)
         .join('\n');
       return new RegExp(`${path}[?#]token=([\\w.-]+)`).exec(text)?.[1] ?? expect.fail(path);
     };
     const confirmation = tokenIn('/newsletter/confirm');
-    await mailHarness.call('newsletter-confirmation', { body: { token: confirmation } });
+    await harness.call('newsletter-confirmation', { body: { token: confirmation } });
     const unsubscription = tokenIn('/unsubscribe');
     return {
       email,
@@ -118,8 +113,8 @@ describe('Somebody who was erased', () => {
 
   async function erase(email: string): Promise<void> {
     const body = { email, confirmation: email };
-    expect((await payments.harness.call('admin-erasure', { body })).body).toMatchObject({ isDone: true });
-    mailHarness.clear();
+    expect((await harness.call('admin-erasure', { body })).body).toMatchObject({ isDone: true });
+    harness.clear();
   }
 
   /**
@@ -132,14 +127,14 @@ describe('Somebody who was erased', () => {
     secret?: null,
   ) {
     const session_id = sessionId;
-    const files = { general: [entry(LOGO, url)], localPhotos: [], brandGuidelines: [] };
+    const files = filesOf(entry(LOGO, url));
     const { content, ...logo } = LOGO;
     const size = Buffer.byteLength(content);
     const email = 'somebody-else@engines.example';
     const call = async (name: EndpointName, request: object) =>
-      (await mailHarness.call(name, request, { secret })).body;
+      (await harness.call(name, request, { secret })).body;
     return {
-      'GET /api/verify-session': (await payments.verify(sessionId, { secret })).body,
+      'GET /api/verify-session': (await harness.verify(sessionId, { secret })).body,
       'GET /api/onboarding/draft': await call('onboarding-draft', { query: { session_id } }),
       'PUT /api/onboarding/draft': await call('onboarding-draft-save', { body: draft }),
       'POST /api/onboarding': (
@@ -166,7 +161,19 @@ describe('Somebody who was erased', () => {
 
   type Person = Awaited<ReturnType<typeof person>>;
 
-  it('is in no answer of any route that anybody may call', async () => {
+  /** Checks answers for the data of a person and of the draft. */
+  function expectNoTraces(answers: Awaited<ReturnType<typeof callAll>>, email: string): void {
+    for (const [route, answer] of Object.entries(answers)) {
+      const text = JSON.stringify(answer);
+      for (const trace of [email, NAME, BUSINESS]) expect(text, route).not.toContain(trace);
+    }
+    expect(answers).toMatchObject({
+      'GET /api/onboarding/draft': { draft: null },
+      'PUT /api/onboarding/draft': { saved: false },
+    });
+  }
+
+  it('is in no answer of any public route', async () => {
     const erased = await person();
     await erase(erased.email);
     const answers = await callAll(erased);
@@ -175,41 +182,27 @@ describe('Somebody who was erased', () => {
     expect([...WITHOUT_PEOPLE, ...Object.keys(answers)].sort()).toEqual(
       isPublic.map(({ Properties }) => Properties.RouteKey).sort(),
     );
-    for (const [route, answer] of Object.entries(answers)) {
-      const text = JSON.stringify(answer);
-      for (const trace of [erased.email, NAME, BUSINESS]) expect(text, route).not.toContain(trace);
-    }
-    expect(answers).toMatchObject({
-      'GET /api/onboarding/draft': { draft: null },
-      'PUT /api/onboarding/draft': { saved: false },
-    });
+    expectNoTraces(answers, erased.email);
     expect(answers['GET /api/verify-session']).toEqual({ paid: false });
   });
 
-  it('was in no answer to the id of the checkout before that either', async () => {
-    const someone = await person();
-    const answers = await callAll(someone, null);
-    for (const [route, answer] of Object.entries(answers)) {
-      const text = JSON.stringify(answer);
-      for (const trace of [someone.email, NAME, BUSINESS]) expect(text, route).not.toContain(trace);
-    }
-    expect(answers).toMatchObject({
-      'GET /api/onboarding/draft': { draft: null },
-      'PUT /api/onboarding/draft': { saved: false },
-    });
+  it('is in no answer to the id of the checkout before the erasure', async () => {
+    const customer = await person();
+    const answers = await callAll(customer, null);
+    expectNoTraces(answers, customer.email);
     expect(answers['GET /api/onboarding/draft']).not.toHaveProperty('received');
     expect(answers['GET /api/verify-session']).toEqual({ paid: true });
   });
 
-  it('has a checkout that proves nothing any more', async () => {
+  it('has a checkout that proves nothing', async () => {
     const { email, sessionId } = await person();
     await erase(email);
     const other = 'with-old-proof@engines.example';
     await onboarding.submit({ email: other, sessionId, source: 'post-checkout', recaptchaToken: null });
     const [form] = await onboarding.stored(other);
     expect(form).toMatchObject({ status: 'unchecked', payment: { state: 'none' }, mails: {} });
-    expect(mailHarness.emails()).toEqual([]);
-    const drafts = await mailHarness.items('ONBOARDING_DRAFTS_TABLE');
+    expect(harness.emails()).toEqual([]);
+    const drafts = await harness.items('ONBOARDING_DRAFTS_TABLE');
     expect(drafts.filter((draft) => draft.sessionId === sessionId && 'answers' in draft)).toEqual([]);
   });
 });

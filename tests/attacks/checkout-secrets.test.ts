@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CHECKOUT_RETURN_HEADER, IDEMPOTENCY_HEADER } from '../../domain/api.ts';
-import { isPaymentEvent } from '../../domain/payment-events.ts';
 import type { ServiceId } from '../../domain/shop/catalogue.ts';
 import { RETURN_PARAMETER } from '../../domain/verification.ts';
 import { checkoutToken } from '../../lambdas/tokens/checkout-secrets.ts';
@@ -11,13 +10,8 @@ import { OnboardingHarness } from '../integration/handlers/onboarding/onboarding
 import { startPaymentHarness } from '../integration/handlers/payment-harness.ts';
 import { checkoutBody } from '../integration/handlers/shop.ts';
 
-const payments = startPaymentHarness();
-const { mailHarness } = payments.harness;
-let onboarding: OnboardingHarness;
-
-beforeAll(() => {
-  onboarding = new OnboardingHarness(mailHarness);
-});
+const harness = startPaymentHarness();
+const onboarding = new OnboardingHarness(harness);
 
 const ONLY_PAID = { paid: true };
 const WORDS = 'Win at prize example today';
@@ -28,16 +22,13 @@ const newKey = () => (++keys).toString(16).padStart(32, '0');
 
 /** Somebody buys, and the site hears of it. */
 async function buy(card = 'accepted', service: ServiceId = 'basic-seo') {
-  const email = payments.newEmail();
-  const { sessionId, events } = await payments.buy({ [service]: 1 }, { email, card });
-  await payments.deliverAll(events);
-  mailHarness.clear();
+  const { email, sessionId } = await harness.purchase({ [service]: 1 }, { card });
   return { email, sessionId, proof: await proofOf(sessionId) };
 }
 
 /** What the payment provider gives the browser that has paid. */
 async function proofOf(sessionId: string): Promise<string> {
-  const { success_url } = await payments.stripe.checkout.sessions.retrieve(sessionId);
+  const { success_url } = await harness.stripe.checkout.sessions.retrieve(sessionId);
   const { hash } = new URL(success_url ?? '');
   return new URLSearchParams(hash.slice(1)).get(RETURN_PARAMETER) ?? expect.fail('no proof');
 }
@@ -45,24 +36,18 @@ async function proofOf(sessionId: string): Promise<string> {
 /** A browser asks about a checkout with its key, and with a proof that it comes back. */
 async function comeBack(sessionId: string, key: string, proof?: string) {
   const headers = proof === undefined ? {} : { [CHECKOUT_RETURN_HEADER]: proof };
-  return (await payments.verify(sessionId, { secret: key, headers })).body;
+  return (await harness.verify(sessionId, { secret: key, headers })).body;
 }
 
 const answers = (businessName: string) => ({ businessName, topics: 'Steam' });
 
 async function save(sessionId: string, secret: string | null | undefined, words: string, changes = {}) {
   const body = { sessionId, step: 2, answers: answers(words), files: [], ...changes };
-  return (await mailHarness.call('onboarding-draft-save', { body }, { secret })).body;
+  return (await harness.call('onboarding-draft-save', { body }, { secret })).body;
 }
 
 async function read(sessionId: string, secret: string | null | undefined) {
-  return (await mailHarness.call('onboarding-draft', { query: { session_id: sessionId } }, { secret })).body;
-}
-
-async function refund(): Promise<void> {
-  const before = payments.standIn.events().length;
-  await payments.standIn.act('charges', payments.standIn.charges()[0]?.id ?? '', 'refund');
-  await payments.deliverAll(payments.eventsSince(before).filter(({ type }) => isPaymentEvent(type)));
+  return (await harness.call('onboarding-draft', { query: { session_id: sessionId } }, { secret })).body;
 }
 
 /** Tries everything that a secret of a checkout opens. */
@@ -71,7 +56,7 @@ async function expectNothingOpens(
   secret: string | null,
 ): Promise<void> {
   const own = await save(sessionId, undefined, 'Analytical Engines');
-  expect((await payments.verify(sessionId, { secret })).body).toEqual(ONLY_PAID);
+  expect((await harness.verify(sessionId, { secret })).body).toEqual(ONLY_PAID);
   expect(await read(sessionId, secret)).toEqual({ draft: null });
   const { savedAt: basedOn } = own as { savedAt: string };
   expect(await save(sessionId, secret, WORDS, { basedOn })).toEqual({ saved: false });
@@ -84,9 +69,9 @@ async function expectNothingOpens(
   };
   const unproven = { ...form, recaptchaToken: null };
   expect(await onboarding.submit(unproven, { secret })).toMatchObject({ status: 200 });
-  expect(mailHarness.emails()).toEqual([]);
+  expect(harness.emails()).toEqual([]);
   await onboarding.submit(form, { secret });
-  expect(mailHarness.emailsTo(email).map(({ text }) => text)).toEqual([expect.not.stringContaining('prize')]);
+  expect(harness.emailsTo(email).map(({ text }) => text)).toEqual([expect.not.stringContaining('prize')]);
   expect(await onboarding.stored(email)).toMatchObject([
     { payment: { state: 'unproven', sessionId } },
     { payment: { state: 'unproven', sessionId } },
@@ -100,20 +85,20 @@ async function expectNothingOpens(
   expect(await onboarding.stored(first)).toMatchObject([{ payment: { state: 'paid', sessionId } }]);
 }
 
-describe('Somebody who has the id of a checkout that another person has paid', () => {
+describe('the id of a paid checkout alone', () => {
   it('opens nothing with it', async () => {
     await expectNothingOpens(await buy(), null);
   });
 
-  it('learns nothing of its money being on its way', async () => {
+  it('does not tell that the money is on its way', async () => {
     const { sessionId } = await buy('transfer');
-    expect((await payments.verify(sessionId, { secret: null })).body).toEqual({ paid: false });
-    expect((await payments.verify(sessionId)).body).toMatchObject({ payment: 'pending', mayContinue: true });
+    expect((await harness.verify(sessionId, { secret: null })).body).toEqual({ paid: false });
+    expect((await harness.verify(sessionId)).body).toMatchObject({ payment: 'pending', mayContinue: true });
   });
 
-  it('learns no more before the site has heard of the payment', async () => {
-    const { sessionId } = await payments.buy({ 'basic-seo': 1 });
-    expect((await payments.verify(sessionId, { secret: null })).body).toEqual(ONLY_PAID);
+  it('opens nothing before the site has heard of the payment', async () => {
+    const { sessionId } = await harness.buy({ 'basic-seo': 1 });
+    expect((await harness.verify(sessionId, { secret: null })).body).toEqual(ONLY_PAID);
     expect(await comeBack(sessionId, newKey())).toEqual(ONLY_PAID);
   });
 
@@ -123,11 +108,11 @@ describe('Somebody who has the id of a checkout that another person has paid', (
     ['a token of an earlier form', async (sessionId) => `${sessionId}.${'A'.repeat(43)}`],
     ['a token with one more character', async (sessionId) => `${await checkoutToken(sessionId)}=`],
     ['a token in another spelling', async (sessionId) => respelled(await checkoutToken(sessionId))],
-    ['a key that no browser has come back with', async () => newKey()],
+    ['a key of a browser that has not come back', async () => newKey()],
     ['a text without end', async () => 'a.'.repeat(3_000)],
-  ])('opens nothing with %s either', async (_, make) => {
+  ])('opens nothing with %s', async (_, make) => {
     const [bought, other] = [await buy(), await buy()];
-    mailHarness.enter('onboarding');
+    harness.enter('onboarding');
     await expectNothingOpens(bought, await make(bought.sessionId, other.sessionId));
   });
 });
@@ -139,8 +124,8 @@ function respelled(token: string): string {
   return `${token.slice(0, -1)}${letters[last ^ 1]}`;
 }
 
-describe('The browser that comes back from paying', () => {
-  it('is let in once, within the hour, and stays in later', async () => {
+describe('the browser that comes back from paying', () => {
+  it('gets access within the hour, and keeps it for 60 days', async () => {
     const { email, sessionId, proof } = await buy();
     const key = newKey();
     passTime(59);
@@ -157,13 +142,13 @@ describe('The browser that comes back from paying', () => {
     expect(await save(sessionId, key, 'Analytical Engines')).toMatchObject({ saved: true });
     const form = { email, sessionId, services: ['seo-services'], aboutBusiness: 'We compute.' };
     await onboarding.submit({ ...form, recaptchaToken: null }, { secret: key });
-    expect(mailHarness.emailsTo(email)[0]?.text).toContain('We compute.');
+    expect(harness.emailsTo(email)[0]?.text).toContain('We compute.');
     passTime(61 * 24 * 60);
     expect(await comeBack(sessionId, key)).toEqual(ONLY_PAID);
   });
 
-  it('is let in before the site has heard of the payment, and while the money is on its way', async () => {
-    const { sessionId } = await payments.buy({ 'basic-seo': 1 });
+  it('gets access before the site has heard of the payment, and while the money is on its way', async () => {
+    const { sessionId } = await harness.buy({ 'basic-seo': 1 });
     const unheard = await comeBack(sessionId, newKey(), await proofOf(sessionId));
     expect(unheard).toMatchObject({ paid: true, mayContinue: true, order: { lines: expect.any(Array) } });
     const transfer = await buy('transfer');
@@ -180,43 +165,43 @@ describe('The browser that comes back from paying', () => {
     await expectNothingOpens(bought, second);
   });
 
-  it('is one of two that come at the same time', async () => {
+  it('gets access alone, when two come at the same time', async () => {
     const { sessionId } = await buy();
-    mailHarness.enter('verification');
+    harness.enter('verification');
     const accepted = await Promise.all([newKey(), newKey()].map((key) => recordReturn(sessionId, key)));
     expect(accepted.filter(Boolean)).toHaveLength(1);
   });
 
-  it('is too late after the hour, also as the first', async () => {
+  it('gets no access after the hour, although it is the first', async () => {
     const bought = await buy();
     passTime(61);
     const key = newKey();
-    payments.standIn.setFault('unreachable');
+    harness.provider.setFault('unreachable');
     expect(await comeBack(bought.sessionId, key, bought.proof)).toEqual(ONLY_PAID);
-    payments.standIn.setFault('off');
+    harness.provider.setFault('off');
     await expectNothingOpens(bought, key);
   });
 
-  it('is let in later, within the hour, when the payment provider does not answer at first', async () => {
+  it('gets access within the hour, when the payment provider does not answer at first', async () => {
     const { sessionId, proof } = await buy();
     const key = newKey();
-    payments.standIn.setFault('unreachable');
+    harness.provider.setFault('unreachable');
     expect(await comeBack(sessionId, key, proof)).toMatchObject({ code: 'payment_provider_unavailable' });
-    payments.standIn.setFault('off');
+    harness.provider.setFault('off');
     expect(await comeBack(sessionId, key, proof)).toMatchObject({ mayContinue: true });
   });
 
-  it('is too late a day after its payment page was opened, where the site has heard nothing', async () => {
-    const { sessionId } = await payments.buy({ 'basic-seo': 1 });
+  it('gets no access a day after its payment page was opened, when the site has heard nothing', async () => {
+    const { sessionId } = await harness.buy({ 'basic-seo': 1 });
     passTime(25 * 60 + 1);
     expect(await comeBack(sessionId, newKey(), await proofOf(sessionId))).toEqual(ONLY_PAID);
   });
 
-  it('is not let in after a refund', async () => {
+  it('gets no access after a refund', async () => {
     const { sessionId, proof } = await buy();
-    await refund();
+    await harness.refund();
     expect(await comeBack(sessionId, newKey(), proof)).toEqual({ paid: false });
-    expect((await payments.verify(sessionId)).body).toEqual({ paid: false });
+    expect((await harness.verify(sessionId)).body).toEqual({ paid: false });
   });
 
   it.each([
@@ -229,7 +214,7 @@ describe('The browser that comes back from paying', () => {
     expect(await comeBack(sessionId, newKey(), choose(other.proof, proof))).toEqual(ONLY_PAID);
   });
 
-  it('sees no draft that was saved by the link of the mail, and does not replace it', async () => {
+  it('neither sees nor replaces a draft that was saved by the link of the email', async () => {
     const { sessionId, proof } = await buy();
     const key = newKey();
     await comeBack(sessionId, key, proof);
@@ -247,30 +232,28 @@ describe('The browser that comes back from paying', () => {
   });
 });
 
-describe('Somebody who has opened a checkout and has another person pay it', () => {
+describe('the visitor who opens a checkout that another person pays', () => {
   /** Opens one by the API as the cart does. @returns everything that the answer gives away, and how to repeat the call */
   async function open() {
-    payments.deploy(payments.prices);
+    harness.deploy(harness.prices);
     const key = `key-of-the-opener-${++keys}`;
     const call = {
-      body: checkoutBody(payments.prices, { 'basic-seo': 1 }),
+      body: checkoutBody(harness.prices, { 'basic-seo': 1 }),
       headers: { [IDEMPOTENCY_HEADER]: key },
     };
-    const ask = async () => (await mailHarness.call('checkout', call)).body as Record<string, string>;
+    const ask = async () => (await harness.call('checkout', call)).body as Record<string, string>;
     const { sessionId = '', url = '' } = await ask();
     return { sessionId, url, ask };
   }
 
   async function payBy(email: string, url: string): Promise<void> {
-    const before = payments.standIn.events().length;
-    await payments.submit(url, { email });
-    await payments.deliverAll(payments.eventsSince(before));
-    mailHarness.clear();
+    await harness.deliverAll(await harness.eventsOf(() => harness.submit(url, { email })));
+    harness.clear();
   }
 
   it('opens nothing, however early and often it asks', async () => {
     const { sessionId, url, ask } = await open();
-    const [opener, email] = [newKey(), payments.newEmail()];
+    const [opener, email] = [newKey(), harness.newEmail()];
     expect(await comeBack(sessionId, opener)).toEqual({ paid: false });
     await payBy(email, url);
     const again = await ask();
@@ -281,44 +264,44 @@ describe('Somebody who has opened a checkout and has another person pay it', () 
     await expectNothingOpens({ email, sessionId }, opener);
   });
 
-  it('does not keep the payer’s browser out', async () => {
+  it('does not lock the payer’s browser out', async () => {
     const { sessionId, url } = await open();
-    const email = payments.newEmail();
+    const email = harness.newEmail();
     await payBy(email, url);
     await comeBack(sessionId, newKey());
     const opened = await comeBack(sessionId, newKey(), await proofOf(sessionId));
     expect(opened).toMatchObject({ mayContinue: true, customer: { email } });
   });
 
-  it('makes other proofs with every checkout', async () => {
+  it('gets a different proof with every checkout', async () => {
     const [one, other] = [await open(), await open()];
     expect(await proofOf(one.sessionId)).not.toBe(await proofOf(other.sessionId));
   });
 });
 
-describe('Somebody who has the mail about an order', () => {
-  it('opens it by the link, on any device', async () => {
-    const email = payments.newEmail();
-    const { sessionId, events } = await payments.buy({ 'basic-seo': 1 }, { email });
-    await payments.deliverAll(events);
-    const [mail] = mailHarness.emailsTo(email);
+describe('the link in the email about an order', () => {
+  it('opens it on any device', async () => {
+    const email = harness.newEmail();
+    const { sessionId, events } = await harness.buy({ 'basic-seo': 1 }, { email });
+    await harness.deliverAll(events);
+    const [mail] = harness.emailsTo(email);
     const [, token = ''] = /#order=([\w.-]+)/.exec(mail?.text ?? '') ?? [];
-    expect((await payments.verify(sessionId, { secret: token })).body).toMatchObject({
+    expect((await harness.verify(sessionId, { secret: token })).body).toMatchObject({
       mayContinue: true,
       customer: { email },
     });
     expect(await save(sessionId, token, 'Analytical Engines')).toMatchObject({ saved: true });
   });
 
-  it('opens nothing with an old one after its customer was erased', async () => {
+  it('opens nothing after its customer was erased', async () => {
     const { email, sessionId, proof } = await buy('accepted', 'marketing-documents');
     const key = newKey();
     await comeBack(sessionId, key, proof);
     await save(sessionId, key, 'Analytical Engines');
     const body = { email, confirmation: email };
-    expect((await payments.harness.call('admin-erasure', { body })).body).toMatchObject({ isDone: true });
+    expect((await harness.call('admin-erasure', { body })).body).toMatchObject({ isDone: true });
     for (const secret of [undefined, key, newKey()]) {
-      expect((await payments.verify(sessionId, { secret })).body).toEqual({
+      expect((await harness.verify(sessionId, { secret })).body).toEqual({
         paid: false,
       });
       expect(await comeBack(sessionId, secret ?? newKey(), proof)).toEqual({ paid: false });

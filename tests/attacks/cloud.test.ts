@@ -17,7 +17,7 @@ const { dev, prod, ownDomain, elsewhere } = synthesizedStages();
 const policyOf = async (stage: SynthesizedName, path: string) => directivesOf(await edgeHeaders(stage, path));
 
 describe.each(['dev', 'prod'] as const)('the pages of %s', (stage) => {
-  test.each(APPLICATIONS)('Who can change a tag or a captcha wants to read along on %s', async (path) => {
+  test.each(APPLICATIONS)('load no third-party code on %s', async (path) => {
     const policy = await policyOf(stage, path);
     expect(Object.values(policy).join(' ')).not.toMatch(/google|gstatic/);
     expect(policy['script-src']).toMatch(/^'self'(?: 'sha256-[\w+/]{43}='){2}$/);
@@ -26,25 +26,22 @@ describe.each(['dev', 'prod'] as const)('the pages of %s', (stage) => {
     );
   });
 
-  test.each(APPLICATIONS)('Who gets text into %s wants it to become code', async (path) => {
+  test.each(APPLICATIONS)('never make code of text on %s', async (path) => {
     expect(await policyOf(stage, path)).toMatchObject({
       'require-trusted-types-for': "'script'",
       'trusted-types': "'none'",
     });
   });
 
-  test.each(APPLICATIONS)(
-    'Who runs a script in another page wants to open %s and reach into it',
-    async (path) => {
-      const openers = [path, '/about'].map(async (page) =>
-        (await edgeHeaders(stage, page)).get('cross-origin-opener-policy'),
-      );
-      expect(await Promise.all(openers)).toEqual(['noopener-allow-popups', 'same-origin']);
-    },
-  );
+  test.each(APPLICATIONS)('cannot be reached by an opener: %s', async (path) => {
+    const openers = [path, '/about'].map(async (page) =>
+      (await edgeHeaders(stage, page)).get('cross-origin-opener-policy'),
+    );
+    expect(await Promise.all(openers)).toEqual(['noopener-allow-popups', 'same-origin']);
+  });
 
   test.each(PRERENDERED_PAGES.filter((path) => !CAPTCHA_PAGES.some((page) => page === path)))(
-    'Who gets text into %s, which asks for no captcha, wants scripts of the captcha or of that text',
+    'have neither captcha nor code from text without a captcha: %s',
     async (path) => {
       const policy = await policyOf(stage, path);
       expect(Object.values(policy).join(' ')).not.toMatch(/google|gstatic/);
@@ -56,7 +53,7 @@ describe.each(['dev', 'prod'] as const)('the pages of %s', (stage) => {
   );
 
   test.each([...APPLICATIONS, '/pricing', '/blog/an-article'])(
-    'Who tries what %s forbids wants nobody to notice',
+    'report violations of the policy of %s',
     async (path) => {
       const headers = await edgeHeaders(stage, path);
       expect(directivesOf(headers)).toMatchObject({
@@ -68,20 +65,17 @@ describe.each(['dev', 'prod'] as const)('the pages of %s', (stage) => {
   );
 });
 
-test.each(CAPTCHA_PAGES)(
-  'Who gets a script tag into %s wants to run what else the hosts of the captcha serve',
-  async (path) => {
-    const sources = (await policyOf('dev', path))['script-src']?.split(' ') ?? [];
-    expect(sources.filter((source) => !source.startsWith("'"))).toEqual([
-      // A path that does not end in a slash is this file alone.
-      'https://www.google.com/recaptcha/api.js',
-      'https://www.gstatic.com/recaptcha/releases/',
-    ]);
-    expect(await policyOf('prod', path), 'which has no captcha').toMatchObject({ 'trusted-types': "'none'" });
-  },
-);
+test.each(CAPTCHA_PAGES)('%s runs only the captcha’s own files from its hosts', async (path) => {
+  const sources = (await policyOf('dev', path))['script-src']?.split(' ') ?? [];
+  expect(sources.filter((source) => !source.startsWith("'"))).toEqual([
+    // A path that does not end in a slash is this file alone.
+    'https://www.google.com/recaptcha/api.js',
+    'https://www.gstatic.com/recaptcha/releases/',
+  ]);
+  expect(await policyOf('prod', path), 'which has no captcha').toMatchObject({ 'trusted-types': "'none'" });
+});
 
-test('Who has the malware scanner fail without a word wants the team to wait, or to switch it off', () => {
+test('the malware scanner is on, and raises an alarm when it is silent', () => {
   const plans = resourcesOf(prod.template, 'AWS::GuardDuty::MalwareProtectionPlan');
   expect(Object.keys(plans), 'on as shipped').toHaveLength(1);
   const [alarm] = propertiesOf(prod.template, 'AWS::CloudWatch::Alarm').filter(
@@ -95,7 +89,7 @@ test('Who has the malware scanner fail without a word wants the team to wait, or
   });
 });
 
-describe('Who tries to get into the back office, or carries much out of it, wants nobody to notice', () => {
+describe('unusual use of the back office raises an alarm', () => {
   const filters = propertiesOf(prod.template, 'AWS::Logs::MetricFilter');
   const alarms = propertiesOf(prod.template, 'AWS::CloudWatch::Alarm');
 
@@ -119,8 +113,8 @@ describe('Who tries to get into the back office, or carries much out of it, want
   });
 });
 
-describe('Who reads what services keep for us wants email addresses and tokens', () => {
-  test('from topics: they are encrypted, with a key that the services may use that write to them', () => {
+describe('personal data and tokens', () => {
+  test('are encrypted in topics with a key that the writing services may use', () => {
     const topics = propertiesOf(prod.template, 'AWS::SNS::Topic');
     const [[id, key] = expect.fail('No key')] = Object.entries(resourcesOf(prod.template, 'AWS::KMS::Key'));
     expect(topics.map(({ KmsMasterKeyId }) => KmsMasterKeyId)).toEqual(
@@ -136,7 +130,7 @@ describe('Who reads what services keep for us wants email addresses and tokens',
     });
   });
 
-  test('from the log of the firewall: it has what was blocked, without what may be a token', () => {
+  test('are not in the log of the firewall', () => {
     const [log] = propertiesOf(ownDomain.template, 'AWS::WAFv2::LoggingConfiguration');
     expect(log?.RedactedFields).toEqual([
       { SingleHeader: { Name: 'authorization' } },
@@ -157,31 +151,28 @@ describe('Who reads what services keep for us wants email addresses and tokens',
     ['prod', prod],
     ['a stage with a paid plan', ownDomain],
     ['a stage elsewhere', elsewhere],
-  ])(
-    'from the access logs of %s: no field of them has queries, referrers or cookies',
-    (_, { stage, template }) => {
-      const [{ DistributionConfig } = expect.fail('No distribution')] = propertiesOf(
-        template,
-        'AWS::CloudFront::Distribution',
-      );
-      expect(DistributionConfig).not.toHaveProperty('Logging');
-      const deliveries = propertiesOf(template, 'AWS::Logs::Delivery');
-      const hasLog = stage.region === 'us-east-1' && stage.edgePlan !== 'free';
-      expect(deliveries).toHaveLength(hasLog ? 1 : 0);
-      for (const { RecordFields } of deliveries) {
-        expect(RecordFields).toEqual(expect.arrayContaining(['time', 'c-ip', 'cs-uri-stem', 'sc-status']));
-        expect(RecordFields.join(' ')).not.toMatch(SECRET_FIELDS);
-      }
-      const [{ AccessLogSettings } = expect.fail('No API')] = propertiesOf(
-        template,
-        'AWS::ApiGatewayV2::Stage',
-      );
-      expect(textOf(AccessLogSettings.Format)).not.toMatch(SECRET_FIELDS);
-    },
-  );
+  ])('are not in the access logs of %s', (_, { stage, template }) => {
+    const [{ DistributionConfig } = expect.fail('No distribution')] = propertiesOf(
+      template,
+      'AWS::CloudFront::Distribution',
+    );
+    expect(DistributionConfig).not.toHaveProperty('Logging');
+    const deliveries = propertiesOf(template, 'AWS::Logs::Delivery');
+    const hasLog = stage.region === 'us-east-1' && stage.edgePlan !== 'free';
+    expect(deliveries).toHaveLength(hasLog ? 1 : 0);
+    for (const { RecordFields } of deliveries) {
+      expect(RecordFields).toEqual(expect.arrayContaining(['time', 'c-ip', 'cs-uri-stem', 'sc-status']));
+      expect(RecordFields.join(' ')).not.toMatch(SECRET_FIELDS);
+    }
+    const [{ AccessLogSettings } = expect.fail('No API')] = propertiesOf(
+      template,
+      'AWS::ApiGatewayV2::Stage',
+    );
+    expect(textOf(AccessLogSettings.Format)).not.toMatch(SECRET_FIELDS);
+  });
 });
 
-test('Who floods the site with reports of policies wants to be a bill', () => {
+test('reports of policies have a limit below that of the API', () => {
   const [{ RouteSettings } = expect.fail('No stage')] = propertiesOf(
     prod.template,
     'AWS::ApiGatewayV2::Stage',
@@ -190,7 +181,7 @@ test('Who floods the site with reports of policies wants to be a bill', () => {
   expect(limits.ThrottlingRateLimit).toBeLessThan(stages.prod.apiThrottle.rate);
 });
 
-describe('Who can change the workflow of dev wants to change prod', () => {
+describe('the deployment of dev', () => {
   interface Statement {
     readonly Sid: string;
     readonly Effect: string;
@@ -234,12 +225,12 @@ describe('Who can change the workflow of dev wants to change prod', () => {
     'arn:aws:s3:::cdk-s5prod-assets-123456789012-us-east-1/asset.zip',
     'arn:aws:s3:::s5-prod-uploads-123456789012-us-east-1/onboarding/a',
     'arn:aws:ssm:us-east-1:123456789012:parameter/s5/prod/stripe/secret-key',
-  ])('by %s, in an account that both share', (arn) => {
+  ])('cannot reach %s in a shared account', (arn) => {
     expect(isOutOfReach(arn)).toBe(true);
     expect(isOutOfReach(arn.replaceAll('prod', 'dev')), 'its own').toBe(false);
   });
 
-  test('by what has no name of ours, and by a role that has no boundary', () => {
+  test('cannot reach resources with the tag of prod, nor create a role without the boundary', () => {
     const by = (sid: string) => denied.find(({ Sid }) => Sid === sid) ?? expect.fail(sid);
     expect(by('NothingWithTheTagOfTheOther')).toMatchObject({
       Action: '*',
@@ -256,7 +247,7 @@ describe('Who can change the workflow of dev wants to change prod', () => {
   });
 
   test.each(Object.values<StageSettings>(stages).map(({ name }) => name))(
-    'by a role of %s: each has the boundary of its own stage, and the CDK one bootstrap for each',
+    'gives each role of %s the boundary of its stage, and a bootstrap of its own',
     (name) => {
       const { template } = name === 'dev' ? dev : prod;
       const text = JSON.stringify(template.toJSON());
@@ -268,7 +259,7 @@ describe('Who can change the workflow of dev wants to change prod', () => {
     },
   );
 
-  test('from another workflow or another branch', () => {
+  test('trusts two workflows at fixed references alone', () => {
     const trusted = propertiesOf(elsewhere.template, 'AWS::IAM::Role').flatMap(
       ({ AssumeRolePolicyDocument }) =>
         AssumeRolePolicyDocument.Statement.filter(({ Action }: Statement) =>
@@ -285,14 +276,14 @@ describe('Who can change the workflow of dev wants to change prod', () => {
     ]);
   });
 
-  test('by the role that compares changes, which nobody has protected', () => {
+  test('has no role to compare changes as shipped', () => {
     const compares = Object.values<StageSettings>(stages).filter(({ delivery }) => delivery?.comparesChanges);
     expect(compares).toEqual([]);
     expect(prod.template.toJSON().Outputs).not.toHaveProperty('DiffRoleArn');
   });
 });
 
-describe('Who calls the API around the distribution wants to be taken for it', () => {
+describe('a call around the distribution', () => {
   /** What a stage's distribution sends and its functions accept, once a template is deployed. */
   function deployed(name: SynthesizedName) {
     const { template, stackName } = synthesized(name);
@@ -329,7 +320,7 @@ describe('Who calls the API around the distribution wants to be taken for it', (
     return isAuthorized;
   }
 
-  test('by the id of the stack, or by what another stage is known by', async () => {
+  test('is refused with the id of the stack or the secret of another stage', async () => {
     const { stackId, sent, accepted } = deployed('prod');
     expect(sent).toMatch(/^[A-Za-z0-9]{64}$/);
     expect(await isTaken(sent, accepted)).toBe(true);
@@ -338,7 +329,7 @@ describe('Who calls the API around the distribution wants to be taken for it', (
     }
   });
 
-  test('by a secret that has come out: it can be replaced, and both are good meanwhile', async () => {
+  test('is refused with a secret after its replacement, and both are accepted in between', async () => {
     const { sent, accepted } = deployed('elsewhere');
     const [first, second = '', ...others] = accepted.split(',');
     expect([first, others]).toEqual([sent, []]);
@@ -350,7 +341,7 @@ describe('Who calls the API around the distribution wants to be taken for it', (
   });
 
   test.each(['dev', 'prod', 'elsewhere'] as const)(
-    'by what the template of %s tells: neither it nor an output has a secret',
+    'finds no secret in the template and outputs of %s',
     (name) => {
       const { Resources, Outputs } = synthesized(name).template;
       const made = Object.values(Resources).filter(({ Type }) => Type.startsWith('AWS::SecretsManager::'));
@@ -366,7 +357,7 @@ describe('Who calls the API around the distribution wants to be taken for it', (
   );
 });
 
-test('Who gets code into a dependency wants it to run beside the credentials of a deployment', () => {
+test('jobs with credentials of a deployment run no code of dependencies', () => {
   const folder = new URL('../../.github/workflows/', import.meta.url);
   interface Job {
     readonly permissions?: Readonly<Record<string, string>>;

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { OTHERS, REASONS_MAILED } from '../../lambdas/newsletter/unsubscribe-limits.ts';
-import { isWithin, type RateLimit } from '../../lambdas/tables/rate-limits.ts';
 import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
 import { passTime, TEAM } from '../integration/handlers/mail-harness.ts';
 
 const harness = startAdminHarness();
-const { mailHarness } = harness;
 let readers = 0;
 
 interface Reader {
@@ -18,11 +16,11 @@ interface Reader {
 /** A subscriber who has had two letters. */
 async function newReader(): Promise<Reader> {
   const email = `reader-${++readers}@letters.example`;
-  await mailHarness.call('newsletter', { body: { email } });
-  const [asked] = mailHarness.emailsTo(email);
+  await harness.call('newsletter', { body: { email } });
+  const [asked] = harness.emailsTo(email);
   const [, confirmation = ''] = /confirm#token=([\w.-]+)/.exec(asked?.text ?? '') ?? [];
-  await mailHarness.call('newsletter-confirmation', { body: { token: confirmation } });
-  const tokens = mailHarness.emailsTo(email).map(({ headers }) => {
+  await harness.call('newsletter-confirmation', { body: { token: confirmation } });
+  const tokens = harness.emailsTo(email).map(({ headers }) => {
     const [, token = ''] = /token=([\w.-]+)/.exec(headers['list-unsubscribe'] ?? '') ?? [];
     return token;
   });
@@ -30,10 +28,9 @@ async function newReader(): Promise<Reader> {
   return { email, id: String(item?.id), tokens: tokens as [string, string] };
 }
 
-const oneClick = (token: string) => mailHarness.call('one-click-unsubscribe', { query: { token } });
-const stay = (token: string) => mailHarness.call('unsubscribe-answer', { body: { token, stay: true } });
-const byForm = (email: string, reason?: string) =>
-  mailHarness.call('unsubscribe', { body: { email, reason } });
+const oneClick = (token: string) => harness.call('one-click-unsubscribe', { query: { token } });
+const stay = (token: string) => harness.call('unsubscribe-answer', { body: { token, stay: true } });
+const byForm = (email: string, reason?: string) => harness.call('unsubscribe', { body: { email, reason } });
 const newAddress = () => `unknown-${++readers}@strangers.example`;
 
 async function statusOf({ email }: Reader): Promise<unknown> {
@@ -41,8 +38,8 @@ async function statusOf({ email }: Reader): Promise<unknown> {
   return item?.status;
 }
 
-describe('Somebody with an old letter of a reader', () => {
-  it('wants a reader back who has left by the form', async () => {
+describe('the link of an old letter', () => {
+  it('does not bring back a reader who has left by the form', async () => {
     const reader = await newReader();
     await byForm(reader.email);
     for (const token of reader.tokens) {
@@ -51,7 +48,7 @@ describe('Somebody with an old letter of a reader', () => {
     expect(await statusOf(reader)).toBe('unsubscribed');
   });
 
-  it('wants a reader back whom an administrator has taken off the list', async () => {
+  it('does not bring back a reader whom an administrator has unsubscribed', async () => {
     const reader = await newReader();
     const path = { list: 'subscribers', id: reader.id };
     const change = { path, body: { version: 0, status: 'unsubscribed' } };
@@ -60,7 +57,7 @@ describe('Somebody with an old letter of a reader', () => {
     expect(await statusOf(reader)).toBe('unsubscribed');
   });
 
-  it('wants a reader back who has left by another letter, whose own link takes it back', async () => {
+  it('does not bring back a reader who has left by another letter, and that letter does', async () => {
     const reader = await newReader();
     const [old, latest] = reader.tokens;
     await oneClick(latest);
@@ -75,7 +72,7 @@ describe('Somebody with an old letter of a reader', () => {
     ['after', (old: string, reader: Reader) => [() => byForm(reader.email), () => oneClick(old)]],
     ['before', (old: string, { tokens }: Reader) => [() => oneClick(old), () => oneClick(tokens[1])]],
     ['after', (old: string, { tokens }: Reader) => [() => oneClick(tokens[1]), () => oneClick(old)]],
-  ] as const)('presses its link %s the reader leaves, to take that back', async (_, steps) => {
+  ] as const)('does not bring back a reader when it is used %s the reader leaves', async (_, steps) => {
     const reader = await newReader();
     const [old] = reader.tokens;
     for (const step of steps(old, reader)) expect((await step()).status).toBe(200);
@@ -85,85 +82,79 @@ describe('Somebody with an old letter of a reader', () => {
   });
 });
 
-describe('Somebody who wants words of their own mailed to the team by unsubscribing', () => {
-  /** Uses up what everybody has together, as requests from many IPs do. */
-  async function exhaust(limit: RateLimit): Promise<void> {
-    mailHarness.enter('unsubscribe');
-    for (let used = 0; used < limit.max; used++) await isWithin([limit], 'all');
-  }
-
+describe('the reason of an unsubscription', () => {
   async function requestOf(email: string) {
     const found = (await harness.items('UNSUBSCRIBE_REQUESTS_TABLE')).filter((one) => one.email === email);
     return found[0];
   }
 
   it.each(['Win at https://prize.example', 'www.prize.example', '<a href=//prize.example>', '[url=x]'])(
-    'puts a link into the reason (%s), which is kept, while the reader leaves',
+    'is kept unmailed with a link in it (%s), and the reader is unsubscribed',
     async (reason) => {
       const reader = await newReader();
-      mailHarness.clear();
+      harness.clear();
       expect((await byForm(reader.email, reason)).status).toBe(200);
       expect(await statusOf(reader)).toBe('unsubscribed');
-      const [team] = mailHarness.emailsTo(TEAM);
+      const [team] = harness.emailsTo(TEAM);
       expect(team?.text).toContain('kept with the request');
       expect(`${team?.text}${team?.html}`).not.toMatch(/prize|\[url/);
       expect(await requestOf(reader.email)).toMatchObject({ reason, isReasonKept: true });
-      mailHarness.clear();
-      await mailHarness.runSchedule();
-      expect(mailHarness.emails()).toEqual([]);
+      harness.clear();
+      await harness.runSchedule();
+      expect(harness.emails()).toEqual([]);
     },
   );
 
-  it('says it after leaving by a link, with a link in it', async () => {
+  it('is kept unmailed with a link in it after a one-click unsubscription', async () => {
     const reader = await newReader();
     const [, token] = reader.tokens;
     await oneClick(token);
-    mailHarness.clear();
+    harness.clear();
     const body = { token, reason: 'See https://prize.example' };
-    expect((await mailHarness.call('unsubscribe-answer', { body })).status).toBe(200);
-    expect(mailHarness.emails()).toEqual([]);
+    expect((await harness.call('unsubscribe-answer', { body })).status).toBe(200);
+    expect(harness.emails()).toEqual([]);
     expect(await requestOf(reader.email)).toMatchObject({ reason: body.reason, isReasonKept: true });
   });
 
-  it('writes more than three reasons an hour', async () => {
-    mailHarness.clear();
+  it('is emailed three times an hour for a visitor', async () => {
+    harness.clear();
     for (let at = 0; at < 5; at++) {
       const body = { email: newAddress(), reason: `Reason ${at}` };
-      expect((await mailHarness.call('unsubscribe', { body }, { ip: '198.51.100.7' })).status).toBe(200);
+      expect((await harness.call('unsubscribe', { body }, { ip: '198.51.100.7' })).status).toBe(200);
     }
-    const told = mailHarness.emailsTo(TEAM).filter(({ text }) => /Reason \d/.test(text));
-    expect([mailHarness.emailsTo(TEAM).length, told.length]).toEqual([5, 3]);
+    const told = harness.emailsTo(TEAM).filter(({ text }) => /Reason \d/.test(text));
+    expect([harness.emailsTo(TEAM).length, told.length]).toEqual([5, 3]);
   });
 
-  it('has thousands of networks: readers leave all the same, and others’ words wait', async () => {
+  it('is kept unmailed above the daily limit, and readers are unsubscribed', async () => {
     const [first, second] = [await newReader(), await newReader()];
-    await exhaust(REASONS_MAILED.inAll);
-    await exhaust(OTHERS.mailed);
-    mailHarness.clear();
+    await harness.exhaust('unsubscribe', REASONS_MAILED.inAll);
+    await harness.exhaust('unsubscribe', OTHERS.mailed);
+    harness.clear();
     const stranger = newAddress();
     expect((await byForm(stranger, 'Buy')).status).toBe(200);
-    expect(mailHarness.emails()).toEqual([]);
+    expect(harness.emails()).toEqual([]);
     expect(await requestOf(stranger)).toMatchObject({ reason: 'Buy', isReasonKept: true, mails: {} });
 
     await byForm(first.email, 'Too many letters');
-    expect(mailHarness.emailsTo(TEAM)).toHaveLength(1);
-    expect(mailHarness.emailsTo(TEAM)[0]?.text).not.toContain('Too many letters');
-    await exhaust(OTHERS.kept);
+    expect(harness.emailsTo(TEAM)).toHaveLength(1);
+    expect(harness.emailsTo(TEAM)[0]?.text).not.toContain('Too many letters');
+    await harness.exhaust('unsubscribe', OTHERS.kept);
     const another = newAddress();
     expect((await byForm(another)).status).toBe(200);
     expect(await requestOf(another)).toBeUndefined();
     await oneClick(second.tokens[0]);
     for (const reader of [first, second]) expect(await statusOf(reader)).toBe('unsubscribed');
-    expect(mailHarness.emailsTo(TEAM)).toHaveLength(2);
+    expect(harness.emailsTo(TEAM)).toHaveLength(2);
   });
 
-  it('signs up addresses that are words, and leaves by what is mailed to them', async () => {
-    mailHarness.clear();
+  it('is not emailed for an address that was never confirmed', async () => {
+    harness.clear();
     const email = newAddress();
-    await mailHarness.call('newsletter', { body: { email } });
-    const header = mailHarness.emailsTo(email)[0]?.headers['list-unsubscribe'] ?? '';
+    await harness.call('newsletter', { body: { email } });
+    const header = harness.emailsTo(email)[0]?.headers['list-unsubscribe'] ?? '';
     const [, token = ''] = /token=([\w.-]+)/.exec(header) ?? [];
     expect((await oneClick(token)).status).toBe(200);
-    expect(mailHarness.emailsTo(TEAM)).toEqual([]);
+    expect(harness.emailsTo(TEAM)).toEqual([]);
   });
 });

@@ -11,12 +11,12 @@ async function sessionOf(age: number) {
   return { ...claims, auth_time: String(Math.floor(Date.now() / 1000) - age) };
 }
 
-describe('Somebody at a desk that an administrator has left', () => {
+describe('an old session of an administrator', () => {
   it.each<[string, EndpointName, AdminCall, number]>([
     ['the list of orders', 'admin-list', { path: { list: 'orders' } }, ADMIN_SESSION_SECONDS],
     ['an export of all orders', 'admin-export', { query: { list: 'orders' } }, FRESH_SIGN_IN_SECONDS],
     ['another authenticator app', 'authenticator', {}, FRESH_SIGN_IN_SECONDS],
-  ])('wants %s', async (_, name, call, seconds) => {
+  ])('is refused for %s', async (_, name, call, seconds) => {
     if (name !== 'authenticator') {
       const inTime = await harness.call(name, { ...call, claims: await sessionOf(seconds - 60) });
       expect(inTime.status).toBe(200);
@@ -27,7 +27,7 @@ describe('Somebody at a desk that an administrator has left', () => {
     });
   });
 
-  it('wants a session to count that does not say when it was opened', async () => {
+  it('is refused without the time of its sign-in', async () => {
     const { auth_time: _, ...claims } = await harness.signIn();
     expect(await harness.call('admin-session', { claims })).toMatchObject({ status: 401 });
   });

@@ -14,7 +14,7 @@ import { startPaymentHarness } from '../integration/handlers/payment-harness.ts'
 import { checkoutBody } from '../integration/handlers/shop.ts';
 import { REQUEST_ID } from '../unit/lambdas/api-call.ts';
 
-const payments = startPaymentHarness();
+const harness = startPaymentHarness();
 const { prod, elsewhere } = synthesizedStages();
 const { template } = prod;
 
@@ -28,7 +28,7 @@ const EVENT = {
 };
 const A_SIGNATURE = 'a1'.repeat(32);
 
-describe('Somebody who is not Stripe wants to raise the payments alarm', () => {
+describe('the webhook', () => {
   it.each([
     ['an empty signature', `t=${now()},v1=`],
     ['a signature without a value', `t=${now()},v1`],
@@ -46,23 +46,23 @@ describe('Somebody who is not Stripe wants to raise the payments alarm', () => {
     ['nothing but commas', ','.repeat(100)],
     ['an empty header', ''],
     ['no header', undefined],
-  ])('with %s', async (_, signature) => {
-    const { status, body, metrics } = await payments.deliver(EVENT, { signature });
+  ])('refuses an event with %s, and raises no alarm', async (_, signature) => {
+    const { status, body, metrics } = await harness.deliver(EVENT, { signature });
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid_signature' } });
     expect(metrics).toEqual({});
   });
 
-  it('with hundreds of signatures around one that Stripe has made', async () => {
+  it('refuses an event with hundreds of signatures around one by Stripe, and raises no alarm', async () => {
     const payload = JSON.stringify(EVENT, null, 2);
     const header = { payload, secret: STRIPE_WEBHOOK_SECRET, timestamp: now() };
     const signed = Stripe.webhooks.generateTestHeaderString(header);
     const signature = `${signed}${`,v1=${A_SIGNATURE}`.repeat(300)}`;
-    const { status, metrics } = await payments.deliver(EVENT, { signature });
+    const { status, metrics } = await harness.deliver(EVENT, { signature });
     expect({ status, metrics }).toEqual({ status: 400, metrics: {} });
   });
 });
 
-describe('Somebody who is not Stripe wants to keep its events out by posts of their own', () => {
+describe('posts of a stranger to the webhook', () => {
   // The free plan has no rules by path: Stripe repeats what is refused for three days, and is reconciled with every night.
   const paid = synthesizedStages().ownDomain.template;
   const [{ Rules }] = propertiesOf(paid, 'AWS::WAFv2::WebACL') as [{ Rules: readonly FirewallRule[] }];
@@ -73,15 +73,15 @@ describe('Somebody who is not Stripe wants to keep its events out by posts of th
     readonly Statement: { readonly RateBasedStatement?: object };
   }
 
-  it('that cost us the secrets to refuse', async () => {
+  it('are refused before any secret is read', async () => {
     vi.resetModules();
-    payments.harness.mailHarness.standIns.ssm.setFault('unreachable');
-    const { status, body } = await payments.deliver(EVENT, { signature: `t=${now()},v1=` });
-    payments.harness.mailHarness.standIns.ssm.setFault('off');
+    harness.standIns.ssm.setFault('unreachable');
+    const { status, body } = await harness.deliver(EVENT, { signature: `t=${now()},v1=` });
+    harness.standIns.ssm.setFault('off');
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid_signature' } });
   });
 
-  it('from one IP: Stripe is not counted', () => {
+  it('do not block Stripe, which no rule of the firewall counts', () => {
     for (const { Name, Statement } of Rules) {
       const looksAt = JSON.stringify(Statement);
       // The common attacks leave out the whole webhook.
@@ -90,7 +90,7 @@ describe('Somebody who is not Stripe wants to keep its events out by posts of th
     }
   });
 
-  it('from thousands of IPs: all of them together get less than the route takes', () => {
+  it('get less together from thousands of IPs than the route takes', () => {
     const limit = Rules.find(({ Name }) => Name === 'UnknownEvents') ?? expect.fail('no rule');
     expect(limit).toMatchObject({
       Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
@@ -104,7 +104,7 @@ describe('Somebody who is not Stripe wants to keep its events out by posts of th
     expect(Limit / 300).toBeLessThan(rate / 10);
   });
 
-  it('without anybody noticing', () => {
+  it('raise an alarm when the route is throttled', () => {
     const [filter = expect.fail('Nothing is counted')] = propertiesOf(template, 'AWS::Logs::MetricFilter');
     expect(filter.FilterPattern).toContain(`"POST ${api.stripeWebhook.path}"`);
     expect(filter.FilterPattern).toContain('"429"');
@@ -119,7 +119,7 @@ describe('Somebody who is not Stripe wants to keep its events out by posts of th
   });
 });
 
-describe('Somebody who has taken over a function that only reads from Stripe', () => {
+describe('a function that only reads from Stripe', () => {
   const readable = (name: string) => {
     const [{ Role, Environment } = expect.fail(name)] = Object.values(
       resourcesOf(elsewhere.template, 'AWS::Lambda::Function'),
@@ -134,42 +134,41 @@ describe('Somebody who has taken over a function that only reads from Stripe', (
   };
 
   it.each(['verification', 'onboarding', 'stripe-webhook', 'reconciliation'])(
-    'wants the key that sells and refunds from %s, where the operator stores one for reading',
+    'has the read key alone, where the operator stores one: %s',
     (name) => expect(readable(name)).toEqual(['stripe/read-key']),
   );
 
-  it.each(['checkout', 'billing-portal'])('finds it only where something is made, as in %s', (name) =>
-    expect(readable(name)).toEqual(['stripe/secret-key']),
+  it.each(['checkout', 'billing-portal'])(
+    'differs from one that writes, which has the secret key: %s',
+    (name) => expect(readable(name)).toEqual(['stripe/secret-key']),
   );
 
-  it('wants Stripe to do more for it than to answer', async () => {
-    const line = await readingLine(payments.standIn.url);
+  it('works with a key that may only read', async () => {
+    const line = await readingLine(harness.provider.url);
     const stripe = createStripe({ apiUrl: line.url, secretKey: STRIPE_SECRET_KEY });
     await expect(stripe.refunds.create({ charge: 'ch_1' })).rejects.toThrow('only read');
 
-    const { sessionId, events } = await payments.buy({ 'seo-bundle': 1 });
-    payments.harness.mailHarness.enter('stripe-webhook');
+    const { sessionId, events } = await harness.buy({ 'seo-bundle': 1 });
+    harness.enter('stripe-webhook');
     for (const { type, data } of events.filter((event) => isPaymentEvent(event.type))) {
       await processEvent(stripe, type as PaymentEvent, data.object as ProviderEvent['object']);
     }
     expect(await sessionPayment(STRIPE_SECRET_KEY, sessionId)).toMatchObject({ state: 'paid' });
-    expect(await payments.order(sessionId)).toMatchObject({ payment: 'paid' });
+    expect(await harness.order(sessionId)).toMatchObject({ payment: 'paid' });
     await line.stop();
   });
 });
 
-describe('Somebody who wants the team to believe that the prices are too high', () => {
-  const { mailHarness } = payments.harness;
-  const say = (body: object, ip = mailHarness.newIp()) =>
-    mailHarness.call('cancelled-checkout', { body }, { ip });
+describe('a reason for a canceled checkout', () => {
+  const say = (body: object, ip = harness.newIp()) => harness.call('cancelled-checkout', { body }, { ip });
   const counted = async () =>
-    (await payments.harness.items('DAY_COUNTS_TABLE')).reduce(
+    (await harness.items('DAY_COUNTS_TABLE')).reduce(
       (sum, day) => sum + Number(day['too-expensive'] ?? 0),
       0,
     );
 
-  it('says so again and again, and is heard five times an hour', async () => {
-    const ip = mailHarness.newIp();
+  it('is counted five times an hour for a visitor', async () => {
+    const ip = harness.newIp();
     const statuses: number[] = [];
     for (let times = 0; times < 8; times++)
       statuses.push((await say({ reason: 'too-expensive' }, ip)).status);
@@ -184,49 +183,48 @@ describe('Somebody who wants the team to believe that the prices are too high', 
     { reason: ['too-expensive'] },
     { reason: 'too-expensive', count: 1000 },
     { reason: 'too-expensive', list: 'orders' },
-  ])('sends %j, which is not counted', async (body) => {
+  ])('is refused and not counted as %j', async (body) => {
     const before = await counted();
     expect((await say(body)).status).toBe(400);
     expect(await counted()).toBe(before);
   });
 
-  it('from a thousand addresses, and the count of a day ends there', async () => {
-    mailHarness.enter('cancelled-checkout');
+  it('is counted a thousand times a day at most', async () => {
+    harness.enter('cancelled-checkout');
     const { countCancellation } = await import('../../lambdas/tables/day-counts.ts');
     for (let times = 0; times < 1_010; times++) await countCancellation('unclear', '2031-01-01');
-    const day = (await payments.harness.items('DAY_COUNTS_TABLE')).find((item) => item.day === '2031-01-01');
+    const day = (await harness.items('DAY_COUNTS_TABLE')).find((item) => item.day === '2031-01-01');
     expect(day?.unclear).toBe(1_000);
   });
 });
 
-describe('Somebody with a list of stolen cards wants payment pages to try them on', () => {
-  const { mailHarness } = payments.harness;
+describe('the checkout', () => {
   const MOST = 20;
   let keys = 0;
 
-  beforeAll(() => payments.deploy(payments.prices));
+  beforeAll(() => harness.deploy(harness.prices));
 
   const key = () => `key-of-a-card-tester-${++keys}`;
   const order = (idempotencyKey?: string) => ({
-    body: checkoutBody(payments.prices, { 'seo-bundle': 1 }),
+    body: checkoutBody(harness.prices, { 'seo-bundle': 1 }),
     headers: { ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) },
   });
   const openPages = async (count: number, ip: (at: number) => string) => {
     const statuses: number[] = [];
     for (let at = 0; at < count; at++) {
-      const { status } = await mailHarness.call('checkout', order(key()), { ip: ip(at) });
+      const { status } = await harness.call('checkout', order(key()), { ip: ip(at) });
       statuses.push(status);
     }
     return statuses;
   };
   const opened = (statuses: readonly number[]) => statuses.filter((status) => status === 200).length;
 
-  it('by the hundred, and gets twenty an hour and a sentence', async () => {
-    const ip = mailHarness.newIp();
-    const before = payments.standIn.sessions().length;
+  it('opens twenty payment pages an hour for a visitor, and then answers with instructions', async () => {
+    const ip = harness.newIp();
+    const before = harness.provider.sessions().length;
     expect(opened(await openPages(MOST + 5, () => ip))).toBe(MOST);
-    expect(payments.standIn.sessions().length).toBe(before + MOST);
-    const { status, body, metrics } = await mailHarness.call('checkout', order(key()), { ip });
+    expect(harness.provider.sessions().length).toBe(before + MOST);
+    const { status, body, metrics } = await harness.call('checkout', order(key()), { ip });
     const message =
       'Too many checkouts were started from your network. Nothing was charged; please try again in an hour, or call us.';
     expect({ status, body }).toEqual({
@@ -237,55 +235,55 @@ describe('Somebody with a list of stolen cards wants payment pages to try them o
     expect(readCheckoutAnswer({ status, body }).notices).toEqual([
       { tone: 'destructive', title: 'Checkout failed', text: message },
     ]);
-    expect((await mailHarness.call('checkout', order(key()))).status).toBe(200);
+    expect((await harness.call('checkout', order(key()))).status).toBe(200);
   });
 
-  it('all at once', async () => {
-    const answers = await mailHarness.callAtOnce(
+  it('opens twenty payment pages for thirty calls at once', async () => {
+    const answers = await harness.callAtOnce(
       'checkout',
       Array.from({ length: 30 }, () => order(key())),
     );
     expect(opened(answers.map(({ status }) => status))).toBe(MOST);
   });
 
-  it('without a key that would tell one attempt from the next', async () => {
-    const answers = await mailHarness.callAtOnce(
+  it('opens twenty payment pages for calls without a key', async () => {
+    const answers = await harness.callAtOnce(
       'checkout',
       Array.from({ length: 25 }, () => order()),
     );
     expect(opened(answers.map(({ status }) => status))).toBe(MOST);
   });
 
-  it('from each of the IPs of one IPv6 network, and is one visitor', async () => {
+  it('opens twenty payment pages for the IPs of one IPv6 network', async () => {
     expect(opened(await openPages(25, (at) => `2001:db8:1:2::${at}`))).toBe(MOST);
   });
 
-  it('from each of the 65,536 networks that one customer can have', async () => {
+  it('opens sixty payment pages for the networks of one IPv6 /48', async () => {
     const statuses = await openPages(65, (at) => `2001:db8:2:${at}::1`);
     expect(opened(statuses)).toBe(60);
   });
 
-  it('who pretends to be others', async () => {
-    const ip = mailHarness.newIp();
+  it('opens twenty payment pages for a visitor who claims other IPs', async () => {
+    const ip = harness.newIp();
     const claims = (at: number) => `203.0.113.${at}, ${ip}`;
     expect(opened(await openPages(25, claims))).toBe(MOST);
   });
 
-  it('and is no buyer who presses the button again, even when the limit is reached', async () => {
-    const ip = mailHarness.newIp();
+  it('opens the same page for a repeated checkout, although the limit is reached', async () => {
+    const ip = harness.newIp();
     const repeated = order(key());
-    const first = await mailHarness.call('checkout', repeated, { ip });
+    const first = await harness.call('checkout', repeated, { ip });
     for (let again = 0; again < MOST + 5; again++) {
-      const { status, body } = await mailHarness.call('checkout', repeated, { ip });
+      const { status, body } = await harness.call('checkout', repeated, { ip });
       expect([status, body.sessionId]).toEqual([200, first.body.sessionId]);
     }
     expect(opened(await openPages(MOST, () => ip))).toBe(MOST - 1);
-    expect((await mailHarness.call('checkout', repeated, { ip })).body).toEqual(first.body);
+    expect((await harness.call('checkout', repeated, { ip })).body).toEqual(first.body);
   });
 
-  it('and nobody is kept from buying while attempts cannot be counted', async () => {
-    mailHarness.standIns.dynamodb.setFault('error');
-    expect((await mailHarness.call('checkout', order(key()))).status).toBe(200);
+  it('has no limit while attempts cannot be counted', async () => {
+    harness.standIns.dynamodb.setFault('error');
+    expect((await harness.call('checkout', order(key()))).status).toBe(200);
   });
 });
 

@@ -21,20 +21,20 @@ async function atWork(): Promise<Claims> {
 
 const dismiss = ({ sub = '' }: Claims) => harness.remove('ROLES_TABLE', { userId: sub });
 
-describe('Somebody who was dismissed a moment ago, with the dashboard open', () => {
+describe('an administrator without the role since a moment ago', () => {
   it.each<[string, EndpointName, AdminCall]>([
-    ['take all requests along', 'admin-export', { query: { list: 'submissions' } }],
-    ['take a copy of a person along', 'admin-person-data', { body: { email: 'ada@engines.example' } }],
+    ['export all requests', 'admin-export', { query: { list: 'submissions' } }],
+    ['copy the data of a person', 'admin-person-data', { body: { email: 'ada@engines.example' } }],
     ['open a file', 'admin-file', { path: { id: 'any', file: '0' } }],
-    ['write a last note', 'admin-change', { ...LIST, body: { version: 0, note: 'Goodbye' } }],
+    ['write a note', 'admin-change', { ...LIST, body: { version: 0, note: 'Goodbye' } }],
     ['erase a person', 'admin-erasure', { body: { email: 'ada@engines.example' } }],
-  ])('wants to %s', async (_, name, call) => {
+  ])('cannot %s', async (_, name, call) => {
     const claims = await atWork();
     await dismiss(claims);
     expect(await harness.call(name, { ...call, claims })).toMatchObject(REFUSED);
   });
 
-  it('wants to read on by reading all the time', async () => {
+  it('reads for half a minute at most, by reading all the time', async () => {
     const claims = await atWork();
     await dismiss(claims);
     for (let second = 0; second < ROLE_MEMORY_SECONDS - 1; second += 1) {
@@ -45,7 +45,7 @@ describe('Somebody who was dismissed a moment ago, with the dashboard open', () 
     expect(await harness.call('admin-list', { ...LIST, claims })).toMatchObject(REFUSED);
   });
 
-  it('wants the memory of the function to know a token that was never let in', async () => {
+  it('is never remembered when the token was always refused', async () => {
     const claims = await harness.signIn({ hasRecord: false });
     for (let times = 0; times < 3; times += 1) {
       expect(await harness.call('admin-list', { ...LIST, claims })).toMatchObject(REFUSED);

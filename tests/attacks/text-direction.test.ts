@@ -6,7 +6,6 @@ import { contactBody } from '../integration/handlers/mail-harness.ts';
 import { onboardingBody } from '../integration/handlers/onboarding/onboarding-harness.ts';
 
 const harness = startAdminHarness();
-const { mailHarness } = harness;
 
 const CONTROLS = [
   ...['\u061c', '\u200e', '\u200f'],
@@ -25,12 +24,12 @@ const texts = <Body extends object>(body: Body) =>
     ]),
   );
 
-describe('Somebody who turns the direction of a text around', () => {
-  it('wants the team to read and answer somebody else by the contact form', async () => {
-    const recaptchaToken = mailHarness.standIns.captcha.issueToken();
+describe('controls of the text direction', () => {
+  it('are removed from a contact request and its email', async () => {
+    const recaptchaToken = harness.standIns.captcha.issueToken();
     const body = { ...texts(contactBody()), recaptchaToken };
-    expect((await mailHarness.call('contact', { body })).status).toBe(200);
-    const [team] = mailHarness.emails();
+    expect((await harness.call('contact', { body })).status).toBe(200);
+    const [team] = harness.emails();
     expect(team?.subject).toContain('gpj.exe');
     expect(`${team?.subject}${team?.text}${team?.html}${Object.values(team?.headers ?? {})}`).not.toMatch(
       ANY_CONTROL,
@@ -39,51 +38,51 @@ describe('Somebody who turns the direction of a text around', () => {
     expect(stored).toMatchObject({ name: 'gpj.exe', company: 'gpj.exe', message: 'gpj.exe' });
   });
 
-  it('wants it in any answer of an onboarding form, or the name of a file', async () => {
+  it('are removed from every answer and file name of an onboarding form', async () => {
     const file = { name: REVERSED, type: 'image/png', size: 1, url: null };
-    const recaptchaToken = mailHarness.standIns.captcha.issueToken();
+    const recaptchaToken = harness.standIns.captcha.issueToken();
     const body = {
       ...texts(onboardingBody()),
       socialChannels: { facebook: { selected: true, url: REVERSED } },
       files: { general: [file], localPhotos: [], brandGuidelines: [] },
       recaptchaToken,
     };
-    expect((await mailHarness.call('onboarding', { body })).status).toBe(200);
+    expect((await harness.call('onboarding', { body })).status).toBe(200);
     expect(JSON.stringify(await harness.items('ONBOARDING_SUBMISSIONS_TABLE'))).not.toMatch(ANY_CONTROL);
-    expect(JSON.stringify(mailHarness.emails())).not.toMatch(ANY_CONTROL);
+    expect(JSON.stringify(harness.emails())).not.toMatch(ANY_CONTROL);
   });
 
-  it('wants it in a reason for leaving', async () => {
+  it('are removed from the reason of an unsubscription', async () => {
     const body = { email: 'reader@letters.example', reason: REVERSED };
-    expect((await mailHarness.call('unsubscribe', { body })).status).toBe(200);
-    expect(JSON.stringify(mailHarness.emails())).not.toMatch(ANY_CONTROL);
+    expect((await harness.call('unsubscribe', { body })).status).toBe(200);
+    expect(JSON.stringify(harness.emails())).not.toMatch(ANY_CONTROL);
   });
 
-  it('wants to be a required text that nobody sees', async () => {
+  it('do not count as a required text', async () => {
     const body = contactBody({ name: CONTROLS.join('') });
-    expect(await mailHarness.call('contact', { body })).toMatchObject({
+    expect(await harness.call('contact', { body })).toMatchObject({
       status: 400,
       body: { fields: { name: 'is required' } },
     });
   });
 
-  it('wrote to the table before it was kept out, and wants to be exported or answered', () => {
+  it('are removed from exports and emails of older records', () => {
     expect(csvLine([REVERSED, `${CONTROLS[0]}=1+1`])).toBe("gpj.exe,'=1+1\r\n");
     const mail = { subject: `New inquiry from ${REVERSED}`, html: '', text: '' };
-    mailHarness.enter('contact');
+    harness.enter('contact');
     const replyTo = { name: `Ada\u202e`, address: 'ada@engines.example' };
     const message = mimeMessage({ mail, to: 'team', replyTo }, 'team@agency.example').toString();
     expect(message).toContain('Reply-To: "Ada" <ada@engines.example>');
     expect(message).toContain('Subject: New inquiry from gpj.exe');
   });
 
-  it('is an honest customer with a name from right to left, which stays as it is written', async () => {
-    const recaptchaToken = mailHarness.standIns.captcha.issueToken();
+  it('are not needed by a right-to-left name, which stays as written', async () => {
+    const recaptchaToken = harness.standIns.captcha.issueToken();
     const names = { name: 'דנה לוי', company: 'شركة می‌خواهم' };
-    await mailHarness.call('contact', { body: contactBody({ ...names, recaptchaToken }) });
+    await harness.call('contact', { body: contactBody({ ...names, recaptchaToken }) });
     const stored = await harness.items('CONTACT_SUBMISSIONS_TABLE');
     expect(stored).toContainEqual(expect.objectContaining(names));
-    const [team] = mailHarness.emails();
+    const [team] = harness.emails();
     expect(team?.html).toContain('דנה לוי</bdi>');
   });
 });

@@ -11,7 +11,7 @@ export function collectGrantUse(directory: string): void {
   process.env[DIRECTORY] = directory;
 }
 
-/** Notes what tests have used, if somebody collects it. */
+/** Notes the permissions that tests have used, when a run collects them. */
 export function noteGrantUse(grants: readonly FunctionGrant[]): void {
   const directory = process.env[DIRECTORY];
   if (directory === undefined) return;

@@ -13,12 +13,12 @@ export class TemplatePermissions extends Permissions {
     this.play(template);
   }
 
-  /** What functions have asked for since the last time without being permitted it. */
+  /** The actions that functions have tried without a permission since the last call. */
   takeMissing(): string[] {
     return this.#missing.splice(0);
   }
 
-  /** Fails the test if something is missing that it has not taken. */
+  /** Fails the test for missing permissions that it has not taken. */
   failIfMissing(): void {
     const missing = this.takeMissing();
     if (missing.length > 0) expect.fail(missing.join('\n'));

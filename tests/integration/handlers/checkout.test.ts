@@ -33,7 +33,7 @@ function order(services: Order, cycle?: 'monthly' | 'annual') {
 }
 
 describe('a checkout', () => {
-  it('opens a hosted page for exactly what is in the cart', async () => {
+  it('opens a hosted page for the lines of the cart', async () => {
     const answer = await buy({ body: order({ 'seo-bundle': 2, 'video-ads': 1 }) });
     const [session] = shop.stripe.sessions();
     expect(answer).toMatchObject({
@@ -59,31 +59,31 @@ describe('a checkout', () => {
     expect(await page.text()).toContain('SEO bundle');
   });
 
-  it('is for the email address of the account that is signed in', async () => {
+  it('is for the email address of the signed-in account', async () => {
     const body = { ...order({ 'seo-bundle': 1 }), customer_email: ' Dana@Example.com ' };
     expect((await buy({ body })).status).toBe(200);
     expect(shop.stripe.sessions()[0]?.customer_email).toBe('dana@example.com');
   });
 
-  it('is for the email address of an international domain in the form that the payment provider takes', async () => {
+  it('is for an international email address in the notation of the payment provider', async () => {
     const body = { ...order({ 'seo-bundle': 1 }), customer_email: 'dana@bücher.example' };
     expect((await buy({ body })).status).toBe(200);
     expect(shop.stripe.sessions()[0]?.customer_email).toBe('dana@xn--bcher-kva.example');
   });
 
-  it('refuses what is no email address', async () => {
+  it('is refused with an invalid email address', async () => {
     const body = { ...order({ 'seo-bundle': 1 }), customer_email: 'a@b.co\nbcc: all@example.com' };
     expect(await buy({ body })).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
     expect(newSessions()).toBe(0);
   });
 
-  it('does not ask for consent on a stage that must not', async () => {
+  it('does not ask for consent to promotions where the stage does not', async () => {
     vi.stubEnv('PROMOTIONAL_CONSENT', 'not-asked');
     expect((await buy({ body: order({ 'seo-bundle': 1 }) })).status).toBe(200);
     expect(shop.stripe.sessions()[0]?.consent_collection).toBeNull();
   });
 
-  it('has everybody agree to the terms where the account can ask for it', async () => {
+  it('asks for agreement to the terms where the stage does', async () => {
     vi.stubEnv('TERMS_CONSENT', 'asked');
     const { body } = await buy({ body: order({ 'seo-bundle': 1 }) });
     expect(shop.stripe.sessions()[0]?.consent_collection).toMatchObject({ terms_of_service: 'required' });
@@ -91,7 +91,7 @@ describe('a checkout', () => {
     expect(await page.text()).toContain('I agree to the terms of service');
   });
 
-  it('writes one line, with nothing in it that must be kept', async () => {
+  it('logs one line without secrets', async () => {
     const answer = await buy({ body: order({ 'seo-bundle': 1 }), headers: { 'Idempotency-Key': newKey() } });
     expect(soleLogLine(answer)).toMatchObject({ level: 'INFO', route: 'POST /api/checkout', status: 200 });
   });
@@ -104,7 +104,7 @@ describe('a checkout', () => {
     });
   });
 
-  it('takes a single payment when nothing in the cart is a subscription', async () => {
+  it('takes a single payment for a cart without subscriptions', async () => {
     expect((await buy({ body: order({ 'marketing-documents': 3 }) })).status).toBe(200);
     expect(shop.stripe.sessions()[0]).toMatchObject({
       mode: 'payment',
@@ -114,7 +114,7 @@ describe('a checkout', () => {
     });
   });
 
-  it('charges what the cart shows, whatever is in it', async () => {
+  it('charges what the cart shows, for any cart', async () => {
     const anyCart = fc.uniqueArray(
       fc.record({ service: fc.constantFrom(...SERVICES), quantity: fc.integer({ min: 1, max: 5 }) }),
       { minLength: 1, maxLength: 20, selector: ({ service }) => service.id },
@@ -139,8 +139,8 @@ describe('a checkout', () => {
   });
 });
 
-describe('a checkout that is repeated', () => {
-  it('makes one session for a double click', async () => {
+describe('a repeated checkout', () => {
+  it('opens one session for a double click', async () => {
     const event = apiEvent({ body: order({ 'seo-bundle': 1 }), headers: { 'Idempotency-Key': newKey() } });
     const { result } = await withLog(() =>
       Promise.all([checkout(event, {} as never), checkout(event, {} as never)]),
@@ -151,7 +151,7 @@ describe('a checkout that is repeated', () => {
     expect(newSessions()).toBe(1);
   });
 
-  it('answers a retry with the session that is already open', async () => {
+  it('gets the session that is already open', async () => {
     const call = { body: order({ 'seo-bundle': 1 }, 'annual'), headers: { 'Idempotency-Key': newKey() } };
     const first = await buy(call);
     const again = await buy(call);
@@ -161,7 +161,7 @@ describe('a checkout that is repeated', () => {
     expect(newSessions()).toBe(1);
   });
 
-  it('does not care in which order the same lines come', async () => {
+  it('gets the same session when its lines come in another order', async () => {
     const headers = { 'Idempotency-Key': newKey() };
     const body = order({ 'seo-bundle': 1, 'blogs-2': 2 });
     const first = await buy({ headers, body });
@@ -170,7 +170,7 @@ describe('a checkout that is repeated', () => {
     expect(newSessions()).toBe(1);
   });
 
-  it('refuses another cart under the same key', async () => {
+  it('is refused with another cart under the same key', async () => {
     const headers = { 'Idempotency-Key': newKey() };
     await buy({ headers, body: order({ 'seo-bundle': 1 }) });
     const answer = await buy({ headers, body: order({ 'seo-bundle': 2 }) });
@@ -191,13 +191,13 @@ describe('a checkout that is repeated', () => {
     expect(newSessions()).toBe(1);
   });
 
-  it('makes a session each time when the caller sends no key', async () => {
+  it('opens a session each time without a key', async () => {
     await buy({ body: order({ 'seo-bundle': 1 }) });
     await buy({ body: order({ 'seo-bundle': 1 }) });
     expect(newSessions()).toBe(2);
   });
 
-  it('leads to the success page when that very cart has been paid meanwhile', async () => {
+  it('leads to the success page when the cart was paid in between', async () => {
     const call = { body: order({ 'blogs-2': 1 }), headers: { 'Idempotency-Key': newKey() } };
     const { body } = await buy(call);
     await shop.pay(String(body.url));
@@ -220,7 +220,7 @@ describe('a checkout that is repeated', () => {
     expect(newSessions()).toBe(2);
   });
 
-  it('still finds an open session after several have expired', async () => {
+  it('finds an open session after several have expired', async () => {
     const call = { body: order({ 'blogs-2': 1 }), headers: { 'Idempotency-Key': newKey() } };
     for (let times = 0; times < 3; times++) {
       const { body } = await buy(call);
@@ -232,144 +232,66 @@ describe('a checkout that is repeated', () => {
   });
 });
 
-describe('a checkout that is refused', () => {
+describe('a refused checkout', () => {
   const valid = () => order({ 'seo-bundle': 1, 'video-ads': 1 });
   const seoPrice = () => shop.prices.services['seo-bundle']?.monthly ?? expect.fail();
   const setupFee = () => shop.prices.setupFees[250] ?? expect.fail();
   const withLines = (lines: readonly unknown[]) => ({ ...valid(), line_items: lines });
 
-  it.each<[string, () => ApiCall, number, string]>([
-    ['an empty body', () => ({ body: '' }), 400, 'malformed_json'],
-    ['no body', () => ({}), 400, 'malformed_json'],
-    ['a body that is not JSON', () => ({ body: 'line_items=1' }), 400, 'malformed_json'],
-    ['a body of 5 MB', () => ({ body: { ...valid(), note: 'x'.repeat(5_000_000) } }), 413, 'body_too_large'],
-    [
-      '5,000 lines',
-      () => ({ body: withLines(Array(5000).fill(valid().line_items[0])) }),
-      413,
-      'body_too_large',
-    ],
-    [
-      '501 lines',
-      () => ({ body: withLines(Array(501).fill(valid().line_items[0])) }),
-      400,
-      'validation_failed',
-    ],
+  const withLine = (line: object) => ({ body: withLines([{ price: seoPrice(), quantity: 1, ...line }]) });
+  const withKey = (key: string) => ({ body: valid(), headers: { 'Idempotency-Key': key } });
+  const copies = (count: number) => ({ body: withLines(Array(count).fill(valid().line_items[0])) });
+  const ids = (count: number) => Object.fromEntries(SERVICES.slice(0, count).map(({ id }) => [id, 1]));
+
+  it.each<[string, () => ApiCall, string, number?]>([
+    ['an empty body', () => ({ body: '' }), 'malformed_json'],
+    ['no body', () => ({}), 'malformed_json'],
+    ['a body that is not JSON', () => ({ body: 'line_items=1' }), 'malformed_json'],
+    ['a body of 5 MB', () => ({ body: { ...valid(), note: 'x'.repeat(5_000_000) } }), 'body_too_large', 413],
+    ['5,000 lines', () => copies(5000), 'body_too_large', 413],
+    ['501 lines', () => copies(501), 'validation_failed'],
     [
       'another content type',
       () => ({ body: valid(), headers: { 'Content-Type': 'text/plain' } }),
-      415,
       'unsupported_media_type',
+      415,
     ],
-    ['a list', () => ({ body: [] }), 400, 'validation_failed'],
-    ['an empty object', () => ({ body: {} }), 400, 'validation_failed'],
-    ['no lines', () => ({ body: withLines([]) }), 400, 'validation_failed'],
-    ['lines that are no list', () => ({ body: { ...valid(), line_items: {} } }), 400, 'validation_failed'],
-    ['a line that is null', () => ({ body: withLines([null]) }), 400, 'validation_failed'],
-    [
-      'a price that is a number',
-      () => ({ body: withLines([{ price: 5, quantity: 1 }]) }),
-      400,
-      'validation_failed',
-    ],
+    ['a list', () => ({ body: [] }), 'validation_failed'],
+    ['an empty object', () => ({ body: {} }), 'validation_failed'],
+    ['no lines', () => ({ body: withLines([]) }), 'validation_failed'],
+    ['an object for the lines', () => ({ body: { ...valid(), line_items: {} } }), 'validation_failed'],
+    ['a line that is null', () => ({ body: withLines([null]) }), 'validation_failed'],
+    ['a price that is a number', () => withLine({ price: 5 }), 'validation_failed'],
     [
       'an amount instead of a price',
       () => ({ body: withLines([{ price_data: { unit_amount: 1 }, quantity: 1 }]) }),
-      400,
       'validation_failed',
     ],
-    [
-      'a negative quantity',
-      () => ({ body: withLines([{ price: seoPrice(), quantity: -1 }]) }),
-      400,
-      'validation_failed',
-    ],
-    [
-      'quantity 0',
-      () => ({ body: withLines([{ price: seoPrice(), quantity: 0 }]) }),
-      400,
-      'validation_failed',
-    ],
-    [
-      'a fractional quantity',
-      () => ({ body: withLines([{ price: seoPrice(), quantity: 0.5 }]) }),
-      400,
-      'validation_failed',
-    ],
-    [
-      'a quantity that is text',
-      () => ({ body: withLines([{ price: seoPrice(), quantity: '1' }]) }),
-      400,
-      'validation_failed',
-    ],
-    [
-      'an enormous quantity',
-      () => ({ body: withLines([{ price: seoPrice(), quantity: 1e9 }]) }),
-      400,
-      'validation_failed',
-    ],
-    ['another mode', () => ({ body: { ...valid(), mode: 'setup' } }), 400, 'validation_failed'],
-    [
-      'another cycle’s name',
-      () => ({ body: { ...valid(), billing_cycle: 'weekly' } }),
-      400,
-      'validation_failed',
-    ],
-    [
-      'an unknown price',
-      () => ({ body: withLines([{ price: 'price_unknown', quantity: 1 }]) }),
-      400,
-      'unknown_price',
-    ],
+    ['a negative quantity', () => withLine({ quantity: -1 }), 'validation_failed'],
+    ['quantity 0', () => withLine({ quantity: 0 }), 'validation_failed'],
+    ['a fractional quantity', () => withLine({ quantity: 0.5 }), 'validation_failed'],
+    ['a quantity that is text', () => withLine({ quantity: '1' }), 'validation_failed'],
+    ['an enormous quantity', () => withLine({ quantity: 1e9 }), 'validation_failed'],
+    ['another mode', () => ({ body: { ...valid(), mode: 'setup' } }), 'validation_failed'],
+    ['another cycle’s name', () => ({ body: { ...valid(), billing_cycle: 'weekly' } }), 'validation_failed'],
+    ['an unknown price', () => withLine({ price: 'price_unknown' }), 'unknown_price'],
     [
       'prices of the other cycle',
       () => ({ body: { ...valid(), billing_cycle: 'annual' } }),
-      400,
       'wrong_billing_cycle',
     ],
-    [
-      'a setup fee dropped',
-      () => ({ body: withLines([{ price: seoPrice(), quantity: 1 }]) }),
-      400,
-      'setup_fee_mismatch',
-    ],
+    ['a setup fee dropped', () => withLine({}), 'setup_fee_mismatch'],
     [
       'a setup fee repeated',
       () => ({ body: withLines([...valid().line_items, { price: setupFee(), quantity: 1 }]) }),
-      400,
       'setup_fee_mismatch',
     ],
-    [
-      '21 different subscriptions',
-      () => ({ body: order(Object.fromEntries(SERVICES.slice(0, 21).map(({ id }) => [id, 1]))) }),
-      400,
-      'too_many_lines',
-    ],
-    [
-      'a key that is too short',
-      () => ({ body: valid(), headers: { 'Idempotency-Key': 'short' } }),
-      400,
-      'invalid_idempotency_key',
-    ],
-    [
-      'a key that is empty',
-      () => ({ body: valid(), headers: { 'Idempotency-Key': '' } }),
-      400,
-      'invalid_idempotency_key',
-    ],
-    [
-      'a key with other characters',
-      () => ({ body: valid(), headers: { 'Idempotency-Key': 'a key with spaces' } }),
-      400,
-      'invalid_idempotency_key',
-    ],
-    [
-      'two keys',
-      () => ({ body: valid(), headers: { 'Idempotency-Key': `${newKey()},${newKey()}` } }),
-      400,
-      'invalid_idempotency_key',
-    ],
-  ])('for %s opens no session and says why', async (_, call, status, code) => {
+    ['21 different subscriptions', () => ({ body: order(ids(21)) }), 'too_many_lines'],
+    ['a key that is too short', () => withKey('short'), 'invalid_idempotency_key'],
+    ['a key that is empty', () => withKey(''), 'invalid_idempotency_key'],
+    ['a key with other characters', () => withKey('a key with spaces'), 'invalid_idempotency_key'],
+    ['two keys', () => withKey(`${newKey()},${newKey()}`), 'invalid_idempotency_key'],
+  ])('with %s opens no session, and names the reason', async (_, call, code, status = 400) => {
     const answer = await buy(call());
     expect(answer).toMatchObject({ status, body: { success: false, code, requestId: REQUEST_ID } });
     expect(answer.body.message).toBeTypeOf('string');
@@ -378,7 +300,7 @@ describe('a checkout that is refused', () => {
     expect(newSessions()).toBe(0);
   });
 
-  it('names the wrong fields', async () => {
+  it('names the invalid fields', async () => {
     const { body } = await buy({ body: { ...withLines([{ price: '', quantity: 0.5 }]), mode: 1 } });
     expect(body).toMatchObject({
       message: 'The request is not valid: line_items.0.price is required.',
@@ -391,10 +313,10 @@ describe('a checkout that is refused', () => {
   });
 });
 
-describe('whatever is sent to a checkout', () => {
+describe('for any call of the checkout', () => {
   const documented = new Set([200, 400, 413, 415, ...Object.values(checkoutContract.errors)]);
 
-  it('the answer is a documented one, and a session is opened only with success', async () => {
+  it('the answer is documented, and a session is opened only with success', async () => {
     const rarely = <T>(usual: fc.Arbitrary<T>) =>
       fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: fc.anything() });
     const { services, setupFees } = shop.prices;

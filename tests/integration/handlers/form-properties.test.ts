@@ -16,7 +16,7 @@ import type { ApiAnswer, ApiCall } from '../../unit/lambdas/api-call.ts';
 import { contactBody, passTime, startMailHarness } from './mail-harness.ts';
 import { onboardingBody } from './onboarding/onboarding-harness.ts';
 
-const mailHarness = startMailHarness();
+const harness = startMailHarness();
 
 /** Refusals that come before a contract's own. */
 const USUAL: Readonly<Record<string, number>> = {
@@ -220,23 +220,23 @@ const REACHED: Readonly<Record<FormName, number[]>> = {
 
 /** Puts proofs of a passed captcha where a body asks for one. */
 function withCaptcha(call: ApiCall): ApiCall {
-  const issued = JSON.stringify(mailHarness.standIns.captcha.issueToken());
+  const issued = JSON.stringify(harness.standIns.captcha.issueToken());
   const { body } = call;
   return typeof body === 'string' ? { ...call, body: body.replaceAll('"issued"', issued) } : call;
 }
 
-describe.each(Object.keys(CALLS) as FormName[])('whatever is sent to %s', (name) => {
-  it('the answer is a documented one, and every mail has one recipient and no header of somebody’s own', async () => {
+describe.each(Object.keys(CALLS) as FormName[])('for any call of %s', (name) => {
+  it('the answer is documented, and every email has one recipient and no injected header', async () => {
     const seen = new Set<number>();
     await fc.assert(
       fc.asyncProperty(CALLS[name], async (call) => {
-        mailHarness.standIns.ses.clear();
-        const answer = await mailHarness.call(name, withCaptcha(call));
+        harness.standIns.ses.clear();
+        const answer = await harness.call(name, withCaptcha(call));
         expectDocumented(name, answer);
         // Nothing is broken here, so whatever fails is the caller's fault.
         expect(answer.status).toBeLessThan(500);
         seen.add(answer.status);
-        for (const { to, headers: mailHeaders, subject } of mailHarness.emails()) {
+        for (const { to, headers: mailHeaders, subject } of harness.emails()) {
           expect(to).toHaveLength(1);
           expect(mailHeaders).not.toHaveProperty('bcc');
           expect(mailHeaders).not.toHaveProperty('cc');
@@ -250,7 +250,7 @@ describe.each(Object.keys(CALLS) as FormName[])('whatever is sent to %s', (name)
 });
 
 describe.each(['dynamodb', 'ssm', 'ses'] as const)('while %s is down', (service) => {
-  it('every answer is still a documented one, and none a bare 500', async () => {
+  it('every answer is documented, and none is a bare 500', async () => {
     const bodies: Partial<Record<FormName, ApiCall>> = {
       contact: { body: contactBody() },
       newsletter: { body: { email: 'somebody@property.example' } },
@@ -265,9 +265,9 @@ describe.each(['dynamodb', 'ssm', 'ses'] as const)('while %s is down', (service)
     // What was read from the parameter store before is too old by then.
     passTime(6);
     for (const fault of ['error', 'throttle', 'unreachable'] as const) {
-      mailHarness.standIns[service].setFault(fault);
+      harness.standIns[service].setFault(fault);
       for (const [name, call] of Object.entries(bodies) as [FormName, ApiCall][]) {
-        const answer = await mailHarness.call(name, call);
+        const answer = await harness.call(name, call);
         expectDocumented(name, { ...answer, logLines: answer.logLines.slice(-1) });
         expect(answer.logLines.join()).not.toContain('property.example');
       }
@@ -276,7 +276,7 @@ describe.each(['dynamodb', 'ssm', 'ses'] as const)('while %s is down', (service)
 });
 
 describe('the log', () => {
-  it('never says who wrote, or what', async () => {
+  it('has no personal data of any form', async () => {
     const secrets = {
       name: 'Wilhelmina Geheim',
       email: 'wilhelmina@secret.example',
@@ -287,10 +287,10 @@ describe('the log', () => {
     };
     const lines: string[] = [];
     const call = async (name: FormName, apiCall: ApiCall) => {
-      lines.push(...(await mailHarness.call(name, apiCall)).logLines);
+      lines.push(...(await harness.call(name, apiCall)).logLines);
     };
     for (const fault of ['off', 'error', 'rejected', 'unreachable'] as const) {
-      mailHarness.standIns.ses.setFault(fault);
+      harness.standIns.ses.setFault(fault);
       await call('contact', { body: contactBody(secrets) });
       await call('contact', { body: contactBody({ ...secrets, topic: 'spam' }) });
       await call('contact', { body: contactBody({ ...secrets, services: ['unknown'] }) });
@@ -298,9 +298,9 @@ describe('the log', () => {
       await call('newsletter', { body: { email: secrets.email } });
       await call('unsubscribe', { body: { email: secrets.email, reason: secrets.message } });
     }
-    mailHarness.standIns.ses.setFault('off');
+    harness.standIns.ses.setFault('off');
     passTime(16);
-    lines.push(...(await mailHarness.runSchedule()).logLines, ...(await mailHarness.passEvents()));
+    lines.push(...(await harness.runSchedule()).logLines, ...(await harness.passEvents()));
     expect(lines.length).toBeGreaterThan(25);
     const log = lines.join('\n').toLowerCase();
     for (const secret of Object.values(secrets)) expect(log).not.toContain(secret.toLowerCase());

@@ -1,3 +1,5 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import {
@@ -11,6 +13,7 @@ import { isRecord } from '../../../domain/record.ts';
 import { isSessionId } from '../../../domain/verification.ts';
 import { stages } from '../../../infra/stages.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
+import type { RateLimit } from '../../../lambdas/tables/rate-limits.ts';
 import { checkoutToken } from '../../../lambdas/tokens/checkout-secrets.ts';
 import { functionCredentials, LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { readBuckets } from '../../../local/aws/s3/buckets.ts';
@@ -28,6 +31,7 @@ import {
 import type { FaultMode } from '../../../local/stand-in.ts';
 import { storedParameters } from '../../../local/stored-parameters.ts';
 import type { Template } from '../../../local/template/template.ts';
+import { runAs } from '../../support/function-credentials.ts';
 import { noteGrantUse } from '../../support/grant-use.ts';
 import { passHeldTime, passTimeItself } from '../../support/held-answers.ts';
 import { productTemplate } from '../../support/product-template.ts';
@@ -52,11 +56,15 @@ const HANDLERS: Readonly<Record<string, () => Promise<{ readonly handler: Endpoi
   admin: () => import('../../../lambdas/admin/admin.handler.ts'),
   'admin-erasure': () => import('../../../lambdas/admin/admin-erasure.handler.ts'),
   authenticator: () => import('../../../lambdas/identity/authenticator.handler.ts'),
+  'billing-portal': () => import('../../../lambdas/payments/billing-portal.handler.ts'),
   checkout: () => import('../../../lambdas/checkout/checkout.handler.ts'),
   contact: () => import('../../../lambdas/contact/contact.handler.ts'),
   newsletter: () => import('../../../lambdas/newsletter/newsletter.handler.ts'),
-  'visitor-counts': () => import('../../../lambdas/visitor-counts/visitor-counts.handler.ts'),
   onboarding: () => import('../../../lambdas/onboarding/onboarding.handler.ts'),
+  'purchase-email': () => import('../../../lambdas/payments/purchase-email.handler.ts'),
+  subscription: () => import('../../../lambdas/payments/subscription.handler.ts'),
+  verification: () => import('../../../lambdas/verification/verification.handler.ts'),
+  'visitor-counts': () => import('../../../lambdas/visitor-counts/visitor-counts.handler.ts'),
 };
 
 /** The name of a route, such as `admin-list` for `adminList`. */
@@ -66,28 +74,33 @@ type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${KebabCase<Rest>}`
   : Name;
 
-/** Who makes a call. */
+/** The visitor of a call. */
 export interface Viewer {
   readonly ip?: string;
-  /** For the checkout that a call is about. That of the link in the customer's mail by default; null is the id alone. */
+  /** For the checkout that a call is about. By default that of the link in the customer's email; null is the id alone. */
   readonly secret?: string | null | undefined;
 }
 
 /** A run of the schedule that differs from the others. */
 interface ScheduledRun {
-  /** In place of those that the stack gives the function. */
+  /** Instead of those that the stack gives the function. */
   readonly variables?: Readonly<Record<string, string>>;
   readonly hasTime?: () => boolean;
 }
 
-/** No test waits for its turn at the mail service. */
+/** So that no test waits for the rate of the mail service. */
 const UNHURRIED = { MAILS_PER_SECOND: '1000000' };
 
-type Item = Readonly<Record<string, unknown>>;
+export type Item = Readonly<Record<string, unknown>>;
+
+/** The most items that the database takes at once. */
+const BATCH = 25;
+
+const AT_ONCE = 25;
 
 /**
- * The functions that handle the public forms with everything around them: the tables, parameters and variables that
- * the stack gives them, and stand-ins of the services.
+ * The functions of the API with everything around them: the tables, parameters and variables that the stack gives them,
+ * and stand-ins of the services.
  */
 export class MailHarness {
   standIns!: StandIns;
@@ -96,8 +109,9 @@ export class MailHarness {
   #endpoints = new EndpointMap();
   /** Of each function, by its name. */
   #variables: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map();
-  /** The functions' names by the routes that lead to them. */
-  #called: ReadonlyMap<string, string> = new Map();
+  /** By the API's names of routes. */
+  #routes: ReadonlyMap<string, CalledFunction> = new Map();
+  #database!: DynamoDBDocumentClient;
   #events: string[] = [];
   #viewers = 0;
 
@@ -110,6 +124,14 @@ export class MailHarness {
     await dynamodb.createTables(this.template);
     ssm.setParameters(storedParameters(this.template));
     ses.setAccount(sesAccount(this.template));
+    this.#database = DynamoDBDocumentClient.from(
+      new DynamoDBClient({
+        endpoint: dynamodb.url,
+        region: this.template.surroundings.region,
+        credentials: LOCAL_CREDENTIALS,
+      }),
+      { marshallOptions: { removeUndefinedValues: true } },
+    );
     this.listenToMailService();
 
     for (const [external, local] of Object.entries(externalUrls(this.standIns))) {
@@ -120,7 +142,7 @@ export class MailHarness {
     this.#endpoints.add(`https://${hostName}`, SITE_URL);
     await s3.setBuckets(readBuckets(this.template, (text) => this.#endpoints.localize(text)));
     this.#variables = new Map(this.#functionVariables());
-    this.#called = calledFunctions(this.template);
+    this.#routes = calledFunctions(this.template);
     Object.assign(process.env, {
       AWS_REGION: this.template.surroundings.region,
       AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
@@ -131,11 +153,12 @@ export class MailHarness {
   }
 
   async stop(): Promise<void> {
+    this.#database.destroy();
     await stopStandIns(this.standIns);
     noteGrantUse(this.permissions.grants());
   }
 
-  /** Keeps what the mail service tells until `passEvents`. */
+  /** Keeps the mail service's notifications until `passEvents`. */
   listenToMailService(): void {
     this.standIns.ses.publishTo((_topic, _subject, message) => this.keepEvent(message));
   }
@@ -144,35 +167,37 @@ export class MailHarness {
     this.#events.push(message);
   }
 
-  /** Ends all faults, and forgets all mails and events. What is stored stays. */
+  /** Ends all faults, and forgets all emails and events. Stored items stay. */
   clear(): void {
     for (const standIn of Object.values(this.standIns)) standIn.setFault('off');
     this.standIns.ses.clear();
     this.#events = [];
   }
 
-  /** Lets a stand-in misbehave until the test ends or switches it back. Nobody waits for one that is slow. */
+  /** Lets a stand-in misbehave until the test ends or switches it back. A slow one takes no real time. */
   break(service: 'captcha' | 'dynamodb' | 's3' | 'ses', fault: FaultMode): void {
     if (fault === 'slow') passHeldTime();
     this.standIns[service].setFault(fault);
   }
 
-  /** Calls an endpoint through the distribution, by a visitor that nobody has seen before unless told otherwise. */
+  /** Calls an endpoint through the distribution, by default as a visitor from a new IP. */
   async call(
     name: EndpointName,
-    call: ApiCall,
+    call: ApiCall = {},
     { ip = this.newIp(), secret }: Viewer = {},
   ): Promise<ApiAnswer> {
     const handler = await this.load(name);
-    return invoke(handler, this.event(name, await withSecret(call, secret), ip));
+    const event = this.event(name, await withSecret(call, secret), ip);
+    // Requests that a function sends after its response are still its own.
+    return runAs(this.functionOf(name), () => invoke(handler, event));
   }
 
   /** Makes calls at the same time, all by one visitor. */
   async callAtOnce(
     name: EndpointName,
     calls: readonly ApiCall[],
+    ip = this.newIp(),
   ): Promise<Omit<ApiAnswer, 'logLines' | 'metrics'>[]> {
-    const ip = this.newIp();
     const handler = await this.load(name);
     const proven = await Promise.all(calls.map((call) => withSecret(call)));
     const events = proven.map((call) => this.event(name, call, ip));
@@ -184,7 +209,17 @@ export class MailHarness {
     }));
   }
 
-  /** What the distribution adds to calls. */
+  /** Makes many calls by one visitor, some at a time, so that a busy machine answers each within its time limit. */
+  async callInBatches(name: EndpointName, calls: readonly ApiCall[]) {
+    const ip = this.newIp();
+    const answers = [];
+    for (let start = 0; start < calls.length; start += AT_ONCE) {
+      answers.push(...(await this.callAtOnce(name, calls.slice(start, start + AT_ONCE), ip)));
+    }
+    return answers;
+  }
+
+  /** The header that the distribution adds to calls. */
   get mark(): Readonly<Record<string, string>> {
     const [sent = ''] = (this.variablesOf('contact').SITE_SECRETS ?? '').split(',');
     return { [SITE_SECRET_HEADER]: sent };
@@ -210,8 +245,17 @@ export class MailHarness {
 
   /** The function that the API calls for an endpoint. */
   functionOf(name: EndpointName): string {
+    return this.#routeOf(name).name;
+  }
+
+  /** Whether the API verifies a token before it calls the function. */
+  protected isForMembers(name: EndpointName): boolean {
+    return this.#routeOf(name).isForMembers;
+  }
+
+  #routeOf(name: EndpointName): CalledFunction {
     const routeKey = routeKeyOf(routeOf(name));
-    return this.#called.get(routeKey) ?? expect.fail(`No function for ${routeKey}`);
+    return this.#routes.get(routeKey) ?? expect.fail(`No function for ${routeKey}`);
   }
 
   /** Makes environment and credentials those of a function. @param named its name, or that of an endpoint of it */
@@ -250,14 +294,14 @@ export class MailHarness {
     ]);
   }
 
-  /** Runs what the schedule runs. @returns what it has measured and logged */
+  /** Runs the schedule. @returns its metrics and log */
   async runSchedule(run: ScheduledRun = {}): Promise<Pick<ApiAnswer, 'metrics' | 'logLines'>> {
     const { error, ...written } = await this.tryToRunSchedule(run);
     if (error !== undefined) throw error;
     return written;
   }
 
-  /** The same for a run that may fail. @returns also what it has thrown */
+  /** Runs the schedule, which may fail. @returns also the error */
   async tryToRunSchedule(
     run: ScheduledRun = {},
   ): Promise<Pick<ApiAnswer, 'metrics' | 'logLines'> & { readonly error?: unknown }> {
@@ -267,7 +311,7 @@ export class MailHarness {
     return { ...withoutMetrics(logLines), ...result };
   }
 
-  /** Runs what the schedule runs several times at once. */
+  /** Runs the schedule several times at once. */
   async runSchedulesAtOnce(runs: number): Promise<void> {
     await withLog(() => Promise.all(Array.from({ length: runs }, () => this.#runSchedule({}))));
   }
@@ -280,7 +324,7 @@ export class MailHarness {
     await handler({}, { getRemainingTimeInMillis } as Context);
   }
 
-  /** Hands what the mail service has told since the last time to the function that listens. */
+  /** Hands the mail service's new notifications to the function that listens. */
   async passEvents(): Promise<string[]> {
     return this.passEvent(...this.#events.splice(0));
   }
@@ -294,18 +338,51 @@ export class MailHarness {
     return logLines;
   }
 
-  /** Everything in a table. @param variable that names it, such as `SUBSCRIBERS_TABLE` */
-  async items(variable: string): Promise<Item[]> {
-    const items = await this.standIns.dynamodb.items(this.tableOf(variable));
-    return items.map((item) => plain({ M: item }) as Item);
+  /** Uses up a limit, as calls from many IPs do. @param subject that it counts for */
+  async exhaust(name: EndpointName, limit: RateLimit, subject = 'all'): Promise<void> {
+    this.enter(name);
+    const { isWithin } = await import('../../../lambdas/tables/rate-limits.ts');
+    for (let used = 0; used < limit.max; used++) await isWithin([limit], subject);
   }
 
-  /** Accepted mails in the order of sending. */
+  /** All items of a table. @param variable that names it, such as `SUBSCRIBERS_TABLE` */
+  async items(variable: string): Promise<Record<string, unknown>[]> {
+    const items: Record<string, unknown>[] = [];
+    const pages = paginateScan({ client: this.#database }, { TableName: this.tableOf(variable) });
+    for await (const { Items = [] } of pages) items.push(...Items);
+    return items;
+  }
+
+  /** Puts items into a table as they are. */
+  store(variable: string, ...items: readonly object[]): Promise<void> {
+    return this.#write(
+      variable,
+      items.map((item) => ({ PutRequest: { Item: item as Item } })),
+    );
+  }
+
+  /** Removes items from a table. */
+  remove(variable: string, ...keys: readonly Readonly<Record<string, string | number>>[]): Promise<void> {
+    return this.#write(
+      variable,
+      keys.map((Key) => ({ DeleteRequest: { Key } })),
+    );
+  }
+
+  async #write(variable: string, writes: readonly object[]): Promise<void> {
+    const table = this.tableOf(variable);
+    for (let start = 0; start < writes.length; start += BATCH) {
+      const RequestItems = { [table]: writes.slice(start, start + BATCH) };
+      await this.#database.send(new BatchWriteCommand({ RequestItems }));
+    }
+  }
+
+  /** Accepted emails in the order of sending. */
   emails(): Email[] {
     return [...this.standIns.ses.emails()].reverse();
   }
 
-  /** Accepted mails to an email address. */
+  /** Accepted emails to an address. */
   emailsTo(email: string): Email[] {
     return this.emails().filter(({ to }) => to.includes(email));
   }
@@ -326,23 +403,30 @@ export async function withSecret(call: ApiCall, secret?: string | null): Promise
 }
 
 /**
- * Starts a mailHarness for the tests of a file. Each test begins without faults and mails. The clock stands still, so
- * that no time window of a limit ends during a test.
+ * Starts a harness for the tests of a file. Each test begins without faults and emails. The clock stands still, so that
+ * no time window of a limit ends during a test.
  */
-export function startMailHarness(stage: SynthesizedName = 'few-visits'): MailHarness {
-  const mailHarness = new MailHarness();
-  beforeAll(() => mailHarness.start(stage));
+export function startMailHarness(): MailHarness {
+  return startForFile(new MailHarness());
+}
+
+/** Starts and stops a harness with the tests of a file. @param stage whose template gives everything */
+export function startForFile<Harness extends MailHarness>(
+  harness: Harness,
+  stage: SynthesizedName = 'few-visits',
+): Harness {
+  beforeAll(() => harness.start(stage));
   beforeEach(() => {
     passTimeItself();
     passTime(0);
-    mailHarness.clear();
+    harness.clear();
   });
-  afterEach(() => mailHarness.permissions.failIfMissing());
+  afterEach(() => harness.permissions.failIfMissing());
   afterAll(async () => {
     passTimeItself();
-    await mailHarness.stop();
+    await harness.stop();
   });
-  return mailHarness;
+  return harness;
 }
 
 /** Lets time pass for everything that reads the clock, without waiting. */
@@ -351,7 +435,7 @@ export function passTime(minutes: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: later });
 }
 
-/** What the contact form sends. */
+/** The contact form's request. */
 export function contactBody(changes: Readonly<Record<string, unknown>> = {}) {
   return {
     name: 'Ada Lovelace',
@@ -366,7 +450,13 @@ export function contactBody(changes: Readonly<Record<string, unknown>> = {}) {
   };
 }
 
-function calledFunctions(template: Template): ReadonlyMap<string, string> {
+/** A function that the API calls. */
+interface CalledFunction {
+  readonly name: string;
+  readonly isForMembers: boolean;
+}
+
+function calledFunctions(template: Template): ReadonlyMap<string, CalledFunction> {
   const functions = template.resources<object>('AWS::Lambda::Function');
   const names = new Map(
     functions.map((resource) => [template.attribute(resource.logicalId, 'Arn'), functionName(resource)]),
@@ -378,8 +468,11 @@ function calledFunctions(template: Template): ReadonlyMap<string, string> {
   );
   return new Map(
     template
-      .resources<{ RouteKey: string; Target: string }>('AWS::ApiGatewayV2::Route')
-      .map(({ properties }) => [properties.RouteKey, integrations.get(properties.Target) ?? '']),
+      .resources<{ RouteKey: string; Target: string; AuthorizationType?: string }>('AWS::ApiGatewayV2::Route')
+      .map(({ properties: { RouteKey, Target, AuthorizationType } }) => [
+        RouteKey,
+        { name: integrations.get(Target) ?? '', isForMembers: AuthorizationType === 'JWT' },
+      ]),
   );
 }
 
@@ -393,24 +486,4 @@ function routeOf(name: EndpointName): ApiRoute {
 
 function camelCase(name: string): string {
   return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** DynamoDB's own notation as plain values. */
-function plain(value: unknown): unknown {
-  const [[type, content] = ['NULL', null]] = Object.entries(value as Record<string, unknown>);
-  switch (type) {
-    case 'S':
-    case 'BOOL':
-      return content;
-    case 'N':
-      return Number(content);
-    case 'L':
-      return (content as unknown[]).map(plain);
-    case 'M':
-      return Object.fromEntries(
-        Object.entries(content as object).map(([name, entry]) => [name, plain(entry)]),
-      );
-    default:
-      return null;
-  }
 }

@@ -61,7 +61,7 @@ async function expectUnknown(answer: ApiAnswer): Promise<void> {
 }
 
 describe('after a change of prices', () => {
-  it('a page from before is charged what it shows, for services with other prices and with the same ones', async () => {
+  it('a page from before is charged its own prices', async () => {
     deploy();
     passTime(59);
     const answer = await buy(old);
@@ -80,7 +80,7 @@ describe('after a change of prices', () => {
     });
   });
 
-  it('a page of today is charged the prices of today, and nothing is noted', async () => {
+  it('a page of today is charged the prices of today, without a note in the log', async () => {
     deploy();
     const answer = await buy(shop.prices);
     expect(soleLogLine(answer)).not.toHaveProperty('prices');
@@ -89,13 +89,13 @@ describe('after a change of prices', () => {
     expect(session?.metadata).not.toHaveProperty('prices');
   });
 
-  it('a page from before is told so an hour later', async () => {
+  it('a page from before is refused an hour later', async () => {
     deploy();
     passTime(61);
     await expectUnknown(await buy(old));
   });
 
-  it('a page from before is told so when an old price has been archived, and the log says which line it was', async () => {
+  it('a page from before is refused when an old price was archived, and the log names the line', async () => {
     deploy();
     await stripe.prices.update(old.services['seo-bundle']?.monthly ?? '', { active: false });
     const answer = await buy(old);
@@ -106,13 +106,13 @@ describe('after a change of prices', () => {
     });
   });
 
-  it('a page from two changes ago is told so', async () => {
+  it('a page from two changes ago is refused', async () => {
     deploy(withMonthly(shop.prices, 'video-ads', 'price_ofTheReleaseBetween'));
     deploy();
     await expectUnknown(await buy(old));
   });
 
-  it('a cart cannot have some services at old prices and others at new ones', async () => {
+  it('a cart with both old and new prices is refused', async () => {
     const { id } = await stripe.prices.create({
       product: 's5_video-ads',
       currency: 'usd',
@@ -127,14 +127,14 @@ describe('after a change of prices', () => {
     expect((await buy(bothOld)).status).toBe(200);
   });
 
-  it('the rules for carts hold for old prices as well', async () => {
+  it('a cart at old prices has to follow the rules for carts', async () => {
     deploy();
     const { line_items, ...body } = checkoutBody(old, { 'seo-bundle': 1 });
     const withoutFee = { ...body, line_items: line_items.slice(0, 1) };
     await expectUnknown(await invoke(checkout, apiEvent({ body: withoutFee })));
   });
 
-  it('a page of today is served by a function that has the prices of before in its memory', async () => {
+  it('a page of today is charged by a function with old prices in its memory', async () => {
     expect((await buy(old)).status).toBe(200);
     deploy();
     const answer = await buy(shop.prices);
@@ -143,7 +143,7 @@ describe('after a change of prices', () => {
     expect(newSessions()).toBe(2);
   });
 
-  it('a buyer who comes back to the same cart finds the payment page that was opened before', async () => {
+  it('a repeated checkout at old prices finds the payment page that was opened before', async () => {
     const key = 'key-of-the-browser-old-1';
     const before = await buy(old, CART, key);
     deploy();
@@ -154,7 +154,7 @@ describe('after a change of prices', () => {
     expect(shop.stripe.sessions()[0]?.metadata).toMatchObject({ prices: 'previous' });
   });
 
-  it('nobody is told that a price is unknown while the parameter store does not say so', async () => {
+  it('a price is not called unknown while the parameter store is down', async () => {
     deploy();
     expect((await buy(shop.prices)).status).toBe(200);
     shop.parameters.setFault('error');

@@ -4,81 +4,81 @@ import { accessClaims, type Claims, idClaims } from './admin/admin-harness.ts';
 import { moment, order, subscription } from './admin/admin-records.ts';
 import { startPaymentHarness } from './payment-harness.ts';
 
-const payments = startPaymentHarness();
-const { harness } = payments;
-
-/** Signs in somebody who is no administrator. */
-function signIn(email: string, changes: { isEmailVerified?: boolean; isEnabled?: boolean } = {}) {
-  return harness.signIn({ email, isInGroup: false, hasRecord: false, hasAuthenticator: false, ...changes });
-}
+const harness = startPaymentHarness();
 
 /** Buys with an email address, and lets the site follow it. */
-async function buy(email: string, fields: Readonly<Record<string, string>> = {}) {
-  const { sessionId, events } = await payments.buy({ 'seo-bundle': 1 }, { email, ...fields });
-  await payments.deliverAll([payments.one(events, 'checkout.session.completed')]);
-  const { subscriptionId = '' } = (await payments.order(sessionId)) ?? {};
+async function buy(email: string) {
+  const { sessionId } = await harness.complete({ 'seo-bundle': 1 }, { email });
+  const { subscriptionId = '' } = (await harness.order(sessionId)) ?? {};
   return { sessionId, subscriptionId };
 }
 
-const CALLS = ['subscription', 'billing-portal', 'purchase-email'] as const;
+/** A customer who has bought the SEO bundle. */
+async function customer() {
+  const email = harness.newEmail();
+  return { email, ...(await buy(email)), claims: await harness.signInCustomer(email) };
+}
 
-describe.each(CALLS)('the call %s', (name) => {
+const purchasesOf = async (claims: Claims) => (await harness.call('subscription', { claims })).body;
+
+const openPortal = (claims: Claims, subscriptionId?: string) =>
+  harness.call('billing-portal', {
+    claims,
+    ...(subscriptionId !== undefined && { query: { subscription: subscriptionId } }),
+  });
+
+const ids = (all: unknown) => (all as { id: string }[]).map(({ id }) => id);
+
+describe.each(['subscription', 'billing-portal', 'purchase-email'] as const)('the call %s', (name) => {
   const refusal = async (claims: Claims) => {
-    const asked = name === 'purchase-email' ? { email: 'books@engines.example' } : undefined;
-    const { status, body } = await payments.call(name, claims, undefined, asked);
-    return { status, code: body.code };
+    const body = name === 'purchase-email' ? { email: 'books@engines.example' } : undefined;
+    const answer = await harness.call(name, { claims, ...(body && { body }) });
+    return { status: answer.status, code: answer.body.code };
   };
 
-  it('is refused without a token for calls', async () => {
-    const signedIn = await signIn('ada@engines.example');
-    for (const claims of [{}, idClaims(signedIn), accessClaims('')]) {
+  it('refuses everything but an access token of an enabled account', async () => {
+    const signedIn = await harness.signInCustomer('ada@engines.example');
+    const disabled = await harness.signInCustomer('ada@engines.example', { isEnabled: false });
+    for (const claims of [{}, idClaims(signedIn), accessClaims(''), accessClaims('somebody'), disabled]) {
       expect(await refusal(claims)).toEqual({ status: 401, code: 'sign_in_again' });
     }
   });
 
-  it('is refused to an account that is gone or disabled', async () => {
-    expect(await refusal(accessClaims('somebody'))).toEqual({ status: 401, code: 'sign_in_again' });
-    const disabled = await signIn('ada@engines.example', { isEnabled: false });
-    expect(await refusal(disabled)).toEqual({ status: 401, code: 'sign_in_again' });
-  });
-
-  it('is refused to an account that has not proved its email address, whoever has bought with it', async () => {
-    const email = payments.newEmail();
+  it('refuses an account without a verified email address, although there are purchases with it', async () => {
+    const email = harness.newEmail();
     await buy(email);
-    const thief = await signIn(email, { isEmailVerified: false });
+    const thief = await harness.signInCustomer(email, { isEmailVerified: false });
     expect(await refusal(thief)).toEqual({ status: 403, code: 'email_not_verified' });
   });
 
-  it('is refused for now while accounts or records cannot be read', async () => {
-    const signedIn = await signIn('ada@engines.example');
+  it('is unavailable while accounts or records cannot be read', async () => {
+    const signedIn = await harness.signInCustomer('ada@engines.example');
     harness.accounts.setFault('error');
     expect(await refusal(signedIn)).toEqual({ status: 503, code: 'identity_unavailable' });
     harness.accounts.setFault('off');
-    harness.mailHarness.standIns.dynamodb.setFault('error');
+    harness.standIns.dynamodb.setFault('error');
     expect(await refusal(signedIn)).toEqual({ status: 503, code: 'storage_unavailable' });
   });
 
-  it('writes no email address and no token to the log', async () => {
-    const email = payments.newEmail();
-    await buy(email);
-    const { logLines } = await payments.call(name, await signIn(email));
-    expect(logLines.join()).not.toContain('engines.example');
-    expect(logLines.join()).not.toContain('/p/session/');
+  it('logs no email address and no URL of a session', async () => {
+    const { claims } = await customer();
+    const log = (await harness.call(name, { claims })).logLines.join();
+    expect(log).not.toMatch(/engines\.example|\/p\/session\//);
   });
 });
 
-describe("one's own purchases", () => {
-  it('are none of somebody who has bought nothing', async () => {
-    await buy(payments.newEmail());
-    const { status, body } = await payments.call('subscription', await signIn('new@person.example'));
+describe('the purchases of an account', () => {
+  it('are empty without a purchase', async () => {
+    await buy(harness.newEmail());
+    const claims = await harness.signInCustomer('new@person.example');
+    const { status, body } = await harness.call('subscription', { claims });
     expect({ status, body }).toEqual({ status: 200, body: { subscriptions: [], orders: [] } });
   });
 
-  it('are found by the email address of the account, however it is written', async () => {
+  it('are found by the email address in any capitalization', async () => {
     const { sessionId, subscriptionId } = await buy('Grace@Navy.example');
-    const { body } = await payments.call('subscription', await signIn('grace@NAVY.example'));
-    const stored = await payments.subscription(subscriptionId);
-    expect(body).toEqual({
+    const stored = await harness.subscription(subscriptionId);
+    expect(await purchasesOf(await harness.signInCustomer('grace@NAVY.example'))).toEqual({
       subscriptions: [
         {
           id: subscriptionId,
@@ -109,60 +109,60 @@ describe("one's own purchases", () => {
     });
   });
 
-  it('stay with who bought them when bills go to another email address', async () => {
-    const email = payments.newEmail();
-    const { subscriptionId } = await buy(email);
-    const { customerId = '' } = (await payments.subscription(subscriptionId)) ?? {};
-    await payments.stripe.customers.update(customerId, { email: 'Books@engines.example' });
-    const before = payments.standIn.events().length;
-    await payments.standIn.act('subscriptions', subscriptionId, 'renew');
-    await payments.deliverAll([payments.one(await payments.eventsSince(before), 'invoice.paid')]);
+  it('stay with the buyer when bills go to another email address', async () => {
+    const { email, subscriptionId, claims } = await customer();
+    const { customerId = '' } = (await harness.subscription(subscriptionId)) ?? {};
+    await harness.stripe.customers.update(customerId, { email: 'Books@engines.example' });
+    const renew = () => harness.provider.act('subscriptions', subscriptionId, 'renew');
+    await harness.deliverAll([await harness.eventOf('invoice.paid', renew)]);
 
-    expect(await payments.subscription(subscriptionId)).toMatchObject({
+    expect(await harness.subscription(subscriptionId)).toMatchObject({
       email,
       billingEmail: 'books@engines.example',
     });
-    const owner = await signIn(email);
-    const { body } = await payments.call('subscription', owner);
-    expect(body.subscriptions).toMatchObject([{ id: subscriptionId, state: 'active' }]);
-    expect((await payments.call('billing-portal', owner)).status).toBe(200);
-    const accountant = await signIn('books@engines.example');
-    expect((await payments.call('subscription', accountant)).body.subscriptions).toEqual([]);
+    expect(await purchasesOf(claims)).toMatchObject({
+      subscriptions: [{ id: subscriptionId, state: 'active' }],
+    });
+    expect((await openPortal(claims)).status).toBe(200);
+    const accountant = await harness.signInCustomer('books@engines.example');
+    expect((await purchasesOf(accountant)).subscriptions).toEqual([]);
   });
 
-  it('are told without anything else that is stored with them', async () => {
-    const email = payments.newEmail();
+  it('leave out fields that the contract does not have', async () => {
+    const email = harness.newEmail();
     await harness.store('ORDERS_TABLE', withStrayFields(order({ email })));
     await harness.store('SUBSCRIPTIONS_TABLE', withStrayFields(subscription({ email })));
-    const { body } = await payments.call('subscription', await signIn(email));
+    const body = await purchasesOf(await harness.signInCustomer(email));
     expect(body).toMatchObject({ subscriptions: [{ state: 'active' }], orders: [{ payment: 'paid' }] });
     expect(JSON.stringify(body)).not.toContain('secretHash');
   });
 
-  it('have no next date when they have ended, and no checkout that nobody paid', async () => {
-    const email = payments.newEmail();
-    const { subscriptionId } = await buy(email);
-    const before = payments.standIn.events().length;
-    await payments.standIn.act('subscriptions', subscriptionId, 'cancel');
-    const { sessionId, url } = await payments.open({ 'seo-bundle': 1 });
-    await payments.submit(url, { action: 'cancel', email, promotions: 'yes' });
-    await payments.standIn.act('sessions', sessionId, 'expire');
-    await payments.deliverAll(payments.eventsSince(before));
-    expect(await payments.order(sessionId)).toMatchObject({ email, payment: 'expired' });
+  it('have no next date after a plan ends, and no unpaid checkout', async () => {
+    const { email, subscriptionId, claims } = await customer();
+    let unpaid = '';
+    const events = await harness.eventsOf(async () => {
+      await harness.provider.act('subscriptions', subscriptionId, 'cancel');
+      const { sessionId, url } = await harness.open({ 'seo-bundle': 1 });
+      unpaid = sessionId;
+      await harness.submit(url, { action: 'cancel', email, promotions: 'yes' });
+      await harness.provider.act('sessions', sessionId, 'expire');
+    });
+    await harness.deliverAll(events);
+    expect(await harness.order(unpaid)).toMatchObject({ email, payment: 'expired' });
 
-    const { body } = await payments.call('subscription', await signIn(email));
+    const body = await purchasesOf(claims);
     expect(body).toMatchObject({ subscriptions: [{ id: subscriptionId, state: 'canceled' }] });
     expect(body.subscriptions).not.toMatchObject([{ nextDate: expect.anything() }]);
     expect(body.orders).toHaveLength(1);
   });
 });
 
-describe('a customer with 120 subscriptions, of which the first two go on', () => {
+describe('a customer with 120 subscriptions, of which the first two are active', () => {
   const MANY = 120;
 
-  async function customer() {
-    const email = payments.newEmail();
-    const customers = [await payments.stripe.customers.create(), await payments.stripe.customers.create()];
+  async function busyCustomer() {
+    const email = harness.newEmail();
+    const customers = [await harness.stripe.customers.create(), await harness.stripe.customers.create()];
     const plans = Array.from({ length: MANY }, (_, at) =>
       subscription({
         email,
@@ -173,65 +173,72 @@ describe('a customer with 120 subscriptions, of which the first two go on', () =
     await harness.store('SUBSCRIPTIONS_TABLE', ...plans);
     const bought = plans.map((_, at) => order({ email, createdAt: moment(at) }));
     await harness.store('ORDERS_TABLE', ...bought);
-    return { claims: await signIn(email), plans, bought };
+    return { claims: await harness.signInCustomer(email), plans, bought };
   }
 
-  it('sees all of them and all orders without Stripe, the newest first after what goes on', async () => {
-    const { claims, plans, bought } = await customer();
-    payments.standIn.setFault('error');
-    const { body } = await payments.call('subscription', claims);
-    const ids = (all: unknown) => (all as { id: string }[]).map(({ id }) => id);
+  it('sees all of them and all orders without Stripe, active ones first and then the newest', async () => {
+    const { claims, plans, bought } = await busyCustomer();
+    harness.provider.setFault('error');
+    const body = await purchasesOf(claims);
     const [first, second, ...ended] = ids(plans);
     expect(ids(body.subscriptions)).toEqual([second, first, ...ended.reverse()]);
     expect(ids(body.orders)).toEqual(ids(bought).reverse());
   });
 
-  it('changes the newest that goes on, or the one that is asked for', async () => {
-    const { claims, plans } = await customer();
-    const opened = async (query?: { subscription: string }) => {
-      const { status, logLines } = await payments.call('billing-portal', claims, query);
-      return { status, log: logLines.join() };
-    };
-    const [oldest = expect.fail('No plan'), second] = plans;
-    expect(await opened()).toEqual({ status: 200, log: expect.stringContaining(String(second?.id)) });
-    const asked = await opened({ subscription: oldest.id });
-    expect(asked).toEqual({ status: 200, log: expect.stringContaining(oldest.id) });
+  it('changes the newest active one, or the one that is asked for', async () => {
+    const { claims, plans } = await busyCustomer();
+    const [oldest = expect.fail('No plan'), second = expect.fail('No second plan')] = plans;
+    for (const [asked, opened] of [
+      [undefined, second.id],
+      [oldest.id, oldest.id],
+    ] as const) {
+      const { status, logLines } = await openPortal(claims, asked);
+      expect([status, logLines.join()]).toEqual([200, expect.stringContaining(opened)]);
+    }
   });
 });
 
 describe('purchases under another email address', () => {
-  const account = () => signIn(payments.newEmail());
+  const account = () => harness.signInCustomer(harness.newEmail());
   const ask = (claims: Claims, email: string, code?: string) =>
-    payments.call('purchase-email', claims, undefined, { email, ...(code !== undefined && { code }) });
+    harness.call('purchase-email', { claims, body: { email, ...(code !== undefined && { code }) } });
   const codeTo = (email: string) =>
-    /\b\d{8}\b/.exec(payments.emailsTo(email)[0]?.text ?? '')?.[0] ?? 'no code';
+    /\b\d{8}\b/.exec(harness.emailsTo(email)[0]?.text ?? '')?.[0] ?? 'no code';
   const otherCode = (code: string) => (code === '00000000' ? '11111111' : '00000000');
-  const subscriptionsOf = async (claims: Claims) =>
-    (await payments.call('subscription', claims)).body.subscriptions;
+  const subscriptionsOf = async (claims: Claims) => (await purchasesOf(claims)).subscriptions;
   const WRONG = { status: 400, body: { code: 'wrong_code' } };
 
-  /** Buys, and forgets the mails of the order. */
+  /** Buys, and forgets the emails of the order. */
   async function buyElsewhere() {
-    const email = payments.newEmail();
+    const email = harness.newEmail();
     const bought = await buy(email);
-    harness.mailHarness.standIns.ses.clear();
+    harness.clear();
     return { email, ...bought };
   }
 
-  it('are added with the code that was mailed there, and can be canceled then', async () => {
+  /** Has a code emailed to the address of a purchase. */
+  async function askForCode() {
+    const { email } = await buyElsewhere();
+    const claims = await account();
+    await ask(claims, email);
+    return { email, claims, code: codeTo(email) };
+  }
+
+  it('are added with the code that was emailed there, and can then be canceled', async () => {
     const { email, subscriptionId, sessionId } = await buyElsewhere();
     const claims = await account();
     expect(await subscriptionsOf(claims)).toEqual([]);
     expect((await ask(claims, email.toUpperCase())).status).toBe(200);
-    expect(payments.emailsTo(email)).toHaveLength(1);
+    expect(harness.emailsTo(email)).toHaveLength(1);
     expect((await ask(claims, email, codeTo(email))).status).toBe(200);
-    const { body } = await payments.call('subscription', claims);
-    expect(body).toMatchObject({ subscriptions: [{ id: subscriptionId }], orders: [{ id: sessionId }] });
-    const portal = await payments.call('billing-portal', claims, { subscription: subscriptionId });
-    expect(portal.status).toBe(200);
+    expect(await purchasesOf(claims)).toMatchObject({
+      subscriptions: [{ id: subscriptionId }],
+      orders: [{ id: sessionId }],
+    });
+    expect((await openPortal(claims, subscriptionId)).status).toBe(200);
   });
 
-  it('are not added with another code, nor with that of another account or address', async () => {
+  it('are not added with another code, or with the code of another account or address', async () => {
     const { email } = await buyElsewhere();
     const other = await buyElsewhere();
     const [claims, stranger] = [await account(), await account()];
@@ -245,10 +252,7 @@ describe('purchases under another email address', () => {
   });
 
   it('are not added by the right code after five wrong ones, or an older one, or too late', async () => {
-    const { email } = await buyElsewhere();
-    const claims = await account();
-    await ask(claims, email);
-    const first = codeTo(email);
+    const { email, claims, code: first } = await askForCode();
     for (let tries = 0; tries < 5; tries++) await ask(claims, email, otherCode(first));
     expect(await ask(claims, email, first)).toMatchObject(WRONG);
     await ask(claims, email);
@@ -261,20 +265,14 @@ describe('purchases under another email address', () => {
   });
 
   it('are not added a second time by the same code', async () => {
-    const { email } = await buyElsewhere();
-    const claims = await account();
-    await ask(claims, email);
-    const code = codeTo(email);
+    const { email, claims, code } = await askForCode();
     await ask(claims, email, code);
     harness.accounts.change(claims.sub ?? '', { provenEmails: '' });
     expect(await ask(claims, email, code)).toMatchObject(WRONG);
   });
 
   it('are added by the same code when the first try met an outage', async () => {
-    const { email } = await buyElsewhere();
-    const claims = await account();
-    await ask(claims, email);
-    const code = codeTo(email);
+    const { email, claims, code } = await askForCode();
     harness.accounts.setFault('error');
     expect((await ask(claims, email, code)).status).toBe(503);
     harness.accounts.setFault('off');
@@ -282,112 +280,90 @@ describe('purchases under another email address', () => {
     expect(await subscriptionsOf(claims)).toHaveLength(1);
   });
 
-  it('are not told of, and nobody is mailed, where there are none', async () => {
-    const nobody = 'nobody-bought@engines.example';
-    const answer = await ask(await account(), nobody);
+  it('send no email and get the same answer where there are none', async () => {
+    const email = 'nobody-bought@engines.example';
+    const answer = await ask(await account(), email);
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } });
-    expect(payments.emailsTo(nobody)).toEqual([]);
+    expect(harness.emailsTo(email)).toEqual([]);
   });
 
-  it('are asked about at most three times a day for a mailbox, by whomever', async () => {
+  it('send at most three emails a day to a mailbox', async () => {
     const { email } = await buyElsewhere();
     for (let asked = 0; asked < 3; asked++) expect((await ask(await account(), email)).status).toBe(200);
     expect(await ask(await account(), email)).toMatchObject({
       status: 429,
       body: { code: 'too_many_requests' },
     });
-    expect(payments.emailsTo(email)).toHaveLength(3);
+    expect(harness.emailsTo(email)).toHaveLength(3);
   });
 
-  it('are of five addresses at most', async () => {
+  it('are limited to five addresses', async () => {
     const { email } = await buyElsewhere();
     const provenEmails = [1, 2, 3, 4, 5].map((number) => `a${number}@engines.example`).join(' ');
-    const claims = await harness.signIn({ email: payments.newEmail(), provenEmails });
+    const claims = await harness.signIn({ email: harness.newEmail(), provenEmails });
     expect(await ask(claims, email)).toMatchObject({ status: 409, body: { code: 'too_many_emails' } });
   });
 
-  it('cannot be asked for while no mail can be sent', async () => {
+  it('are unavailable while no email can be sent', async () => {
     const { email } = await buyElsewhere();
-    harness.mailHarness.standIns.ses.setFault('error');
+    harness.standIns.ses.setFault('error');
     expect(await ask(await account(), email)).toMatchObject({
       status: 503,
       body: { code: 'mail_unavailable' },
     });
-    harness.mailHarness.standIns.ses.setFault('off');
   });
 });
 
 describe('the billing portal', () => {
-  /** Whose portal it is. */
-  async function customerAt(url: unknown): Promise<string> {
-    const page = await fetch(String(url));
-    expect(page.status).toBe(200);
-    return page.text();
-  }
+  const refusal = async (...call: Parameters<typeof openPortal>) => {
+    const { status, body } = await openPortal(...call);
+    return { status, code: body.code };
+  };
+  const NO_SUBSCRIPTION = { status: 404, code: 'no_subscription' };
 
-  it('is not for somebody without a subscription', async () => {
-    const { status, body } = await payments.call('billing-portal', await signIn('new@person.example'));
-    expect({ status, code: body.code }).toEqual({ status: 404, code: 'no_subscription' });
+  it('does not open without a subscription, or for that of another customer', async () => {
+    const stranger = await harness.signInCustomer('new@person.example');
+    expect(await refusal(stranger)).toEqual(NO_SUBSCRIPTION);
+    const [own, other] = [await customer(), await customer()];
+    expect((await openPortal(own.claims, own.subscriptionId)).status).toBe(200);
+    expect(await refusal(own.claims, other.subscriptionId)).toEqual(NO_SUBSCRIPTION);
   });
 
   it('opens for the customer of the subscription, and leads back to the account page', async () => {
-    const email = payments.newEmail();
-    await buy(email);
-    const { status, body } = await payments.call('billing-portal', await signIn(email));
+    const { status, body } = await openPortal((await customer()).claims);
     expect(status).toBe(200);
-    const page = await customerAt(body.url);
-    expect(page).toContain('SEO bundle');
-    expect(page).toContain('http://localhost:3000/account');
+    const page = await fetch(String(body.url));
+    expect(page.status).toBe(200);
+    const text = await page.text();
+    expect(text).toContain('SEO bundle');
+    expect(text).toContain('http://localhost:3000/account');
   });
 
-  it('opens for the one that is asked for, and never for that of another', async () => {
-    const email = payments.newEmail();
-    const first = await buy(email);
-    const other = await buy(payments.newEmail());
-    const signedIn = await signIn(email);
-    const own = await payments.call('billing-portal', signedIn, { subscription: first.subscriptionId });
-    expect(own.status).toBe(200);
-    const foreign = await payments.call('billing-portal', signedIn, { subscription: other.subscriptionId });
-    expect({ status: foreign.status, code: foreign.body.code }).toEqual({
-      status: 404,
-      code: 'no_subscription',
-    });
+  it('opens for an active subscription although a newer one has ended', async () => {
+    const older = await customer();
+    const newer = await buy(older.email);
+    await harness.happen('subscriptions', newer.subscriptionId, 'cancel');
+    const log = (await openPortal(older.claims)).logLines.join();
+    expect(log).toContain(older.subscriptionId);
+    expect(log).not.toContain(newer.subscriptionId);
   });
 
-  it('opens for one that goes on, though a newer one has ended', async () => {
-    const email = payments.newEmail();
-    const older = await buy(email);
-    const newer = await buy(email);
-    const before = payments.standIn.events().length;
-    await payments.standIn.act('subscriptions', newer.subscriptionId, 'cancel');
-    await payments.deliverAll(payments.eventsSince(before));
-    const { logLines } = await payments.call('billing-portal', await signIn(email));
-    expect(logLines.join()).toContain(older.subscriptionId);
-    expect(logLines.join()).not.toContain(newer.subscriptionId);
-  });
-
-  it('says so when the customer was deleted at the payment provider', async () => {
-    const email = payments.newEmail();
-    const { subscriptionId } = await buy(email);
-    const before = payments.standIn.events().length;
-    const { customer } = await payments.stripe.subscriptions.retrieve(subscriptionId);
-    await payments.stripe.customers.del(String(customer));
-    const call = async () => payments.call('billing-portal', await signIn(email));
+  it('says so when the customer was deleted at the payment provider, before and after its events', async () => {
+    const { claims, subscriptionId } = await customer();
     const gone = { status: 410, code: 'customer_deleted' };
-    const early = await call();
-    expect({ status: early.status, code: early.body.code }, 'before the events come').toEqual(gone);
-    await payments.deliverAll(payments.eventsSince(before));
-    const { status, body } = await call();
-    expect({ status, code: body.code }).toEqual(gone);
-    const { body: own } = await payments.call('subscription', await signIn(email));
-    expect(own.subscriptions).toMatchObject([{ state: 'canceled' }]);
+    const events = await harness.eventsOf(async () => {
+      const { customer: id } = await harness.stripe.subscriptions.retrieve(subscriptionId);
+      await harness.stripe.customers.del(String(id));
+    });
+    expect(await refusal(claims)).toEqual(gone);
+    await harness.deliverAll(events);
+    expect(await refusal(claims)).toEqual(gone);
+    expect(await purchasesOf(claims)).toMatchObject({ subscriptions: [{ state: 'canceled' }] });
   });
 
-  it('says so while the payment provider is down', async () => {
-    const email = payments.newEmail();
-    await buy(email);
-    payments.standIn.setFault('error');
-    const { status, body } = await payments.call('billing-portal', await signIn(email));
-    expect({ status, code: body.code }).toEqual({ status: 502, code: 'payment_provider_unavailable' });
+  it('is unavailable while the payment provider is down', async () => {
+    const { claims } = await customer();
+    harness.provider.setFault('error');
+    expect(await refusal(claims)).toEqual({ status: 502, code: 'payment_provider_unavailable' });
   });
 });

@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda';
 import Stripe from 'stripe';
-import { beforeAll, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
+import { isPaymentEvent } from '../../../domain/payment-events.ts';
 import { reviewLineItems } from '../../../domain/shop/line-items.ts';
 import type { BillingCycle, PriceMap } from '../../../domain/shop/prices.ts';
 import { openCheckout } from '../../../lambdas/checkout/checkout-session.ts';
@@ -14,6 +15,7 @@ import type { StripeEvent } from '../../../local/stripe/events.ts';
 import type { StripeStandIn } from '../../../local/stripe/stripe.ts';
 import { syncPrices } from '../../../operations/prices/sync.ts';
 import { runAs } from '../../support/function-credentials.ts';
+import type { SynthesizedName } from '../../support/synthesized.ts';
 import {
   type ApiAnswer,
   type ApiCall,
@@ -22,50 +24,47 @@ import {
   withLog,
   withoutMetrics,
 } from '../../unit/lambdas/api-call.ts';
-import { type AdminHarness, type Claims, startAdminHarness } from './admin/admin-harness.ts';
-import { SITE_URL, type Viewer, withSecret } from './mail-harness.ts';
+import { AdminHarness } from './admin/admin-harness.ts';
+import { SITE_URL, startForFile, type Viewer } from './mail-harness.ts';
 import { type Order as Cart, checkoutBody } from './shop.ts';
 
-/** What is signed and sent, if not the event as it is. */
+/** Differences from an event as the provider sends it. */
 interface Delivery {
   readonly secret?: string;
   /** Seconds since the epoch. */
   readonly timestamp?: number;
-  /** In place of the header that the provider makes. */
+  /** Instead of the provider's header. */
   readonly signature?: string | undefined;
-  /** In place of the bytes that were signed. */
+  /** Instead of the signed bytes. */
   readonly body?: string;
 }
 
+/** The tables that the provider's events change. */
 const TABLES = ['ORDERS_TABLE', 'SUBSCRIPTIONS_TABLE', 'STRIPE_EVENTS_TABLE'];
 
-/** Customers who buy, and the functions that follow what the payment provider tells of it. */
-export class PaymentHarness {
-  readonly harness: AdminHarness;
+/** Customers who buy as well, and the functions that follow the payment provider's events. */
+export class PaymentHarness extends AdminHarness {
   stripe!: Stripe;
   prices!: PriceMap;
   #buyers = 0;
 
-  constructor(harness: AdminHarness) {
-    this.harness = harness;
-  }
-
-  async start(): Promise<void> {
-    this.stripe = createStripe({ apiUrl: this.standIn.url, secretKey: STRIPE_SECRET_KEY });
+  override async start(stage: SynthesizedName): Promise<void> {
+    await super.start(stage);
+    this.stripe = createStripe({ apiUrl: this.provider.url, secretKey: STRIPE_SECRET_KEY });
     this.prices = await syncPrices(this.stripe);
   }
 
-  get standIn(): StripeStandIn {
-    return this.harness.mailHarness.standIns.stripe;
+  /** The payment provider's stand-in. */
+  get provider(): StripeStandIn {
+    return this.standIns.stripe;
   }
 
   /** Deploys a release that sells by these prices. */
   deploy(prices: PriceMap): void {
-    const { mailHarness } = this.harness;
-    const { PRICE_MAP_PARAMETER = '' } = mailHarness.variablesOf('checkout');
+    const { PRICE_MAP_PARAMETER = '' } = this.variablesOf('checkout');
     const priceMap = { type: 'String', value: JSON.stringify(prices) } as const;
-    mailHarness.standIns.ssm.setParameters(
-      new Map([...storedParameters(mailHarness.template), [PRICE_MAP_PARAMETER, priceMap]]),
+    this.standIns.ssm.setParameters(
+      new Map([...storedParameters(this.template), [PRICE_MAP_PARAMETER, priceMap]]),
     );
   }
 
@@ -83,7 +82,7 @@ export class PaymentHarness {
     });
   }
 
-  /** An email address that nobody has bought with. */
+  /** An email address without a purchase. */
   newEmail(): string {
     this.#buyers += 1;
     return `buyer-${this.#buyers}@engines.example`;
@@ -102,18 +101,57 @@ export class PaymentHarness {
     expect([303, 402]).toContain(status);
   }
 
-  /** Buys, and leaves what the provider tells of it to be delivered. */
+  /** Buys, and leaves the provider's events undelivered. */
   async buy(cart: Cart, fields: Readonly<Record<string, string>> = {}, cycle: BillingCycle = 'monthly') {
     const { sessionId, url } = await this.open(cart, cycle);
-    const before = this.standIn.events().length;
-    await this.submit(url, fields);
-    return { sessionId, events: this.eventsSince(before) };
+    return { sessionId, events: await this.eventsOf(() => this.submit(url, fields)) };
   }
 
-  /** What has happened since there were so many events, oldest first. */
-  eventsSince(count: number): StripeEvent[] {
-    const events = this.standIn.events();
-    return events.slice(0, events.length - count).reverse();
+  /** Buys, delivers the provider's events, and forgets all emails. */
+  async purchase(cart: Cart = { 'basic-seo': 1 }, fields: Readonly<Record<string, string>> = {}) {
+    const { email = this.newEmail() } = fields;
+    const { sessionId, events } = await this.buy(cart, { ...fields, email });
+    await this.deliverAll(events);
+    this.clear();
+    return { email, sessionId, events };
+  }
+
+  /** Buys, and delivers that the checkout is completed, and no other event. */
+  async complete(cart: Cart = { 'seo-bundle': 1 }, fields: Readonly<Record<string, string>> = {}) {
+    const { sessionId, events } = await this.buy(cart, fields);
+    const completed = this.one(events, 'checkout.session.completed');
+    await this.deliverAll([completed]);
+    return { sessionId, events, completed };
+  }
+
+  /** Lets something happen at the provider, and delivers the events that we subscribe to. @returns these */
+  async happen(kind: string, id: string, action: string): Promise<StripeEvent[]> {
+    const events = await this.eventsOf(() => this.provider.act(kind, id, action));
+    const followed = events.filter(({ type }) => isPaymentEvent(type));
+    await this.deliverAll(followed);
+    return followed;
+  }
+
+  /** Gives back the last charge, and delivers the events of it. */
+  refund(): Promise<StripeEvent[]> {
+    return this.happen('charges', this.lastCharge, 'refund');
+  }
+
+  get lastCharge(): string {
+    return this.provider.charges()[0]?.id ?? expect.fail('no charge');
+  }
+
+  /** The events that something causes at the provider, oldest first. */
+  async eventsOf(cause: () => Promise<unknown>): Promise<StripeEvent[]> {
+    const before = this.provider.events().length;
+    await cause();
+    const events = this.provider.events();
+    return events.slice(0, events.length - before).reverse();
+  }
+
+  /** The one event of a type that something causes at the provider. */
+  async eventOf(type: StripeEvent['type'], cause: () => Promise<unknown>): Promise<StripeEvent> {
+    return this.one(await this.eventsOf(cause), type);
   }
 
   /** The one event of a type among these. */
@@ -139,18 +177,18 @@ export class PaymentHarness {
   }
 
   async #webhook(): Promise<EndpointHandler> {
-    this.harness.mailHarness.enter('stripe-webhook');
+    this.enter('stripe-webhook');
     const { handler } = await import('../../../lambdas/payments/stripe-webhook.handler.ts');
     return handler;
   }
 
   /**
-   * Runs what compares the records with the provider every day.
+   * Runs the daily comparison of the records with the provider.
    * @param seconds that the function has left
-   * @returns what it has measured and logged, and how it failed
+   * @returns its metrics and log, and its error
    */
   async reconcile(seconds = 600): Promise<Pick<ApiAnswer, 'logLines' | 'metrics'> & { error?: Error }> {
-    this.harness.mailHarness.enter('reconciliation');
+    this.enter('reconciliation');
     const { handler } = await import('../../../lambdas/payments/reconciliation.handler.ts');
     const context = { getRemainingTimeInMillis: () => seconds * 1000 } as Context;
     const { result: error, logLines } = await withLog(() =>
@@ -164,47 +202,26 @@ export class PaymentHarness {
     for (const event of events) expect((await this.deliver(event)).status).toBe(200);
   }
 
-  /** Calls one of the functions for customers. */
-  async call(
-    name: 'subscription' | 'billing-portal' | 'purchase-email',
-    claims: Claims,
-    query?: Readonly<Record<string, string>>,
-    body?: object,
-  ): Promise<ApiAnswer> {
-    this.harness.mailHarness.enter(name);
-    const module = await import(`../../../lambdas/payments/${name}.handler.ts`);
-    const event = this.harness.event(name, { claims, ...(query && { query }), ...(body && { body }) });
-    return runAs(name, () => invoke(module.handler as EndpointHandler, event));
-  }
-
   /** Asks whether a checkout was paid, as the page after it does. */
-  async verify(
-    sessionId: string,
-    { ip, secret, headers = {} }: Viewer & Pick<ApiCall, 'headers'> = {},
-  ): Promise<ApiAnswer> {
-    this.harness.mailHarness.enter('verification');
-    const { handler } = await import('../../../lambdas/verification/verification.handler.ts');
-    const call = await withSecret({ query: { session_id: sessionId }, headers }, secret);
-    return runAs('verification', () =>
-      invoke(handler, this.harness.mailHarness.event('verification', call, ip)),
-    );
+  verify(sessionId: string, { headers = {}, ...viewer }: Viewer & Pick<ApiCall, 'headers'> = {}) {
+    return this.call('verification', { query: { session_id: sessionId }, headers }, viewer);
   }
 
   async order(sessionId: string): Promise<Order | undefined> {
-    const orders = (await this.harness.items('ORDERS_TABLE')) as unknown as Order[];
+    const orders = (await this.items('ORDERS_TABLE')) as unknown as Order[];
     return orders.find(({ id }) => id === sessionId);
   }
 
   async subscription(id: string): Promise<Subscription | undefined> {
-    const subscriptions = (await this.harness.items('SUBSCRIPTIONS_TABLE')) as unknown as Subscription[];
+    const subscriptions = (await this.items('SUBSCRIPTIONS_TABLE')) as unknown as Subscription[];
     return subscriptions.find((found) => found.id === id);
   }
 
-  /** Everything that the provider's events have left, without what tells of time and tries. */
+  /** All records that the provider's events have made, without revisions and times of attempts. */
   async records() {
     const [orders, subscriptions] = await Promise.all([
-      this.harness.items('ORDERS_TABLE'),
-      this.harness.items('SUBSCRIPTIONS_TABLE'),
+      this.items('ORDERS_TABLE'),
+      this.items('SUBSCRIPTIONS_TABLE'),
     ]);
     return {
       orders: orders.map(({ revision, mails, mailDueAt, ...order }) => ({
@@ -215,34 +232,28 @@ export class PaymentHarness {
     };
   }
 
-  /** Everything that was recorded, for `restore`. */
+  /** All records, for `restore`. */
   snapshot() {
-    return Promise.all(
-      TABLES.map(async (variable) => ({ variable, items: await this.harness.items(variable) })),
-    );
+    return Promise.all(TABLES.map(async (variable) => ({ variable, items: await this.items(variable) })));
   }
 
-  /** Goes back to what was recorded at an earlier time. No mail is left. */
+  /** Restores the records of an earlier time. No email is left. */
   async restore(snapshot: Awaited<ReturnType<PaymentHarness['snapshot']>>): Promise<void> {
     await this.forget();
-    for (const { variable, items } of snapshot) await this.harness.store(variable, ...items);
+    for (const { variable, items } of snapshot) await this.store(variable, ...items);
   }
 
-  /** Forgets everything that was recorded. */
+  /** Deletes all records and emails. */
   async forget(): Promise<void> {
     for (const variable of TABLES) {
-      const items = await this.harness.items(variable);
-      await this.harness.remove(variable, ...items.map(({ id }) => ({ id: String(id) })));
+      const items = await this.items(variable);
+      await this.remove(variable, ...items.map(({ id }) => ({ id: String(id) })));
     }
-    this.harness.mailHarness.standIns.ses.clear();
-  }
-
-  emailsTo(email: string) {
-    return this.harness.mailHarness.emailsTo(email);
+    this.standIns.ses.clear();
   }
 }
 
-/** What the provider sends, with the signature that it makes of the bytes. */
+/** The provider's call, with its signature of the bytes. */
 function signedCall(event: object, delivery: Delivery): object {
   const payload = JSON.stringify(event, null, 2);
   const { secret = STRIPE_WEBHOOK_SECRET, timestamp = Math.floor(Date.now() / 1000) } = delivery;
@@ -264,9 +275,7 @@ export function statesOf(mails: unknown): Record<string, string> {
 
 /** Starts the harness for the tests of a file. Each test begins without faults, records and mails. */
 export function startPaymentHarness(): PaymentHarness {
-  const harness = startAdminHarness();
-  const payments = new PaymentHarness(harness);
-  beforeAll(() => payments.start());
-  beforeEach(() => payments.forget());
-  return payments;
+  const harness = startForFile(new PaymentHarness());
+  beforeEach(() => harness.forget());
+  return harness;
 }

@@ -82,56 +82,26 @@ async function expectFailedVerification(logged: object): Promise<void> {
   });
 }
 
-describe('when the payment provider', () => {
-  it.each<[string, FaultMode, string, string, object]>([
-    [
-      'declines (402)',
-      'declined',
-      'payment_provider_refused',
-      NOT_ACCEPTED,
-      { type: 'StripeCardError', status: 402 },
-    ],
-    [
-      'is too busy (429)',
-      'throttle',
-      'payment_provider_unavailable',
-      UNAVAILABLE,
-      { type: 'StripeRateLimitError', status: 429 },
-    ],
-    [
-      'fails (500)',
-      'error',
-      'payment_provider_unavailable',
-      UNAVAILABLE,
-      { type: 'StripeAPIError', status: 500 },
-    ],
-    [
-      'cuts the connection',
-      'unreachable',
-      'payment_provider_unavailable',
-      UNAVAILABLE,
-      { type: 'StripeConnectionError', network: 'ECONNRESET' },
-    ],
+describe('while the payment provider', () => {
+  const REFUSED = ['payment_provider_refused', NOT_ACCEPTED] as const;
+  const DOWN = ['payment_provider_unavailable', UNAVAILABLE] as const;
+
+  it.each<[FaultMode, readonly [string, string], object]>([
+    ['declined', REFUSED, { type: 'StripeCardError', status: 402 }],
+    ['throttle', DOWN, { type: 'StripeRateLimitError', status: 429 }],
+    ['error', DOWN, { type: 'StripeAPIError', status: 500 }],
+    ['unreachable', DOWN, { type: 'StripeConnectionError', network: 'ECONNRESET' }],
   ])(
-    '%s, a checkout answers 502 and says so to visitor and operator',
-    async (_, fault, code, message, provider) => {
+    'fails (%s), both functions answer 502, and log the reason',
+    async (fault, [code, message], provider) => {
       shop.stripe.setFault(fault);
       await expectFailedCheckout(code, message, { provider });
+      await expectFailedVerification({ provider });
       expect(newSessions()).toBe(0);
     },
   );
 
-  it.each<[FaultMode, object]>([
-    ['declined', { type: 'StripeCardError', status: 402 }],
-    ['throttle', { type: 'StripeRateLimitError', status: 429 }],
-    ['error', { type: 'StripeAPIError', status: 500 }],
-    ['unreachable', { type: 'StripeConnectionError' }],
-  ])('is in trouble (%s), a verification answers 502, not that nothing was paid', async (fault, provider) => {
-    shop.stripe.setFault(fault);
-    await expectFailedVerification({ provider });
-  });
-
-  it('is too slow, nobody waits for it', async () => {
+  it('is too slow, both functions answer 502 after the time limit', async () => {
     limits.timeout = 100;
     shop.stripe.setFault('slow');
     const provider = { type: 'StripeConnectionError', network: 'ETIMEDOUT' };
@@ -148,7 +118,7 @@ describe('when the payment provider', () => {
     await expectFailedVerification({ provider });
   });
 
-  it('answers something that is not JSON, both functions answer 502', async () => {
+  it('answers with invalid JSON, both functions answer 502', async () => {
     const proxy = await startServer((_request, response) =>
       response.writeHead(503).end('<h1>Bad gateway</h1>'),
     );
@@ -159,14 +129,14 @@ describe('when the payment provider', () => {
     await proxy.stop();
   });
 
-  it('does not accept our key, the key is in neither answer nor log', async () => {
+  it('refuses our key, both functions answer 502 without the key', async () => {
     shop.storeParameters({ secretKey: 'sk_test_RotatedAwayLongAgo0000' });
     const provider = { type: 'StripeAuthenticationError', status: 401 };
     await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { provider });
     await expectFailedVerification({ provider });
   });
 
-  it('no longer knows a price of our map, the operator is told which line', async () => {
+  it('misses a price of our map, the log names the line', async () => {
     const priceMap = JSON.stringify(shop.prices).replaceAll(
       shop.prices.services['seo-bundle']?.monthly ?? expect.fail(),
       'price_deleted',
@@ -181,7 +151,7 @@ describe('when the payment provider', () => {
     });
   });
 
-  it('recovers, the same attempt succeeds and there is one session', async () => {
+  it('recovers, a repeated checkout opens one session', async () => {
     const { checkout } = await freshHandlers();
     const key = 'key-of-the-browser-0001';
     shop.stripe.setFault('error');
@@ -193,7 +163,7 @@ describe('when the payment provider', () => {
     expect(newSessions()).toBe(1);
   });
 
-  it('was slow but did open the session, a retry finds that one', async () => {
+  it('was slow and opened the session, a retry finds that one', async () => {
     limits.timeout = 100;
     const key = 'key-of-the-browser-0002';
     const { checkout: impatient } = await freshHandlers();
@@ -207,7 +177,7 @@ describe('when the payment provider', () => {
     expect(newSessions()).toBe(1);
   });
 
-  it('fails for a moment, the one retry hides it', async () => {
+  it('fails for a moment, one retry succeeds', async () => {
     limits.maxNetworkRetries = 1;
     let calls = 0;
     const flaky = await startServer(({ url }, response) => {
@@ -223,7 +193,7 @@ describe('when the payment provider', () => {
     await flaky.stop();
   });
 
-  it('opens a session without a URL, that is our problem to look into', async () => {
+  it('opens a session without a URL, a checkout answers 500', async () => {
     const odd = await startServer((_request, response) =>
       response.end(JSON.stringify({ object: 'checkout.session', id: 'cs_test_a1B2c3D4e5F6g7H8', url: null })),
     );
@@ -238,9 +208,9 @@ describe('when the payment provider', () => {
   });
 });
 
-describe('when the parameter store', () => {
+describe('while the parameter store', () => {
   it.each<FaultMode>(['error', 'throttle', 'unreachable'])(
-    'is in trouble (%s), both functions answer 502',
+    'fails (%s), both functions answer 502',
     async (fault) => {
       shop.parameters.setFault(fault);
       const parameters = { message: expect.stringContaining('/s5/test/stripe/secret-key') };
@@ -250,7 +220,7 @@ describe('when the parameter store', () => {
     },
   );
 
-  it('is too slow, nobody waits for it', async () => {
+  it('is too slow, a checkout answers 502 after the time limit', async () => {
     passHeldTime();
     shop.parameters.setFault('slow');
     // What the platform's clock says in its place here.
@@ -258,14 +228,14 @@ describe('when the parameter store', () => {
     await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { parameters });
   });
 
-  it('has no secret key yet, the log names the parameter that the operator has to create', async () => {
+  it('has no secret key, the log names the missing parameter', async () => {
     shop.parameters.setParameters(new Map());
     const parameters = { message: 'There is no parameter /s5/test/stripe/secret-key, or it is empty.' };
     await expectFailedCheckout('payment_provider_unavailable', UNAVAILABLE, { parameters });
     await expectFailedVerification({ parameters });
   });
 
-  it('recovers, the next visitor is served at once', async () => {
+  it('recovers, the next checkout succeeds', async () => {
     const { checkout } = await freshHandlers();
     shop.parameters.setFault('error');
     expect((await invoke(checkout, purchase())).status).toBe(502);
@@ -273,14 +243,14 @@ describe('when the parameter store', () => {
     expect((await invoke(checkout, purchase())).status).toBe(200);
   });
 
-  it('fails while a function still knows the values, nobody notices', async () => {
+  it('fails after a function has read the values, a checkout succeeds', async () => {
     const { checkout } = await freshHandlers();
     expect((await invoke(checkout, purchase())).status).toBe(200);
     shop.parameters.setFault('unreachable');
     expect((await invoke(checkout, purchase())).status).toBe(200);
   });
 
-  it('holds a price map that is no JSON, the answer is a bare 500 and the log has the reason', async () => {
+  it('has an invalid price map, a checkout answers 500 and logs the reason', async () => {
     shop.storeParameters({ priceMap: '{' });
     const { checkout } = await freshHandlers();
     const answer = await invoke(checkout, purchase());
@@ -289,7 +259,7 @@ describe('when the parameter store', () => {
   });
 });
 
-it('a function without its environment says which variable is missing', async () => {
+it('a function without its environment names the missing variable in the log', async () => {
   vi.stubEnv('STRIPE_SECRET_KEY_PARAMETER', '');
   const { verification } = await freshHandlers();
   const answer = await invoke(verification, question());

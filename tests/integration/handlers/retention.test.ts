@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Context } from 'aws-lambda';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ContactSubmission, contactSubmissions } from '../../../lambdas/tables/contact-submissions.ts';
 import { onboardingSubmissions } from '../../../lambdas/tables/onboarding-submissions.ts';
 import { orders } from '../../../lambdas/tables/orders.ts';
@@ -10,15 +10,10 @@ import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
 import { startAdminHarness } from './admin/admin-harness.ts';
 import { contact, form, order, subscriber } from './admin/admin-records.ts';
-import { entry, LOGO, OnboardingHarness } from './onboarding/onboarding-harness.ts';
+import { entry, filesOf, LOGO, OnboardingHarness } from './onboarding/onboarding-harness.ts';
 
 const harness = startAdminHarness();
-const { mailHarness } = harness;
-let onboarding: OnboardingHarness;
-
-beforeAll(() => {
-  onboarding = new OnboardingHarness(mailHarness);
-});
+const onboarding = new OnboardingHarness(harness);
 
 const TABLES = {
   CONTACT_SUBMISSIONS_TABLE: 'id',
@@ -42,7 +37,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
 
 /** Runs what the schedule runs once a day. @returns the line that it logs */
 async function runDaily(remaining = () => 25_000): Promise<Record<string, unknown>> {
-  mailHarness.enter('retention');
+  harness.enter('retention');
   const { handler } = await import('../../../lambdas/retention/retention.handler.ts');
   const { logLines } = await withLog(() => handler({}, { getRemainingTimeInMillis: remaining } as Context));
   return JSON.parse(logLines.at(-1) ?? '');
@@ -63,7 +58,7 @@ describe('a contact request', () => {
   const old = (changes: Partial<ContactSubmission> = {}) =>
     contact({ email: `${randomUUID()}@engines.example`, createdAt: daysAgo(731), ...changes });
 
-  it('goes 24 months after the last thing that was done about it, with what was noted', async () => {
+  it('is deleted with its notes 24 months after its last change', async () => {
     const forgotten = [
       old(),
       old({ status: 'qualified' }),
@@ -90,7 +85,7 @@ describe('a contact request', () => {
     expect(await left('CONTACT_SUBMISSIONS_TABLE')).toHaveLength(2);
   });
 
-  it('that is spam goes 90 days after it was called so', async () => {
+  it('is deleted 90 days after it was marked as spam', async () => {
     const ago = (days: number, changes = {}) => old({ status: 'spam', createdAt: daysAgo(days), ...changes });
     const [gone, fresh, called] = [ago(91), ago(89), ago(400, { version: 1 })];
     await harness.store('CONTACT_SUBMISSIONS_TABLE', gone, fresh, called);
@@ -99,7 +94,7 @@ describe('a contact request', () => {
     expect(await left('CONTACT_SUBMISSIONS_TABLE')).toEqual([fresh.id, called.id].sort());
   });
 
-  it('is gone the next day when there was no time for it, however many have to stay', async () => {
+  it('is deleted the next day when the time was short, however many have to stay', async () => {
     const many = Array.from({ length: 5 }, (_, place) => old({ createdAt: daysAgo(731 + place) }));
     const customer = order({ email: 'buyer@engines.example' });
     const staying = Array.from({ length: 101 }, () =>
@@ -114,9 +109,9 @@ describe('a contact request', () => {
 });
 
 describe('an onboarding form', () => {
-  it('that is spam goes with its files and mails, and one of a client stays', async () => {
+  it('is deleted with its files and emails as spam, and one of a client stays', async () => {
     const url = await onboarding.upload(LOGO);
-    const files = { general: [entry(LOGO, url)], localPhotos: [], brandGuidelines: [] };
+    const files = filesOf(entry(LOGO, url));
     const email = `${randomUUID()}@engines.example`;
     expect((await onboarding.submit({ email, files, filesCount: 1 })).status).toBe(200);
     const createdAt = daysAgo(91);
@@ -153,7 +148,7 @@ describe('a newsletter subscription', () => {
       ...changes,
     });
 
-  it('goes 30 days after the last sign-up that nobody confirmed, and 24 months after it ended', async () => {
+  it('is deleted 30 days after the last unconfirmed sign-up, and 24 months after its end', async () => {
     const day = { requestedAt: daysAgo(5) };
     await harness.store(
       'SUBSCRIBERS_TABLE',
@@ -179,7 +174,7 @@ describe('a newsletter subscription', () => {
   });
 });
 
-it('requests to unsubscribe go after 24 months, and checkouts that were left after 90 days', async () => {
+it('requests to unsubscribe are deleted after 24 months, and abandoned checkouts after 90 days', async () => {
   const request = (id: string, days: number) => ({
     ...{ id, kind: 'unsubscribe', createdAt: daysAgo(days), email: 'ada@engines.example', reason: 'Enough' },
     ...{ source: 'form', mails: {}, revision: 1 },
@@ -200,12 +195,12 @@ it('requests to unsubscribe go after 24 months, and checkouts that were left aft
   expect(await left('ORDERS_TABLE')).toEqual(['called', 'paid', 'recent']);
 });
 
-it('a day without the database is said, and made up for', async () => {
+it('a run without the database fails, and the next one catches up', async () => {
   const spam = contact({ status: 'spam', createdAt: daysAgo(91) });
   await harness.store('CONTACT_SUBMISSIONS_TABLE', spam);
-  mailHarness.break('dynamodb', 'error');
+  harness.break('dynamodb', 'error');
   await expect(runDaily()).rejects.toThrow();
-  mailHarness.standIns.dynamodb.setFault('off');
+  harness.standIns.dynamodb.setFault('off');
   expect(await runDaily()).toMatchObject({ removed: { spam: 1 } });
 });
 
@@ -227,7 +222,7 @@ describe('a record that changes after the run has looked at it', () => {
       subscribers,
       subscriber({ ...expired, status: 'unsubscribed', consent: { requestedAt: daysAgo(3_000) } }),
     ],
-  ] as const)('(%s) stays with its notes', async (table, list, records, record) => {
+  ] as const)('stays with its notes (%s)', async (table, list, records, record) => {
     await harness.store(table, record);
     await noteChange(`${list}#${record.id}`, daysAgo(2_000));
     const get: (key: string) => Promise<unknown> = records.get;
@@ -246,17 +241,17 @@ describe('a record that changes after the run has looked at it', () => {
   });
 });
 
-it('a form whose files could not be deleted is gone all the same, and its files the next day', async () => {
+it('a form whose files could not be deleted is deleted, and its files the next day', async () => {
   const url = await onboarding.upload(LOGO);
-  const files = { general: [entry(LOGO, url)], localPhotos: [], brandGuidelines: [] };
+  const files = filesOf(entry(LOGO, url));
   const email = `${randomUUID()}@engines.example`;
   await onboarding.submit({ email, files, filesCount: 1 });
   const [sent] = (await harness.items('ONBOARDING_SUBMISSIONS_TABLE')).filter((item) => item.email === email);
   await harness.store('ONBOARDING_SUBMISSIONS_TABLE', { ...sent, status: 'spam', createdAt: daysAgo(91) });
-  mailHarness.break('s3', 'error');
+  harness.break('s3', 'error');
   await expect(runDaily()).rejects.toThrow();
   expect(await onboardingSubmissions.get(String(sent?.id))).toBeUndefined();
-  mailHarness.standIns.s3.setFault('off');
+  harness.standIns.s3.setFault('off');
   expect(await runDaily()).toMatchObject({ removed: { spam: 1 } });
   expect(await left('ONBOARDING_SUBMISSIONS_TABLE')).not.toContain(sent?.id);
   expect(onboarding.object(url)).toBeUndefined();

@@ -7,34 +7,34 @@ import { withLog } from '../../unit/lambdas/api-call.ts';
 import { contact, order } from './admin/admin-records.ts';
 import { contactBody, passTime, startMailHarness, TEAM } from './mail-harness.ts';
 
-const mailHarness = startMailHarness();
+const harness = startMailHarness();
 let people = 0;
 const newPerson = () => `person-${++people}@engines.example`;
 
 function submit(email: string) {
-  return mailHarness.call('contact', {
-    body: contactBody({ email, recaptchaToken: mailHarness.standIns.captcha.issueToken() }),
+  return harness.call('contact', {
+    body: contactBody({ email, recaptchaToken: harness.standIns.captcha.issueToken() }),
   });
 }
 
 async function stored(email: string) {
-  const [item] = (await mailHarness.items('CONTACT_SUBMISSIONS_TABLE')).filter((one) => one.email === email);
+  const [item] = (await harness.items('CONTACT_SUBMISSIONS_TABLE')).filter((one) => one.email === email);
   return item as {
     mails: Record<string, { state: string; attempts: number; error?: string }>;
     outbox?: string;
   };
 }
 
-describe('when the mail service', () => {
+describe('a contact request while the mail service', () => {
   it.each<[string, FaultMode, string]>([
     ['fails', 'error', 'ServiceUnavailable'],
     ['is too busy', 'throttle', 'Throttling'],
     ['refuses', 'rejected', 'MessageRejected'],
   ])(
-    '%s, the visitor is told that mail comes later, and the next run of the schedule sends it',
+    '%s is answered as delayed, and the next run of the schedule sends its emails',
     async (_, fault, error) => {
       const email = newPerson();
-      mailHarness.standIns.ses.setFault(fault);
+      harness.standIns.ses.setFault(fault);
       expect(await submit(email)).toMatchObject({ status: 200, body: { success: true, mail: 'delayed' } });
       expect(await stored(email)).toMatchObject({
         outbox: 'pending',
@@ -44,10 +44,10 @@ describe('when the mail service', () => {
         },
       });
 
-      mailHarness.standIns.ses.setFault('off');
-      await mailHarness.runSchedule();
+      harness.standIns.ses.setFault('off');
+      await harness.runSchedule();
       expect(
-        mailHarness
+        harness
           .emails()
           .map(({ to }) => to[0])
           .sort(),
@@ -58,45 +58,45 @@ describe('when the mail service', () => {
         team: { state: 'sent', attempts: 2 },
         acknowledgement: { state: 'sent' },
       });
-      await mailHarness.runSchedule();
-      expect(mailHarness.emails()).toHaveLength(2);
+      await harness.runSchedule();
+      expect(harness.emails()).toHaveLength(2);
     },
   );
 
   it.each<[string, FaultMode]>([
     ['answers too late', 'slow'],
     ['cuts the connection', 'unreachable'],
-  ])('%s, the mails may have gone out, and nothing is sent again before that is known', async (_, fault) => {
+  ])('%s sends no email again before it is known whether it went out', async (_, fault) => {
     const email = newPerson();
-    mailHarness.break('ses', fault);
+    harness.break('ses', fault);
     expect((await submit(email)).body).toEqual({ success: true, mail: 'delayed' });
-    const taken = mailHarness.emails().length;
+    const taken = harness.emails().length;
     expect(taken).toBe(fault === 'slow' ? 2 : 0);
     expect(await stored(email)).toMatchObject({ mails: { team: { state: 'sending' } } });
 
-    mailHarness.standIns.ses.setFault('off');
-    await mailHarness.runSchedule();
-    expect(mailHarness.emails()).toHaveLength(taken);
+    harness.standIns.ses.setFault('off');
+    await harness.runSchedule();
+    expect(harness.emails()).toHaveLength(taken);
 
-    await mailHarness.passEvents();
+    await harness.passEvents();
     passTime(16);
-    await mailHarness.runSchedule();
-    expect(mailHarness.emails()).toHaveLength(2);
+    await harness.runSchedule();
+    expect(harness.emails()).toHaveLength(2);
     expect(await stored(email)).toMatchObject({
       mails: { team: { state: 'sent' }, acknowledgement: { state: 'sent' } },
     });
     expect((await stored(email)).outbox).toBeUndefined();
   });
 
-  it('stays down, attempts become rarer, and after a day the mail is given up and an alarm raised', async () => {
+  it('stays down is tried less and less often, and given up with an alarm after a day', async () => {
     const email = newPerson();
-    mailHarness.standIns.ses.setFault('error');
+    harness.standIns.ses.setFault('error');
     await submit(email);
     const tries = [];
     let given: { readonly failed: number; readonly minutes: number } | undefined;
     for (let minutes = 0; minutes < 36 * 60 && !given; minutes += 5) {
       passTime(5);
-      const { metrics } = await mailHarness.runSchedule();
+      const { metrics } = await harness.runSchedule();
       const { 'mail.FailedMails': failed, 'mail.OldestPendingMailSeconds': oldest } = metrics;
       if (failed) given = { failed, minutes };
       else if (oldest) tries.push(oldest);
@@ -107,48 +107,48 @@ describe('when the mail service', () => {
     const { mails, outbox } = await stored(email);
     expect(outbox).toBeUndefined();
     expect(mails).toMatchObject({ team: { state: 'failed', attempts: 30, error: 'ServiceUnavailable' } });
-    mailHarness.standIns.ses.setFault('off');
-    await mailHarness.runSchedule();
-    expect(mailHarness.emails()).toEqual([]);
+    harness.standIns.ses.setFault('off');
+    await harness.runSchedule();
+    expect(harness.emails()).toEqual([]);
   });
 });
 
-describe('mail to the team that comes back', () => {
+describe('a bounced email to the team', () => {
   async function report(type: 'Bounce' | 'Complaint') {
-    await mailHarness.passEvents();
-    mailHarness.standIns.ses.report(mailHarness.emailsTo(TEAM).at(-1)?.id ?? '', type);
-    return (await mailHarness.passEvents()).join();
+    await harness.passEvents();
+    harness.standIns.ses.report(harness.emailsTo(TEAM).at(-1)?.id ?? '', type);
+    return (await harness.passEvents()).join();
   }
 
   it.each(['Bounce', 'Complaint'] as const)(
-    '(%s) raises an alarm, and so does every later one, which the mail service takes and drops',
+    'raises an alarm (%s), and so does every later one that the mail service drops',
     async (type) => {
       const [first, lost, later] = [newPerson(), newPerson(), newPerson()];
       await submit(first);
       expect(await report(type)).toContain('"ReturnedTeamMails":1');
 
       await submit(lost);
-      expect(mailHarness.emailsTo(TEAM)).toHaveLength(1);
+      expect(harness.emailsTo(TEAM)).toHaveLength(1);
       expect(await stored(lost)).toMatchObject({ mails: { team: { state: 'sent' } } });
-      expect((await mailHarness.passEvents()).join()).toContain('"ReturnedTeamMails":1');
+      expect((await harness.passEvents()).join()).toContain('"ReturnedTeamMails":1');
 
-      mailHarness.clear();
+      harness.clear();
       await submit(later);
-      expect(mailHarness.emailsTo(TEAM), 'our own list never has the team').toHaveLength(1);
+      expect(harness.emailsTo(TEAM), 'our own list never has the team').toHaveLength(1);
     },
   );
 
   it.each(['Transient', 'Undetermined'])(
-    'for a while only (%s) raises it too: it is lost',
+    'raises the alarm when the failure is temporary (%s), too, since the email is lost',
     async (bounceType) => {
       const bounce = { bounceType, bouncedRecipients: [{ emailAddress: TEAM.toUpperCase() }] };
       const mail = { timestamp: new Date().toISOString(), messageId: 'm' };
-      const logLines = await mailHarness.passEvent(JSON.stringify({ eventType: 'Bounce', mail, bounce }));
+      const logLines = await harness.passEvent(JSON.stringify({ eventType: 'Bounce', mail, bounce }));
       expect(logLines.join()).toContain('"ReturnedTeamMails":1');
     },
   );
 
-  it('from a domain in other letters is known by the form that the mail service gives it', async () => {
+  it('is recognized when the mail service writes its international domain in ASCII', async () => {
     const { handler } = await import('../../../lambdas/mail/mail-events.handler.ts');
     const bounce = {
       bounceType: 'Permanent',
@@ -156,51 +156,51 @@ describe('mail to the team that comes back', () => {
     };
     const mail = { timestamp: new Date().toISOString(), messageId: 'm' };
     const Message = JSON.stringify({ eventType: 'Bounce', mail, bounce });
-    mailHarness.enter('mail-events');
+    harness.enter('mail-events');
     process.env.MAIL_TEAM = 'team@bücher.example';
     const { logLines } = await withLog(() => handler({ Records: [{ Sns: { Message } }] }));
     expect(logLines.join()).toContain('"ReturnedTeamMails":1');
-    const suppressed = await mailHarness.items('SUPPRESSED_ADDRESSES_TABLE');
+    const suppressed = await harness.items('SUPPRESSED_ADDRESSES_TABLE');
     expect(suppressed.map(({ address }) => address)).not.toContain('team@xn--bcher-kva.example');
   });
 
-  it('is not what raises it for anybody else', async () => {
+  it('raises the alarm, and one to another address does not', async () => {
     await submit('bounce@simulator.amazonses.com');
-    expect((await mailHarness.passEvents()).join()).not.toContain('ReturnedTeamMails');
+    expect((await harness.passEvents()).join()).not.toContain('ReturnedTeamMails');
   });
 });
 
-describe('a function that ends between storing and mailing', () => {
-  it('loses nothing: the schedule sends both mails once', async () => {
+describe('a function that crashes between storing and emailing', () => {
+  it('loses no email: the schedule sends both once', async () => {
     const email = newPerson();
-    const recaptchaToken = mailHarness.standIns.captcha.issueToken();
+    const recaptchaToken = harness.standIns.captcha.issueToken();
     const call = {
       body: contactBody({ email, recaptchaToken }),
       headers: { 'Idempotency-Key': 'key-of-a-crashed-call' },
     };
-    mailHarness.standIns.ses.setFault('unreachable');
-    await mailHarness.call('contact', call);
-    mailHarness.standIns.ses.setFault('off');
+    harness.standIns.ses.setFault('unreachable');
+    await harness.call('contact', call);
+    harness.standIns.ses.setFault('off');
 
-    expect((await mailHarness.call('contact', call)).body).toEqual({ success: true, mail: 'delayed' });
-    expect(mailHarness.emails()).toEqual([]);
+    expect((await harness.call('contact', call)).body).toEqual({ success: true, mail: 'delayed' });
+    expect(harness.emails()).toEqual([]);
     passTime(16);
-    await mailHarness.runSchedule();
-    await mailHarness.runSchedule();
-    expect(mailHarness.emails()).toHaveLength(2);
-    expect((await mailHarness.call('contact', call)).body).toEqual({ success: true, mail: 'sent' });
+    await harness.runSchedule();
+    await harness.runSchedule();
+    expect(harness.emails()).toHaveLength(2);
+    expect((await harness.call('contact', call)).body).toEqual({ success: true, mail: 'sent' });
   });
 });
 
-describe('when the database', () => {
+describe('a database that', () => {
   it.each<FaultMode>(['error', 'throttle', 'unreachable', 'slow'])(
-    'is in trouble (%s), nothing is mailed and the visitor is told to try again',
+    'fails (%s) makes a contact request fail without emails',
     async (fault) => {
-      mailHarness.break('dynamodb', fault);
+      harness.break('dynamodb', fault);
       const answer = await submit(newPerson());
       expect(answer).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
       expect(answer.logLines.join()).not.toContain('@');
-      expect(mailHarness.emails()).toEqual([]);
+      expect(harness.emails()).toEqual([]);
     },
   );
 
@@ -208,52 +208,52 @@ describe('when the database', () => {
     ['throttle', { 'database.ThrottledCalls': 1 }],
     ['error', {}],
     ['unreachable', {}],
-  ])('answers no call (%s), only having no room for it is counted', async (fault, metrics) => {
-    mailHarness.standIns.dynamodb.setFault(fault);
-    const answer = await mailHarness.call('newsletter', { body: { email: newPerson() } });
+  ])('fails (%s) is counted when it is throttled only', async (fault, metrics) => {
+    harness.standIns.dynamodb.setFault(fault);
+    const answer = await harness.call('newsletter', { body: { email: newPerson() } });
     expect(answer).toMatchObject({ status: 503, metrics });
     expect(Object.keys(answer.metrics)).toEqual(Object.keys(metrics));
   });
 
-  it('fails after the mails went out, the service’s own word about them is noted and nothing goes out twice', async () => {
+  it('fails after the emails went out learns of them from the mail service, and nothing goes out twice', async () => {
     const email = newPerson();
-    const { ses, dynamodb } = mailHarness.standIns;
+    const { ses, dynamodb } = harness.standIns;
     // The database fails from the moment that the first mail has been taken.
     ses.publishTo((_topic, _subject, message) => {
       dynamodb.setFault('error');
-      mailHarness.keepEvent(message);
+      harness.keepEvent(message);
     });
     const answer = await submit(email);
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.logLines.join()).not.toContain(email);
-    mailHarness.listenToMailService();
+    harness.listenToMailService();
     dynamodb.setFault('off');
     expect(await stored(email)).toMatchObject({ mails: { team: { state: 'sending' } } });
 
-    await mailHarness.passEvents();
+    await harness.passEvents();
     expect(await stored(email)).toMatchObject({ mails: { team: { state: 'sent' } } });
-    const sentToTeam = mailHarness.emailsTo(TEAM).length;
+    const sentToTeam = harness.emailsTo(TEAM).length;
     passTime(16);
-    await mailHarness.runSchedule();
-    expect(mailHarness.emailsTo(TEAM)).toHaveLength(sentToTeam);
-    expect(mailHarness.emailsTo(email)).toHaveLength(1);
+    await harness.runSchedule();
+    expect(harness.emailsTo(TEAM)).toHaveLength(sentToTeam);
+    expect(harness.emailsTo(email)).toHaveLength(1);
   });
 
-  it('fails, the schedule’s run fails as a whole, so that it is noticed', async () => {
-    mailHarness.standIns.dynamodb.setFault('error');
-    await expect(mailHarness.runSchedule()).rejects.toMatchObject({ name: 'StorageError' });
+  it('fails makes the schedule’s run fail', async () => {
+    harness.standIns.dynamodb.setFault('error');
+    await expect(harness.runSchedule()).rejects.toMatchObject({ name: 'StorageError' });
   });
 });
 
 describe('two runs of the schedule at once', () => {
-  it('send each mail once', async () => {
+  it('send each email once', async () => {
     const emails = Array.from({ length: 6 }, newPerson);
-    mailHarness.standIns.ses.setFault('error');
+    harness.standIns.ses.setFault('error');
     for (const email of emails) await submit(email);
-    mailHarness.standIns.ses.setFault('off');
-    await mailHarness.runSchedulesAtOnce(2);
-    expect(mailHarness.emails()).toHaveLength(2 * emails.length);
-    for (const email of emails) expect(mailHarness.emailsTo(email)).toHaveLength(1);
+    harness.standIns.ses.setFault('off');
+    await harness.runSchedulesAtOnce(2);
+    expect(harness.emails()).toHaveLength(2 * emails.length);
+    for (const email of emails) expect(harness.emailsTo(email)).toHaveLength(1);
   });
 });
 
@@ -262,80 +262,80 @@ const MAX_BYTES = 400 * 1024;
 
 /** Stores contact requests whose mail to the team has been due since a moment, in milliseconds since the epoch. */
 async function storeWaiting(count: number, due: number): Promise<void> {
-  mailHarness.enter('contact');
+  harness.enter('contact');
   const mails: Mails = { team: queued(due) };
   for (let at = 0; at < count; at++) await contactSubmissions.create(contact({ mails }));
 }
 
 describe('a run of the schedule', () => {
-  it('that cannot read one list sends the mails of all others, measures, and fails so that it is noticed', async () => {
+  it('fails when it cannot read one list, after it has sent the emails of all others', async () => {
     const [waiting, served] = [newPerson(), newPerson()];
-    mailHarness.standIns.ses.setFault('error');
+    harness.standIns.ses.setFault('error');
     await submit(waiting);
-    await mailHarness.call('newsletter', { body: { email: served } });
-    mailHarness.standIns.ses.setFault('off');
+    await harness.call('newsletter', { body: { email: served } });
+    harness.standIns.ses.setFault('off');
     passTime(10);
     const variables = { CONTACT_SUBMISSIONS_TABLE: 'gone' };
-    const { error, metrics, logLines } = await mailHarness.tryToRunSchedule({ variables });
+    const { error, metrics, logLines } = await harness.tryToRunSchedule({ variables });
     expect(error).toMatchObject({ name: 'StorageError' });
-    expect(mailHarness.permissions.takeMissing()).toEqual([expect.stringContaining('table/gone/')]);
-    expect(mailHarness.emails().map(({ to }) => to)).toEqual([[served]]);
-    expect(Object.keys(metrics), 'what nobody could read has no age').toEqual([]);
+    expect(harness.permissions.takeMissing()).toEqual([expect.stringContaining('table/gone/')]);
+    expect(harness.emails().map(({ to }) => to)).toEqual([[served]]);
+    expect(Object.keys(metrics), 'unread records have no age').toEqual([]);
     expect(logLines.find((line) => line.includes('ERROR'))).toContain('"record":"contact"');
-    await mailHarness.runSchedule();
-    expect(mailHarness.emailsTo(waiting)).toHaveLength(1);
+    await harness.runSchedule();
+    expect(harness.emailsTo(waiting)).toHaveLength(1);
   });
 
-  it('tells the team why somebody left, which could not be mailed then', async () => {
-    mailHarness.standIns.ses.setFault('error');
-    await mailHarness.call('unsubscribe', { body: { email: newPerson(), reason: 'Too many letters' } });
-    mailHarness.standIns.ses.setFault('off');
+  it('sends the reason of an unsubscription that could not be emailed at first', async () => {
+    harness.standIns.ses.setFault('error');
+    await harness.call('unsubscribe', { body: { email: newPerson(), reason: 'Too many letters' } });
+    harness.standIns.ses.setFault('off');
     passTime(10);
-    await mailHarness.runSchedule();
-    expect(mailHarness.emailsTo(TEAM)[0]?.html).toContain('Too many letters');
+    await harness.runSchedule();
+    expect(harness.emailsTo(TEAM)[0]?.html).toContain('Too many letters');
   });
 
-  it('that cannot store one record sends the mails of those after it, and fails too', async () => {
+  it('fails when it cannot store one record, after it has sent the emails of later ones', async () => {
     // So large that there is no room for what an attempt adds.
-    mailHarness.enter('contact');
+    harness.enter('contact');
     const broken = contact({ mails: { team: queued(Date.now() - 60_000) } });
     const isStored = (length: number) =>
       contactSubmissions.create({ ...broken, message: 'x'.repeat(length) }).catch(() => false);
     for (let length = MAX_BYTES; !(await isStored(length)); length -= 20);
     await storeWaiting(1, Date.now());
 
-    const { error, metrics } = await mailHarness.tryToRunSchedule();
+    const { error, metrics } = await harness.tryToRunSchedule();
     expect(error).toMatchObject({ name: 'StorageError' });
-    expect(mailHarness.emailsTo(TEAM)).toHaveLength(1);
+    expect(harness.emailsTo(TEAM)).toHaveLength(1);
     expect(metrics['mail.OldestPendingMailSeconds']).toBeGreaterThanOrEqual(60);
-    mailHarness.enter('contact');
+    harness.enter('contact');
     expect(await contactSubmissions.replace({ ...broken, mails: {} })).toBeDefined();
   });
 
-  it('without anything to send measures that nothing waits', async () => {
-    const { metrics, logLines } = await mailHarness.runSchedule();
+  it('measures zero when no email waits', async () => {
+    const { metrics, logLines } = await harness.runSchedule();
     expect(metrics).toEqual({ 'mail.OldestPendingMailSeconds': 0 });
     expect(logLines).toHaveLength(1);
   });
 
-  it('sends all that is due, however many records that are', async () => {
+  it('sends every email that is due, of 130 records', async () => {
     await storeWaiting(130, Date.now());
-    await mailHarness.runSchedule();
-    expect(mailHarness.emailsTo(TEAM)).toHaveLength(130);
-    const { metrics } = await mailHarness.runSchedule();
+    await harness.runSchedule();
+    expect(harness.emailsTo(TEAM)).toHaveLength(130);
+    const { metrics } = await harness.runSchedule();
     expect(metrics).toEqual({ 'mail.OldestPendingMailSeconds': 0 });
-    expect(mailHarness.emails()).toHaveLength(130);
+    expect(harness.emails()).toHaveLength(130);
   });
 
-  it('without time for all serves every list, and the next one goes on', async () => {
+  it('serves every list when its time is short, and the next one continues', async () => {
     await storeWaiting(120, Date.now() - 60_000);
-    mailHarness.enter('stripe-webhook');
+    harness.enter('stripe-webhook');
     await orders.create(order({ email: 'late@engines.example', mails: { receipt: queued(Date.now()) } }));
-    const { metrics } = await mailHarness.runSchedule({ hasTime: () => mailHarness.emails().length < 40 });
-    expect(mailHarness.emailsTo('late@engines.example')).toHaveLength(1);
-    expect(mailHarness.emails().length).toBeLessThan(120);
+    const { metrics } = await harness.runSchedule({ hasTime: () => harness.emails().length < 40 });
+    expect(harness.emailsTo('late@engines.example')).toHaveLength(1);
+    expect(harness.emails().length).toBeLessThan(120);
     expect(metrics['mail.OldestPendingMailSeconds']).toBeGreaterThanOrEqual(60);
-    await mailHarness.runSchedule();
-    expect(mailHarness.emails()).toHaveLength(121);
+    await harness.runSchedule();
+    expect(harness.emails()).toHaveLength(121);
   });
 });

@@ -1,16 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 import { S3Client } from '@aws-sdk/client-s3';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BUILT_POST, MISSING_PAGE, postOf, releaseOf } from '../../support/blog-files.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
-import { openBlogHarness } from './blog-harness.ts';
+import { type BlogHarness, openBlogHarness } from './blog-harness.ts';
+
+let harness: BlogHarness;
+
+beforeEach(async () => {
+  harness = await openBlogHarness();
+});
 
 /** The files that are made of all posts. */
 const LISTS = ['blog/index.html', 'content/blog-index.json', 'feed.xml', 'sitemap.xml'];
 
-describe('a post that is uploaded', () => {
-  it('has a page of its own, with what search engines and networks read', async () => {
-    const harness = await openBlogHarness();
+describe('an uploaded post', () => {
+  it('has a page with metadata, and is in the list, the index, the feed, the sitemap and related posts', async () => {
     await harness.uploadPost('new', { title: 'News & more' });
     await harness.publish();
     const page = (await harness.content('blog/new/index.html')) ?? '';
@@ -24,35 +29,25 @@ describe('a post that is uploaded', () => {
     expect(JSON.parse(data)['@graph']).toContainEqual(
       expect.objectContaining({ '@type': 'BlogPosting', headline: 'News & more' }),
     );
-    expect(await harness.typeOf('blog/new/index.html')).toBe('text/html; charset=utf-8');
-  });
 
-  it('is in the list, the index, the feed and the sitemap, before older ones', async () => {
-    const harness = await openBlogHarness();
-    await harness.uploadPost('new');
-    await harness.publish();
     expect(await harness.content('content/blog-index.json')).toBe('["new","built"]');
     for (const key of ['blog/index.html', 'feed.xml', 'sitemap.xml']) {
       expect(await harness.content(key), key).toMatch(/\/blog\/new\b[\s\S]*\/blog\/built\b/);
     }
-    expect(await Promise.all(LISTS.map((key) => harness.typeOf(key)))).toEqual([
+    const types = await Promise.all(['blog/new/index.html', ...LISTS].map((key) => harness.typeOf(key)));
+    expect(types).toEqual([
+      'text/html; charset=utf-8',
       'text/html; charset=utf-8',
       'application/json',
       'application/xml',
       'application/xml',
     ]);
+
+    expect(await harness.content('blog/built/index.html')).toContain('News &amp; more');
+    expect(page).toContain('About built');
   });
 
-  it('is related to others of its category, on their pages too', async () => {
-    const harness = await openBlogHarness();
-    await harness.uploadPost('new');
-    await harness.publish();
-    expect(await harness.content('blog/built/index.html')).toContain('About new');
-    expect(await harness.content('blog/new/index.html')).toContain('About built');
-  });
-
-  it('may be written by hand: with a time, and without what can be left out', async () => {
-    const harness = await openBlogHarness();
+  it('may have a time, and leave optional fields out', async () => {
     const bare = { title: 'Bare', content: '<p>x</p>', publishedAt: '2026-11-20T23:30:00-07:00' };
     await harness.upload('content/blog/bare.json', JSON.stringify(bare));
     await harness.publish();
@@ -61,42 +56,36 @@ describe('a post that is uploaded', () => {
     expect(await harness.content('sitemap.xml')).not.toContain('Invalid Date');
   });
 
-  it('is changed with its file, and nothing else is written again', async () => {
-    const harness = await openBlogHarness();
+  it('changes with its file, and no other page is written', async () => {
     await harness.uploadPost('new');
     await harness.uploadPost('alone', { category: 'Email' });
     await harness.publish();
     await harness.uploadPost('alone', { category: 'Email', content: '<p>Other text</p>' });
     expect(await harness.touchedBy(() => harness.publish())).toEqual(['blog/alone/index.html', 'feed.xml']);
     expect(await harness.content('blog/alone/index.html')).toContain('Other text');
-  });
-
-  it('changes nothing when the same event comes again', async () => {
-    const harness = await openBlogHarness();
-    await harness.uploadPost('new');
-    await harness.publish();
-    expect(await harness.touchedBy(() => harness.publish())).toEqual([]);
+    expect(await harness.touchedBy(() => harness.publish()), 'the same event again').toEqual([]);
   });
 });
 
-describe('a file that is no post', () => {
-  it.each([
-    ['is no JSON', 'broken.json', '{"title":'],
-    ['is a list', 'list.json', '[]'],
-    ['lacks a title', 'untitled.json', postOf('untitled', { title: ' ' })],
-    ['has no date', 'undated.json', postOf('undated', { publishedAt: 'soon' })],
-    ['says to be another post', 'one.json', postOf('other')],
-    ['has a name that no URL may have', 'UPPER.json', postOf('upper')],
-    ['is in a folder', 'more/nested.json', postOf('nested')],
-    ['has no word in its name', '-.json', postOf('-')],
-  ])('because it %s is left out and named in the log, and others are published', async (_, name, text) => {
-    const harness = await openBlogHarness();
-    await harness.upload(`content/blog/${name}`, text);
+describe('an invalid post', () => {
+  it('is left out and named in the log, and valid ones are published', async () => {
+    const invalid = {
+      'broken.json': '{"title":',
+      'list.json': '[]',
+      'untitled.json': postOf('untitled', { title: ' ' }),
+      'undated.json': postOf('undated', { publishedAt: 'soon' }),
+      'one.json': postOf('other'),
+      'UPPER.json': postOf('upper'),
+      'more/nested.json': postOf('nested'),
+      '-.json': postOf('-'),
+    };
+    for (const [name, text] of Object.entries(invalid)) await harness.upload(`content/blog/${name}`, text);
     await harness.uploadPost('good');
-    const lines = await harness.publish();
-    expect(lines.filter((line) => line.includes('a file is no post'))).toMatchObject([
-      expect.stringContaining(`"key":"content/blog/${name}"`),
-    ]);
+    const lines = (await harness.publish()).filter((line) => line.includes('a file is no post'));
+    expect(lines).toHaveLength(Object.keys(invalid).length);
+    for (const name of Object.keys(invalid)) {
+      expect(lines.join(), name).toContain(`"key":"content/blog/${name}"`);
+    }
     expect(await harness.content('content/blog-index.json')).toBe('["good","built"]');
     expect(await harness.content('blog/good/index.html')).toContain('About good');
   });
@@ -112,12 +101,11 @@ function passMinutes(minutes: number): void {
   });
 }
 
-describe('a post with a date to come', () => {
+describe('a post with a future date', () => {
   const FILES = ['blog/later/index.html', ...LISTS, 'blog/built/index.html'];
   const soon = () => new Date(Date.now() + 5 * MINUTE_MS).toISOString();
 
-  it('is nowhere until then, and appears by itself', async () => {
-    const harness = await openBlogHarness();
+  it('is in no file before that date, and appears then', async () => {
     await harness.uploadPost('later', { publishedAt: soon() });
     await harness.publish();
     for (const key of FILES) expect((await harness.content(key)) ?? '', key).not.toMatch(/later/);
@@ -130,8 +118,7 @@ describe('a post with a date to come', () => {
     for (const key of FILES) expect(await harness.content(key), key).toMatch(/later/);
   });
 
-  it('leaves the article as it is until then when it corrects one', async () => {
-    const harness = await openBlogHarness();
+  it('does not correct an article before that date', async () => {
     await harness.uploadPost('built', { publishedAt: soon(), title: 'The new one' });
     await harness.publish();
     expect(await harness.content('blog/built/index.html')).toContain('About built');
@@ -141,11 +128,10 @@ describe('a post with a date to come', () => {
   });
 });
 
-describe('a correction that is no post', () => {
+describe('an invalid correction', () => {
   it.each(['{"title":', postOf('new', { title: '' }), postOf('new', { publishedAt: 'soon' }), ''])(
-    'leaves the last good version everywhere: %s',
+    'leaves the last valid version in every file: %s',
     async (broken) => {
-      const harness = await openBlogHarness();
       await harness.uploadPost('new', { title: 'First version' });
       await harness.uploadPost('new', { title: 'Good version' });
       await harness.publish();
@@ -161,8 +147,7 @@ describe('a correction that is no post', () => {
     },
   );
 
-  it('is forgotten once it is corrected', async () => {
-    const harness = await openBlogHarness();
+  it('is no longer listed after it is corrected', async () => {
     await harness.upload('content/blog/new.json', '{');
     await harness.publish();
     expect(await harness.content('post-problems.json')).toContain('"isKept":false');
@@ -172,8 +157,7 @@ describe('a correction that is no post', () => {
     expect(await harness.content('blog/new/index.html')).toContain('About new');
   });
 
-  it('shows no version from before the post was deleted', async () => {
-    const harness = await openBlogHarness();
+  it('does not bring back a version from before the post was deleted', async () => {
     await harness.uploadPost('new');
     await harness.remove('content/blog/new.json');
     await setTimeout(5);
@@ -182,17 +166,15 @@ describe('a correction that is no post', () => {
     expect(await harness.content('content/blog-index.json')).toBe('["built"]');
   });
 
-  it('of a post of the build leaves that one', async () => {
-    const harness = await openBlogHarness();
+  it('leaves a post of the build', async () => {
     await harness.upload('content/blog/built.json', '{');
     await harness.publish();
     expect(await harness.content('blog/built/index.html')).toContain('About built');
   });
 });
 
-describe('a post that was uploaded over one of the build', () => {
+describe('a post over one of the build', () => {
   it('brings that one back when it is deleted', async () => {
-    const harness = await openBlogHarness();
     await harness.publish();
     const before = await Promise.all([...LISTS, 'blog/built/index.html'].map((key) => harness.content(key)));
     await harness.uploadPost('built', { title: 'Another title' });
@@ -211,8 +193,7 @@ describe('a post that was uploaded over one of the build', () => {
     expect(await harness.content('content/blog-index.json'), 'deleted itself').toBe('[]');
   });
 
-  it('brings it back even if what was uploaded was no post', async () => {
-    const harness = await openBlogHarness();
+  it('brings that one back when it was invalid and is deleted', async () => {
     await harness.upload('content/blog/built.json', '{');
     await harness.remove('content/blog/built.json');
     await harness.publish();
@@ -220,11 +201,10 @@ describe('a post that was uploaded over one of the build', () => {
   });
 });
 
-describe('a post that means harm', () => {
+describe('a malicious post', () => {
   const SCRIPT = '<script>alert(1)</script>';
 
-  it('has no scripts, handlers, styles or frames in its text', async () => {
-    const harness = await openBlogHarness();
+  it('loses scripts, handlers, styles and frames of its text', async () => {
     const content = [
       SCRIPT,
       '<img src="x" onerror="alert(2)">',
@@ -246,9 +226,8 @@ describe('a post that means harm', () => {
   });
 
   it.each(['title', 'excerpt', 'author', 'category', 'coverAlt', 'readingTime'] as const)(
-    'shows markup in its %s as text, in no file as markup',
+    'shows markup in its %s as text in every file',
     async (field) => {
-      const harness = await openBlogHarness();
       await harness.uploadPost('harm', { [field]: `"></title></script>${SCRIPT}<!--` });
       await harness.publish();
       for (const key of ['blog/harm/index.html', 'blog/built/index.html', ...LISTS]) {
@@ -257,8 +236,7 @@ describe('a post that means harm', () => {
     },
   );
 
-  it('names no tag and no picture that leads out of the page', async () => {
-    const harness = await openBlogHarness();
+  it('has no script in its tags, and no picture of another site', async () => {
     await harness.uploadPost('harm', {
       tags: [`</script>${SCRIPT}`],
       featuredImage: 'https://evil.example/pixel.png',
@@ -270,9 +248,8 @@ describe('a post that means harm', () => {
   });
 });
 
-describe('a post that is deleted', () => {
-  it('has no page any more, and is in no list', async () => {
-    const harness = await openBlogHarness();
+describe('a deleted post', () => {
+  it('has no page, and is in no list', async () => {
     await harness.uploadPost('new');
     await harness.publish();
     await harness.remove('content/blog/new.json');
@@ -289,7 +266,6 @@ describe('a post that is deleted', () => {
   });
 
   it('leaves all other files as they were before it was uploaded', async () => {
-    const harness = await openBlogHarness();
     const others = () => Promise.all([...LISTS, 'blog/built/index.html'].map((key) => harness.content(key)));
     await harness.uploadPost('other');
     await harness.publish();
@@ -303,8 +279,7 @@ describe('a post that is deleted', () => {
     expect(await others()).toEqual(before);
   });
 
-  it('leaves the list, even if it was the last one', async () => {
-    const harness = await openBlogHarness();
+  it('leaves an empty list when it was the last one', async () => {
     await harness.remove('content/blog/built.json');
     await harness.publish();
     expect(await harness.content('content/blog-index.json')).toBe('[]');
@@ -314,8 +289,7 @@ describe('a post that is deleted', () => {
 });
 
 describe('posts that come and go at the same time', () => {
-  it('are published right whichever run is the last', async () => {
-    const harness = await openBlogHarness();
+  it('are published correctly, whichever run is the last', async () => {
     await withLog(() =>
       Promise.all([
         harness.uploadPost('one').then(() => harness.run()),
@@ -334,7 +308,6 @@ describe('posts that come and go at the same time', () => {
   });
 
   it('are in the files of the run during which they came', async () => {
-    const harness = await openBlogHarness();
     await harness.uploadPost('first');
     let late: Promise<void> | undefined;
     harness.onEvent = () => {
@@ -349,8 +322,7 @@ describe('posts that come and go at the same time', () => {
     expect(await harness.content('blog/late/index.html')).toContain('About late');
   });
 
-  it('are given up after some rounds when they never stop changing, so that the event comes again', async () => {
-    const harness = await openBlogHarness();
+  it('make the run fail after five rounds of changes, so that the event comes again', async () => {
     let isOver = false;
     async function changeAllTheTime(): Promise<void> {
       for (let change = 1; !isOver; change += 1) {
@@ -365,8 +337,7 @@ describe('posts that come and go at the same time', () => {
 });
 
 describe('a release', () => {
-  it('has the pages of all posts made again, with its own start script', async () => {
-    const harness = await openBlogHarness();
+  it('renders the pages of all posts again with its start script', async () => {
     await harness.uploadPost('new');
     await harness.publish();
     await harness.upload('documents.json', releaseOf('two'));
@@ -378,19 +349,17 @@ describe('a release', () => {
     expect(await harness.content('blog/new/index.html')).toContain('/assets/start-two.js');
   });
 
-  it('has to be there first: posts that come before it wait for it', async () => {
-    const harness = await openBlogHarness();
+  it('is awaited by posts that come before it', async () => {
     await harness.remove('documents.json');
     await harness.uploadPost('new');
     expect(await harness.touchedBy(() => harness.publish())).toEqual([]);
   });
 });
 
-describe('S3', () => {
+describe('an outage of S3', () => {
   it.each(['error', 'throttle', 'unreachable'] as const)(
-    'with the fault %s fails the run and takes no page away',
+    'fails the run and removes no page (%s)',
     async (mode) => {
-      const harness = await openBlogHarness();
       await harness.uploadPost('new');
       await harness.publish();
       harness.s3.setFault(mode);
@@ -412,8 +381,7 @@ describe('an article without a page', () => {
     body: MISSING_PAGE,
   };
 
-  it('is answered with the page that is published, which is cached for seconds only', async () => {
-    const harness = await openBlogHarness();
+  it('is rendered as it will be published, and cached for seconds', async () => {
     await harness.uploadPost('other', { title: 'Another of its category' });
     await harness.uploadPost('new', { content: '<p onclick="harm()">Text</p><script>harm()</script>' });
     await harness.uploadPost('later', { publishedAt: '2999-01-01' });
@@ -429,16 +397,13 @@ describe('an article without a page', () => {
     expect(response.body).not.toContain('harm()');
   });
 
-  it.each(['none', '-', '', 'A', '..', '../config', 'a%2Fb', '<script>', 'x'.repeat(200)])(
-    "is answered with the not-found page, which leads to the list, where there is no post: '%s'",
-    async (slug) => {
-      const harness = await openBlogHarness();
-      expect(await harness.ask(slug)).toEqual(MISSING);
-    },
-  );
+  it('is the not-found page, which leads to the list, for a slug without a post', async () => {
+    for (const slug of ['none', '-', '', 'A', '..', '../config', 'a%2Fb', '<script>', 'x'.repeat(200)]) {
+      expect(await harness.ask(slug), slug).toEqual(MISSING);
+    }
+  });
 
-  it('makes S3 look for two files, whatever slug a stranger makes up', async () => {
-    const harness = await openBlogHarness();
+  it('reads two files of S3 for an unknown slug', async () => {
     await harness.ask('first');
     const send = vi.spyOn(S3Client.prototype, 'send');
     onTestFinished(() => send.mockRestore());
@@ -449,31 +414,30 @@ describe('an article without a page', () => {
     ]);
   });
 
-  it('has its last good version where a correction is no post, before any was published', async () => {
-    const harness = await openBlogHarness();
+  it('is rendered from its last valid version when a correction is invalid', async () => {
     await harness.uploadPost('new', { title: 'Good version' });
     await harness.upload('content/blog/new.json', '{');
     expect((await harness.ask('new')).body).toContain('Good version');
   });
 
-  it.each(['{', postOf('refused', { title: '' }), postOf('refused', { publishedAt: '2999-01-01' })])(
-    'is missing where the file is no post, or waits for its date: %s',
-    async (text) => {
-      const harness = await openBlogHarness();
+  it('is missing when its file is invalid, or waits for its date', async () => {
+    for (const text of [
+      '{',
+      postOf('refused', { title: '' }),
+      postOf('refused', { publishedAt: '2999-01-01' }),
+    ]) {
       await harness.upload('content/blog/refused.json', text);
-      expect(await harness.ask('refused')).toEqual(MISSING);
-    },
-  );
+      expect(await harness.ask('refused'), text).toEqual(MISSING);
+    }
+  });
 
-  it('is missing once its file is deleted, of which the bucket keeps versions', async () => {
-    const harness = await openBlogHarness();
+  it('is missing after its file was deleted', async () => {
     await harness.uploadPost('new');
     await harness.remove('content/blog/new.json');
     expect(await harness.ask('new')).toEqual(MISSING);
   });
 
-  it('is missing as long as there is no release', async () => {
-    const harness = await openBlogHarness();
+  it('is missing before the first release', async () => {
     await harness.remove('404/index.html');
     await harness.remove('documents.json');
     await harness.uploadPost('new');
@@ -482,8 +446,7 @@ describe('an article without a page', () => {
 });
 
 describe('an article with a page', () => {
-  it('is served from it, and kept at the edge for a minute, as the lists are', async () => {
-    const harness = await openBlogHarness();
+  it('is served from it, and cached at the edge for a minute like the lists', async () => {
     await harness.uploadPost('new');
     await harness.publish();
     const caching = 'public, max-age=0, must-revalidate, s-maxage=60';
@@ -495,8 +458,7 @@ describe('an article with a page', () => {
     }
   });
 
-  it('is not rendered for it: S3 is asked for one file', async () => {
-    const harness = await openBlogHarness();
+  it('reads one file of S3', async () => {
     await harness.uploadPost('new');
     await harness.publish();
     const send = vi.spyOn(S3Client.prototype, 'send');

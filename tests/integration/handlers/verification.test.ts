@@ -36,8 +36,18 @@ function startProvider(session: object) {
   });
 }
 
+/** Asks about a session of a provider that has this one alone. */
+async function verifySession(session: object) {
+  const provider = await startProvider(session);
+  vi.stubEnv('STRIPE_API_URL', provider.url);
+  const fresh = await freshHandlers();
+  const answer = await verify(SOME_ID, fresh.verification);
+  await provider.stop();
+  return answer;
+}
+
 describe('verifying a payment', () => {
-  it('says no until the customer has paid, and yes from then on', async () => {
+  it('says no before the payment, and yes after it', async () => {
     const { id, url } = await openCheckout();
     expect(await verify(id)).toMatchObject({ status: 200, body: { paid: false } });
     await shop.pay(url);
@@ -63,12 +73,8 @@ describe('verifying a payment', () => {
     ['open', 'no_payment_required', false],
     ['expired', 'unpaid', false],
     ['complete', 'a_state_of_the_future', false],
-  ])('of a session that is %s and %s says %s', async (status, payment_status, paid) => {
-    const provider = await startProvider({ status, payment_status });
-    vi.stubEnv('STRIPE_API_URL', provider.url);
-    const fresh = await freshHandlers();
-    const answer = await invoke(fresh.verification, apiEvent({ query: { session_id: SOME_ID } }));
-    await provider.stop();
+  ])('answers for a session that is %s and %s with paid: %s', async (status, payment_status, paid) => {
+    const answer = await verifySession({ status, payment_status });
     expect(answer).toMatchObject({ status: 200, body: { paid } });
   });
 
@@ -79,7 +85,7 @@ describe('verifying a payment', () => {
     ['a way to another URL', { session_id: 'cs_test_a1B2c3D4e5/../../refunds' }],
     ['two ids', { session_id: `${SOME_ID},${SOME_ID}` }],
     ['far too long', { session_id: `cs_test_${'a'.repeat(5000)}` }],
-  ])('refuses an id that is %s without asking the provider', async (_, query) => {
+  ])('refuses an id that is %s without a call of the provider', async (_, query) => {
     const { verification: fresh } = await freshHandlers();
     shop.stripe.setFault('unreachable');
     shop.parameters.setFault('unreachable');
@@ -125,17 +131,8 @@ describe('a payment that takes days', () => {
   });
 });
 
-describe('a customer who has paid', () => {
-  async function customerOf(session: object) {
-    const provider = await startProvider({ status: 'complete', payment_status: 'paid', ...session });
-    vi.stubEnv('STRIPE_API_URL', provider.url);
-    const fresh = await freshHandlers();
-    const { body } = await verify(SOME_ID, fresh.verification);
-    await provider.stop();
-    return body.customer;
-  }
-
-  it('need not be asked for the email address and the services of the checkout', async () => {
+describe('the answer after a payment', () => {
+  it('has the email address and the services of the checkout', async () => {
     const { id, url } = await openCheckout();
     expect((await verify(id)).body).toEqual({ paid: false });
     await shop.pay(url);
@@ -145,7 +142,7 @@ describe('a customer who has paid', () => {
     });
   });
 
-  it('sees what was bought, what was paid, and what renews when, and nothing else of the order', async () => {
+  it('has the lines, the amount and the renewal of the order, and nothing else', async () => {
     const { id, url } = await openCheckout();
     await shop.pay(url);
     const { body } = await verify(id);
@@ -169,7 +166,8 @@ describe('a customer who has paid', () => {
       },
       { services: ['seo-services', 'reputation-management'] },
     ],
-  ])('of whom the provider says only %j is known as %j', async (session, customer) => {
-    expect(await customerOf(session)).toEqual(customer);
+  ])('turns a session with %j into the customer %j', async (session, customer) => {
+    const { body } = await verifySession({ status: 'complete', payment_status: 'paid', ...session });
+    expect(body.customer).toEqual(customer);
   });
 });

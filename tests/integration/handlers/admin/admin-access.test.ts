@@ -32,7 +32,7 @@ const notAdmin = { status: 403, body: { code: 'not_admin', message: 'You do not 
 const mfaRequired = { status: 403, body: { code: 'mfa_required' } };
 
 describe('an administrator', () => {
-  it('is told who they are', async () => {
+  it('gets their email address, second factor and team', async () => {
     const claims = await harness.signIn({ email: 'dana@example.com' });
     expect(await session(claims)).toMatchObject({
       status: 200,
@@ -44,18 +44,18 @@ describe('an administrator', () => {
     });
   });
 
-  it('is let in everywhere', async () => {
+  it('may call the back office', async () => {
     expect((await numbers()).status).toBe(200);
   });
 
-  it('is named in the log by an id, and by nothing else', async () => {
+  it('appears in the log by an id alone', async () => {
     const { logLines } = await session();
     expect(logLines).toHaveLength(1);
     expect(JSON.parse(logLines[0] ?? '')).toMatchObject({ status: 200, adminId: harness.admin.sub });
     expect(logLines.join()).not.toContain('@');
   });
 
-  it('without an authenticator app gets no further than being told so, where the stage insists', async () => {
+  it('gets the session alone without an authenticator app, where the stage requires one', async () => {
     const claims = await harness.signIn({ hasAuthenticator: false });
     expect(await numbers(claims, 'required')).toMatchObject(mfaRequired);
     expect(await session(claims, 'required')).toMatchObject({
@@ -64,7 +64,7 @@ describe('an administrator', () => {
     });
   });
 
-  it('without an authenticator app is let in where the stage leaves it to them', async () => {
+  it('may call the back office without an authenticator app, where it is optional', async () => {
     const claims = await harness.signIn({ hasAuthenticator: false });
     expect((await numbers(claims, 'optional')).status).toBe(200);
     expect(await session(claims, 'optional')).toMatchObject({
@@ -76,21 +76,21 @@ describe('an administrator', () => {
 describe('a token', () => {
   const { token_use: _, ...withoutUse } = accessClaims('00000000-0000-4000-8000-000000000000');
 
-  it('that does not say what it is for opens nothing', async () => {
+  it('is refused without a use', async () => {
     expect(await session({ ...withoutUse, sub: harness.admin.sub ?? '' })).toMatchObject(signInAgain);
   });
 
-  it('that only says who somebody is opens nothing', async () => {
+  it('is refused when it is an ID token', async () => {
     expect(await session(idClaims(harness.admin))).toMatchObject(signInAgain);
   });
 
-  it('of nobody opens nothing', async () => {
+  it('is refused without an account', async () => {
     const { sub: _, ...claims } = harness.admin;
     expect(await session(claims)).toMatchObject(signInAgain);
     expect(await session({})).toMatchObject(signInAgain);
   });
 
-  it('that claims the group is not believed', async () => {
+  it('is refused with a group that its account does not have', async () => {
     const claims = await harness.signIn({ isInGroup: false });
     expect(claims['cognito:groups']).toBe('[admin]');
     expect(await session(claims)).toMatchObject(notAdmin);
@@ -102,28 +102,28 @@ describe('an account', () => {
     ['with neither group nor role record', { isInGroup: false, hasRecord: false }, notAdmin],
     ['with the role record alone', { isInGroup: false }, notAdmin],
     ['with the group alone', { hasRecord: false }, notAdmin],
-    ['that is disabled', { isEnabled: false }, signInAgain],
-    ['that needs a new password', { refusal: 'PasswordResetRequiredException' }, signInAgain],
-    ['that is not confirmed', { refusal: 'UserNotConfirmedException' }, signInAgain],
-  ])('%s is refused', async (_, changes, refusal) => {
+    ['when it is disabled', { isEnabled: false }, signInAgain],
+    ['when it needs a new password', { refusal: 'PasswordResetRequiredException' }, signInAgain],
+    ['when it is not confirmed', { refusal: 'UserNotConfirmedException' }, signInAgain],
+  ])('is refused %s', async (_, changes, refusal) => {
     const claims = await harness.signIn(changes);
     expect(await session(claims)).toMatchObject(refusal);
     expect(await numbers(claims)).toMatchObject(refusal);
   });
 
-  it('that is gone is refused', async () => {
+  it('is refused after its deletion', async () => {
     const claims = await harness.signIn();
     harness.accounts.delete(claims.sub ?? '');
     expect(await session(claims)).toMatchObject(signInAgain);
   });
 
-  it('whose role record says something else is refused', async () => {
+  it('is refused with another role in its record', async () => {
     const claims = await harness.signIn({ hasRecord: false });
     await harness.store('ROLES_TABLE', { userId: claims.sub, role: 'editor' });
     expect(await session(claims)).toMatchObject(notAdmin);
   });
 
-  it('learns nothing from a bad request that it may not make', async () => {
+  it('is refused before its request is validated', async () => {
     const claims = await harness.signIn({ hasRecord: false });
     const call = { claims, path: { list: 'no-list', id: '' }, body: 'no json' };
     expect(await harness.call('admin-change', call)).toMatchObject(notAdmin);
@@ -166,14 +166,14 @@ const HALF_A_MINUTE = ROLE_MEMORY_SECONDS / 60;
 const A_SECOND = 1 / 60;
 
 describe.each(LOSSES)('an account that has lost %s', (_, lose, refusal) => {
-  it.each(AT_ONCE)('is refused with its very next call: %s', async (name, call) => {
+  it.each(AT_ONCE)('is refused with its next call: %s', async (name, call) => {
     const claims = await harness.signIn();
     expect((await harness.call('admin-list', { path: { list: 'orders' }, claims })).status).toBe(200);
     await lose(claims);
     expect(await harness.call(name, { ...call, claims })).toMatchObject(refusal);
   });
 
-  it.each(READING)('reads on for half a minute, and no longer: %s', async (name, call) => {
+  it.each(READING)('reads for half a minute: %s', async (name, call) => {
     const claims = await harness.signIn();
     const { status } = await harness.call(name, { ...call, claims });
     expect([200, 404]).toContain(status);
@@ -184,7 +184,7 @@ describe.each(LOSSES)('an account that has lost %s', (_, lose, refusal) => {
     expect(await harness.call(name, { ...call, claims })).toMatchObject(refusal);
   });
 
-  it('reads no further once another call was refused', async () => {
+  it('cannot read after another call was refused', async () => {
     const claims = await harness.signIn();
     expect((await numbers(claims)).status).toBe(200);
     await lose(claims);
@@ -193,8 +193,8 @@ describe.each(LOSSES)('an account that has lost %s', (_, lose, refusal) => {
   });
 });
 
-describe('an administrator who was asked about a moment ago', () => {
-  it('is not asked about again by what is only shown', async () => {
+describe('an administrator whose session was checked a moment ago', () => {
+  it('is not checked again by reading calls', async () => {
     const claims = await harness.signIn();
     harness.accounts.takeSessionsAsked();
     await session(claims);
@@ -206,7 +206,7 @@ describe('an administrator who was asked about a moment ago', () => {
     expect(harness.accounts.takeSessionsAsked()).toBe(AT_ONCE.length - 1);
   });
 
-  it('is asked about again with another token, or when it says that somebody else calls', async () => {
+  it('is checked again with another token or account', async () => {
     const claims = await harness.signIn();
     const list = { path: { list: 'orders' } };
     await harness.call('admin-list', { ...list, claims });
@@ -224,7 +224,7 @@ describe('an administrator who was asked about a moment ago', () => {
   it.each([
     ['its token has expired', { exp: 10 }],
     ['it is unknown when its token expires', { exp: Number.NaN }],
-  ])('is asked about again once %s', async (_, { exp }) => {
+  ])('is checked again once %s', async (_, { exp }) => {
     const signedIn = await harness.signIn();
     const claims: Claims = { ...signedIn, exp: String(Math.floor(Date.now() / 1000) + exp) };
     expect((await numbers(claims)).status).toBe(200);
@@ -252,7 +252,7 @@ describe('an administrator who was asked about a moment ago', () => {
   });
 });
 
-it('a refusal is forgotten: whoever is made an administrator is let in at once', async () => {
+it('a new administrator may call the back office at once after a refusal', async () => {
   const claims = await harness.signIn({ isInGroup: false });
   expect(await numbers(claims)).toMatchObject(notAdmin);
   harness.accounts.change(claims.sub ?? '', { isInGroup: true });
@@ -260,7 +260,7 @@ it('a refusal is forgotten: whoever is made an administrator is let in at once',
 });
 
 describe('while accounts cannot be checked', () => {
-  it.each(['error', 'throttle', 'unreachable'] as const)('by %s, nobody is let in', async (fault) => {
+  it.each(['error', 'throttle', 'unreachable'] as const)('every call is refused (%s)', async (fault) => {
     harness.accounts.setFault(fault);
     const answer = await session();
     expect(answer).toMatchObject({ status: 503, body: { code: 'identity_unavailable' } });
@@ -268,8 +268,11 @@ describe('while accounts cannot be checked', () => {
     expect(answer.logLines.join()).not.toContain('@');
   });
 
-  it.each(['error', 'unreachable'] as const)('by %s of the database, nobody is let in', async (fault) => {
-    harness.mailHarness.standIns.dynamodb.setFault(fault);
-    expect(await session()).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
-  });
+  it.each(['error', 'unreachable'] as const)(
+    'every call is refused because of the database (%s)',
+    async (fault) => {
+      harness.standIns.dynamodb.setFault(fault);
+      expect(await session()).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
+    },
+  );
 });

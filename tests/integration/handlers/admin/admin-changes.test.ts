@@ -1,4 +1,3 @@
-import type { Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import type { AdminList } from '../../../../domain/admin.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
@@ -8,56 +7,26 @@ import { contactSubmissions } from '../../../../lambdas/tables/contact-submissio
 import { firstAttempt } from '../../../../lambdas/tables/mails.ts';
 import { changeMails } from '../../../../lambdas/tables/outbox-table.ts';
 import { changeSubscriber, type Subscriber, subscribers } from '../../../../lambdas/tables/subscribers.ts';
-import { withLog } from '../../../unit/lambdas/api-call.ts';
 import { type Claims, startAdminHarness } from './admin-harness.ts';
 import { client, contact, form, mailsOfForm, order, subscriber } from './admin-records.ts';
 
 const harness = startAdminHarness();
-
-interface Change {
-  readonly version: number;
-  readonly status?: string;
-  readonly note?: string;
-  readonly owner?: string;
-  readonly followUp?: string;
-  readonly reply?: unknown;
-  readonly sendAgain?: string;
-}
-
-interface ChangedRecord {
-  readonly status: number;
-  readonly body: Readonly<Record<string, unknown>>;
-}
 
 let grace: Claims;
 beforeEach(async () => {
   grace ??= await harness.signIn({ email: 'grace@example.com' });
 });
 
-const change = (list: AdminList, id: string, body: Change, claims?: Claims) =>
-  harness.call('admin-change', { path: { list, id }, body, ...(claims && { claims }) });
-
 /** Makes changes of one record at the same moment. */
-async function changeAtOnce(
+function changeAtOnce(
   list: AdminList,
   id: string,
-  changes: readonly (Change & { readonly claims: Claims })[],
-): Promise<ChangedRecord[]> {
-  const handler = await harness.mailHarness.load('admin-change');
-  const events = changes.map(({ claims, ...body }) =>
-    harness.event('admin-change', { path: { list, id }, body, claims }),
+  changes: readonly { readonly claims: Claims; readonly [field: string]: unknown }[],
+) {
+  return harness.callAtOnce(
+    'admin-change',
+    changes.map(({ claims, ...body }) => ({ path: { list, id }, body, claims })),
   );
-  const { result } = await withLog(() => Promise.all(events.map((event) => handler(event, {} as Context))));
-  return result.map(({ statusCode = 0, body = '' }) => ({ status: statusCode, body: JSON.parse(body) }));
-}
-
-async function look(list: AdminList, id: string) {
-  const { status, body } = await harness.call('admin-record', { path: { list, id } });
-  expect(status).toBe(200);
-  return body as unknown as {
-    readonly record: Readonly<Record<string, unknown>>;
-    readonly changes: readonly Readonly<Record<string, unknown>>[];
-  };
 }
 
 const TABLES = {
@@ -99,45 +68,48 @@ const STATUS_OF = {
 const LISTS = Object.keys(STATUS_OF) as AdminList[];
 
 describe('a change', () => {
-  test.each(LISTS)('of %s gives the record a status, and is written down with who and when', async (list) => {
-    const { id, status: from } = await put(list);
-    const to = STATUS_OF[list];
-    const before = Date.now();
-    const { status, body, logLines, metrics } = await change(list, id, {
-      version: 0,
-      status: to,
-      note: ' Called. ',
-    });
-    expect(status).toBe(200);
-    expect(metrics).toEqual(list === 'subscribers' ? { 'business.Unsubscribed': 1 } : {});
-    expect(body).toMatchObject({
-      record: { id, status: to, version: 1 },
-      change: { version: 1, by: 'admin@example.com', status: { from, to }, note: 'Called.' },
-    });
-    const { record, changes } = await look(list, id);
-    expect(record).toMatchObject({ status: to, version: 1 });
-    expect(changes).toEqual([body.change]);
-    expect(Object.keys(changes[0] ?? {}).sort()).toEqual(['at', 'by', 'note', 'status', 'version']);
-    expect(Date.parse(String(changes[0]?.at))).toBeGreaterThanOrEqual(before);
-    expect(logLines.join()).not.toMatch(/@|Called/);
-  });
+  test.each(LISTS)(
+    'gives a record of %s a status, and is recorded with its author and time',
+    async (list) => {
+      const { id, status: from } = await put(list);
+      const to = STATUS_OF[list];
+      const before = Date.now();
+      const { status, body, logLines, metrics } = await harness.change(list, id, {
+        version: 0,
+        status: to,
+        note: ' Called. ',
+      });
+      expect(status).toBe(200);
+      expect(metrics).toEqual(list === 'subscribers' ? { 'business.Unsubscribed': 1 } : {});
+      expect(body).toMatchObject({
+        record: { id, status: to, version: 1 },
+        change: { version: 1, by: 'admin@example.com', status: { from, to }, note: 'Called.' },
+      });
+      const { record, changes } = await harness.look(list, id);
+      expect(record).toMatchObject({ status: to, version: 1 });
+      expect(changes).toEqual([body.change]);
+      expect(Object.keys(changes[0] ?? {}).sort()).toEqual(['at', 'by', 'note', 'status', 'version']);
+      expect(Date.parse(String(changes[0]?.at))).toBeGreaterThanOrEqual(before);
+      expect(logLines.join()).not.toMatch(/@|Called/);
+    },
+  );
 
-  test.each(LISTS)('of %s can be a note alone, and leaves all else as it was', async (list) => {
+  test.each(LISTS)('can add a note alone to a record of %s, and changes nothing else', async (list) => {
     const { id } = await put(list);
     const { kind, mails, revision, ...before } = await stored(list, id);
-    const { body } = await change(list, id, { version: 0, note: 'Not today.' });
+    const { body } = await harness.change(list, id, { version: 0, note: 'Not today.' });
     expect(body.change).not.toHaveProperty('status');
     expect(body.change).toMatchObject({ version: 1, note: 'Not today.' });
     expect(await stored(list, id)).toMatchObject({ ...before, kind, version: 1 });
     expect((await stored(list, id)).revision).toBe(Number(revision) + 1);
   });
 
-  it('follows another, and all of them are shown, newest first', async () => {
+  it('follows another, and all are shown with the newest first', async () => {
     const { id } = await put('submissions');
-    await change('submissions', id, { version: 0, status: 'contacted' });
-    await change('submissions', id, { version: 1, note: 'No answer' }, grace);
-    await change('submissions', id, { version: 2, status: 'closed' });
-    const { record, changes } = await look('submissions', id);
+    await harness.change('submissions', id, { version: 0, status: 'contacted' });
+    await harness.change('submissions', id, { version: 1, note: 'No answer' }, grace);
+    await harness.change('submissions', id, { version: 2, status: 'closed' });
+    const { record, changes } = await harness.look('submissions', id);
     expect(record).toMatchObject({ version: 3, status: 'closed' });
     expect(changes.map(({ version, by }) => [version, by])).toEqual([
       [3, 'admin@example.com'],
@@ -146,37 +118,37 @@ describe('a change', () => {
     ]);
   });
 
-  it('may take a status back', async () => {
+  it('may go back to an earlier status', async () => {
     const { id } = await put('orders');
-    await change('orders', id, { version: 0, status: 'closed' });
-    const { body } = await change('orders', id, { version: 1, status: 'new' });
+    await harness.change('orders', id, { version: 0, status: 'closed' });
+    const { body } = await harness.change('orders', id, { version: 1, status: 'new' });
     expect(body).toMatchObject({ record: { status: 'new', version: 2 } });
   });
 
-  test.each(LISTS)('gives %s no status that its list does not have', async (list) => {
+  test.each(LISTS)('is refused for %s with a status of another list', async (list) => {
     const { id } = await put(list);
     const others = [...Object.values(RECORDS).flatMap(({ statuses }) => statuses), 'toString', ''].filter(
       (status) => !RECORDS[list].settable.includes(status),
     );
     for (const status of new Set(others)) {
-      const answer = await change(list, id, { version: 0, status });
+      const answer = await harness.change(list, id, { version: 0, status });
       expect([answer.status, answer.body.code], status).toEqual([400, 'invalid_status']);
     }
     expect((await stored(list, id)).version).toBe(0);
   });
 
-  it('has to change something', async () => {
+  it('is refused when it changes nothing', async () => {
     const { id } = await put('submissions');
     for (const nothing of [{}, { status: 'new' }, { note: '  ' }]) {
-      const { status, body } = await change('submissions', id, { version: 0, ...nothing });
+      const { status, body } = await harness.change('submissions', id, { version: 0, ...nothing });
       expect([status, body.code]).toEqual([400, 'nothing_to_change']);
     }
-    expect((await look('submissions', id)).changes).toEqual([]);
+    expect((await harness.look('submissions', id)).changes).toEqual([]);
   });
 
-  it('is of a record that is there', async () => {
+  it('is not found for an unknown record or list', async () => {
     for (const list of LISTS) {
-      const { status, body } = await change(list, 'nobody', { version: 0, note: 'Hello?' });
+      const { status, body } = await harness.change(list, 'nobody', { version: 0, note: 'Hello?' });
       expect([status, body.code]).toEqual([404, 'not_found']);
       const record = await harness.call('admin-record', { path: { list, id: 'nobody' } });
       expect(record.status).toBe(404);
@@ -192,27 +164,27 @@ describe('a change', () => {
   });
 
   test.each([
-    ['a version that is none', { version: -1, note: 'x' }],
+    ['a negative version', { version: -1, note: 'x' }],
     ['a version between two', { version: 0.5, note: 'x' }],
     ['no version', { note: 'x' }],
-    ['a note that is a book', { version: 0, note: 'x'.repeat(4_001) }],
+    ['a note that is too long', { version: 0, note: 'x'.repeat(4_001) }],
     ['a status that is an object', { version: 0, status: { to: 'closed' } }],
-  ])('with %s is refused', async (_, body) => {
+  ])('is refused with %s', async (_, body) => {
     const { id } = await put('orders');
     const answer = await harness.call('admin-change', { path: { list: 'orders', id }, body });
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
   });
 
-  it('keeps script and everything else in a note as text', async () => {
+  it('keeps markup and formulas in a note as text', async () => {
     const { id } = await put('submissions');
     const note = '<script>alert(1)</script>\n=1+1 "漢字" 💥';
-    await change('submissions', id, { version: 0, note });
-    expect((await look('submissions', id)).changes[0]?.note).toBe(note);
+    await harness.change('submissions', id, { version: 0, note });
+    expect((await harness.look('submissions', id)).changes[0]?.note).toBe(note);
   });
 });
 
-describe('two administrators', () => {
-  test.each(LISTS)('who change one of %s at once: one does, the other is told', async (list) => {
+describe('changes by two administrators', () => {
+  test.each(LISTS)('succeed once and conflict once, when they come at once for one of %s', async (list) => {
     for (let round = 0; round < 5; round++) {
       const { id } = await put(list);
       const wanted = [
@@ -221,7 +193,7 @@ describe('two administrators', () => {
       ];
       const answers = await changeAtOnce(list, id, round % 2 ? wanted : wanted.toReversed());
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-      const { record, changes } = await look(list, id);
+      const { record, changes } = await harness.look(list, id);
       const winner = answers.find(({ status }) => status === 200)?.body;
       expect(changes).toEqual([winner?.change]);
       expect(record).toMatchObject({ version: 1 });
@@ -230,7 +202,7 @@ describe('two administrators', () => {
     }
   });
 
-  it('who come in a crowd lose nothing that was promised', async () => {
+  it('succeed once for each version, when six come at once', async () => {
     const { id } = await put('submissions');
     for (let version = 0; version < 4; version++) {
       const crowd = Array.from({ length: 6 }, (_, at) => ({
@@ -241,33 +213,33 @@ describe('two administrators', () => {
       const answers = await changeAtOnce('submissions', id, crowd);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     }
-    expect((await look('submissions', id)).changes).toHaveLength(4);
+    expect((await harness.look('submissions', id)).changes).toHaveLength(4);
   });
 
-  it('are told when what they have seen is older, or not there yet', async () => {
+  it('get a conflict for an older version, and for one that does not exist yet', async () => {
     const { id } = await put('orders');
-    await change('orders', id, { version: 0, status: 'closed' }, grace);
+    await harness.change('orders', id, { version: 0, status: 'closed' }, grace);
     for (const version of [0, 2, 99]) {
-      const { status, body } = await change('orders', id, { version, note: 'Late' });
+      const { status, body } = await harness.change('orders', id, { version, note: 'Late' });
       expect([status, body.code], String(version)).toEqual([409, 'conflict']);
     }
-    const { record, changes } = await look('orders', id);
+    const { record, changes } = await harness.look('orders', id);
     expect(record).toMatchObject({ version: 1, status: 'closed' });
     expect(changes).toHaveLength(1);
   });
 });
 
-describe('a change whose answer was lost', () => {
-  test.each(LISTS)('of %s succeeds when it is repeated, and is made once', async (list) => {
+describe('a repeated change', () => {
+  test.each(LISTS)('succeeds and is made once for %s', async (list) => {
     const { id } = await put(list);
     const wanted = { version: 0, status: STATUS_OF[list], note: 'Once' };
-    const first = await change(list, id, wanted);
-    const again = await change(list, id, wanted);
+    const first = await harness.change(list, id, wanted);
+    const again = await harness.change(list, id, wanted);
     expect([again.status, again.body]).toEqual([200, first.body]);
-    expect((await look(list, id)).changes).toHaveLength(1);
+    expect((await harness.look(list, id)).changes).toHaveLength(1);
   });
 
-  it('succeeds at once, too, and after others have gone on', async () => {
+  it('succeeds at the same time, and after later changes', async () => {
     const { id } = await put('submissions');
     const wanted = { version: 0, status: 'contacted' };
     const both = await changeAtOnce('submissions', id, [
@@ -275,61 +247,65 @@ describe('a change whose answer was lost', () => {
       { ...wanted, claims: harness.admin },
     ]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    await change('submissions', id, { version: 1, status: 'closed' }, grace);
-    const { status, body } = await change('submissions', id, wanted);
+    await harness.change('submissions', id, { version: 1, status: 'closed' }, grace);
+    const { status, body } = await harness.change('submissions', id, wanted);
     expect(status).toBe(200);
     expect(body).toMatchObject({ record: { version: 2, status: 'closed' }, change: { version: 1 } });
   });
 
-  it('is not taken for another one by the same person, or the same one by another', async () => {
+  it('conflicts when it differs, or comes from another administrator', async () => {
     const { id } = await put('submissions');
-    await change('submissions', id, { version: 0, note: 'Called' });
-    expect((await change('submissions', id, { version: 0, note: 'Mailed' })).status).toBe(409);
-    expect((await change('submissions', id, { version: 0, note: 'Called', status: 'closed' })).status).toBe(
-      409,
-    );
-    expect((await change('submissions', id, { version: 0, note: 'Called' }, grace)).status).toBe(409);
+    await harness.change('submissions', id, { version: 0, note: 'Called' });
+    expect((await harness.change('submissions', id, { version: 0, note: 'Mailed' })).status).toBe(409);
+    expect(
+      (await harness.change('submissions', id, { version: 0, note: 'Called', status: 'closed' })).status,
+    ).toBe(409);
+    expect((await harness.change('submissions', id, { version: 0, note: 'Called' }, grace)).status).toBe(409);
   });
 });
 
-describe('a change that was written down and not made', () => {
+describe('a change that was recorded and not made', () => {
   /** As if the function had ended between its two writes. */
   async function crash(list: AdminList) {
     const record = await put(list);
     const wanted = { version: 0, status: STATUS_OF[list], note: 'Half' };
-    await change(list, record.id, wanted);
+    await harness.change(list, record.id, wanted);
     await harness.store(TABLES[list], record);
     expect((await stored(list, record.id)).version).toBe(0);
     return { id: record.id, wanted };
   }
 
-  test.each(LISTS)('of %s is made by whoever looks at the record', async (list) => {
-    const { id } = await crash(list);
-    const { record, changes } = await look(list, id);
-    expect(record).toMatchObject({ version: 1, status: STATUS_OF[list] });
-    expect(changes).toHaveLength(1);
-    expect(await stored(list, id)).toMatchObject({ version: 1, status: STATUS_OF[list] });
+  const WAYS: readonly [string, (list: AdminList, id: string, wanted: object) => Promise<unknown>][] = [
+    ['a look at the record', (list, id) => harness.look(list, id)],
+    [
+      'the same change',
+      async (list, id, wanted) => {
+        const { status, body } = await harness.change(list, id, wanted);
+        expect(status).toBe(200);
+        expect(body.record).toMatchObject({ version: 1, status: STATUS_OF[list] });
+      },
+    ],
+    [
+      'another change, which is refused',
+      async (list, id) => {
+        const { status } = await harness.change(list, id, { version: 0, note: 'Mine' }, grace);
+        expect(status).toBe(409);
+      },
+    ],
+  ];
+
+  describe.each(WAYS)('by %s', (_, come) => {
+    test.each(LISTS)('is made for %s', async (list) => {
+      const { id, wanted } = await crash(list);
+      await come(list, id, wanted);
+      expect(await stored(list, id)).toMatchObject({ version: 1, status: STATUS_OF[list] });
+      const { record, changes } = await harness.look(list, id);
+      expect(record).toMatchObject({ version: 1, status: STATUS_OF[list] });
+      expect(changes.map(({ note }) => note)).toEqual(['Half']);
+    });
   });
 
-  test.each(LISTS)('of %s is made by whoever wanted it and asks again', async (list) => {
-    const { id, wanted } = await crash(list);
-    const { status, body } = await change(list, id, wanted);
-    expect(status).toBe(200);
-    expect(body.record).toMatchObject({ version: 1, status: STATUS_OF[list] });
-    expect(await stored(list, id)).toMatchObject({ version: 1, status: STATUS_OF[list] });
-  });
-
-  test.each(LISTS)('of %s is made by whoever wants another, who is told', async (list) => {
-    const { id } = await crash(list);
-    const { status } = await change(list, id, { version: 0, note: 'Mine' }, grace);
-    expect(status).toBe(409);
-    expect(await stored(list, id)).toMatchObject({ version: 1, status: STATUS_OF[list] });
-    const { record, changes } = await look(list, id);
-    expect(record.version).toBe(1);
-    expect(changes.map(({ note }) => note)).toEqual(['Half']);
-  });
-
-  it('is made once, however many come across it', async () => {
+  it('is made once by several calls at once', async () => {
     const { id, wanted } = await crash('submissions');
     const answers = await changeAtOnce('submissions', id, [
       { ...wanted, claims: harness.admin },
@@ -341,14 +317,14 @@ describe('a change that was written down and not made', () => {
   });
 });
 
-describe('a change that was made', () => {
+describe('a change that is made late', () => {
   const again = async <List extends AdminList>(list: List, record: RecordOf[List], version: number) =>
     RULES[list].applyChange(record, { version, at: new Date().toISOString(), by: 'admin@example.com' });
 
-  test.each(LISTS)('of %s is not made again by one who is late', async (list) => {
+  test.each(LISTS)('is not made again for %s', async (list) => {
     const { id } = await put(list);
-    await change(list, id, { version: 0, note: 'First' });
-    await change(list, id, { version: 1, note: 'Second' });
+    await harness.change(list, id, { version: 0, note: 'First' });
+    await harness.change(list, id, { version: 1, note: 'Second' });
     const before = await stored(list, id);
     for (const version of [1, 2, 4]) {
       expect(await again(list, before as never, version), String(version)).toBeUndefined();
@@ -356,23 +332,23 @@ describe('a change that was made', () => {
     expect(await stored(list, id)).toEqual(before);
   });
 
-  test.each(LISTS)('of %s makes no record of one that is not there', async (list) => {
+  test.each(LISTS)('does not create a record of %s', async (list) => {
     const record = NEW_RECORDS[list]();
-    harness.mailHarness.enter('admin-change');
+    harness.enter('admin-change');
     expect(await again(list, record as never, 1)).toBeUndefined();
     const ids = (await harness.items(TABLES[list])).map(({ id }) => id);
     expect(ids).not.toContain(record.id);
   });
 });
 
-describe('mails and administrators', () => {
+describe('emails and administrators', () => {
   const mail = () => firstAttempt(Date.now());
 
-  it('change a record at the same time, and neither loses what it did', async () => {
+  it('change a record at the same time, and both changes are kept', async () => {
     for (let round = 0; round < 8; round++) {
       const record = { ...contact(), mails: { team: mail(), acknowledgement: mail() } };
       await harness.store(TABLES.submissions, record);
-      harness.mailHarness.enter('admin-change');
+      harness.enter('admin-change');
       const sent = (mails: typeof record.mails) => ({
         ...mails,
         team: { ...mails.team, state: 'sent' as const },
@@ -391,15 +367,15 @@ describe('mails and administrators', () => {
     }
   });
 
-  it('do not wait for each other when one has read the record before the other wrote it', async () => {
+  it('do not conflict when one has read the record before the other wrote it', async () => {
     const record = { ...contact(), mails: { team: mail() } };
     await harness.store(TABLES.submissions, record);
-    await change('submissions', record.id, { version: 0, status: 'contacted' });
-    harness.mailHarness.enter('contact');
+    await harness.change('submissions', record.id, { version: 0, status: 'contacted' });
+    harness.enter('contact');
     const team = { ...mail(), state: 'sent' as const };
     expect(await contactSubmissions.replaceMails(record, { team })).toMatchObject({ status: 'contacted' });
     expect(await contactSubmissions.replaceMails(record, {}), 'they have changed since').toBeUndefined();
-    const { status } = await change('submissions', record.id, { version: 1, note: 'Called.' });
+    const { status } = await harness.change('submissions', record.id, { version: 1, note: 'Called.' });
     expect(status, 'mails make no conflict').toBe(200);
     expect(await stored('submissions', record.id)).toMatchObject({
       version: 2,
@@ -408,17 +384,17 @@ describe('mails and administrators', () => {
     });
   });
 
-  it('notice each other when one writes the whole record that was read before the other wrote it', async () => {
+  it('conflict when one writes the whole record that was read before the other wrote it', async () => {
     const record = { ...contact(), mails: { team: mail() } };
     await harness.store(TABLES.submissions, record);
-    await change('submissions', record.id, { version: 0, status: 'contacted' });
-    harness.mailHarness.enter('contact');
+    await harness.change('submissions', record.id, { version: 0, status: 'contacted' });
+    harness.enter('contact');
     expect(await contactSubmissions.replace(record)).toBeUndefined();
 
     const reader = { ...subscriber({ email: 'noticed@change.example' }), mails: {} };
     await harness.store(TABLES.subscribers, reader);
-    await change('subscribers', reader.id, { version: 0, note: 'Hi' });
-    harness.mailHarness.enter('mail-events');
+    await harness.change('subscribers', reader.id, { version: 0, note: 'Hi' });
+    harness.enter('mail-events');
     expect(await subscribers.replace(reader)).toBeUndefined();
     await changeSubscriber(reader.email, (current) => ({ ...current, status: 'bounced' }));
     expect(await stored('subscribers', reader.id)).toMatchObject({ status: 'bounced', version: 1 });
@@ -436,11 +412,11 @@ describe('a subscriber', () => {
   };
 
   test.each(['pending', 'subscribed'] as const)(
-    'who is %s is unsubscribed: with the time, and without the mail that was to come',
+    'is unsubscribed from the status %s with the time, and without the pending email',
     async (status) => {
       const reader = waiting({ status });
       await harness.store(TABLES.subscribers, reader);
-      const { body } = await change('subscribers', reader.id, { version: 0, status: 'unsubscribed' });
+      const { body } = await harness.change('subscribers', reader.id, { version: 0, status: 'unsubscribed' });
       expect(body.record).toMatchObject({ status: 'unsubscribed', version: 1 });
       const { at } = body.change as { at: string };
       expect(body.record).toHaveProperty('unsubscribedAt', at);
@@ -451,34 +427,31 @@ describe('a subscriber', () => {
     },
   );
 
-  it('is unsubscribed and given to somebody by one change', async () => {
+  it('is unsubscribed and gets an owner by one change', async () => {
     const { id } = await put('subscribers');
     const wanted = { version: 0, status: 'unsubscribed', owner: 'admin@example.com' };
-    const { body } = await change('subscribers', id, wanted);
+    const { body } = await harness.change('subscribers', id, wanted);
     expect(body.record).toMatchObject({ status: 'unsubscribed', owner: 'admin@example.com' });
   });
 
-  test.each(['bounced', 'complained', 'unsubscribed'] as const)(
-    'who is %s gets no letters anyway, and stays so',
-    async (status) => {
-      const reader = waiting({ status });
-      await harness.store(TABLES.subscribers, reader);
-      const answer = await change('subscribers', reader.id, { version: 0, status: 'unsubscribed' });
-      expect([answer.status, answer.body.code]).toEqual([400, 'nothing_to_change']);
-      const noted = await change('subscribers', reader.id, {
-        version: 0,
-        status: 'unsubscribed',
-        note: 'Has asked by phone',
-      });
-      expect(noted.body).toMatchObject({ record: { status, version: 1 } });
-      expect(noted.body.change).not.toHaveProperty('status');
-    },
-  );
+  test.each(['bounced', 'complained', 'unsubscribed'] as const)('keeps the status %s', async (status) => {
+    const reader = waiting({ status });
+    await harness.store(TABLES.subscribers, reader);
+    const answer = await harness.change('subscribers', reader.id, { version: 0, status: 'unsubscribed' });
+    expect([answer.status, answer.body.code]).toEqual([400, 'nothing_to_change']);
+    const noted = await harness.change('subscribers', reader.id, {
+      version: 0,
+      status: 'unsubscribed',
+      note: 'Has asked by phone',
+    });
+    expect(noted.body).toMatchObject({ record: { status, version: 1 } });
+    expect(noted.body.change).not.toHaveProperty('status');
+  });
 
-  it('who leaves at the same moment is unsubscribed, and the change is kept', async () => {
+  it('is unsubscribed by their own request during a change, which is kept', async () => {
     const reader = subscriber({ email: 'leaves@reader.example' });
     await harness.store(TABLES.subscribers, reader);
-    harness.mailHarness.enter('admin-change');
+    harness.enter('admin-change');
     const leaves = changeSubscriber(reader.email, (current) => ({ ...current, status: 'unsubscribed' }));
     const answers = changeAtOnce('subscribers', reader.id, [
       { version: 0, note: 'Hello', claims: harness.admin },
@@ -488,71 +461,71 @@ describe('a subscriber', () => {
   });
 });
 
-describe('an owner and a day to come back', () => {
+describe('an owner and a follow-up day', () => {
   const work = async () => {
     const { body } = await harness.call('admin-numbers');
     return body.work as Readonly<Record<AdminList, Readonly<Record<'mine' | 'due' | 'overdue', number>>>>;
   };
 
-  test.each(LISTS)(
-    'can be given to %s, are counted until it is done, and can be taken away',
-    async (list) => {
-      const { id } = await put(list);
-      const before = (await work())[list];
-      const given = { owner: 'admin@example.com', followUp: '2026-01-05' };
-      const { status, body } = await change(list, id, { version: 0, ...given });
-      expect(status).toBe(200);
-      expect(body).toMatchObject({
-        record: { ...given, version: 1 },
-        change: { owner: { from: '', to: given.owner }, followUp: { from: '', to: given.followUp } },
-      });
-      expect((await work())[list]).toEqual({
-        mine: before.mine + 1,
-        due: before.due + 1,
-        overdue: before.overdue + 1,
-      });
+  test.each(LISTS)('can be set for %s, are counted until it is done, and can be removed', async (list) => {
+    const { id } = await put(list);
+    const before = (await work())[list];
+    const given = { owner: 'admin@example.com', followUp: '2026-01-05' };
+    const { status, body } = await harness.change(list, id, { version: 0, ...given });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      record: { ...given, version: 1 },
+      change: { owner: { from: '', to: given.owner }, followUp: { from: '', to: given.followUp } },
+    });
+    expect((await work())[list]).toEqual({
+      mine: before.mine + 1,
+      due: before.due + 1,
+      overdue: before.overdue + 1,
+    });
 
-      const done = {
-        submissions: 'closed',
-        onboarding: 'handled',
-        orders: 'closed',
-        subscribers: 'unsubscribed',
-        clients: 'left',
-      }[list];
-      await change(list, id, { version: 1, status: done });
-      expect((await work())[list]).toEqual(before);
-      expect((await look(list, id)).record).toMatchObject({ ...given, status: done });
+    const done = {
+      submissions: 'closed',
+      onboarding: 'handled',
+      orders: 'closed',
+      subscribers: 'unsubscribed',
+      clients: 'left',
+    }[list];
+    await harness.change(list, id, { version: 1, status: done });
+    expect((await work())[list]).toEqual(before);
+    expect((await harness.look(list, id)).record).toMatchObject({ ...given, status: done });
 
-      const cleared = await change(list, id, { version: 2, owner: '', followUp: '' });
-      expect(cleared.body).toMatchObject({ change: { owner: { from: given.owner, to: '' } } });
-      const { record } = await look(list, id);
-      expect(record).not.toHaveProperty('owner');
-      expect(record).not.toHaveProperty('followUp');
-    },
-  );
+    const cleared = await harness.change(list, id, { version: 2, owner: '', followUp: '' });
+    expect(cleared.body).toMatchObject({ change: { owner: { from: given.owner, to: '' } } });
+    const { record } = await harness.look(list, id);
+    expect(record).not.toHaveProperty('owner');
+    expect(record).not.toHaveProperty('followUp');
+  });
 
   test.each(['unsubscribed', 'bounced', 'complained'] as const)(
-    'is not counted any more once a subscriber has %s without an administrator, and is again if they stay',
+    'are not counted while a subscriber is %s without an administrator',
     async (status) => {
       const { id, email } = await put('subscribers');
       const before = (await work()).subscribers;
-      await change('subscribers', id, { version: 0, owner: 'admin@example.com', followUp: '2026-01-05' });
+      await harness.change('subscribers', id, {
+        version: 0,
+        owner: 'admin@example.com',
+        followUp: '2026-01-05',
+      });
       const counted = (await work()).subscribers;
       expect(counted).not.toEqual(before);
-      const { changeSubscriber } = await import('../../../../lambdas/tables/subscribers.ts');
-      harness.mailHarness.enter('mail-events');
+      harness.enter('mail-events');
       await changeSubscriber(email, (current) => ({ ...current, status }));
       expect((await work()).subscribers).toEqual(before);
-      harness.mailHarness.enter('newsletter');
+      harness.enter('newsletter');
       await changeSubscriber(email, (current) => ({ ...current, status: 'subscribed' }));
       expect((await work()).subscribers).toEqual(counted);
     },
   );
 
-  it('counts for nobody but the owner, and is due on the day itself without being overdue', async () => {
+  it('count for the owner alone, and are due on the day itself without being overdue', async () => {
     const { id } = await put('submissions');
     const before = (await work()).submissions;
-    await change('submissions', id, {
+    await harness.change('submissions', id, {
       version: 0,
       owner: 'grace@example.com',
       followUp: businessDay(new Date()),
@@ -560,20 +533,20 @@ describe('an owner and a day to come back', () => {
     expect((await work()).submissions).toEqual({ ...before, due: before.due + 1 });
   });
 
-  it('can only be somebody who administers, and only a day of the calendar', async () => {
+  it('are refused for an email address without the role and for an invalid day', async () => {
     const { id } = await put('orders');
-    expect(await change('orders', id, { version: 0, owner: 'stranger@example.com' })).toMatchObject({
+    expect(await harness.change('orders', id, { version: 0, owner: 'stranger@example.com' })).toMatchObject({
       status: 400,
       body: { code: 'invalid_owner' },
     });
     for (const followUp of ['2026-13-01', 'tomorrow', '2026-1-1']) {
-      expect(await change('orders', id, { version: 0, followUp }), followUp).toMatchObject({
+      expect(await harness.change('orders', id, { version: 0, followUp }), followUp).toMatchObject({
         status: 400,
         body: { fields: { followUp: 'must be a day' } },
       });
     }
     const same = { version: 0, owner: '', followUp: '' };
-    expect(await change('orders', id, same)).toMatchObject({ body: { code: 'nothing_to_change' } });
+    expect(await harness.change('orders', id, same)).toMatchObject({ body: { code: 'nothing_to_change' } });
   });
 });
 
@@ -584,11 +557,11 @@ describe('the work of a list', () => {
     return (body.items as readonly { readonly id: string }[]).map(({ id }) => id);
   };
 
-  it('is found by owner and by the day to come back, until it is done', async () => {
+  it('is found by owner and by follow-up day until it is done', async () => {
     const owner = 'grace@example.com';
     const [first, second] = [await put('submissions'), await put('submissions')];
-    await change('submissions', first.id, { version: 0, owner, followUp: '2026-01-05' });
-    await change('submissions', second.id, { version: 0, owner, followUp: '2090-01-05' });
+    await harness.change('submissions', first.id, { version: 0, owner, followUp: '2026-01-05' });
+    await harness.change('submissions', second.id, { version: 0, owner, followUp: '2090-01-05' });
     expect(await found({ owner })).toEqual(expect.arrayContaining([first.id, second.id]));
     expect(await found({ owner: 'admin@example.com' })).not.toContain(first.id);
     for (const due of ['today', 'past']) {
@@ -596,14 +569,13 @@ describe('the work of a list', () => {
       expect(ids, due).toContain(first.id);
       expect(ids, due).not.toContain(second.id);
     }
-    await change('submissions', first.id, { version: 1, status: 'closed' });
+    await harness.change('submissions', first.id, { version: 1, status: 'closed' });
     expect(await found({ owner })).not.toContain(first.id);
     expect(await found({ owner, status: 'closed' })).toContain(first.id);
   });
 });
 
-describe('a mail of a record', () => {
-  const { mailHarness } = harness;
+describe('an email of a record', () => {
   const MAILS = [
     ['submissions', 'acknowledgement'],
     ['onboarding', 'receipt'],
@@ -611,7 +583,7 @@ describe('a mail of a record', () => {
     ['subscribers', 'welcome'],
   ] as const;
 
-  /** A record of somebody whose only mail was sent long ago. */
+  /** A record whose only email was sent long ago. */
   async function mailed(list: AdminList, name: string) {
     const email = `${crypto.randomUUID()}@mails.example`;
     const at = '2026-06-01T00:00:00.000Z';
@@ -623,50 +595,50 @@ describe('a mail of a record', () => {
     return { email, id: record.id };
   }
 
-  it.each(MAILS)('of %s is sent once more, though two ask for it at once', async (list, sendAgain) => {
-    const { email, id } = await mailed(list, sendAgain);
-    const answers = await changeAtOnce(list, id, [
-      { version: 0, sendAgain, claims: harness.admin },
-      { version: 0, sendAgain, claims: grace },
-    ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    await mailHarness.runSchedule();
-    await mailHarness.runSchedule();
-    expect(mailHarness.emailsTo(email)).toHaveLength(1);
-    const { record, changes } = await look(list, id);
-    expect(record.mails).toMatchObject([{ name: sendAgain, state: 'sent', canBeSentAgain: true }]);
-    expect(changes).toMatchObject([{ version: 1, sentAgain: sendAgain }]);
-  });
-
   it.each(MAILS)(
-    'of %s that comes back says so, and is not sent to that address again',
-    async (list, name) => {
-      const { email, id } = await mailed(list, name);
-      await change(list, id, { version: 0, sendAgain: name });
-      await mailHarness.runSchedule();
-      await mailHarness.passEvents();
-      mailHarness.standIns.ses.report(mailHarness.emailsTo(email)[0]?.id ?? '', 'Bounce');
-      await mailHarness.passEvents();
-      expect((await look(list, id)).record.mails).toMatchObject([
-        { name, state: 'bounced', error: 'Permanent', canBeSentAgain: false },
+    'is sent again once for %s, although two administrators ask for it at once',
+    async (list, sendAgain) => {
+      const { email, id } = await mailed(list, sendAgain);
+      const answers = await changeAtOnce(list, id, [
+        { version: 0, sendAgain, claims: harness.admin },
+        { version: 0, sendAgain, claims: grace },
       ]);
-      const again = await change(list, id, { version: 1, sendAgain: name });
-      expect(again).toMatchObject({ status: 400, body: { code: 'nothing_to_change' } });
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      await harness.runSchedule();
+      await harness.runSchedule();
+      expect(harness.emailsTo(email)).toHaveLength(1);
+      const { record, changes } = await harness.look(list, id);
+      expect(record.mails).toMatchObject([{ name: sendAgain, state: 'sent', canBeSentAgain: true }]);
+      expect(changes).toMatchObject([{ version: 1, sentAgain: sendAgain }]);
     },
   );
 
-  it('is not the one that was sent before: what comes back of that is another matter', async () => {
+  it.each(MAILS)('is shown as bounced for %s, and is not sent to that address again', async (list, name) => {
+    const { email, id } = await mailed(list, name);
+    await harness.change(list, id, { version: 0, sendAgain: name });
+    await harness.runSchedule();
+    await harness.passEvents();
+    harness.standIns.ses.report(harness.emailsTo(email)[0]?.id ?? '', 'Bounce');
+    await harness.passEvents();
+    expect((await harness.look(list, id)).record.mails).toMatchObject([
+      { name, state: 'bounced', error: 'Permanent', canBeSentAgain: false },
+    ]);
+    const again = await harness.change(list, id, { version: 1, sendAgain: name });
+    expect(again).toMatchObject({ status: 400, body: { code: 'nothing_to_change' } });
+  });
+
+  it('keeps its state when the one that was sent before bounces', async () => {
     const { email, id } = await mailed('orders', 'receipt');
-    await change('orders', id, { version: 0, sendAgain: 'receipt' });
-    await mailHarness.runSchedule();
+    await harness.change('orders', id, { version: 0, sendAgain: 'receipt' });
+    await harness.runSchedule();
     const bounce = { bounceType: 'Transient', bouncedRecipients: [{ emailAddress: email }] };
     const tags = { record: ['order'], record_id: [id], mail: ['receipt'] };
     const mail = { timestamp: new Date().toISOString(), messageId: 'first', tags };
-    await mailHarness.passEvent(JSON.stringify({ eventType: 'Bounce', mail, bounce }));
-    expect((await look('orders', id)).record.mails).toMatchObject([{ state: 'sent' }]);
+    await harness.passEvent(JSON.stringify({ eventType: 'Bounce', mail, bounce }));
+    expect((await harness.look('orders', id)).record.mails).toMatchObject([{ state: 'sent' }]);
   });
 
-  it('is not sent again when it would not be true any more, or is no mail of the record', async () => {
+  it('is not sent again when it is out of date, or not an email of the record', async () => {
     const old = { state: 'sent', queuedAt: '2026-06-01T00:00:00.000Z', attempts: 1 } as const;
     const paid = order({ mails: { pending: old, failed: old } });
     const left = subscriber({
@@ -683,19 +655,19 @@ describe('a mail of a record', () => {
       ...(['welcome', 'confirmation'] as const).map((name) => ['subscribers', left.id, name] as const),
     ];
     for (const [list, id, sendAgain] of wishes) {
-      const { status, body } = await change(list, id, { version: 0, sendAgain });
+      const { status, body } = await harness.change(list, id, { version: 0, sendAgain });
       expect([sendAgain, status, body.code]).toEqual([sendAgain, 400, 'nothing_to_change']);
     }
   });
 });
 
-describe('an answer that somebody begins', () => {
-  it('is written down with who and when, so that a colleague sees it', async () => {
+describe('a reply', () => {
+  it('is recorded with its author and time', async () => {
     const { id } = await put('submissions');
-    const { body } = await change('submissions', id, { version: 0, reply: true });
+    const { body } = await harness.change('submissions', id, { version: 0, reply: true });
     const { at } = body.change as { readonly at: string };
     expect(body).toMatchObject({ change: { reply: true, by: 'admin@example.com' } });
-    expect((await look('submissions', id)).record).toMatchObject({
+    expect((await harness.look('submissions', id)).record).toMatchObject({
       status: 'new',
       reply: { by: 'admin@example.com', at },
     });

@@ -51,7 +51,7 @@ async function note(list: string, id: string, ...notes: readonly (string | undef
 }
 
 describe('an export', () => {
-  it('of one record has it whole, whatever list it is in, and only the header once it is gone', async () => {
+  it('has one whole record of any list, and only the header after its deletion', async () => {
     const one = contact({ email: 'one@csv.example', name: 'One', version: 1 });
     await harness.store(
       'CONTACT_SUBMISSIONS_TABLE',
@@ -75,7 +75,7 @@ describe('an export', () => {
     expect(await exported({ list: 'submissions', id: 'gone' })).toMatchObject({ header, rows: [] });
   });
 
-  it('of submissions has all that was written, as lines that no spreadsheet runs', async () => {
+  it('has every text of submissions, as lines that no spreadsheet runs', async () => {
     const texts = {
       name: '=HYPERLINK("http://evil.example","x")',
       company: '+1 555',
@@ -120,7 +120,7 @@ describe('an export', () => {
     );
   });
 
-  it('of onboarding has a column for every answer of the whole form, its files and its notes', async () => {
+  it('has a column for every answer of onboarding, the files and the notes', async () => {
     const answers = {
       ...Object.fromEntries(TEXT_FIELDS.map(({ id }) => [id, `Answer to ${id},\nin "two" lines`])),
       services: ['seo-services', 'fax-campaigns'],
@@ -180,7 +180,7 @@ describe('an export', () => {
     expect(second).toMatchObject({ Files: '', Notes: '', Services: '', Facebook: '' });
   });
 
-  it('of orders has every line, and sums that can be added up', async () => {
+  it('has every line of orders, and sums that can be added up', async () => {
     const line = { name: 'Blogs, two', quantity: 2, amount: 27_600 };
     const bought = order({
       amount: 37_550,
@@ -239,7 +239,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('of subscribers has the evidence of their consent', async () => {
+  it('has the evidence of the consent of subscribers', async () => {
     const left = subscriber({
       email: 'reader@csv.example',
       status: 'unsubscribed',
@@ -266,7 +266,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('of clients has what they have bought, paid and owe', async () => {
+  it('has the services, payments and debts of clients', async () => {
     const orders = [
       order({ id: 'cs_first', amount: 60_000, refunded: 1_050, payment: 'paid' }),
       order({ id: 'cs_second', amount: 19_900 }),
@@ -314,13 +314,13 @@ describe('an export', () => {
     expect(alone.rows).toMatchObject([{ 'Amount paid': '999' }]);
   });
 
-  test.each(ADMIN_LISTS)('of no %s at all still names its columns', async (list) => {
+  test.each(ADMIN_LISTS)('has its columns without any %s', async (list) => {
     const { csv, count } = await part({ list, to: '2020-01-01' });
     expect(csv).toMatch(/^Created \(Mountain Time\),Status,Owner,Follow up on,.*,Notes,Id\r\n$/);
     expect(count).toBe(0);
   });
 
-  it('of many whole forms comes in parts, each form once, in the order of the list', async () => {
+  it('comes in parts for many forms, each form once, in the order of the list', async () => {
     const MANY = 1_100;
     const forms = Array.from({ length: MANY }, (_, at) =>
       form({
@@ -343,7 +343,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('ends a part before it is larger than a function can answer', async () => {
+  it('has parts that are smaller than the limit of a response', async () => {
     const large = Array.from({ length: 200 }, (_, at) =>
       contact({
         createdAt: moment(50_000 + at),
@@ -361,7 +361,7 @@ describe('an export', () => {
     }
   });
 
-  it('that was begun in time comes to its end, though the sign-in is not fresh any more', async () => {
+  it('may end after the sign-in has become too old, when it began in time', async () => {
     const { cursor = '' } = await part({ list: 'onboarding', status: 'spam' });
     const later = Date.now() / 1000 - FRESH_SIGN_IN_SECONDS - 60;
     const claims = { ...harness.admin, auth_time: String(Math.floor(later)) };
@@ -378,7 +378,7 @@ describe('an export', () => {
     expect(await answered({ status: 'spam', cursor })).toBe(401);
   });
 
-  it('has no other lists and no other statuses, and takes no cursor of a page with another filter', async () => {
+  it('refuses unknown lists and statuses, and the cursor of another filter', async () => {
     const { cursor = '' } = await part({ list: 'onboarding', status: 'spam' });
     const refusal = async (query: Query) => {
       const { status, body } = await harness.call('admin-export', { query });

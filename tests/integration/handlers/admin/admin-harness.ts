@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Role } from '../../../../domain/accounts.ts';
 import { ADMIN_GROUP } from '../../../../domain/accounts.ts';
 import type { AdminList } from '../../../../domain/admin.ts';
@@ -12,15 +10,15 @@ import { isEmailAddress } from '../../../../domain/email/email-address.ts';
 import type { TableVariable } from '../../../../domain/function-variables.ts';
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import type { StageSettings } from '../../../../infra/stages.ts';
+import type { EndpointHandler } from '../../../../lambdas/http/endpoint.ts';
 import { type RecordOf, searchedTexts, TABLES } from '../../../../lambdas/records/kinds.ts';
 import { indexedWords } from '../../../../lambdas/search/words.ts';
-import { LOCAL_CREDENTIALS } from '../../../../local/aws/credentials.ts';
 import { sendAwsError, sendAwsJson, simulateFault } from '../../../../local/aws/faults.ts';
 import type { FaultMode } from '../../../../local/stand-in.ts';
 import { runAs } from '../../../support/function-credentials.ts';
 import type { SynthesizedName } from '../../../support/synthesized.ts';
-import { type ApiAnswer, type ApiCall, invoke } from '../../../unit/lambdas/api-call.ts';
-import { type EndpointName, type MailHarness, startMailHarness } from '../mail-harness.ts';
+import type { ApiAnswer, ApiCall } from '../../../unit/lambdas/api-call.ts';
+import { type EndpointName, type Item, MailHarness, startForFile, type Viewer } from '../mail-harness.ts';
 
 /** Claims of a verified token as the API hands them to a function: all are texts. */
 export type Claims = Readonly<Record<string, string>>;
@@ -47,6 +45,11 @@ export interface AccountState {
   readonly hasRecord: boolean;
 }
 
+interface ShownRecord {
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly changes: readonly Readonly<Record<string, unknown>>[];
+}
+
 const ADMINISTRATOR: AccountState = {
   email: 'admin@example.com',
   isEmailVerified: true,
@@ -57,43 +60,39 @@ const ADMINISTRATOR: AccountState = {
   hasRecord: true,
 };
 
-type Item = Record<string, unknown>;
-
-/** The most items that the database takes at once. */
-const BATCH = 25;
+/** A customer without an authenticator app. */
+export const CUSTOMER: AccountState = {
+  email: 'member@engines.example',
+  isEmailVerified: true,
+  isEnabled: true,
+  hasAuthenticator: false,
+  mfaSince: undefined,
+  isInGroup: false,
+  hasRecord: false,
+};
 
 /** As many changes are left to the function. */
 const FEW = 20;
 
 const keyOf = ({ dynamodb }: DynamoDBRecord) => Object.values(dynamodb?.Keys ?? {})[0]?.S ?? '';
 
-/** The functions of the back office with everything around them: tables, variables, and accounts that may call. */
-export class AdminHarness {
-  readonly mailHarness: MailHarness;
+/** The functions of the back office as well: accounts that may call them, and what follows the tables. */
+export class AdminHarness extends MailHarness {
   readonly accounts = new Accounts();
   /** Of an administrator with an authenticator app. */
   admin!: Claims;
-  #database!: DynamoDBDocumentClient;
   #changes: DynamoDBRecord[] = [];
   #adminMfa: StageSettings['adminMfa'] = 'required';
 
-  constructor(mailHarness: MailHarness) {
-    this.mailHarness = mailHarness;
-  }
-
-  async start(): Promise<void> {
+  override async start(stage: SynthesizedName): Promise<void> {
+    await super.start(stage);
     process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER = await this.accounts.start();
-    const { dynamodb } = this.mailHarness.standIns;
-    this.#database = DynamoDBDocumentClient.from(
-      new DynamoDBClient({ endpoint: dynamodb.url, credentials: LOCAL_CREDENTIALS }),
-      { marshallOptions: { removeUndefinedValues: true } },
-    );
-    dynamodb.streamTo((record) => this.#changes.push(record));
+    this.standIns.dynamodb.streamTo((record) => this.#changes.push(record));
     this.admin = await this.signIn();
   }
 
-  async stop(): Promise<void> {
-    this.#database.destroy();
+  override async stop(): Promise<void> {
+    await super.stop();
     await this.accounts.stop();
   }
 
@@ -120,20 +119,51 @@ export class AdminHarness {
     return accessClaims(userId);
   }
 
-  /**
-   * Calls a function of the back office, in the environment that the stack gives it.
-   * @param name such as `admin-list`
-   */
-  async call(name: EndpointName, call: AdminCall = {}): Promise<ApiAnswer> {
+  /** Makes the account of a customer. @returns as of `signIn` */
+  signInCustomer(email: string, changes: Partial<AccountState> = {}): Promise<Claims> {
+    return this.signIn({ ...CUSTOMER, email, ...changes });
+  }
+
+  override async call(name: EndpointName, call: AdminCall = {}, viewer: Viewer = {}): Promise<ApiAnswer> {
     const { q, list = call.path?.list } = call.query ?? {};
     const searched = ADMIN_LISTS.find((one) => one === list);
     // Whole email addresses are looked up in the search index for clients alone.
     if (q && searched && (!isEmailAddress(q) || list === 'clients')) await this.followChanges(searched);
-    const handler = await this.mailHarness.load(name);
+    return super.call(name, call, viewer);
+  }
+
+  override async load(name: EndpointName): Promise<EndpointHandler> {
+    const handler = await super.load(name);
     process.env.ADMIN_MFA = this.#adminMfa;
-    const event = this.event(name, call);
-    // What it still asks for once it has answered, it asks for itself.
-    return runAs(this.mailHarness.functionOf(name), () => invoke(handler, event));
+    return handler;
+  }
+
+  /** The event of a call. Where the API verifies a token, it is that of an administrator by default. */
+  override event(name: EndpointName, { path, claims = this.admin, ...call }: AdminCall, ip?: string): object {
+    if (!this.isForMembers(name)) return super.event(name, call, ip);
+    const headers = { authorization: `Bearer ${claims.sub}`, ...call.headers };
+    const event = super.event(name, { ...call, headers }, ip);
+    const { requestContext } = event as { requestContext: object };
+    return {
+      ...event,
+      ...(path && { pathParameters: path }),
+      requestContext: {
+        ...requestContext,
+        authorizer: { jwt: { claims, scopes: ['aws.cognito.signin.user.admin'] } },
+      },
+    };
+  }
+
+  /** A record as the back office shows it, with its changes. */
+  async look(list: string, id: string): Promise<ShownRecord> {
+    const { status, body } = await this.call('admin-record', { path: { list, id } });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body as unknown as ShownRecord;
+  }
+
+  /** Changes a record as an administrator. */
+  change(list: string, id: string, body: object, claims?: Claims): Promise<ApiAnswer> {
+    return this.call('admin-change', { path: { list, id }, body, ...(claims && { claims }) });
   }
 
   /** Has the search index follow what has changed in a list, which in the cloud happens a second later. */
@@ -145,9 +175,9 @@ export class AdminHarness {
     expect(await this.follow([...changed.values()])).toEqual({ batchItemFailures: [] });
   }
 
-  /** What the streams of tables have told since it was last taken. */
+  /** The changes in the streams of tables since they were last taken. */
   takeChanges(...variables: readonly TableVariable[]): DynamoDBRecord[] {
-    const tables = variables.map((variable) => this.mailHarness.tableOf(variable));
+    const tables = variables.map((variable) => this.tableOf(variable));
     const isOfThese = ({ eventSourceARN = '' }: DynamoDBRecord) =>
       tables.includes(eventSourceARN.split('/')[1] ?? '');
     const taken = this.#changes.filter(isOfThese);
@@ -157,7 +187,7 @@ export class AdminHarness {
 
   /** Hands changes to the function that follows tables. */
   async follow(Records: DynamoDBRecord[]): Promise<DynamoDBBatchResponse> {
-    this.mailHarness.enter('derived-data');
+    this.enter('derived-data');
     const { handler } = await import('../../../../lambdas/derived-data/derived-data.handler.ts');
     return runAs('derived-data', () => handler({ Records }));
   }
@@ -195,66 +225,15 @@ export class AdminHarness {
     );
   }
 
-  /** The event of a call through the distribution whose token the API has verified. */
-  event(name: EndpointName, { path, claims = this.admin, headers, ...call }: AdminCall): object {
-    const authorization = `Bearer ${claims.sub}`;
-    const event = this.mailHarness.event(name, { ...call, headers: { authorization, ...headers } });
-    const { requestContext } = event as { requestContext: object };
-    return {
-      ...event,
-      ...(path && { pathParameters: path }),
-      requestContext: {
-        ...requestContext,
-        authorizer: { jwt: { claims, scopes: ['aws.cognito.signin.user.admin'] } },
-      },
-    };
-  }
-
-  /** Puts items into a table as they are. @param variable that names it, such as `ORDERS_TABLE` */
-  store(variable: string, ...items: readonly object[]): Promise<void> {
-    return this.#write(
-      variable,
-      items.map((item) => ({ PutRequest: { Item: item as Item } })),
-    );
-  }
-
-  /** Removes items from a table. */
-  remove(variable: string, ...keys: readonly Readonly<Record<string, string | number>>[]): Promise<void> {
-    return this.#write(
-      variable,
-      keys.map((Key) => ({ DeleteRequest: { Key } })),
-    );
-  }
-
-  async #write(variable: string, writes: readonly object[]): Promise<void> {
-    const table = this.mailHarness.tableOf(variable);
-    for (let start = 0; start < writes.length; start += BATCH) {
-      const RequestItems = { [table]: writes.slice(start, start + BATCH) };
-      await this.#database.send(new BatchWriteCommand({ RequestItems }));
-    }
-  }
-
   /** Sets what the stage demands of administrators from now on. */
   insistOnMfa(adminMfa: StageSettings['adminMfa']): void {
     this.#adminMfa = adminMfa;
   }
-
-  /** Everything in a table of the harness that is not larger than one answer of the database. */
-  async items(variable: string): Promise<Item[]> {
-    const { Items = [] } = await this.#database.send(
-      new ScanCommand({ TableName: this.mailHarness.tableOf(variable) }),
-    );
-    return Items;
-  }
 }
 
-/** Starts the harness for the tests of a file. Each test begins without faults. */
+/** Starts the harness for the tests of a file. */
 export function startAdminHarness(stage?: SynthesizedName): AdminHarness {
-  const mailHarness = startMailHarness(stage);
-  const harness = new AdminHarness(mailHarness);
-  beforeAll(() => harness.start());
-  afterAll(() => harness.stop());
-  return harness;
+  return startForFile(new AdminHarness(), stage);
 }
 
 /** The claims that the API hands on of an access token of the user pool. */

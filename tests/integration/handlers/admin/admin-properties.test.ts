@@ -79,7 +79,7 @@ const body = rarely(
   fc.jsonValue(),
 );
 
-describe('whatever an administrator sends', () => {
+describe('for any call of an administrator', () => {
   it.each(Object.keys(CONTRACTS) as (keyof typeof CONTRACTS)[])(
     '%s answers as its contract says',
     async (name) => {

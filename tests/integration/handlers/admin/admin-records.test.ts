@@ -1,12 +1,16 @@
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, it, test, vi } from 'vitest';
 import { ADMIN_PAGE_LENGTH, NUMBERS_DAYS } from '../../../../domain/admin.ts';
+import { POST_PROBLEMS_KEY } from '../../../../domain/site/site-files.ts';
 import { addDays, businessDay, startOfBusinessDay } from '../../../../domain/time/business-hours.ts';
 import { queued } from '../../../../lambdas/tables/mails.ts';
 import type { SubmittedFile } from '../../../../lambdas/tables/onboarding-submissions.ts';
+import { clientOf } from '../../../../local/tests/aws/s3/s3-fixture.ts';
 import { withStrayFields } from '../../../unit/lambdas/stray-fields.ts';
 import {
   CONTENTS,
   entry,
+  filesOf,
   LOGO,
   OnboardingHarness,
   onboardingBody,
@@ -15,7 +19,7 @@ import { startAdminHarness } from './admin-harness.ts';
 import { contact, form, moment, order, subscriber, subscription } from './admin-records.ts';
 
 const harness = startAdminHarness();
-const onboardingHarness = new OnboardingHarness(harness.mailHarness);
+const onboarding = new OnboardingHarness(harness);
 
 const SUBMISSIONS = 'CONTACT_SUBMISSIONS_TABLE';
 const FORMS = 'ONBOARDING_SUBMISSIONS_TABLE';
@@ -60,30 +64,27 @@ describe('a record', () => {
       { payment: 'expired', recoveryUrl: 'https://pay.example/r', recoveryEndsAt: moment(9) },
     ],
     ['subscribers', SUBSCRIBERS, subscriber({ email: 'one@record.example' }), {}],
-  ])(
-    'of %s is shown whole, with the secrets of its storage left out',
-    async (list, table, record, details) => {
-      const mails = { team: withStrayFields(queued(0)) };
-      await harness.store(table, { ...withStrayFields(record), mails });
-      const { status, body, logLines } = await harness.call('admin-record', {
-        path: { list, id: record.id },
-      });
-      expect(status).toBe(200);
-      expect(body).toMatchObject({
-        record: {
-          ...{ id: record.id, email: record.email, version: 0, ...details },
-          mails: [{ name: 'team', state: 'pending', at: '1970-01-01T00:00:00.000Z' }],
-        },
-        changes: [],
-      });
-      expect(JSON.stringify(body)).not.toMatch(
-        /contentHash|revision|attempts|optInId|"key"|cs_test_|secretHash/,
-      );
-      expect(logLines.join()).not.toContain('@');
-    },
-  );
+  ])('is shown whole for %s, without the internals of its storage', async (list, table, record, details) => {
+    const mails = { team: withStrayFields(queued(0)) };
+    await harness.store(table, { ...withStrayFields(record), mails });
+    const { status, body, logLines } = await harness.call('admin-record', {
+      path: { list, id: record.id },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      record: {
+        ...{ id: record.id, email: record.email, version: 0, ...details },
+        mails: [{ name: 'team', state: 'pending', at: '1970-01-01T00:00:00.000Z' }],
+      },
+      changes: [],
+    });
+    expect(JSON.stringify(body)).not.toMatch(
+      /contentHash|revision|attempts|optInId|"key"|cs_test_|secretHash/,
+    );
+    expect(logLines.join()).not.toContain('@');
+  });
 
-  it('that another release has stored is shown with the words and answers of that release', async () => {
+  it('is shown with the words and answers of its release', async () => {
     const words = { payment: 'on_hold', cycle: 'weekly', status: 'parked' };
     const bought = { ...order(), ...words };
     await harness.store(ORDERS, bought);
@@ -106,7 +107,7 @@ describe('a record', () => {
     expect(listed.body.items).toContainEqual(expect.objectContaining({ id: bought.id, ...words }));
   });
 
-  it('shows its latest hundred changes', async () => {
+  it('has its latest hundred changes', async () => {
     const record = contact({ version: 130 });
     const changes = Array.from({ length: 130 }, (_, at) => ({
       record: `submissions#${record.id}`,
@@ -127,48 +128,32 @@ describe('a record', () => {
   });
 });
 
-describe('a form whose payment was given back or disputed when it was sent', () => {
+describe('the payment of a form', () => {
   test.each([
-    ['disputed', 'paid', 'paid'],
-    ['disputed', 'disputed', 'disputed'],
-    ['refunded', 'paid', 'paid'],
-    ['refunded', 'disputed', 'disputed'],
-    ['refunded', undefined, 'refunded'],
-    ['claimed', 'paid', 'claimed'],
-  ] as const)('as %s is shown, by an order that is %s now, as %s', async (state, now, shown) => {
-    const sessionId = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
-    const email = `${sessionId}@returned.example`;
-    const sent = form({ email, payment: { state, sessionId } });
-    await harness.store(FORMS, sent);
-    if (now) await harness.store(ORDERS, order({ id: sessionId, email, payment: now }));
-    const path = { list: 'onboarding', id: sent.id };
-    expect((await harness.call('admin-record', { path })).body.record).toMatchObject({ payment: shown });
-  });
-});
-
-describe('a form whose payment was on its way', () => {
-  test.each([
-    ['processing', undefined, 'pending'],
-    ['paid', undefined, 'paid'],
-    ['paid', ['seo-services'], 'other-services'],
-    ['failed', undefined, 'failed'],
-    ['refunded', ['seo-services'], 'refunded'],
-    [undefined, undefined, 'pending'],
+    ['disputed', 'paid', undefined, 'paid'],
+    ['disputed', 'disputed', undefined, 'disputed'],
+    ['refunded', 'paid', undefined, 'paid'],
+    ['refunded', 'disputed', undefined, 'disputed'],
+    ['refunded', undefined, undefined, 'refunded'],
+    ['claimed', 'paid', undefined, 'claimed'],
+    ['pending', 'processing', undefined, 'pending'],
+    ['pending', 'paid', undefined, 'paid'],
+    ['pending', 'paid', ['seo-services'], 'other-services'],
+    ['pending', 'failed', undefined, 'failed'],
+    ['pending', 'refunded', ['seo-services'], 'refunded'],
+    ['pending', undefined, undefined, 'pending'],
   ] as const)(
-    'and is %s by now, with %j not bought, is shown as it is: %s',
-    async (now, notBought, shown) => {
+    'changes from %s with an order that is %s now and %j not bought to %s',
+    async (state, now, notBought, shown) => {
       const sessionId = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`;
-      const email = `${sessionId}@pending.example`;
-      const pending = form({
-        email,
-        payment: { state: 'pending', sessionId, ...(notBought && { notBought }) },
-      });
-      await harness.store(FORMS, pending);
+      const email = `${sessionId}@forms.example`;
+      const sent = form({ email, payment: { state, sessionId, ...(notBought && { notBought }) } });
+      await harness.store(FORMS, sent);
       if (now) await harness.store(ORDERS, order({ id: sessionId, email, payment: now }));
-      const path = { list: 'onboarding', id: pending.id };
+      const path = { list: 'onboarding', id: sent.id };
       const { body: list } = await harness.call('admin-list', { path, query: { q: email } });
-      expect(list.items).toMatchObject([{ id: pending.id, payment: shown }]);
-      expect((await harness.call('admin-record', { path })).body.record).toMatchObject({ payment: shown });
+      expect(list.items).toMatchObject([{ id: sent.id, payment: shown }]);
+      expect((await harness.look('onboarding', sent.id)).record).toMatchObject({ payment: shown });
       expect((await harness.call('admin-person', { path })).body.onboarding).toMatchObject([
         { payment: shown },
       ]);
@@ -179,7 +164,7 @@ describe('a form whose payment was on its way', () => {
 describe('a person', () => {
   const person = async (list: string, id: string) => harness.call('admin-person', { path: { list, id } });
 
-  it('is everything from one email address, whichever record it is asked for by', async () => {
+  it('has everything from one email address, by any of its records', async () => {
     const email = 'whole@person.example';
     const first = contact({ email, createdAt: moment(1) });
     const second = contact({ email, createdAt: moment(2) });
@@ -233,7 +218,7 @@ describe('a person', () => {
     }
   });
 
-  it('may have written once and nothing else', async () => {
+  it('has empty lists after a single contact request', async () => {
     const only = contact({ email: 'once@person.example' });
     await harness.store(SUBMISSIONS, only);
     const { body } = await person('submissions', only.id);
@@ -246,7 +231,7 @@ describe('a person', () => {
     expect(body).not.toHaveProperty('client');
   });
 
-  it('who has bought often is shown with everything that was bought, plans that go on first', async () => {
+  it('has all of many purchases, active plans first', async () => {
     const email = 'often@person.example';
     const bought = Array.from({ length: 120 }, (_, at) =>
       order({ email, createdAt: moment(at), status: 'closed' }),
@@ -278,7 +263,7 @@ describe('a person', () => {
     );
   });
 
-  it('of no record is nobody', async () => {
+  it('is not found by an unknown record', async () => {
     for (const list of ['submissions', 'onboarding', 'orders', 'subscribers', 'users']) {
       expect((await person(list, 'nobody')).body.code, list).toBe('not_found');
     }
@@ -290,16 +275,15 @@ describe('a file of a form', () => {
 
   const MENU = { ...LOGO, name: "菜单 🍜 منيو's.png" };
 
-  it('is downloaded from a URL that works for five minutes and never shows it', async () => {
+  it('is downloaded from a URL that works for five minutes and saves it as an attachment', async () => {
     const email = 'files@file.example';
     const files = {
-      general: [entry(LOGO, await onboardingHarness.upload(LOGO)), entry(LOGO, null)],
-      localPhotos: [entry(MENU, await onboardingHarness.upload(MENU))],
-      brandGuidelines: [],
+      ...filesOf(entry(LOGO, await onboarding.upload(LOGO)), entry(LOGO, null)),
+      localPhotos: [entry(MENU, await onboarding.upload(MENU))],
     };
-    await onboardingHarness.submit(onboardingBody({ email, files }));
-    await onboardingHarness.passUploads();
-    const [stored] = await onboardingHarness.stored(email);
+    await onboarding.submit(onboardingBody({ email, files }));
+    await onboarding.passUploads();
+    const [stored] = await onboarding.stored(email);
     const before = Date.now();
     const { status, body, logLines } = await file(String(stored?.id), '0');
     expect(status).toBe(200);
@@ -322,21 +306,17 @@ describe('a file of a form', () => {
     expect([missing.status, missing.body.code]).toEqual([404, 'not_found']);
   });
 
-  it('that was found not to be what it says after the form was sent cannot be downloaded', async () => {
+  it('cannot be downloaded when it was refused after the form was sent', async () => {
     const email = 'liar@file.example';
     const liar = { ...LOGO, content: CONTENTS.html };
-    const files = {
-      general: [entry(liar, await onboardingHarness.upload(liar))],
-      localPhotos: [],
-      brandGuidelines: [],
-    };
-    await onboardingHarness.submit(onboardingBody({ email, files }));
-    const [stored] = await onboardingHarness.stored(email);
-    await onboardingHarness.passUploads();
+    const files = filesOf(entry(liar, await onboarding.upload(liar)));
+    await onboarding.submit(onboardingBody({ email, files }));
+    const [stored] = await onboarding.stored(email);
+    await onboarding.passUploads();
     expect((await file(String(stored?.id), '0')).body.code).toBe('not_found');
   });
 
-  it('is not there when it was rejected, deleted or never sent, or is no number', async () => {
+  it('is not found when it was rejected, deleted or never sent, or has an invalid number', async () => {
     const states = ['rejected', 'missing', 'stored'] as const;
     const { id, ...filled } = form({ files: states.map((state) => ({ ...STORED_FILE, state })) });
     await harness.store(FORMS, { id, ...filled });
@@ -346,10 +326,10 @@ describe('a file of a form', () => {
     expect((await file('nobody', '0')).body.code).toBe('not_found');
   });
 
-  it('waits while the bucket cannot be asked', async () => {
+  it('is unavailable while the bucket is down', async () => {
     const filled = form({ files: [STORED_FILE] });
     await harness.store(FORMS, filled);
-    harness.mailHarness.standIns.s3.setFault('error');
+    harness.standIns.s3.setFault('error');
     const { status, body } = await file(filled.id, '0');
     expect([status, body.code]).toEqual([503, 'storage_unavailable']);
   });
@@ -399,12 +379,11 @@ describe('the numbers', () => {
     expect((await numbersAt('2031-11-03T22:00:00Z')).created.orders?.at(-1)).toBe(2);
   });
 
-  it('say why payment pages were left in the last thirty days', async () => {
-    const { mailHarness } = harness;
+  it('have the reasons why payment pages were left in the last thirty days', async () => {
     const leave = async (now: string, ...reasons: string[]) => {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
       for (const reason of reasons) {
-        const { status } = await mailHarness.call('cancelled-checkout', { body: { reason } });
+        const { status } = await harness.call('cancelled-checkout', { body: { reason } });
         expect(status).toBe(200);
       }
     };
@@ -422,7 +401,7 @@ describe('the numbers', () => {
     ).toContainEqual({ list: 'cancelled-checkouts', day: '2032-05-03', technical: 1, 'too-expensive': 2 });
   });
 
-  it('do not count checkouts that were left as orders', async () => {
+  it('do not count abandoned checkouts as orders', async () => {
     const createdAt = '2035-04-10T18:00:00.000Z';
     await harness.store(
       ORDERS,
@@ -433,7 +412,7 @@ describe('the numbers', () => {
     expect((await numbersAt('2035-04-10T20:00:00Z')).created.orders?.at(-1)).toBe(3);
   });
 
-  it('count the orders of a day until their events must have come, and never again', async () => {
+  it('count the orders of a day again until all its events have come', async () => {
     const day = '2033-05-10';
     const end = startOfBusinessDay(addDays(day)).getTime();
     const countOf = ({ days, created }: Numbers) => created.orders?.[days.indexOf(day)];
@@ -452,7 +431,7 @@ describe('the numbers', () => {
     expect(businessDay(new Date(end - 1))).toBe(day);
   });
 
-  it('say how many forms and orders nobody has worked on, not counting checkouts that were left', async () => {
+  it('have the new forms and orders, without abandoned checkouts', async () => {
     const { fresh: before } = await numbersAt('2026-01-14T20:00:00Z');
     await harness.store(FORMS, form(), form({ status: 'handled' }));
     await harness.store(ORDERS, order({ payment: 'expired' }), order(), order({ status: 'closed' }));
@@ -460,7 +439,7 @@ describe('the numbers', () => {
     expect(fresh).toEqual({ onboarding: Number(before.onboarding) + 1, orders: Number(before.orders) + 1 });
   });
 
-  it('say how many contact requests wait, how many for longer than was promised, and how many are to be checked', async () => {
+  it('have the contact requests that wait, wait for longer than promised, and are held back', async () => {
     const earlier = (await harness.items(SUBMISSIONS)) as { id: string }[];
     await harness.store(SUBMISSIONS, ...earlier.map(({ id }) => contact({ id, status: 'closed' })));
     const onWednesday = (time: string) => `2026-01-14T${time}.000Z`;
@@ -479,10 +458,31 @@ describe('the numbers', () => {
     expect((await numbersAt('2026-01-15T20:00:00Z')).unanswered.overdue).toBe(3);
   });
 
-  it('count no more than a thousand that wait, and say so', async () => {
+  it('stop at a thousand requests that wait, and say so', async () => {
     const many = Array.from({ length: 1_001 }, (_, at) => contact({ createdAt: moment(at), message: '' }));
     await harness.store(SUBMISSIONS, ...many);
     const { unanswered } = await numbersAt('2026-01-14T20:00:00Z');
     expect(unanswered).toMatchObject({ count: 1_000, atLeast: true });
+  });
+
+  it('list at most twenty refused articles with reasons, until they are corrected or cannot be read', async () => {
+    const problem = { file: 'content/blog/new.json', reason: 'It has no title.', isKept: true };
+    const refused = async () => {
+      const { status, body } = await harness.call('admin-numbers');
+      expect(status).toBe(200);
+      return body.refusedArticles;
+    };
+    expect(await refused()).toBeUndefined();
+    const client = clientOf(harness.standIns.s3.url);
+    const key = { Bucket: process.env.SITE_BUCKET ?? '', Key: POST_PROBLEMS_KEY };
+    const Body = JSON.stringify(Array.from({ length: 30 }, () => problem));
+    await client.send(new PutObjectCommand({ ...key, Body }));
+    expect(await refused()).toEqual(Array.from({ length: 20 }, () => problem));
+    harness.standIns.s3.setFault('error');
+    expect(await refused()).toBeUndefined();
+    harness.standIns.s3.setFault('off');
+    await client.send(new DeleteObjectCommand(key));
+    expect(await refused()).toBeUndefined();
+    client.destroy();
   });
 });

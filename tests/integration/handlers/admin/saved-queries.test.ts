@@ -3,8 +3,7 @@ import { SAVED_QUERIES } from '../../../../infra/observability/saved-queries.ts'
 import { contactBody, passTime } from '../mail-harness.ts';
 import { startPaymentHarness } from '../payment-harness.ts';
 
-const payments = startPaymentHarness();
-const { mailHarness } = payments.harness;
+const harness = startPaymentHarness();
 
 /** What Logs Insights gives to every line, and what the functions' runtime writes by itself. */
 const FIELDS_OF_AWS = [
@@ -40,24 +39,24 @@ function namesIn(value: unknown, before = ''): string[] {
 
 /** Fields of what functions log about an order, a form, their mails, and when something fails. */
 async function loggedFields(): Promise<Set<string>> {
-  const { ses, dynamodb } = mailHarness.standIns;
+  const { ses, dynamodb } = harness.standIns;
   let sent = 0;
   const submit = () =>
-    mailHarness.call('contact', {
+    harness.call('contact', {
       body: contactBody({
-        recaptchaToken: mailHarness.standIns.captcha.issueToken(),
+        recaptchaToken: harness.standIns.captcha.issueToken(),
         message: `Request ${++sent}`,
       }),
     });
-  const { events } = await payments.buy({ 'seo-bundle': 1 });
-  const paid = await payments.deliver(payments.one(events, 'checkout.session.completed'));
-  const followed = await mailHarness.passEvents();
+  const { events } = await harness.buy({ 'seo-bundle': 1 });
+  const paid = await harness.deliver(harness.one(events, 'checkout.session.completed'));
+  const followed = await harness.passEvents();
 
   ses.setFault('error');
   const unsent = await submit();
   ses.setFault('off');
   passTime(3);
-  const retried = await mailHarness.runSchedule();
+  const retried = await harness.runSchedule();
 
   ses.publishTo(() => dynamodb.setFault('error'));
   const unnoted = await submit();
@@ -67,7 +66,7 @@ async function loggedFields(): Promise<Set<string>> {
   return new Set(lines.flatMap((line) => namesIn(JSON.parse(line))));
 }
 
-test('the saved queries ask for nothing but what is logged', async () => {
+test('the saved queries read only fields that are logged', async () => {
   const accessLog = accessLogFields();
   const logged = await loggedFields();
   for (const { name, reads, text } of SAVED_QUERIES) {
@@ -85,7 +84,7 @@ test('the saved queries ask for nothing but what is logged', async () => {
 });
 
 function accessLogFields(): string[] {
-  const [stage] = mailHarness.template.resources<{ AccessLogSettings: { Format: string } }>(
+  const [stage] = harness.template.resources<{ AccessLogSettings: { Format: string } }>(
     'AWS::ApiGatewayV2::Stage',
   );
   return Object.keys(JSON.parse(stage?.properties.AccessLogSettings.Format ?? '{}'));

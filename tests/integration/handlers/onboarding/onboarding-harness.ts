@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
+import { runAs } from '../../../support/function-credentials.ts';
 import { withLog } from '../../../unit/lambdas/api-call.ts';
-import { type MailHarness, startMailHarness, type Viewer } from '../mail-harness.ts';
+import type { MailHarness, Viewer } from '../mail-harness.ts';
 
 /** A file that a client chooses. */
 export interface ChosenFile {
@@ -32,17 +33,17 @@ export const LOGO: ChosenFile = { name: 'logo.png', type: 'image/png', content: 
 
 /** The functions of the onboarding form with everything around them. */
 export class OnboardingHarness {
-  readonly mailHarness: MailHarness;
+  readonly #harness: MailHarness;
   #events: unknown[] = [];
 
-  constructor(mailHarness: MailHarness) {
-    this.mailHarness = mailHarness;
+  constructor(harness: MailHarness) {
+    this.#harness = harness;
   }
 
   /** Asks for permission to upload a file. */
   ask({ name, type, content, category = 'general', businessName = 'Analytical Engines' }: ChosenFile) {
     const size = Buffer.byteLength(content);
-    return this.mailHarness.call('onboarding-upload', {
+    return this.#harness.call('onboarding-upload', {
       body: { name, type, category, businessName, size },
     });
   }
@@ -62,7 +63,7 @@ export class OnboardingHarness {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...fields, ...changes })) form.append(name, String(value));
     form.append('file', new Blob([content], { type: 'application/anything' }), 'anything');
-    this.mailHarness.standIns.s3.emitTo((event) => {
+    this.#harness.standIns.s3.emitTo((event) => {
       // As the rule of the queue: see infra/onboarding.ts.
       if (event['detail-type'] !== 'Object Deleted') this.#events.push(event);
     });
@@ -78,7 +79,7 @@ export class OnboardingHarness {
   }
 
   /**
-   * Hands what the bucket has told since the last time to the function that checks, until it has nothing more to tell.
+   * Hands the bucket's events to the function that checks, until there are no more.
    * @returns the log
    */
   async passUploads(): Promise<string[]> {
@@ -87,7 +88,7 @@ export class OnboardingHarness {
     return lines;
   }
 
-  /** What the bucket tells about new tags of a file as it is now. */
+  /** The bucket's event about new tags of a file. */
   tagged(url: string): object {
     const { key, version } = this.object(url) ?? {};
     const object = { key, 'version-id': version };
@@ -95,18 +96,20 @@ export class OnboardingHarness {
   }
 
   async check(...events: readonly unknown[]): Promise<string[]> {
-    this.mailHarness.enter('upload-check');
+    this.#harness.enter('upload-check');
     const { handler } = await import('../../../../lambdas/onboarding/upload-check.handler.ts');
-    const { logLines } = await withLog(async () => {
+    const check = async () => {
       for (const event of events) await handler(queued(event));
-    });
+    };
+    // A call of another function may be waiting meanwhile.
+    const { logLines } = await withLog(() => runAs('upload-check', check));
     return logLines;
   }
 
   /** The stored object of a permission or a URL. */
   object(url: string) {
     const key = this.keyOf(url);
-    return this.mailHarness.standIns.s3.objects().find((object) => object.key === key);
+    return this.#harness.standIns.s3.objects().find((object) => object.key === key);
   }
 
   /** The key of the object of a permission or a URL. */
@@ -115,20 +118,28 @@ export class OnboardingHarness {
     return Buffer.from(encoded, 'base64url').toString();
   }
 
-  /** Submits the form with a fresh captcha unless told otherwise. */
-  submit(changes: object = {}, { key, ...viewer }: Viewer & { readonly key?: string } = {}) {
-    const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };
-    return this.mailHarness.call('onboarding', { body: this.provenBody(changes), headers }, viewer);
+  /** A signed URL of a file, which the bucket may still refuse. */
+  async signedUrl(url: string): Promise<string> {
+    this.#harness.enter('admin-file');
+    const { downloadUrl } = await import('../../../../lambdas/aws/s3.ts');
+    const { bucket = '', key = '', version } = this.object(url) ?? {};
+    return downloadUrl({ bucket, key, version }, { own: 'logo.png', plain: 'logo.png' }, 60);
   }
 
-  /** What the wizard sends after its captcha was passed. */
+  /** Submits the form, by default with a fresh captcha. */
+  submit(changes: object = {}, { key, ...viewer }: Viewer & { readonly key?: string } = {}) {
+    const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };
+    return this.#harness.call('onboarding', { body: this.provenBody(changes), headers }, viewer);
+  }
+
+  /** The wizard's request with a passed captcha. */
   provenBody(changes: object = {}) {
-    return onboardingBody({ recaptchaToken: this.mailHarness.standIns.captcha.issueToken(), ...changes });
+    return onboardingBody({ recaptchaToken: this.#harness.standIns.captcha.issueToken(), ...changes });
   }
 
   /** Stored forms with this email address, and their mails. */
   async stored(email: string) {
-    const items = await this.mailHarness.items('ONBOARDING_SUBMISSIONS_TABLE');
+    const items = await this.#harness.items('ONBOARDING_SUBMISSIONS_TABLE');
     const forms = items.filter((item) => item.email === email);
     return forms.map((form) => {
       const stored = items.find(({ id }) => id === `${form.id}#${form.createdAt}`);
@@ -142,12 +153,7 @@ export function queued(event: unknown): object {
   return { Records: [{ body: JSON.stringify(event) }] };
 }
 
-/** Starts everything for the tests of a file. */
-export function startOnboarding(): OnboardingHarness {
-  return new OnboardingHarness(startMailHarness());
-}
-
-/** What the wizard sends. */
+/** The wizard's request. */
 export function onboardingBody(changes: object = {}) {
   return {
     businessName: 'Analytical Engines',
@@ -170,6 +176,11 @@ export function onboardingBody(changes: object = {}) {
     brandGuidelinesCount: 0,
     ...changes,
   };
+}
+
+/** The lists of files that a form has. */
+export function filesOf(...general: readonly object[]) {
+  return { general, localPhotos: [], brandGuidelines: [] };
 }
 
 /** A file's entry in the form. */

@@ -12,9 +12,16 @@ import { OnboardingHarness } from './onboarding-harness.ts';
 
 const FORMS = 'ONBOARDING_SUBMISSIONS_TABLE';
 
-const office = startAdminHarness();
-const { mailHarness } = office;
-const harness = new OnboardingHarness(mailHarness);
+const LONG_ANSWERS = [
+  ...['aboutBusiness', 'missionStatement', 'coreServices', 'customerPainPoints', 'competitiveAdvantage'],
+  ...['topics', 'websiteGoals', 'keywords', 'demographics', 'psychographics', 'incentives', 'products'],
+  ...['hoursOfOperation', 'additionalInfo'],
+];
+
+const FILE = { category: 'general', size: 1, type: 'image/png', state: 'stored' } as const;
+
+const harness = startAdminHarness();
+const onboarding = new OnboardingHarness(harness);
 let meter: Awaited<ReturnType<typeof startDatabaseMeter>>;
 /** Write units since the test began. */
 let written = 0;
@@ -22,7 +29,7 @@ let people = 0;
 const newPerson = () => `client-${++people}@engines.example`;
 
 beforeAll(async () => {
-  meter = await startDatabaseMeter(mailHarness.standIns.dynamodb.url, (units) => {
+  meter = await startDatabaseMeter(harness.standIns.dynamodb.url, (units) => {
     written += units;
   });
   process.env.AWS_ENDPOINT_URL_DYNAMODB = meter.url;
@@ -35,14 +42,16 @@ afterAll(() => meter.stop());
 /** Sends a form while the mail service is down. */
 async function submitUnmailed(changes: object = {}): Promise<string> {
   const email = newPerson();
-  mailHarness.standIns.ses.setFault('error');
-  expect((await harness.submit({ email, ...changes })).body).toMatchObject({ mail: 'delayed' });
-  mailHarness.standIns.ses.setFault('off');
+  harness.standIns.ses.setFault('error');
+  expect((await onboarding.submit({ email, ...changes })).body).toMatchObject({ mail: 'delayed' });
+  harness.standIns.ses.setFault('off');
   return email;
 }
 
+const storedFile = (name: string) => ({ ...FILE, name, key: `onboarding/${name}`, version: '1' }) as const;
+
 const found = async (id: string) => {
-  mailHarness.enter('admin-record');
+  harness.enter('admin-record');
   return onboardingSubmissions.get(id);
 };
 
@@ -52,12 +61,7 @@ const stateOf = async (id: string) => {
 };
 
 describe('a form of almost 400 kB', () => {
-  const answers = Object.fromEntries(
-    ['missionStatement', 'coreServices', 'topics', 'keywords', 'demographics', 'products'].map((name) => [
-      name,
-      '語'.repeat(5000),
-    ]),
-  );
+  const LONG = '語'.repeat(5000);
   const name = '名'.repeat(280);
   const files = Array.from({ length: 40 }, (_, at) => ({
     name: `${name}${at}`,
@@ -66,136 +70,121 @@ describe('a form of almost 400 kB', () => {
     url: null,
   }));
   const large = {
-    ...answers,
-    aboutBusiness: '語'.repeat(5000),
-    customerPainPoints: '語'.repeat(5000),
-    competitiveAdvantage: '語'.repeat(5000),
-    websiteGoals: '語'.repeat(5000),
-    psychographics: '語'.repeat(5000),
-    incentives: '語'.repeat(5000),
-    hoursOfOperation: '語'.repeat(5000),
-    additionalInfo: '語'.repeat(5000),
+    ...Object.fromEntries(LONG_ANSWERS.map((question) => [question, LONG])),
     files: { general: files, localPhotos: files, brandGuidelines: files },
   };
 
-  it('is written once, and its mails for a few units each time that something becomes of them', async () => {
+  it('is written once, and each change of its emails costs a few units', async () => {
     const email = await submitUnmailed(large);
     expect(written, 'once, and its files in an index').toBeLessThan(450);
     // Not every database of the local run counts a letter's bytes.
     expect(written).toBeGreaterThan(100);
 
     written = 0;
-    await mailHarness.runSchedule();
-    expect(mailHarness.emailsTo(email)).toHaveLength(1);
+    await harness.runSchedule();
+    expect(harness.emailsTo(email)).toHaveLength(1);
     expect(written).toBeLessThan(20);
 
     written = 0;
-    await mailHarness.passEvents();
+    await harness.passEvents();
     expect(written).toBeLessThan(10);
   });
 });
 
-describe('a form whose mails could not be sent', () => {
-  it('has them sent by the schedule, once, however many runs there are at the same time', async () => {
+describe('a form with unsent emails', () => {
+  it('gets them once from the schedule, however many runs there are at the same time', async () => {
     const emails = [await submitUnmailed(), await submitUnmailed(), await submitUnmailed()];
-    await mailHarness.runSchedulesAtOnce(3);
-    for (const email of emails) expect(mailHarness.emailsTo(email)).toHaveLength(1);
-    expect(mailHarness.emailsTo(TEAM)).toHaveLength(3);
-    const { metrics } = await mailHarness.runSchedule();
+    await harness.runSchedulesAtOnce(3);
+    for (const email of emails) expect(harness.emailsTo(email)).toHaveLength(1);
+    expect(harness.emailsTo(TEAM)).toHaveLength(3);
+    const { metrics } = await harness.runSchedule();
     expect(metrics).toEqual({ 'mail.OldestPendingMailSeconds': 0 });
-    expect(mailHarness.emails()).toHaveLength(6);
+    expect(harness.emails()).toHaveLength(6);
   });
 
-  it('is told of by the mail service when its answer was lost', async () => {
+  it("learns from the mail service's event that they were sent when its answer was lost", async () => {
     const email = newPerson();
-    mailHarness.break('ses', 'slow');
-    await harness.submit({ email });
-    mailHarness.standIns.ses.setFault('off');
-    await mailHarness.passEvents();
-    const [stored] = await harness.stored(email);
+    harness.break('ses', 'slow');
+    expect((await onboarding.submit({ email })).body).toMatchObject({ success: true, mail: 'delayed' });
+    harness.standIns.ses.setFault('off');
+    expect(harness.emails()).toHaveLength(2);
+    await harness.passEvents();
+    const [stored] = await onboarding.stored(email);
     expect(await stateOf(String(stored?.id))).toEqual({ team: 'sent', receipt: 'sent' });
     passTime(16);
-    await mailHarness.runSchedule();
-    expect(mailHarness.emailsTo(email)).toHaveLength(1);
+    await harness.runSchedule();
+    expect(harness.emailsTo(email)).toHaveLength(1);
   });
 });
 
-describe('a call that ends in between', () => {
-  it('after the mails of a form and before the form mails nobody, and a repeat of it both', async () => {
+describe('a crash', () => {
+  it('sends no email between the emails and the form, and a repeated call sends both', async () => {
     const email = newPerson();
     const key = randomUUID();
-    mailHarness.enter('onboarding');
+    harness.enter('onboarding');
     vi.spyOn(onboardingSubmissions, 'create').mockImplementationOnce(async (submission) => {
-      await office.store(FORMS, { ...mailsOfForm(submission), ...outboxAttributes(submission.mails) });
+      await harness.store(FORMS, { ...mailsOfForm(submission), ...outboxAttributes(submission.mails) });
       throw new Error('The function ended.');
     });
-    expect((await harness.submit({ email }, { key })).status).toBe(500);
-    expect((await harness.submit({ email }, { key })).body).toMatchObject({ mail: 'sent' });
+    expect((await onboarding.submit({ email }, { key })).status).toBe(500);
+    expect((await onboarding.submit({ email }, { key })).body).toMatchObject({ mail: 'sent' });
     passTime(16);
-    await mailHarness.runSchedule();
-    expect(mailHarness.emailsTo(email)).toHaveLength(1);
-    expect(mailHarness.emailsTo(TEAM)).toHaveLength(1);
-    const { metrics } = await mailHarness.runSchedule();
+    await harness.runSchedule();
+    expect(harness.emailsTo(email)).toHaveLength(1);
+    expect(harness.emailsTo(TEAM)).toHaveLength(1);
+    const { metrics } = await harness.runSchedule();
     expect(metrics, 'nothing waits any more').toEqual({ 'mail.OldestPendingMailSeconds': 0 });
   });
 
-  it('between the mails and the status of a form that is released mails once', async () => {
+  it('sends emails once between the emails and the status of a released form', async () => {
     const email = newPerson();
-    await harness.submit({ email, recaptchaToken: undefined });
-    const [held] = await harness.stored(email);
+    await onboarding.submit({ email, recaptchaToken: undefined });
+    const [held] = await onboarding.stored(email);
     const path = { list: 'onboarding', id: String(held?.id) };
     const release = { path, body: { version: 0, status: 'new' } };
-    await office.call('admin-change', release);
-    await mailHarness.runSchedule();
-    expect(mailHarness.emailsTo(email)).toHaveLength(1);
+    await harness.call('admin-change', release);
+    await harness.runSchedule();
+    expect(harness.emailsTo(email)).toHaveLength(1);
 
-    const items = await office.items(FORMS);
+    const items = await harness.items(FORMS);
     const { version, ...before } = items.find(({ id }) => id === held?.id) ?? expect.fail('no form');
     expect(version).toBe(1);
-    await office.store(FORMS, { ...before, version: 0, status: 'unchecked' });
-    const { body } = await office.call('admin-record', { path });
+    await harness.store(FORMS, { ...before, version: 0, status: 'unchecked' });
+    const { body } = await harness.call('admin-record', { path });
     expect(body).toMatchObject({ record: { status: 'new', version: 1 } });
-    await mailHarness.runSchedule();
-    expect(mailHarness.emailsTo(email)).toHaveLength(1);
+    await harness.runSchedule();
+    expect(harness.emailsTo(email)).toHaveLength(1);
   });
 
-  it('between the mails about a refused file and the file tells of it when it is repeated', async () => {
+  it('delays the emails about a refused file until the call is repeated', async () => {
     const email = newPerson();
-    const file = {
-      category: 'general',
-      name: 'logo.png',
-      size: 1,
-      type: 'image/png',
-      state: 'stored',
-    } as const;
     const sent = { ...firstAttempt(Date.now()), state: 'sent' as const };
-    const files = [{ ...file, key: 'onboarding/logo', version: '1' }];
-    mailHarness.enter('onboarding');
+    const files = [storedFile('logo.png')];
+    harness.enter('onboarding');
     const made = form({ email, files, mails: { team: sent, receipt: sent } });
     await onboardingSubmissions.create(made);
-    mailHarness.enter('upload-check');
+    harness.enter('upload-check');
     vi.spyOn(onboardingSubmissions, 'replace').mockRejectedValueOnce(new Error('The function ended.'));
     await expect(recordRefusedFiles(made.id, () => 'rejected', false)).rejects.toThrow();
 
     passTime(11);
-    await mailHarness.runSchedule();
-    expect(mailHarness.emails(), 'nothing to tell yet').toEqual([]);
-    mailHarness.enter('upload-check');
+    await harness.runSchedule();
+    expect(harness.emails(), 'nothing to tell yet').toEqual([]);
+    harness.enter('upload-check');
     await recordRefusedFiles(made.id, () => 'rejected', false);
     passTime(11);
-    await mailHarness.runSchedule();
-    expect(mailHarness.emailsTo(TEAM)).toHaveLength(1);
-    expect(mailHarness.emailsTo(TEAM)[0]?.text).toContain('logo.png');
+    await harness.runSchedule();
+    expect(harness.emailsTo(TEAM)).toHaveLength(1);
+    expect(harness.emailsTo(TEAM)[0]?.text).toContain('logo.png');
   });
 });
 
-describe('a file that is refused while mails of others are about to go out', () => {
-  it('is told of in mails of its own', async () => {
-    const file = { category: 'general', size: 1, type: 'image/png', state: 'stored' } as const;
-    const files = ['one', 'two'].map((name) => ({ ...file, name, key: `onboarding/${name}`, version: '1' }));
+describe('a file that is refused while emails about others are about to go out', () => {
+  it('gets emails of its own', async () => {
+    const files = ['one', 'two'].map(storedFile);
     const sent = { ...firstAttempt(Date.now()), state: 'sent' as const };
     const made = form({ email: newPerson(), files, mails: { team: sent, copy: sent } });
-    mailHarness.enter('upload-check');
+    harness.enter('upload-check');
     await onboardingSubmissions.create(made);
     const refuse = (name: string) =>
       recordRefusedFiles(made.id, (one) => (one.name === name ? 'rejected' : one.state), false);
@@ -206,15 +195,15 @@ describe('a file that is refused while mails of others are about to go out', () 
   });
 });
 
-it('the back office finds a form with its mails, and no form where there are only mails', async () => {
+it('the back office finds a form with its emails, and no form where there are only emails', async () => {
   const email = await submitUnmailed();
-  const [stored] = await harness.stored(email);
+  const [stored] = await onboarding.stored(email);
   const id = String(stored?.id);
-  mailHarness.enter('admin-record');
+  harness.enter('admin-record');
   const record = await LISTS.onboarding.find(id);
   expect(record?.mails).toMatchObject({ team: { state: 'pending' }, receipt: { state: 'pending' } });
   expect(await LISTS.onboarding.find(`${id}#${stored?.createdAt}`)).toBeUndefined();
-  const listed = await office.call('admin-list', { path: { list: 'onboarding' } });
+  const listed = await harness.call('admin-list', { path: { list: 'onboarding' } });
   const ids = (listed.body.items as { id: string }[]).map((item) => item.id);
   expect(ids).toContain(id);
   expect(ids.filter((one) => one.includes('#'))).toEqual([]);

@@ -1,46 +1,31 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { isPaymentEvent } from '../../../../domain/payment-events.ts';
+import { describe, expect, it } from 'vitest';
 import { passTime } from '../mail-harness.ts';
 import { startPaymentHarness, statesOf } from '../payment-harness.ts';
 import { OnboardingHarness } from './onboarding-harness.ts';
 
-const payments = startPaymentHarness();
-const { mailHarness } = payments.harness;
-let harness: OnboardingHarness;
-
-beforeAll(() => {
-  harness = new OnboardingHarness(mailHarness);
-});
-
-/** Buys Essential SEO, and forgets the mails about it. */
-async function buySeo() {
-  const email = payments.newEmail();
-  const { sessionId, events } = await payments.buy({ 'basic-seo': 1 }, { email });
-  await payments.deliverAll(events);
-  mailHarness.clear();
-  return { email, sessionId };
-}
+const harness = startPaymentHarness();
+const onboarding = new OnboardingHarness(harness);
 
 async function passDays(days: number) {
   passTime(days * 24 * 60);
-  return mailHarness.runSchedule();
+  return harness.runSchedule();
 }
 
-/** What the client has been mailed since paying. */
-const remindersTo = (email: string) => mailHarness.emailsTo(email).map(({ subject }) => subject);
+/** The subjects of emails to the client since paying. */
+const remindersTo = (email: string) => harness.emailsTo(email).map(({ subject }) => subject);
 
 const FIRST = expect.stringContaining('is waiting for you');
 const LAST = expect.stringContaining('Shall we help with your onboarding form');
 
-describe('a client who has paid', () => {
-  it('is reminded of the form after two days and once more after five, and reads how to go on', async () => {
-    const { email, sessionId } = await buySeo();
+describe('a reminder of the onboarding form', () => {
+  it('is sent after two days and after five, and says how to continue', async () => {
+    const { email, sessionId } = await harness.purchase();
     await passDays(1.9);
     expect(remindersTo(email)).toEqual([]);
     await passDays(0.2);
-    await mailHarness.runSchedule();
+    await harness.runSchedule();
     expect(remindersTo(email)).toEqual([FIRST]);
-    const [mail] = mailHarness.emailsTo(email);
+    const [mail] = harness.emailsTo(email);
     expect(mail?.text).toContain(`/success?session_id=${sessionId}`);
     expect(mail?.text).toContain('the browser that you began with');
     await passDays(2.5);
@@ -48,7 +33,7 @@ describe('a client who has paid', () => {
     await passDays(0.6);
     await passDays(30);
     expect(remindersTo(email)).toEqual([FIRST, LAST]);
-    expect(statesOf((await payments.order(sessionId))?.mails)).toEqual({
+    expect(statesOf((await harness.order(sessionId))?.mails)).toEqual({
       receipt: 'sent',
       team: 'sent',
       reminder2: 'sent',
@@ -56,68 +41,68 @@ describe('a client who has paid', () => {
     });
   });
 
-  it('reads at which step the kept draft is, and none of the answers', async () => {
-    const { email, sessionId } = await buySeo();
+  it('names the step of the kept draft, and repeats no answers', async () => {
+    const { email, sessionId } = await harness.purchase();
     const body = { sessionId, step: 4, answers: { businessName: 'Buy at prize.example' }, files: [] };
-    await mailHarness.call('onboarding-draft-save', { body });
+    await harness.call('onboarding-draft-save', { body });
     await passDays(2.1);
-    const [mail] = mailHarness.emailsTo(email);
+    const [mail] = harness.emailsTo(email);
     expect(mail?.text.replace(/\s+/g, ' ')).toContain('You stopped at step 4 of 9, Content Strategy.');
     expect(`${mail?.html} ${mail?.text}`).not.toContain('prize');
   });
 
-  it('is not late with anything: no alarm counts what is meant for another day', async () => {
-    await buySeo();
+  it('does not count as late before its day', async () => {
+    await harness.purchase();
     expect((await passDays(1)).metrics).toMatchObject({ 'mail.OldestPendingMailSeconds': 0 });
     expect((await passDays(0.98)).metrics).toMatchObject({ 'mail.OldestPendingMailSeconds': 0 });
   });
 
-  it('is not written to where mail has bounced', async () => {
+  it('is not sent to an address that has bounced', async () => {
     const email = 'bounce@simulator.amazonses.com';
-    const { sessionId, events } = await payments.buy({ 'basic-seo': 1 }, { email });
-    await payments.deliverAll(events);
-    await mailHarness.passEvents();
-    mailHarness.clear();
+    const { sessionId, events } = await harness.buy({ 'basic-seo': 1 }, { email });
+    await harness.deliverAll(events);
+    await harness.passEvents();
+    harness.clear();
     await passDays(6);
     expect(remindersTo(email)).toEqual([]);
-    expect(statesOf((await payments.order(sessionId))?.mails)).toMatchObject({
+    expect(statesOf((await harness.order(sessionId))?.mails)).toMatchObject({
       reminder2: 'suppressed',
       reminder5: 'suppressed',
     });
   });
 });
 
-describe('nobody is reminded', () => {
-  it('who has sent the form, be it between the reminders', async () => {
-    const { email, sessionId } = await buySeo();
+describe('reminders', () => {
+  it('end after the client has sent the form between them', async () => {
+    const { email, sessionId } = await harness.purchase();
     await passDays(2.1);
-    await harness.submit({ email: 'another@engines.example', sessionId, source: 'post-checkout' });
+    await onboarding.submit({ email: 'another@engines.example', sessionId, source: 'post-checkout' });
     await passDays(6);
     expect(remindersTo(email)).toEqual([FIRST]);
-    expect(statesOf((await payments.order(sessionId))?.mails)).toMatchObject({ reminder5: 'suppressed' });
+    expect(statesOf((await harness.order(sessionId))?.mails)).toMatchObject({ reminder5: 'suppressed' });
   });
 
-  it('who has sent it by the page for everybody, with the address of the payment', async () => {
-    const { email } = await buySeo();
-    await harness.submit({ email });
-    mailHarness.clear();
+  it('end after the client has sent the standalone form with the address of the payment', async () => {
+    const { email } = await harness.purchase();
+    await onboarding.submit({ email });
+    harness.clear();
     await passDays(6);
     expect(remindersTo(email)).toEqual([]);
   });
 
-  it('again who asks for no more, once an administrator has stopped them, which the order tells', async () => {
-    const { email, sessionId } = await buySeo();
+  it('end after an administrator has stopped them, which the order shows', async () => {
+    const { email, sessionId } = await harness.purchase();
     await passDays(2.1);
-    const claims = { ...payments.harness.admin, auth_time: String(Math.floor(Date.now() / 1000)) };
+    const claims = { ...harness.admin, auth_time: String(Math.floor(Date.now() / 1000)) };
     const stop = async (version: number) => {
       const path = { list: 'orders', id: sessionId };
       const body = { version, stopReminders: true };
-      return (await payments.harness.call('admin-change', { path, body, claims })).body;
+      return (await harness.call('admin-change', { path, body, claims })).body;
     };
     expect(await stop(0)).toMatchObject({ change: { by: 'admin@example.com', remindersStopped: true } });
     expect(await stop(1)).toMatchObject({ code: 'nothing_to_change' });
     const path = { list: 'orders', id: sessionId };
-    const { record } = (await payments.harness.call('admin-record', { path, claims })).body;
+    const { record } = (await harness.call('admin-record', { path, claims })).body;
     expect(record).toMatchObject({
       mails: expect.arrayContaining([
         expect.objectContaining({ name: 'reminder2', state: 'sent' }),
@@ -128,24 +113,19 @@ describe('nobody is reminded', () => {
     expect(remindersTo(email)).toEqual([FIRST]);
   });
 
-  it.each(['refund', 'dispute'])('who wants the money back (%s)', async (action) => {
-    const { email } = await buySeo();
-    const before = payments.standIn.events().length;
-    await payments.standIn.act('charges', payments.standIn.charges()[0]?.id ?? '', action);
-    await payments.deliverAll(payments.eventsSince(before).filter(({ type }) => isPaymentEvent(type)));
-    mailHarness.clear();
+  it.each(['refund', 'dispute'])('end after a %s', async (action) => {
+    const { email } = await harness.purchase();
+    await harness.happen('charges', harness.lastCharge, action);
+    harness.clear();
     await passDays(6);
     expect(remindersTo(email)).toEqual([]);
   });
 
-  it('a second time, however often the payment provider tells of the payment', async () => {
-    const email = payments.newEmail();
-    const { events } = await payments.buy({ 'basic-seo': 1 }, { email });
-    await payments.deliverAll(events);
-    mailHarness.clear();
+  it('are sent once, however often the events of the payment repeat', async () => {
+    const { email, events } = await harness.purchase();
     await passDays(2.1);
-    await payments.deliverAll(events.map((event) => ({ ...event, id: `${event.id}_again` })));
-    await mailHarness.runSchedulesAtOnce(3);
+    await harness.deliverAll(events.map((event) => ({ ...event, id: `${event.id}_again` })));
+    await harness.runSchedulesAtOnce(3);
     expect(remindersTo(email)).toEqual([FIRST]);
   });
 });

@@ -1,33 +1,26 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api } from '../../../../domain/api.ts';
 import { MAX_FILE_BYTES } from '../../../../domain/onboarding/onboarding-files.ts';
 import { withoutMetrics } from '../../../unit/lambdas/api-call.ts';
-import { passTime, SITE_URL } from '../mail-harness.ts';
-import { type ChosenFile, CONTENTS, LOGO, startOnboarding } from './onboarding-harness.ts';
+import { passTime, SITE_URL, startMailHarness } from '../mail-harness.ts';
+import { type ChosenFile, CONTENTS, LOGO, OnboardingHarness } from './onboarding-harness.ts';
 
-const harness = startOnboarding();
-const s3 = () => harness.mailHarness.standIns.s3;
+const harness = startMailHarness();
+const onboarding = new OnboardingHarness(harness);
+const s3 = () => harness.standIns.s3;
 
-/** A signed URL of a file, whatever the functions say about it. */
-async function signedUrl(url: string): Promise<string> {
-  harness.mailHarness.enter('admin-file');
-  const { downloadUrl } = await import('../../../../lambdas/aws/s3.ts');
-  const { bucket = '', key = '' } = harness.object(url) ?? {};
-  return downloadUrl({ bucket, key }, { own: 'logo.png', plain: 'logo.png' }, 60);
-}
-
-/** What is wrong, in the bucket's words. */
+/** The status and code of the bucket's error. */
 async function errorOf(response: Response): Promise<string> {
   const text = await response.text();
   return `${response.status} ${/<Code>(\w+)</.exec(text)?.[1]}`;
 }
 
 describe('permission to upload', () => {
-  it('is for one key, one type and ten minutes, and the upload waits to be submitted', async () => {
+  it('is for one key, one type and ten minutes, and marks the upload as pending', async () => {
     const before = Date.now();
-    const permission = await harness.permissionFor(LOGO);
-    expect((await harness.post(permission, LOGO.content)).status).toBe(204);
-    const object = harness.object(permission.url);
+    const permission = await onboarding.permissionFor(LOGO);
+    expect((await onboarding.post(permission, LOGO.content)).status).toBe(204);
+    const object = onboarding.object(permission.url);
     expect(object).toMatchObject({
       key: expect.stringMatching(/^onboarding\/Analytical_Engines\/general\/\d{13}_[0-9a-f]{12}_logo\.png$/),
       size: CONTENTS.png.length,
@@ -42,56 +35,54 @@ describe('permission to upload', () => {
     expect(permission.upload.url.replace(`${s3().url}/`, 'https://').startsWith(origin)).toBe(true);
   });
 
-  it('for the same file twice makes two files', async () => {
-    const [first, second] = [await harness.upload(LOGO), await harness.upload(LOGO)];
-    expect(harness.object(first)?.key).not.toBe(harness.object(second)?.key);
+  it('gives the same file another key the second time', async () => {
+    const [first, second] = [await onboarding.upload(LOGO), await onboarding.upload(LOGO)];
+    expect(onboarding.object(first)?.key).not.toBe(onboarding.object(second)?.key);
   });
 
   it.each<[string, Partial<ChosenFile>, string]>([
     ['of another type', { type: 'application/x-msdownload', name: 'logo.exe' }, 'unsupported_type'],
-    ['of no type', { name: 'logo', type: '' }, 'unsupported_type'],
+    ['without a type', { name: 'logo', type: '' }, 'unsupported_type'],
     ['of a type from elsewhere', { name: 'logo', type: 'toString' }, 'unsupported_type'],
     ['of a format for phones', { name: 'IMG_1.HEIC', type: 'image/heic' }, 'unsupported_type'],
     ['that is empty', { content: '' }, 'file_empty'],
     ['of 10 MB and a byte', { content: Buffer.alloc(MAX_FILE_BYTES + 1) }, 'file_too_large'],
-  ])('is not given for a file %s', async (_, changes, code) => {
-    expect(await harness.ask({ ...LOGO, ...changes })).toMatchObject({ status: 400, body: { code } });
+  ])('is refused for a file %s', async (_, changes, code) => {
+    expect(await onboarding.ask({ ...LOGO, ...changes })).toMatchObject({ status: 400, body: { code } });
   });
 
-  it('is given to one visitor for 120 files in ten minutes', async () => {
+  it('is limited to 120 files in ten minutes for one visitor', async () => {
     const { name, type } = LOGO;
     const call = { body: { name, type, size: 100, category: 'general' } };
-    // So many calls in one process may take longer than a function waits for the database.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const answers = await harness.mailHarness.callAtOnce('onboarding-upload', Array(125).fill(call));
+    const answers = await harness.callInBatches('onboarding-upload', Array(125).fill(call));
     const byStatus = Map.groupBy(answers, ({ status }) => status);
     expect(byStatus.get(200)).toHaveLength(120);
     expect(byStatus.get(429)).toHaveLength(5);
   });
 
-  it.each(['dynamodb', 'ssm'] as const)('is not given while %s is down, and says so', async (service) => {
-    harness.mailHarness.standIns[service].setFault('error');
+  it.each(['dynamodb', 'ssm'] as const)('is unavailable while %s is down', async (service) => {
+    harness.standIns[service].setFault('error');
     passTime(service === 'ssm' ? 6 : 0);
-    expect(await harness.ask(LOGO)).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
+    expect(await onboarding.ask(LOGO)).toMatchObject({ status: 503, body: { code: 'storage_unavailable' } });
   });
 
   it('does not depend on the bucket', async () => {
     s3().setFault('unreachable');
-    expect((await harness.ask(LOGO)).status).toBe(200);
+    expect((await onboarding.ask(LOGO)).status).toBe(200);
   });
 });
 
 describe('the bucket', () => {
-  it('takes a file of exactly 10 MB, and none that is larger', async () => {
-    const permission = await harness.permissionFor({ ...LOGO, content: Buffer.alloc(MAX_FILE_BYTES) });
-    expect((await harness.post(permission, Buffer.alloc(MAX_FILE_BYTES))).status).toBe(204);
-    expect(await errorOf(await harness.post(permission, Buffer.alloc(MAX_FILE_BYTES + 1)))).toBe(
+  it('takes a file of exactly 10 MB, and refuses a larger one', async () => {
+    const permission = await onboarding.permissionFor({ ...LOGO, content: Buffer.alloc(MAX_FILE_BYTES) });
+    expect((await onboarding.post(permission, Buffer.alloc(MAX_FILE_BYTES))).status).toBe(204);
+    expect(await errorOf(await onboarding.post(permission, Buffer.alloc(MAX_FILE_BYTES + 1)))).toBe(
       '400 EntityTooLarge',
     );
   });
 
-  it('takes no empty file, whatever was said before', async () => {
-    expect(await errorOf(await harness.post(await harness.permissionFor(LOGO), ''))).toBe(
+  it('refuses an empty file after a permission for another size', async () => {
+    expect(await errorOf(await onboarding.post(await onboarding.permissionFor(LOGO), ''))).toBe(
       '400 EntityTooSmall',
     );
   });
@@ -104,22 +95,22 @@ describe('the bucket', () => {
     ['more than was permitted', { 'x-amz-meta-more': 'yes' }],
     ['a way to another page', { success_action_redirect: 'https://evil.example' }],
     ['another signature', { 'X-Amz-Signature': 'a'.repeat(64) }],
-  ])('takes no form with %s', async (_, changes) => {
+  ])('refuses a form with %s', async (_, changes) => {
     const before = s3().objects().length;
-    const permission = await harness.permissionFor(LOGO);
-    const { status } = await harness.post(permission, CONTENTS.png, changes);
+    const permission = await onboarding.permissionFor(LOGO);
+    const { status } = await onboarding.post(permission, CONTENTS.png, changes);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(s3().objects()).toHaveLength(before);
   });
 
-  it('lets nobody read an object who has no signed URL', async () => {
-    const url = await harness.upload(LOGO);
-    const { upload } = await harness.permissionFor(LOGO);
-    expect((await fetch(`${upload.url}/${harness.object(url)?.key}`)).status).toBe(403);
+  it('refuses to give an object without a signed URL', async () => {
+    const url = await onboarding.upload(LOGO);
+    const { upload } = await onboarding.permissionFor(LOGO);
+    expect((await fetch(`${upload.url}/${onboarding.object(url)?.key}`)).status).toBe(403);
   });
 });
 
-describe('names', () => {
+describe('a file', () => {
   it.each<[string, Partial<ChosenFile>, RegExp]>([
     [
       'that climb',
@@ -136,9 +127,9 @@ describe('names', () => {
     ],
     ['with markup', { name: '"><img src=x>.png' }, /general\/\d+_[0-9a-f]+_[A-Za-z0-9._-]+\.png$/],
     ['with another ending', { name: 'run.bat', type: 'text/plain', content: 'x' }, /_run\.bat\.txt$/],
-  ])('%s stay in their folder', async (_, changes, key) => {
-    const url = await harness.upload({ ...LOGO, ...changes });
-    expect(harness.object(url)?.key).toMatch(key);
+  ])('stays in its folder with names %s', async (_, changes, key) => {
+    const url = await onboarding.upload({ ...LOGO, ...changes });
+    expect(onboarding.object(url)?.key).toMatch(key);
   });
 });
 
@@ -158,9 +149,9 @@ describe('checking an upload', () => {
     ['Word document', { name: 'a.docx', type: docx, content: zip }],
     ['old Word document', { name: 'a.doc', type: 'application/msword', content: compoundFile }],
   ])('lets a genuine %s be', async (_, file) => {
-    const url = await harness.upload(file);
-    await harness.passUploads();
-    expect(harness.object(url)?.tags).toEqual({ state: 'pending' });
+    const url = await onboarding.upload(file);
+    await onboarding.passUploads();
+    expect(onboarding.object(url)?.tags).toEqual({ state: 'pending' });
   });
 
   it.each<[string, ChosenFile]>([
@@ -173,28 +164,28 @@ describe('checking an upload', () => {
     ['broken text', { name: 'a.txt', type: 'text/plain', content: Buffer.from('48e901', 'hex') }],
     ['archive as an old document', { name: 'a.doc', type: 'application/msword', content: zip }],
     ['text as a document', { name: 'a.docx', type: docx, content: CONTENTS.text }],
-  ])('marks a %s, which nobody can download then', async (_, file) => {
-    const url = await harness.upload(file);
-    await harness.passUploads();
-    expect(harness.object(url)?.tags).toMatchObject({ check: 'rejected' });
-    expect((await fetch(await signedUrl(url))).status).toBe(403);
+  ])('marks a %s, which cannot be downloaded then', async (_, file) => {
+    const url = await onboarding.upload(file);
+    await onboarding.passUploads();
+    expect(onboarding.object(url)?.tags).toMatchObject({ check: 'rejected' });
+    expect((await fetch(await onboarding.signedUrl(url))).status).toBe(403);
   });
 
-  it('marks a lie again that somebody who read its tags before has unmarked', async () => {
-    const url = await harness.upload({ ...LOGO, content: CONTENTS.html });
-    await harness.passUploads();
-    harness.mailHarness.enter('upload-check');
+  it('marks a file again, when a write of older tags has removed the mark', async () => {
+    const url = await onboarding.upload({ ...LOGO, content: CONTENTS.html });
+    await onboarding.passUploads();
+    harness.enter('upload-check');
     const { writeTags } = await import('../../../../lambdas/aws/object-tags.ts');
-    const bucket = harness.mailHarness.variablesOf('upload-check').UPLOADS_BUCKET ?? '';
-    const { key = '', version } = harness.object(url) ?? {};
+    const bucket = harness.variablesOf('upload-check').UPLOADS_BUCKET ?? '';
+    const { key = '', version } = onboarding.object(url) ?? {};
     await writeTags({ bucket, key, version }, { state: 'submitted' });
-    await harness.passUploads();
-    expect(harness.object(url)?.tags).toEqual({ check: 'rejected' });
+    await onboarding.passUploads();
+    expect(onboarding.object(url)?.tags).toEqual({ check: 'rejected' });
   });
 
-  it('writes no name and no key into the log', async () => {
-    await harness.upload({ ...LOGO, name: 'secret-plan.png', businessName: 'Verschwiegen' });
-    const lines = await harness.passUploads();
+  it('logs no name and no key', async () => {
+    await onboarding.upload({ ...LOGO, name: 'secret-plan.png', businessName: 'Verschwiegen' });
+    const lines = await onboarding.passUploads();
     const {
       logLines: [line = '', ...others],
       metrics,
@@ -205,29 +196,29 @@ describe('checking an upload', () => {
     expect(lines.join()).not.toMatch(/secret|Verschwiegen|onboarding\//);
   });
 
-  it('of an object that is gone ends quietly', async () => {
+  it('ignores an object that is gone', async () => {
     const object = { key: 'onboarding/a/general/1_a_b.png', 'version-id': 'gone' };
-    expect(await harness.check({ detail: { object } })).toEqual([]);
+    expect(await onboarding.check({ detail: { object } })).toEqual([]);
   });
 
   it.each([undefined, {}, { detail: { object: { key: 'other/file', 'version-id': '1' } } }])(
-    'refuses an event like %j, so that somebody hears of it',
+    'fails with an alarm for an event like %j',
     async (event) => {
-      await expect(harness.check(event)).rejects.toThrow('An event about an upload could not be read.');
+      await expect(onboarding.check(event)).rejects.toThrow('An event about an upload could not be read.');
     },
   );
 
   it.each(['error', 'throttle', 'unreachable', 'slow'] as const)(
-    'fails while the bucket is in trouble (%s), and is done when it is tried again',
+    'fails while the bucket is down (%s), and succeeds when it is tried again',
     async (fault) => {
-      const permission = await harness.permissionFor({ ...LOGO, content: CONTENTS.html });
-      await harness.post(permission, CONTENTS.html);
-      const event = harness.tagged(permission.url);
-      harness.mailHarness.break('s3', fault);
-      await expect(harness.check(event)).rejects.toThrow();
+      const permission = await onboarding.permissionFor({ ...LOGO, content: CONTENTS.html });
+      await onboarding.post(permission, CONTENTS.html);
+      const event = onboarding.tagged(permission.url);
+      harness.break('s3', fault);
+      await expect(onboarding.check(event)).rejects.toThrow();
       s3().setFault('off');
-      await harness.check(event);
-      expect(harness.object(permission.url)?.tags.check).toBe('rejected');
+      await onboarding.check(event);
+      expect(onboarding.object(permission.url)?.tags.check).toBe('rejected');
     },
   );
 });
