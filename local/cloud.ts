@@ -27,7 +27,7 @@ import { type RunningStack, runStack } from './stack.ts';
 import type { FaultMode } from './stand-in.ts';
 import { STRIPE_SECRET_KEY } from './stand-in-keys.ts';
 import { storedParameters } from './stored-parameters.ts';
-import { webhookReceiver } from './stripe/receiver.ts';
+import { webhookReceiver } from './stripe/webhook.ts';
 
 export interface LocalCloudOptions {
   /** 0 uses a free port. */

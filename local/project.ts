@@ -1,7 +1,7 @@
 /** What the local cloud is handed: it knows no product. */
 import type Stripe from 'stripe';
 import type { FileHeaders } from './file-headers.ts';
-import type { WebhookEndpoint } from './stripe/receiver.ts';
+import type { WebhookRoute } from './stripe/webhook.ts';
 import type { TemplateJson } from './template/resolver.ts';
 
 /** A product that the local cloud runs. Only `name` and `prepare` are needed. */
@@ -18,7 +18,7 @@ export interface Project {
   /** Replaces `fileHeadersByName` for the files of the site. */
   readonly fileHeaders?: FileHeaders;
   /** Where the payment provider sends events. */
-  readonly stripeWebhook?: WebhookEndpoint;
+  readonly stripeWebhook?: WebhookRoute;
   /** Key of the file that a release writes. At the start its event is sent if files were uploaded to the site. */
   readonly releaseFile?: string;
   /** Called after each start, with the state of earlier ones: creates what is missing, such as an administrator. */

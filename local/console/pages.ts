@@ -8,7 +8,7 @@ import { html, type Markup } from '../markup.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { MailSample, Project, StackDescription } from '../project.ts';
 import { type Faults, faultModes, type SimulatedService, type StandIns } from '../services.ts';
-import type { Session } from '../stripe/checkout-sessions.ts';
+import type { Session } from '../stripe/objects.ts';
 import { accountList } from './accounts.ts';
 import { document, muted, time } from './document.ts';
 

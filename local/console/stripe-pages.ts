@@ -1,13 +1,16 @@
 /** The console's page about payments: purchases, and actions on them. */
 import { html, type Markup } from '../markup.ts';
 import { ACTIONS } from '../stripe/actions.ts';
-import type { Session } from '../stripe/checkout-sessions.ts';
-import type { Dispute } from '../stripe/disputes.ts';
-import type { Delivery, StoredEvent } from '../stripe/events.ts';
-import type { Charge } from '../stripe/payments.ts';
-import type { Refund } from '../stripe/refunds.ts';
+import type {
+  Charge,
+  Delivery,
+  Dispute,
+  Refund,
+  Session,
+  StoredEvent,
+  Subscription,
+} from '../stripe/objects.ts';
 import type { StripeStandIn } from '../stripe/stripe.ts';
-import type { Subscription } from '../stripe/subscriptions.ts';
 import { document, muted, time } from './document.ts';
 
 type Kind = keyof typeof ACTIONS;

@@ -1,12 +1,10 @@
 import type { Billing } from './billing.ts';
 import type { CheckoutCompletion } from './checkout-completion.ts';
 import type { CheckoutSessions } from './checkout-sessions.ts';
-import type { Dispute, Disputes } from './disputes.ts';
 import { StripeError } from './errors.ts';
-import type { StoredEvent } from './events.ts';
 import type { Invoices } from './invoices.ts';
-import type { Charge } from './payments.ts';
-import type { Refunds } from './refunds.ts';
+import type { Charge, Dispute, StoredEvent } from './objects.ts';
+import type { Disputes, Refunds } from './reversals.ts';
 import type { Account } from './store.ts';
 import type { WebhookDelivery } from './webhook.ts';
 
@@ -72,7 +70,7 @@ export interface ActionSources {
   readonly webhook: WebhookDelivery | undefined;
 }
 
-type Action = (id: string) => void | Promise<void>;
+type Action = (id: string) => unknown;
 
 export function actions(sources: ActionSources): Actions {
   const { account, billing, sessions, completion, disputes, invoices, refunds, webhook } = sources;
@@ -93,30 +91,20 @@ export function actions(sources: ActionSources): Actions {
       pay: (id) => billing.payInvoice(openInvoiceOf(id), 'succeeds'),
       'void-invoice': (id) => invoices.markVoid(openInvoiceOf(id)),
       'write-off-invoice': (id) => invoices.markUncollectible(openInvoiceOf(id)),
-      cancel: (id) => {
-        billing.cancel(notEnded(id));
-      },
-      'cancel-at-period-end': (id) => {
-        const found = records.subscriptions.get(notEnded(id));
-        billing.change(id, billing.cancellation({ ...found?.subscription }, true));
-      },
+      cancel: (id) => billing.cancel(notEnded(id)),
+      'cancel-at-period-end': (id) => billing.cancelAtPeriodEnd(notEnded(id), true),
     },
     charges: {
-      refund: (id) => {
-        refunds.refund(paid(id), { reason: 'requested_by_customer' });
-      },
-      dispute: (id) => {
-        disputes.open(undisputed(id), 'needs_response');
-      },
-      inquire: (id) => {
-        disputes.open(undisputed(id), 'warning_needs_response');
-      },
+      refund: (id) => refunds.refund(paid(id)),
+      dispute: (id) => disputes.open(undisputed(id), 'needs_response'),
+      inquire: (id) => disputes.open(undisputed(id), 'warning_needs_response'),
     },
     refunds: {
       fail: (id) => {
         const found = records.refunds.get(id);
-        if (found?.status !== 'succeeded')
+        if (found?.status !== 'succeeded') {
           throw new ActionRefused('There is no such refund, or it has failed.');
+        }
         refunds.fail(found);
       },
     },
@@ -198,7 +186,7 @@ export function actions(sources: ActionSources): Actions {
   }
 
   async function send(ids: readonly string[], manner: 'resent' | 'forged' | 'old'): Promise<void> {
-    if (!webhook?.isOpen()) throw new ActionRefused('Nobody listens to events.');
+    if (!webhook?.isOpen()) throw new ActionRefused('There is no receiver of events.');
     if (!ids.every((id) => records.events.has(id))) throw new ActionRefused('There is no such event.');
     // Concurrently, as the real service may.
     await Promise.all(ids.map((id) => webhook.send(id, manner)));

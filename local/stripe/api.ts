@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Stripe from 'stripe';
 import type { Clock } from '../clock.ts';
 import { type FaultMode, readBody } from '../stand-in.ts';
-import { type Endpoint, findEndpoint, type PreparedCall } from './endpoint.ts';
+import { type Endpoint, findEndpoint, type PreparedCall, requestTarget } from './endpoint.ts';
 import {
   cardDeclined,
   invalidRequest,
@@ -13,18 +13,16 @@ import {
   unrecognizedUrl,
   wrongApiKey,
 } from './errors.ts';
-import { expanded, type Resolvers } from './expand.ts';
-import { type Form, parseForm } from './form-body.ts';
-import { type Answer, idempotencyKeys } from './idempotency.ts';
-import { newId } from './ids.ts';
-import { requestTarget } from './request-target.ts';
-import type { Account } from './store.ts';
+import { expand } from './expand.ts';
+import { idempotencyKeys } from './idempotency.ts';
+import type { CallResponse } from './objects.ts';
+import { type Form, parseForm } from './params.ts';
+import { type Account, newId } from './store.ts';
 
 export interface ApiOptions {
   readonly account: Account;
   readonly secretKey: string;
   readonly endpoints: readonly Endpoint[];
-  readonly resolvers: Resolvers;
 }
 
 /** A received call. */
@@ -37,8 +35,8 @@ interface Call {
   readonly response: ServerResponse;
 }
 
-interface Reply extends Answer {
-  readonly headers?: Readonly<Record<string, string>>;
+interface Reply extends CallResponse {
+  readonly isReplay?: true;
 }
 
 /** The delay of a `slow` call, in milliseconds: longer than any caller should wait. */
@@ -56,7 +54,7 @@ const REFUSING_FAULTS: { readonly [mode in FaultMode]?: () => StripeError } = {
  * Handles HTTP requests to the API: key, fault, form, idempotency, call, response.
  * @returns a function that handles a request with the current fault
  */
-export function stripeApi({ account, secretKey, endpoints, resolvers }: ApiOptions) {
+export function stripeApi({ account, secretKey, endpoints }: ApiOptions) {
   const keys = idempotencyKeys(account);
 
   async function handle(request: IncomingMessage, response: ServerResponse, fault: FaultMode): Promise<void> {
@@ -73,34 +71,34 @@ export function stripeApi({ account, secretKey, endpoints, resolvers }: ApiOptio
       const form = await readForm(call);
       return await execute(call, form, fault);
     } catch (error) {
-      return answerOf(error, call.requestId);
+      return errorResponse(error);
     }
   }
 
   async function execute(call: Call, form: Form, fault: FaultMode): Promise<Reply> {
     const found = findEndpoint(endpoints, call.method, call.path);
     if (!found) throw unrecognizedUrl(call.method, call.path);
-    const key = call.method === 'POST' ? keyOf(call.request) : null;
-    const claim = key === null ? undefined : keys.claim(key, call.path, form, call.requestId);
+    const key = call.request.headers['idempotency-key'];
+    const hasKey = call.method === 'POST' && typeof key === 'string' && key !== '';
+    const claim = hasKey ? keys.claim(key, call.path, form) : undefined;
     try {
-      if (fault === 'slow') await slowness(call.response, account.clock);
-      if (claim?.earlier) return replayed(claim.earlier);
-      const { path, requestId } = call;
-      const prepared = found.endpoint.prepare(form, { id: found.id, path, requestId, idempotencyKey: key });
-      const answer = settle(prepared, requestId, fault);
-      claim?.keep(answer);
-      return key === null ? answer : { ...answer, headers: { 'original-request': requestId } };
+      if (fault === 'slow') await waitOutSlowness(call.response, account.clock);
+      if (claim?.earlier) return { status: claim.earlier.status, body: claim.earlier.body, isReplay: true };
+      const prepared = found.endpoint.prepare(form, { id: found.id, path: call.path });
+      const response = settle(prepared, fault);
+      claim?.keep(response);
+      return response;
     } finally {
       claim?.release();
     }
   }
 
-  function settle(prepared: PreparedCall, requestId: string, fault: FaultMode): Answer {
+  function settle(prepared: PreparedCall, fault: FaultMode): CallResponse {
     try {
       if (fault === 'error') throw serverError();
-      return { status: 200, body: expanded(prepared.execute(), prepared.expand, resolvers) };
+      return { status: 200, body: expand(prepared.execute(), prepared.expand, account) };
     } catch (error) {
-      return answerOf(error, requestId);
+      return errorResponse(error);
     }
   }
 
@@ -117,23 +115,11 @@ async function readForm({ method, query, request }: Call): Promise<Form> {
   if (method !== 'POST') return parseForm(query);
   const body = await readBody(request, MAX_BODY_BYTES);
   if (!body) throw invalidRequest('The request body is too large.');
-  const type = request.headers['content-type'] ?? '';
-  if (body.length > 0 && !type.startsWith('application/x-www-form-urlencoded')) {
-    throw invalidRequest(
-      'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have ' +
-        'any questions, we can help at https://support.stripe.com/.',
-    );
-  }
   return parseForm(body.toString('utf8'));
 }
 
-function keyOf(request: IncomingMessage): string | null {
-  const header = request.headers['idempotency-key'];
-  return typeof header === 'string' && header !== '' ? header : null;
-}
-
 /** Delays a call until the time is over or the caller has disconnected, which does not undo the call. */
-function slowness(response: ServerResponse, clock: Clock): Promise<void> {
+function waitOutSlowness(response: ServerResponse, clock: Clock): Promise<void> {
   return new Promise((resolve) => {
     const cancel = clock.after(SLOW_CALL_MS, resolve);
     response.once('close', () => {
@@ -143,26 +129,19 @@ function slowness(response: ServerResponse, clock: Clock): Promise<void> {
   });
 }
 
-function replayed({ status, body, requestId }: Answer & { readonly requestId: string }): Reply {
-  return { status, body, headers: { 'original-request': requestId, 'idempotent-replayed': 'true' } };
+function errorResponse(error: unknown): CallResponse {
+  if (error instanceof StripeError) return { status: error.status, body: { error: error.body } };
+  console.error('Stripe stand-in: a call failed', error);
+  return errorResponse(serverError());
 }
 
-function answerOf(error: unknown, requestId: string): Answer {
-  if (!(error instanceof StripeError)) console.error('Stripe stand-in: a call failed', error);
-  const { status, body } = error instanceof StripeError ? error : serverError();
-  const request_log_url = `https://dashboard.stripe.com/test/logs/${requestId}`;
-  return { status, body: { error: { ...body, request_log_url } } };
-}
-
-function send({ request, response, requestId }: Call, { status, body, headers }: Reply): void {
-  const key = keyOf(request);
+function send({ request, response, requestId }: Call, { status, body, isReplay }: Reply): void {
   response.writeHead(status, {
     'content-type': 'application/json',
     'cache-control': 'no-cache, no-store',
     'request-id': requestId,
     'stripe-version': request.headers['stripe-version'] ?? Stripe.API_VERSION,
-    ...(key === null ? {} : { 'idempotency-key': key }),
-    ...headers,
+    ...(isReplay && { 'idempotent-replayed': 'true' }),
   });
   response.end(`${JSON.stringify(body, null, 2)}\n`);
 }

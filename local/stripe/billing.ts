@@ -1,269 +1,174 @@
-import { toUnixSeconds } from '../clock.ts';
-import type { Coupon } from './coupons.ts';
-import type { Customer } from './customers.ts';
-import { type Discount, reductions } from './discounts.ts';
-import type { Cause, Events } from './events.ts';
-import { newId } from './ids.ts';
-import type { Invoice, Invoices } from './invoices.ts';
-import { money } from './money.ts';
-import type { DraftLine } from './new-invoice.ts';
-import {
-  NOT_CANCELED,
-  newDiscount,
-  newItem,
-  newSubscription,
-  type PricedLine,
-  type Purchase,
-} from './new-subscription.ts';
-import type { PaymentMethodType, Payments } from './payments.ts';
-import { nextPeriodEnd, runAt } from './periods.ts';
-import type { Price } from './prices.ts';
-import type { Account } from './store.ts';
-import {
-  type StoredSubscription,
-  type Subscription,
-  type SubscriptionItem,
-  serializeSubscription,
-} from './subscriptions.ts';
+import { type Clock, toUnixSeconds } from '../clock.ts';
+import type { Events } from './events.ts';
+import type { Invoices } from './invoices.ts';
+import type {
+  LineItem,
+  PaymentIntent,
+  Recurring,
+  StoredSubscription,
+  Subscription,
+  SubscriptionItem,
+} from './objects.ts';
+import type { Payments } from './payments.ts';
+import { type Account, find, newId } from './store.ts';
+import { serializeSubscription } from './subscriptions.ts';
 
-type Changes = Partial<StoredSubscription['subscription']>;
+/** The purchase of a subscription. */
+interface Purchase {
+  /** The customer's id. */
+  readonly customer: string;
+  readonly lines: readonly LineItem[];
+  /** The first payment, in cents. */
+  readonly amount: number;
+  /** The completed or pending payment of the first invoice; undefined if nothing is due. */
+  readonly payment: PaymentIntent | undefined;
+}
 
 export interface Billing {
   /** Creates a checkout's subscription. */
-  start(purchase: Purchase): { readonly subscription: Subscription; readonly invoice: Invoice };
+  start(purchase: Purchase): Subscription;
   /** Starts the next period now, and charges for it. */
   renew(id: string, payment: 'succeeds' | 'fails'): void;
   /** Retries the payment of an open invoice. */
   payInvoice(id: string, payment: 'succeeds' | 'fails'): void;
-  /** The id of an invoice's payment intent. */
-  paymentOf(invoiceId: string): string | undefined;
-  /** Changes fields of a subscription. */
-  change(id: string, fields: Changes, cause?: Cause): Subscription;
-  /** The changes that schedule or undo the cancellation at the end of the period. */
-  cancellation(subscription: Changes, atPeriodEnd: boolean): Changes;
+  /** Schedules the cancellation at the end of the period, or undoes that. */
+  cancelAtPeriodEnd(id: string, isCanceled: boolean): Subscription;
   /** Cancels a subscription at once. */
-  cancel(id: string, cause?: Cause): Subscription;
+  cancel(id: string): Subscription;
   /** Resumes the subscriptions of an earlier run. */
   resume(): void;
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** How long the first payment may take, in seconds. */
 const FIRST_PAYMENT_S = 23 * 60 * 60;
 
-/** The effects of time and payments on subscriptions. Records the same events as the real service. */
+/** The effects of time and payments on subscriptions. */
 export function billing(account: Account, events: Events, invoices: Invoices, payments: Payments): Billing {
-  const { subscriptions, customers, discounts, coupons, products } = account.records;
+  const { subscriptions, products } = account.records;
 
-  function start(purchase: Purchase) {
-    const { customer, coupon, payment } = purchase;
+  function start({ customer, lines, amount, payment }: Purchase): Subscription {
     const id = newId('sub');
-    const invoiceId = newId('in');
     const now = toUnixSeconds(account.clock);
-    const items = purchase.lines.flatMap(({ price, quantity }) =>
-      price.recurring ? [newItem(id, price, quantity, now)] : [],
-    );
-    const discount = coupon && newDiscount(purchase, id, coupon, now);
+    const items = lines.flatMap((line) => newItem(id, line, now) ?? []);
+    const isPaid = payment === undefined || payment.status === 'succeeded';
     const subscription: StoredSubscription['subscription'] = {
-      ...newSubscription(id, purchase, account.livemode, now),
-      discounts: discount && coupon?.duration !== 'once' ? [discount.id] : [],
-      latest_invoice: invoiceId,
-      status: payment === undefined || payment.status === 'succeeded' ? 'active' : 'incomplete',
+      id,
+      object: 'subscription',
+      billing_cycle_anchor: now,
+      cancel_at: null,
+      cancel_at_period_end: false,
+      created: now,
+      currency: lines[0]?.currency ?? 'usd',
+      customer,
+      ended_at: null,
+      latest_invoice: newId('in'),
+      livemode: account.livemode,
+      status: isPaid ? 'active' : 'incomplete',
     };
     const stored = account.save(subscriptions, { id, subscription, items });
-    if (discount) account.save(discounts, discount);
-    events.record('customer.subscription.created', serializeSubscription(stored));
+    issueInvoice(stored, lines, amount, payment);
+    if (isPaid) invoices.markPaid(subscription.latest_invoice);
+    watch(id);
+    return serializeSubscription(stored);
+  }
+
+  /** Issues the latest invoice of a subscription. @param amount in cents */
+  function issueInvoice(
+    { subscription }: StoredSubscription,
+    lines: readonly Pick<SubscriptionItem, 'price' | 'quantity'>[],
+    amount: number,
+    payment: PaymentIntent | undefined,
+  ): void {
     invoices.issue({
-      id: invoiceId,
-      customer,
+      id: subscription.latest_invoice,
       subscription,
-      reason: 'subscription_create',
-      lines: draftLines(purchase.lines, items, coupon),
-      discount: discount?.id ?? null,
-      period: { start: now, end: now },
+      amount,
+      lines: lines.map(({ price, quantity }) => ({
+        name: products.get(price.product)?.name ?? 'Item',
+        amount: price.unit_amount * quantity,
+      })),
+      payment: payment?.id,
     });
-    if (payment) invoices.assign(invoiceId, payment);
-    if (subscription.status === 'active') invoices.markPaid(invoiceId);
-    watch(id);
-    return { subscription: serializeSubscription(stored), invoice: invoiceOf(invoiceId) };
   }
 
-  function renew(id: string, payment: 'succeeds' | 'fails'): void {
-    const before = find(id);
-    const { subscription, items } = before;
-    const running = runningDiscount(subscription);
+  function renew(id: string, outcome: 'succeeds' | 'fails'): void {
+    const before = stored(id);
+    const { billing_cycle_anchor, currency, customer } = before.subscription;
     const invoiceId = newId('in');
-    const renewed: StoredSubscription = {
-      ...before,
-      subscription: {
-        ...subscription,
-        discounts: running ? [running.id] : [],
-        latest_invoice: invoiceId,
-      },
-      items: items.map((item) => nextPeriod(item, subscription.billing_cycle_anchor)),
-    };
-    update(before, renewed);
-    const coupon = running && coupons.get(running.source.coupon);
-    const { customer, metadata } = subscription;
-    invoices.issue({
-      id: invoiceId,
-      customer: customerOf(customer),
-      subscription: { id, metadata },
-      reason: 'subscription_cycle',
-      lines: draftLines(renewed.items, renewed.items, coupon),
-      discount: running?.id ?? null,
-      period: periodOf(before.items),
-    });
-    charge(invoiceId);
-    payInvoice(invoiceId, payment);
+    const items = before.items.map((item) => nextPeriod(item, billing_cycle_anchor));
+    change(id, { latest_invoice: invoiceId }, items);
+    const amount = items.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0);
+    const payment = amount > 0 ? payments.begin({ amount, currency, customer }) : undefined;
+    issueInvoice(stored(id), items, amount, payment);
+    payInvoice(invoiceId, outcome);
     watch(id);
-  }
-
-  function runningDiscount({ discounts: ids }: Pick<Subscription, 'discounts'>): Discount | undefined {
-    const now = toUnixSeconds(account.clock);
-    const active = ids.map((id) => discounts.get(id));
-    return active.find((discount) => discount && (discount.end === null || now < discount.end));
-  }
-
-  /** Starts the payment of an invoice, unless nothing is due. */
-  function charge(invoiceId: string): void {
-    const { amount_due, currency, customer: customerId } = invoiceOf(invoiceId);
-    if (amount_due === 0) return;
-    const { email, name = null } = customerOf(customerId);
-    const method: PaymentMethodType = 'card';
-    const details = { amount: amount_due, currency, customer: customerId, email, name, method };
-    invoices.assign(invoiceId, payments.begin({ ...details, description: 'Subscription update' }));
   }
 
   function payInvoice(id: string, outcome: 'succeeds' | 'fails'): void {
-    const { parent } = invoiceOf(id);
-    const subscription = parent.subscription_details.subscription;
+    const { parent } = invoices.find(id) ?? {};
+    const subscriptionId = parent?.subscription_details.subscription ?? '';
+    const { status, latest_invoice } = stored(subscriptionId).subscription;
     const payment = invoices.paymentOf(id);
     if (payment && outcome === 'fails') {
       payments.fail(payment.id);
       invoices.markFailed(id);
-      if (find(subscription).subscription.status === 'active') change(subscription, { status: 'past_due' });
-      else watch(subscription);
+      if (status === 'active') change(subscriptionId, { status: 'past_due' });
+      else watch(subscriptionId);
       return;
     }
     if (payment) payments.succeed(payment.id);
-    const { status, latest_invoice } = find(subscription).subscription;
-    const waiting = status === 'incomplete' || status === 'past_due';
-    if (waiting && latest_invoice === id) {
-      change(subscription, { status: 'active' });
-      watch(subscription);
+    const isWaiting = status === 'incomplete' || status === 'past_due';
+    if (isWaiting && latest_invoice === id) {
+      change(subscriptionId, { status: 'active' });
+      watch(subscriptionId);
     }
     invoices.markPaid(id);
   }
 
-  function draftLines(
-    lines: readonly PricedLine[],
-    items: readonly SubscriptionItem[],
-    coupon: Coupon | undefined,
-  ): DraftLine[] {
-    const now = toUnixSeconds(account.clock);
-    const off = reductions(
-      coupon,
-      lines.map(({ price, quantity }) => price.unit_amount * quantity),
-    );
-    return lines.map(({ price, quantity }, index) => {
-      const item = items.find((candidate) => candidate.price.id === price.id);
-      return {
-        price,
-        quantity,
-        description: descriptionOf(price, quantity),
-        item: item?.id ?? null,
-        reduction: off[index] ?? 0,
-        period: item ? periodOf([item]) : { start: now, end: now },
-      };
-    });
+  /** Changes a subscription, and records that. */
+  function change(
+    id: string,
+    fields: Partial<StoredSubscription['subscription']>,
+    items = stored(id).items,
+  ): Subscription {
+    const subscription = { ...stored(id).subscription, ...fields };
+    const changed = serializeSubscription(account.save(subscriptions, { id, subscription, items }));
+    const isEnded = changed.status === 'canceled';
+    events.record(isEnded ? 'customer.subscription.deleted' : 'customer.subscription.updated', changed);
+    return changed;
   }
 
-  function descriptionOf(price: Price, quantity: number): string {
-    const name = products.get(price.product)?.name ?? 'Item';
-    if (!price.recurring) return name;
-    return `${quantity} × ${name} (at ${money(price.unit_amount, price.currency)} / ${price.recurring.interval})`;
+  function cancelAtPeriodEnd(id: string, isCanceled: boolean): Subscription {
+    const cancel_at = isCanceled ? periodEnd(stored(id)) : null;
+    return change(id, { cancel_at, cancel_at_period_end: isCanceled });
   }
 
-  function cancellation(
-    { canceled_at = null, cancellation_details }: Changes,
-    atPeriodEnd: boolean,
-  ): Changes {
-    if (!atPeriodEnd) {
-      return {
-        cancel_at: null,
-        cancel_at_period_end: false,
-        canceled_at: null,
-        cancellation_details: NOT_CANCELED,
-      };
-    }
-    return {
-      cancel_at_period_end: true,
-      canceled_at: canceled_at ?? toUnixSeconds(account.clock),
-      cancellation_details: { ...(cancellation_details ?? NOT_CANCELED), reason: 'cancellation_requested' },
-    };
-  }
-
-  function change(id: string, fields: Changes, cause?: Cause): Subscription {
-    const before = find(id);
-    const atEnd = fields.cancel_at_period_end ? { cancel_at: periodOf(before.items).end } : {};
-    return update(
-      before,
-      { ...before, subscription: { ...before.subscription, ...fields, ...atEnd } },
-      cause,
-    );
-  }
-
-  /** Saves a changed subscription. Records nothing if it has not changed. */
-  function update(before: StoredSubscription, after: StoredSubscription, cause?: Cause): Subscription {
-    const shown = serializeSubscription(account.save(subscriptions, after));
-    const previous = differences(serializeSubscription(before), shown);
-    if (Object.keys(previous).length > 0) {
-      events.record('customer.subscription.updated', shown, { cause, previous });
-    }
-    return shown;
-  }
-
-  function cancel(id: string, cause?: Cause): Subscription {
-    const before = find(id);
-    const { canceled_at, cancellation_details } = before.subscription;
-    const now = toUnixSeconds(account.clock);
-    const after = account.save(subscriptions, {
-      ...before,
-      subscription: {
-        ...before.subscription,
-        canceled_at: canceled_at ?? now,
-        cancellation_details: {
-          ...(cancellation_details ?? NOT_CANCELED),
-          reason: 'cancellation_requested' as const,
-        },
-        ended_at: now,
-        status: 'canceled' as const,
-      },
-    });
-    events.record('customer.subscription.deleted', serializeSubscription(after), { cause });
-    return serializeSubscription(after);
+  function cancel(id: string): Subscription {
+    return change(id, { ended_at: toUnixSeconds(account.clock), status: 'canceled' });
   }
 
   /** Schedules the next check of a subscription. */
   function watch(id: string): void {
-    const next = deadlineOf(find(id));
+    const next = deadlineOf(stored(id));
     if (next !== undefined) runAt(account.clock, next, () => handleDeadline(id));
   }
 
-  function deadlineOf({ subscription, items }: StoredSubscription): number | undefined {
-    const { status, created, latest_invoice } = subscription;
-    if (status === 'active' || status === 'past_due') return periodOf(items).end;
-    const failed = invoices.paymentOf(latest_invoice)?.status === 'requires_payment_method';
-    return status === 'incomplete' && failed ? created + FIRST_PAYMENT_S : undefined;
+  function deadlineOf(subscription: StoredSubscription): number | undefined {
+    const { status, created, latest_invoice } = subscription.subscription;
+    if (status === 'active' || status === 'past_due') return periodEnd(subscription);
+    const hasFailed = invoices.paymentOf(latest_invoice)?.status === 'requires_payment_method';
+    return status === 'incomplete' && hasFailed ? created + FIRST_PAYMENT_S : undefined;
   }
 
   function handleDeadline(id: string): void {
-    const stored = find(id);
-    const deadline = deadlineOf(stored);
-    if (deadline === undefined || deadline > toUnixSeconds(account.clock)) return;
-    const { status, cancel_at_period_end, latest_invoice } = stored.subscription;
+    const deadline = deadlineOf(stored(id));
+    const now = toUnixSeconds(account.clock);
+    if (deadline === undefined || deadline > now) return;
+    const { status, cancel_at_period_end, latest_invoice } = stored(id).subscription;
     if (status === 'incomplete') {
-      change(id, { ended_at: toUnixSeconds(account.clock), status: 'incomplete_expired' });
+      change(id, { ended_at: now, status: 'incomplete_expired' });
       invoices.markVoid(latest_invoice);
     } else if (cancel_at_period_end) {
       cancel(id);
@@ -276,31 +181,35 @@ export function billing(account: Account, events: Events, invoices: Invoices, pa
     for (const id of subscriptions.keys()) watch(id);
   }
 
-  function find(id: string): StoredSubscription {
-    const found = subscriptions.get(id);
-    if (!found) throw new Error(`There is no subscription ${id}.`);
-    return found;
+  function stored(id: string): StoredSubscription {
+    return find(subscriptions, 'subscription', id);
   }
 
-  function customerOf(id: string): Customer {
-    const found = customers.get(id);
-    if (!found) throw new Error(`There is no customer ${id}.`);
-    return found;
-  }
-
-  function invoiceOf(id: string): Invoice {
-    const found = invoices.find(id);
-    if (!found) throw new Error(`There is no invoice ${id}.`);
-    return found;
-  }
-
-  const paymentOf = (invoiceId: string) => invoices.paymentOf(invoiceId)?.id;
-  return { start, renew, payInvoice, paymentOf, change, cancellation, cancel, resume };
+  return { start, renew, payInvoice, cancelAtPeriodEnd, cancel, resume };
 }
 
 /** The items of one subscription share their period. */
-function periodOf([first]: readonly SubscriptionItem[]): { readonly start: number; readonly end: number } {
-  return { start: first?.current_period_start ?? 0, end: first?.current_period_end ?? 0 };
+function periodEnd({ items: [first] }: StoredSubscription): number {
+  return first?.current_period_end ?? 0;
+}
+
+/** An item in its first period; undefined for a one-time price. @param now seconds since the epoch */
+function newItem(
+  subscription: string,
+  { price, quantity }: LineItem,
+  now: number,
+): SubscriptionItem | undefined {
+  if (!price.recurring) return undefined;
+  return {
+    id: newId('si', 14),
+    object: 'subscription_item',
+    created: now,
+    current_period_end: nextPeriodEnd(now, now, price.recurring),
+    current_period_start: now,
+    price,
+    quantity,
+    subscription,
+  };
 }
 
 function nextPeriod(item: SubscriptionItem, anchor: number): SubscriptionItem {
@@ -314,10 +223,35 @@ function nextPeriod(item: SubscriptionItem, anchor: number): SubscriptionItem {
   };
 }
 
-/** Of an update: the previous values of changed fields. */
-function differences(before: object, after: object): object {
-  const now = new Map(Object.entries(after));
-  return Object.fromEntries(
-    Object.entries(before).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(now.get(name))),
-  );
+/**
+ * The end of a subscription's period. Periods keep the day of the month on which the subscription began, or use the last
+ * day of the month if it is shorter.
+ * @param anchor when the subscription began, in seconds
+ * @param after the end of the previous period, or the anchor for the first one, in seconds
+ */
+export function nextPeriodEnd(anchor: number, after: number, { interval }: Recurring): number {
+  const months = interval === 'year' ? 12 : 1;
+  let end = anchor;
+  for (let periods = 1; end <= after; periods++) end = addMonths(anchor, periods * months);
+  return end;
+}
+
+function addMonths(seconds: number, months: number): number {
+  const date = new Date(seconds * 1000);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, lastDay));
+  return date.getTime() / 1000;
+}
+
+/**
+ * Runs a task at a time, however far ahead; plain timers are limited to less than a month.
+ * @param seconds since the epoch
+ */
+export function runAt(clock: Clock, seconds: number, task: () => void): void {
+  const left = Math.max(0, seconds * 1000 - clock.now());
+  if (left <= DAY_MS) clock.after(left, task);
+  else clock.after(DAY_MS, () => runAt(clock, seconds, task));
 }

@@ -1,14 +1,11 @@
 /** Stripe's error objects. The messages are the service's own wherever they are publicly known. */
 
-export type ErrorType = 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error';
-
 export interface ErrorBody {
-  readonly type: ErrorType;
+  readonly type: 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error';
   readonly message: string;
   readonly code?: string;
   readonly param?: string;
   readonly decline_code?: string;
-  readonly doc_url?: string;
 }
 
 /** An error response of Stripe. */
@@ -19,12 +16,8 @@ export class StripeError extends Error {
   constructor(status: number, body: ErrorBody) {
     super(body.message);
     this.status = status;
-    this.body = body.code ? { ...body, doc_url: docUrl(body.code) } : body;
+    this.body = body;
   }
-}
-
-function docUrl(code: string): string {
-  return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 }
 
 /** A 400 about the request. */
@@ -50,8 +43,7 @@ export function unknownParameters(params: readonly string[]): StripeError {
 export function emptyParameter(param: string): StripeError {
   return invalidRequest(
     `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; ` +
-      `however '${param}' cannot be unset. You should remove '${param}' from your request or supply a ` +
-      'non-empty value.',
+      `however '${param}' cannot be unset.`,
     { param, code: 'parameter_invalid_empty' },
   );
 }
@@ -69,7 +61,7 @@ export function noSuch(object: string, id: string, param: string, status: 400 | 
 export function unrecognizedUrl(method: string, path: string): StripeError {
   return new StripeError(404, {
     type: 'invalid_request_error',
-    message: `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+    message: `Unrecognized request URL (${method}: ${path}).`,
   });
 }
 
@@ -78,8 +70,7 @@ export function noApiKey(): StripeError {
     type: 'invalid_request_error',
     message:
       'You did not provide an API key. You need to provide your API key in the Authorization header, using ' +
-      "Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See " +
-      'https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.',
+      "Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
   });
 }
 

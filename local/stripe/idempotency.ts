@@ -1,31 +1,13 @@
 import { invalidRequest, StripeError } from './errors.ts';
-import { canonicalForm, type Form } from './form-body.ts';
+import type { CallResponse, StoredResponse } from './objects.ts';
+import { canonicalForm, type Form } from './params.ts';
 import type { Account } from './store.ts';
-
-/** The response of a call. */
-export interface Answer {
-  readonly status: number;
-  readonly body: object;
-}
-
-/** A response stored under its idempotency key. */
-export interface StoredAnswer extends Answer {
-  /** The idempotency key. */
-  readonly id: string;
-  readonly path: string;
-  /** Canonical form of the parameters. */
-  readonly parameters: string;
-  /** The request id of the first response. */
-  readonly requestId: string;
-  /** Milliseconds since the epoch. */
-  readonly savedAt: number;
-}
 
 export interface Claim {
   /** The stored response for this key; if there is one, nothing may be executed. */
-  readonly earlier?: StoredAnswer;
+  readonly earlier: StoredResponse | undefined;
   /** Stores the response for later calls with the key. */
-  keep(answer: Answer): void;
+  keep(response: CallResponse): void;
   /** Ends the claim. Without a stored response the key is free again. */
   release(): void;
 }
@@ -39,8 +21,7 @@ const REMEMBERED_MS = 24 * 60 * 60 * 1000;
  * Stripe's idempotency keys: the response of the first executed call is stored, also an error. A call that is rejected
  * before execution stores nothing.
  */
-export function idempotencyKeys({ records, clock, save, remove }: Account) {
-  const { answers } = records;
+export function idempotencyKeys({ records: { responses }, clock, save, remove }: Account) {
   const inFlight = new Set<string>();
 
   /**
@@ -48,30 +29,31 @@ export function idempotencyKeys({ records, clock, save, remove }: Account) {
    * @throws StripeError 409 while another call claims the key; 400 if the key was used with another path or other
    * parameters
    */
-  function claim(key: string, path: string, form: Form, requestId: string): Claim {
+  function claim(key: string, path: string, form: Form): Claim {
     if (key.length > MAX_KEY_LENGTH) {
       throw invalidRequest(`Idempotency keys can be at most ${MAX_KEY_LENGTH} characters long.`);
     }
     if (inFlight.has(key)) throw keyInUse(key);
     forgetOld();
     const parameters = canonicalForm(form);
-    const earlier = answers.get(key);
-    if (earlier) {
-      if (earlier.path !== path) throw otherPath(key, earlier.path, path);
-      if (earlier.parameters !== parameters) throw otherParameters(key);
-      return { earlier, keep: () => {}, release: () => {} };
+    const earlier = responses.get(key);
+    if (earlier && earlier.path !== path) {
+      throw reused(key, `endpoint they were first used for ('${path}' vs '${earlier.path}')`);
     }
-    inFlight.add(key);
+    if (earlier && earlier.parameters !== parameters) {
+      throw reused(key, 'parameters they were first used with');
+    }
+    if (!earlier) inFlight.add(key);
     return {
-      keep: (answer) =>
-        save(answers, { ...answer, id: key, path, parameters, requestId, savedAt: clock.now() }),
+      earlier,
+      keep: (response) => save(responses, { ...response, id: key, path, parameters, savedAt: clock.now() }),
       release: () => inFlight.delete(key),
     };
   }
 
   function forgetOld(): void {
-    for (const [key, { savedAt }] of answers) {
-      if (clock.now() - savedAt >= REMEMBERED_MS) remove(answers, key);
+    for (const [key, { savedAt }] of responses) {
+      if (clock.now() - savedAt >= REMEMBERED_MS) remove(responses, key);
     }
   }
 
@@ -88,24 +70,11 @@ function keyInUse(key: string): StripeError {
   });
 }
 
-function otherPath(key: string, first: string, now: string): StripeError {
+function reused(key: string, same: string): StripeError {
   return new StripeError(400, {
     type: 'idempotency_error',
     message:
-      'Keys for idempotent requests can only be used for the same endpoint they were first used for ' +
-      `('${now}' vs '${first}'). ${tryAnotherKey(key)}`,
+      `Keys for idempotent requests can only be used with the same ${same}. ` +
+      `Try using a key other than '${key}' if you meant to execute a different request.`,
   });
-}
-
-function otherParameters(key: string): StripeError {
-  return new StripeError(400, {
-    type: 'idempotency_error',
-    message:
-      'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
-      tryAnotherKey(key),
-  });
-}
-
-function tryAnotherKey(key: string): string {
-  return `Try using a key other than '${key}' if you meant to execute a different request.`;
 }

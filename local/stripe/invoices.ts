@@ -1,79 +1,23 @@
-import type Stripe from 'stripe';
 import { toUnixSeconds } from '../clock.ts';
-import { type Endpoint, endpoint } from './endpoint.ts';
-import { noSuch } from './errors.ts';
+import { type Endpoint, endpoint, hasValues, listEndpoint } from './endpoint.ts';
 import type { Events } from './events.ts';
-import { newId } from './ids.ts';
-import { LIST_PARAMS, newestFirst, type Page, pageOf } from './lists.ts';
-import { type InvoiceDraft, newInvoice, newLine } from './new-invoice.ts';
+import type { Invoice, PaymentIntent, StoredInvoice, Subscription } from './objects.ts';
 import { oneOf, text } from './params.ts';
-import type { PaymentIntent } from './payments.ts';
-import type { Account } from './store.ts';
+import { type Account, find, newestFirst } from './store.ts';
 
-/** A line of an invoice in API format; the SDK converts decimals to its own number type. */
-export type InvoiceLine = Omit<
-  Stripe.InvoiceLineItem,
-  'discount_amounts' | 'discounts' | 'invoice' | 'pricing' | 'quantity_decimal'
-> & {
-  readonly discount_amounts: readonly DiscountAmount[];
-  readonly discounts: readonly string[];
-  readonly invoice: string;
-  readonly pricing: {
-    readonly price_details: { readonly price: string; readonly product: string };
-    readonly type: 'price_details';
-    readonly unit_amount_decimal: string;
-  };
-  readonly quantity_decimal: string;
-};
-
-interface DiscountAmount {
+/** The content of a new invoice. */
+interface InvoiceDraft extends Pick<StoredInvoice, 'id' | 'lines' | 'payment'> {
+  readonly subscription: Pick<Subscription, 'id' | 'currency' | 'customer'>;
   /** Cents. */
   readonly amount: number;
-  readonly discount: string;
 }
-
-/** Fields that the service omits unless they are expanded or used. */
-type SkippedRecord = 'confirmation_secret' | 'deleted' | 'payments' | 'status_details' | 'threshold_reason';
-
-/** An invoice in API format. */
-export type Invoice = Omit<
-  Required<Stripe.Invoice>,
-  SkippedRecord | 'customer' | 'discounts' | 'lines' | 'parent' | 'status' | 'total_discount_amounts'
-> & {
-  readonly customer: string;
-  readonly discounts: readonly string[];
-  readonly lines: Page<InvoiceLine>;
-  readonly parent: {
-    readonly quote_details: null;
-    readonly subscription_details: { readonly metadata: Stripe.Metadata; readonly subscription: string };
-    readonly type: 'subscription_details';
-  };
-  readonly status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
-  readonly total_discount_amounts: readonly DiscountAmount[];
-};
-
-/** An invoice without the parts added when it is shown: a page of its lines and its URL. */
-export interface StoredInvoice {
-  readonly id: string;
-  readonly invoice: Omit<Invoice, 'hosted_invoice_url' | 'invoice_pdf' | 'lines'>;
-  readonly lines: readonly InvoiceLine[];
-}
-
-/** The link between an invoice and its payment intent, in API format. */
-export type InvoicePayment = Omit<Stripe.InvoicePayment, 'invoice' | 'payment' | 'status'> & {
-  readonly invoice: string;
-  readonly payment: { readonly payment_intent: string; readonly type: 'payment_intent' };
-  readonly status: 'canceled' | 'open' | 'paid';
-};
 
 export interface Invoices {
   readonly endpoints: readonly Endpoint[];
   /** An invoice; undefined if the id is unknown. */
   find(id: string): Invoice | undefined;
-  /** Creates a draft invoice and opens it. */
-  issue(draft: InvoiceDraft): Invoice;
-  /** Assigns a payment intent to an invoice. */
-  assign(id: string, intent: PaymentIntent): void;
+  /** Creates an open invoice. */
+  issue(draft: InvoiceDraft): void;
   /** The payment intent of an invoice. */
   paymentOf(id: string): PaymentIntent | undefined;
   markPaid(id: string): void;
@@ -83,186 +27,78 @@ export interface Invoices {
   markUncollectible(id: string): void;
 }
 
-/** The time until the next attempt, in seconds. The stand-in leaves attempts to a person. */
-const NEXT_ATTEMPT_S = 3 * 24 * 60 * 60;
-
-const MAX_NUMBER_DIGITS = 4;
+const NUMBER_DIGITS = 4;
 
 /** `/v1/invoices`: the charges for a subscription's periods. */
 export function invoices(account: Account, events: Events): Invoices {
-  const { invoices: all, invoicePayments, customers, paymentIntents } = account.records;
+  const { invoices: all, paymentIntents } = account.records;
 
-  function issue(draft: InvoiceDraft): Invoice {
-    const lines = draft.lines.map((line) => newLine(line, draft, account.livemode));
-    const invoice = newInvoice(draft, lines, account);
-    save({ id: draft.id, invoice, lines });
-    events.record('invoice.created', shown(draft.id));
-    finalize(draft.id);
-    return shown(draft.id);
-  }
-
-  function finalize(id: string): void {
-    const { invoice } = stored(id);
-    const now = toUnixSeconds(account.clock);
-    change(id, {
-      auto_advance: true,
-      effective_at: now,
-      number: nextNumber(invoice.customer),
-      status: 'open',
-      status_transitions: { ...invoice.status_transitions, finalized_at: now },
-    });
-    events.record('invoice.finalized', shown(id));
-  }
-
-  function nextNumber(customerId: string): string {
-    const customer = customers.get(customerId);
-    const sequence = customer?.next_invoice_sequence ?? 1;
-    if (customer) account.save(customers, { ...customer, next_invoice_sequence: sequence + 1 });
-    return `${customer?.invoice_prefix}-${String(sequence).padStart(MAX_NUMBER_DIGITS, '0')}`;
-  }
-
-  function assign(id: string, intent: PaymentIntent): void {
-    const { invoice } = stored(id);
-    const payment: InvoicePayment = {
-      id: newId('inpay'),
-      object: 'invoice_payment',
-      amount_paid: null,
-      amount_requested: invoice.amount_due,
+  function issue({ id, subscription, amount, lines, payment }: InvoiceDraft): void {
+    const { currency, customer } = subscription;
+    const invoice: Invoice = {
+      id,
+      object: 'invoice',
+      amount_due: amount,
+      amount_paid: 0,
+      amount_remaining: amount,
       created: toUnixSeconds(account.clock),
-      currency: invoice.currency,
-      invoice: id,
-      is_default: true,
+      currency,
+      customer,
       livemode: account.livemode,
-      payment: { payment_intent: intent.id, type: 'payment_intent' },
+      number: nextNumber(customer),
+      parent: { subscription_details: { subscription: subscription.id }, type: 'subscription_details' },
       status: 'open',
-      status_transitions: { canceled_at: null, paid_at: null },
     };
-    account.save(invoicePayments, payment);
+    account.save(all, { id, invoice, lines, payment });
+  }
+
+  function nextNumber(customer: string): string {
+    const earlier = [...all.values()].filter(({ invoice }) => invoice.customer === customer);
+    const sequence = String(earlier.length + 1).padStart(NUMBER_DIGITS, '0');
+    return `${customer.slice(-8).toUpperCase()}-${sequence}`;
+  }
+
+  function change(id: string, fields: Partial<Invoice>): Invoice {
+    const found = find(all, 'invoice', id);
+    return account.save(all, { ...found, invoice: { ...found.invoice, ...fields } }).invoice;
   }
 
   function markPaid(id: string): void {
-    const { invoice } = stored(id);
-    const now = toUnixSeconds(account.clock);
-    const payment = assignedTo(id);
-    if (payment) {
-      account.save(invoicePayments, {
-        ...payment,
-        amount_paid: invoice.amount_due,
-        status: 'paid',
-        status_transitions: { canceled_at: null, paid_at: now },
-      });
-    }
-    change(id, {
-      amount_paid: invoice.amount_due,
-      amount_remaining: 0,
-      ...attempted(invoice, payment !== undefined),
-      auto_advance: false,
-      next_payment_attempt: null,
-      status: 'paid',
-      status_transitions: { ...invoice.status_transitions, paid_at: now },
-    });
-    events.record('invoice.paid', shown(id));
-    events.record('invoice.payment_succeeded', shown(id));
+    const { amount_due } = find(all, 'invoice', id).invoice;
+    const paid = change(id, { amount_paid: amount_due, amount_remaining: 0, status: 'paid' });
+    events.record('invoice.paid', paid);
   }
 
-  function markFailed(id: string): void {
-    const { invoice } = stored(id);
-    const first = invoice.billing_reason === 'subscription_create';
-    const next = first ? null : toUnixSeconds(account.clock) + NEXT_ATTEMPT_S;
-    change(id, { ...attempted(invoice, true), next_payment_attempt: next });
-    events.record('invoice.payment_failed', shown(id));
-  }
-
-  function markVoid(id: string): void {
-    const { invoice } = stored(id);
-    const now = toUnixSeconds(account.clock);
-    change(id, {
-      auto_advance: false,
-      next_payment_attempt: null,
-      status: 'void',
-      status_transitions: { ...invoice.status_transitions, voided_at: now },
-    });
-    events.record('invoice.voided', shown(id));
-  }
-
-  function markUncollectible(id: string): void {
-    const { invoice } = stored(id);
-    change(id, {
-      auto_advance: false,
-      next_payment_attempt: null,
-      status: 'uncollectible',
-      status_transitions: {
-        ...invoice.status_transitions,
-        marked_uncollectible_at: toUnixSeconds(account.clock),
-      },
-    });
-    events.record('invoice.marked_uncollectible', shown(id));
-  }
-
-  const retrieve = endpoint('GET', '/v1/invoices/:id', {}, (_params, { id }) => {
-    stored(id);
-    return shown(id);
-  });
-
-  const listed = endpoint(
+  const retrieve = endpoint(
     'GET',
-    '/v1/invoices',
-    {
-      ...LIST_PARAMS,
-      status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void'),
-      subscription: text(),
-    },
-    ({ status, subscription, ...page }, { path }) => {
-      const matching = newestFirst(all)
-        .map(({ id }) => shown(id))
-        .filter(
-          (invoice) =>
-            (status === undefined || invoice.status === status) &&
-            (subscription === undefined || invoice.parent.subscription_details.subscription === subscription),
-        );
-      return pageOf(matching, page, 'invoice', path);
-    },
+    '/v1/invoices/:id',
+    {},
+    (_params, { id }) => find(all, 'invoice', id).invoice,
   );
 
-  function stored(id: string): StoredInvoice {
-    const found = all.get(id);
-    if (!found) throw noSuch('invoice', id, 'invoice', 404);
-    return found;
-  }
-
-  function shown(id: string): Invoice {
-    const { invoice, lines } = stored(id);
-    const url = invoice.status === 'draft' ? null : `${account.pagesUrl()}/i/${id}`;
-    const page = pageOf(lines, {}, 'line_item', `/v1/invoices/${id}/lines`);
-    return { ...invoice, hosted_invoice_url: url, invoice_pdf: url && `${url}?format=pdf`, lines: page };
-  }
-
-  function change(id: string, fields: Partial<StoredInvoice['invoice']>): void {
-    const found = stored(id);
-    save({ ...found, invoice: { ...found.invoice, ...fields } });
-  }
-
-  function save(invoice: StoredInvoice): void {
-    account.save(all, invoice);
-  }
-
-  function assignedTo(id: string): InvoicePayment | undefined {
-    return [...invoicePayments.values()].find(({ invoice }) => invoice === id);
-  }
+  const listed = listEndpoint(
+    '/v1/invoices',
+    'invoice',
+    { status: oneOf('open', 'paid', 'uncollectible', 'void'), subscription: text() },
+    ({ status, subscription }) =>
+      newestFirst(all)
+        .map(({ invoice }) => invoice)
+        .filter(
+          (invoice) =>
+            hasValues(invoice, { status }) &&
+            hasValues(invoice.parent.subscription_details, { subscription }),
+        ),
+  );
 
   return {
     endpoints: [retrieve, listed],
-    find: (id) => (all.has(id) ? shown(id) : undefined),
+    find: (id) => all.get(id)?.invoice,
     issue,
-    assign,
-    paymentOf: (id) => paymentIntents.get(assignedTo(id)?.payment.payment_intent ?? ''),
+    paymentOf: (id) => paymentIntents.get(all.get(id)?.payment ?? ''),
     markPaid,
-    markFailed,
-    markVoid,
-    markUncollectible,
+    markFailed: (id) => events.record('invoice.payment_failed', change(id, {})),
+    markVoid: (id) => events.record('invoice.voided', change(id, { status: 'void' })),
+    markUncollectible: (id) =>
+      events.record('invoice.marked_uncollectible', change(id, { status: 'uncollectible' })),
   };
-}
-
-function attempted({ attempt_count }: Pick<Invoice, 'attempt_count'>, tried: boolean) {
-  return { attempted: true, attempt_count: attempt_count + (tried ? 1 : 0) };
 }

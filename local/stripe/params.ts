@@ -1,17 +1,52 @@
 /**
- * Declares the parameters of calls, and validates them with the errors of Stripe's API. Undeclared parameters are
- * rejected; every parameter is optional unless `required`.
+ * The form encoding of Stripe's API, with nested brackets (`line_items[0][price]=price_1&expand[0]=product`), and the
+ * parameters of calls, which are validated with the errors of the API. Undeclared parameters are rejected; every
+ * parameter is optional unless `required`.
  */
 import { emptyParameter, invalidRequest, missingParameter, unknownParameters } from './errors.ts';
-import type { Form, FormValue } from './form-body.ts';
+
+export type FormValue = string | Form;
+
+export type Form = Map<string, FormValue>;
+
+/** Parses a form body or a query string. The last value of a repeated name counts. */
+export function parseForm(text: string): Form {
+  const form: Form = new Map();
+  for (const [name, value] of new URLSearchParams(text)) put(form, pathOf(name), value);
+  return form;
+}
+
+function pathOf(name: string): string[] {
+  const nested = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name);
+  if (!nested?.[1] || !nested[2]) return [name];
+  return [nested[1], ...nested[2].slice(1, -1).split('][')];
+}
+
+function put(form: Form, path: readonly string[], value: string): void {
+  const [key = '', ...rest] = path;
+  if (rest.length === 0) {
+    form.set(key, value);
+    return;
+  }
+  const present = form.get(key);
+  const child: Form = present instanceof Map ? present : new Map();
+  form.set(key, child);
+  put(child, rest, value);
+}
+
+/** A text that is equal for equivalent forms, whatever their order. */
+export function canonicalForm(form: Form): string {
+  const entries = [...form].map(([key, value]) => [
+    key,
+    typeof value === 'string' ? value : canonicalForm(value),
+  ]);
+  return JSON.stringify(entries.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)));
+}
 
 /** Reads one parameter; `path` is its full name, such as `line_items[0][price]`. */
 export type Param<T> = (value: FormValue | undefined, path: string) => T;
 
 export type Shape = Readonly<Record<string, Param<unknown>>>;
-
-/** Shapes contain only parameters that the SDK can send: `{ … } satisfies ShapeOf<Stripe.CouponCreateParams>`. */
-export type ShapeOf<Params> = { readonly [K in keyof Params]?: Param<unknown> };
 
 export type Values<S extends Shape> = { readonly [K in keyof S]: ReturnType<S[K]> };
 
@@ -20,9 +55,7 @@ export function readParams<S extends Shape>(shape: S, form: Form, path = ''): Va
   const nameOf = (key: string) => (path ? `${path}[${key}]` : key);
   const unknown = [...form.keys()].filter((key) => !Object.hasOwn(shape, key));
   if (unknown.length > 0) throw unknownParameters(unknown.map(nameOf));
-  // Given parameters are validated before missing ones are reported.
-  const keys = Object.keys(shape).sort((a, b) => Number(form.has(b)) - Number(form.has(a)));
-  const entries = keys.map((key) => [key, shape[key]?.(form.get(key), nameOf(key))]);
+  const entries = Object.entries(shape).map(([key, read]) => [key, read(form.get(key), nameOf(key))]);
   return Object.fromEntries(entries) as Values<S>;
 }
 
@@ -42,27 +75,33 @@ export function text(maxLength = 5000): Param<string | undefined> {
     if (typeof value !== 'string') throw invalidRequest('Invalid string', { param: path });
     if (value === '') throw emptyParameter(path);
     if (value.length > maxLength) {
-      throw invalidRequest(
-        `Invalid string: ${value.slice(0, 10)}...${value.slice(-6)}; must be at most ${maxLength} characters`,
-        { param: path },
-      );
+      throw invalidRequest(`Invalid string: must be at most ${maxLength} characters`, { param: path });
     }
     return value;
   };
 }
 
 /** A text that an empty value unsets (null). */
-export function clearableText(maxLength = 5000): Param<string | null | undefined> {
-  const read = text(maxLength);
+export function clearableText(): Param<string | null | undefined> {
+  const read = text();
   return (value, path) => (value === '' ? null : read(value, path));
+}
+
+/** A parameter that is read from a text. @param parse throws StripeError if the text is invalid */
+export function parsed<T>(
+  parse: (given: string, path: string) => T,
+  maxLength?: number,
+): Param<T | undefined> {
+  const read = text(maxLength);
+  return (value, path) => {
+    const given = read(value, path);
+    return given === undefined ? undefined : parse(given, path);
+  };
 }
 
 /** An integer within bounds, both included. */
 export function integer(min: number, max: number): Param<number | undefined> {
-  const read = text();
-  return (value, path) => {
-    const given = read(value, path);
-    if (given === undefined) return undefined;
+  return parsed((given, path) => {
     const number = Number(given);
     const refuse = (message: string) =>
       invalidRequest(message, { param: path, code: 'parameter_invalid_integer' });
@@ -70,83 +109,46 @@ export function integer(min: number, max: number): Param<number | undefined> {
     if (number < min) throw refuse(`This value must be greater than or equal to ${min}.`);
     if (number > max) throw refuse(`This value must be less than or equal to ${max}.`);
     return number;
-  };
+  });
 }
-
-/** A decimal number above the lower bound and up to the upper one. */
-export function decimal(above: number, max: number): Param<number | undefined> {
-  const read = text();
-  return (value, path) => {
-    const given = read(value, path);
-    if (given === undefined) return undefined;
-    if (!/^-?\d+(\.\d+)?$/.test(given)) throw invalidRequest(`Invalid decimal: ${given}`, { param: path });
-    const number = Number(given);
-    if (number <= above) throw invalidRequest(`This value must be greater than ${above}.`, { param: path });
-    if (number > max) {
-      throw invalidRequest(`This value must be less than or equal to ${max}.`, { param: path });
-    }
-    return number;
-  };
-}
-
-const COMPARISONS: Readonly<Record<string, (time: number, bound: number) => boolean>> = {
-  gte: (time, bound) => time >= bound,
-  lt: (time, bound) => time < bound,
-  lte: (time, bound) => time <= bound,
-};
 
 /** Bounds of a time in seconds (`created[gte]`), as a predicate. */
 export function timeRange(): Param<((seconds: number) => boolean) | undefined> {
-  const read = integer(0, Number.MAX_SAFE_INTEGER);
-  const bounds = group(Object.fromEntries(Object.keys(COMPARISONS).map((name) => [name, read])));
+  const bound = integer(0, Number.MAX_SAFE_INTEGER);
+  const bounds = group({ gte: bound, lt: bound, lte: bound });
   return (value, path) => {
-    if (value === undefined) return undefined;
-    const given = Object.entries(bounds(value, path) ?? {});
-    return (seconds) =>
-      given.every(([name, bound]) => bound === undefined || COMPARISONS[name]?.(seconds, bound));
+    const given = bounds(value, path);
+    if (!given) return undefined;
+    const { gte = 0, lt = Number.POSITIVE_INFINITY, lte = Number.POSITIVE_INFINITY } = given;
+    return (seconds) => seconds >= gte && seconds < lt && seconds <= lte;
   };
 }
 
 /** A boolean, `true` or `false`. */
 export function flag(): Param<boolean | undefined> {
-  const read = text();
-  return (value, path) => {
-    const given = read(value, path);
-    if (given === undefined) return undefined;
+  return parsed((given, path) => {
     if (given !== 'true' && given !== 'false') {
       throw invalidRequest(`Invalid boolean: ${given}`, { param: path });
     }
     return given === 'true';
-  };
+  });
 }
 
 export function oneOf<const T extends string>(...allowed: readonly T[]): Param<T | undefined> {
-  const read = text();
-  return (value, path) => {
-    const given = read(value, path);
-    if (given === undefined) return undefined;
+  return parsed((given, path) => {
     const match = allowed.find((choice) => choice === given);
     if (match) return match;
     const choices = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(allowed);
     throw invalidRequest(`Invalid ${path}: must be one of ${choices}`, { param: path });
-  };
+  });
 }
 
 /** An absolute http(s) URL; it may contain Stripe's placeholder `{CHECKOUT_SESSION_ID}`. */
 export function url(): Param<string | undefined> {
-  const read = text();
-  return (value, path) => {
-    const given = read(value, path);
-    if (given === undefined) return undefined;
-    const problem = { param: path, code: 'url_invalid' };
-    if (/^[\w-]+(\.[\w-]+)+(\/|$)/.test(given)) {
-      throw invalidRequest('Invalid URL: An explicit scheme (such as https) must be provided.', problem);
-    }
-    if (!/^https?:\/\//i.test(given) || !URL.canParse(given)) {
-      throw invalidRequest('Not a valid URL', problem);
-    }
-    return given;
-  };
+  return parsed((given, path) => {
+    if (/^https?:\/\//i.test(given) && URL.canParse(given)) return given;
+    throw invalidRequest('Not a valid URL', { param: path, code: 'url_invalid' });
+  });
 }
 
 /** Whether a text has the form of an email address. */
@@ -155,34 +157,28 @@ export function isEmailAddress(given: string): boolean {
 }
 
 export function email(): Param<string | undefined> {
-  const read = text();
-  return (value, path) => {
-    const given = read(value, path);
-    if (given !== undefined && !isEmailAddress(given)) {
-      throw invalidRequest(`Invalid email address: ${given}`, { param: path, code: 'email_invalid' });
-    }
-    return given;
-  };
+  return parsed((given, path) => {
+    if (isEmailAddress(given)) return given;
+    throw invalidRequest(`Invalid email address: ${given}`, { param: path, code: 'email_invalid' });
+  });
 }
 
-/** A list, by index (`name[0]`) or by appending (`name[]`). */
+/** A list, by index (`name[0]`). */
 export function list<T>(
   read: Param<T | undefined>,
   maxLength: number,
 ): Param<readonly NonNullable<T>[] | undefined> {
   return (value, path) => {
     if (value === undefined) return undefined;
-    if (value === '') return [];
-    const keys = typeof value === 'string' ? [] : [...value.keys()];
-    if (typeof value === 'string' || !keys.every((key) => /^\d{1,9}$/.test(key))) {
+    if (typeof value === 'string' || ![...value.keys()].every((key) => /^\d{1,9}$/.test(key))) {
       throw invalidRequest('Invalid array', { param: path });
     }
-    if (keys.length > maxLength) {
+    if (value.size > maxLength) {
       throw invalidRequest(`Array ${path} exceeded maximum ${maxLength} allowed elements.`, { param: path });
     }
-    return keys
-      .sort((a, b) => Number(a) - Number(b))
-      .map((key) => read(value.get(key), `${path}[${key}]`))
+    return [...value]
+      .sort(([a], [b]) => Number(a) - Number(b))
+      .map(([key, item]) => read(item, `${path}[${key}]`))
       .filter((item) => item !== undefined && item !== null);
   };
 }
@@ -198,22 +194,17 @@ export function group<S extends Shape>(shape: S): Param<Values<S> | undefined> {
 
 export type Metadata = Readonly<Record<string, string>>;
 
-/**
- * The caller's key-value pairs, as a function that applies them to existing ones: an empty value removes its key, an
- * empty `metadata` removes all.
- */
-export function metadata(): Param<(current: Metadata) => Metadata> {
+/** The caller's key-value pairs, as a function that adds them to existing ones. */
+export function metadata(): Param<(current: Metadata) => Record<string, string>> {
   return (value, path) => {
-    if (value === undefined) return (current) => current;
-    if (value === '') return () => ({});
     if (typeof value === 'string') throw invalidRequest('Invalid object', { param: path });
-    const changes = [...value].map(([key, entry]) => metadataEntry(key, entry, `${path}[${key}]`));
+    const changes = [...(value ?? [])].map(([key, entry]) => metadataEntry(key, entry, `${path}[${key}]`));
     return (current) => {
-      const entries = Object.entries({ ...current, ...Object.fromEntries(changes) });
-      if (entries.length > 50) {
+      const entries = { ...current, ...Object.fromEntries(changes) };
+      if (Object.keys(entries).length > 50) {
         throw invalidRequest('Metadata can have up to 50 keys', { param: path });
       }
-      return Object.fromEntries(entries.filter(([, entry]) => entry !== ''));
+      return entries;
     };
   };
 }
@@ -222,6 +213,7 @@ function metadataEntry(key: string, value: FormValue, path: string): [string, st
   if (typeof value !== 'string') {
     throw invalidRequest('Metadata values must be strings', { param: path });
   }
+  if (value === '') throw emptyParameter(path);
   if (key.length > 40) {
     throw invalidRequest('Metadata keys can be up to 40 characters long', { param: path });
   }
@@ -229,4 +221,10 @@ function metadataEntry(key: string, value: FormValue, path: string): [string, st
     throw invalidRequest('Metadata values can have up to 500 characters', { param: path });
   }
   return [key, value];
+}
+
+/** The given fields; an update leaves the others unchanged. */
+export function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

@@ -1,45 +1,29 @@
+import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { openDataFile } from '../data-file.ts';
-import type { StoredSession } from './checkout-sessions.ts';
-import type { Coupon } from './coupons.ts';
-import type { Customer, DeletedCustomer } from './customers.ts';
-import type { Discount } from './discounts.ts';
-import type { Dispute } from './disputes.ts';
-import type { StoredEvent } from './events.ts';
-import type { StoredAnswer } from './idempotency.ts';
-import type { InvoicePayment, StoredInvoice } from './invoices.ts';
-import type { Charge, PaymentIntent } from './payments.ts';
-import type { StoredPortalSession } from './portal-sessions.ts';
-import type { Price } from './prices.ts';
-import type { Product } from './products.ts';
-import type { PromotionCode } from './promotion-codes.ts';
-import type { Refund } from './refunds.ts';
-import type { StoredSubscription } from './subscriptions.ts';
-import type { WebhookEndpoint } from './webhook-endpoints.ts';
+import { noSuch } from './errors.ts';
+import type {
+  Charge,
+  Coupon,
+  Customer,
+  DeletedCustomer,
+  Dispute,
+  PaymentIntent,
+  Price,
+  Product,
+  PromotionCode,
+  Refund,
+  StoredEvent,
+  StoredInvoice,
+  StoredPortalSession,
+  StoredResponse,
+  StoredSession,
+  StoredSubscription,
+  WebhookEndpoint,
+} from './objects.ts';
 
 /** The stand-in's whole state, by id, in the order of creation. */
-export interface Records {
-  readonly products: Map<string, Product>;
-  readonly prices: Map<string, Price>;
-  readonly coupons: Map<string, Coupon>;
-  readonly promotionCodes: Map<string, PromotionCode>;
-  readonly customers: Map<string, Customer>;
-  readonly deletedCustomers: Map<string, DeletedCustomer>;
-  readonly sessions: Map<string, StoredSession>;
-  readonly subscriptions: Map<string, StoredSubscription>;
-  readonly discounts: Map<string, Discount>;
-  readonly invoices: Map<string, StoredInvoice>;
-  readonly invoicePayments: Map<string, InvoicePayment>;
-  readonly paymentIntents: Map<string, PaymentIntent>;
-  readonly charges: Map<string, Charge>;
-  readonly refunds: Map<string, Refund>;
-  readonly disputes: Map<string, Dispute>;
-  readonly portalSessions: Map<string, StoredPortalSession>;
-  readonly webhookEndpoints: Map<string, WebhookEndpoint>;
-  readonly events: Map<string, StoredEvent>;
-  /** By idempotency key. */
-  readonly answers: Map<string, StoredAnswer>;
-}
+export type Records = ReturnType<typeof emptyRecords>;
 
 /** The stand-in's only Stripe account. */
 export interface Account {
@@ -55,68 +39,79 @@ export interface Account {
   remove<T extends { readonly id: string }>(objects: Map<string, T>, id: string): void;
 }
 
-export interface Store {
-  readonly records: Records;
-  /** Keeps a new or changed object. */
-  save(objects: Map<string, unknown>, id: string, object: object): void;
-  remove(objects: Map<string, unknown>, id: string): void;
-}
+const SCHEMA_VERSION = 3;
 
-const SCHEMA_VERSION = 2;
-
-function emptyRecords(): Records {
+function emptyRecords() {
   return {
-    products: new Map(),
-    prices: new Map(),
-    coupons: new Map(),
-    promotionCodes: new Map(),
-    customers: new Map(),
-    deletedCustomers: new Map(),
-    sessions: new Map(),
-    subscriptions: new Map(),
-    discounts: new Map(),
-    invoices: new Map(),
-    invoicePayments: new Map(),
-    paymentIntents: new Map(),
-    charges: new Map(),
-    refunds: new Map(),
-    disputes: new Map(),
-    portalSessions: new Map(),
-    webhookEndpoints: new Map(),
-    events: new Map(),
-    answers: new Map(),
+    products: new Map<string, Product>(),
+    prices: new Map<string, Price>(),
+    coupons: new Map<string, Coupon>(),
+    promotionCodes: new Map<string, PromotionCode>(),
+    customers: new Map<string, Customer>(),
+    deletedCustomers: new Map<string, DeletedCustomer>(),
+    sessions: new Map<string, StoredSession>(),
+    subscriptions: new Map<string, StoredSubscription>(),
+    invoices: new Map<string, StoredInvoice>(),
+    paymentIntents: new Map<string, PaymentIntent>(),
+    charges: new Map<string, Charge>(),
+    refunds: new Map<string, Refund>(),
+    disputes: new Map<string, Dispute>(),
+    portalSessions: new Map<string, StoredPortalSession>(),
+    webhookEndpoints: new Map<string, WebhookEndpoint>(),
+    events: new Map<string, StoredEvent>(),
+    /** By idempotency key. */
+    responses: new Map<string, StoredResponse>(),
   };
 }
 
 /**
- * Opens the records, from a file if one is given. An unreadable file is ignored with a warning, and overwritten at the
- * next change.
+ * Opens the account's records, from a file if one is given. An unreadable file is ignored with a warning, and
+ * overwritten at the next change.
  * @param dataFile undefined keeps everything in memory
  */
-export function openStore(dataFile: string | undefined): Store {
+export function openStore(dataFile: string | undefined): Pick<Account, 'records' | 'save' | 'remove'> {
   const records = emptyRecords();
-  const kinds = new Map(Object.entries(records).map(([kind, objects]) => [objects, kind]));
+  const kinds = new Map<unknown, string>(Object.entries(records).map(([kind, objects]) => [objects, kind]));
   const file = openDataFile({
     path: dataFile,
     owner: 'Stripe',
     version: SCHEMA_VERSION,
     load(saved) {
-      for (const [objects, kind] of kinds) {
+      for (const [kind, objects] of Object.entries(records)) {
         for (const [id, object] of saved.get(kind) ?? []) objects.set(id, object as never);
       }
     },
   });
-  const put = (objects: Map<string, unknown>, id: string, object: object | undefined) =>
-    file.put(kinds.get(objects as Records[keyof Records]) ?? '', id, object);
   return {
     records,
-    save(objects, id, object) {
-      objects.set(id, object);
-      put(objects, id, object);
+    save(objects, object) {
+      objects.set(object.id, object);
+      file.put(kinds.get(objects) ?? '', object.id, object);
+      return object;
     },
     remove(objects, id) {
       objects.delete(id);
-      put(objects, id, undefined);
+      file.put(kinds.get(objects) ?? '', id, undefined);
     },
   };
+}
+
+/** The object of a call. @throws StripeError 404 if the id is unknown */
+export function find<T>(objects: ReadonlyMap<string, T>, name: string, id: string): T {
+  const found = objects.get(id);
+  if (!found) throw noSuch(name, id, 'id', 404);
+  return found;
+}
+
+/** Stored objects in the order of Stripe's lists. */
+export function newestFirst<T>(objects: ReadonlyMap<string, T>): T[] {
+  return [...objects.values()].reverse();
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** A random id in Stripe's format, such as `price_` and 24 letters and digits. */
+export function newId(prefix: string, length = 24): string {
+  const letters = [...randomBytes(length)].map((byte) => ALPHABET[byte % ALPHABET.length]);
+  return `${prefix}_${letters.join('')}`;
 }

@@ -4,27 +4,22 @@ import { type FaultMode, type StandIn, startServer } from '../stand-in.ts';
 import { type Actions, actions } from './actions.ts';
 import { stripeApi } from './api.ts';
 import { billing } from './billing.ts';
+import { priceEndpoints, productEndpoints } from './catalog.ts';
 import { checkoutCompletion } from './checkout-completion.ts';
-import { checkoutSessions, type Session } from './checkout-sessions.ts';
-import { couponEndpoints } from './coupons.ts';
+import { checkoutSessions } from './checkout-sessions.ts';
 import { customerEndpoints } from './customers.ts';
-import { type Dispute, disputes } from './disputes.ts';
-import { documents } from './documents.ts';
-import { eventHistory, type StoredEvent, type StripeEvent } from './events.ts';
-import { expandable } from './expandable.ts';
-import { hostedCheckout } from './hosted-checkout.ts';
+import { requestTarget } from './endpoint.ts';
+import { eventHistory } from './events.ts';
 import { invoices } from './invoices.ts';
-import { newestFirst } from './lists.ts';
-import { type Charge, payments } from './payments.ts';
-import { billingPortal } from './portal.ts';
+import type { Charge, Dispute, Refund, Session, StoredEvent, StripeEvent, Subscription } from './objects.ts';
+import { hostedCheckout } from './pages/checkout.ts';
+import { billingPortal } from './pages/portal.ts';
+import { payments } from './payments.ts';
 import { portalSessions } from './portal-sessions.ts';
-import { priceEndpoints } from './prices.ts';
-import { productEndpoints } from './products.ts';
-import { promotionCodes } from './promotion-codes.ts';
-import { type Refund, refunds } from './refunds.ts';
-import { requestTarget } from './request-target.ts';
-import { type Account, openStore } from './store.ts';
-import { type Subscription, serializeSubscription, subscriptionEndpoints } from './subscriptions.ts';
+import { promotionEndpoints } from './promotion-codes.ts';
+import { disputes, refunds } from './reversals.ts';
+import { type Account, newestFirst, openStore } from './store.ts';
+import { serializeSubscription, subscriptionEndpoints } from './subscriptions.ts';
 import { type Receiver, type WebhookSettings, webhookDelivery } from './webhook.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
@@ -63,28 +58,31 @@ export interface StripeStandIn extends StandIn, Actions {
 }
 
 /**
- * Starts a server that simulates Stripe for the real SDK: products, prices and coupons; checkout sessions with their
- * hosted page, and the resulting customers, subscriptions, invoices and payments; refunds and disputes; the billing
- * portal; events and signed webhooks. Faults affect the API only; the pages for customers keep working except under
- * `unreachable`.
+ * Starts a server that simulates Stripe for the real SDK: products, prices and promotion codes; checkout sessions with
+ * their hosted page, and the resulting customers, subscriptions, invoices and payments; refunds and disputes; the
+ * billing portal; events and signed webhooks. Faults affect the API only; the pages for customers keep working except
+ * under `unreachable`.
  */
 export async function startStripe(options: StripeOptions): Promise<StripeStandIn> {
   const clock = stoppable(options.clock ?? systemClock);
-  const store = openStore(options.dataFile);
   let url = '';
-  const account = accountOf(options, store, clock, () => url);
+  const account: Account = {
+    ...openStore(options.dataFile),
+    clock,
+    livemode: /^[a-z]+_live_/.test(options.secretKey),
+    pagesUrl: () => url,
+  };
   const { charges, events, subscriptions } = account.records;
 
   const webhook = options.webhook && webhookDelivery(options.webhook, account);
   const history = eventHistory(account, (type) => (webhook?.sends(type) ? webhook.deliver : undefined));
-  const codes = promotionCodes(account);
-  const sessions = checkoutSessions(account, history, codes);
-  const paying = payments(account, history);
+  const sessions = checkoutSessions(account, history);
+  const paying = payments(account);
   const billed = invoices(account, history);
   const subscribing = billing(account, history, billed, paying);
   const completion = checkoutCompletion(account, history, sessions, subscribing, paying);
-  const givenBack = refunds(account, history);
-  const disputed = disputes(account, history);
+  const refunding = refunds(account, history);
+  const disputing = disputes(account, history);
   const portalVisits = portalSessions(account);
 
   const api = stripeApi({
@@ -93,24 +91,21 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
     endpoints: [
       ...productEndpoints(account),
       ...priceEndpoints(account),
-      ...couponEndpoints(account),
-      ...codes.endpoints,
-      ...customerEndpoints(account, history, subscribing),
+      ...promotionEndpoints(account),
+      ...customerEndpoints(account, subscribing),
       ...sessions.endpoints,
       ...subscriptionEndpoints(account, subscribing),
       ...billed.endpoints,
       ...paying.endpoints,
-      ...givenBack.endpoints,
-      ...disputed.endpoints,
+      ...refunding.endpoints,
+      ...disputing.endpoints,
       ...portalVisits.endpoints,
       ...webhookEndpoints(account),
       ...history.endpoints,
     ],
-    resolvers: expandable(account),
   });
   const hosted = hostedCheckout(sessions, completion);
-  const portal = billingPortal(account, history, portalVisits, subscribing);
-  const papers = documents(account);
+  const portal = billingPortal(account, portalVisits, subscribing);
 
   let fault: FaultMode = 'off';
 
@@ -127,7 +122,6 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
     const { path } = requestTarget(request);
     if (path.startsWith('/c/')) return hosted.handle(request, response);
     if (path.startsWith('/p/')) return portal.handle(request, response);
-    if (/^\/[ir]\//.test(path)) return papers.handle(path, response);
     return api.handle(request, response, fault);
   }
 
@@ -146,9 +140,9 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
       billing: subscribing,
       sessions,
       completion,
-      disputes: disputed,
+      disputes: disputing,
       invoices: billed,
-      refunds: givenBack,
+      refunds: refunding,
       webhook,
     }),
     sessions: sessions.all,
@@ -165,24 +159,5 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
       await webhook?.settled();
       clock.cancelAll();
     },
-  };
-}
-
-function accountOf(
-  options: StripeOptions,
-  store: ReturnType<typeof openStore>,
-  clock: Clock,
-  pagesUrl: () => string,
-): Account {
-  return {
-    records: store.records,
-    clock,
-    livemode: /^[a-z]+_live_/.test(options.secretKey),
-    pagesUrl,
-    save(objects, object) {
-      store.save(objects, object.id, object);
-      return object;
-    },
-    remove: (objects, id) => store.remove(objects, id),
   };
 }

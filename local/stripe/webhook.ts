@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { toUnixSeconds } from '../clock.ts';
-import type { Delivery, DeliveryMode, StoredEvent } from './events.ts';
+import type { Template } from '../template/template.ts';
+import type { Delivery, DeliveryMode, StoredEvent } from './objects.ts';
 import type { Account } from './store.ts';
 
 /** A receiver of events. */
@@ -8,6 +9,28 @@ export interface Receiver {
   readonly url: string;
   /** The types of events that are sent; all by default. */
   readonly types?: readonly string[];
+}
+
+/** A route for events, and the types of events that it gets. */
+export interface WebhookRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly types: readonly string[];
+}
+
+/**
+ * The template's webhook endpoint, as an operator would register it.
+ * @param siteOrigin such as `http://localhost:3000`
+ * @returns undefined if the template has no route for events
+ */
+export function webhookReceiver(
+  template: Template,
+  siteOrigin: string,
+  { method, path, types }: WebhookRoute,
+): Receiver | undefined {
+  const routes = template.resources<{ readonly RouteKey: string }>('AWS::ApiGatewayV2::Route');
+  const isTaken = routes.some(({ properties }) => properties.RouteKey === `${method} ${path}`);
+  return isTaken ? { url: siteOrigin + path, types } : undefined;
 }
 
 export interface WebhookSettings {
@@ -57,7 +80,7 @@ export function webhookDelivery(settings: WebhookSettings, account: Account): We
     const { failures = 0 } = records.events.get(eventId) ?? {};
     const delivery = await post(eventId, 'automatic');
     const stored = records.events.get(eventId);
-    if (!stored || !delivery || delivery.taken) return;
+    if (!stored || !delivery || delivery.accepted) return;
     account.save(records.events, { ...stored, failures: failures + 1 });
     const delay = RETRY_DELAYS_MS[failures];
     if (delay !== undefined) clock.after(delay, () => deliver(eventId));
@@ -68,15 +91,15 @@ export function webhookDelivery(settings: WebhookSettings, account: Account): We
     if (!stored || !receiver) return undefined;
     const at = clock.now();
     const body = JSON.stringify(stored.event, null, 2);
-    const answer = await answerTo(receiver.url, body, signatureFor(body, manner));
-    const delivery = { at, manner, ...answer };
+    const response = await postBody(receiver.url, body, signatureFor(body, manner));
+    const delivery = { at, manner, ...response };
     account.save(records.events, withDelivery(records.events.get(eventId) ?? stored, delivery));
     return delivery;
   }
 
   function signatureFor(body: string, manner: DeliveryMode): string {
     const now = toUnixSeconds(clock);
-    if (manner === 'forged') return signature(body, `${settings.secret}-of-somebody-else`, now);
+    if (manner === 'forged') return signature(body, `${settings.secret}-of-another-account`, now);
     return signature(body, settings.secret, manner === 'old' ? now - OLD_S : now);
   }
 
@@ -113,19 +136,19 @@ export function webhookDelivery(settings: WebhookSettings, account: Account): We
 function withDelivery(stored: StoredEvent, delivery: Delivery): StoredEvent {
   const { event, deliveries } = stored;
   // A forged event does not count as delivered, even if the receiver accepts it.
-  const told = delivery.taken && delivery.manner !== 'forged' && delivery.manner !== 'old';
+  const isDelivered = delivery.accepted && delivery.manner !== 'forged' && delivery.manner !== 'old';
   return {
     ...stored,
-    event: told ? { ...event, pending_webhooks: 0 } : event,
+    event: isDelivered ? { ...event, pending_webhooks: 0 } : event,
     deliveries: [...deliveries, delivery].slice(-KEPT_DELIVERIES),
   };
 }
 
-async function answerTo(
+async function postBody(
   url: string,
   body: string,
   signed: string,
-): Promise<Pick<Delivery, 'outcome' | 'taken'>> {
+): Promise<Pick<Delivery, 'outcome' | 'accepted'>> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -139,10 +162,10 @@ async function answerTo(
       signal: AbortSignal.timeout(RECEIVER_TIMEOUT_MS),
     });
     await response.body?.cancel();
-    return { outcome: String(response.status), taken: response.ok };
+    return { outcome: String(response.status), accepted: response.ok };
   } catch (error) {
-    const late = error instanceof Error && error.name === 'TimeoutError';
-    return { outcome: late ? 'no answer in time' : 'no answer', taken: false };
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    return { outcome: isLate ? 'no response in time' : 'no response', accepted: false };
   }
 }
 

@@ -1,12 +1,12 @@
-/** What differs between what was recorded and what the payment provider's document says. */
+/** Differences between the recorded calls and events and the payment provider's document. */
 import Stripe from 'stripe';
-import type { StripeEvent } from '../../stripe/events.ts';
+import type { StripeEvent } from '../../stripe/objects.ts';
 import type { Difference } from '../check.ts';
 import type { ApiDocument, Fault } from './document.ts';
 import { paramsOf, pathOf, type Recorded, type RecordedCall } from './recording.ts';
 import type { Refusal } from './replay.ts';
 
-/** One of each operation with its parameters and enumerated values, whatever the ids and amounts are. */
+/** One call of each operation with its parameters and enumerated values, regardless of ids and amounts. */
 export function distinctCalls(calls: readonly RecordedCall[], document: ApiDocument): RecordedCall[] {
   return [...new Map(calls.map((call) => [signatureOf(call, document), call])).values()];
 }
@@ -50,11 +50,7 @@ export function answerDifferences(recorded: readonly Recorded[], document: ApiDo
 function eventDifferences(event: StripeEvent, document: ApiDocument): Difference[] {
   const { type, api_version, data } = event;
   const { object: name } = data.object as { readonly object: string };
-  const faults = [
-    ...document.faultsOf('event', event),
-    ...document.faultsOf(name, data.object),
-    ...document.faultsOfPart(name, data.previous_attributes ?? {}),
-  ];
+  const faults = [...document.faultsOf('event', event), ...document.faultsOf(name, data.object)];
   const wrongType = { key: `event: ${type}`, text: 'There is no such type of event.' };
   const wrongVersion = { key: 'event: api_version', text: `${api_version} in ${type}` };
   return [

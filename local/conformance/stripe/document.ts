@@ -37,7 +37,7 @@ export interface OpenApi {
 export interface Fault {
   /** A schema or a call, then the field, such as `invoice.lines.total_count`. */
   readonly place: string;
-  /** `missing`, `unknown`, or the keyword of JSON Schema that is not met. */
+  /** `unknown`, or the keyword of JSON Schema that is not met. */
   readonly what: string;
   readonly text: string;
 }
@@ -51,8 +51,6 @@ export interface ApiDocument {
   faultsOfAnswer(method: string, path: string, status: number, answer: unknown): Fault[];
   /** @param name of the schema, such as `checkout.session` */
   faultsOf(name: string, value: unknown): Fault[];
-  /** The same for some of an object's fields. */
-  faultsOfPart(name: string, value: unknown): Fault[];
 }
 
 const SCHEMAS = '#/components/schemas/';
@@ -94,15 +92,18 @@ export function readDocument({ info, paths, components }: OpenApi): ApiDocument 
     { keyword, parentSchema = {}, params, message, instancePath }: ErrorObject,
     whole: string,
   ): Fault {
-    const field = params.missingProperty ?? params.additionalProperty;
+    const field = params.additionalProperty;
     return {
       place: [places.get(parentSchema) ?? whole, ...(field === undefined ? [] : [field])].join('.'),
-      what: { required: 'missing', additionalProperties: 'unknown' }[keyword] ?? keyword,
+      what: keyword === 'additionalProperties' ? 'unknown' : keyword,
       text: `${whole}${instancePath} ${message}`,
     };
   }
 
-  /** The schema in JSON Schema, which has no `nullable`. Objects have no other fields than those that are described. */
+  /**
+   * The schema in JSON Schema, which has no `nullable`. Objects have no other fields than the described ones, and need
+   * not have them all: the stand-in leaves out what the product does not read.
+   */
   function converted(schema: Schema, place: string): object {
     const { nullable, ...own } = schema;
     const result = own.anyOf ? alternatives(own.anyOf, place) : convertedOwn(own, place);
@@ -112,18 +113,11 @@ export function readDocument({ info, paths, components }: OpenApi): ApiDocument 
 
   function convertedOwn({ $ref, items, properties, ...schema }: Schema, place: string): object {
     if ($ref) return { $ref: `document${$ref}` };
-    const {
-      type,
-      maxLength,
-      pattern,
-      required,
-      additionalProperties = properties ? false : undefined,
-    } = schema;
+    const { type, maxLength, pattern, additionalProperties = properties ? false : undefined } = schema;
     return defined({
       type,
       maxLength,
       pattern,
-      required,
       enum: schema['x-stripeBypassValidation'] ? undefined : schema.enum,
       items: items && converted(items, place),
       properties: properties && eachConverted(properties, `${place}.`),
@@ -140,7 +134,7 @@ export function readDocument({ info, paths, components }: OpenApi): ApiDocument 
   }
 
   /**
-   * Tells what is wrong by the one alternative that is meant, which shows in its type and the fields that have one value
+   * Validates by the one alternative that is meant, which shows in its type and the fields that have one value
    * only, such as `object` and `deleted`. Where these are the same, any of the alternatives will do.
    */
   function alternatives(schemas: readonly Schema[], place: string): object {
@@ -185,10 +179,6 @@ export function readDocument({ info, paths, components }: OpenApi): ApiDocument 
       return faults(`${method} ${template}`, content?.['application/json']?.schema, answer);
     },
     faultsOf: (name, value) => faults(name, components.schemas[name], value),
-    faultsOfPart(name, value) {
-      const { required: _, ...schema } = components.schemas[name] ?? {};
-      return faults(`${name} in part`, schema, value).filter(({ what }) => what !== 'missing');
-    },
   };
 }
 

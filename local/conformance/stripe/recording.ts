@@ -1,7 +1,7 @@
 /** What the tests have said to the payment provider's stand-in, and what it has said to them. */
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StripeEvent } from '../../stripe/events.ts';
+import type { StripeEvent } from '../../stripe/objects.ts';
 
 /** The folder that recordings are written to. */
 export const RECORDING_FOLDER = 'STRIPE_RECORDING_FOLDER';

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { eventObjects, makePrice, openSession, read, running, submit } from './support.ts';
+import { describe, expect } from 'vitest';
+import { it, makePrice, openSession, read, submit } from './support.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -9,8 +9,7 @@ const WITH_RECOVERY = {
 } as const;
 
 describe('an abandoned checkout', () => {
-  it('tells the email, the consent and a recovery URL when it expires', async () => {
-    const { stripe, standIn, clock } = await running();
+  it('has the email, the consent and a recovery URL when it expires', async ({ stripe, standIn, clock }) => {
     const { id, url, after_expiration } = await openSession(stripe, WITH_RECOVERY);
     expect(after_expiration?.recovery).toEqual({
       enabled: true,
@@ -21,20 +20,18 @@ describe('an abandoned checkout', () => {
     expect((await read(url)).text).toContain('Send me news and offers');
     await submit(url, { action: 'cancel', promotions: 'yes' });
     clock.advance(DAY_MS);
-    expect(eventObjects(standIn, 'checkout.session.expired')).toMatchObject([
-      {
-        id,
-        consent: { promotions: 'opt_in' },
-        customer_details: { email: 'ada@example.com' },
-        after_expiration: {
-          recovery: { expires_at: Math.floor((clock.now() + 30 * DAY_MS) / 1000), url: expect.any(String) },
-        },
+    expect(standIn.events()[0]).toMatchObject({ type: 'checkout.session.expired' });
+    expect(standIn.events()[0]?.data.object).toMatchObject({
+      id,
+      consent: { promotions: 'opt_in' },
+      customer_details: { email: 'ada@example.com' },
+      after_expiration: {
+        recovery: { expires_at: Math.floor((clock.now() + 30 * DAY_MS) / 1000), url: expect.any(String) },
       },
-    ]);
+    });
   });
 
-  it('can be taken up again at that URL, as a copy', async () => {
-    const { stripe, clock } = await running();
+  it('is opened again at that URL, as a copy', async ({ stripe, clock }) => {
     const price = await makePrice(stripe, { interval: 'month' });
     const { id, url } = await openSession(stripe, {
       ...WITH_RECOVERY,
@@ -65,26 +62,17 @@ describe('an abandoned checkout', () => {
     expect((await read(recovery)).status).toBe(410);
   });
 
-  it('has no such URL unless it was asked for', async () => {
-    const { stripe, standIn } = await running();
+  it('has no such URL without the parameter for it', async ({ stripe, standIn }) => {
     const { id, url } = await openSession(stripe);
     await submit(url, { action: 'cancel' });
     const ended = await stripe.checkout.sessions.expire(id);
     expect(ended).toMatchObject({ after_expiration: null, consent: null, customer_details: null });
     expect((await read(`${standIn.url}/c/recover/${id}`)).status).toBe(410);
   });
-
-  it('keeps no email address that is none', async () => {
-    const { stripe } = await running();
-    const { id, url } = await openSession(stripe, WITH_RECOVERY);
-    await submit(url, { action: 'cancel', email: 'ada' });
-    expect((await stripe.checkout.sessions.expire(id)).customer_details).toBeNull();
-  });
 });
 
 describe('terms of service', () => {
-  it('must be agreed to when the session says so', async () => {
-    const { stripe } = await running();
+  it('must be agreed to when the session says so', async ({ stripe }) => {
     const { id, url } = await openSession(stripe, { consent_collection: { terms_of_service: 'required' } });
     const refused = await submit(url);
     expect(refused.status).toBe(400);

@@ -1,57 +1,32 @@
 import Stripe from 'stripe';
-import { describe, expect, it } from 'vitest';
-import { checkoutOf, makePrice, openSession, raw, running } from './support.ts';
+import { describe, expect } from 'vitest';
+import { checkoutOf, it, makePrice, openSession, raw } from './support.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEY = { idempotencyKey: 'cart-0123456789abcdef' };
 
 describe('an idempotency key', () => {
-  it('makes one session of a repeated call, and says that the answer is a replay', async () => {
-    const { stripe, standIn } = await running();
+  it('makes one session of a repeated call, and replays the response', async ({ stripe, standIn }) => {
     const params = checkoutOf([await makePrice(stripe, { interval: 'month' })]);
     const first = await stripe.checkout.sessions.create(params, KEY);
+    await stripe.checkout.sessions.expire(first.id);
     const again = await stripe.checkout.sessions.create(params, KEY);
     expect(again).toEqual(first);
+    expect(again.status).toBe('open');
     expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined();
-    expect(again.lastResponse.headers).toMatchObject({
-      'idempotent-replayed': 'true',
-      'idempotency-key': KEY.idempotencyKey,
-      'original-request': first.lastResponse.requestId,
-    });
+    expect(again.lastResponse.headers).toMatchObject({ 'idempotent-replayed': 'true' });
     expect(again.lastResponse.requestId).not.toBe(first.lastResponse.requestId);
     expect(standIn.sessions()).toHaveLength(1);
   });
 
-  it('replays the first answer word for word, whatever became of the session', async () => {
-    const { stripe } = await running();
-    const params = checkoutOf([await makePrice(stripe, { interval: 'month' })]);
-    const { id } = await stripe.checkout.sessions.create(params, KEY);
-    await stripe.checkout.sessions.expire(id);
-    expect(await stripe.checkout.sessions.create(params, KEY)).toMatchObject({ id, status: 'open' });
-  });
-
-  it('replays an error of the service, too, when it has long recovered', async () => {
-    const { stripe, standIn } = await running();
-    const params = checkoutOf([await makePrice(stripe, { interval: 'month' })]);
-    const create = () => stripe.checkout.sessions.create(params, KEY).catch((error: unknown) => error);
-    standIn.setFault('error');
-    await create();
-    standIn.setFault('off');
-    expect(await create()).toMatchObject({ statusCode: 500, headers: { 'idempotent-replayed': 'true' } });
-    expect(standIn.sessions()).toEqual([]);
-  });
-
-  it('does not mind the order of the parameters', async () => {
-    const { standIn } = await running();
-    const send = (form: string) =>
-      raw({ standIn }, '/v1/products', { form, headers: { 'idempotency-key': 'order' } });
+  it('accepts the parameters in another order', async ({ standIn }) => {
+    const send = (form: string) => raw(standIn, '/v1/products', form, 'order');
     await send('name=A&metadata[x]=1&metadata[y]=2');
     const again = await send('metadata[y]=2&metadata[x]=1&name=A');
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('refuses other parameters', async () => {
-    const { stripe, standIn } = await running();
+  it('refuses other parameters and another URL', async ({ stripe, standIn }) => {
     const price = await makePrice(stripe, { interval: 'month' });
     await stripe.checkout.sessions.create(checkoutOf([price]), KEY);
     const other = checkoutOf([price], { metadata: { cart: 'another' } });
@@ -65,18 +40,12 @@ describe('an idempotency key', () => {
         `using a key other than '${KEY.idempotencyKey}' if you meant to execute a different request.`,
     });
     expect(standIn.sessions()).toHaveLength(1);
-  });
-
-  it('refuses another URL', async () => {
-    const { stripe } = await running();
-    await stripe.products.create({ name: 'A' }, KEY);
     await expect(stripe.prices.create({ currency: 'usd' }, KEY)).rejects.toThrow(
-      "can only be used for the same endpoint they were first used for ('/v1/prices' vs '/v1/products')",
+      "the same endpoint they were first used for ('/v1/prices' vs '/v1/checkout/sessions')",
     );
   });
 
-  it('is free again when the call was refused before it was executed', async () => {
-    const { stripe } = await running();
+  it('is free again after a call that was refused before execution', async ({ stripe }) => {
     await expect(stripe.rawRequest('POST', '/v1/products', {}, KEY)).rejects.toThrow(
       'Missing required param',
     );
@@ -85,19 +54,22 @@ describe('an idempotency key', () => {
     });
   });
 
-  it('also replays a refusal that came out of executing', async () => {
-    const { stripe } = await running();
+  it('replays an error after its cause is gone', async ({ stripe, standIn }) => {
     const price = await makePrice(stripe, { interval: 'month', active: false });
-    const create = () => stripe.checkout.sessions.create(checkoutOf([price]), KEY);
-    const first = await create().catch((reason: unknown) => reason);
-    expect(first).toMatchObject({ statusCode: 400 });
+    const create = (idempotencyKey: string) =>
+      stripe.checkout.sessions.create(checkoutOf([price]), { idempotencyKey }).catch((error) => error);
+    expect(await create('inactive')).toMatchObject({ statusCode: 400 });
+    standIn.setFault('error');
+    await create('broken');
+    standIn.setFault('off');
     await stripe.prices.update(price.id, { active: true });
-    const again = await create().catch((reason: unknown) => reason);
-    expect(again).toMatchObject({ statusCode: 400, headers: { 'idempotent-replayed': 'true' } });
+    const headers = { 'idempotent-replayed': 'true' };
+    expect(await create('inactive')).toMatchObject({ statusCode: 400, headers });
+    expect(await create('broken')).toMatchObject({ statusCode: 500, headers });
+    expect(standIn.sessions()).toEqual([]);
   });
 
-  it('is taken while its call is still being executed', async () => {
-    const { stripe, standIn, clock } = await running();
+  it('is in use while its call is being executed', async ({ stripe, standIn, clock }) => {
     const params = checkoutOf([await makePrice(stripe, { interval: 'month' })]);
     standIn.setFault('slow');
     const waitingBefore = clock.waiting;
@@ -110,12 +82,13 @@ describe('an idempotency key', () => {
         /^There is currently another in-progress request using this Idempotent Key/,
       ),
     });
-    clock.advance(30_000);
+    clock.advance(29_999);
+    expect(clock.waiting).toBe(waitingBefore + 1);
+    clock.advance(1);
     expect(await first).toMatchObject({ status: 'open' });
   });
 
-  it('is forgotten after 24 hours', async () => {
-    const { stripe, standIn, clock } = await running();
+  it('is forgotten after 24 hours', async ({ stripe, standIn, clock }) => {
     const params = checkoutOf([await makePrice(stripe, { interval: 'month' })]);
     const first = await stripe.checkout.sessions.create(params, KEY);
     clock.advance(DAY_MS - 1);
@@ -125,8 +98,7 @@ describe('an idempotency key', () => {
     expect(standIn.sessions()).toHaveLength(2);
   });
 
-  it('has no effect on reading, and is at most 255 characters long', async () => {
-    const { stripe } = await running();
+  it('has no effect on reading, and is at most 255 characters long', async ({ stripe }) => {
     const { id } = await openSession(stripe);
     await stripe.checkout.sessions.retrieve(id, {}, KEY);
     await stripe.checkout.sessions.expire(id);

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { describe, expect, it } from 'vitest';
-import { eventTypes, read, running, subscribe } from './support.ts';
+import { describe, expect } from 'vitest';
+import { eventTypes, it, read, subscribe } from './support.ts';
 
 const MINUTE_MS = 60 * 1000;
 const RETURN_URL = 'https://site.example/account';
@@ -20,16 +20,7 @@ function press(url: string, subscription: string, action: string): Promise<Respo
 }
 
 describe('the billing portal', () => {
-  it('has its settings, which are the only ones', async () => {
-    const { stripe } = await running();
-    const list = (filter: Stripe.BillingPortal.ConfigurationListParams) =>
-      stripe.billingPortal.configurations.list(filter);
-    expect((await list({ active: true, is_default: true })).data).toMatchObject([{ is_default: true }]);
-    expect((await list({ is_default: false })).data).toEqual([]);
-  });
-
-  it('shows the subscriptions of the customer, the next date and the way back', async () => {
-    const { stripe } = await running();
+  it('shows the subscriptions of the customer, the next date and the way back', async ({ stripe }) => {
     const { customer, subscription } = await subscribe(stripe);
     const { subscription: others } = await subscribe(stripe, {}, { email: 'grace@example.com' });
     const { items } = await stripe.subscriptions.retrieve(subscription);
@@ -43,23 +34,23 @@ describe('the billing portal', () => {
     expect(markup).toContain('<button>Cancel subscription</button>');
     expect(markup).not.toContain(others);
     expect(text).toMatch(/-0001 .* paid \$115\.00/);
+    const [, invoice = ''] = /href="(\?invoice=\w+)"/.exec(markup) ?? [];
+    const shown = await read(`${await openPortal(stripe, customer)}${invoice}`);
+    expect(shown.text).toMatch(/Invoice \w+-0001 .*Blogs \$115\.00 .*To pay \$0\.00 \(paid\)/);
   });
 
-  it('changes where bills go, and nothing when that is no email address', async () => {
-    const { stripe, standIn } = await running();
+  it('changes the email of bills, if it is an email address', async ({ stripe }) => {
     const { customer } = await subscribe(stripe);
     const url = await openPortal(stripe, customer);
     const save = (email: string) =>
       fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'change_email', email }) });
-    await save('nobody');
+    await save('books');
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ email: 'ada@example.com' });
     await save('books@example.com');
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ email: 'books@example.com' });
-    expect(eventTypes(standIn)).toContain('customer.updated');
   });
 
-  it('asks before it cancels at the end of the period, which can be taken back', async () => {
-    const { stripe, standIn } = await running();
+  it('confirms a cancellation at the end of the period, and undoes it', async ({ stripe, standIn }) => {
     const { customer, subscription } = await subscribe(stripe);
     const url = await openPortal(stripe, customer);
     const asked = await read(`${url}?subscription=${subscription}`);
@@ -72,15 +63,13 @@ describe('the billing portal', () => {
     expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({
       status: 'active',
       cancel_at_period_end: true,
-      cancellation_details: { reason: 'cancellation_requested' },
     });
     expect(eventTypes(standIn).at(-1)).toBe('customer.subscription.updated');
     await press(url, subscription, 'keep');
     expect((await stripe.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(false);
   });
 
-  it('cancels at once', async () => {
-    const { stripe, standIn } = await running();
+  it('cancels at once', async ({ stripe, standIn }) => {
     const { customer, subscription } = await subscribe(stripe);
     const url = await openPortal(stripe, customer);
     await press(url, subscription, 'cancel_now');
@@ -93,23 +82,22 @@ describe('the billing portal', () => {
     expect(eventTypes(standIn).filter((type) => type === 'customer.subscription.deleted')).toHaveLength(1);
   });
 
-  it('leaves alone what belongs to somebody else', async () => {
-    const { stripe } = await running();
+  it('neither cancels nor shows what belongs to another customer', async ({ stripe }) => {
     const { customer } = await subscribe(stripe);
-    const { subscription } = await subscribe(stripe, {}, { email: 'grace@example.com' });
-    await press(await openPortal(stripe, customer), subscription, 'cancel_now');
+    const { subscription, invoice } = await subscribe(stripe, {}, { email: 'grace@example.com' });
+    const url = await openPortal(stripe, customer);
+    await press(url, subscription, 'cancel_now');
     expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('active');
+    expect((await read(`${url}?invoice=${invoice}`)).text).toContain('Your subscriptions');
   });
 
-  it('says that a payment has failed', async () => {
-    const { stripe, standIn } = await running();
+  it('shows that a payment has failed', async ({ stripe, standIn }) => {
     const { customer, subscription } = await subscribe(stripe);
     await standIn.act('subscriptions', subscription, 'fail-renewal');
     expect((await read(await openPortal(stripe, customer))).text).toContain('The last payment failed.');
   });
 
-  it('is open for a short time only', async () => {
-    const { stripe, standIn, clock } = await running();
+  it('is open for a short time only', async ({ stripe, standIn, clock }) => {
     const { customer } = await subscribe(stripe);
     const unopened = await openPortal(stripe, customer);
     const opened = await openPortal(stripe, customer);
@@ -122,19 +110,9 @@ describe('the billing portal', () => {
     expect((await read(`${standIn.url}/p/session/test_guess`)).status).toBe(410);
   });
 
-  it('needs a customer, and a URL to return to that is one', async () => {
-    const { stripe } = await running();
-    await expect(stripe.billingPortal.sessions.create({ customer: 'cus_none' })).rejects.toThrow(
-      "No such customer: 'cus_none'",
-    );
-    const { id: customer } = await stripe.customers.create({});
-    await expect(
-      stripe.billingPortal.sessions.create({ customer, return_url: '/account' }),
-    ).rejects.toMatchObject({ code: 'url_invalid' });
-    const session = await stripe.billingPortal.sessions.create({ customer });
-    expect(session).toMatchObject({ object: 'billing_portal.session', return_url: null, flow: null });
-    const { text } = await read(session.url);
-    expect(text).toContain('You have no subscriptions.');
-    expect(text).not.toContain('Return to');
+  it('needs a customer, with or without subscriptions', async ({ stripe }) => {
+    await expect(openPortal(stripe, 'cus_none')).rejects.toThrow("No such customer: 'cus_none'");
+    const { id } = await stripe.customers.create({});
+    expect((await read(await openPortal(stripe, id))).text).toContain('You have no subscriptions.');
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import type { Clock } from '../../clock.ts';
 import { type StripeOptions, type StripeStandIn, startStripe } from '../../stripe/stripe.ts';
 
@@ -62,6 +62,13 @@ export async function running(options: Partial<StripeOptions> = {}): Promise<Run
   return { standIn, stripe: connect(standIn.url, options.secretKey), clock };
 }
 
+/** A test with `running()`. */
+export const it = test
+  .extend('run', () => running())
+  .extend('standIn', ({ run }) => run.standIn)
+  .extend('stripe', ({ run }) => run.stripe)
+  .extend('clock', ({ run }) => run.clock);
+
 /** The real SDK, talking to a stand-in. */
 export function connect(url: string, secretKey = SECRET_KEY, settings: { timeout?: number } = {}): Stripe {
   const { hostname, port } = new URL(url);
@@ -75,19 +82,16 @@ export function connect(url: string, secretKey = SECRET_KEY, settings: { timeout
   });
 }
 
+interface PriceDetails extends Partial<Stripe.PriceCreateParams> {
+  readonly name?: string;
+  readonly amount?: number;
+  readonly interval?: 'month' | 'year';
+}
+
 /** Makes a product with one price. */
 export async function makePrice(
   stripe: Stripe,
-  {
-    name = 'Blogs',
-    amount = 11_500,
-    interval,
-    ...rest
-  }: Partial<Stripe.PriceCreateParams> & {
-    readonly name?: string;
-    readonly amount?: number;
-    readonly interval?: 'month' | 'year';
-  } = {},
+  { name = 'Blogs', amount = 11_500, interval, ...rest }: PriceDetails = {},
 ): Promise<Stripe.Price> {
   const product = await stripe.products.create({ name });
   return stripe.prices.create({
@@ -124,7 +128,7 @@ export async function openSession(
   return { ...session, url: session.url };
 }
 
-/** What a browser sends when the hosted page's form is submitted. */
+/** Submits the form of the hosted page like a browser. */
 export function submit(url: string, fields: Readonly<Record<string, string>> = {}): Promise<Response> {
   return fetch(url, {
     method: 'POST',
@@ -133,7 +137,7 @@ export function submit(url: string, fields: Readonly<Record<string, string>> = {
   });
 }
 
-/** Buys one monthly price, or what the parameters say, and gives the completed session. */
+/** Buys one monthly price, or the lines of the parameters. @returns the completed session */
 export async function buy(
   stripe: Stripe,
   rest: Partial<Stripe.Checkout.SessionCreateParams> = {},
@@ -145,7 +149,7 @@ export async function buy(
   return stripe.checkout.sessions.retrieve(id);
 }
 
-/** Buys a subscription, and gives the ids of what came of it. */
+/** Buys a subscription. @returns the ids of the resulting objects */
 export async function subscribe(
   stripe: Stripe,
   rest: Partial<Stripe.Checkout.SessionCreateParams> = {},
@@ -168,16 +172,7 @@ export function eventTypes(standIn: StripeStandIn): string[] {
     .reverse();
 }
 
-/** What an event says of an object, in the order in which they happened. */
-export function eventObjects(standIn: StripeStandIn, type: string): object[] {
-  return standIn
-    .events()
-    .filter((event) => event.type === type)
-    .map(({ data }) => data.object)
-    .reverse();
-}
-
-/** A page as a person reads it: without markup, spaces evened out. */
+/** A page as a person reads it: without markup and repeated spaces. */
 export async function read(url: string | null | undefined) {
   const response = await fetch(url ?? '');
   const markup = await response.text();
@@ -188,21 +183,11 @@ export async function read(url: string | null | undefined) {
   return { status: response.status, headers: response.headers, markup, text };
 }
 
-/** A call past the SDK, for what the SDK would never send. */
-export function raw(
-  { standIn }: Pick<Running, 'standIn'>,
-  path: string,
-  init: RequestInit & { readonly form?: string } = {},
-): Promise<Response> {
-  const { form, ...rest } = init;
+/** A call without the SDK, for requests that it never sends. @param form of a POST */
+export function raw(standIn: StripeStandIn, path: string, form?: string, key = ''): Promise<Response> {
   return fetch(`${standIn.url}${path}`, {
-    ...rest,
-    headers: {
-      authorization: `Bearer ${SECRET_KEY}`,
-      ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
-      ...rest.headers,
-    },
-    ...(form === undefined ? {} : { method: 'POST', body: form }),
+    headers: { authorization: `Bearer ${SECRET_KEY}`, 'idempotency-key': key },
+    ...(form !== undefined && { method: 'POST', body: new URLSearchParams(form) }),
   });
 }
 

@@ -11,7 +11,7 @@ import type { Order } from '../../../lambdas/tables/orders.ts';
 import type { Subscription } from '../../../lambdas/tables/subscriptions.ts';
 import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from '../../../local/stand-in-keys.ts';
 import { storedParameters } from '../../../local/stored-parameters.ts';
-import type { StripeEvent } from '../../../local/stripe/events.ts';
+import type { StripeEvent } from '../../../local/stripe/objects.ts';
 import type { StripeStandIn } from '../../../local/stripe/stripe.ts';
 import { syncPrices } from '../../../operations/prices/sync.ts';
 import { runAs } from '../../support/function-credentials.ts';

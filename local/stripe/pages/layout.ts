@@ -4,8 +4,9 @@
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { html, type Markup } from '../markup.ts';
-import { readBody } from '../stand-in.ts';
+import { html, type Markup } from '../../markup.ts';
+import { readBody } from '../../stand-in.ts';
+import type { Price } from '../objects.ts';
 
 const MAX_FORM_BYTES = 16 * 1024;
 
@@ -51,6 +52,21 @@ export function page(title: string, body: Markup, what = 'checkout'): string {
 `.markup;
 }
 
+/** A page with one message. */
+export function noticePage(title: string, content: Markup, what?: string): string {
+  return page(title, html`<section class="notice"><h1>${title}</h1>${content}</section>`, what);
+}
+
+/** Formats an amount: `$115.00`. */
+export function money(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
+}
+
+/** The interval of a price: `per month`, or nothing for a one-time price. */
+export function formatInterval({ recurring }: Price): string {
+  return recurring ? `per ${recurring.interval}` : '';
+}
+
 const STYLE = `
 :root { color-scheme: light; --ink: #1c2430; --soft: #556070; --line: #d9dee6; --action: #24507a; --bad: #9d1c1c }
 * { box-sizing: border-box }
@@ -91,6 +107,7 @@ button:hover { background: #eef1f5 }
 h2 + .problem { margin-bottom: 12px; padding: 10px 12px; border: 1px solid currentcolor; border-radius: 6px }
 .notice { max-width: 560px; margin: 0 auto }
 .notice p { margin: 0 0 12px }
+.notice .totals + p { margin-top: 16px }
 a { color: var(--action) }
 @media (min-width: 800px) {
   main { padding-top: 48px }

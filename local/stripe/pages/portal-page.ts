@@ -1,17 +1,16 @@
 /** The pages of the billing portal. */
 
-import { html, type Markup } from '../markup.ts';
-import { page } from './hosted-layout.ts';
-import type { StoredInvoice } from './invoices.ts';
-import { formatInterval, money } from './money.ts';
-import type { Price } from './prices.ts';
-import type { Subscription } from './subscriptions.ts';
+import { html, type Markup } from '../../markup.ts';
+import type { Invoice, Price, StoredInvoice, Subscription } from '../objects.ts';
+import { formatInterval, money, noticePage, page } from './layout.ts';
+
+const PORTAL = 'billing portal';
 
 export interface PortalView {
-  readonly email: string | null;
-  readonly returnUrl: string | null;
+  readonly email: string;
+  readonly returnUrl: string;
   readonly subscriptions: readonly ShownSubscription[];
-  readonly invoices: readonly (StoredInvoice['invoice'] & { readonly url: string })[];
+  readonly invoices: readonly Invoice[];
 }
 
 interface ShownSubscription {
@@ -30,50 +29,60 @@ export function portalPage({ email, returnUrl, subscriptions, invoices }: Portal
     html`
       <section>
         <h1>Your subscriptions</h1>
-        ${returnUrl ? html`<p><a href="${returnUrl}">Return to ${new URL(returnUrl).host}</a></p>` : undefined}
+        <p><a href="${returnUrl}">Return to ${new URL(returnUrl).host}</a></p>
         ${subscriptions.length === 0 ? html`<p>You have no subscriptions.</p>` : subscriptions.map(subscriptionPart)}
         <h2>Invoices</h2>
         <ul class="lines">${invoices.map(invoiceLine)}</ul>
         <h2>Billing information</h2>
         <form method="post">
-          <label>Email <input type="email" name="email" value="${email ?? ''}" required></label>
+          <label>Email <input type="email" name="email" value="${email}" required></label>
           <button name="action" value="change_email">Save</button>
         </form>
       </section>`,
-    'billing portal',
+    PORTAL,
   );
 }
 
 /** The confirmation page before a cancellation. */
 export function confirmPage(subscription: Subscription): string {
-  const end = date(periodEnd(subscription));
-  return page(
-    'Cancel subscription',
+  const end = formatDate(periodEnd(subscription));
+  return noticePage(
+    'Cancel your subscription?',
     html`
-      <section class="notice">
-        <h1>Cancel your subscription?</h1>
         <p>You can keep it until the end of the period that you have paid for, ${end}.</p>
         <form method="post" action="?">
           <input type="hidden" name="subscription" value="${subscription.id}">
           <button class="primary" name="action" value="cancel_at_period_end">Cancel on ${end}</button>
           <button name="action" value="cancel_now">Cancel at once</button>
         </form>
-        <p><a href="?">Go back</a></p>
-      </section>`,
-    'billing portal',
+        <p><a href="?">Go back</a></p>`,
+    PORTAL,
+  );
+}
+
+/** The page of an invoice. */
+export function invoicePage({ invoice, lines }: StoredInvoice): string {
+  const { amount_due, amount_remaining, currency, number, status } = invoice;
+  const remaining = status === 'open' ? amount_remaining : 0;
+  return noticePage(
+    `Invoice ${number}`,
+    html`
+        <ul class="lines">${lines.map(({ name, amount }) => html`<li><div>${name}</div><span class="amount">${money(amount, currency)}</span></li>`)}</ul>
+        <dl class="totals">
+          <div class="total"><dt>Total</dt><dd>${money(amount_due, currency)}</dd></div>
+          <div><dt>To pay</dt><dd>${money(remaining, currency)} (${status})</dd></div>
+        </dl>
+        <p><a href="?">Go back</a></p>`,
+    PORTAL,
   );
 }
 
 /** The page of an expired or unknown URL. */
 export function expiredPage(): string {
-  return page(
-    'Session over',
-    html`
-      <section class="notice">
-        <h1>This page is no longer open</h1>
-        <p>Links to this page work for a short time. Please return to the website and open it again.</p>
-      </section>`,
-    'billing portal',
+  return noticePage(
+    'This page is no longer open',
+    html`<p>Links to this page work for a short time. Please return to the website and open it again.</p>`,
+    PORTAL,
   );
 }
 
@@ -91,8 +100,8 @@ function subscriptionPart({ subscription, lines }: ShownSubscription): Markup {
 
 function stateOf(subscription: Subscription): string {
   const { cancel_at_period_end, ended_at, status } = subscription;
-  const end = date(periodEnd(subscription));
-  if (ended_at !== null) return `Ended on ${date(ended_at)}`;
+  const end = formatDate(periodEnd(subscription));
+  if (ended_at !== null) return `Ended on ${formatDate(ended_at)}`;
   if (cancel_at_period_end) return `Cancels on ${end}`;
   if (status === 'past_due') return 'The last payment failed. Please see the open invoice.';
   if (status === 'incomplete') return 'Waiting for the first payment.';
@@ -107,15 +116,8 @@ function actionsOf({ id, cancel_at_period_end, ended_at }: Subscription): Markup
   return html`<form method="get"><input type="hidden" name="subscription" value="${id}"><button>Cancel subscription</button></form>`;
 }
 
-function invoiceLine({
-  created,
-  currency,
-  number,
-  status,
-  total,
-  url,
-}: PortalView['invoices'][number]): Markup {
-  return html`<li><div><a href="${url}">${number ?? 'Invoice'}</a><span class="terms">${date(created)}, ${status}</span></div><span class="amount">${money(total, currency)}</span></li>`;
+function invoiceLine({ id, amount_due, created, currency, number, status }: Invoice): Markup {
+  return html`<li><div><a href="?invoice=${id}">${number}</a><span class="terms">${formatDate(created)}, ${status}</span></div><span class="amount">${money(amount_due, currency)}</span></li>`;
 }
 
 function periodEnd({ items }: Subscription): number {
@@ -123,6 +125,6 @@ function periodEnd({ items }: Subscription): number {
 }
 
 /** @param seconds since the epoch */
-function date(seconds: number): string {
+function formatDate(seconds: number): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(seconds * 1000);
 }

@@ -1,16 +1,14 @@
 /** The pages of the hosted checkout. */
 
-import { html, type Markup } from '../markup.ts';
-import type { AppliedDiscount, Line, Session } from './checkout-sessions.ts';
-import { reductions, terms } from './discounts.ts';
-import { page } from './hosted-layout.ts';
-import { formatInterval, money } from './money.ts';
-import type { Price } from './prices.ts';
+import { html, type Markup } from '../../markup.ts';
+import type { AppliedDiscount } from '../checkout-sessions.ts';
+import type { LineItem, Price, Session } from '../objects.ts';
+import { formatInterval, money, noticePage, page } from './layout.ts';
 
-/** What a customer is about to pay. */
-export interface Order {
+/** The order that a customer is about to pay. */
+interface Order {
   readonly session: Session;
-  readonly lines: readonly Line[];
+  readonly lines: readonly LineItem[];
   readonly discount: AppliedDiscount | undefined;
 }
 
@@ -49,7 +47,7 @@ export function payPage(order: Order, attempt?: Attempt): string {
             ${emailField(session, attempt)}
             <label for="name">Name</label>
             <input id="name" name="name" type="text" autocomplete="name" maxlength="256" value="${EXAMPLE_NAME}">
-            ${paymentChoice(session)}
+            ${PAYMENT_CHOICE}
             ${consents(session)}
             <button class="primary" name="action" value="pay">Pay</button>
             ${session.cancel_url ? html`<button name="action" value="cancel" formnovalidate>Cancel</button>` : undefined}
@@ -60,16 +58,13 @@ export function payPage(order: Order, attempt?: Attempt): string {
 }
 
 /** The page of a session that can no longer be paid, or of an unknown id. */
-export function noticePage(kind: keyof typeof NOTICES, back?: string): string {
+export function closedPage(kind: keyof typeof NOTICES, back?: string): string {
   const { title, message } = NOTICES[kind];
-  return page(
+  return noticePage(
     title,
     html`
-      <section class="notice">
-        <h1>${title}</h1>
         <p>${message}</p>
-        ${back ? html`<p><a href="${back}">Return to the website</a></p>` : undefined}
-      </section>`,
+        ${back ? html`<p><a href="${back}">Return to the website</a></p>` : undefined}`,
   );
 }
 
@@ -98,15 +93,13 @@ function emailField({ customer_email }: Session, attempt: Attempt | undefined): 
     ${invalid ? html`<p class="problem" id="email-problem" role="alert">Please enter a valid email address.</p>` : undefined}`;
 }
 
-function paymentChoice({ payment_method_types: types }: Session): Markup {
-  return html`
+const PAYMENT_CHOICE = html`
     <fieldset>
       <legend>Simulated payment</legend>
       <label class="choice"><input type="radio" name="card" value="accepted" checked> Payment succeeds</label>
       <label class="choice"><input type="radio" name="card" value="declined"> Card is declined</label>
-      ${types.includes('us_bank_account') ? html`<label class="choice"><input type="radio" name="card" value="transfer"> Pay by bank transfer, arrives later</label>` : undefined}
+      <label class="choice"><input type="radio" name="card" value="transfer"> Pay by bank transfer, arrives later</label>
     </fieldset>`;
-}
 
 function consents({ consent_collection: asked }: Session): Markup {
   return html`
@@ -116,7 +109,7 @@ function consents({ consent_collection: asked }: Session): Markup {
 
 function codeForm({ discount }: Order, attempt: Attempt | undefined): Markup {
   if (discount) {
-    return html`<form method="post" class="code"><button name="action" value="remove_code">Remove ${discount.code ?? 'discount'}</button></form>`;
+    return html`<form method="post" class="code"><button name="action" value="remove_code">Remove ${discount.code.code}</button></form>`;
   }
   const invalid = attempt?.problem === 'invalid_code';
   return html`
@@ -134,10 +127,10 @@ function discountRows({ session, discount }: Order): Markup | undefined {
   const off = money(session.total_details.amount_discount, session.currency);
   return html`
     <div><dt>Subtotal</dt><dd>${money(session.amount_subtotal, session.currency)}</dd></div>
-    <div><dt>${code ?? coupon.name ?? 'Discount'} (${terms(coupon)})</dt><dd>-${off}</dd></div>`;
+    <div><dt>${code.code} (${coupon.percent_off}% off once)</dt><dd>-${off}</dd></div>`;
 }
 
-function lineItem(line: Line): Markup {
+function lineItem(line: LineItem): Markup {
   return html`
     <li>
       <div>
@@ -153,14 +146,11 @@ function unitPrice(price: Price): string {
   return price.recurring ? `${amount} ${formatInterval(price)}` : `${amount} one time`;
 }
 
-/** The recurring charge and its interval. All recurring lines of a session share one interval. */
-function renewal({ lines, discount }: Order): Markup | undefined {
+/** The recurring charge and its interval, which all recurring lines of a session share. */
+function renewal({ lines }: Order): Markup | undefined {
   const recurring = lines.filter(({ price }) => price.recurring);
   const [first] = recurring;
   if (!first) return undefined;
-  const amounts = recurring.map(({ amount_subtotal }) => amount_subtotal);
-  const lasting = discount?.coupon.duration === 'once' ? undefined : discount?.coupon;
-  const off = reductions(lasting, amounts);
-  const amount = amounts.reduce((sum, each, index) => sum + each - (off[index] ?? 0), 0);
+  const amount = recurring.reduce((sum, { amount_subtotal }) => sum + amount_subtotal, 0);
   return html`<div><dt>Renews automatically</dt><dd>then ${money(amount, first.currency)} ${formatInterval(first.price)}</dd></div>`;
 }

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Buyer, CheckoutCompletion } from './checkout-completion.ts';
-import type { CheckoutSessions, Session } from './checkout-sessions.ts';
-import { readFields, redirect, showPage } from './hosted-layout.ts';
-import { type Attempt, noticePage, payPage } from './hosted-page.ts';
-import { isEmailAddress } from './params.ts';
-import { requestTarget } from './request-target.ts';
+import type { Buyer, CheckoutCompletion } from '../checkout-completion.ts';
+import type { CheckoutSessions } from '../checkout-sessions.ts';
+import { requestTarget } from '../endpoint.ts';
+import type { Session } from '../objects.ts';
+import { isEmailAddress } from '../params.ts';
+import { type Attempt, closedPage, payPage } from './checkout-page.ts';
+import { readFields, redirect, showPage } from './layout.ts';
 
 const PATH = /^\/c\/(pay|recover)\/([\w-]+)$/;
 
@@ -18,7 +19,7 @@ export function hostedCheckout(checkout: CheckoutSessions, completion: CheckoutC
     const [, page, id = ''] = PATH.exec(requestTarget(request).path) ?? [];
     // Looked up after the form has arrived: the session may have been paid meanwhile.
     const session = checkout.find(id);
-    if (!session) showPage(response, 404, noticePage('unknown'));
+    if (!session) showPage(response, 404, closedPage('unknown'));
     else if (page === 'recover') recover(session, response);
     else if (form) submit(session, form, response);
     else show(session, response);
@@ -27,18 +28,18 @@ export function hostedCheckout(checkout: CheckoutSessions, completion: CheckoutC
   function recover({ id }: Session, response: ServerResponse): void {
     const recovered = checkout.recover(id);
     if (recovered?.url) redirect(response, recovered.url);
-    else showPage(response, 410, noticePage('expired'));
+    else showPage(response, 410, closedPage('expired'));
   }
 
   function show(session: Session, response: ServerResponse): void {
     if (session.status === 'open') showOrder(session, 200, response);
     else if (session.status === 'complete')
-      showPage(response, 200, noticePage('complete', successUrl(session)));
-    else showPage(response, 410, noticePage('expired', cancelUrl(session)));
+      showPage(response, 200, closedPage('complete', successUrl(session)));
+    else showPage(response, 410, closedPage('expired', cancelUrl(session)));
   }
 
   function showOrder(session: Session, status: number, response: ServerResponse, attempt?: Attempt): void {
-    const order = { session, lines: checkout.lines(session.id), discount: checkout.discountOf(session.id) };
+    const order = { session, lines: checkout.lines(session.id), discount: checkout.discountOf(session) };
     showPage(response, status, payPage(order, attempt));
   }
 
@@ -61,13 +62,12 @@ export function hostedCheckout(checkout: CheckoutSessions, completion: CheckoutC
 
   function remember(session: Session, form: URLSearchParams): void {
     const buyer = buyerOf(session, form);
-    if (isEmailAddress(buyer.email)) completion.remember(session.id, buyer);
+    if (isEmailAddress(buyer.email)) completion.remember(session, buyer);
   }
 
   function changeCode(session: Session, code: string | undefined, response: ServerResponse): void {
-    const { id, url } = session;
-    const taken = session.allow_promotion_codes && checkout.applyCode(id, code);
-    if (taken && url) redirect(response, url);
+    const { allow_promotion_codes, url } = session;
+    if (url && allow_promotion_codes && checkout.applyCode(session, code)) redirect(response, url);
     else showOrder(session, 400, response, { problem: 'invalid_code', ...(code && { code }) });
   }
 
@@ -80,12 +80,10 @@ export function hostedCheckout(checkout: CheckoutSessions, completion: CheckoutC
     } else if (mustAgree && form.get('terms') !== 'yes') {
       showOrder(session, 400, response, { email, problem: 'terms' });
     } else if (form.get('card') === 'declined') {
-      completion.remember(session.id, buyer);
+      completion.remember(session, buyer);
       showOrder(session, 402, response, { email, problem: 'declined' });
     } else {
-      const transfer =
-        form.get('card') === 'transfer' && session.payment_method_types.includes('us_bank_account');
-      completion.complete(session.id, buyer, transfer ? 'us_bank_account' : 'card');
+      completion.complete(session, buyer, form.get('card') === 'transfer' ? 'transfer' : 'card');
       redirect(response, successUrl(session));
     }
   }

@@ -1,0 +1,292 @@
+/**
+ * The objects of the API, with the fields that the product reads. Their values have the SDK's types, so a field that an
+ * upgrade of the SDK renames or removes does not compile.
+ */
+import type Stripe from 'stripe';
+
+export type Product = Pick<
+  Stripe.Product,
+  'id' | 'object' | 'active' | 'created' | 'description' | 'livemode' | 'metadata' | 'name'
+>;
+
+export type Recurring = Pick<Stripe.Price.Recurring, 'interval' | 'interval_count' | 'usage_type'>;
+
+export type Price = Pick<
+  Stripe.Price,
+  'id' | 'object' | 'active' | 'created' | 'currency' | 'livemode' | 'lookup_key' | 'metadata' | 'type'
+> & {
+  readonly nickname: null;
+  readonly product: string;
+  readonly recurring: Recurring | null;
+  /** Cents. */
+  readonly unit_amount: number;
+};
+
+export type Coupon = Pick<Stripe.Coupon, 'id' | 'object' | 'created' | 'livemode'> & {
+  readonly duration: 'once';
+  readonly percent_off: number;
+};
+
+export type PromotionCode = Pick<
+  Stripe.PromotionCode,
+  'id' | 'object' | 'active' | 'code' | 'created' | 'livemode'
+> & {
+  readonly promotion: { readonly coupon: string; readonly type: 'coupon' };
+};
+
+export type Customer = Pick<
+  Stripe.Customer,
+  'id' | 'object' | 'address' | 'created' | 'email' | 'livemode' | 'metadata' | 'phone' | 'shipping'
+> & { readonly name: string | null };
+
+/** The response about a deleted customer. */
+export type DeletedCustomer = Pick<Stripe.DeletedCustomer, 'id' | 'object' | 'deleted'>;
+
+export type CheckoutMode = 'payment' | 'subscription';
+
+export type Session = Pick<
+  Stripe.Checkout.Session,
+  | 'id'
+  | 'object'
+  | 'after_expiration'
+  | 'allow_promotion_codes'
+  | 'cancel_url'
+  | 'consent'
+  | 'created'
+  | 'customer_creation'
+  | 'customer_email'
+  | 'expires_at'
+  | 'livemode'
+  | 'metadata'
+  | 'recovered_from'
+  | 'url'
+> & {
+  readonly amount_subtotal: number;
+  readonly amount_total: number;
+  readonly consent_collection: Pick<
+    Stripe.Checkout.Session.ConsentCollection,
+    'promotions' | 'terms_of_service'
+  > | null;
+  readonly currency: string;
+  readonly customer: string | null;
+  readonly customer_details: { readonly email: string; readonly name: string | null } | null;
+  readonly discounts: readonly { readonly coupon: string; readonly promotion_code: string }[];
+  readonly invoice: string | null;
+  readonly mode: CheckoutMode;
+  readonly payment_intent: string | null;
+  readonly payment_status: 'no_payment_required' | 'paid' | 'unpaid';
+  readonly status: 'open' | 'complete' | 'expired';
+  readonly subscription: string | null;
+  readonly success_url: string;
+  readonly total_details: { readonly amount_discount: number; readonly amount_tax: number };
+};
+
+/** A line of a session. The amount of a price never changes, so the price is looked up when it is shown. */
+export interface StoredLine {
+  readonly id: string;
+  readonly price: string;
+  readonly quantity: number;
+}
+
+export interface StoredSession {
+  readonly id: string;
+  /** Its `url` is added when it is shown, since a later run may use another port. */
+  readonly session: Omit<Session, 'url'>;
+  readonly lines: readonly StoredLine[];
+}
+
+export type LineItem = Pick<
+  Stripe.LineItem,
+  'id' | 'object' | 'amount_subtotal' | 'currency' | 'description'
+> & { readonly price: Price; readonly quantity: number };
+
+export type PaymentIntent = Pick<
+  Stripe.PaymentIntent,
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'livemode'
+> & {
+  readonly customer: string | null;
+  readonly latest_charge: string | null;
+  readonly status: 'processing' | 'requires_payment_method' | 'succeeded';
+};
+
+export type Charge = Pick<
+  Stripe.Charge,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_refunded'
+  | 'created'
+  | 'currency'
+  | 'disputed'
+  | 'livemode'
+  | 'paid'
+  | 'refunded'
+> & {
+  readonly billing_details: { readonly email: string | null };
+  readonly customer: string | null;
+  readonly payment_intent: string;
+  readonly status: 'failed' | 'succeeded';
+};
+
+export type Refund = Pick<Stripe.Refund, 'id' | 'object' | 'amount' | 'created' | 'currency'> & {
+  readonly charge: string;
+  readonly payment_intent: string;
+  readonly status: 'failed' | 'succeeded';
+};
+
+export type Dispute = Pick<
+  Stripe.Dispute,
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'livemode' | 'reason' | 'status'
+> & { readonly charge: string; readonly payment_intent: string };
+
+export type SubscriptionItem = Pick<
+  Stripe.SubscriptionItem,
+  'id' | 'object' | 'created' | 'current_period_end' | 'current_period_start' | 'subscription'
+> & { readonly price: Price; readonly quantity: number };
+
+export type Subscription = Pick<
+  Stripe.Subscription,
+  | 'id'
+  | 'object'
+  | 'billing_cycle_anchor'
+  | 'cancel_at'
+  | 'cancel_at_period_end'
+  | 'created'
+  | 'currency'
+  | 'ended_at'
+  | 'livemode'
+> & {
+  readonly customer: string;
+  readonly items: Page<SubscriptionItem>;
+  readonly latest_invoice: string;
+  readonly status: 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due';
+};
+
+export interface StoredSubscription {
+  readonly id: string;
+  readonly subscription: Omit<Subscription, 'items'>;
+  readonly items: readonly SubscriptionItem[];
+}
+
+export type Invoice = Pick<
+  Stripe.Invoice,
+  'id' | 'object' | 'amount_due' | 'amount_paid' | 'amount_remaining' | 'created' | 'currency' | 'livemode'
+> & {
+  readonly customer: string;
+  readonly number: string;
+  readonly parent: {
+    readonly subscription_details: { readonly subscription: string };
+    readonly type: 'subscription_details';
+  };
+  readonly status: 'open' | 'paid' | 'uncollectible' | 'void';
+};
+
+export interface StoredInvoice {
+  readonly id: string;
+  readonly invoice: Invoice;
+  /** As shown on the invoice's page; the amounts are in cents. */
+  readonly lines: readonly { readonly name: string; readonly amount: number }[];
+  /** The id of the payment intent; undefined if nothing is due. */
+  readonly payment?: string | undefined;
+}
+
+export type PortalSession = Pick<
+  Stripe.BillingPortal.Session,
+  'id' | 'object' | 'created' | 'livemode' | 'return_url' | 'url'
+> & { readonly customer: string };
+
+export interface StoredPortalSession {
+  readonly id: string;
+  /** Its `url` is added when it is shown, since a later run may use another port. */
+  readonly session: Omit<PortalSession, 'url'>;
+  /** The end of the URL, which gives access without anything else. */
+  readonly secret: string;
+  /** The time of the last visit, in seconds; undefined before the first one. */
+  readonly seen?: number;
+}
+
+/** A webhook endpoint. Its secret is only in the response to its creation. */
+export type WebhookEndpoint = Pick<
+  Stripe.WebhookEndpoint,
+  'id' | 'object' | 'api_version' | 'created' | 'description' | 'enabled_events' | 'livemode' | 'url'
+> & { readonly status: 'disabled' | 'enabled' };
+
+/** The types of events that are simulated. */
+export type EventType = Extract<
+  Stripe.Event['type'],
+  | 'charge.dispute.closed'
+  | 'charge.dispute.created'
+  | 'charge.dispute.updated'
+  | 'charge.refunded'
+  | 'checkout.session.async_payment_failed'
+  | 'checkout.session.async_payment_succeeded'
+  | 'checkout.session.completed'
+  | 'checkout.session.expired'
+  | 'customer.subscription.deleted'
+  | 'customer.subscription.updated'
+  | 'invoice.marked_uncollectible'
+  | 'invoice.paid'
+  | 'invoice.payment_failed'
+  | 'invoice.voided'
+  | 'refund.failed'
+  | 'refund.updated'
+>;
+
+export type StripeEvent = Pick<
+  Stripe.Event,
+  'id' | 'object' | 'created' | 'livemode' | 'pending_webhooks'
+> & {
+  readonly api_version: string;
+  readonly data: { readonly object: object };
+  readonly type: EventType;
+};
+
+/**
+ * How an event is sent: automatically, again, or, to test that the receiver rejects it, with the signature of another
+ * secret or an expired one.
+ */
+export type DeliveryMode = 'automatic' | 'resent' | 'forged' | 'old';
+
+/** An attempt to deliver an event. */
+export interface Delivery {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly manner: DeliveryMode;
+  /** The receiver's status, or why there is none. */
+  readonly outcome: string;
+  /** Whether the receiver accepted the event. */
+  readonly accepted: boolean;
+}
+
+export interface StoredEvent {
+  readonly id: string;
+  readonly event: StripeEvent;
+  /** The number of failed automatic deliveries. */
+  readonly failures: number;
+  /** The latest attempts, oldest first. */
+  readonly deliveries: readonly Delivery[];
+}
+
+/** The response of a call. */
+export interface CallResponse {
+  readonly status: number;
+  readonly body: object;
+}
+
+/** A response stored under its idempotency key, which is the id. */
+export interface StoredResponse extends CallResponse {
+  readonly id: string;
+  readonly path: string;
+  /** Canonical form of the parameters. */
+  readonly parameters: string;
+  /** Milliseconds since the epoch. */
+  readonly savedAt: number;
+}
+
+/** One page of a list. */
+export interface Page<T> {
+  readonly object: 'list';
+  readonly data: readonly T[];
+  readonly has_more: boolean;
+  readonly url: string;
+}
