@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
 import { STRIPE_WEBHOOK_SECRET } from '../../../local/stand-in-keys.ts';
-import type { StripeEvent } from '../../../local/stripe/events.ts';
+import type { StripeEvent } from '../../../local/stripe/objects.ts';
 import { passTime, TEAM } from './mail-harness.ts';
 import { onboardingBody } from './onboarding/onboarding-harness.ts';
 import { startPaymentHarness, statesOf } from './payment-harness.ts';
