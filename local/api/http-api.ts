@@ -135,6 +135,9 @@ function readRoutes(apiId: string, options: HttpApiOptions): Route[] {
     .map(({ logicalId, properties }) => {
       const integration = integrations.find(({ ref }) => properties.Target === `integrations/${ref}`);
       if (!integration) throw new Error(`${logicalId}.Target: there is no ${properties.Target}.`);
+      if (/^\$default$|\+\}/.test(properties.RouteKey)) {
+        throw new Error(`${logicalId}: the local cloud does not support the route ${properties.RouteKey}.`);
+      }
       return {
         key: properties.RouteKey,
         throttle: new Throttle({

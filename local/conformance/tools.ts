@@ -48,19 +48,6 @@ export async function goModule(module: string): Promise<string> {
 }
 
 /**
- * A program in Rust.
- * @param crate with its version, such as `geckodriver@0.36.0`
- * @returns the path of the program
- * @throws NotAvailable without Cargo
- */
-export async function rustProgram(name: string, crate: string): Promise<string> {
-  const folder = await installed(`rust-${name}`, [crate], async (target) => {
-    await need('cargo', ['install', '--quiet', '--locked', '--root', target, crate]);
-  });
-  return join(folder, 'bin', name);
-}
-
-/**
  * Libraries in Java with what they depend on.
  * @param artifact its coordinates, such as `com.amazonaws:DynamoDBLocal:2.6.1`
  * @returns the folder of the libraries

@@ -98,7 +98,7 @@ function row(pool: UserPool, user: User, now: number): Markup {
         <form method="post" action="/_local/accounts/${username}/${action}" aria-label="Access of ${email}"><button>${label}</button></form></td>
       <td>${mfa ? 'on' : 'off'}</td>
       <td>${Object.entries(codes).map(([purpose, code]) => html`${purpose} <code>${code}</code><br>`)}</td>
-      <td>${pool.groups.map((group) => groupButton(user, email, group.name))}</td>
+      <td>${pool.groups.map((group) => groupButton(user, email, group))}</td>
     </tr>`;
 }
 

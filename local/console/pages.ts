@@ -8,9 +8,9 @@ import { html, type Markup } from '../markup.ts';
 import type { Permissions } from '../permissions/permissions.ts';
 import type { MailSample, Project, StackDescription } from '../project.ts';
 import { type Faults, faultModes, type SimulatedService, type StandIns } from '../services.ts';
-import type { Session } from '../stripe/objects.ts';
 import { accountList } from './accounts.ts';
 import { document, muted, time } from './document.ts';
+import { orderTable } from './stripe-pages.ts';
 
 /** The data that the console shows. */
 export interface ConsoleSources {
@@ -40,7 +40,7 @@ export async function overviewPage(sources: ConsoleSources): Promise<string> {
       <p class="quiet">What happens behind the site on this machine.</p>
       <nav>${links.map(({ name, path }) => html`<a href="${path}">${name}</a> `)}</nav>
       <section><h2>Faults</h2>${faultSwitches(Object.keys(standIns) as SimulatedService[], faults)}</section>
-      <section><h2>Checkout sessions</h2><p><a href="/_local/stripe">Orders, subscriptions, payments and their events</a></p>${sessionList(standIns.stripe.sessions())}</section>
+      <section><h2>Checkout sessions</h2><p><a href="/_local/stripe">Orders, subscriptions, payments and their events</a></p>${orderTable(standIns.stripe.sessions())}</section>
       <section><h2>Emails</h2>${emailList(standIns.ses.emails())}</section>
       <section><h2>Accounts</h2>${accountList(standIns.cognito.accounts(), Date.now())}</section>
       <section><h2>Samples of every email</h2>${sampleList(mailSamples)}</section>
@@ -84,25 +84,6 @@ function faultSwitches(services: readonly SimulatedService[], faults: Faults): M
       </tr>`;
   });
   return html`<table><tbody>${rows}</tbody></table>`;
-}
-
-function sessionList(sessions: readonly Session[]): Markup {
-  if (sessions.length === 0) return muted('No checkout was started.');
-  const rows = sessions.map(
-    ({ id, url, status, payment_status, amount_total, currency, customer_details, created }) => html`
-      <tr>
-        <td>${time(created * 1000)}</td>
-        <td><code>${status === 'open' && url ? html`<a href="${url}">${id}</a>` : id}</code></td>
-        <td>${status}, ${payment_status}</td>
-        <td>${(amount_total / 100).toFixed(2)} ${currency.toUpperCase()}</td>
-        <td>${customer_details?.email ?? ''}</td>
-      </tr>`,
-  );
-  return html`
-    <table>
-      <thead><tr><th>Created</th><th>Session</th><th>State</th><th>Total</th><th>Customer</th></tr></thead>
-      <tbody>${rows}</tbody>
-    </table>`;
 }
 
 function emailList(emails: readonly Email[]): Markup {

@@ -54,7 +54,8 @@ export function stripeList(stripe: StripeStandIn, name: string): readonly object
   return lists.get(name)?.();
 }
 
-function orderTable(sessions: readonly Session[]): Markup {
+/** The checkout sessions, with actions on them. */
+export function orderTable(sessions: readonly Session[]): Markup {
   return table(
     ['Created', 'Session', 'State', 'Total', 'Customer', 'Actions'],
     sessions.map((session) => {

@@ -13,7 +13,6 @@ import { judge, type Verdict } from '../../local/conformance/judge.ts';
 import { KNOWN_DIFFERENCES } from '../../local/conformance/known-differences.ts';
 import { printed, writeDocument } from '../../local/conformance/report.ts';
 import { stripeCheck } from '../../local/conformance/stripe/stripe-check.ts';
-import { browsersCheck } from './browsers/browsers-check.ts';
 import { deployCheck } from './deploy/deploy-check.ts';
 import { templateCheck } from './template/template-check.ts';
 
@@ -22,7 +21,6 @@ const CHECKS: readonly Check[] = [
   deployCheck,
   dynamodbCheck('tests/conformance/dynamodb.vitest.config.ts'),
   stripeCheck('tests/conformance/stripe.vitest.config.ts'),
-  browsersCheck,
 ];
 
 const args = process.argv.slice(2);

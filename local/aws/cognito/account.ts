@@ -37,9 +37,6 @@ export const updateUserAttributes: Operation = async (service, input) => {
   user.attributes = withoutBlank({ ...user.attributes, ...others });
   service.directory.changed(user);
   if (!isNewEmail) return { CodeDeliveryDetailsList: [] };
-  if (!pool.keepsEmailUntilVerified) {
-    user.attributes = { ...user.attributes, email, email_verified: 'false' };
-  }
   const details = await sendEmailCode(service, { pool, client, user }, 'UpdateUserAttribute', email, input);
   return { CodeDeliveryDetailsList: [details] };
 };
@@ -92,6 +89,6 @@ function requireEmail(input: Input): void {
 
 /** @throws CognitoError AliasExistsException */
 function requireFree({ directory }: Service, pool: UserPool, user: User, email: string): void {
-  const owner = pool.signsInByEmail ? directory.findByEmail(pool, email) : undefined;
+  const owner = directory.findByEmail(pool, email);
   if (owner && owner !== user) throw aliasExists();
 }

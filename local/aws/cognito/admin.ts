@@ -5,9 +5,8 @@ import { aliasExists, CognitoError, resourceNotFound, userNotFound } from './err
 import { attributeList, attributes, type Input, list, optionalText, text, texts } from './input.ts';
 import { deliver } from './messages.ts';
 import { mfaSettings, setPreference } from './mfa.ts';
-import { page } from './paging.ts';
 import { checkPassword, setPassword } from './passwords.ts';
-import type { Group, UserPool } from './pools.ts';
+import type { UserPool } from './pools.ts';
 import { namedUser, type Operation, poolOf, type Service } from './service.ts';
 import { createUser } from './sign-up.ts';
 import { checkValues, withoutBlank } from './user-attributes.ts';
@@ -76,7 +75,7 @@ export const adminUpdateUserAttributes: Operation = (service, input) => {
   const given = attributes(input, 'UserAttributes');
   checkValues(given);
   const owner = given.email === undefined ? undefined : service.directory.findByEmail(pool, given.email);
-  if (pool.signsInByEmail && owner && owner !== user) throw aliasExists();
+  if (owner && owner !== user) throw aliasExists();
   const isUnverified = given.email !== undefined && given.email !== user.attributes.email;
   user.attributes = withoutBlank({
     ...user.attributes,
@@ -89,7 +88,7 @@ export const adminUpdateUserAttributes: Operation = (service, input) => {
 
 export const adminAddUserToGroup: Operation = (service, input) => {
   const { pool, user } = namedUser(service, input);
-  const { name } = namedGroup(pool, input);
+  const name = namedGroup(pool, input);
   user.groups = [...new Set([...user.groups, name])];
   service.directory.changed(user);
   return {};
@@ -97,7 +96,7 @@ export const adminAddUserToGroup: Operation = (service, input) => {
 
 export const adminRemoveUserFromGroup: Operation = (service, input) => {
   const { pool, user } = namedUser(service, input);
-  const { name } = namedGroup(pool, input);
+  const name = namedGroup(pool, input);
   user.groups = user.groups.filter((group) => group !== name);
   service.directory.changed(user);
   return {};
@@ -105,9 +104,8 @@ export const adminRemoveUserFromGroup: Operation = (service, input) => {
 
 export const adminListGroupsForUser: Operation = (service, input) => {
   const { pool, user } = namedUser(service, input);
-  const memberships = pool.groups.filter(({ name }) => user.groups.includes(name));
-  const { items, next } = page(memberships, input, 'NextToken');
-  return { Groups: items.map((group) => describedGroup(pool, group)), ...(next && { NextToken: next }) };
+  const names = pool.groups.filter((name) => user.groups.includes(name));
+  return { Groups: names.map((GroupName) => ({ GroupName, UserPoolId: pool.id })) };
 };
 
 export const adminDisableUser: Operation = (service, input) => {
@@ -143,17 +141,15 @@ export const adminSetUserMfaPreference: Operation = (service, input) => {
 
 export const listUsersInGroup: Operation = (service, input) => {
   const pool = poolOf(service, input);
-  const { name } = namedGroup(pool, input);
+  const name = namedGroup(pool, input);
   const users = service.directory.users(pool).filter(({ groups }) => groups.includes(name));
-  const { items, next } = page(users, input, 'NextToken');
-  return { Users: items.map(described), ...(next && { NextToken: next }) };
+  return { Users: users.map(described) };
 };
 
-function namedGroup({ groups }: UserPool, input: Input): Group {
+function namedGroup({ groups }: UserPool, input: Input): string {
   const name = text(input, 'GroupName');
-  const group = groups.find((candidate) => candidate.name === name);
-  if (!group) throw resourceNotFound('Group not found.');
-  return group;
+  if (!groups.includes(name)) throw resourceNotFound('Group not found.');
+  return name;
 }
 
 function described(user: User) {
@@ -165,10 +161,6 @@ function described(user: User) {
     Enabled: user.isEnabled,
     UserStatus: user.status,
   };
-}
-
-function describedGroup({ id }: UserPool, { name, description }: Group): object {
-  return { GroupName: name, UserPoolId: id, ...(description && { Description: description }) };
 }
 
 /** One character of each kind, and others up to the policy's minimum length. */

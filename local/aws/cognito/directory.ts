@@ -22,7 +22,7 @@ export type CodePurpose = 'signUp' | 'password' | 'email';
 
 export interface User {
   readonly poolId: string;
-  /** Equal to the attribute `sub` in a pool where users sign in by email. */
+  /** Equal to the attribute `sub`. */
   readonly username: string;
   attributes: Readonly<Record<string, string>>;
   status: UserStatus;
@@ -131,20 +131,14 @@ export class Directory {
     return this.#users.filter(({ poolId }) => poolId === pool.id);
   }
 
-  /** The user with a name or, if users sign in by it, an email address. */
+  /** The user with a username or an email address. */
   find(pool: UserPool, name: string): User | undefined {
-    const users = this.users(pool);
-    return (
-      users.find(({ username }) => username === name) ??
-      (pool.signsInByEmail ? this.findByEmail(pool, name) : undefined)
-    );
+    return this.users(pool).find(({ username }) => username === name) ?? this.findByEmail(pool, name);
   }
 
   findByEmail(pool: UserPool, email: string): User | undefined {
-    const wanted = normalizedEmail(pool, email);
-    return this.users(pool).find(
-      ({ attributes }) => normalizedEmail(pool, attributes.email ?? '') === wanted,
-    );
+    const wanted = email.toLowerCase();
+    return this.users(pool).find(({ attributes }) => attributes.email?.toLowerCase() === wanted);
   }
 
   add(user: User): void {
@@ -205,9 +199,4 @@ export class Directory {
 
 function fileId({ poolId, username }: User): string {
   return `${poolId} ${username}`;
-}
-
-/** An email address in the form in which a pool compares it. */
-export function normalizedEmail({ isCaseSensitive }: UserPool, email: string): string {
-  return isCaseSensitive ? email : email.toLowerCase();
 }

@@ -75,8 +75,9 @@ export async function deliver(
 async function contentOf(pool: UserPool, message: Message, invoke: Invoke): Promise<MessageTemplate> {
   const isInvitation = message.trigger === 'AdminCreateUser';
   const standard = isInvitation ? pool.invitationMessage : pool.verificationMessage;
-  if (pool.customMessage === undefined) return standard;
-  const result = await invoke(pool.customMessage, eventOf(pool, message));
+  const { CustomMessage } = pool.triggers;
+  if (CustomMessage === undefined) return standard;
+  const result = await invoke(CustomMessage, eventOf(pool, message));
   if (!result.ok) {
     throw new CognitoError(
       'UserLambdaValidationException',

@@ -9,13 +9,7 @@ const TOTP = 'SOFTWARE_TOKEN_MFA';
 
 /** Creates a secret for an authenticator app. It takes effect once a code has been verified. */
 export const associateSoftwareToken: Operation = (service, input) => {
-  const { pool, user } = signedInUser(service, input);
-  if (!pool.hasTotp) {
-    throw new CognitoError(
-      'SoftwareTokenMFANotFoundException',
-      'Software Token MFA has not been enabled by the userPool.',
-    );
-  }
+  const { user } = signedInUser(service, input);
   const secret = createTotpSecret();
   user.totp = { ...user.totp, pending: secret };
   service.directory.changed(user);
@@ -46,13 +40,10 @@ export const setUserMfaPreference: Operation = (service, input) => {
 
 /** @throws CognitoError InvalidParameterException if there is no verified app */
 export function setPreference({ directory }: Service, user: User, input: Input): void {
-  const { Enabled, PreferredMfa } = object(input, 'SoftwareTokenMfaSettings');
+  const { Enabled } = object(input, 'SoftwareTokenMfaSettings');
   if (Enabled === undefined) return;
   if (Enabled === true && user.totp.secret === undefined) {
     throw invalidParameter('User has not verified software token mfa');
-  }
-  if (Enabled !== true && PreferredMfa === true) {
-    throw invalidParameter('A factor that is off cannot be preferred.');
   }
   user.totp = { ...user.totp, isOn: Enabled === true };
   directory.changed(user);

@@ -1,7 +1,6 @@
 /** Choosing a new password with a mailed code. */
 import { deleteCode, issueCode, matchingCode } from './codes.ts';
-import type { User } from './directory.ts';
-import { codeExpired, codeMismatch, invalidParameter, notAuthorized, userNotFound } from './errors.ts';
+import { codeExpired, codeMismatch, notAuthorized } from './errors.ts';
 import { text, texts } from './input.ts';
 import { codeDelivery, deliver } from './messages.ts';
 import { checkPassword, setPassword } from './passwords.ts';
@@ -14,9 +13,8 @@ export const forgotPassword: Operation = async (service, input) => {
   const name = text(input, 'Username');
   const user = service.directory.find(pool, name);
   service.limits.count('ForgotPassword', lockKey(pool, name, user));
-  if (!user || !canReset(user)) {
-    if (client.hidesUsers) return { CodeDeliveryDetails: codeDelivery(name) };
-    throw refusal(user);
+  if (!user?.isEnabled || user.attributes.email_verified !== 'true') {
+    return { CodeDeliveryDetails: codeDelivery(name) };
   }
   if (user.status === 'FORCE_CHANGE_PASSWORD') {
     throw notAuthorized('User password cannot be reset in the current state.');
@@ -41,7 +39,7 @@ export const confirmForgotPassword: Operation = async (service, input) => {
   const user = service.directory.find(pool, name);
   const counted = lockKey(pool, name, user);
   service.limits.count('ConfirmForgotPassword', counted);
-  if (!user?.isEnabled) throw client.hidesUsers ? codeMismatch() : userNotFound();
+  if (!user?.isEnabled) throw codeMismatch();
   if (!user.codes.password) throw codeExpired();
   checkPassword(password, pool);
   matchingCode(user, 'password', code, service.clock);
@@ -53,15 +51,3 @@ export const confirmForgotPassword: Operation = async (service, input) => {
   await afterConfirmation(service, { pool, client }, user, 'ConfirmForgotPassword', input);
   return {};
 };
-
-function canReset({ isEnabled, attributes }: User): boolean {
-  return isEnabled && attributes.email_verified === 'true';
-}
-
-function refusal(user: User | undefined): Error {
-  if (!user) return userNotFound();
-  if (!user.isEnabled) return notAuthorized('User is disabled.');
-  return invalidParameter(
-    'Cannot reset password for the user as there is no registered/verified email or phone_number',
-  );
-}

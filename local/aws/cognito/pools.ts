@@ -1,6 +1,7 @@
 /** Reads the user pools of a template. */
 import type { Resource, Template } from '../../template/template.ts';
 
+/** A pool whose users sign in with their email address, in any case; the service generates their usernames. */
 export interface UserPool {
   /** Such as `us-east-1_AbCdEfGhI`. */
   readonly id: string;
@@ -9,32 +10,23 @@ export interface UserPool {
   readonly region: string;
   /** The claim `iss` of its tokens. */
   readonly issuer: string;
-  /** Whether users sign in with their email address; the service then generates their usernames. */
-  readonly signsInByEmail: boolean;
-  readonly isCaseSensitive: boolean;
-  readonly allowsSignUp: boolean;
   readonly passwordPolicy: PasswordPolicy;
   /** Days. */
   readonly temporaryPasswordValidity: number;
-  /** Whether a new email address takes effect only after verification. */
-  readonly keepsEmailUntilVerified: boolean;
-  readonly requiredAttributes: readonly string[];
-  readonly hasTotp: boolean;
   readonly sender: Sender;
-  /** ARN of the function that writes messages. */
-  readonly customMessage: string | undefined;
-  /** ARN of the function that is called before a sign-up. */
-  readonly preSignUp: string | undefined;
-  /** ARN of the function that is called after a sign-in. */
-  readonly postAuthentication: string | undefined;
-  /** ARN of the function that is called after an account was confirmed, or a new password chosen. */
-  readonly postConfirmation: string | undefined;
+  /** ARNs of the functions that are called, by trigger. */
+  readonly triggers: Readonly<Partial<Record<Trigger, string>>>;
   /** Used unless a function writes the message. */
   readonly verificationMessage: MessageTemplate;
   readonly invitationMessage: MessageTemplate;
   readonly clients: readonly AppClient[];
-  readonly groups: readonly Group[];
+  /** Names. */
+  readonly groups: readonly string[];
 }
+
+const TRIGGERS = ['CustomMessage', 'PreSignUp', 'PostAuthentication', 'PostConfirmation'] as const;
+
+type Trigger = (typeof TRIGGERS)[number];
 
 export interface PasswordPolicy {
   readonly MinimumLength: number;
@@ -58,26 +50,15 @@ export interface MessageTemplate {
   readonly body: string;
 }
 
+/** A client that signs in by SRP, and does not learn whether a user exists. */
 export interface AppClient {
   readonly id: string;
-  /** Such as `ALLOW_USER_SRP_AUTH`. */
-  readonly flows: readonly string[];
-  /** Whether responses conceal that a user does not exist. */
-  readonly hidesUsers: boolean;
-  readonly isRevocable: boolean;
   /** How long the previous refresh token works after a renewal, in milliseconds; undefined without rotation. */
   readonly rotationGrace: number | undefined;
   /** Lifetimes of tokens and challenges, in milliseconds. */
   readonly validity: Readonly<Record<'access' | 'id' | 'refresh' | 'challenge', number>>;
-  /** Undefined means all. */
-  readonly readable: readonly string[] | undefined;
-  /** Undefined means all. */
-  readonly writable: readonly string[] | undefined;
-}
-
-export interface Group {
-  readonly name: string;
-  readonly description: string | undefined;
+  readonly readable: readonly string[];
+  readonly writable: readonly string[];
 }
 
 interface PoolProperties {
@@ -89,12 +70,11 @@ interface PoolProperties {
   };
   readonly AdminCreateUserConfig?: {
     readonly AllowAdminCreateUserOnly?: boolean;
-    readonly InviteMessageTemplate?: { readonly EmailSubject?: string; readonly EmailMessage?: string };
+    readonly InviteMessageTemplate?: EmailTemplate;
   };
   readonly Policies?: {
     readonly PasswordPolicy?: Partial<PasswordPolicy> & { readonly TemporaryPasswordValidityDays?: number };
   };
-  readonly Schema?: readonly { readonly Name: string; readonly Required?: boolean }[];
   readonly MfaConfiguration?: string;
   readonly EnabledMfas?: readonly string[];
   readonly EmailConfiguration?: {
@@ -103,13 +83,13 @@ interface PoolProperties {
     readonly ReplyToEmailAddress?: string;
     readonly ConfigurationSet?: string;
   };
-  readonly LambdaConfig?: Readonly<Record<string, unknown>> & {
-    readonly CustomMessage?: string;
-    readonly PreSignUp?: string;
-    readonly PostAuthentication?: string;
-    readonly PostConfirmation?: string;
-  };
-  readonly VerificationMessageTemplate?: { readonly EmailSubject?: string; readonly EmailMessage?: string };
+  readonly LambdaConfig?: UserPool['triggers'];
+  readonly VerificationMessageTemplate?: EmailTemplate;
+}
+
+interface EmailTemplate {
+  readonly EmailSubject?: string;
+  readonly EmailMessage?: string;
 }
 
 interface ClientProperties {
@@ -126,29 +106,12 @@ interface ClientProperties {
   readonly AccessTokenValidity?: number;
   readonly IdTokenValidity?: number;
   readonly RefreshTokenValidity?: number;
-  readonly TokenValidityUnits?: {
-    readonly AccessToken?: string;
-    readonly IdToken?: string;
-    readonly RefreshToken?: string;
-  };
+  readonly TokenValidityUnits?: Readonly<Record<string, string>>;
   readonly ReadAttributes?: readonly string[];
   readonly WriteAttributes?: readonly string[];
 }
 
-interface GroupProperties {
-  readonly UserPoolId: string;
-  readonly GroupName: string;
-  readonly Description?: string;
-}
-
 const MINUTE_MS = 60_000;
-
-const UNITS: Readonly<Record<string, number>> = {
-  seconds: 1000,
-  minutes: MINUTE_MS,
-  hours: 60 * MINUTE_MS,
-  days: 24 * 60 * MINUTE_MS,
-};
 
 /** Cognito's defaults. */
 const DEFAULTS = {
@@ -162,9 +125,6 @@ const DEFAULTS = {
   temporaryPasswordValidity: 7,
   from: 'no-reply@verificationemail.com',
   challengeMinutes: 3,
-  accessHours: 1,
-  refreshDays: 30,
-  flows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH', 'ALLOW_CUSTOM_AUTH'],
   verification: { subject: 'Your verification code', body: 'Your verification code is {####}. ' },
   invitation: {
     subject: 'Your temporary password',
@@ -176,57 +136,50 @@ const DEFAULTS = {
 export function readUserPools(template: Template): UserPool[] {
   return template.resources<PoolProperties>('AWS::Cognito::UserPool').map((resource) => {
     const { ref, properties, logicalId } = resource;
-    refuseUnplayed(resource);
-    const { PasswordPolicy = {} } = properties.Policies ?? {};
-    const requiredAttributes = requiredAttributesOf(properties);
-    const { TemporaryPasswordValidityDays, ...policy } = PasswordPolicy;
-    const { InviteMessageTemplate, AllowAdminCreateUserOnly } = properties.AdminCreateUserConfig ?? {};
+    requirePlayed(resource);
+    const { TemporaryPasswordValidityDays, ...policy } = properties.Policies?.PasswordPolicy ?? {};
     return {
       id: ref,
       name: ref.split('_')[1] ?? '',
       region: template.surroundings.region,
       issuer: template.attribute(logicalId, 'ProviderURL'),
-      signsInByEmail: properties.UsernameAttributes?.includes('email') ?? false,
-      isCaseSensitive: properties.UsernameConfiguration?.CaseSensitive ?? true,
-      allowsSignUp: !AllowAdminCreateUserOnly,
       passwordPolicy: { ...DEFAULTS.passwordPolicy, ...policy },
       temporaryPasswordValidity: TemporaryPasswordValidityDays ?? DEFAULTS.temporaryPasswordValidity,
-      keepsEmailUntilVerified:
-        properties.UserAttributeUpdateSettings?.AttributesRequireVerificationBeforeUpdate?.includes(
-          'email',
-        ) ?? false,
-      requiredAttributes,
-      hasTotp: properties.EnabledMfas?.includes('SOFTWARE_TOKEN_MFA') ?? false,
       sender: senderOf(properties),
-      customMessage: properties.LambdaConfig?.CustomMessage,
-      preSignUp: properties.LambdaConfig?.PreSignUp,
-      postAuthentication: properties.LambdaConfig?.PostAuthentication,
-      postConfirmation: properties.LambdaConfig?.PostConfirmation,
+      triggers: properties.LambdaConfig ?? {},
       verificationMessage: messageOf(properties.VerificationMessageTemplate, DEFAULTS.verification),
-      invitationMessage: messageOf(InviteMessageTemplate, DEFAULTS.invitation),
-      clients: clientsOf(template, ref, requiredAttributes),
+      invitationMessage: messageOf(
+        properties.AdminCreateUserConfig?.InviteMessageTemplate,
+        DEFAULTS.invitation,
+      ),
+      clients: clientsOf(template, ref),
       groups: groupsOf(template, ref),
     };
   });
 }
 
-const PLAYED_TRIGGERS: readonly string[] = [
-  'CustomMessage',
-  'PreSignUp',
-  'PostAuthentication',
-  'PostConfirmation',
-];
+function requirePlayed({ logicalId, properties }: Resource<PoolProperties>): void {
+  const { AttributesRequireVerificationBeforeUpdate } = properties.UserAttributeUpdateSettings ?? {};
+  const triggers = Object.keys(properties.LambdaConfig ?? {});
+  requireAll(logicalId, 'user pools', {
+    'with sign-in by email': properties.UsernameAttributes?.join() === 'email',
+    'that ignore the case of names': properties.UsernameConfiguration?.CaseSensitive === false,
+    'with sign-up': !properties.AdminCreateUserConfig?.AllowAdminCreateUserOnly,
+    'that verify email addresses': properties.AutoVerifiedAttributes?.join() === 'email',
+    'that keep an email address until the next one is verified':
+      AttributesRequireVerificationBeforeUpdate?.join() === 'email',
+    'with an authenticator app as the optional second factor':
+      properties.MfaConfiguration === 'OPTIONAL' && properties.EnabledMfas?.join() === 'SOFTWARE_TOKEN_MFA',
+    [`with the triggers ${TRIGGERS.join(', ')}`]: triggers.every((name) =>
+      TRIGGERS.some((one) => one === name),
+    ),
+  });
+}
 
-function refuseUnplayed({ logicalId, properties }: Resource<PoolProperties>): void {
-  const { MfaConfiguration, AutoVerifiedAttributes, LambdaConfig = {} } = properties;
-  if (MfaConfiguration === 'ON') {
-    throw new Error(`${logicalId}: the local cloud plays user pools whose second factor is optional, only.`);
-  }
-  if (!AutoVerifiedAttributes?.includes('email')) {
-    throw new Error(`${logicalId}: the local cloud plays user pools that verify email addresses, only.`);
-  }
-  const trigger = Object.keys(LambdaConfig).find((name) => !PLAYED_TRIGGERS.includes(name));
-  if (trigger) throw new Error(`${logicalId}: the local cloud does not play the trigger ${trigger}.`);
+/** @param demands whether each is met @throws Error naming the resource and what it does not meet */
+function requireAll(logicalId: string, kind: string, demands: Readonly<Record<string, boolean>>): void {
+  const [unmet] = Object.entries(demands).find(([, isMet]) => !isMet) ?? [];
+  if (unmet) throw new Error(`${logicalId}: the local cloud supports only ${kind} ${unmet}.`);
 }
 
 function senderOf({ EmailConfiguration }: PoolProperties): Sender {
@@ -238,64 +191,45 @@ function senderOf({ EmailConfiguration }: PoolProperties): Sender {
   };
 }
 
-function messageOf(
-  template: { readonly EmailSubject?: string; readonly EmailMessage?: string } | undefined,
-  { subject, body }: MessageTemplate,
-): MessageTemplate {
-  return { subject: template?.EmailSubject ?? subject, body: template?.EmailMessage ?? body };
+function messageOf(template: EmailTemplate = {}, { subject, body }: MessageTemplate): MessageTemplate {
+  return { subject: template.EmailSubject ?? subject, body: template.EmailMessage ?? body };
 }
 
-function requiredAttributesOf({ Schema = [] }: PoolProperties): string[] {
-  return Schema.filter(({ Required }) => Required).map(({ Name }) => Name);
-}
-
-/** @throws Error when a client may not write what the pool requires, which the service refuses to create */
-function clientsOf(template: Template, poolId: string, required: readonly string[]): AppClient[] {
+function clientsOf(template: Template, poolId: string): AppClient[] {
   return template
     .resources<ClientProperties>('AWS::Cognito::UserPoolClient')
     .filter(({ properties }) => properties.UserPoolId === poolId)
     .map(({ logicalId, ref, properties }) => {
-      if (properties.GenerateSecret) {
-        throw new Error(`${logicalId}: the local cloud plays clients without a secret, only.`);
-      }
-      const { WriteAttributes: writable } = properties;
-      if (writable && !required.every((name) => writable.includes(name))) {
-        throw new Error(`${logicalId}: Invalid write attributes specified while creating a client`);
-      }
+      const { ReadAttributes = [], WriteAttributes = [], TokenValidityUnits = {} } = properties;
       const { Feature, RetryGracePeriodSeconds = 0 } = properties.RefreshTokenRotation ?? {};
+      requireAll(logicalId, 'clients', {
+        'without a secret': !properties.GenerateSecret,
+        'that sign in by SRP': properties.ExplicitAuthFlows?.includes('ALLOW_USER_SRP_AUTH') === true,
+        'that hide whether a user exists': properties.PreventUserExistenceErrors === 'ENABLED',
+        'whose tokens can be revoked': properties.EnableTokenRevocation !== false,
+        'that may write the email address': WriteAttributes.includes('email'),
+        'with token lifetimes in minutes':
+          Object.values(TokenValidityUnits).filter((unit) => unit === 'minutes').length === 3,
+      });
+      const minutes = (value = Number.NaN) => value * MINUTE_MS;
       return {
         id: ref,
-        flows: properties.ExplicitAuthFlows ?? DEFAULTS.flows,
-        hidesUsers: properties.PreventUserExistenceErrors === 'ENABLED',
-        isRevocable: properties.EnableTokenRevocation ?? true,
         rotationGrace: Feature === 'ENABLED' ? RetryGracePeriodSeconds * 1000 : undefined,
-        validity: validityOf(properties),
-        readable: properties.ReadAttributes,
-        writable,
+        validity: {
+          access: minutes(properties.AccessTokenValidity),
+          id: minutes(properties.IdTokenValidity),
+          refresh: minutes(properties.RefreshTokenValidity),
+          challenge: minutes(properties.AuthSessionValidity ?? DEFAULTS.challengeMinutes),
+        },
+        readable: ReadAttributes,
+        writable: WriteAttributes,
       };
     });
 }
 
-function validityOf(properties: ClientProperties): AppClient['validity'] {
-  const { TokenValidityUnits = {}, AuthSessionValidity = DEFAULTS.challengeMinutes } = properties;
-  const ms = (value: number, unit: string) => value * (UNITS[unit] ?? Number.NaN);
-  return {
-    access: ms(
-      properties.AccessTokenValidity ?? DEFAULTS.accessHours,
-      TokenValidityUnits.AccessToken ?? 'hours',
-    ),
-    id: ms(properties.IdTokenValidity ?? DEFAULTS.accessHours, TokenValidityUnits.IdToken ?? 'hours'),
-    refresh: ms(
-      properties.RefreshTokenValidity ?? DEFAULTS.refreshDays,
-      TokenValidityUnits.RefreshToken ?? 'days',
-    ),
-    challenge: AuthSessionValidity * MINUTE_MS,
-  };
-}
-
-function groupsOf(template: Template, poolId: string): Group[] {
+function groupsOf(template: Template, poolId: string): string[] {
   return template
-    .resources<GroupProperties>('AWS::Cognito::UserPoolGroup')
+    .resources<{ UserPoolId: string; GroupName: string }>('AWS::Cognito::UserPoolGroup')
     .filter(({ properties }) => properties.UserPoolId === poolId)
-    .map(({ properties: { GroupName, Description } }) => ({ name: GroupName, description: Description }));
+    .map(({ properties }) => properties.GroupName);
 }

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { Challenge } from './challenges.ts';
 import type { User } from './directory.ts';
-import { CognitoError, invalidParameter, notAuthorized, userNotFound } from './errors.ts';
+import { CognitoError, invalidParameter, notAuthorized } from './errors.ts';
 import { type Input, text, texts } from './input.ts';
 import { checkPassword, setPassword } from './passwords.ts';
 import type { UserPool } from './pools.ts';
@@ -16,20 +16,13 @@ import { checkWritable } from './user-attributes.ts';
 export const initiateAuth: Operation = (service, input) => {
   const app = appOf(service, input);
   const flow = text(input, 'AuthFlow');
-  if (!app.client.flows.includes(`ALLOW_${flow}`)) {
-    throw invalidParameter(`${flow} flow not enabled for this client`);
-  }
-  if (flow !== 'USER_SRP_AUTH') throw invalidParameter(`The local cloud does not play ${flow}.`);
+  if (flow !== 'USER_SRP_AUTH') throw invalidParameter(`${flow} flow not enabled for this client`);
   return startSrp(service, app, texts(input, 'AuthParameters'));
 };
 
 /** Renews tokens. */
 export const getTokensFromRefreshToken: Operation = (service, input) => {
   const app = appOf(service, input);
-  const isRotated = app.client.rotationGrace !== undefined;
-  if (!isRotated && !app.client.flows.includes('ALLOW_REFRESH_TOKEN_AUTH')) {
-    throw invalidParameter('REFRESH_TOKEN_AUTH flow not enabled for this client');
-  }
   return renewTokens(service, app, text(input, 'RefreshToken'));
 };
 
@@ -53,12 +46,6 @@ export const respondToAuthChallenge: Operation = (service, input) => {
 /** Ends one session. */
 export const revokeToken: Operation = (service, input) => {
   const { client } = appOf(service, input);
-  if (!client.isRevocable) {
-    throw new CognitoError(
-      'UnsupportedOperationException',
-      'Token revocation is not enabled for this client',
-    );
-  }
   const grant = service.tokens.grantOf(text(input, 'Token'));
   if (grant && grant.clientId !== client.id) {
     throw new CognitoError('UnauthorizedException', 'Client is not authorized to revoke the token');
@@ -72,7 +59,6 @@ function startSrp(service: Service, { pool, client }: App, parameters: Input): o
   const clientValue = text(parameters, 'SRP_A');
   if (!/^[\da-f]+$/i.test(clientValue)) throw invalidParameter('SRP_A is not a hexadecimal number.');
   const user = service.directory.find(pool, name);
-  if (!user && !client.hidesUsers) throw userNotFound();
   const username = user?.username ?? madeUpName(service, pool, name);
   const identity = { poolName: pool.name, username };
   const verifier = user?.password ?? madeUpVerifier(service, identity);
@@ -104,7 +90,6 @@ function madeUp(service: Service, purpose: string, name: string): Buffer {
 }
 
 function madeUpName(service: Service, pool: UserPool, name: string): string {
-  if (!pool.signsInByEmail) return name;
   const hex = madeUp(service, 'name', `${pool.id}/${name.toLowerCase()}`).toString('hex');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5');
 }
@@ -152,10 +137,9 @@ function afterPassword(service: Service, app: App, user: User): object | Promise
     throw notAuthorized('Temporary password has expired and must be reset by an administrator.');
   }
   const { sub: _, ...shown } = user.attributes;
-  const missing = app.pool.requiredAttributes.filter((name) => !user.attributes[name]);
   return challenge(service, app, user, 'NEW_PASSWORD_REQUIRED', {
     userAttributes: JSON.stringify(shown),
-    requiredAttributes: JSON.stringify(missing.map((name) => `userAttributes.${name}`)),
+    requiredAttributes: '[]',
   });
 }
 

@@ -2,25 +2,24 @@
 import { randomUUID } from 'node:crypto';
 import { deleteCode, issueCode, matchingCode } from './codes.ts';
 import type { User } from './directory.ts';
-import { CognitoError, codeExpired, invalidParameter, notAuthorized, userNotFound } from './errors.ts';
+import { CognitoError, codeExpired, invalidParameter, notAuthorized } from './errors.ts';
 import { type Attributes, attributes, type Input, text, texts } from './input.ts';
 import { codeDelivery, deliver, type MessageTrigger } from './messages.ts';
 import { checkPassword, setPassword } from './passwords.ts';
 import type { UserPool } from './pools.ts';
 import { type App, appOf, lockKey, type Operation, type Service } from './service.ts';
 import { afterConfirmation, callTrigger } from './triggers.ts';
-import { checkComplete, checkWritable, isEmailAddress } from './user-attributes.ts';
+import { checkWritable, isEmailAddress } from './user-attributes.ts';
 
 /** Creates an account, and mails a code. The account is kept even if the mail cannot be sent. */
 export const signUp: Operation = async (service, input) => {
   const { pool, client } = appOf(service, input);
-  if (!pool.allowsSignUp) throw notAuthorized('SignUp is not permitted for this user pool');
   const name = text(input, 'Username');
   const password = text(input, 'Password');
   const given = attributes(input, 'UserAttributes');
   checkWritable(given, client);
   checkPassword(password, pool);
-  await askBefore(service, { pool, client }, ownAttributes(pool, name, given), input);
+  await askBefore(service, { pool, client }, ownAttributes(name, given), input);
   const user = createUser(service, pool, name, given);
   setPassword(user, pool, password);
   service.directory.changed(user);
@@ -33,7 +32,7 @@ export const signUp: Operation = async (service, input) => {
  * @throws CognitoError UserLambdaValidationException with the function's own message
  */
 function askBefore(service: Service, app: App, userAttributes: Attributes, input: Input): Promise<void> {
-  return callTrigger(service, app, app.pool.preSignUp, {
+  return callTrigger(service, app, app.pool.triggers.PreSignUp, {
     source: 'PreSignUp_SignUp',
     userName: randomUUID(),
     request: { userAttributes, validationData: null, clientMetadata: texts(input, 'ClientMetadata') },
@@ -48,7 +47,7 @@ export const confirmSignUp: Operation = async (service, input) => {
   const code = text(input, 'ConfirmationCode');
   const user = service.directory.find(pool, name);
   service.limits.count('ConfirmSignUp', lockKey(pool, name, user));
-  if (!user) throw client.hidesUsers ? codeExpired() : userNotFound();
+  if (!user) throw codeExpired();
   if (user.status !== 'UNCONFIRMED') {
     throw notAuthorized(`User cannot be confirmed. Current status is ${user.status}`);
   }
@@ -67,10 +66,7 @@ export const resendConfirmationCode: Operation = async (service, input) => {
   const name = text(input, 'Username');
   const user = service.directory.find(pool, name);
   service.limits.count('ResendConfirmationCode', lockKey(pool, name, user));
-  if (!user?.isEnabled) {
-    if (!client.hidesUsers) throw user ? notAuthorized('User is disabled.') : userNotFound();
-    return { CodeDeliveryDetails: codeDelivery(name) };
-  }
+  if (!user?.isEnabled) return { CodeDeliveryDetails: codeDelivery(name) };
   if (user.status !== 'UNCONFIRMED') throw invalidParameter('User is already confirmed.');
   return { CodeDeliveryDetails: await sendCode(service, { pool, client }, user, 'ResendCode', input) };
 };
@@ -99,15 +95,14 @@ async function sendCode(
  */
 export function createUser(service: Service, pool: UserPool, name: string, given: Attributes): User {
   const { directory, clock } = service;
-  const own = ownAttributes(pool, name, given);
-  checkComplete(own, pool);
-  if (directory.find(pool, name) || (pool.signsInByEmail && directory.findByEmail(pool, own.email ?? ''))) {
+  const own = ownAttributes(name, given);
+  if (directory.find(pool, name)) {
     throw new CognitoError('UsernameExistsException', 'User already exists');
   }
   const sub = randomUUID();
   const user: User = {
     poolId: pool.id,
-    username: pool.signsInByEmail ? sub : name,
+    username: sub,
     attributes: { sub, email_verified: 'false', ...own },
     status: 'UNCONFIRMED',
     isEnabled: true,
@@ -123,9 +118,8 @@ export function createUser(service: Service, pool: UserPool, name: string, given
   return user;
 }
 
-/** If users sign in by email, the name of a sign-up is the email address. */
-function ownAttributes({ signsInByEmail }: UserPool, name: string, given: Attributes): Attributes {
-  if (!signsInByEmail) return given;
+/** The name of a sign-up is the email address. */
+function ownAttributes(name: string, given: Attributes): Attributes {
   if (!isEmailAddress(name)) throw invalidParameter('Username should be an email.');
   return { ...given, email: name };
 }

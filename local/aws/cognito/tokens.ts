@@ -103,7 +103,7 @@ export class Tokens {
       sub: user.attributes.sub,
       ...(user.groups.length > 0 && { 'cognito:groups': user.groups }),
       iss: pool.issuer,
-      ...(client.isRevocable && { origin_jti: grant.id }),
+      origin_jti: grant.id,
       event_id: grant.eventId,
       auth_time: seconds(grant.signedInAt),
     };
@@ -166,7 +166,7 @@ export class Tokens {
 /** The attributes that a client may read. */
 export function readableNames({ readable }: AppClient, names: readonly string[]): string[] {
   const always = ['sub', 'email_verified'];
-  return names.filter((name) => always.includes(name) || !readable || readable.includes(name));
+  return names.filter((name) => always.includes(name) || readable.includes(name));
 }
 
 function readableAttributes(user: User, client: AppClient): Record<string, string | boolean> {

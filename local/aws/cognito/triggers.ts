@@ -42,7 +42,7 @@ export async function callTrigger(
 
 /** Tells the pool's function of a sign-in, which it can still refuse. @throws CognitoError */
 export function afterSignIn(service: Service, app: App, user: User): Promise<void> {
-  return callTrigger(service, app, app.pool.postAuthentication, {
+  return callTrigger(service, app, app.pool.triggers.PostAuthentication, {
     source: 'PostAuthentication_Authentication',
     userName: user.username,
     request: { userAttributes: shownAttributes(user), newDeviceUsed: false },
@@ -57,7 +57,7 @@ export function afterConfirmation(
   what: 'ConfirmSignUp' | 'ConfirmForgotPassword',
   input: Input,
 ): Promise<void> {
-  return callTrigger(service, app, app.pool.postConfirmation, {
+  return callTrigger(service, app, app.pool.triggers.PostConfirmation, {
     source: `PostConfirmation_${what}`,
     userName: user.username,
     request: { userAttributes: shownAttributes(user), clientMetadata: texts(input, 'ClientMetadata') },

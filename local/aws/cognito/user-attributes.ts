@@ -1,7 +1,7 @@
 /** Validation of user attributes and of the permission to write them. */
 import { invalidParameter, notAuthorized } from './errors.ts';
 import type { Attributes } from './input.ts';
-import type { AppClient, UserPool } from './pools.ts';
+import type { AppClient } from './pools.ts';
 
 /** Set only by the service. */
 const READ_ONLY = ['sub', 'email_verified', 'phone_number_verified'];
@@ -11,7 +11,7 @@ const MAX_LENGTH = 2048;
 /** Checks attributes that a client writes. @throws CognitoError NotAuthorizedException or InvalidParameterException */
 export function checkWritable(given: Attributes, { writable }: AppClient): void {
   for (const name of Object.keys(given)) {
-    if (READ_ONLY.includes(name) || (writable && !writable.includes(name))) {
+    if (READ_ONLY.includes(name) || !writable.includes(name)) {
       throw notAuthorized('A client attempted to write unauthorized attribute');
     }
   }
@@ -29,16 +29,6 @@ export function checkValues(given: Attributes): void {
   }
   if (given.email !== undefined && !isEmailAddress(given.email)) {
     throw invalidParameter('Invalid email address format.');
-  }
-}
-
-/** @throws CognitoError InvalidParameterException naming a missing required attribute */
-export function checkComplete(given: Attributes, { requiredAttributes }: UserPool): void {
-  const missing = requiredAttributes.find((name) => !given[name]);
-  if (missing) {
-    throw invalidParameter(
-      `Attributes did not conform to the schema: ${missing}: The attribute ${missing} is required\n`,
-    );
   }
 }
 

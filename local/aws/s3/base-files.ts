@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type FileHeaders, fileHeadersByName } from '../../file-headers.ts';
-import type { StoredObject } from './store.ts';
+import { type StoredObject, UNVERSIONED } from './store.ts';
 
 /**
  * Extension of the copies that the build compressed with Brotli: a deployment uploads them in place of the originals.
@@ -43,6 +43,7 @@ export class BaseFiles {
         ...(isCompressed && { 'content-encoding': 'br' }),
       },
       tags: {},
+      version: UNVERSIONED,
       file: stored,
     };
   }

@@ -1,37 +1,28 @@
-import { type XmlFields, xmlDocument } from './xml.ts';
+import { xmlDocument } from './xml.ts';
 
 /** An error response of S3. */
 export class S3Error extends Error {
   readonly status: number;
   readonly code: string;
-  /** Further elements of the error. */
-  readonly fields: XmlFields;
 
-  constructor(status: number, code: string, message: string, fields: XmlFields = {}) {
+  constructor(status: number, code: string, message: string) {
     super(message);
     this.status = status;
     this.code = code;
-    this.fields = fields;
   }
 }
 
 /** The XML document of an error. */
-export function errorDocument({ code, message, fields }: S3Error, requestId: string, hostId: string): string {
-  return xmlDocument('Error', {
-    Code: code,
-    Message: message,
-    ...fields,
-    RequestId: requestId,
-    HostId: hostId,
-  });
+export function errorDocument({ code, message }: S3Error, requestId: string): string {
+  return xmlDocument('Error', { Code: code, Message: message, RequestId: requestId });
 }
 
-export function accessDenied(message = 'Access Denied', fields: XmlFields = {}): S3Error {
-  return new S3Error(403, 'AccessDenied', message, fields);
+export function accessDenied(message = 'Access Denied'): S3Error {
+  return new S3Error(403, 'AccessDenied', message);
 }
 
-export function invalidArgument(message: string, name: string, value?: string): S3Error {
-  return new S3Error(400, 'InvalidArgument', message, { ArgumentName: name, ArgumentValue: value });
+export function invalidArgument(message: string): S3Error {
+  return new S3Error(400, 'InvalidArgument', message);
 }
 
 export function malformedXml(): S3Error {
@@ -42,12 +33,7 @@ export function malformedXml(): S3Error {
   );
 }
 
-/** For what S3 supports and this stand-in does not. @param what names it */
-export function notImplemented(what: string): S3Error {
-  return new S3Error(
-    501,
-    'NotImplemented',
-    'A header you provided implies functionality that is not implemented',
-    { Header: what, AdditionalMessage: `${what} is not played locally.` },
-  );
+/** For what S3 supports and this stand-in does not. @param name of the header, field or operation */
+export function notImplemented(name: string): S3Error {
+  return new S3Error(501, 'NotImplemented', `The local cloud does not support ${name}.`);
 }

@@ -1,20 +1,12 @@
 /** Operations on objects and buckets. */
-import { text } from 'node:stream/consumers';
 import { invalidArgument, malformedXml, notImplemented, S3Error } from './errors.ts';
-import { objectDeleted, objectTagged } from './object-events.ts';
+import { objectEvent } from './object-events.ts';
 import { postObject } from './post-object.ts';
 import { headerOf, type S3Answer, type S3Request } from './request.ts';
-import {
-  createObject,
-  existingObject,
-  type Operation,
-  requirePermission,
-  requireShortKey,
-  versionHeader,
-} from './service.ts';
+import { createObject, existingObject, type Operation, requirePermission, versionHeader } from './service.ts';
 import type { ObjectVersion, StoredObject } from './store.ts';
 import { tagsDocument, tagsOfHeader, tagsOfXml } from './tags.ts';
-import { unescaped, type XmlFields, xmlDocument } from './xml.ts';
+import { NAMESPACE, unescaped, type XmlFields, xmlDocument } from './xml.ts';
 
 type Answer = (operation: Operation) => S3Answer | Promise<S3Answer>;
 
@@ -32,7 +24,7 @@ const OPERATIONS: Readonly<Record<string, Answer>> = {
 };
 
 /** Query parameters that do not select an operation. */
-const PLAIN_PARAMETER = /^(?:x-id|x-amz-.*|response-.*|versionId|prefix|max-keys|continuation-token)$/i;
+const PLAIN_PARAMETER = /^(?:x-id|x-amz-.*|response-.*|versionId|prefix)$/i;
 
 /** @throws S3Error if the operation is not supported */
 export function operationOf({ method, key, query }: S3Request): Answer {
@@ -49,52 +41,28 @@ export function isForm({ method, key, query }: S3Request): boolean {
   return method === 'POST' && key === '' && !query.has('delete');
 }
 
-const NAMESPACE = ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
-
 /** Headers that an upload sets for its download, and that the download's URL can override. */
-const CONTENT_HEADERS = [
-  'content-type',
-  'content-language',
-  'expires',
-  'cache-control',
-  'content-disposition',
-  'content-encoding',
-];
+const CONTENT_HEADERS = ['content-type', 'cache-control', 'content-disposition', 'content-encoding'];
 
 async function getObject(operation: Operation): Promise<S3Answer> {
-  const { request, store } = operation;
+  const { request, bucket, store } = operation;
   const object = await existingObject(operation, 's3:GetObject');
-  const range = rangeOf(headerOf(request, 'range'), object.size);
-  const [start, end] = range ?? [0, object.size - 1];
-  const headers = {
-    ...downloadHeaders(object),
-    ...versionHeader(operation.bucket, object),
-    ...overrides(request.query),
-    ...(range && { 'content-range': `bytes ${start}-${end}/${object.size}` }),
-    'content-length': end - start + 1,
-  };
+  const content = await store.read(object);
+  const length = lengthOf(headerOf(request, 'range'), content.length);
+  const body = content.subarray(0, length);
   return {
-    status: range ? 206 : 200,
-    headers,
-    ...(end >= start && { body: await store.read(object, start, end) }),
+    status: length === undefined ? 200 : 206,
+    headers: {
+      etag: `"${object.etag}"`,
+      'last-modified': new Date(object.lastModified).toUTCString(),
+      ...object.headers,
+      ...versionHeader(bucket, object),
+      ...overrides(request.query),
+      ...(length !== undefined && { 'content-range': `bytes 0-${body.length - 1}/${content.length}` }),
+      'content-length': body.length,
+    },
+    body,
   };
-}
-
-function downloadHeaders({ etag, lastModified, headers, tags }: StoredObject) {
-  const tagCount = Object.keys(tags).length;
-  return {
-    'accept-ranges': 'bytes',
-    etag: `"${etag}"`,
-    'last-modified': new Date(lastModified).toUTCString(),
-    'x-amz-server-side-encryption': 'AES256',
-    ...(tagCount > 0 && { 'x-amz-tagging-count': tagCount }),
-    ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, asciiHeader(value)])),
-  };
-}
-
-/** Form fields may contain any characters; non-ASCII ones are encoded for headers as in mails. */
-function asciiHeader(value: string): string {
-  return /^[\x20-\x7e]*$/.test(value) ? value : `=?UTF-8?B?${Buffer.from(value).toString('base64')}?=`;
 }
 
 function overrides(query: URLSearchParams): Record<string, string> {
@@ -103,26 +71,20 @@ function overrides(query: URLSearchParams): Record<string, string> {
       const value = query.get(`response-${name}`);
       if (value === null) return [];
       if (/[^\x20-\xff]/.test(value)) {
-        const message = 'Header value cannot be represented using ISO-8859-1.';
-        throw invalidArgument(message, `response-${name}`, value);
+        throw invalidArgument('Header value cannot be represented using ISO-8859-1.');
       }
       return [[name, value] as const];
     }),
   );
 }
 
-/** First and last byte; undefined if the whole object is sent, as for multiple ranges. */
-function rangeOf(header: string | undefined, size: number): readonly [number, number] | undefined {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
-  if (first === '' && last === '') return undefined;
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (first !== '' && last !== '' && Number(last) < start) return undefined;
-  if (start <= end) return [start, end];
-  throw new S3Error(416, 'InvalidRange', 'The requested range is not satisfiable', {
-    RangeRequested: header,
-    ActualObjectSize: size,
-  });
+/** How many of the first bytes are asked for; undefined for the whole object. */
+function lengthOf(range: string | undefined, size: number): number | undefined {
+  if (range === undefined) return undefined;
+  const last = /^bytes=0-(\d+)$/.exec(range)?.[1];
+  if (last === undefined) throw notImplemented(`Range: ${range}`);
+  if (size === 0) throw new S3Error(416, 'InvalidRange', 'The requested range is not satisfiable');
+  return Math.min(Number(last) + 1, size);
 }
 
 /** Headers of an upload that S3 supports and this stand-in does not. */
@@ -130,44 +92,23 @@ const UNPLAYED_HEADER =
   /^(?:if-match|if-none-match|x-amz-(?:acl|copy-source|grant|meta|object-lock|website).*)$/;
 
 async function putObject(operation: Operation): Promise<S3Answer> {
-  const { request, bucket, store, payloadHash } = operation;
-  const unplayed = Object.keys(request.headers).find((name) => UNPLAYED_HEADER.test(name));
+  const { request, bucket } = operation;
+  const { key, headers, body = Buffer.of() } = request;
+  const unplayed = Object.keys(headers).find((name) => UNPLAYED_HEADER.test(name));
   if (unplayed !== undefined) throw notImplemented(unplayed);
-  requireShortKey(request.key);
-  await requirePermission(operation, 's3:PutObject', request.key);
+  await requirePermission(operation, 's3:PutObject', key);
   const tagging = headerOf(request, 'x-amz-tagging');
-  if (tagging !== undefined) await requirePermission(operation, 's3:PutObjectTagging', request.key);
-  const tags = tagsOfHeader(tagging ?? '');
-  const content = await store.write(request.body);
-  if (payloadHash !== undefined && payloadHash !== content.sha256) {
-    await store.discard(content.file);
-    throw new S3Error(
-      400,
-      'XAmzContentSHA256Mismatch',
-      "The provided 'x-amz-content-sha256' header does not match what was computed.",
-      { ClientComputedContentSHA256: payloadHash, S3ComputedContentSHA256: content.sha256 },
-    );
-  }
-  const object = await createObject(operation, 'PutObject', content, {
-    key: request.key,
+  if (tagging !== undefined) await requirePermission(operation, 's3:PutObjectTagging', key);
+  const given = CONTENT_HEADERS.filter((name) => headers[name] !== undefined);
+  const object = await createObject(operation, 'PutObject', body, {
+    key,
     headers: {
       'content-type': 'binary/octet-stream',
-      ...contentHeaders(request),
+      ...Object.fromEntries(given.map((name) => [name, String(headers[name])])),
     },
-    tags,
+    tags: tagsOfHeader(tagging ?? ''),
   });
-  const headers = {
-    etag: `"${object.etag}"`,
-    'x-amz-server-side-encryption': 'AES256',
-    ...versionHeader(bucket, object),
-  };
-  return { status: 200, headers };
-}
-
-function contentHeaders({ headers }: S3Request): Record<string, string> {
-  return Object.fromEntries(
-    CONTENT_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
-  );
+  return { status: 200, headers: { etag: `"${object.etag}"`, ...versionHeader(bucket, object) } };
 }
 
 async function deleteObject(operation: Operation): Promise<S3Answer> {
@@ -189,12 +130,18 @@ async function remove(operation: Operation, key: string, version?: string): Prom
   const { bucket, store, request, clock, emit } = operation;
   const action = version === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion';
   await requirePermission(operation, action, key, store.get(bucket.name, key));
-  const isMarked = version === undefined && bucket.isVersioned;
   let marker: string | undefined;
   if (version !== undefined) await store.removeVersion(bucket.name, key, version);
   else marker = await store.remove(bucket.name, key, bucket.isVersioned);
-  if (bucket.sendsEvents) emit(objectDeleted(bucket, key, request, isMarked, clock.now()));
-  return isMarked ? marker : undefined;
+  if (!bucket.isVersioned) marker = undefined;
+  if (bucket.sendsEvents) {
+    const details = {
+      reason: 'DeleteObject',
+      'deletion-type': marker === undefined ? 'Permanently Deleted' : 'Delete Marker Created',
+    };
+    emit(objectEvent('Object Deleted', bucket, { key, lastModified: clock.now() }, request, details));
+  }
+  return marker;
 }
 
 const DELETED = /<Object>((?:[^<]|<(?!\/?Object>))*)<\/Object>/g;
@@ -202,27 +149,24 @@ const MAX_DELETED = 1000;
 
 /** Keys whose deletion is denied are listed in the response; the others are deleted. */
 async function deleteObjects(operation: Operation): Promise<S3Answer> {
-  const xml = await text(operation.request.body);
+  const xml = String(operation.request.body);
   const named = [...xml.matchAll(DELETED)].map(([, object = '']) => ({
-    key: elementOf(object, 'Key'),
+    key: elementOf(object, 'Key') ?? '',
     version: elementOf(object, 'VersionId'),
   }));
-  if (named.length === 0 || named.length > MAX_DELETED || named.some(({ key }) => !key)) throw malformedXml();
-  const deleted: XmlFields[] = [];
+  if (named.length === 0 || named.length > MAX_DELETED || named.some(({ key }) => key === '')) {
+    throw malformedXml();
+  }
   const errors: XmlFields[] = [];
-  for (const { key = '', version } of named) {
+  for (const { key, version } of named) {
     try {
       await remove(operation, key, version);
-      deleted.push({ Key: key, VersionId: version });
     } catch (error) {
       if (!(error instanceof S3Error)) throw error;
       errors.push({ Key: key, VersionId: version, Code: error.code, Message: error.message });
     }
   }
-  const isQuiet = elementOf(xml, 'Quiet') === 'true';
-  return xmlAnswer(
-    xmlDocument('DeleteResult', { Deleted: isQuiet ? [] : deleted, Error: errors }, NAMESPACE),
-  );
+  return xmlAnswer(xmlDocument('DeleteResult', { Error: errors }, NAMESPACE));
 }
 
 function elementOf(xml: string, name: string): string | undefined {
@@ -237,77 +181,48 @@ async function getTags(operation: Operation): Promise<S3Answer> {
 }
 
 async function putTags(operation: Operation): Promise<S3Answer> {
-  const tags = tagsOfXml(await text(operation.request.body));
-  const object = await existingObject(operation, 's3:PutObjectTagging');
   const { bucket, store, request, clock, emit } = operation;
+  const tags = tagsOfXml(String(request.body));
+  const object = await existingObject(operation, 's3:PutObjectTagging');
   store.setTags(object, tags);
-  if (bucket.sendsEvents) emit(objectTagged(bucket, object, request, clock.now()));
+  const { key, etag, version } = object;
+  const tagged = { key, etag, version, lastModified: clock.now() };
+  if (bucket.sendsEvents) emit(objectEvent('Object Tags Added', bucket, tagged, request));
   return { status: 200, headers: versionHeader(bucket, object) };
 }
 
-const MAX_LISTED = 1000;
-
-/** The canonical user id of the one account. */
-const OWNER = '0'.repeat(64);
-
+/** Lists all objects on one page, however many there are. */
 async function listObjects(operation: Operation): Promise<S3Answer> {
   await requirePermission(operation, 's3:ListBucket');
   const { request, bucket, store } = operation;
-  const { query } = request;
-  if (query.get('list-type') !== '2') throw invalidArgument('Invalid List Type', 'list-type');
-  const limit = query.get('max-keys') ?? String(MAX_LISTED);
-  if (!/^\d+$/.test(limit)) {
-    throw invalidArgument('Provided max-keys not an integer or within integer range', 'max-keys', limit);
-  }
-  const prefix = query.get('prefix') ?? '';
-  const token = query.get('continuation-token');
-  const after = Buffer.from(token ?? '', 'base64');
-  const matching = store
-    .list(bucket.name, prefix)
-    .filter(({ key }) => Buffer.compare(Buffer.from(key), after) > 0);
-  const page = matching.slice(0, Math.min(Number(limit), MAX_LISTED));
-  const isTruncated = page.length > 0 && page.length < matching.length;
+  const prefix = request.query.get('prefix') ?? '';
+  const objects = store.list(bucket.name, prefix);
   return xmlAnswer(
     xmlDocument(
       'ListBucketResult',
       {
         Name: bucket.name,
         Prefix: prefix,
-        KeyCount: page.length,
-        MaxKeys: limit,
-        IsTruncated: isTruncated,
-        ContinuationToken: token ?? undefined,
-        NextContinuationToken: isTruncated
-          ? Buffer.from(page.at(-1)?.key ?? '').toString('base64')
-          : undefined,
-        Contents: page.map(({ key, lastModified, etag, size }) => ({
-          Key: key,
-          LastModified: new Date(lastModified).toISOString(),
-          ETag: `"${etag}"`,
-          Size: size,
-          StorageClass: 'STANDARD',
-        })),
+        KeyCount: objects.length,
+        IsTruncated: false,
+        Contents: objects.map((object) => ({ Key: object.key, ...listed(object) })),
       },
       NAMESPACE,
     ),
   );
 }
 
-/** The first page of all versions, which is enough for emptying a bucket in a loop. */
+/** Lists all versions on one page, however many there are. */
 async function listVersions(operation: Operation): Promise<S3Answer> {
   await requirePermission(operation, 's3:ListBucketVersions');
   const { request, bucket, store } = operation;
-  const { query } = request;
-  const prefix = query.get('prefix') ?? '';
-  const matching = store.versions(bucket.name).filter(({ key }) => key.startsWith(prefix));
-  const page = matching.slice(0, MAX_LISTED);
+  const prefix = request.query.get('prefix') ?? '';
+  const versions = store.versions(bucket.name, prefix);
   const fieldsOf = ({ key, version, isLatest, lastModified, object }: ObjectVersion) => ({
     Key: key,
     VersionId: version,
     IsLatest: isLatest,
-    LastModified: new Date(lastModified).toISOString(),
-    ...(object && { ETag: `"${object.etag}"`, Size: object.size, StorageClass: 'STANDARD' }),
-    Owner: { ID: OWNER },
+    ...(object ? listed(object) : { LastModified: new Date(lastModified).toISOString() }),
   });
   return xmlAnswer(
     xmlDocument(
@@ -315,16 +230,17 @@ async function listVersions(operation: Operation): Promise<S3Answer> {
       {
         Name: bucket.name,
         Prefix: prefix,
-        KeyMarker: '',
-        VersionIdMarker: '',
-        MaxKeys: MAX_LISTED,
-        IsTruncated: page.length < matching.length,
-        Version: page.filter(({ object }) => object).map(fieldsOf),
-        DeleteMarker: page.filter(({ object }) => !object).map(fieldsOf),
+        IsTruncated: false,
+        Version: versions.filter(({ object }) => object).map(fieldsOf),
+        DeleteMarker: versions.filter(({ object }) => !object).map(fieldsOf),
       },
       NAMESPACE,
     ),
   );
+}
+
+function listed({ lastModified, etag, size }: StoredObject): XmlFields {
+  return { LastModified: new Date(lastModified).toISOString(), ETag: `"${etag}"`, Size: size };
 }
 
 function xmlAnswer(body: string): S3Answer {

@@ -1,8 +1,6 @@
 /** Requests to S3 and its responses, independent of HTTP. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
-import { S3Error } from './errors.ts';
 
 export interface S3Request {
   readonly method: string;
@@ -10,11 +8,11 @@ export interface S3Request {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** Empty if the request names no bucket. */
   readonly bucket: string;
-  /** Empty if the request names no object, or is malformed. */
+  /** Empty if the request names no object. */
   readonly key: string;
-  readonly body: AsyncIterableIterator<Buffer>;
+  /** Undefined if it is too long for this stand-in. */
+  readonly body: Buffer | undefined;
   /** IP of the caller. */
   readonly ip: string;
   readonly requestId: string;
@@ -23,46 +21,25 @@ export interface S3Request {
 export interface S3Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string | number>>;
-  readonly body?: string | Readable;
+  readonly body?: string | Buffer;
 }
 
-/** Reads a request's bucket and key: both from the path, or the bucket from the host name and the key from the path. */
-export function readRequest(message: IncomingMessage): S3Request {
+/** Reads the bucket and the key of a path. @throws URIError if the path is not percent-encoded UTF-8 */
+export function toS3Request(message: IncomingMessage, body: Buffer | undefined): S3Request {
   const { method = 'GET', url = '/', headers, socket } = message;
   const [path = '/', ...query] = url.split('?');
-  const host = bucketOfHost(headers.host ?? '');
-  const [bucket = '', ...rest] = host === undefined ? path.slice(1).split('/') : [host, path.slice(1)];
+  const [bucket = '', ...rest] = path.slice(1).split('/');
   return {
     method,
     path,
     query: new URLSearchParams(query.join('?')),
     headers,
     bucket,
-    key: decoded(rest.join('/')) ?? '',
-    // The rest is read later, so that the caller receives the response.
-    body: message.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>,
+    key: decodeURIComponent(rest.join('/')),
+    body,
     ip: socket.remoteAddress ?? '127.0.0.1',
     requestId: randomBytes(8).toString('hex').toUpperCase(),
   };
-}
-
-/** Such as `uploads` for `uploads.localhost:4000`; undefined for the service's own host. */
-function bucketOfHost(host: string): string | undefined {
-  return /^([a-z0-9][a-z0-9-]+)\.(?:localhost|s3[.-].*)(?::\d+)?$/.exec(host)?.[1];
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** @throws S3Error if a path is not percent-encoded UTF-8 */
-export function requireWellFormed({ path }: S3Request): void {
-  if (decoded(path) !== undefined) return;
-  throw new S3Error(400, 'InvalidURI', "Couldn't parse the specified URI.");
 }
 
 /** First value of a header. */

@@ -3,9 +3,9 @@ import type { Clock } from '../../clock.ts';
 import type { Permissions } from '../../permissions/permissions.ts';
 import type { Bucket } from './buckets.ts';
 import { accessDenied, S3Error } from './errors.ts';
-import { type BusEvent, objectCreated } from './object-events.ts';
+import { type BusEvent, objectEvent } from './object-events.ts';
 import type { S3Request } from './request.ts';
-import { type Content, type ObjectStore, type StoredObject, versionOf } from './store.ts';
+import { type ObjectStore, type StoredObject, UNVERSIONED } from './store.ts';
 
 /** Delivers an event to the matching rules. */
 export type Emit = (event: BusEvent) => void;
@@ -20,8 +20,6 @@ export interface Operation {
   readonly permissions: Permissions;
   /** Access key of the signature. Forms contain theirs. */
   readonly caller: string;
-  /** The required SHA-256 of the body; undefined if the body is not signed. */
-  readonly payloadHash: string | undefined;
 }
 
 /** The length limit of keys, in bytes. */
@@ -35,33 +33,24 @@ const MAX_KEY_BYTES = 1024;
 export async function existingObject(operation: Operation, action: string): Promise<StoredObject> {
   const { request, bucket, store } = operation;
   const { key, query } = request;
-  const version = query.get('versionId');
-  const object = version === null ? store.get(bucket.name, key) : store.getVersion(bucket.name, key, version);
-  const needed = version === null ? action : action.replace('Object', 'ObjectVersion');
-  await requirePermission(operation, needed, key, object);
-  if (object) return object;
+  const version = query.get('versionId') ?? undefined;
+  const found = store.find(bucket.name, key, version);
+  const needed = version === undefined ? action : action.replace('Object', 'ObjectVersion');
+  await requirePermission(operation, needed, key, found?.object);
+  if (found?.object) return found.object;
   // Callers without this permission do not learn that a key is missing.
   await requirePermission(operation, 's3:ListBucket');
-  const isAboutMarker = bucket.isVersioned && store.isMarker(bucket.name, key, version ?? undefined);
-  // Of all that is asked without a version, S3 takes only the calls about tags for calls about the marker itself.
-  if (isAboutMarker && (version !== null || action.endsWith('Tagging'))) {
-    throw new S3Error(405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.', {
-      Method: request.method,
-      ResourceType: 'DeleteMarker',
-    });
+  // Without a version, S3 takes only the calls about tags for calls about the mark of the deletion itself.
+  if (found && (version !== undefined || action.endsWith('Tagging'))) {
+    throw new S3Error(405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.');
   }
-  if (version === null) {
-    throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.', { Key: key });
-  }
-  throw new S3Error(404, 'NoSuchVersion', 'The specified version does not exist.', {
-    Key: key,
-    VersionId: version,
-  });
+  if (version === undefined) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
+  throw new S3Error(404, 'NoSuchVersion', 'The specified version does not exist.');
 }
 
 /** Says which version an answer is about, where the bucket keeps them. */
-export function versionHeader({ isVersioned }: Bucket, object: StoredObject): Record<string, string> {
-  return isVersioned ? { 'x-amz-version-id': versionOf(object) } : {};
+export function versionHeader({ isVersioned }: Bucket, { version }: StoredObject): Record<string, string> {
+  return isVersioned ? { 'x-amz-version-id': version } : {};
 }
 
 /**
@@ -86,33 +75,24 @@ export async function requirePermission(
   if (refusal !== undefined) throw accessDenied(refusal);
 }
 
-/** Creates an object from its content, and emits the event. */
+/** Creates an object from its content, and emits the event. @throws S3Error if its key is too long */
 export async function createObject(
   { request, bucket, store, clock, emit }: Operation,
   reason: 'PutObject' | 'POST Object',
-  { file, size, md5 }: Content,
+  content: Buffer,
   described: Pick<StoredObject, 'key' | 'headers' | 'tags'>,
 ): Promise<StoredObject> {
+  if (Buffer.byteLength(described.key) > MAX_KEY_BYTES) {
+    throw new S3Error(400, 'KeyTooLongError', 'Your key is too long');
+  }
   const object = {
     bucket: bucket.name,
-    size,
-    etag: md5,
     lastModified: clock.now(),
-    file,
-    ...(bucket.isVersioned && { version: randomUUID() }),
+    version: bucket.isVersioned ? randomUUID() : UNVERSIONED,
+    ...(await store.write(content)),
     ...described,
   };
   await store.put(object, bucket.isVersioned);
-  if (bucket.sendsEvents) emit(objectCreated(bucket, object, request, reason));
+  if (bucket.sendsEvents) emit(objectEvent('Object Created', bucket, object, request, { reason }));
   return object;
-}
-
-/** @throws S3Error if a key is too long */
-export function requireShortKey(key: string): void {
-  const size = Buffer.byteLength(key);
-  if (size <= MAX_KEY_BYTES) return;
-  throw new S3Error(400, 'KeyTooLongError', 'Your key is too long', {
-    Size: size,
-    MaxSizeAllowed: MAX_KEY_BYTES,
-  });
 }

@@ -1,10 +1,9 @@
 /** The objects of all buckets: their contents in a directory, everything else in a file beside it. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
-import type { Readable } from 'node:stream';
 import type { Clock } from '../../clock.ts';
 import { type DataFile, openDataFile } from '../../data-file.ts';
 import type { BaseFiles } from './base-files.ts';
@@ -22,62 +21,39 @@ export interface StoredObject {
   /** Headers of the download, by lower-case name: content type, language and the like. */
   readonly headers: Readonly<Record<string, string>>;
   readonly tags: Tags;
-  /** In a bucket that keeps versions; absent for what was written before it did. */
-  readonly version?: string;
+  /** `null` for what was written while the bucket kept no versions. */
+  readonly version: string;
   /** Name of the content's file, or the path of a file outside the store. */
   readonly file: string;
 }
 
-/** An earlier state of an object, or that it did not exist. */
-export interface EarlierVersion {
-  readonly version: string;
-  /** The replaced or deleted object; undefined for a deletion marker. */
-  readonly object?: StoredObject;
+/** A version of an object, or the mark of its deletion. */
+export interface ObjectVersion {
   readonly bucket: string;
   readonly key: string;
+  readonly version: string;
+  /** Undefined for the mark of a deletion. */
+  readonly object?: StoredObject | undefined;
   /** Milliseconds since the epoch. */
   readonly lastModified: number;
-  /** Since when it is not the current one, in milliseconds since the epoch. */
-  readonly earlierSince: number;
+  readonly isLatest: boolean;
+  /** Since when a newer version has replaced it, in milliseconds since the epoch; undefined for the latest. */
+  readonly replacedAt: number | undefined;
 }
 
-/** A version of an object. */
-export interface ObjectVersion {
-  readonly key: string;
-  readonly version: string;
-  /** Undefined for a deletion marker. */
-  readonly object: StoredObject | undefined;
-  readonly isLatest: boolean;
-  /** Milliseconds since the epoch. */
-  readonly lastModified: number;
-}
+type Change = Pick<ObjectVersion, 'bucket' | 'key' | 'version' | 'object' | 'lastModified'>;
 
 /** The name of what was written while the bucket kept no versions. */
-const UNVERSIONED = 'null';
+export const UNVERSIONED = 'null';
 
-/** The name of an object's version. */
-export function versionOf({ version = UNVERSIONED }: Pick<StoredObject, 'version'>): string {
-  return version;
-}
-
-/** A stored content without an object yet. */
-export interface Content {
-  readonly file: string;
-  readonly size: number;
-  /** MD5 in hexadecimal digits. */
-  readonly md5: string;
-  /** SHA-256 in hexadecimal digits. */
-  readonly sha256: string;
-}
-
-const VERSION = 2;
+const FORMAT = 3;
 
 /** Stores objects and their contents. */
 export class ObjectStore {
   readonly #directory: string;
   readonly #isKept: boolean;
-  readonly #objects = new Map<string, StoredObject>();
-  readonly #earlier = new Map<string, EarlierVersion>();
+  /** What was written and deleted of each object, oldest first. */
+  readonly #changes = new Map<string, readonly Change[]>();
   readonly #clock: Clock;
   readonly #dataFile: DataFile;
   #bases: ReadonlyMap<string, BaseFiles> = new Map();
@@ -91,10 +67,9 @@ export class ObjectStore {
     this.#dataFile = openDataFile({
       path: path === undefined ? undefined : `${path}.jsonl`,
       owner: 'S3',
-      version: VERSION,
+      version: FORMAT,
       load: (saved) => {
-        for (const [id, object] of saved.get('objects') ?? []) this.#objects.set(id, object as StoredObject);
-        for (const [id, one] of saved.get('earlier') ?? []) this.#earlier.set(id, one as EarlierVersion);
+        for (const [id, changes] of saved.get('changes') ?? []) this.#changes.set(id, changes as Change[]);
       },
     });
     this.#removeUnknownFiles();
@@ -107,173 +82,118 @@ export class ObjectStore {
 
   /** Uploaded objects of all buckets. */
   written(): StoredObject[] {
-    return inOrder([...this.#objects.values()]);
+    return inOrder([...this.#changes.values()].flatMap((changes) => changes.at(-1)?.object ?? []));
   }
 
   /** A bucket's objects whose keys have a prefix, in UTF-8 order. */
   list(bucket: string, prefix = ''): StoredObject[] {
-    const base = this.#bases.get(bucket)?.list(prefix) ?? [];
-    return inOrder([
-      ...this.written().filter((object) => object.bucket === bucket && object.key.startsWith(prefix)),
-      ...base.filter(({ key }) => !this.#objects.has(idOf({ bucket, key })) && !this.#isDeleted(bucket, key)),
-    ]);
+    return this.versions(bucket, prefix).flatMap(({ object, isLatest }) => (isLatest && object) || []);
   }
 
-  get(bucket: string, key: string): StoredObject | undefined {
-    const written = this.#objects.get(idOf({ bucket, key }));
-    return written ?? (this.#isDeleted(bucket, key) ? undefined : this.#bases.get(bucket)?.find(key));
+  /** @param version the latest one if undefined */
+  get(bucket: string, key: string, version?: string): StoredObject | undefined {
+    return this.find(bucket, key, version)?.object;
   }
 
-  /** An object as it is or was in one of its versions. */
-  getVersion(bucket: string, key: string, version: string): StoredObject | undefined {
-    const latest = this.get(bucket, key);
-    if (latest && versionOf(latest) === version) return latest;
-    const initial = version === UNVERSIONED ? this.#bases.get(bucket)?.find(key) : undefined;
-    return this.#find(bucket, key, version)?.object ?? initial;
+  /** A version, which can be the mark of a deletion. */
+  find(bucket: string, key: string, version?: string): ObjectVersion | undefined {
+    return this.#history(bucket, key).find((one) =>
+      version === undefined ? one.isLatest : one.version === version,
+    );
   }
 
-  #find(bucket: string, key: string, version: string): EarlierVersion | undefined {
-    return this.#earlier.get(versionId({ bucket, key, version }));
+  /**
+   * All versions of a bucket's objects, by key, the newest of each first.
+   * @param hasInitial whether files that were never written to are among them
+   */
+  versions(bucket: string, prefix = '', hasInitial = true): ObjectVersion[] {
+    const written = [...this.#changes.values()].flatMap(([first]) =>
+      first?.bucket === bucket ? first.key : [],
+    );
+    const base = (hasInitial && this.#bases.get(bucket)?.list(prefix)) || [];
+    const keys = new Set([...written.filter((key) => key.startsWith(prefix)), ...base.map(({ key }) => key)]);
+    return [...keys]
+      .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+      .flatMap((key) => this.#history(bucket, key).reverse());
   }
 
-  /** What is kept of earlier versions, and the marks of what was deleted. */
-  earlier(): readonly EarlierVersion[] {
-    return [...this.#earlier.values()];
+  /** Oldest first. The initial file of a key comes before all that was written. */
+  #history(bucket: string, key: string): ObjectVersion[] {
+    const base = this.#bases.get(bucket)?.find(key);
+    const changes = this.#changes.get(idOf({ bucket, key })) ?? [];
+    return [...(base ? [{ ...base, object: base }] : []), ...changes].map(
+      ({ version, object, lastModified }, at, all) => {
+        const replacedAt = all[at + 1]?.lastModified;
+        return { bucket, key, version, object, lastModified, replacedAt, isLatest: at === all.length - 1 };
+      },
+    );
   }
 
-  /** Replaces the tags of an object, or of one of its earlier versions. */
-  setTags(object: StoredObject, tags: Tags): void {
-    const { bucket, key } = object;
-    const found = this.#find(bucket, key, versionOf(object));
-    const tagged = { ...object, tags };
-    if (found) this.#putEarlier({ ...found, object: tagged });
-    else this.#putLatest(tagged);
-  }
-
-  #isDeleted(bucket: string, key: string): boolean {
-    return this.earlier().some((one) => one.bucket === bucket && one.key === key && one.object === undefined);
-  }
-
-  /** Stores a content. If reading it fails, the file is removed. @throws what reading the content throws */
-  async write(content: AsyncIterable<Buffer>): Promise<Content> {
+  /** Stores a content. */
+  async write(content: Buffer): Promise<Pick<StoredObject, 'file' | 'size' | 'etag'>> {
     const file = randomUUID();
-    const [md5, sha256] = [createHash('md5'), createHash('sha256')];
-    let size = 0;
-    const handle = await open(this.#path(file), 'wx');
-    try {
-      for await (const chunk of content) {
-        md5.update(chunk);
-        sha256.update(chunk);
-        size += chunk.length;
-        await handle.writeFile(chunk);
-      }
-    } catch (error) {
-      await handle.close();
-      await this.discard(file);
-      throw error;
-    }
-    await handle.close();
-    return { file, size, md5: md5.digest('hex'), sha256: sha256.digest('hex') };
+    await writeFile(this.#path(file), content);
+    return { file, size: content.length, etag: createHash('md5').update(content).digest('hex') };
   }
 
-  /** All versions of all objects of a bucket, by key, the newest of each first. */
-  versions(bucket: string): ObjectVersion[] {
-    const latest = this.list(bucket).map((object) => ({ ...object, version: versionOf(object), object }));
-    const earlier = this.earlier()
-      .filter((version) => version.bucket === bucket)
-      .toReversed();
-    return [...latest, ...earlier, ...this.#replacedBases(bucket)]
-      .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
-      .map(({ key, version, lastModified, object }, at, all) => {
-        return { key, version, lastModified, object, isLatest: all[at - 1]?.key !== key };
-      });
-  }
-
-  /** The initial files of a bucket that were replaced or deleted: their first versions. */
-  #replacedBases(bucket: string): ObjectVersion[] {
-    const base = this.#bases.get(bucket)?.list('') ?? [];
-    return base
-      .filter(({ key }) => this.#objects.has(idOf({ bucket, key })) || this.#isDeleted(bucket, key))
-      .map((object) => ({ ...object, version: versionOf(object), isLatest: false, object }));
-  }
-
-  /** Whether a version only marks that an object is deleted. @param version the current one if undefined */
-  isMarker(bucket: string, key: string, version?: string): boolean {
-    if (version === undefined) return !this.get(bucket, key) && this.#isDeleted(bucket, key);
-    const found = this.#find(bucket, key, version);
-    return found !== undefined && found.object === undefined;
+  read({ file }: StoredObject): Promise<Buffer> {
+    return readFile(this.#path(file));
   }
 
   /** Creates or replaces an object. @param isVersioned whether the replaced one is kept */
-  async put(object: StoredObject, isVersioned = false): Promise<void> {
-    const previous = this.#objects.get(idOf(object));
-    this.#putLatest(object);
-    if (previous && previous.file !== object.file) await this.#retire(previous, isVersioned);
+  async put(object: StoredObject, isVersioned: boolean): Promise<void> {
+    const { bucket, key, version, lastModified } = object;
+    await this.#add({ bucket, key, version, lastModified, object }, isVersioned);
   }
 
   /**
    * Deletes an object.
-   * @param isVersioned whether it is kept behind a deletion marker
-   * @returns the version of that marker, if there is one
+   * @param isVersioned whether it is kept behind the mark of a deletion
+   * @returns the version of that mark
    */
-  async remove(bucket: string, key: string, isVersioned = false): Promise<string | undefined> {
-    const object = this.#objects.get(idOf({ bucket, key }));
-    this.#objects.delete(idOf({ bucket, key }));
-    this.#dataFile.put('objects', idOf({ bucket, key }), undefined);
-    if (object) await this.#retire(object, isVersioned);
-    if (!isVersioned && !this.#bases.get(bucket)?.find(key)) return undefined;
+  async remove(bucket: string, key: string, isVersioned: boolean): Promise<string> {
     const version = randomUUID();
-    this.#keep({ version, bucket, key, lastModified: this.#clock.now() });
+    await this.#add({ bucket, key, version, lastModified: this.#clock.now() }, isVersioned);
+    if (!isVersioned && !this.#bases.get(bucket)?.find(key)) await this.removeVersion(bucket, key, version);
     return version;
+  }
+
+  async #add(change: Change, isVersioned: boolean): Promise<void> {
+    const earlier = this.#changes.get(idOf(change)) ?? [];
+    this.#save(change, [...(isVersioned ? earlier : []), change]);
+    if (!isVersioned) await this.#discard(earlier);
   }
 
   /** Deletes a version permanently. The one before it becomes the current one. */
   async removeVersion(bucket: string, key: string, version: string): Promise<void> {
-    const found = this.#find(bucket, key, version);
-    if (found) {
-      this.#earlier.delete(versionId(found));
-      this.#dataFile.put('earlier', versionId(found), undefined);
-      if (found.object) await this.discard(found.object.file);
-    } else if (this.getVersion(bucket, key, version)) {
-      await this.remove(bucket, key);
+    const changes = this.#changes.get(idOf({ bucket, key })) ?? [];
+    this.#save(
+      { bucket, key },
+      changes.filter((one) => one.version !== version),
+    );
+    await this.#discard(changes.filter((one) => one.version === version));
+  }
+
+  /** Replaces the tags of a version. */
+  setTags(object: StoredObject, tags: Tags): void {
+    const changes = this.#changes.get(idOf(object)) ?? [];
+    this.#save(
+      object,
+      changes.map((one) => (one.version === object.version ? { ...one, object: { ...object, tags } } : one)),
+    );
+  }
+
+  #save(named: Pick<StoredObject, 'bucket' | 'key'>, changes: readonly Change[]): void {
+    const id = idOf(named);
+    if (changes.length > 0) this.#changes.set(id, changes);
+    else this.#changes.delete(id);
+    this.#dataFile.put('changes', id, this.#changes.get(id));
+  }
+
+  async #discard(changes: readonly Change[]): Promise<void> {
+    for (const { object } of changes) {
+      if (object && !isAbsolute(object.file)) await rm(this.#path(object.file), { force: true });
     }
-    if (this.#objects.has(idOf({ bucket, key }))) return;
-    const newest = this.earlier().findLast((version) => idOf(version) === idOf({ bucket, key }));
-    if (!newest?.object) return;
-    this.#earlier.delete(versionId(newest));
-    this.#dataFile.put('earlier', versionId(newest), undefined);
-    this.#putLatest(newest.object);
-  }
-
-  async #retire(object: StoredObject, isVersioned: boolean): Promise<void> {
-    const { bucket, key, lastModified } = object;
-    if (isVersioned) this.#keep({ version: versionOf(object), bucket, key, lastModified, object });
-    else await this.discard(object.file);
-  }
-
-  #keep(version: Omit<EarlierVersion, 'earlierSince'>): void {
-    this.#putEarlier({ ...version, earlierSince: this.#clock.now() });
-  }
-
-  #putLatest(object: StoredObject): void {
-    this.#objects.set(idOf(object), object);
-    this.#dataFile.put('objects', idOf(object), object);
-  }
-
-  #putEarlier(version: EarlierVersion): void {
-    this.#earlier.set(versionId(version), version);
-    this.#dataFile.put('earlier', versionId(version), version);
-  }
-
-  /** Deletes a content that no object uses, unless its file is outside the store. */
-  async discard(file: string): Promise<void> {
-    if (!isAbsolute(file)) await rm(this.#path(file), { force: true });
-  }
-
-  /** The bytes of an object from `start` to `end`, inclusive. */
-  async read({ file }: StoredObject, start: number, end: number): Promise<Readable> {
-    const handle: FileHandle = await open(this.#path(file));
-    return handle.createReadStream({ start, end });
   }
 
   close(): void {
@@ -286,8 +206,7 @@ export class ObjectStore {
 
   /** An earlier run may have been stopped between storing a content and recording its object. */
   #removeUnknownFiles(): void {
-    const earlier = this.earlier().flatMap(({ object }) => object ?? []);
-    const known = new Set([...this.#objects.values(), ...earlier].map(({ file }) => file));
+    const known = new Set([...this.#changes.values()].flat().map(({ object }) => object?.file));
     for (const file of readdirSync(this.#directory)) {
       if (!known.has(file)) rmSync(this.#path(file), { force: true });
     }
@@ -300,8 +219,4 @@ function inOrder(objects: readonly StoredObject[]): StoredObject[] {
 
 function idOf({ bucket, key }: Pick<StoredObject, 'bucket' | 'key'>): string {
   return `${bucket}/${key}`;
-}
-
-function versionId(version: Pick<EarlierVersion, 'bucket' | 'key' | 'version'>): string {
-  return `${idOf(version)} ${version.version}`;
 }

@@ -6,6 +6,9 @@ export interface XmlFields {
   readonly [name: string]: string | number | boolean | XmlFields | readonly XmlFields[] | undefined;
 }
 
+/** The attribute of every root but those of errors. */
+export const NAMESPACE = ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
+
 /** A whole document. @param attributes of its root */
 export function xmlDocument(root: string, fields: XmlFields, attributes = ''): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}${attributes}>${elements(fields)}</${root}>`;

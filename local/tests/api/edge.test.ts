@@ -69,7 +69,9 @@ function declareStack(): void {
 
   const api = fixture.api();
   const integration = new HttpLambdaIntegration('Echo', fixture.function('echo', API_CODE));
-  api.addRoutes({ path: '/{proxy+}', methods: [HttpMethod.ANY], integration });
+  for (const path of ['/', '/{a}', '/{a}/{b}', '/{a}/{b}/{c}']) {
+    api.addRoutes({ path, methods: [HttpMethod.ANY], integration });
+  }
   const apiOrigin = (customHeaders = {}) =>
     new HttpOrigin(`${api.apiId}.execute-api.${stack.region}.amazonaws.com`, { customHeaders });
 

@@ -183,36 +183,18 @@ describe('SES refuses', () => {
       () => sendRaw({ destinations: Array.from({ length: 51 }, (_, n) => `a${n}@visitor.example`) }),
       { name: 'InvalidParameterValue', message: 'Recipient count exceeds 50.' },
     ],
-    [
-      'letters beyond ASCII before the at sign',
-      () => sendRaw({ destinations: ['ünal@visitor.example'] }),
-      { name: 'InvalidParameterValue', message: 'Local address contains illegal character' },
-    ],
-    [
-      'letters beyond ASCII in a domain',
-      () => sendRaw({ destinations: ['ana@bücher.example'] }),
-      { name: 'InvalidParameterValue', message: 'Domain contains illegal character' },
-    ],
-    [
-      'an address without a domain',
-      () => sendRaw({ destinations: ['ana'] }),
-      { name: 'InvalidParameterValue', message: "Missing final '@domain'" },
-    ],
-    [
-      'an address without a name',
-      () => sendRaw({ destinations: ['@visitor.example'] }),
-      { name: 'InvalidParameterValue', message: 'Missing local name' },
-    ],
-    [
-      'an address with a space',
-      () => sendRaw({ destinations: ['Ana <a na@visitor.example>'] }),
-      { name: 'InvalidParameterValue', message: 'Local address contains control or whitespace' },
-    ],
-    [
-      'two addresses in place of one',
-      () => sendRaw({ destinations: ['a@visitor.example, b@visitor.example'] }),
+    ...[
+      'ünal@visitor.example',
+      'ana@bücher.example',
+      'ana',
+      '@visitor.example',
+      'Ana <a na@visitor.example>',
+      'a@visitor.example, b@visitor.example',
+    ].map((address): [string, () => Promise<unknown>, object] => [
+      `the recipient ${address}`,
+      () => sendRaw({ destinations: [address] }),
       { name: 'InvalidParameterValue', message: 'Illegal address' },
-    ],
+    ]),
     [
       'a sender that is not verified',
       () => sendRaw(from('me@unknown.example')),

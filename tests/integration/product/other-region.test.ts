@@ -24,7 +24,7 @@ const NOT_FOUND_PAGE = {
   etag: 'x',
   lastModified: 0,
   headers: {},
-  metadata: {},
+  version: 'null',
   tags: {},
   file: 'x',
 };

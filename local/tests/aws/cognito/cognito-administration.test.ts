@@ -141,23 +141,6 @@ describe('an administrator', () => {
     expect(await refusal(harness.client.send(unknown))).toBe('ResourceNotFoundException: Group not found.');
   });
 
-  it('lists the people of a group in pages', async () => {
-    const group = { ...harness.pool, GroupName: 'admin' };
-    for (let n = 0; n < 3; n++) {
-      const Username = await harness.newcomer();
-      await harness.client.send(new AdminAddUserToGroupCommand({ ...group, Username }));
-    }
-    const list = (Limit: number, NextToken?: string) =>
-      harness.client.send(new ListUsersInGroupCommand({ ...group, Limit, ...(NextToken && { NextToken }) }));
-    const first = await list(2);
-    const second = await list(60, first.NextToken);
-    const all = await list(60);
-    expect(first.Users).toHaveLength(2);
-    expect([...(first.Users ?? []), ...(second.Users ?? [])]).toEqual(all.Users);
-    expect(all.NextToken).toBeUndefined();
-    expect(await refusal(list(61))).toContain('InvalidParameterException');
-  });
-
   it('gives a password, for good or to be changed', async () => {
     const email = await harness.member();
     const set = (Password: string, Permanent: boolean) =>

@@ -9,7 +9,6 @@ import {
   GetObjectTaggingCommand,
   ListObjectsCommand,
   ListObjectsV2Command,
-  type ListObjectsV2CommandOutput,
   ListObjectVersionsCommand,
   PutObjectCommand,
   type PutObjectCommandInput,
@@ -33,18 +32,16 @@ describe('an object', () => {
   it('is written and read by the SDK, with all that belongs to it', async () => {
     const { client, clock } = await runningS3();
     const { ETag } = await put(client, {
-      ContentLanguage: 'en',
-      Tagging: 'state=pending&by=a%20b',
+      CacheControl: 'no-cache',
     });
     const read = await client.send(new GetObjectCommand(file));
     expect(await read.Body?.transformToString()).toBe('0123456789');
     expect(read).toMatchObject({
       ETag,
       ContentType: 'text/plain',
-      ContentLanguage: 'en',
       ContentLength: 10,
       LastModified: new Date(Math.floor(clock.now() / 1000) * 1000),
-      TagCount: 2,
+      CacheControl: 'no-cache',
     });
   });
 
@@ -61,27 +58,14 @@ describe('an object', () => {
 
   it.each([
     ['bytes=0-3', '0123', 'bytes 0-3/10'],
-    ['bytes=8-99', '89', 'bytes 8-9/10'],
-    ['bytes=7-', '789', 'bytes 7-9/10'],
-    ['bytes=-2', '89', 'bytes 8-9/10'],
-    ['bytes=-99', '0123456789', 'bytes 0-9/10'],
-    ['bytes=3-2', '0123456789', undefined],
-    ['bytes=0-1,4-5', '0123456789', undefined],
-    ['lines=0-1', '0123456789', undefined],
-  ])('is read in the range %s', async (Range, text, ContentRange) => {
+    ['bytes=0-99', '0123456789', 'bytes 0-9/10'],
+  ])('is read from its first byte on: %s', async (Range, text, ContentRange) => {
     const { client } = await runningS3();
     await put(client);
     const part = await client.send(new GetObjectCommand({ ...file, Range }));
     expect(await part.Body?.transformToString()).toBe(text);
     expect([part.ContentRange, part.ContentLength]).toEqual([ContentRange, text.length]);
-    expect(part.$metadata.httpStatusCode).toBe(ContentRange ? 206 : 200);
-  });
-
-  it.each(['bytes=10-', 'bytes=-0'])('has no range %s', async (Range) => {
-    const { client } = await runningS3();
-    await put(client);
-    const read = client.send(new GetObjectCommand({ ...file, Range }));
-    await expect(read).rejects.toMatchObject({ name: 'InvalidRange', $metadata: { httpStatusCode: 416 } });
+    expect(part.$metadata.httpStatusCode).toBe(206);
   });
 
   it('has tags, which are read and replaced', async () => {
@@ -98,32 +82,16 @@ describe('an object', () => {
   });
 
   it.each<[string, { Key: string; Value: string }[], string]>([
-    [
-      'eleven tags',
-      Array.from({ length: 11 }, (_, n) => ({ Key: `k${n}`, Value: '' })),
-      'Object tags cannot be greater than 10',
-    ],
-    [
-      'a sign that tags cannot have',
-      [{ Key: 'a', Value: '<b>' }],
-      'The TagValue you have provided is invalid',
-    ],
-    ['a tag without a key', [{ Key: '', Value: 'x' }], 'The TagKey you have provided is invalid'],
-    ['a value that is too long', [{ Key: 'a', Value: 'x'.repeat(257) }], 'The TagValue'],
-    [
-      'a tag twice',
-      [
-        { Key: 'a', Value: '1' },
-        { Key: 'a', Value: '2' },
-      ],
-      'Cannot provide multiple Tags with the same key',
-    ],
-  ])('cannot have %s', async (_, TagSet, message) => {
+    ['eleven tags', Array.from({ length: 11 }, (_, n) => ({ Key: `k${n}`, Value: '' })), 'BadRequest'],
+    ['a sign that tags cannot have', [{ Key: 'a', Value: '<b>' }], 'InvalidTag'],
+    ['a tag without a key', [{ Key: '', Value: 'x' }], 'InvalidTag'],
+    ['a value that is too long', [{ Key: 'a', Value: 'x'.repeat(257) }], 'InvalidTag'],
+    ['a tag twice', Array.from({ length: 2 }, () => ({ Key: 'a', Value: '1' })), 'InvalidTag'],
+  ])('cannot have %s', async (_, TagSet, name) => {
     const { client } = await runningS3();
     await put(client);
-    await expect(client.send(new PutObjectTaggingCommand({ ...file, Tagging: { TagSet } }))).rejects.toThrow(
-      message,
-    );
+    const tagging = new PutObjectTaggingCommand({ ...file, Tagging: { TagSet } });
+    await expect(client.send(tagging)).rejects.toMatchObject({ name });
   });
 
   it('is deleted, and deleting what is not there is no error', async () => {
@@ -153,18 +121,20 @@ describe('an object', () => {
     expect(events).toMatchObject([{ detail: { object: { key: KEY, size: 10 }, reason: 'PutObject' } }]);
   });
 
-  it('is listed by its key, page by page', async () => {
+  it('is listed by its key', async () => {
     const { client } = await runningS3();
     for (const Key of ['b/2', 'a', 'b/ü & <1>', 'b/1', 'c']) await put(client, { Key });
-    const list = (input: object) => client.send(new ListObjectsV2Command({ Bucket: BUCKET, ...input }));
-    const keys = ({ Contents }: ListObjectsV2CommandOutput) => Contents?.map(({ Key }) => Key);
-    const first = await list({ Prefix: 'b/', MaxKeys: 2 });
-    expect([keys(first), first.KeyCount, first.IsTruncated]).toEqual([['b/1', 'b/2'], 2, true]);
-    const second = await list({ Prefix: 'b/', MaxKeys: 2, ContinuationToken: first.NextContinuationToken });
-    expect([keys(second), second.IsTruncated]).toEqual([['b/ü & <1>'], false]);
-    const everything = await list({});
-    expect(everything.Contents?.[0]).toMatchObject({ Key: 'a', Size: 10, StorageClass: 'STANDARD' });
-    expect(keys(await list({ Prefix: 'none' }))).toBeUndefined();
+    const list = async (Prefix?: string) => {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET, Prefix }));
+      return Contents.map(({ Key, Size }) => [Key, Size]);
+    };
+    expect(await list('b/')).toEqual([
+      ['b/1', 10],
+      ['b/2', 10],
+      ['b/ü & <1>', 10],
+    ]);
+    expect(await list()).toHaveLength(5);
+    expect(await list('none')).toEqual([]);
   });
 
   it('is kept between runs, and what belongs to none is removed', async () => {
@@ -192,27 +162,25 @@ describe('objects whose days are over', () => {
   it('are gone at the next start of the stack', async () => {
     const rule = { Status: 'Enabled', ExpirationInDays: 7 };
     const rules = [
-      { ...rule, TagFilters: [{ Key: 'state', Value: 'pending' }], Prefix: 'in/' },
+      { ...rule, TagFilters: [{ Key: 'state', Value: 'pending' }] },
       { ...rule, Status: 'Disabled' },
-      { Status: 'Enabled', ObjectSizeGreaterThan: 1 },
     ];
     const buckets = [bucket({ lifecycleRules: rules })];
     const { client, s3, clock } = await runningS3(buckets);
     const start = clock.now();
     await put(client, { Key: 'in/pending', Tagging: 'state=pending' });
     await put(client, { Key: 'in/submitted', Tagging: 'state=submitted' });
-    await put(client, { Key: 'out/pending', Tagging: 'state=pending' });
     const keys = async () => {
       await s3.setBuckets(buckets);
       return s3.objects().map(({ key }) => key);
     };
-    expect(await keys()).toHaveLength(3);
+    expect(await keys()).toHaveLength(2);
     // Days are counted from the next midnight.
     const midnight = Math.ceil((start + 7 * DAY) / DAY) * DAY;
     clock.advance(midnight - start - 1);
-    expect(await keys()).toHaveLength(3);
+    expect(await keys()).toHaveLength(2);
     clock.advance(1);
-    expect(await keys()).toEqual(['in/submitted', 'out/pending']);
+    expect(await keys()).toEqual(['in/submitted']);
   });
 });
 
@@ -241,26 +209,7 @@ describe('a request', () => {
 
   it('must be signed for the region of the bucket', async () => {
     const { client } = await runningS3([bucket({ region: 'eu-west-1' })]);
-    await expect(put(client)).rejects.toThrow("the region 'us-east-1' is wrong; expecting 'eu-west-1'");
-  });
-
-  it('must be as old as it says', async () => {
-    const { client, clock } = await runningS3();
-    clock.advance(16 * 60_000);
-    await expect(put(client)).rejects.toMatchObject({ name: 'RequestTimeTooSkewed' });
-  });
-
-  it('must have the body that was signed', async () => {
-    const { client, s3, events } = await runningS3();
-    client.middlewareStack.add(
-      (next) => (input) => {
-        (input.request as { body: string }).body = '9876543210';
-        return next(input);
-      },
-      { step: 'deserialize' },
-    );
-    await expect(put(client)).rejects.toMatchObject({ name: 'XAmzContentSHA256Mismatch' });
-    expect([s3.objects(), events]).toEqual([[], []]);
+    await expect(put(client)).rejects.toThrow("The region is wrong; expecting 'eu-west-1'");
   });
 
   it('must be for a bucket that there is', async () => {
@@ -268,12 +217,10 @@ describe('a request', () => {
     await expect(put(client, { Bucket: 'none' })).rejects.toMatchObject({ name: 'NoSuchBucket' });
   });
 
-  it('must be signed in a known way, for a whole path, with a key that is not too long', async () => {
+  it('must be signed in a known way, with a key that is not too long', async () => {
     const { client, s3 } = await runningS3();
     const answer = await fetch(`${s3.url}/${BUCKET}/x`, { headers: { authorization: 'Basic eDp5' } });
     expect(await answer.text()).toContain('Unsupported Authorization Type');
-    const broken = await fetch(`${s3.url}/${BUCKET}/%ff`);
-    expect([broken.status, await broken.text()]).toEqual([400, expect.stringContaining('InvalidURI')]);
     await expect(put(client, { Key: 'ü'.repeat(513) })).rejects.toMatchObject({ name: 'KeyTooLongError' });
     await put(client, { Key: 'ü'.repeat(512) });
   });
@@ -283,12 +230,14 @@ describe('a request', () => {
     ['copies', (client) => client.send(new CopyObjectCommand({ ...file, CopySource: `${BUCKET}/${KEY}` }))],
     ['conditions', (client) => put(client, { IfNoneMatch: '*' })],
     ['metadata', (client) => put(client, { Metadata: { from: 'test' } })],
+    ['other ranges', (client) => client.send(new GetObjectCommand({ ...file, Range: 'bytes=7-' }))],
     [
       'folders in lists',
       (client) => client.send(new ListObjectsV2Command({ Bucket: BUCKET, Delimiter: '/' })),
     ],
   ])('is refused by name for what is not played: %s', async (_, call) => {
     const { client } = await runningS3();
+    await put(client);
     await expect(call(client)).rejects.toMatchObject({ name: 'NotImplemented' });
   });
 });
@@ -315,13 +264,6 @@ describe('a signed URL', () => {
     });
   });
 
-  it('may also be for writing', async () => {
-    const { client, s3 } = await runningS3();
-    const writing = await getSignedUrl(client, new PutObjectCommand(file), { expiresIn: 60 });
-    expect((await fetch(writing, { method: 'PUT', body: 'written' })).status).toBe(200);
-    expect((await s3.content(BUCKET, KEY))?.toString()).toBe('written');
-  });
-
   it('ends', async () => {
     const { client, clock } = await runningS3();
     await put(client);
@@ -332,7 +274,7 @@ describe('a signed URL', () => {
     const answer = await fetch(url);
     expect([answer.status, await answer.text()]).toEqual([
       403,
-      expect.stringMatching(/<Code>AccessDenied<\/Code><Message>Request has expired<.*>300</s),
+      expect.stringContaining('<Code>AccessDenied</Code><Message>Request has expired<'),
     ]);
   });
 
@@ -352,15 +294,8 @@ describe('a signed URL', () => {
       403,
     ],
     ['a longer time', (url) => url.searchParams.set('X-Amz-Expires', '3600'), /SignatureDoesNotMatch/, 403],
-    [
-      'more than a week',
-      (url) => url.searchParams.set('X-Amz-Expires', '604801'),
-      /AuthorizationQueryParametersError/,
-      400,
-    ],
     ['no time', (url) => url.searchParams.delete('X-Amz-Expires'), /AuthorizationQueryParametersError/, 400],
     ['no date', (url) => url.searchParams.delete('X-Amz-Date'), /AuthorizationQueryParametersError/, 400],
-    ['a date to come', (url) => url.searchParams.set('X-Amz-Date', '29990101T000000Z'), /not valid yet/, 403],
     [
       'another algorithm',
       (url) => url.searchParams.set('X-Amz-Algorithm', 'none'),
@@ -422,7 +357,6 @@ describe('a bucket that keeps versions', () => {
         IsLatest: false,
         Size: 7,
         ETag: expect.stringMatching(/^"\w{32}"$/),
-        StorageClass: 'STANDARD',
       },
       { Key: KEY, IsLatest: false, Size: 10 },
     ]);
@@ -560,11 +494,10 @@ describe('deleting several objects at once', () => {
       new DeleteObjectsCommand({ Bucket: BUCKET, Delete: { Objects: keys.map((Key) => ({ Key })) } }),
     );
 
-  it('says which are gone, those that were not there included', async () => {
+  it('deletes those that there are', async () => {
     const { client, s3 } = await runningS3();
     await put(client);
-    const { Deleted } = await remove(client, KEY, 'never & nowhere');
-    expect(Deleted?.map(({ Key }) => Key)).toEqual([KEY, 'never & nowhere']);
+    expect((await remove(client, KEY, 'never & nowhere')).Errors).toBeUndefined();
     expect(s3.objects()).toEqual([]);
   });
 
@@ -573,8 +506,8 @@ describe('deleting several objects at once', () => {
     const { client, s3 } = await runningS3([bucket({ policy })]);
     await put(client);
     await put(client, { Key: 'kept' });
-    const { Errors, Deleted } = await remove(client, KEY, 'kept');
-    expect([Errors, Deleted]).toMatchObject([[{ Key: 'kept', Code: 'AccessDenied' }], [{ Key: KEY }]]);
+    const { Errors } = await remove(client, KEY, 'kept');
+    expect(Errors).toMatchObject([{ Key: 'kept', Code: 'AccessDenied' }]);
     expect(s3.objects().map(({ key }) => key)).toEqual(['kept']);
   });
 
