@@ -6,7 +6,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { buildApp } from '../infra/app.ts';
 import { bundleFunctions } from '../infra/functions/bundle.ts';
 import { readPriceMap } from '../infra/price-maps.ts';
-import { type StageSettings, stageSettings } from '../infra/stages.ts';
+import { getStageSettings, type StageSettings } from '../infra/stages.ts';
 
 const stage = chosenStage();
 const functionsDir = fileURLToPath(new URL('../dist/functions', import.meta.url));
@@ -18,7 +18,7 @@ app.synth();
 
 function chosenStage(): StageSettings {
   const { stage = 'dev' } = JSON.parse(process.env[CONTEXT_ENV] ?? '{}');
-  return orExit(() => stageSettings(stage));
+  return orExit(() => getStageSettings(stage));
 }
 
 /** Errors that an operator can correct are printed in one line, without a stack trace. */

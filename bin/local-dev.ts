@@ -1,4 +1,4 @@
-/** `npm run dev`: the site with hot reload on the local cloud, and functions that are rebuilt after every edit. */
+/** `npm run dev`: runs the site with hot reload on the local cloud, and rebuilds functions after every edit. */
 import { watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { watchFunctions } from '../infra/functions/bundle.ts';
@@ -6,13 +6,13 @@ import { startLocalCloud } from '../local/cloud.ts';
 import { localSettings, runUntilStopped } from '../local/process.ts';
 import { LOCAL_ADMINISTRATOR } from '../operations/local-run/administrator.ts';
 import { startDevSite } from '../operations/local-run/dev-site.ts';
-import { localProject } from '../operations/local-run/project.ts';
+import { createLocalProject } from '../operations/local-run/project.ts';
 
 const INFRA = fileURLToPath(new URL('../infra', import.meta.url));
 
 await runUntilStopped(async () => {
   const site = await startDevSite();
-  const cloud = await startLocalCloud(localProject(), {
+  const cloud = await startLocalCloud(createLocalProject(), {
     ...localSettings(),
     print: console.log,
     siteServer: site.handle,
@@ -25,12 +25,12 @@ await runUntilStopped(async () => {
     onRebuild(changed) {
       reloading = reloading.then(cloud.reload).then(
         () => console.log(`Restarted ${changed.map(({ name }) => name).join(', ')}`),
-        (error) => console.error(`Still running the code of before: ${error}`),
+        (error) => console.error(`Still running the previous code: ${error}`),
       );
     },
   });
   const infra = watch(INFRA, { recursive: true }, (_, file) =>
-    console.log(`infra/${file} has changed. Restart to run the new stack.`),
+    console.log(`infra/${file} changed. Restart to run the new stack.`),
   );
   console.log(`What happens behind the site: ${cloud.origin}/_local/`);
   console.log(`Administrator: ${LOCAL_ADMINISTRATOR.email} / ${LOCAL_ADMINISTRATOR.password}`);

@@ -1,5 +1,5 @@
 /** Sends a stage the events of Stripe that it has missed. */
-import { stageSettings } from '../infra/stages.ts';
+import { getStageSettings } from '../infra/stages.ts';
 import { clientOptions, findStack, LOCAL_STAGE } from '../operations/shared/deployed-stack.ts';
 import { FLAG, namedStack, runCommand, STACK_NAMES, TEXT } from '../operations/shared/run-command.ts';
 import { Secrets } from '../operations/shared/secrets.ts';
@@ -29,7 +29,7 @@ export const main = (args: readonly string[]): Promise<number> =>
     read: ({ since, 'dry-run': dryRun, 'api-base': standIn, ...values }) => {
       const stageName = namedStack(values.stage);
       const isLocal = stageName === LOCAL_STAGE;
-      const stage = stageSettings(isLocal ? LOCAL_SETTINGS : stageName);
+      const stage = getStageSettings(isLocal ? LOCAL_SETTINGS : stageName);
       const seconds = readPeriod(since);
       const account = stripeAccount(stage, standIn);
       if (isLocal && !account.apiBase) {

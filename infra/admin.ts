@@ -16,7 +16,7 @@ const USUAL: Throttle = { rate: 10, burst: 20 };
 /** For calls that read many records. */
 const LARGE: Throttle = { rate: 5, burst: 10 };
 
-/** For what people ask for a few times a year. */
+/** For requests that come a few times a year. */
 const RARE: Throttle = { rate: 2, burst: 5 };
 
 type AdminRoute = Extract<keyof typeof routes, `admin${string}`>;
@@ -63,12 +63,12 @@ export class Admin extends Construct {
     }
   }
 
-  /** It deletes nothing, and changes nothing at the payment provider. */
+  /** Creates the function of the back office, which deletes nothing and only reads from the payment provider. */
   private office(): HandlerFunction {
     const { data, identity, payments, uploads, siteBucket } = this.props;
     const office = this.handler('Office', 'admin');
     this.bindPeople(office);
-    office.permit(identity.maySeeTeam());
+    office.permit(identity.allowListingTeam());
     payments.bindReading(office);
     bindSearch(data, office);
     // Reading also applies a change that was stored and not applied.
@@ -85,7 +85,7 @@ export class Admin extends Construct {
     bind(data.onboardingDrafts, office, 'Get');
     bind(data.dayCounts, office, 'Put', 'Query');
     uploads.bindFiles(office, 'GetObjectVersion', 'GetObjectVersionTagging');
-    uploads.permitMissing(office);
+    uploads.permitListing(office);
     uploads.bindScanGuard(office);
     office.setVariables({ SITE_BUCKET: siteBucket.bucketName });
     office.permit(
@@ -99,13 +99,13 @@ export class Admin extends Construct {
     return office;
   }
 
-  /** Erases a person: what nothing else here may do. */
+  /** Creates the function that erases people, the only one with these permissions. */
   private eraser(): HandlerFunction {
     const { stage, data, identity, payments, uploads } = this.props;
     const eraser = this.handler('Eraser', 'admin-erasure');
     this.bindPeople(eraser);
     eraser.setVariables({ ONBOARDING_DRAFT_DAYS: String(stage.retention.onboardingDrafts) });
-    eraser.permit(identity.mayDeleteAccounts());
+    eraser.permit(identity.allowDeletingAccounts());
     payments.bindWriting(eraser);
     bindEach([data.contactSubmissions, data.unsubscribeRequests], eraser, 'Delete');
     bindEach([data.clients, data.onboardingSubmissions, data.subscribers], eraser, 'Get', 'Delete');
@@ -123,13 +123,13 @@ export class Admin extends Construct {
     return handler;
   }
 
-  /** Lets a function find what is kept of a person. */
+  /** Lets a function find the stored data of a person. */
   private bindPeople(to: HandlerFunction): void {
     const { data, identity } = this.props;
     const { contactSubmissions, onboardingSubmissions, orders, subscriptions, unsubscribeRequests } = data;
     const found = [contactSubmissions, onboardingSubmissions, orders, subscriptions, unsubscribeRequests];
     bindEach(found, to, 'byEmail');
     bind(data.adminChanges, to, 'Query');
-    to.permit(identity.mayFindAccounts());
+    to.permit(identity.allowFindingAccounts());
   }
 }

@@ -9,9 +9,9 @@ import {
 } from 'aws-cdk-lib';
 import type { PriceMap } from '../domain/shop/prices.ts';
 import { SHORT_NAME } from '../domain/text/short-name.ts';
-import { EdgeStack, edgeStackName } from './edge/edge-stack.ts';
+import { EdgeStack, getEdgeStackName } from './edge/edge-stack.ts';
 import { ProductStack } from './stack.ts';
-import { bootstrapOf, needsEdgeStack, type StageSettings, stackName } from './stages.ts';
+import { getBootstrap, getStackName, needsEdgeStack, type StageSettings } from './stages.ts';
 
 export interface AppSource {
   readonly stage: StageSettings;
@@ -33,10 +33,10 @@ export function buildApp({ stage, priceMap, functionsDir, outDir, validate = fal
 } {
   // The fingerprint of a folder is kept for the life of the process; a function may have been built again since.
   AssetStaging.clearAssetHashCache();
-  const { qualifier, boundary } = bootstrapOf(stage);
+  const { qualifier, boundary } = getBootstrap(stage);
   const app = new App({
     context: {
-      ...cdkContext(),
+      ...readCdkContext(),
       ...READABLE_TEMPLATE,
       // CDK speaks up from 400 resources on, of the 500 that CloudFormation takes: a test counts them instead.
       '@aws-cdk/core:stackResourceLimit': 0,
@@ -45,14 +45,14 @@ export function buildApp({ stage, priceMap, functionsDir, outDir, validate = fal
     },
     analyticsReporting: false,
     builtinCloudFormationValidation: validate,
-    // They take a sixth of the time, and what is not validated names no construct as faulty.
+    // Stack traces take a sixth of the time, and only validation uses them.
     stackTraces: validate,
     ...(outDir && { outdir: outDir }),
   });
   Tags.of(app).add('product', SHORT_NAME);
   Tags.of(app).add('stage', stage.name);
-  const name = stackName(stage);
-  const edgeStack = needsEdgeStack(stage) ? new EdgeStack(app, edgeStackName(name), stage) : undefined;
+  const name = getStackName(stage);
+  const edgeStack = needsEdgeStack(stage) ? new EdgeStack(app, getEdgeStackName(name), stage) : undefined;
   const edge = edgeStack?.resources;
   const stack = new ProductStack(app, name, { stage, priceMap, functionsDir, edge });
   return { app, stack, edgeStack };
@@ -65,6 +65,6 @@ const READABLE_TEMPLATE = {
 };
 
 /** Without the CDK command an app does not get the feature flags of cdk.json. */
-function cdkContext(): Record<string, unknown> {
+function readCdkContext(): Record<string, unknown> {
   return JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'utf8')).context;
 }

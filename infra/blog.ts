@@ -8,9 +8,9 @@ import { articlePage, notFoundPage } from '../domain/api.ts';
 import { NOT_FOUND_PAGE } from '../domain/site/pages.ts';
 import { POSTS_PREFIX } from '../domain/site/post-files.ts';
 import { POST_LISTS, POST_PROBLEMS_KEY, RELEASE_DOCUMENTS_KEY } from '../domain/site/site-files.ts';
-import { bucketResource } from './bucket-events.ts';
+import { getBucketResource } from './bucket-events.ts';
 import { HandlerFunction } from './functions/function.ts';
-import { deadLetterQueue } from './observability/dead-letters.ts';
+import { createDeadLetterQueue } from './observability/dead-letters.ts';
 import type { Parts } from './parts.ts';
 
 /** The keys of articles' pages and of their list. */
@@ -30,7 +30,7 @@ export class Blog extends Construct {
     this.props = props;
     this.publishPosts();
     this.serveArticles();
-    const bucketId = Stack.of(this).getLogicalId(bucketResource(props.siteBucket));
+    const bucketId = Stack.of(this).getLogicalId(getBucketResource(props.siteBucket));
     for (const keys of [PAGES, POSTS]) {
       Validations.of(this).acknowledge({
         id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${keys}]`,
@@ -48,12 +48,12 @@ export class Blog extends Construct {
       name: 'publish-articles',
       environment: { SITE_BUCKET: siteBucket.bucketName },
       timeout: Duration.minutes(2),
-      deadLetters: deadLetterQueue(this, alarms),
+      deadLetters: createDeadLetterQueue(this, alarms),
     });
     publish.permit(
-      ...this.mayReadPosts(),
-      this.mayUse(['s3:PutObject'], ...made, POSTS),
-      this.mayUse(['s3:DeleteObject'], PAGES, POST_PROBLEMS_KEY),
+      ...this.allowReadingPosts(),
+      this.allowObjectActions(['s3:PutObject'], ...made, POSTS),
+      this.allowObjectActions(['s3:DeleteObject'], PAGES, POST_PROBLEMS_KEY),
     );
     new Rule(this, 'Changed', {
       description: 'Publishes the blog when a post or the release has changed',
@@ -83,29 +83,29 @@ export class Blog extends Construct {
       environment: { SITE_BUCKET: siteBucket.bucketName },
     });
     handler.permit(
-      ...this.mayReadPosts(),
-      this.mayUse(['s3:GetObject'], PAGES, `${NOT_FOUND_PAGE.slice(1)}/index.html`),
+      ...this.allowReadingPosts(),
+      this.allowObjectActions(['s3:GetObject'], PAGES, `${NOT_FOUND_PAGE.slice(1)}/index.html`),
     );
     const throttle = { rate: 50, burst: 100 };
-    const reason = 'Everybody may read articles, and is told at every other address that there is none.';
+    const reason = 'Articles are public. Every other address gets the not-found page.';
     api.addPublicRoute('ArticleRoute', { route: articlePage, handler, throttle, reason });
     api.addPublicRoute('NotFoundRoute', { route: notFoundPage, handler, throttle, reason });
   }
 
-  /** What pages of articles are rendered from: posts, earlier versions of them for the last good one, and the release. */
-  private mayReadPosts(): PolicyStatement[] {
+  /** Allows reading the sources of article pages: posts, their earlier versions for the last good one, and the release. */
+  private allowReadingPosts(): PolicyStatement[] {
     return [
       new PolicyStatement({
         // Without the right to list, S3's status for missing objects is 403, as it is with a condition on prefixes.
         actions: ['s3:ListBucket', 's3:ListBucketVersions'],
         resources: [this.props.siteBucket.bucketArn],
       }),
-      this.mayUse(['s3:GetObject'], POSTS, RELEASE_DOCUMENTS_KEY),
-      this.mayUse(['s3:GetObjectVersion'], POSTS),
+      this.allowObjectActions(['s3:GetObject'], POSTS, RELEASE_DOCUMENTS_KEY),
+      this.allowObjectActions(['s3:GetObjectVersion'], POSTS),
     ];
   }
 
-  private mayUse(actions: string[], ...keys: readonly string[]): PolicyStatement {
+  private allowObjectActions(actions: string[], ...keys: readonly string[]): PolicyStatement {
     const { siteBucket } = this.props;
     return new PolicyStatement({ actions, resources: keys.map((key) => siteBucket.arnForObjects(key)) });
   }

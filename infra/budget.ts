@@ -8,7 +8,10 @@ const WARNINGS = [
   { notificationType: 'ACTUAL', threshold: 100 },
 ];
 
-/** Notifies the alarm email about costs. Nothing is switched off. @throws Error without an alarm email */
+/**
+ * Notifies the alarm email about costs. It switches nothing off, since that may be an attacker's goal.
+ * @throws Error without an alarm email
+ */
 export function addBudget(
   scope: Construct,
   {
@@ -19,7 +22,9 @@ export function addBudget(
 ): void {
   if (monthlyBudgetDollars === undefined) return;
   if (alarmEmail === undefined) {
-    throw new Error(`Stage '${name}' has monthlyBudgetDollars but no alarmEmail: nobody would be told.`);
+    throw new Error(
+      `Stage '${name}' has monthlyBudgetDollars but no alarmEmail. Set alarmEmail to receive the notifications.`,
+    );
   }
   new CfnBudget(scope, 'Budget', {
     budget: {

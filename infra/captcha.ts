@@ -1,7 +1,7 @@
 import { GUARDS } from '../domain/function-variables.ts';
 import { CAPTCHA_URL } from '../domain/site/site-config.ts';
 import type { HandlerFunction } from './functions/function.ts';
-import { bindParameter, parameterName } from './parameters/parameters.ts';
+import { bindParameter, getParameterName } from './parameters/parameters.ts';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings } from './stages.ts';
 
 /** The host name in verifications with Google's public test key. */
@@ -18,7 +18,7 @@ export function bindCaptcha(
     return;
   }
   const isTestKey = captchaSiteKey === CAPTCHA_TEST_SITE_KEY;
-  bindParameter('CAPTCHA_SECRET_KEY_PARAMETER', parameterName(stage, 'captcha/secret-key'), to);
+  bindParameter('CAPTCHA_SECRET_KEY_PARAMETER', getParameterName(stage, 'captcha/secret-key'), to);
   to.setVariables({
     ASKS_CAPTCHA: 'true',
     CAPTCHA_VERIFY_URL: `${CAPTCHA_URL}/api/siteverify`,

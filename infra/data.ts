@@ -13,7 +13,7 @@ import { LISTED_FORM_ATTRIBUTES } from '../domain/contracts/records/onboarding.t
 import type { TableName } from '../domain/function-variables.ts';
 import { ADMIN_LISTS } from '../domain/records/records.ts';
 import { RETENTION_DAYS } from '../domain/retention.ts';
-import { removalPolicy } from './removal-policy.ts';
+import { getRemovalPolicy } from './removal-policy.ts';
 import type { StageSettings } from './stages.ts';
 import { Table } from './table.ts';
 
@@ -48,11 +48,11 @@ const BY_CREATION = list('byCreation', 'kind');
 const BY_STATUS = list('byStatus', 'status');
 const BY_EMAIL = list('byEmail', 'email');
 const BY_PAYMENT = list('byPayment', 'payment');
-/** Contains only records that are somebody's, or to be come back to, and are not done. */
+/** Contains only unfinished records with an owner or a follow-up date. */
 const BY_WORK = list('byWork', 'work');
 /** Clients of a stage by when their clocks were started. */
 const BY_SINCE = index('bySince', 'status', 'since');
-/** Contains only records with unsent mail. */
+/** Contains only records with unsent email. */
 const OUTBOX = index('outbox', 'outbox', 'mailDueAt');
 
 interface RecordTableProps extends TableOptions {
@@ -102,11 +102,11 @@ export class Data extends Construct {
   readonly subscribers: Table;
   readonly unsubscribeRequests: Table;
   readonly onboardingSubmissions: Table;
-  /** Onboarding forms that paying clients have begun. */
+  /** Onboarding forms that paying clients have started. */
   readonly onboardingDrafts: Table;
   readonly orders: Table;
   readonly subscriptions: Table;
-  /** Whoever has paid, with the stage of the work for them. */
+  /** Clients, with the stage of the work for them. */
   readonly clients: Table;
   /** Processed events of the payment provider. */
   readonly stripeEvents: Table;
@@ -139,7 +139,7 @@ export class Data extends Construct {
         ...(timeToLive && { timeToLiveAttribute: timeToLive }),
         ...(isFollowed && { dynamoStream: StreamViewType.KEYS_ONLY }),
         deletionProtection: stage.keepsData,
-        removalPolicy: removalPolicy(stage),
+        removalPolicy: getRemovalPolicy(stage),
       });
       // Operators' commands find tables by this output: see operations/restore/restorable-tables.ts.
       new CfnOutput(Stack.of(this), `${name}TableName`, { value: made.tableName });
@@ -169,7 +169,7 @@ export class Data extends Construct {
     this.adminChanges = table('AdminChanges', 'record', [], {
       sortKey: number('version'),
       billing: BILLING_OF_CHANGES,
-      // Changes stay. What goes is which records were erased, once no backup has them.
+      // Changes stay. Only the list of erased records expires, once no backup contains them.
       timeToLive: 'expiresAt',
     });
     this.dayCounts = table('DayCounts', 'list', [], { sortKey: text('day') });

@@ -5,9 +5,9 @@ import { PolicyStatement, Role, WebIdentityPrincipal } from 'aws-cdk-lib/aws-iam
 import type { CfnBucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import type { IEmailIdentity } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
-import { edgeStackName } from './edge/edge-stack.ts';
-import { parameterArn, parameterName } from './parameters/parameters.ts';
-import { bootstrapOf, EDGE_REGION, regionsOf, type StageSettings } from './stages.ts';
+import { getEdgeStackName } from './edge/edge-stack.ts';
+import { getParameterArn, getParameterName } from './parameters/parameters.ts';
+import { EDGE_REGION, getBootstrap, listRegions, type StageSettings } from './stages.ts';
 
 /** OIDC issuer of GitHub's jobs. An operator registers it in the account once. */
 const TOKEN_ISSUER = 'token.actions.githubusercontent.com';
@@ -47,30 +47,30 @@ export class Delivery extends Construct {
     const { delivery, name } = props.stage;
     if (!delivery) return;
     const { repository, comparesChanges } = delivery;
-    const deploying = this.roleOf('Role', {
-      sub: jobSubject(repository, name),
-      job_workflow_ref: workflowOf(repository, 'delivery.yml', 'refs/heads/main'),
+    const deploying = this.createRole('Role', {
+      sub: formatJobSubject(repository, name),
+      job_workflow_ref: formatWorkflowRef(repository, 'delivery.yml', 'refs/heads/main'),
     });
     const permissions = [
-      ...this.mayDeploy(),
-      this.mayReadTemplate(),
-      ...this.mayReplaceSite(),
-      ...this.mayExamine(),
+      ...this.getDeployPermissions(),
+      this.getTemplatePermission(),
+      ...this.getSitePermissions(),
+      ...this.getDoctorPermissions(),
     ];
     for (const permission of permissions) this.allow(deploying, permission);
     new CfnOutput(Stack.of(this), 'DeliveryRoleArn', { value: deploying.roleArn });
     if (!comparesChanges) return;
-    const comparing = this.roleOf(
+    const comparing = this.createRole(
       'DiffRole',
-      { sub: jobSubject(repository, `${name}-diff`) },
-      { job_workflow_ref: workflowOf(repository, 'check.yml', 'refs/pull/*/merge') },
+      { sub: formatJobSubject(repository, `${name}-diff`) },
+      { job_workflow_ref: formatWorkflowRef(repository, 'check.yml', 'refs/pull/*/merge') },
     );
-    this.allow(comparing, this.mayReadTemplate());
+    this.allow(comparing, this.getTemplatePermission());
     new CfnOutput(Stack.of(this), 'DiffRoleArn', { value: comparing.roleArn });
   }
 
   /** @param exact claims of the jobs' tokens @param like claims with wildcards */
-  private roleOf(id: string, exact: Claims & { readonly sub: string }, like?: Claims): Role {
+  private createRole(id: string, exact: Claims & { readonly sub: string }, like?: Claims): Role {
     const provider = this.iamArn('oidc-provider', TOKEN_ISSUER);
     const keysOf = (claims: Claims) =>
       Object.fromEntries(Object.entries(claims).map(([claim, value]) => [`${TOKEN_ISSUER}:${claim}`, value]));
@@ -84,7 +84,7 @@ export class Delivery extends Construct {
   }
 
   /** Also for the diff of a pull request: everyone who may push a branch has this permission. */
-  private mayReadTemplate(): Permission {
+  private getTemplatePermission(): Permission {
     const { region, stackName } = Stack.of(this);
     return {
       actions: ['cloudformation:GetTemplate'],
@@ -93,17 +93,17 @@ export class Delivery extends Construct {
     };
   }
 
-  private mayDeploy(): Permission[] {
+  private getDeployPermissions(): Permission[] {
     const { account, stackName } = Stack.of(this);
     const { stage } = this.props;
-    const regions = regionsOf(stage);
-    const { qualifier, toolkitStack } = bootstrapOf(stage);
+    const regions = listRegions(stage);
+    const { qualifier, toolkitStack } = getBootstrap(stage);
     const roles = regions.flatMap((region) =>
       TOOLKIT_ROLES.map((role) => `cdk-${qualifier}-${role}-${account}-${region}`),
     );
     const stacks = regions.flatMap((region) => [
       this.stackArn(toolkitStack, region),
-      this.stackArn(region === stage.region ? stackName : edgeStackName(stackName), region),
+      this.stackArn(region === stage.region ? stackName : getEdgeStackName(stackName), region),
     ]);
     return [
       { actions: ['sts:AssumeRole'], resources: roles.map((name) => this.iamArn('role', name)) },
@@ -115,7 +115,7 @@ export class Delivery extends Construct {
     ];
   }
 
-  private mayReplaceSite(): Permission[] {
+  private getSitePermissions(): Permission[] {
     const { siteBucket, distribution } = this.props;
     return [
       { actions: ['s3:ListBucket'], resources: [siteBucket.bucketArn] },
@@ -131,7 +131,7 @@ export class Delivery extends Construct {
     ];
   }
 
-  private mayExamine(): Permission[] {
+  private getDoctorPermissions(): Permission[] {
     const { stage, userPool, emailIdentity } = this.props;
     return [
       {
@@ -154,7 +154,7 @@ export class Delivery extends Construct {
       },
       {
         actions: ['ssm:GetParameters'],
-        resources: [parameterArn(this, parameterName(stage, '*'))],
+        resources: [getParameterArn(this, getParameterName(stage, '*'))],
         wildcard: 'All parameters of the stage are examined, and nothing else has a name below this one.',
       },
       { actions: ['ses:GetEmailIdentity'], resources: [emailIdentity.emailIdentityArn] },
@@ -166,13 +166,13 @@ export class Delivery extends Construct {
     role.addToPolicy(new PolicyStatement({ actions: [...actions], resources: [...resources] }));
     if (wildcard === undefined) return;
     for (const resource of resources) {
-      const id = `AwsSolutions-IAM5[Resource::${this.inWordsOfTheRules(resource)}]`;
+      const id = `AwsSolutions-IAM5[Resource::${this.toRuleNotation(resource)}]`;
       Validations.of(role).acknowledge({ id, reason: wildcard });
     }
   }
 
-  /** The rules write what is known only in the account by its name in the template. */
-  private inWordsOfTheRules(arn: string): string {
+  /** Writes an ARN as the rules do, with the template's names for values that only the account knows. */
+  private toRuleNotation(arn: string): string {
     const { siteBucket } = this.props;
     const bucket = siteBucket.node.defaultChild as CfnBucket;
     return arn
@@ -195,12 +195,12 @@ export class Delivery extends Construct {
 }
 
 /** The subject in tokens of an environment's jobs. @throws Error for an invalid GitHub repository */
-export function jobSubject(repository: string, environment: string): string {
+export function formatJobSubject(repository: string, environment: string): string {
   if (REPOSITORY.test(repository)) return `repo:${repository}:environment:${environment}`;
-  throw new Error(`'${repository}' is no repository of GitHub, such as 'owner/name'.`);
+  throw new Error(`'${repository}' is not a GitHub repository, such as 'owner/name'.`);
 }
 
 /** The claim that identifies a workflow at a ref, also for jobs of a workflow that others call. */
-function workflowOf(repository: string, file: string, ref: string): string {
+function formatWorkflowRef(repository: string, file: string, ref: string): string {
   return `${repository.replace(/@\d+/g, '')}/.github/workflows/${file}@${ref}`;
 }

@@ -5,11 +5,11 @@ import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 import type { Data } from './data.ts';
 import { HandlerFunction } from './functions/function.ts';
-import { deadLetterQueue } from './observability/dead-letters.ts';
+import { createDeadLetterQueue } from './observability/dead-letters.ts';
 import type { Parts } from './parts.ts';
 import { bind, bindEach } from './table.ts';
 
-/** What Lambda wants to be allowed with a stream in the name of the function. The last has no effect there. */
+/** Actions that Lambda requires of the function's role. `ListStreams` has no effect on a single stream. */
 const READING = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
   (action) => `dynamodb:${action}`,
 );
@@ -34,7 +34,7 @@ export class DerivedData extends Construct {
     bind(adminChanges, follow, 'Get', 'Put');
     bind(searchIndex, follow, 'Get', 'BatchGet', 'BatchWrite', 'Query');
     follow.permit(new PolicyStatement({ actions: READING, resources: streams }));
-    const deadLetters = deadLetterQueue(this, alarms);
+    const deadLetters = createDeadLetterQueue(this, alarms);
     for (const [at, eventSourceArn] of streams.entries()) {
       follow.function.addEventSourceMapping(`Stream${at}`, {
         eventSourceArn,

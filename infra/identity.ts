@@ -32,17 +32,17 @@ import { bindCaptcha } from './captcha.ts';
 import type { Data } from './data.ts';
 import { PoolFirewall } from './edge/firewall.ts';
 import { HandlerFunction } from './functions/function.ts';
-import type { Mail } from './mail/mail.ts';
+import type { EmailService } from './mail/mail.ts';
 import type { Parts } from './parts.ts';
-import { removalPolicy } from './removal-policy.ts';
-import { identityOrigin } from './site/site-config.ts';
+import { getRemovalPolicy } from './removal-policy.ts';
+import { getIdentityOrigin } from './site/site-config.ts';
 import type { StageSettings, Throttle } from './stages.ts';
 import { bind } from './table.ts';
 
 /** Each renewal invalidates the previous refresh token, except for tabs that renew at the same moment. */
 const ROTATION_GRACE_SECONDS = 60;
 
-/** For how long a sign-in waits for a new password or the code from a device; Cognito allows no more. */
+/** How long a sign-in waits for a new password or the code from a device. Cognito's maximum. */
 const CHALLENGE_MINUTES = 15;
 
 /** Cognito waits no longer for a function. */
@@ -75,36 +75,36 @@ export class Identity extends Construct {
     }
     const client = this.createClient();
 
-    const issuer = `${identityOrigin(Aws.REGION)}/${this.pool.userPoolId}`;
+    const issuer = `${getIdentityOrigin(Aws.REGION)}/${this.pool.userPoolId}`;
     this.authorizer = new HttpJwtAuthorizer('Accounts', issuer, { jwtAudience: [client.userPoolClientId] });
     this.addAuthenticators(props);
     this.createOutputs(client);
   }
 
   /** Permits looking accounts up by their email addresses. */
-  mayFindAccounts(): PolicyStatement {
-    return mayAct(this.pool, 'AdminGetUser');
+  allowFindingAccounts(): PolicyStatement {
+    return allowPoolActions(this.pool, 'AdminGetUser');
   }
 
-  /** Permits recording what is noted of accounts. */
-  mayNoteOfAccounts(): PolicyStatement {
-    return mayAct(this.pool, 'AdminUpdateUserAttributes');
+  /** Permits updating the attributes of accounts. */
+  allowUpdatingAccounts(): PolicyStatement {
+    return allowPoolActions(this.pool, 'AdminUpdateUserAttributes');
   }
 
-  mayDeleteAccounts(): PolicyStatement {
-    return mayAct(this.pool, 'AdminDeleteUser');
+  allowDeletingAccounts(): PolicyStatement {
+    return allowPoolActions(this.pool, 'AdminDeleteUser');
   }
 
   /** Lets a function check whether the caller is an administrator. */
   bindAdministrators(to: HandlerFunction): void {
     const { stage, data } = this.props;
     to.setVariables({ USER_POOL_ID: this.pool.userPoolId, ADMIN_MFA: stage.adminMfa });
-    to.permit(mayAct(this.pool, 'AdminListGroupsForUser'));
+    to.permit(allowPoolActions(this.pool, 'AdminListGroupsForUser'));
     bind(data.roles, to, 'Get');
   }
 
-  maySeeTeam(): PolicyStatement {
-    return mayAct(this.pool, 'ListUsersInGroup');
+  allowListingTeam(): PolicyStatement {
+    return allowPoolActions(this.pool, 'ListUsersInGroup');
   }
 
   private addAuthenticators({ stage, functionsDir, api, data, mail }: IdentityProps): void {
@@ -115,10 +115,15 @@ export class Identity extends Construct {
       environment: { USER_POOL_ID: this.pool.userPoolId },
     });
     handler.permit(
-      mayAct(this.pool, 'AdminSetUserMFAPreference', 'AdminUpdateUserAttributes', 'AdminUserGlobalSignOut'),
+      allowPoolActions(
+        this.pool,
+        'AdminSetUserMFAPreference',
+        'AdminUpdateUserAttributes',
+        'AdminUserGlobalSignOut',
+      ),
     );
     mail.bindSending(handler);
-    bindMailLimits(data, handler);
+    bindEmailLimits(data, handler);
     api.addSignedInRoute('AuthenticatorRoute', {
       route: routes.authenticator,
       handler,
@@ -135,8 +140,8 @@ export class Identity extends Construct {
       timeout: TRIGGER_TIMEOUT,
     });
     mail.bindSending(triggers);
-    bindMailLimits(data, triggers);
-    // Who has paid or passed a captcha is asked about once too much is mailed.
+    bindEmailLimits(data, triggers);
+    // Above the limits, a payment or a captcha is checked.
     bindCaptcha(stage, siteUrl, triggers);
     bind(data.orders, triggers, 'byEmail');
     const pool = new UserPool(this, 'Pool', {
@@ -164,15 +169,15 @@ export class Identity extends Construct {
       mfa: Mfa.OPTIONAL,
       mfaSecondFactor: { otp: true, sms: false },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
-      email: mailSettings(stage, mail),
+      email: getEmailSettings(stage, mail),
       featurePlan: FeaturePlan.ESSENTIALS,
       deletionProtection: stage.keepsData,
-      removalPolicy: removalPolicy(stage),
+      removalPolicy: getRemovalPolicy(stage),
     });
-    callOn(pool, triggers);
+    addTriggers(pool, triggers);
     // Separate from the function's own policy, which the pool depends on.
     new Policy(this, 'TriggersOfAccounts', {
-      statements: [mayAct(pool, 'AdminGetUser', 'AdminDeleteUser', 'AdminUserGlobalSignOut')],
+      statements: [allowPoolActions(pool, 'AdminGetUser', 'AdminDeleteUser', 'AdminUserGlobalSignOut')],
       roles: [triggers.role],
     });
     // The pool refers to the identity by name, which CloudFormation does not recognize as a dependency.
@@ -210,8 +215,8 @@ export class Identity extends Construct {
   }
 }
 
-/** Events of Cognito's mails are published like those of all others, so that bounces and complaints are suppressed. */
-function mailSettings({ mail: { from, isVerified } }: StageSettings, mail: Mail): UserPoolEmail {
+/** Events of Cognito's emails are published like those of all others, so that bounces and complaints are suppressed. */
+function getEmailSettings({ mail: { from, isVerified } }: StageSettings, mail: EmailService): UserPoolEmail {
   if (!isVerified) return UserPoolEmail.withCognito();
   const [, domain = ''] = from.split('@');
   return UserPoolEmail.withSES({
@@ -223,21 +228,21 @@ function mailSettings({ mail: { from, isVerified } }: StageSettings, mail: Mail)
   });
 }
 
-/** The same in every stage: they limit mail to people who may not have asked for it. */
-function bindMailLimits({ rateLimits }: Data, to: HandlerFunction): void {
+/** The same in every stage: they limit email to people who may not have asked for it. */
+function bindEmailLimits({ rateLimits }: Data, to: HandlerFunction): void {
   to.setVariables({ VISITOR_ALLOWANCE: '1' });
   bind(rateLimits, to, 'Update');
 }
 
-function mayAct(pool: UserPool, ...actions: readonly string[]): PolicyStatement {
+function allowPoolActions(pool: UserPool, ...actions: readonly string[]): PolicyStatement {
   return new PolicyStatement({
     actions: actions.map((action) => `cognito-idp:${action}`),
     resources: [pool.userPoolArn],
   });
 }
 
-/** Has a pool call a function on all that it asks and tells. The CDK would make a permission for each. */
-function callOn(pool: UserPool, { function: handler }: HandlerFunction): void {
+/** Adds a function as all triggers of a pool. The CDK would create a permission for each. */
+function addTriggers(pool: UserPool, { function: handler }: HandlerFunction): void {
   const resource = pool.node.defaultChild as CfnUserPool;
   const { functionArn } = handler;
   resource.lambdaConfig = {

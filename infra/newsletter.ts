@@ -8,7 +8,10 @@ import { bind } from './table.ts';
 
 const USUAL: Throttle = { rate: 5, burst: 10 };
 
-/** Mailbox providers pass many clicks on at once. A call without a signed link reads and writes no record. */
+/**
+ * Mailbox providers forward many clicks at once after a letter, and may not repeat a refused one. A call without a signed link
+ * neither reads nor writes a record.
+ */
 const ONE_CLICK: Throttle = { rate: 50, burst: 250 };
 
 export type NewsletterProps = Pick<Parts, 'stage' | 'functionsDir' | 'api' | 'data' | 'mail'>;
@@ -22,7 +25,7 @@ export class Newsletter extends Construct {
     mail.bindSending(handler);
     mail.bindTokenKey(handler);
     bindVisitorLimits(props, handler);
-    // What is mailed to subscribers is kept with them; what is mailed to those who leave, with their requests.
+    // Subscribers' emails are stored with them; emails about unsubscribing, with the requests.
     bind(data.subscribers, handler, 'Get', 'Put', 'Update', 'byId');
     bind(data.unsubscribeRequests, handler, 'Get', 'Put', 'Update');
 
@@ -30,13 +33,13 @@ export class Newsletter extends Construct {
       route: routes.newsletter,
       handler,
       throttle: USUAL,
-      reason: 'Visitors subscribe without signing in. Nobody gets letters before confirming by mail.',
+      reason: 'Visitors subscribe without signing in. Letters are sent only after a confirmation by email.',
     });
     api.addPublicRoute('ConfirmationRoute', {
       route: routes.newsletterConfirmation,
       handler,
       throttle: USUAL,
-      reason: 'The signed link in the mail that asks for it takes the place of a sign-in.',
+      reason: 'The signed link in the confirmation email replaces a sign-in.',
     });
     api.addPublicRoute('UnsubscribeRoute', {
       route: routes.unsubscribe,
@@ -48,19 +51,19 @@ export class Newsletter extends Construct {
       route: routes.oneClickUnsubscribe,
       handler,
       throttle: ONE_CLICK,
-      reason: 'Mail programs call it on behalf of readers, with the signed link of their mail.',
+      reason: 'Email programs call it on behalf of readers, with the signed link in their email.',
     });
     api.addPublicRoute('UnsubscribeAnswerRoute', {
       route: routes.unsubscribeAnswer,
       handler,
       throttle: USUAL,
-      reason: 'Whoever has left says why, or stays after all, with the signed link of their mail.',
+      reason: 'Former subscribers give a reason, or subscribe again, with the signed link in their email.',
     });
     api.addPublicRoute('UnsubscribeLinkRoute', {
       route: routes.unsubscribeLink,
       handler,
       throttle: { rate: 10, burst: 20 },
-      reason: 'A link in a mail. It leads to a page of the site and changes nothing.',
+      reason: 'A link in an email. It leads to a page of the site and changes nothing.',
     });
   }
 }

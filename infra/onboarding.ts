@@ -11,8 +11,8 @@ import { UPLOAD_PREFIX } from '../domain/onboarding/onboarding-files.ts';
 import { bindVisitorLimits } from './api/visitor-limits.ts';
 import { bindCaptchaOrSession } from './captcha.ts';
 import { HandlerFunction } from './functions/function.ts';
-import { deadLetterQueue } from './observability/dead-letters.ts';
-import { reportedMetric } from './observability/metrics.ts';
+import { createDeadLetterQueue } from './observability/dead-letters.ts';
+import { createReportedMetric } from './observability/metrics.ts';
 import type { Parts } from './parts.ts';
 import { bind } from './table.ts';
 import { MalwareScan } from './uploads/malware-scan.ts';
@@ -54,12 +54,12 @@ export class Onboarding extends Construct {
     super(scope, id);
     this.props = props;
     this.uploads = new Uploads(this, 'Uploads', props);
-    this.takeForms();
+    this.receiveForms();
     this.checkUploads();
   }
 
   /** A function for all that clients do without an account: the form, its draft, and its files. */
-  private takeForms(): void {
+  private receiveForms(): void {
     const { stage, functionsDir, siteUrl, data, identity, mail, payments } = this.props;
     const handler = new HandlerFunction(this, 'Form', { stage, functionsDir, name: 'onboarding' });
     handler.setVariables({ ONBOARDING_DRAFT_DAYS: String(stage.retention.onboardingDrafts) });
@@ -72,7 +72,7 @@ export class Onboarding extends Construct {
     bind(data.onboardingDrafts, handler, 'Get', 'Put');
     bind(data.orders, handler, 'Get');
     this.uploads.bindFiles(handler, ...KEEPING_FILES, ...PERMITTING_UPLOADS);
-    this.uploads.permitMissing(handler);
+    this.uploads.permitListing(handler);
     this.addRoutes(handler);
   }
 
@@ -96,7 +96,7 @@ export class Onboarding extends Construct {
       handler,
       throttle: { rate: 10, burst: 20 },
       reason:
-        'Clients fill in the form without an account. The link in their mail has the secret, or their browser.',
+        'Clients fill in the form without an account. The link in their email has the secret, or their browser.',
     };
     api.addPublicRoute('DraftRoute', { route: routes.onboardingDraft, ...draft });
     api.addPublicRoute('DraftSaveRoute', { route: routes.onboardingDraftSave, ...draft });
@@ -108,7 +108,10 @@ export class Onboarding extends Construct {
     });
   }
 
-  /** Changed tags are checked again, as two functions can overwrite each other's. The queue takes bursts. */
+  /**
+   * Checks a file again when its tags change, since two functions can overwrite each other's tags. A form with a hundred files
+   * causes two hundred events, which wait in a queue so that visitors' calls are not throttled.
+   */
   private checkUploads(): void {
     const { stage, functionsDir, data, alarms } = this.props;
     const { bucketName } = this.uploads.bucket;
@@ -130,9 +133,9 @@ export class Onboarding extends Construct {
       'PutObjectVersionTagging',
       'DeleteObjectVersion',
     );
-    this.uploads.permitMissing(check);
+    this.uploads.permitListing(check);
     this.uploads.bindScanGuard(check);
-    const deadLetters = deadLetterQueue(this, alarms);
+    const deadLetters = createDeadLetterQueue(this, alarms);
     const changes = new Queue(this, 'Changes', {
       enforceSSL: true,
       visibilityTimeout: CHECK_AGAIN,
@@ -158,7 +161,7 @@ export class Onboarding extends Construct {
   private watchBytes(): void {
     this.props.alarms.raise(this, 'UploadedBytes', {
       title: 'Much was uploaded',
-      metric: reportedMetric(this, 'uploads', 'UploadedBytes', { period: Duration.days(1) }),
+      metric: createReportedMetric(this, 'uploads', 'UploadedBytes', { period: Duration.days(1) }),
       threshold: MAX_DAILY_GIGABYTES * 1e9,
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
       missingData: TreatMissingData.NOT_BREACHING,

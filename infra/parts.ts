@@ -1,13 +1,13 @@
 import type { Api } from './api/api.ts';
 import type { Data } from './data.ts';
 import type { Identity } from './identity.ts';
-import type { Mail } from './mail/mail.ts';
+import type { EmailService } from './mail/mail.ts';
 import type { Alarms } from './observability/alarms.ts';
 import type { Payments } from './payments.ts';
 import type { StageSettings } from './stages.ts';
 import type { Uploads } from './uploads/uploads.ts';
 
-/** What the stack hands to its parts. Each of them picks what it uses. */
+/** Everything that the stack passes to its parts. Each part picks what it uses. */
 export interface Parts {
   readonly stage: StageSettings;
   readonly functionsDir: string;
@@ -15,7 +15,7 @@ export interface Parts {
   readonly api: Api;
   readonly data: Data;
   readonly identity: Identity;
-  readonly mail: Mail;
+  readonly mail: EmailService;
   readonly alarms: Alarms;
   readonly payments: Payments;
   readonly uploads: Uploads;

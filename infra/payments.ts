@@ -8,15 +8,15 @@ import { routeKeyOf, api as routes } from '../domain/api.ts';
 import type { PriceMap } from '../domain/shop/prices.ts';
 import { bindVisitorLimits } from './api/visitor-limits.ts';
 import { HandlerFunction, type HandlerFunctionProps } from './functions/function.ts';
-import { reportedMetric, sumOf } from './observability/metrics.ts';
-import { bindParameter, grantReadParameters, parameterName } from './parameters/parameters.ts';
+import { createReportedMetric, sumMetrics } from './observability/metrics.ts';
+import { allowReadingParameters, bindParameter, getParameterName } from './parameters/parameters.ts';
 import type { Parts } from './parts.ts';
 import type { Throttle } from './stages.ts';
 import { bind, bindEach } from './table.ts';
 
 const STRIPE_API_URL = 'https://api.stripe.com';
 
-/** Each mails a code, or tries one. */
+/** Each emails a code, or tries one. */
 const PURCHASE_EMAILS: Throttle = { rate: 2, burst: 5 };
 
 /** An account page makes one call when it opens, and a person has few of them open. */
@@ -39,10 +39,10 @@ export class Payments extends Construct {
     super(scope, id);
     this.props = props;
     this.priceMap = new StringParameter(this, 'PriceMap', {
-      parameterName: parameterName(props.stage, 'stripe/price-map'),
+      parameterName: getParameterName(props.stage, 'stripe/price-map'),
       description: 'Price ids of the payment provider by service and billing cycle',
       stringValue: JSON.stringify(props.priceMap),
-      // The standard tier is limited to 4 KB. A full catalogue needs 3 KB.
+      // The standard tier is limited to 4 KB. A full catalog needs 3 KB.
       tier: ParameterTier.INTELLIGENT_TIERING,
     });
     this.startCheckouts();
@@ -64,12 +64,12 @@ export class Payments extends Construct {
 
   private bindKey(key: 'stripe/secret-key' | 'stripe/read-key', to: HandlerFunction): void {
     to.setVariables({ STRIPE_API_URL });
-    bindParameter('STRIPE_SECRET_KEY_PARAMETER', parameterName(this.props.stage, key), to);
+    bindParameter('STRIPE_SECRET_KEY_PARAMETER', getParameterName(this.props.stage, key), to);
   }
 
   bindPrices(to: HandlerFunction): void {
     to.setVariables({ PRICE_MAP_PARAMETER: this.priceMap.parameterName });
-    to.permit(grantReadParameters(this.priceMap.parameterArn));
+    to.permit(allowReadingParameters(this.priceMap.parameterArn));
   }
 
   private startCheckouts(): void {
@@ -125,7 +125,11 @@ export class Payments extends Construct {
     const handler = this.handler('Webhook', 'stripe-webhook', { isBackground: true });
     this.bindReading(handler);
     this.bindRecording(handler);
-    bindParameter('STRIPE_WEBHOOK_SECRET_PARAMETER', parameterName(stage, 'stripe/webhook-secret'), handler);
+    bindParameter(
+      'STRIPE_WEBHOOK_SECRET_PARAMETER',
+      getParameterName(stage, 'stripe/webhook-secret'),
+      handler,
+    );
     api.addPublicRoute('WebhookRoute', {
       route: routes.stripeWebhook,
       handler,
@@ -140,15 +144,15 @@ export class Payments extends Construct {
   private watchEvents(handler: IFunction): void {
     const { alarms } = this.props;
     const period = Duration.minutes(5);
-    const counted = (name: Parameters<typeof reportedMetric<'payments'>>[2]) =>
-      reportedMetric(this, 'payments', name, { period });
+    const counted = (name: Parameters<typeof createReportedMetric<'payments'>>[2]) =>
+      createReportedMetric(this, 'payments', name, { period });
     alarms.raise(this, 'UnfollowedEvents', {
       title: 'A payment event was not followed',
-      metric: sumOf(
+      metric: sumMetrics(
         {
           refused: counted('FailedEvents'),
           crashed: handler.metricErrors({ period }),
-          turnedAway: this.turnedAwayEvents().metric({ statistic: Stats.SUM, period }),
+          turnedAway: this.countThrottledEvents().metric({ statistic: Stats.SUM, period }),
         },
         period,
       ),
@@ -157,7 +161,7 @@ export class Payments extends Construct {
     });
     alarms.raise(this, 'Differences', {
       title: 'A payment needs a person',
-      metric: sumOf(
+      metric: sumMetrics(
         {
           mismatches: counted('CatalogueMismatches'),
           disputes: counted('Disputes'),
@@ -172,7 +176,7 @@ export class Payments extends Construct {
   }
 
   /** Counted from the access log: throttled calls reach no function, and the API's metric includes every 4xx. */
-  private turnedAwayEvents(): MetricFilter {
+  private countThrottledEvents(): MetricFilter {
     return new MetricFilter(this, 'TurnedAwayEvents', {
       logGroup: this.props.api.accessLogs,
       filterPattern: FilterPattern.all(
@@ -211,14 +215,14 @@ export class Payments extends Construct {
     const handler = this.handler('PurchaseEmail', 'purchase-email', {
       environment: {
         USER_POOL_ID: identity.pool.userPoolId,
-        // The same in every stage: it limits mail to people who may not have asked for it.
+        // The same in every stage: it limits email to people who may not have asked for it.
         VISITOR_ALLOWANCE: '1',
       },
     });
     mail.bindSending(handler);
     bind(data.orders, handler, 'byEmail');
     bind(data.rateLimits, handler, 'Put', 'Update');
-    handler.permit(identity.mayNoteOfAccounts());
+    handler.permit(identity.allowUpdatingAccounts());
     api.addSignedInRoute('PurchaseEmailRoute', {
       route: routes.purchaseEmail,
       handler,

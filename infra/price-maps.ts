@@ -8,26 +8,32 @@ import type { StageSettings } from './stages.ts';
 /** Folder of the maps with the provider's own prices. They are part of the repository. */
 export const PRICE_MAPS = new URL('./price-maps/', import.meta.url);
 
-const fileOf = (stageName: string, folder: URL) => new URL(`${stageName}.json`, folder);
+const toFileUrl = (stageName: string, folder: URL) => new URL(`${stageName}.json`, folder);
 
-/** The price map to build with, empty before prices are synced. @throws Error when it is older than the catalogue */
+/**
+ * Reads the price map to build with. Before prices are synced it is empty: everything builds, and nothing is for sale.
+ * @throws Error when it is older than the catalog
+ */
 export function readPriceMap(stageName: string, folder: URL = PRICE_MAPS): PriceMap {
-  const prices = storedPriceMap(stageName, folder);
+  const prices = readStoredPriceMap(stageName, folder);
   if (prices) assertComplete(stageName, prices);
   return prices ?? EMPTY_PRICE_MAP;
 }
 
-/** Called before a deployment. @throws Error if a stage with real payments lacks a price map, or one is incomplete */
+/**
+ * Checks the price map before a deployment, since a build cannot know whether it will be deployed.
+ * @throws Error if a stage with real payments lacks a price map, or one is incomplete
+ */
 export function assertDeployable({ name, payments }: StageSettings, folder: URL = PRICE_MAPS): void {
   if (readPriceMap(name, folder) !== EMPTY_PRICE_MAP || payments === 'test') return;
   throw new Error(
-    `Stage '${name}' takes real payments and has no price map, so that nothing could be bought. ${remedy(name)}`,
+    `Stage '${name}' takes real payments and has no price map, so that nothing could be bought. ${describeRemedy(name)}`,
   );
 }
 
-/** A stage's stored price map; undefined before prices are synced. @throws Error if the file is no price map */
-export function storedPriceMap(stageName: string, folder: URL = PRICE_MAPS): PriceMap | undefined {
-  const file = fileOf(stageName, folder);
+/** Reads a stage's stored price map; undefined before prices are synced. @throws Error if the file is not a price map */
+export function readStoredPriceMap(stageName: string, folder: URL = PRICE_MAPS): PriceMap | undefined {
+  const file = toFileUrl(stageName, folder);
   if (!existsSync(file)) return undefined;
   try {
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -35,7 +41,7 @@ export function storedPriceMap(stageName: string, folder: URL = PRICE_MAPS): Pri
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new Error(`${fileURLToPath(file)} holds no price map. ${remedy(stageName)}`);
+  throw new Error(`${fileURLToPath(file)} is not a price map. ${describeRemedy(stageName)}`);
 }
 
 /** Stores a stage's price map. @returns whether it changed @throws Error for services without a price */
@@ -45,7 +51,7 @@ export async function writePriceMap(
   folder: URL = PRICE_MAPS,
 ): Promise<boolean> {
   assertComplete(stageName, prices);
-  const file = fileOf(stageName, folder);
+  const file = toFileUrl(stageName, folder);
   const text = `${JSON.stringify(prices, null, 2)}\n`;
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return false;
   await mkdir(folder, { recursive: true });
@@ -59,7 +65,9 @@ function assertComplete(stageName: string, prices: PriceMap): void {
   const missing = missingPrices(prices);
   if (missing.length === 0) return;
   const list = missing.map((name) => `  - ${name}`).join('\n');
-  throw new Error(`The price map of stage '${stageName}' lacks prices of:\n${list}\n${remedy(stageName)}`);
+  throw new Error(
+    `The price map of stage '${stageName}' lacks prices of:\n${list}\n${describeRemedy(stageName)}`,
+  );
 }
 
 function isPriceMap(content: unknown): content is PriceMap {
@@ -67,6 +75,6 @@ function isPriceMap(content: unknown): content is PriceMap {
   return [services, setupFees].every((part) => typeof part === 'object' && part !== null);
 }
 
-function remedy(stageName: string): string {
+function describeRemedy(stageName: string): string {
   return `Run \`npm run stripe:sync -- --stage ${stageName}\` and keep the file that it writes.`;
 }

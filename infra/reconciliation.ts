@@ -3,10 +3,10 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { HandlerFunction } from './functions/function.ts';
-import { deadLetterQueue } from './observability/dead-letters.ts';
+import { createDeadLetterQueue } from './observability/dead-letters.ts';
 import type { Parts } from './parts.ts';
 
-/** Before work begins at the business, which is between 15 and 16 o'clock (UTC). */
+/** Before business hours, which start between 15:00 and 16:00 UTC. */
 const TIME = Schedule.cron({ hour: '14', minute: '0' });
 
 export type ReconciliationProps = Pick<Parts, 'stage' | 'functionsDir' | 'payments' | 'alarms'>;
@@ -21,7 +21,7 @@ export class Reconciliation extends Construct {
       name: 'reconciliation',
       isBackground: true,
       timeout: Duration.minutes(10),
-      deadLetters: deadLetterQueue(this, alarms),
+      deadLetters: createDeadLetterQueue(this, alarms),
     });
     payments.bindReading(compare);
     payments.bindRecording(compare);

@@ -3,22 +3,22 @@ import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets
 import { Construct } from 'constructs';
 import { RECORD_RETENTION_DAYS, type RecordRetention } from '../domain/retention.ts';
 import { HandlerFunction } from './functions/function.ts';
-import { deadLetterQueue } from './observability/dead-letters.ts';
+import { createDeadLetterQueue } from './observability/dead-letters.ts';
 import type { Parts } from './parts.ts';
 import type { StageSettings } from './stages.ts';
 import { bind, bindEach } from './table.ts';
 
-/** When few people are about: 2:30 in the morning where the business is, or an hour later in summer. */
+/** At night, with few visitors: 2:30 am where the business is, or 3:30 am in summer. */
 const DAILY = Schedule.cron({ hour: '9', minute: '30' });
 
 export type RetentionProps = Pick<Parts, 'stage' | 'functionsDir' | 'data' | 'uploads' | 'alarms'>;
 
-/** Deletes records of people once their time is over. What expires by itself is in data.ts and uploads.ts. */
+/** Deletes records of people once their time is over. Items that expire by themselves are in data.ts and uploads.ts. */
 export class Retention extends Construct {
   /** @throws Error when the stage keeps something for longer than the Privacy Policy says */
   constructor(scope: Construct, id: string, { stage, functionsDir, data, uploads, alarms }: RetentionProps) {
     super(scope, id);
-    assertAsPromised(stage);
+    assertRetentionPromises(stage);
     const { adminChanges, contactSubmissions, onboardingSubmissions, orders, subscribers } = data;
     const handler = new HandlerFunction(this, 'Retention', {
       stage,
@@ -26,7 +26,7 @@ export class Retention extends Construct {
       name: 'retention',
       isBackground: true,
       environment: { RECORD_RETENTION_DAYS: JSON.stringify(stage.retention) },
-      deadLetters: deadLetterQueue(this, alarms),
+      deadLetters: createDeadLetterQueue(this, alarms),
     });
     bindEach([contactSubmissions, subscribers], handler, 'Get', 'Delete', 'byStatus');
     bind(onboardingSubmissions, handler, 'Get', 'Put', 'Delete', 'byStatus', 'byEmail');
@@ -42,7 +42,7 @@ export class Retention extends Construct {
   }
 }
 
-function assertAsPromised({ name, retention }: StageSettings): void {
+function assertRetentionPromises({ name, retention }: StageSettings): void {
   const kinds = Object.keys(RECORD_RETENTION_DAYS) as (keyof RecordRetention)[];
   const longer = kinds.filter((kind) => retention[kind] > RECORD_RETENTION_DAYS[kind]);
   if (longer.length === 0) return;

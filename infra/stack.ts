@@ -13,20 +13,20 @@ import { Delivery } from './delivery.ts';
 import { DerivedData } from './derived-data.ts';
 import { EdgeResources } from './edge/edge-stack.ts';
 import { Identity } from './identity.ts';
-import { Mail } from './mail/mail.ts';
+import { EmailService } from './mail/mail.ts';
 import { METADATA } from './metadata/metadata-names.ts';
 import { Newsletter } from './newsletter.ts';
 import { Alarms } from './observability/alarms.ts';
 import { Observability } from './observability/observability.ts';
 import { Onboarding } from './onboarding.ts';
-import { operatorParameters } from './parameters/operator-parameters.ts';
+import { listOperatorParameters } from './parameters/operator-parameters.ts';
 import type { Parts } from './parts.ts';
 import { Payments } from './payments.ts';
 import { Reconciliation } from './reconciliation.ts';
 import { Retention } from './retention.ts';
 import { AccessLogs } from './site/access-logs.ts';
 import { Site } from './site/site.ts';
-import { topicKey } from './topic-key.ts';
+import { createTopicKey } from './topic-key.ts';
 import { VisitorCounts } from './visitor-counts.ts';
 
 export interface ProductStackProps extends Pick<Parts, 'stage' | 'functionsDir'> {
@@ -54,10 +54,10 @@ export class ProductStack extends Stack {
       edge: edge ?? new EdgeResources(this, 'Edge', stage),
     });
     const data = new Data(this, 'Data', { stage });
-    const key = topicKey(this, 'TopicKey', stage);
+    const key = createTopicKey(this, 'TopicKey', stage);
     const alarms = new Alarms(this, 'Alarms', { stage, topicKey: key });
     const base = { stage, functionsDir, data, alarms, siteUrl: site.url };
-    const mail = new Mail(this, 'Mail', { ...base, topicKey: key });
+    const mail = new EmailService(this, 'Mail', { ...base, topicKey: key });
     const identity = new Identity(this, 'Identity', { ...base, mail, api });
     const forms = { ...base, api, mail, identity };
     const payments = new Payments(this, 'Payments', { ...forms, priceMap });
@@ -87,7 +87,7 @@ export class ProductStack extends Stack {
 
     this.addMetadata(
       METADATA.operatorParameters,
-      operatorParameters(stage).map(({ name }) => name),
+      listOperatorParameters(stage).map(({ name }) => name),
     );
     new CfnOutput(this, 'SiteUrl', { value: site.url });
     new CfnOutput(this, 'SiteBucketName', { value: site.bucket.bucketName });

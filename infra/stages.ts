@@ -71,18 +71,18 @@ export interface StageSettings {
    */
   readonly captchaSiteKey?: string;
   readonly mail: {
-    /** Sender of mail. The stack verifies its domain, so two stages in one account need two domains. */
+    /** Sender of email. The stack verifies its domain, so two stages in one account need two domains. */
     readonly from: string;
     /** Recipient of visitors' messages. */
     readonly team: string;
-    /** Whether the mail service has verified the domain. False for the first deployment, which registers it. */
+    /** Whether the email service has verified the domain. False for the first deployment, which registers it. */
     readonly isVerified: boolean;
   };
   /** Whether administrators have to set up an authenticator app before they can do anything. */
   readonly adminMfa: 'required' | 'optional';
-  /** Recipient of alarms, such as for unsent mail. */
+  /** Recipient of alarms, such as for unsent email. */
   readonly alarmEmail?: string;
-  /** Days without an order that raise an alarm; without it there is none. */
+  /** Days without an order that raise an alarm; no alarm by default. */
   readonly alarmAfterDaysWithoutOrder?: 1 | 2 | 3 | 4 | 5 | 6 | 7;
   /** The account's monthly budget in dollars, which raises an alarm. */
   readonly monthlyBudgetDollars?: number;
@@ -151,18 +151,18 @@ export const stages: Readonly<Record<'dev' | 'prod', StageSettings>> = {
 };
 
 /** The name of a stage's stack, which contains everything except what has to be in us-east-1. */
-export function stackName({ name }: Pick<StageSettings, 'name'>): string {
+export function getStackName({ name }: Pick<StageSettings, 'name'>): string {
   return `${SHORT_NAME}-${name}`;
 }
 
 /** The CDK's bootstrap resources of one stage, so that its permissions reach no other stage of the account. */
-export function bootstrapOf(stage: Pick<StageSettings, 'name'>): {
+export function getBootstrap(stage: Pick<StageSettings, 'name'>): {
   readonly qualifier: string;
   readonly toolkitStack: string;
   /** Name of the permissions boundary of all of the stage's roles: infra/stage-boundary.yaml. */
   readonly boundary: string;
 } {
-  const name = stackName(stage);
+  const name = getStackName(stage);
   return {
     qualifier: `${SHORT_NAME}${stage.name}`,
     toolkitStack: `CDKToolkit-${name}`,
@@ -176,12 +176,12 @@ export function needsEdgeStack({ region, domain, firewall }: StageSettings): boo
 }
 
 /** The regions of a stage's stacks, its own first. */
-export function regionsOf(stage: StageSettings): string[] {
+export function listRegions(stage: StageSettings): string[] {
   return needsEdgeStack(stage) ? [stage.region, EDGE_REGION] : [stage.region];
 }
 
 /** Finds a stage's settings. @throws Error listing the known stages if there is none of that name */
-export function stageSettings(name: string): StageSettings {
+export function getStageSettings(name: string): StageSettings {
   const settings = Object.values(stages).find((stage) => stage.name === name);
   if (!settings) {
     throw new Error(`Unknown stage '${name}'. Known stages: ${Object.keys(stages).join(', ')}.`);

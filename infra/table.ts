@@ -16,13 +16,13 @@ export class Table extends TableV2 {
   }
 
   /** The ARN of an index. @throws Error when the table has no such index */
-  arnOfIndex(name: string): string {
+  getIndexArn(name: string): string {
     if (this.indexNames.includes(name)) return `${this.tableArn}/index/${name}`;
     throw new Error(`${this.variable} has no index ${name}.`);
   }
 }
 
-/** What a function does with the items of a table. Scan is not included: lists use an index. */
+/** A function's operations on items of a table. Scan is not included: lists use an index. */
 type ItemOperation = 'Get' | 'BatchGet' | 'Put' | 'Update' | 'Delete' | 'BatchWrite';
 
 /** `Query` is of the table itself, by its partition key. */
@@ -38,9 +38,9 @@ type Uses = readonly [Operation | IndexName, ...(Operation | IndexName)[]];
 export function bind(table: Table, to: HandlerFunction, ...uses: Uses): void {
   to.setVariables({ [table.variable]: table.tableName });
   const actions = uses.filter((use) => /^[A-Z]/.test(use));
-  const indexes = uses.filter((use) => !actions.includes(use)).map((name) => table.arnOfIndex(name));
-  if (actions.length > 0) to.permit(statement(actions.map(actionOf), [table.tableArn]));
-  if (indexes.length > 0) to.permit(statement(['dynamodb:Query'], indexes));
+  const indexes = uses.filter((use) => !actions.includes(use)).map((name) => table.getIndexArn(name));
+  if (actions.length > 0) to.permit(createStatement(actions.map(toAction), [table.tableArn]));
+  if (indexes.length > 0) to.permit(createStatement(['dynamodb:Query'], indexes));
 }
 
 /** The same for several tables of which a function uses the same. */
@@ -48,10 +48,10 @@ export function bindEach(tables: readonly Table[], to: HandlerFunction, ...uses:
   for (const table of tables) bind(table, to, ...uses);
 }
 
-function actionOf(operation: string): string {
+function toAction(operation: string): string {
   return operation === 'Query' ? 'dynamodb:Query' : `dynamodb:${operation}Item`;
 }
 
-function statement(actions: string[], resources: string[]): PolicyStatement {
+function createStatement(actions: string[], resources: string[]): PolicyStatement {
   return new PolicyStatement({ actions, resources });
 }

@@ -3,7 +3,7 @@ import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/clien
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { SHORT_NAME } from '../domain/text/short-name.ts';
-import { type StageSettings, stackName } from '../infra/stages.ts';
+import { getStackName, type StageSettings } from '../infra/stages.ts';
 import { copiesOfStack } from './restore/restorable-tables.ts';
 import { deleteStacks } from './shared/cdk.ts';
 import { describeStack } from './shared/deployed-stack.ts';
@@ -41,10 +41,10 @@ export async function destroyStage(
   print(
     deployed
       ? `Everything that stage '${name}'${url} has stored will be deleted: records, files, accounts, logs.`
-      : `This account has no stack ${stackName(stage)} in ${region}. \`aws sts get-caller-identity\` shows which account it is. Leftovers of an earlier attempt will be deleted.`,
+      : `This account has no stack ${getStackName(stage)} in ${region}. \`aws sts get-caller-identity\` shows which account it is. Leftovers of an earlier attempt will be deleted.`,
   );
   const client = new DynamoDBClient({ region });
-  const copies = await copiesOfStack(client, stackName(stage));
+  const copies = await copiesOfStack(client, getStackName(stage));
   if (dropsCopies) for (const copy of copies) print(`The copy ${copy} will be deleted too.`);
   const typed = await askForName(`Type the stage's name to destroy it: `);
   if (typed.trim() !== name) {
@@ -89,7 +89,7 @@ async function bucketsOf(stage: StageSettings): Promise<string[]> {
   if (!(await describeStack(stage))) return [];
   const client = new CloudFormationClient({ region: stage.region });
   const buckets: string[] = [];
-  const pages = paginateListStackResources({ client }, { StackName: stackName(stage) });
+  const pages = paginateListStackResources({ client }, { StackName: getStackName(stage) });
   for await (const { StackResourceSummaries = [] } of pages) {
     for (const { ResourceType, ResourceStatus, PhysicalResourceId } of StackResourceSummaries) {
       const exists = ResourceStatus !== 'DELETE_COMPLETE' && PhysicalResourceId !== undefined;

@@ -1,5 +1,5 @@
 /** Stores the secrets of a stage, entered by a person or passed by a program. Returns exit codes. */
-import { type OperatorParameter, operatorParameters } from '../infra/parameters/operator-parameters.ts';
+import { listOperatorParameters, type OperatorParameter } from '../infra/parameters/operator-parameters.ts';
 import type { StageSettings } from '../infra/stages.ts';
 import { isYes } from './shared/machine.ts';
 import { Refusal } from './shared/refusal.ts';
@@ -16,12 +16,14 @@ interface Call {
 
 /** Finds a parameter. @param path or the full name */
 export function parameterOf(stage: StageSettings, path: string): OperatorParameter | undefined {
-  return operatorParameters(stage).find((parameter) => parameter.path === path || parameter.name === path);
+  return listOperatorParameters(stage).find(
+    (parameter) => parameter.path === path || parameter.name === path,
+  );
 }
 
 /** The message does not repeat the name, which may be a secret by mistake. */
 export function unknownName(stage: StageSettings): string {
-  const paths = operatorParameters(stage).map(({ path }) => path);
+  const paths = listOperatorParameters(stage).map(({ path }) => path);
   return `No secret has this name. Choose one of ${paths.join(', ')}.`;
 }
 
@@ -35,7 +37,7 @@ export async function storeMissing({ stage, person }: Call): Promise<number> {
 
   console.log(`Secrets of stage '${stage.name}' in ${stage.region}:`);
   let isComplete = true;
-  for (const parameter of operatorParameters(stage)) {
+  for (const parameter of listOperatorParameters(stage)) {
     const { path, isNeeded, origin, source, make } = parameter;
     const comesLater = origin === 'webhook' || !isNeeded;
     if (present.has(path)) {

@@ -2,7 +2,7 @@
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import Stripe from 'stripe';
 import { PAYMENT_EVENTS } from '../domain/payment-events.ts';
-import { outputOf } from '../infra/stack-outputs.ts';
+import { getOutput } from '../infra/stack-outputs.ts';
 import type { StageSettings } from '../infra/stages.ts';
 import { clientOptions, type DeployedStack } from './shared/deployed-stack.ts';
 import { plural } from './shared/plural.ts';
@@ -72,7 +72,7 @@ async function missingEvents(stripe: Stripe, stack: DeployedStack, since: number
   for await (const event of list) events.unshift(event);
 
   const database = new DynamoDBClient(clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB'));
-  const TableName = outputOf(stack.outputs, 'StripeEventsTableName');
+  const TableName = getOutput(stack.outputs, 'StripeEventsTableName');
   const isKnown = async ({ id }: Stripe.Event) => {
     const command = new GetItemCommand({ TableName, Key: { id: { S: id } }, ProjectionExpression: 'id' });
     return (await database.send(command)).Item !== undefined;

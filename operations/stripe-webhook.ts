@@ -4,8 +4,8 @@ import { api } from '../domain/api.ts';
 import { brand } from '../domain/brand.ts';
 import type { STRIPE_API_VERSION } from '../domain/payment-events.ts';
 import { PAYMENT_EVENTS } from '../domain/payment-events.ts';
-import { operatorParameter } from '../infra/parameters/operator-parameters.ts';
-import { outputOf, type StackOutputs } from '../infra/stack-outputs.ts';
+import { getOperatorParameter } from '../infra/parameters/operator-parameters.ts';
+import { getOutput, type StackOutputs } from '../infra/stack-outputs.ts';
 import type { StageSettings } from '../infra/stages.ts';
 import { Refusal } from './shared/refusal.ts';
 import { EXIT, messageOf } from './shared/run-command.ts';
@@ -16,7 +16,7 @@ const API_VERSION: typeof STRIPE_API_VERSION = Stripe.API_VERSION;
 
 /** URL of a stack's webhook. @throws Error when the stack has no URL */
 export function webhookUrl(outputs: StackOutputs): string {
-  return `${outputOf(outputs, 'SiteUrl')}${api.stripeWebhook.path}`;
+  return `${getOutput(outputs, 'SiteUrl')}${api.stripeWebhook.path}`;
 }
 
 /** The endpoints with a URL, newest first. */
@@ -97,7 +97,7 @@ async function create({ stage, stripe, secrets, url }: Webhook): Promise<number>
   try {
     // Stripe returns it only now.
     if (!secret) throw new Error(`Stripe has created the endpoint ${id} without returning its secret.`);
-    await secrets.store(operatorParameter(stage, 'stripe/webhook-secret'), secret, true);
+    await secrets.store(getOperatorParameter(stage, 'stripe/webhook-secret'), secret, true);
   } catch (error) {
     await stripe.webhookEndpoints.del(id).catch(() => {
       const left = `The endpoint ${id} could not be removed again: remove it in the dashboard of Stripe.`;

@@ -16,7 +16,7 @@ import { type ApiRoute, type EdgeRoute, routeKeyOf, SITE_SECRET_HEADER } from '.
 import { HandlerFunction } from '../functions/function.ts';
 import { addMetadata } from '../metadata/template-metadata.ts';
 import type { Parts } from '../parts.ts';
-import { removalPolicy } from '../removal-policy.ts';
+import { getRemovalPolicy } from '../removal-policy.ts';
 import type { Throttle } from '../stages.ts';
 
 /** Without the caller's IP, which is always CloudFront's here. The distribution's log has the visitor's. */
@@ -64,7 +64,7 @@ export interface SignedInRoute extends Route {
 /** The scope that a token needs. Only access tokens have scopes; id tokens have none. */
 const ACCESS_SCOPE = 'aws.cognito.signin.user.admin';
 
-/** The HTTP API. It answers calls through the distribution, under the site's own URL, and no others. */
+/** The HTTP API. It only answers calls through the distribution, under the site's own URL. */
 export class Api extends Construct {
   readonly hostName: string;
   readonly id: string;
@@ -92,7 +92,7 @@ export class Api extends Construct {
 
     this.accessLogs = new LogGroup(this, 'AccessLogs', {
       retention: stage.logRetentionDays,
-      removalPolicy: removalPolicy(stage),
+      removalPolicy: getRemovalPolicy(stage),
     });
     this.stage = new CfnStage(this, 'Stage', {
       apiId: this.id,
@@ -125,7 +125,10 @@ export class Api extends Construct {
     addMetadata(added, 'publicReason', reason);
   }
 
-  /** Adds a route that requires an access token. Its function identifies the user, and checks the site's secret. */
+  /**
+   * Adds a route that requires an access token. A route has only one authorizer, so its function has to identify the user
+   * and check the site's secret.
+   */
   addSignedInRoute(id: string, { authorizer, handler, ...route }: SignedInRoute): void {
     handler.setVariables(this.siteEnvironment);
     this.addRoute(id, { ...route, handler }, { authorizer, authorizationScopes: [ACCESS_SCOPE] });
@@ -139,7 +142,7 @@ export class Api extends Construct {
     const added = new HttpRoute(this, id, {
       httpApi: this.api,
       routeKey: HttpRouteKey.with(route.path, HttpMethod[route.method]),
-      integration: this.integrationOf(handler),
+      integration: this.getIntegration(handler),
       ...authorization,
     });
     this.routeSettings[routeKeyOf(route)] = {
@@ -151,7 +154,7 @@ export class Api extends Construct {
     return added;
   }
 
-  private integrationOf(handler: HandlerFunction): HttpLambdaIntegration {
+  private getIntegration(handler: HandlerFunction): HttpLambdaIntegration {
     const known = this.integrations.get(handler);
     if (known) return known;
     const integration = new HttpLambdaIntegration('Integration', handler.function, {

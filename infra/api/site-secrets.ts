@@ -5,7 +5,10 @@ import type { StageSettings } from '../stages.ts';
 
 const NAME = /^[a-zA-Z0-9]{1,20}$/;
 
-/** How the values are made. To change it, give the secrets new names: CloudFormation would not notice new values. */
+/**
+ * How the values are generated. CloudFormation reads a value only when the reference to it changes. So a change here also needs
+ * new names for the secrets.
+ */
 const GENERATED = { passwordLength: 64, excludePunctuation: true };
 
 /** The secrets that identify calls through the distribution. The template contains only references to them. */
@@ -18,13 +21,13 @@ export class SiteSecrets extends Construct {
   /** @throws Error when the settings name none, more than two, one twice, or something that is no name */
   constructor(scope: Construct, id: string, { stage }: { readonly stage: StageSettings }) {
     super(scope, id);
-    const [sent, ...others] = namesOf(stage);
-    this.sent = this.secret(sent);
-    this.accepted = [this.sent, ...others.map((name) => this.secret(name))].join(',');
+    const [sent, ...others] = validateNames(stage);
+    this.sent = this.createSecret(sent);
+    this.accepted = [this.sent, ...others.map((name) => this.createSecret(name))].join(',');
   }
 
   /** Without a name of ours, which Secrets Manager would keep for weeks after the secret was deleted. */
-  private secret(name: string): string {
+  private createSecret(name: string): string {
     const secret = new Secret(this, name, {
       description: 'Marks calls of the API that come through the distribution',
       generateSecretString: GENERATED,
@@ -39,7 +42,7 @@ export class SiteSecrets extends Construct {
   }
 }
 
-function namesOf({ name, siteSecrets }: StageSettings): readonly [string, ...string[]] {
+function validateNames({ name, siteSecrets }: StageSettings): readonly [string, ...string[]] {
   const [sent, ...others] = siteSecrets;
   const areNames = siteSecrets.every((secret) => NAME.test(secret));
   if (areNames && sent !== undefined && others.length <= 1 && !others.includes(sent))

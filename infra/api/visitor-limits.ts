@@ -4,14 +4,14 @@ import type { StageSettings } from '../stages.ts';
 import { bind } from '../table.ts';
 import type { Api } from './api.ts';
 
-interface Limits {
+interface VisitorLimitProps {
   readonly stage: StageSettings;
   readonly data: Data;
   readonly api: Api;
 }
 
 /** Lets a function limit what a visitor may do. */
-export function bindVisitorLimits({ stage, data, api }: Limits, to: HandlerFunction): void {
+export function bindVisitorLimits({ stage, data, api }: VisitorLimitProps, to: HandlerFunction): void {
   to.setVariables({ ...api.siteEnvironment, VISITOR_ALLOWANCE: String(stage.visitorAllowance) });
   bind(data.rateLimits, to, 'Update');
 }

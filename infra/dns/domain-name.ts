@@ -5,12 +5,15 @@ import { CfnRecordSet, HostedZone } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
 import type { Domain } from '../stages.ts';
-import { hostNames, isInZone } from './host-names.ts';
+import { isInZone, listHostNames } from './host-names.ts';
 
-/** The certificate of all host names. Without a zone it waits for records. @throws Error for a name outside the zone */
-export function siteCertificate(scope: Construct, domain: Domain): ICertificate {
+/**
+ * Creates the certificate of all host names. Without a zone, the deployment waits until the validation records exist.
+ * @throws Error for a name outside the zone
+ */
+export function createSiteCertificate(scope: Construct, domain: Domain): ICertificate {
   const { hostName, redirectFrom, hostedZone } = domain;
-  const stranger = hostNames(domain).find((name) => hostedZone && !isInZone(name, domain));
+  const stranger = listHostNames(domain).find((name) => hostedZone && !isInZone(name, domain));
   if (stranger) throw new Error(`The zone ${hostedZone?.name} cannot hold ${stranger}.`);
   const zone =
     hostedZone &&
@@ -30,7 +33,7 @@ export class SiteRecords extends Construct {
   constructor(scope: Construct, id: string, domain: Domain, distribution: IDistribution) {
     super(scope, id);
     if (!domain.hostedZone) return;
-    for (const [index, name] of hostNames(domain).entries()) {
+    for (const [index, name] of listHostNames(domain).entries()) {
       for (const type of ['A', 'AAAA']) {
         new CfnRecordSet(this, `${index === 0 ? 'Site' : 'Redirect'}${type}`, {
           hostedZoneId: domain.hostedZone.id,

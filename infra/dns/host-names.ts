@@ -1,7 +1,7 @@
 import type { Domain } from '../stages.ts';
 
 /** All host names of the site, the canonical one first. */
-export function hostNames({ hostName, redirectFrom }: Domain): string[] {
+export function listHostNames({ hostName, redirectFrom }: Domain): string[] {
   return redirectFrom === undefined ? [hostName] : [hostName, redirectFrom];
 }
 

@@ -4,7 +4,7 @@ import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Construct } from 'constructs';
 import { brand } from '../../domain/brand.ts';
 import { SHORT_NAME } from '../../domain/text/short-name.ts';
-import { siteCertificate } from '../dns/domain-name.ts';
+import { createSiteCertificate } from '../dns/domain-name.ts';
 import { EDGE_REGION, type StageSettings } from '../stages.ts';
 import { Firewall } from './firewall.ts';
 
@@ -16,7 +16,7 @@ export class EdgeResources extends Construct {
   constructor(scope: Construct, id: string, stage: StageSettings) {
     super(scope, id);
     const { name, domain, firewall } = stage;
-    this.certificate = domain && siteCertificate(this, domain);
+    this.certificate = domain && createSiteCertificate(this, domain);
     this.firewallArn =
       firewall &&
       new Firewall(this, 'Firewall', { ...firewall, name: `${SHORT_NAME}-${name}-firewall`, stage }).arn;
@@ -38,6 +38,6 @@ export class EdgeStack extends Stack {
 }
 
 /** The name of that stack beside the stage's own. */
-export function edgeStackName(stackName: string): string {
+export function getEdgeStackName(stackName: string): string {
   return `${stackName}-edge`;
 }

@@ -3,10 +3,10 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnIPSet, CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { api } from '../../domain/api.ts';
-import { removalPolicy } from '../removal-policy.ts';
+import { getRemovalPolicy } from '../removal-policy.ts';
 import type { StageSettings } from '../stages.ts';
 import { hasPaidFeatures } from './edge-plans.ts';
-import { firewallLogName } from './firewall-log-name.ts';
+import { getFirewallLogName } from './firewall-log-name.ts';
 import { STRIPE_WEBHOOK_IPS } from './stripe-webhook-ips.ts';
 
 /** The response to a rate-limited caller, in the API's format. */
@@ -20,10 +20,10 @@ const WAIT = {
 };
 const WINDOW_SECONDS = 300;
 
-/** Where calls of the API are not told from other requests: a visit asks for a few files with each call. */
+/** Where API calls are not distinguished from other requests: a visit loads a few files with each call. */
 const REQUESTS_PER_CALL = 4;
 
-/** Rules that look into bodies. They only count: forms can exceed 8 KB and contain code, which is never run. */
+/** Rules that inspect bodies. They only count: forms can exceed 8 KB and contain code, which is stored as text and never run. */
 const COUNTED_BODY_RULES = [
   'SizeRestrictions_BODY',
   'CrossSiteScripting_BODY',
@@ -32,7 +32,10 @@ const COUNTED_BODY_RULES = [
   'GenericRFI_BODY',
 ];
 
-/** Called by programs that prove themselves otherwise and need not send a User-Agent, which the common set asks for. */
+/**
+ * Called by programs that prove themselves with a token or a signature. The common set blocks requests without a User-Agent,
+ * which neither RFC 8058 nor Stripe requires.
+ */
 const CALLED_BY_PROGRAMS = [api.oneClickUnsubscribe.path, api.stripeWebhook.path];
 const NO_USER_AGENT = 'NoUserAgent_HEADER';
 
@@ -52,8 +55,8 @@ export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { name, stage, callsPerFiveMinutes }: FirewallProps) {
     super(scope, id);
     const rules = hasPaidFeatures(stage)
-      ? this.rulesByPath(callsPerFiveMinutes)
-      : rulesForAll(callsPerFiveMinutes * REQUESTS_PER_CALL);
+      ? this.createRulesByPath(callsPerFiveMinutes)
+      : createGlobalRules(callsPerFiveMinutes * REQUESTS_PER_CALL);
     const acl = new CfnWebACL(this, 'Rules', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
@@ -61,38 +64,38 @@ export class Firewall extends Construct {
       rules: rules.map((rule, priority) => ({
         ...rule,
         priority,
-        visibilityConfig: visibility(rule.name),
+        visibilityConfig: createVisibility(rule.name),
       })),
-      visibilityConfig: visibility(name),
+      visibilityConfig: createVisibility(name),
     });
     this.arn = acl.attrArn;
     if (hasPaidFeatures(stage)) this.logBlocked(stage);
   }
 
-  private rulesByPath(callsPerFiveMinutes: number): Rule[] {
+  private createRulesByPath(callsPerFiveMinutes: number): Rule[] {
     const stripe = new CfnIPSet(this, 'Stripe', {
       scope: 'CLOUDFRONT',
       ipAddressVersion: 'IPV4',
       addresses: STRIPE_WEBHOOK_IPS.map((ip) => `${ip}/32`),
     });
-    const butStripe = not(eventsOfStripe(stripe.attrArn));
+    const butStripe = negate(matchStripeEvents(stripe.attrArn));
     const exempt = { scopeDownStatement: butStripe };
     return [
-      managed('KnownAttackers', 'AWSManagedRulesAmazonIpReputationList', exempt),
-      unknownEvents(callsPerFiveMinutes, butStripe),
-      tooManyCalls(callsPerFiveMinutes, butStripe),
-      managed('KnownAttacks', 'AWSManagedRulesKnownBadInputsRuleSet', exempt),
-      commonAttacks(COUNTED_BODY_RULES, exceptPrograms()),
+      createManagedRule('KnownAttackers', 'AWSManagedRulesAmazonIpReputationList', exempt),
+      createUnknownEventsRule(callsPerFiveMinutes, butStripe),
+      createTooManyCallsRule(callsPerFiveMinutes, butStripe),
+      createManagedRule('KnownAttacks', 'AWSManagedRulesKnownBadInputsRuleSet', exempt),
+      createCommonAttacksRule(COUNTED_BODY_RULES, excludePrograms()),
     ];
   }
 
-  /** Logs blocked requests only, so that people who were blocked by mistake can be told why. */
+  /** Logs blocked requests only, so that an operator can find out why a visitor was blocked by mistake. */
   private logBlocked(stage: StageSettings): void {
-    const logGroupName = firewallLogName(stage);
+    const logGroupName = getFirewallLogName(stage);
     const group = new LogGroup(this, 'Log', {
       logGroupName,
       retention: stage.logRetentionDays,
-      removalPolicy: removalPolicy(stage),
+      removalPolicy: getRemovalPolicy(stage),
     });
     const log = new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: this.arn,
@@ -126,12 +129,12 @@ export class Firewall extends Construct {
 /** Calls of the user pool from one IP in five minutes. A sign-in takes three. */
 const MAX_POOL_CALLS = 300;
 
-/** Calls from one IP in ten minutes that have a mail sent to whatever address they name. The firewall knows no less. */
-const MAX_MAILED_CALLS = 10;
-const MAILED_WINDOW_SECONDS = 600;
+/** Calls from one IP in ten minutes that send an email to any address. The firewall's minimum. */
+const MAX_EMAILING_CALLS = 10;
+const EMAILING_WINDOW_SECONDS = 600;
 
-/** The user pool's operations that have a mail sent without a sign-in, as the header names them. */
-const MAILED_OPERATIONS = ['.signup', '.resendconfirmationcode', '.forgotpassword'];
+/** The user pool's operations that send an email without a sign-in, as the header names them. */
+const EMAILING_OPERATIONS = ['.signup', '.resendconfirmationcode', '.forgotpassword'];
 
 /** The firewall of a user pool, which browsers call directly. Blocked calls get a `ForbiddenException`. */
 export class PoolFirewall extends Construct {
@@ -156,7 +159,7 @@ export class PoolFirewall extends Construct {
               evaluationWindowSec: WINDOW_SECONDS,
             },
           },
-          visibilityConfig: visibility('TooManyPoolCalls'),
+          visibilityConfig: createVisibility('TooManyPoolCalls'),
         },
         {
           name: 'TooManyAccountMails',
@@ -164,23 +167,25 @@ export class PoolFirewall extends Construct {
           action: { block: {} },
           statement: {
             rateBasedStatement: {
-              limit: MAX_MAILED_CALLS,
+              limit: MAX_EMAILING_CALLS,
               aggregateKeyType: 'IP',
-              evaluationWindowSec: MAILED_WINDOW_SECONDS,
-              scopeDownStatement: { orStatement: { statements: MAILED_OPERATIONS.map(poolOperation) } },
+              evaluationWindowSec: EMAILING_WINDOW_SECONDS,
+              scopeDownStatement: {
+                orStatement: { statements: EMAILING_OPERATIONS.map(matchPoolOperation) },
+              },
             },
           },
-          visibilityConfig: visibility('TooManyAccountMails'),
+          visibilityConfig: createVisibility('TooManyAccountMails'),
         },
       ],
-      visibilityConfig: visibility(name),
+      visibilityConfig: createVisibility(name),
     });
     new CfnWebACLAssociation(this, 'Association', { resourceArn: poolArn, webAclArn: acl.attrArn });
   }
 }
 
 /** Calls of an operation of the user pool. @param operation the end of the header that names it, in lower case */
-function poolOperation(operation: string): Statement {
+function matchPoolOperation(operation: string): Statement {
   return {
     byteMatchStatement: {
       fieldToMatch: { singleHeader: { Name: 'x-amz-target' } },
@@ -194,7 +199,7 @@ function poolOperation(operation: string): Statement {
 type Statement = CfnWebACL.StatementProperty;
 type Rule = Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>;
 
-function managed(
+function createManagedRule(
   name: string,
   group: string,
   options: Partial<CfnWebACL.ManagedRuleGroupStatementProperty> = {},
@@ -206,54 +211,59 @@ function managed(
   };
 }
 
-/** Rules without paths, as the free plan asks. Stripe's calls pass: it repeats what a burst would use up. */
-function rulesForAll(requestsPerFiveMinutes: number): Rule[] {
+/** Rules without paths, as the free plan requires. They may block bursts of Stripe's calls, which it repeats for three days. */
+function createGlobalRules(requestsPerFiveMinutes: number): Rule[] {
   return [
-    managed('KnownAttackers', 'AWSManagedRulesAmazonIpReputationList'),
-    rate('TooManyCalls', { limit: requestsPerFiveMinutes, aggregateKeyType: 'IP' }, { block: {} }),
-    managed('KnownAttacks', 'AWSManagedRulesKnownBadInputsRuleSet'),
-    commonAttacks([...COUNTED_BODY_RULES, NO_USER_AGENT]),
+    createManagedRule('KnownAttackers', 'AWSManagedRulesAmazonIpReputationList'),
+    createRateRule('TooManyCalls', { limit: requestsPerFiveMinutes, aggregateKeyType: 'IP' }, { block: {} }),
+    createManagedRule('KnownAttacks', 'AWSManagedRulesKnownBadInputsRuleSet'),
+    createCommonAttacksRule([...COUNTED_BODY_RULES, NO_USER_AGENT]),
   ];
 }
 
 /** @param counted rules of the set that block nothing */
-function commonAttacks(counted: readonly string[], scopeDownStatement?: Statement): Rule {
-  return managed('CommonAttacks', 'AWSManagedRulesCommonRuleSet', {
+function createCommonAttacksRule(counted: readonly string[], scopeDownStatement?: Statement): Rule {
+  return createManagedRule('CommonAttacks', 'AWSManagedRulesCommonRuleSet', {
     ruleActionOverrides: counted.map((name) => ({ name, actionToUse: { count: {} } })),
     ...(scopeDownStatement && { scopeDownStatement }),
   });
 }
 
-/** Leaves out the whole webhook, and so Stripe's events. */
-function exceptPrograms(): Statement {
-  const statements = CALLED_BY_PROGRAMS.map((called) => path('EXACTLY', called, ['NONE']));
-  return not({ orStatement: { statements } });
+/** Excludes the whole webhook, and so Stripe's events. */
+function excludePrograms(): Statement {
+  const statements = CALLED_BY_PROGRAMS.map((called) => matchPath('EXACTLY', called, ['NONE']));
+  return negate({ orStatement: { statements } });
 }
 
-/** Stripe's calls of the webhook, which no rule looks at: bursts come from few IPs. They still need a signature. */
-function eventsOfStripe(arn: string): Statement {
-  return both(path('EXACTLY', api.stripeWebhook.path, ['NONE']), { ipSetReferenceStatement: { arn } });
+/**
+ * Matches Stripe's webhook calls, which no rule inspects: all renewals of an hour come from few IPs. Forged calls from these
+ * IPs would still need a signature.
+ */
+function matchStripeEvents(arn: string): Statement {
+  return combine(matchPath('EXACTLY', api.stripeWebhook.path, ['NONE']), {
+    ipSetReferenceStatement: { arn },
+  });
 }
 
-/** Limits all other calls of the webhook together, so that they cannot use up the route's throttle. */
-function unknownEvents(limit: number, but: Statement): Rule {
-  return rate('UnknownEvents', {
+/** Limits all other webhook calls together, so that callers with many IPs cannot use up the route's throttle. */
+function createUnknownEventsRule(limit: number, but: Statement): Rule {
+  return createRateRule('UnknownEvents', {
     limit,
     aggregateKeyType: 'CONSTANT',
-    scopeDownStatement: both(path('STARTS_WITH', api.stripeWebhook.path, DECODED), but),
+    scopeDownStatement: combine(matchPath('STARTS_WITH', api.stripeWebhook.path, DECODED), but),
   });
 }
 
-function tooManyCalls(limit: number, but: Statement): Rule {
-  return rate('TooManyCalls', {
+function createTooManyCallsRule(limit: number, but: Statement): Rule {
+  return createRateRule('TooManyCalls', {
     limit,
     aggregateKeyType: 'IP',
-    scopeDownStatement: both(path('STARTS_WITH', '/api/', DECODED), but),
+    scopeDownStatement: combine(matchPath('STARTS_WITH', '/api/', DECODED), but),
   });
 }
 
-/** Blocks in the API's words. */
-const TOLD_TO_WAIT: CfnWebACL.RuleActionProperty = {
+/** Blocks with a response in the API's format. */
+const TOO_MANY_CALLS_ACTION: CfnWebACL.RuleActionProperty = {
   block: {
     customResponse: {
       responseCode: 429,
@@ -263,10 +273,10 @@ const TOLD_TO_WAIT: CfnWebACL.RuleActionProperty = {
   },
 };
 
-function rate(
+function createRateRule(
   name: string,
   statement: CfnWebACL.RateBasedStatementProperty,
-  action: CfnWebACL.RuleActionProperty = TOLD_TO_WAIT,
+  action: CfnWebACL.RuleActionProperty = TOO_MANY_CALLS_ACTION,
 ): Rule {
   return {
     name,
@@ -275,11 +285,11 @@ function rate(
   };
 }
 
-/** So that every spelling of a path matches. */
+/** Decodes a path, so that every spelling of it matches. */
 const DECODED = ['URL_DECODE', 'NORMALIZE_PATH'];
 
 /** @param transformations made before comparing, in this order */
-function path(
+function matchPath(
   positionalConstraint: string,
   searchString: string,
   transformations: readonly string[],
@@ -294,15 +304,15 @@ function path(
   };
 }
 
-function not(statement: Statement): Statement {
+function negate(statement: Statement): Statement {
   return { notStatement: { statement } };
 }
 
-function both(...statements: readonly [Statement, Statement]): Statement {
+function combine(...statements: readonly [Statement, Statement]): Statement {
   return { andStatement: { statements: [...statements] } };
 }
 
 /** Without samples, which would store whole requests with tokens. */
-function visibility(metricName: string): CfnWebACL.VisibilityConfigProperty {
+function createVisibility(metricName: string): CfnWebACL.VisibilityConfigProperty {
   return { metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false };
 }

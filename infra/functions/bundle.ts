@@ -9,7 +9,7 @@ import { type BuildOptions, build, context, type Metafile, type OutputFile, type
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const HANDLER_SUFFIX = '.handler.ts';
 
-/** Of modules that functions import while their first calls are under way: each becomes a file beside the function's. */
+/** Modules that functions import during their first calls. Each becomes a file beside the function's. */
 const LATER_SUFFIX = '.later';
 
 export interface BundledFunction {
@@ -23,12 +23,12 @@ export interface BundledFunction {
 
 type Handler = Pick<BundledFunction, 'name' | 'entry'>;
 
-interface Source {
+interface BundleSource {
   /** Absolute path of the folder that `lambdas` is in: the repository, unless a test says otherwise. */
   readonly root?: string;
 }
 
-export interface BundleOptions extends Source {
+export interface BundleOptions extends BundleSource {
   /** Gets one folder per function, with an `index.mjs` in it. Emptied first. */
   readonly outDir: string;
   readonly minify?: boolean;
@@ -45,35 +45,38 @@ export async function bundleFunctions({
 }: BundleOptions): Promise<BundledFunction[]> {
   rmSync(outDir, { recursive: true, force: true });
   const handlers = findHandlers(root);
-  const options = buildOptions({ root, handlers, outDir, minify });
+  const options = getBuildOptions({ root, handlers, outDir, minify });
   const { outputFiles, metafile } = await build({ ...options, metafile: onBuilt !== undefined });
-  const files = placed(outputFiles);
-  await Promise.all(files.map(write));
+  const files = placeLaterModules(outputFiles);
+  await Promise.all(files.map(writeBuiltFile));
   if (metafile) onBuilt?.(metafile);
-  return functionsIn(files, handlers);
+  return listFunctions(files, handlers);
 }
 
-export interface WatchOptions extends Source {
+export interface WatchOptions extends BundleSource {
   readonly outDir: string;
   /** Called after each build that changed at least one function, with the changed ones. */
   readonly onRebuild: (changed: BundledFunction[]) => void;
 }
 
-/** Bundles without minifying, again after each edit. Unchanged bundles are not written. Misses added handlers. */
+/**
+ * Bundles without minifying, again after each edit. Unchanged bundles are not written, so that only the affected functions
+ * restart. After an error the last good bundle stays. Handlers added later are missed.
+ */
 export async function watchFunctions({
   outDir,
   onRebuild,
   root = REPOSITORY,
 }: WatchOptions): Promise<{ stop(): Promise<void> }> {
   const handlers = findHandlers(root);
-  const options = buildOptions({ root, handlers, outDir, minify: false });
+  const options = getBuildOptions({ root, handlers, outDir, minify: false });
   const writeChanges: Plugin = {
     name: 'write-changes',
     setup: ({ onEnd }) =>
       onEnd(async ({ outputFiles = [] }) => {
-        const changed = placed(outputFiles).filter(isChanged);
-        await Promise.all(changed.map(write));
-        if (changed.length > 0) onRebuild(functionsIn(changed, handlers));
+        const changed = placeLaterModules(outputFiles).filter(isChanged);
+        await Promise.all(changed.map(writeBuiltFile));
+        if (changed.length > 0) onRebuild(listFunctions(changed, handlers));
       }),
   };
   const watching = await context({ ...options, plugins: [...options.plugins, writeChanges] });
@@ -100,7 +103,7 @@ interface BuildSettings {
 }
 
 /** The settings that made cold starts shortest in measurements; see docs/decisions/bundles.md. */
-function buildOptions({ root, handlers, outDir, minify }: BuildSettings) {
+function getBuildOptions({ root, handlers, outDir, minify }: BuildSettings) {
   return {
     absWorkingDir: root,
     entryPoints: [
@@ -165,7 +168,7 @@ const laterModules: Plugin = {
 type BuiltFile = Pick<OutputFile, 'path' | 'contents'>;
 
 /** The files of the functions' folders: what a function imports later is in its own. */
-function placed(files: readonly OutputFile[]): BuiltFile[] {
+function placeLaterModules(files: readonly OutputFile[]): BuiltFile[] {
   const isLater = ({ path }: BuiltFile) => path.endsWith(`${LATER_SUFFIX}.mjs`);
   const later = files.filter(isLater);
   return files
@@ -178,7 +181,7 @@ function placed(files: readonly OutputFile[]): BuiltFile[] {
     ]);
 }
 
-function functionsIn(files: readonly BuiltFile[], handlers: readonly Handler[]): BundledFunction[] {
+function listFunctions(files: readonly BuiltFile[], handlers: readonly Handler[]): BundledFunction[] {
   return files.flatMap(({ path, contents }) =>
     handlers
       .filter(({ name }) => path.endsWith(`/${name}/index.mjs`))
@@ -190,7 +193,7 @@ function isChanged({ path, contents }: BuiltFile): boolean {
   return !existsSync(path) || !readFileSync(path).equals(contents);
 }
 
-async function write({ path, contents }: BuiltFile): Promise<void> {
+async function writeBuiltFile({ path, contents }: BuiltFile): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, contents);
 }

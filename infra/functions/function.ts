@@ -22,9 +22,9 @@ import { Construct } from 'constructs';
 import type { FunctionVariable } from '../../domain/function-variables.ts';
 import { addMetadata } from '../metadata/template-metadata.ts';
 import type { Parts } from '../parts.ts';
-import { removalPolicy } from '../removal-policy.ts';
+import { getRemovalPolicy } from '../removal-policy.ts';
 
-/** 1,769 MB is a whole processor. With 512 a cold request takes twice as long, which matters only to visitors. */
+/** 1,769 MB is a whole processor. With 512 MB a cold request takes twice as long, which matters only where a visitor waits. */
 const MEMORY_MB = { waitedFor: 1_769, background: 512 };
 
 /** Below the API's 30 seconds, so that the caller gets the function's own response: see lambdas/aws/timeouts.ts. */
@@ -36,7 +36,7 @@ export interface HandlerFunctionProps extends Pick<Parts, 'stage' | 'functionsDi
   readonly environment?: Variables;
   /** Queue of asynchronous events that the function failed to process. */
   readonly deadLetters?: IQueue;
-  /** Whether nobody waits for it. */
+  /** Whether it runs in the background, without a caller that waits. */
   readonly isBackground?: true;
   /** 25 seconds by default. Longer only for asynchronous functions, shorter where the caller waits for less. */
   readonly timeout?: Duration;
@@ -59,7 +59,7 @@ export class HandlerFunction extends Construct {
     this.name = name;
     const logGroup = new LogGroup(this, 'Logs', {
       retention: stage.logRetentionDays,
-      removalPolicy: removalPolicy(stage),
+      removalPolicy: getRemovalPolicy(stage),
     });
     this.logGroup = logGroup;
     this.role = new FunctionRole(this);
@@ -74,7 +74,7 @@ export class HandlerFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
-      code: Code.fromAsset(bundleOf(name, props.functionsDir)),
+      code: Code.fromAsset(findBundle(name, props.functionsDir)),
       memorySize: MEMORY_MB[props.isBackground ? 'background' : 'waitedFor'],
       timeout: props.timeout ?? TIMEOUT,
       role: this.role,
@@ -100,7 +100,7 @@ export class HandlerFunction extends Construct {
   }
 }
 
-/** Has its permissions within it, where the CDK would make another resource for them. */
+/** A role with inline permissions, for which the CDK would create another resource. */
 class FunctionRole extends Role {
   private readonly permissions: PolicyDocument;
 
@@ -119,7 +119,7 @@ class FunctionRole extends Role {
   }
 }
 
-function bundleOf(name: string, functionsDir: string): string {
+function findBundle(name: string, functionsDir: string): string {
   const folder = join(functionsDir, name);
   if (existsSync(join(folder, 'index.mjs'))) return folder;
   throw new Error(

@@ -19,32 +19,32 @@ import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { isInZone } from '../dns/host-names.ts';
 import { HandlerFunction } from '../functions/function.ts';
-import { deadLetterQueue } from '../observability/dead-letters.ts';
-import { reportedMetric, sumOf } from '../observability/metrics.ts';
-import { bindParameter, parameterName } from '../parameters/parameters.ts';
+import { createDeadLetterQueue } from '../observability/dead-letters.ts';
+import { createReportedMetric, sumMetrics } from '../observability/metrics.ts';
+import { bindParameter, getParameterName } from '../parameters/parameters.ts';
 import type { Parts } from '../parts.ts';
 import { bind, bindEach } from '../table.ts';
-import { bounceDomain, type DnsRecord, mailRecords } from './mail-dns.ts';
+import { type DnsRecord, getBounceDomain, listEmailRecords } from './mail-dns.ts';
 
-/** How often unsent mail is retried, in minutes. */
+/** How often unsent email is retried, in minutes. */
 const RETRY_MINUTES = 5;
 
-/** How fast unsent mail is retried, in mails a second: SES takes 14 of an account, and the forms send theirs meanwhile. */
+/** Retried emails per second. SES accepts 14 per account, and the forms send theirs meanwhile. */
 const RETRIED_PER_SECOND = 10;
 
-/** Age of unsent mail, in minutes, that raises an alarm. */
+/** Age of unsent email, in minutes, that raises an alarm. */
 const TOLERATED_DELAY_MINUTES = 30;
 
 interface MailProps extends Pick<Parts, 'stage' | 'functionsDir' | 'siteUrl' | 'data' | 'alarms'> {
-  /** Encrypts the topic of mail events. */
+  /** Encrypts the topic of email events. */
   readonly topicKey: IKey | undefined;
 }
 
-/** Mail: the identity, events about mail, and the functions that process them. */
-export class Mail extends Construct {
-  /** Publishes the events of each mail. */
+/** Email: the identity, events about email, and the functions that process them. */
+export class EmailService extends Construct {
+  /** Publishes the events of each email. */
   readonly configurationSet: ConfigurationSet;
-  /** The domain that mail is sent from. */
+  /** The domain that email is sent from. */
   readonly identity: EmailIdentity;
   private readonly props: MailProps;
 
@@ -61,9 +61,9 @@ export class Mail extends Construct {
     const [, domain = ''] = stage.mail.from.split('@');
     this.identity = new EmailIdentity(this, 'Identity', {
       identity: Identity.domain(domain),
-      mailFromDomain: bounceDomain(domain),
+      mailFromDomain: getBounceDomain(domain),
       configurationSet: this.configurationSet,
-      // Events are published to the topic. Forwarding them as mail would duplicate them.
+      // Events are published to the topic. Forwarding them as email would duplicate them.
       feedbackForwarding: false,
     });
     if (stage.domain?.hostedZone && isInZone(domain, stage.domain)) {
@@ -108,9 +108,9 @@ export class Mail extends Construct {
     bind(data.suppressedAddresses, to, 'Get');
   }
 
-  /** Lets a function read the key that signs and verifies links in mails. The operator creates it. */
+  /** Lets a function read the key that signs and verifies links in emails. The operator creates it. */
   bindTokenKey(to: HandlerFunction): void {
-    bindParameter('MAIL_TOKEN_KEY_PARAMETER', parameterName(this.props.stage, 'mail/token-key'), to);
+    bindParameter('MAIL_TOKEN_KEY_PARAMETER', getParameterName(this.props.stage, 'mail/token-key'), to);
   }
 
   private arn(resource: string, resourceName: string): string {
@@ -131,7 +131,7 @@ export class Mail extends Construct {
       name: 'mail-retry',
       isBackground: true,
       environment: { MAILS_PER_SECOND: `${RETRIED_PER_SECOND}` },
-      // Until the next run. Two at once would send no mail twice, but together too fast.
+      // Until the next run. Two at once would send no email twice, but together too fast.
       timeout: Duration.minutes(RETRY_MINUTES),
     });
     this.bindSending(retry);
@@ -152,7 +152,10 @@ export class Mail extends Construct {
     const period = Duration.minutes(3 * RETRY_MINUTES);
     alarms.raise(this, 'UnsentMail', {
       title: 'Email stays unsent',
-      metric: reportedMetric(this, 'mail', 'OldestPendingMailSeconds', { statistic: Stats.MAXIMUM, period }),
+      metric: createReportedMetric(this, 'mail', 'OldestPendingMailSeconds', {
+        statistic: Stats.MAXIMUM,
+        period,
+      }),
       threshold: TOLERATED_DELAY_MINUTES * 60,
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
       // Every run reports it. Missing data means that nothing is sent.
@@ -160,10 +163,10 @@ export class Mail extends Construct {
     });
     alarms.raise(this, 'LostMail', {
       title: 'An email did not arrive',
-      metric: sumOf(
+      metric: sumMetrics(
         {
-          failed: reportedMetric(this, 'mail', 'FailedMails', { period }),
-          returned: reportedMetric(this, 'mail', 'ReturnedTeamMails', { period }),
+          failed: createReportedMetric(this, 'mail', 'FailedMails', { period }),
+          returned: createReportedMetric(this, 'mail', 'ReturnedTeamMails', { period }),
         },
         period,
       ),
@@ -179,7 +182,7 @@ export class Mail extends Construct {
       name: 'mail-events',
       isBackground: true,
       environment: { MAIL_TEAM: stage.mail.team },
-      deadLetters: deadLetterQueue(this, alarms),
+      deadLetters: createDeadLetterQueue(this, alarms),
     });
     bindEach(
       [data.contactSubmissions, data.unsubscribeRequests, data.onboardingSubmissions, data.orders],
@@ -227,7 +230,7 @@ class MailRecords extends Construct {
         ttl: TIME_TO_LIVE,
         resourceRecords: [value],
       });
-    for (const record of mailRecords(domain, region)) {
+    for (const record of listEmailRecords(domain, region)) {
       const [label] = record.name.split('.');
       add(`${label}${record.type}`, record);
     }

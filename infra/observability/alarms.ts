@@ -13,7 +13,7 @@ import type { StageSettings } from '../stages.ts';
 /** Path of the runbook in the repository. */
 export const RUNBOOK = 'docs/operations.md';
 
-/** A condition that a person has to act on. What it means and what to do is written in the runbook alone. */
+/** A condition that a person has to act on. Only the runbook says what it means and what to do. */
 export interface Alert {
   /** Such as `Mail stays unsent`: the alarm's name after the stage's, and the heading of its section in the runbook. */
   readonly title: string;
@@ -36,14 +36,14 @@ export interface AlarmsProps {
 export class Alarms extends Construct {
   /** The alarms created so far, with their titles. */
   readonly raised: { readonly title: string; readonly alarm: Alarm }[] = [];
-  /** Queues of events that functions failed to process: see `deadLetterQueue`. */
+  /** Queues of events that functions failed to process: see `createDeadLetterQueue`. */
   readonly deadLetters: IQueue[] = [];
   private readonly topic: Topic;
-  private readonly isHeard: boolean;
+  private readonly hasRecipient: boolean;
 
   constructor(scope: Construct, id: string, { stage, topicKey }: AlarmsProps) {
     super(scope, id);
-    this.isHeard = stage.alarmEmail !== undefined;
+    this.hasRecipient = stage.alarmEmail !== undefined;
     this.topic = new Topic(this, 'Topic', { enforceSSL: true, ...(topicKey && { masterKey: topicKey }) });
     // A topic with a policy of its own no longer accepts messages from the account by default.
     this.topic.addToResourcePolicy(
@@ -59,10 +59,10 @@ export class Alarms extends Construct {
 
   /** Creates an alarm. A stage without an alarm email has none, since each costs something every month. */
   raise(scope: Construct, id: string, { title, comparison, periods = 1, ...alert }: Alert): void {
-    if (!this.isHeard) return;
+    if (!this.hasRecipient) return;
     const alarm = new Alarm(scope, id, {
       alarmName: `${Stack.of(this).stackName} ${title}`,
-      alarmDescription: `${whatHappened(title)} Runbook: ${RUNBOOK}#${anchorOf(title)}`,
+      alarmDescription: `${readRunbookSummary(title)} Runbook: ${RUNBOOK}#${toAnchor(title)}`,
       metric: alert.metric,
       threshold: alert.threshold,
       comparisonOperator: comparison ?? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
@@ -75,7 +75,7 @@ export class Alarms extends Construct {
 }
 
 /** The first paragraph below an alarm's heading in the runbook. @throws Error when it has no such section */
-export function whatHappened(title: string): string {
+export function readRunbookSummary(title: string): string {
   const runbook = readFileSync(new URL(`../../${RUNBOOK}`, import.meta.url), 'utf8');
   const [, section = ''] = runbook.split(`\n### ${title}\n\n`);
   const [paragraph = ''] = section.split('\n\n');
@@ -83,7 +83,7 @@ export function whatHappened(title: string): string {
   return paragraph.replaceAll('\n', ' ');
 }
 
-export function anchorOf(heading: string): string {
+export function toAnchor(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\w\s-]/g, '')

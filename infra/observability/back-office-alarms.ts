@@ -4,14 +4,14 @@ import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-log
 import { Construct } from 'constructs';
 import { routeKeyOf, api as routes } from '../../domain/api.ts';
 import type { Alarms } from './alarms.ts';
-import { either } from './metrics.ts';
+import { createAnyCondition } from './metrics.ts';
 
 const PERIOD = Duration.hours(1);
 
 /** An administrator's expired tokens and mistakes stay far below this. */
 const MAX_REFUSED_CALLS = 60;
 
-/** What answers with records for somebody to keep. */
+/** Routes that return records to keep. */
 const EXPORTS = [routes.adminExport, routes.adminPersonData].map(
   (route) => `($.route = "${routeKeyOf(route)}")`,
 );
@@ -27,16 +27,19 @@ export interface BackOfficeAlarmsProps {
   readonly officeLogs: ILogGroup;
 }
 
-/** Alarms about attempts to get into the back office and large exports, both counted from logs. */
+/**
+ * Alarms about attempts to get into the back office and large exports. Both are counted from logs: the API itself rejects calls
+ * without a valid sign-in, and only the function knows the size of an export.
+ */
 export class BackOfficeAlarms extends Construct {
   constructor(scope: Construct, id: string, { alarms, accessLogs, officeLogs }: BackOfficeAlarmsProps) {
     super(scope, id);
     const metrics = {
-      refused: this.counted('RefusedAdminCalls', accessLogs, {
+      refused: this.countLogLines('RefusedAdminCalls', accessLogs, {
         pattern: '{ ($.route = "*/api/admin/*") && (($.status = "401") || ($.status = "403")) }',
         value: '1',
       }),
-      exported: this.counted('ExportedRecords', officeLogs, {
+      exported: this.countLogLines('ExportedRecords', officeLogs, {
         pattern: `{ ($.count = *) && ($.status = 200) && (${EXPORTS.join(' || ')}) }`,
         value: '$.count',
       }),
@@ -47,14 +50,14 @@ export class BackOfficeAlarms extends Construct {
     ];
     alarms.raise(this, 'Unusual', {
       title: 'The back office is used unusually',
-      metric: either(unusual, metrics, PERIOD),
+      metric: createAnyCondition(unusual, metrics, PERIOD),
       threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
     });
   }
 
   /** @param what pattern of the lines to count, and the value of each */
-  private counted(
+  private countLogLines(
     metricName: string,
     logGroup: ILogGroup,
     what: { readonly pattern: string; readonly value: string },

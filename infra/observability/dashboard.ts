@@ -15,13 +15,13 @@ import {
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Parts } from '../parts.ts';
-import { anchorOf, RUNBOOK } from './alarms.ts';
+import { RUNBOOK, toAnchor } from './alarms.ts';
 import {
-  apiMetric,
+  createApiMetric,
+  createDistributionMetric,
+  createReportedMetric,
+  createReputationMetric,
   DISTRIBUTION_METRICS_REGION,
-  distributionMetric,
-  reportedMetric,
-  reputationMetric,
 } from './metrics.ts';
 import { SAVED_QUERIES } from './saved-queries.ts';
 
@@ -63,8 +63,8 @@ export class Dashboard extends Construct {
   }
 
   private business(): IWidget[][] {
-    const counted = (name: Parameters<typeof reportedMetric<'business'>>[2], label: string) =>
-      reportedMetric(this, 'business', name, { label, period: DAY });
+    const counted = (name: Parameters<typeof createReportedMetric<'business'>>[2], label: string) =>
+      createReportedMetric(this, 'business', name, { label, period: DAY });
     const started = counted('CheckoutsStarted', 'Checkouts started');
     const paid = counted('CheckoutsPaid', 'Checkouts paid');
     const contacts = counted('Contacts', 'Contact messages');
@@ -101,22 +101,26 @@ export class Dashboard extends Construct {
   private site(): IWidget[][] {
     const { apiId, distributionId } = this.props;
     const latency = (statistic: string, label: string) =>
-      apiMetric(apiId, 'Latency', { statistic, label: `${statistic}: ${label}` });
+      createApiMetric(apiId, 'Latency', { statistic, label: `${statistic}: ${label}` });
     return [
       [
-        graph('Pages and files', [distributionMetric(distributionId, 'Requests', { label: 'Requests' })], {
-          region: DISTRIBUTION_METRICS_REGION,
-          right: [
-            distributionMetric(distributionId, '4xxErrorRate', { label: '4xx, in %' }),
-            distributionMetric(distributionId, '5xxErrorRate', { label: '5xx, in %' }),
-          ],
-        }),
+        graph(
+          'Pages and files',
+          [createDistributionMetric(distributionId, 'Requests', { label: 'Requests' })],
+          {
+            region: DISTRIBUTION_METRICS_REGION,
+            right: [
+              createDistributionMetric(distributionId, '4xxErrorRate', { label: '4xx, in %' }),
+              createDistributionMetric(distributionId, '5xxErrorRate', { label: '5xx, in %' }),
+            ],
+          },
+        ),
         graph('Calls of the API', [
-          apiMetric(apiId, 'Count', { label: 'All' }),
-          apiMetric(apiId, '4xx', { label: 'Refused (4xx)' }),
-          apiMetric(apiId, '5xx', { label: 'Failed (5xx)' }),
+          createApiMetric(apiId, 'Count', { label: 'All' }),
+          createApiMetric(apiId, '4xx', { label: 'Refused (4xx)' }),
+          createApiMetric(apiId, '5xx', { label: 'Failed (5xx)' }),
         ]),
-        graph('How long calls of the API take', [
+        graph('API latency', [
           latency('p50', 'half of the calls'),
           latency('p95', '19 of 20'),
           latency('p99', '99 of 100'),
@@ -124,11 +128,11 @@ export class Dashboard extends Construct {
       ],
       [
         graph('Crashes by function', [this.errorsByFunction()]),
-        graph('Functions turned away, in the whole region', [
-          LambdaFunction.metricAllThrottles({ label: 'Turned away' }),
+        graph('Throttled functions, whole region', [
+          LambdaFunction.metricAllThrottles({ label: 'Throttled' }),
         ]),
-        graph('Calls that the database turned away', [
-          reportedMetric(this, 'database', 'ThrottledCalls', { label: 'Turned away' }),
+        graph('Throttled database calls', [
+          createReportedMetric(this, 'database', 'ThrottledCalls', { label: 'Throttled' }),
         ]),
       ],
     ];
@@ -140,43 +144,49 @@ export class Dashboard extends Construct {
         graph(
           'Mail',
           [
-            reportedMetric(this, 'mail', 'OldestPendingMailSeconds', {
+            createReportedMetric(this, 'mail', 'OldestPendingMailSeconds', {
               statistic: Stats.MAXIMUM,
-              label: 'Oldest unsent mail, in seconds',
+              label: 'Oldest unsent email, in seconds',
             }),
           ],
           {
             right: [
-              reportedMetric(this, 'mail', 'FailedMails', { label: 'Given up' }),
-              reportedMetric(this, 'mail', 'ReturnedTeamMails', { label: 'Came back from the team' }),
+              createReportedMetric(this, 'mail', 'FailedMails', { label: 'Given up' }),
+              createReportedMetric(this, 'mail', 'ReturnedTeamMails', { label: 'Returned by the team' }),
             ],
           },
         ),
-        graph("The account's mail that came back", [
-          reputationMetric('Reputation.BounceRate', { label: 'Bounces (1 is all mail)' }),
-          reputationMetric('Reputation.ComplaintRate', { label: 'Complaints' }),
+        graph("The account's returned email", [
+          createReputationMetric('Reputation.BounceRate', { label: 'Bounces (1 = all email)' }),
+          createReputationMetric('Reputation.ComplaintRate', { label: 'Complaints' }),
         ]),
-        graph('What the payment provider told', [
-          reportedMetric(this, 'payments', 'FailedEvents', { label: 'Events not followed' }),
-          reportedMetric(this, 'payments', 'CatalogueMismatches', { label: 'Differ from the catalogue' }),
-          reportedMetric(this, 'payments', 'Disputes', { label: 'Disputes' }),
-          reportedMetric(this, 'payments', 'StripeDifferences', { label: 'Differed when compared' }),
-          reportedMetric(this, 'payments', 'PriceDifferences', { label: 'Prices that differ' }),
+        graph('Payment provider', [
+          createReportedMetric(this, 'payments', 'FailedEvents', { label: 'Failed events' }),
+          createReportedMetric(this, 'payments', 'CatalogueMismatches', {
+            label: 'Charges that differ from the catalog',
+          }),
+          createReportedMetric(this, 'payments', 'Disputes', { label: 'Disputes' }),
+          createReportedMetric(this, 'payments', 'StripeDifferences', { label: 'Differences from Stripe' }),
+          createReportedMetric(this, 'payments', 'PriceDifferences', {
+            label: 'Prices that differ from Stripe',
+          }),
         ]),
       ],
       [
-        graph('What nobody may', [
-          reportedMetric(this, 'security', 'PolicyReports', { label: 'Stopped in pages by their policy' }),
+        graph('Content security policy', [
+          createReportedMetric(this, 'security', 'PolicyReports', {
+            label: 'Violations that browsers reported',
+          }),
         ]),
         graph('Uploaded files', [
-          reportedMetric(this, 'uploads', 'UploadedBytes', { label: 'Bytes that browsers uploaded' }),
+          createReportedMetric(this, 'uploads', 'UploadedBytes', { label: 'Uploaded bytes' }),
         ]),
         ...(this.props.stage.scansUploads
           ? [
               graph('Scans of uploaded files', [
-                reportedMetric(this, 'uploads', 'OldestUnscannedUploadSeconds', {
+                createReportedMetric(this, 'uploads', 'OldestUnscannedUploadSeconds', {
                   statistic: Stats.MAXIMUM,
-                  label: 'Oldest file without the result of its scan, in seconds',
+                  label: 'Oldest file without a scan result, in seconds',
                 }),
               ]),
             ]
@@ -202,7 +212,7 @@ export class Dashboard extends Construct {
     return [
       text('## What to do', this.runbookEntry('Reading the dashboard and the logs'), ...list(alarms)),
       text(
-        '## Questions to the logs',
+        '## Log queries',
         `Saved in [Logs Insights](${logs}) in the folder ${stackName}:`,
         ...list(queries),
       ),
@@ -212,7 +222,7 @@ export class Dashboard extends Construct {
   /** A section of the runbook; a link if the repository is known. */
   private runbookEntry(heading: string): string {
     const { delivery } = this.props.stage;
-    const place = `${RUNBOOK}#${anchorOf(heading)}`;
+    const place = `${RUNBOOK}#${toAnchor(heading)}`;
     return delivery
       ? `[${heading}](https://github.com/${delivery.repository}/blob/HEAD/${place})`
       : `${heading} (${place})`;

@@ -4,13 +4,13 @@ import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Parts } from '../parts.ts';
 import {
-  apiMetric,
+  createAnyCondition,
+  createApiMetric,
+  createDistributionMetric,
+  createReportedMetric,
+  createReputationMetric,
   DISTRIBUTION_METRICS_REGION,
-  distributionMetric,
-  either,
-  reportedMetric,
-  reputationMetric,
-  sumOf,
+  sumMetrics,
 } from './metrics.ts';
 
 /** Long enough for some calls on a site with few visitors. An alarm evaluates the latest period every minute. */
@@ -22,7 +22,7 @@ const MAX_FAILED_CALLS = 5;
 /** In milliseconds, for 95 % of calls. The slowest legitimate ones wait for the payment provider. */
 const MAX_LATENCY_MS = 5_000;
 
-/** The mail service reviews an account above 5 % of bounces and 0.1 % of complaints. */
+/** The email service reviews an account above 5 % of bounces and 0.1 % of complaints. */
 const MAX_BOUNCES = 0.04;
 const MAX_COMPLAINTS = 0.0008;
 
@@ -49,12 +49,12 @@ export class HealthAlarms extends Construct {
   private watchPages(): void {
     const { stage, alarms, distributionId } = this.props;
     if (stage.region !== DISTRIBUTION_METRICS_REGION) return;
-    const metric = (name: Parameters<typeof distributionMetric>[1]) =>
-      distributionMetric(distributionId, name, { period: PERIOD });
+    const metric = (name: Parameters<typeof createDistributionMetric>[1]) =>
+      createDistributionMetric(distributionId, name, { period: PERIOD });
     const metrics = { requests: metric('Requests'), failed: metric('5xxErrorRate') };
     alarms.raise(this, 'PageErrors', {
       title: 'The site answers with errors',
-      metric: either([`requests >= 20 AND failed > ${MAX_FAILED_CALLS}`], metrics, PERIOD),
+      metric: createAnyCondition([`requests >= 20 AND failed > ${MAX_FAILED_CALLS}`], metrics, PERIOD),
       threshold: 1,
       // There were no visitors.
       missingData: TreatMissingData.NOT_BREACHING,
@@ -63,14 +63,14 @@ export class HealthAlarms extends Construct {
 
   private watchApi(): void {
     const { alarms, apiId } = this.props;
-    const requests = apiMetric(apiId, 'Count', { period: PERIOD });
-    const failed = apiMetric(apiId, '5xx', { period: PERIOD });
-    const p95 = apiMetric(apiId, 'Latency', { statistic: 'p95', period: PERIOD });
+    const requests = createApiMetric(apiId, 'Count', { period: PERIOD });
+    const failed = createApiMetric(apiId, '5xx', { period: PERIOD });
+    const p95 = createApiMetric(apiId, 'Latency', { statistic: 'p95', period: PERIOD });
     const failing = `failed >= 3 AND 100 * failed / requests > ${MAX_FAILED_CALLS}`;
     const slow = `requests >= 50 AND p95 > ${MAX_LATENCY_MS}`;
     alarms.raise(this, 'ApiErrors', {
       title: 'The API fails or is slow',
-      metric: either([failing, slow], { requests, failed, p95 }, PERIOD),
+      metric: createAnyCondition([failing, slow], { requests, failed, p95 }, PERIOD),
       threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
     });
@@ -87,11 +87,11 @@ export class HealthAlarms extends Construct {
     });
     const metrics = {
       functions: LambdaFunction.metricAllThrottles({ period: PERIOD }),
-      database: reportedMetric(this, 'database', 'ThrottledCalls', { period: PERIOD }),
+      database: createReportedMetric(this, 'database', 'ThrottledCalls', { period: PERIOD }),
     };
     alarms.raise(this, 'Throttles', {
       title: 'Calls are turned away',
-      metric: either(['FILL(functions, 0) >= 5', 'FILL(database, 0) >= 5'], metrics, PERIOD),
+      metric: createAnyCondition(['FILL(functions, 0) >= 5', 'FILL(database, 0) >= 5'], metrics, PERIOD),
       threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
     });
@@ -107,24 +107,24 @@ export class HealthAlarms extends Construct {
     if (waiting.length === 0) return;
     alarms.raise(this, 'LostEvents', {
       title: 'Events wait for a person',
-      metric: sumOf(Object.fromEntries(waiting), period),
+      metric: sumMetrics(Object.fromEntries(waiting), period),
       threshold: 1,
       // An empty queue reports no data.
       missingData: TreatMissingData.NOT_BREACHING,
     });
   }
 
-  /** The mail service publishes its metrics only after mail was sent, several hours apart. */
+  /** The email service publishes its metrics only after email was sent, several hours apart. */
   private watchReputation(): void {
     const period = Duration.hours(6);
     const metrics = {
-      bounces: reputationMetric('Reputation.BounceRate', { period }),
-      complaints: reputationMetric('Reputation.ComplaintRate', { period }),
+      bounces: createReputationMetric('Reputation.BounceRate', { period }),
+      complaints: createReputationMetric('Reputation.ComplaintRate', { period }),
     };
     const high = [`FILL(bounces, 0) > ${MAX_BOUNCES}`, `FILL(complaints, 0) > ${MAX_COMPLAINTS}`];
     this.props.alarms.raise(this, 'Reputation', {
       title: 'Too much email comes back',
-      metric: either(high, metrics, period),
+      metric: createAnyCondition(high, metrics, period),
       threshold: 1,
       missingData: TreatMissingData.NOT_BREACHING,
     });
@@ -140,7 +140,7 @@ export class HealthAlarms extends Construct {
       title: 'No order for days',
       metric: new MathExpression({
         expression: 'FILL(paid, 0)',
-        usingMetrics: { paid: reportedMetric(this, 'business', 'CheckoutsPaid', { period }) },
+        usingMetrics: { paid: createReportedMetric(this, 'business', 'CheckoutsPaid', { period }) },
         period,
       }),
       threshold: 1,

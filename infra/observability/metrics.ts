@@ -18,7 +18,7 @@ interface Measurement {
 const FIVE_MINUTES = Duration.minutes(5);
 
 /** Metrics that the functions of a stack report: see lambdas/aws/metrics.ts. */
-export function reportedMetric<About extends Subject>(
+export function createReportedMetric<About extends Subject>(
   scope: Construct,
   about: About,
   metricName: keyof (typeof METRICS)[About] & string,
@@ -35,7 +35,7 @@ export function reportedMetric<About extends Subject>(
 }
 
 /** API Gateway's metrics of all calls. `4xx` and `5xx` count responses; latencies are in milliseconds. */
-export function apiMetric(
+export function createApiMetric(
   ApiId: string,
   metricName: 'Count' | '4xx' | '5xx' | 'Latency',
   { statistic = Stats.SUM, period = FIVE_MINUTES, ...rest }: Measurement = {},
@@ -54,7 +54,7 @@ export function apiMetric(
 export const DISTRIBUTION_METRICS_REGION = 'us-east-1';
 
 /** CloudFront's metrics for all requests. `5xxErrorRate` is in percent. */
-export function distributionMetric(
+export function createDistributionMetric(
   DistributionId: string,
   metricName: 'Requests' | '4xxErrorRate' | '5xxErrorRate',
   { statistic, period = FIVE_MINUTES, ...rest }: Measurement = {},
@@ -69,8 +69,8 @@ export function distributionMetric(
   });
 }
 
-/** Mail reputation metrics of the whole account: rates of bounces and complaints. */
-export function reputationMetric(
+/** Email reputation metrics of the whole account: rates of bounces and complaints. */
+export function createReputationMetric(
   metricName: 'Reputation.BounceRate' | 'Reputation.ComplaintRate',
   { statistic = Stats.MAXIMUM, period = Duration.hours(1), ...rest }: Measurement = {},
 ): Metric {
@@ -78,7 +78,7 @@ export function reputationMetric(
 }
 
 /** 1 when one of some conditions on the metrics holds, such as `requests >= 20 AND failed > 5`, else 0. */
-export function either(
+export function createAnyCondition(
   conditions: readonly string[],
   usingMetrics: Readonly<Record<string, IMetric>>,
   period: Duration,
@@ -88,7 +88,10 @@ export function either(
 }
 
 /** The sum of metrics that are counted only when something happens: silence counts as nothing. */
-export function sumOf(usingMetrics: Readonly<Record<string, IMetric>>, period: Duration): MathExpression {
+export function sumMetrics(
+  usingMetrics: Readonly<Record<string, IMetric>>,
+  period: Duration,
+): MathExpression {
   const filled = Object.keys(usingMetrics).map((name) => `FILL(${name}, 0)`);
   return new MathExpression({ expression: filled.join(' + '), usingMetrics, period });
 }

@@ -21,7 +21,7 @@ export class Observability extends Construct {
     super(scope, id);
     const watched = { stage, alarms, apiId: api.id, distributionId: site.distribution.distributionId };
     new HealthAlarms(this, 'Health', watched);
-    const functions = functionsOf(this);
+    const functions = findHandlerFunctions(this);
     if (stage.alarmEmail) {
       new BackOfficeAlarms(this, 'BackOffice', { alarms, accessLogs: api.accessLogs, officeLogs });
     }
@@ -32,7 +32,7 @@ export class Observability extends Construct {
   }
 }
 
-function functionsOf(scope: Construct): HandlerFunction[] {
+function findHandlerFunctions(scope: Construct): HandlerFunction[] {
   return Stack.of(scope)
     .node.findAll()
     .filter((construct) => construct instanceof HandlerFunction);

@@ -1,8 +1,8 @@
 /** The secrets that an operator stores in the parameter store, because templates must not contain any. */
 import { randomBytes } from 'node:crypto';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings } from '../stages.ts';
-import { parameterName } from './parameters.ts';
-import { readKeyRights, secretKeyProblem, secretKeyRights } from './stripe-keys.ts';
+import { getParameterName } from './parameters.ts';
+import { describeReadKeyRights, describeSecretKeyRights, findSecretKeyProblem } from './stripe-keys.ts';
 
 export type OperatorParameterPath =
   | 'stripe/secret-key'
@@ -38,7 +38,7 @@ const CAPTCHA_TEST_SECRET = '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe';
 /** Length of 32 random bytes in base64, the key length that HMAC with SHA-256 can use. */
 const TOKEN_KEY_LENGTH = 43;
 
-/** A shorter key could be found by brute force from a link in a mail. */
+/** A shorter key could be found by brute force from a link in an email. */
 const MIN_TOKEN_KEY_LENGTH = 32;
 
 /** A random key of that length has more of them. */
@@ -48,7 +48,7 @@ const PLACEHOLDER = /\.\.\.|…|[<>]|x{5,}|change.?me|replace.?me|placeholder|yo
 
 type NamelessParameter = Omit<OperatorParameter, 'name'>;
 
-export function operatorParameters(stage: StageSettings): readonly OperatorParameter[] {
+export function listOperatorParameters(stage: StageSettings): readonly OperatorParameter[] {
   const { payments, hasStripeReadKey, captchaSiteKey } = stage;
   const isTestCaptcha = captchaSiteKey === CAPTCHA_TEST_SITE_KEY;
   const dashboard = `https://dashboard.stripe.com${payments === 'test' ? '/test' : ''}`;
@@ -59,10 +59,10 @@ export function operatorParameters(stage: StageSettings): readonly OperatorParam
       isNeeded: true,
       origin: 'person',
       source: `${dashboard}/apikeys (sk_${payments}_... or rk_${payments}_...)`,
-      rights: secretKeyRights(hasStripeReadKey),
-      problem: (value) => keyProblem(stage, value),
+      rights: describeSecretKeyRights(hasStripeReadKey),
+      problem: (value) => findKeyProblem(stage, value),
     },
-    ...(hasStripeReadKey ? [readKey(stage, dashboard)] : []),
+    ...(hasStripeReadKey ? [createReadKeyParameter(stage, dashboard)] : []),
     {
       path: 'stripe/webhook-secret',
       what: 'The secret that Stripe signs its events with',
@@ -70,7 +70,7 @@ export function operatorParameters(stage: StageSettings): readonly OperatorParam
       origin: 'webhook',
       source: `stored by \`npm run stripe:webhook -- --stage ${stage.name}\`; also at ${dashboard}/webhooks (whsec_...)`,
       problem: (value) =>
-        /^whsec_\S{16,}$/.test(value) ? undefined : 'is no signing secret of Stripe (whsec_...)',
+        /^whsec_\S{16,}$/.test(value) ? undefined : 'is not a Stripe signing secret (whsec_...)',
     },
     {
       path: 'captcha/secret-key',
@@ -78,10 +78,10 @@ export function operatorParameters(stage: StageSettings): readonly OperatorParam
       isNeeded: captchaSiteKey !== undefined,
       origin: isTestCaptcha ? 'machine' : 'person',
       source: isTestCaptcha
-        ? 'given to everybody by Google, with the test site key of infra/stages.ts'
+        ? 'public, by Google, with the test site key in infra/stages.ts'
         : 'https://www.google.com/recaptcha/admin, in the settings of the site (6L...)',
       ...(isTestCaptcha && { make: () => CAPTCHA_TEST_SECRET }),
-      problem: (value) => captchaProblem(value, isTestCaptcha),
+      problem: (value) => findCaptchaProblem(value, isTestCaptcha),
     },
     {
       path: 'mail/token-key',
@@ -99,13 +99,13 @@ export function operatorParameters(stage: StageSettings): readonly OperatorParam
   ];
   return all.map((parameter) => ({
     ...parameter,
-    name: parameterName(stage, parameter.path),
-    problem: (value) => formProblem(value) ?? parameter.problem(value),
+    name: getParameterName(stage, parameter.path),
+    problem: (value) => findFormatProblem(value) ?? parameter.problem(value),
   }));
 }
 
-export function operatorParameter(stage: StageSettings, path: OperatorParameterPath): OperatorParameter {
-  const found = operatorParameters(stage).find((parameter) => parameter.path === path);
+export function getOperatorParameter(stage: StageSettings, path: OperatorParameterPath): OperatorParameter {
+  const found = listOperatorParameters(stage).find((parameter) => parameter.path === path);
   if (!found) throw new Error(`Stage '${stage.name}' has no secret ${path}.`);
   return found;
 }
@@ -114,7 +114,7 @@ function canBeGuessed(key: string): boolean {
   return key.length < MIN_TOKEN_KEY_LENGTH || new Set(key).size < MIN_DISTINCT_CHARACTERS;
 }
 
-function readKey(stage: StageSettings, dashboard: string): NamelessParameter {
+function createReadKeyParameter(stage: StageSettings, dashboard: string): NamelessParameter {
   const prefix = `rk_${stage.payments}_`;
   return {
     path: 'stripe/read-key',
@@ -122,29 +122,31 @@ function readKey(stage: StageSettings, dashboard: string): NamelessParameter {
     isNeeded: true,
     origin: 'person',
     source: `${dashboard}/apikeys/create, a restricted key (${prefix}...)`,
-    rights: readKeyRights(),
+    rights: describeReadKeyRights(),
     problem: (value) =>
-      keyProblem(stage, value) ??
-      (value.startsWith(prefix) ? undefined : `is no restricted key (${prefix}...), and may do everything`),
+      findKeyProblem(stage, value) ??
+      (value.startsWith(prefix)
+        ? undefined
+        : `is not a restricted key (${prefix}...), so it may do everything`),
   };
 }
 
-function keyProblem({ payments }: StageSettings, value: string): string | undefined {
-  const problem = secretKeyProblem(payments, value);
+function findKeyProblem({ payments }: StageSettings, value: string): string | undefined {
+  const problem = findSecretKeyProblem(payments, value);
   return problem && `is ${problem}, where a ${payments} key belongs`;
 }
 
 /** The functions use values without trimming them. */
-function formProblem(value: string): string | undefined {
+function findFormatProblem(value: string): string | undefined {
   if (value.trim() === '') return 'is empty';
   if (value !== value.trim()) return 'has a space or a line break at an end';
   return PLACEHOLDER.test(value) ? 'looks like a placeholder' : undefined;
 }
 
-function captchaProblem(value: string, isTestCaptcha: boolean): string | undefined {
-  if (!/^6L[\w-]{38}$/.test(value)) return 'is no key of reCAPTCHA (6L... with 40 characters)';
+function findCaptchaProblem(value: string, isTestCaptcha: boolean): string | undefined {
+  if (!/^6L[\w-]{38}$/.test(value)) return 'is not a reCAPTCHA key (6L... with 40 characters)';
   if (isTestCaptcha === (value === CAPTCHA_TEST_SECRET)) return undefined;
   return isTestCaptcha
     ? "does not belong to the site key in infra/stages.ts, which is Google's for tests"
-    : "is Google's for tests, which lets everybody pass";
+    : "is Google's test key, which every visitor passes";
 }

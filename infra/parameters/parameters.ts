@@ -7,12 +7,12 @@ import type { HandlerFunction } from '../functions/function.ts';
 import type { StageSettings } from '../stages.ts';
 
 /** The full name of a stage's parameter, such as `/s5/dev/stripe/secret-key`. */
-export function parameterName({ name }: Pick<StageSettings, 'name'>, path: string): string {
+export function getParameterName({ name }: Pick<StageSettings, 'name'>, path: string): string {
   return `/${SHORT_NAME}/${name}/${path}`;
 }
 
 /** The ARN of a parameter that is not part of the stack. */
-export function parameterArn(scope: Construct, name: string): string {
+export function getParameterArn(scope: Construct, name: string): string {
   return Stack.of(scope).formatArn({ service: 'ssm', resource: 'parameter', resourceName: name.slice(1) });
 }
 
@@ -23,10 +23,10 @@ export function bindParameter(
   to: HandlerFunction,
 ): void {
   to.setVariables({ [variable]: name });
-  to.permit(grantReadParameters(parameterArn(to, name)));
+  to.permit(allowReadingParameters(getParameterArn(to, name)));
 }
 
 /** Decrypting needs no permission of its own: the account's default key serves all who may read the parameter. */
-export function grantReadParameters(...parameterArns: string[]): PolicyStatement {
+export function allowReadingParameters(...parameterArns: string[]): PolicyStatement {
   return new PolicyStatement({ actions: ['ssm:GetParameters'], resources: parameterArns });
 }

@@ -23,13 +23,13 @@ const WRITE_RIGHTS = 'Checkout Sessions, Customers and Customer portal';
 const COMMAND_RIGHTS = 'write Prices, Products and Webhook Endpoints, and read Events';
 
 /** The permissions of a key, after `It has to`. @param hasReadKey whether there is a separate key for reading */
-export function secretKeyRights(hasReadKey: boolean): string {
-  const reads = hasReadKey ? ', to read Subscriptions' : `, to ${readKeyRights()}`;
+export function describeSecretKeyRights(hasReadKey: boolean): string {
+  const reads = hasReadKey ? ', to read Subscriptions' : `, to ${describeReadKeyRights()}`;
   return `write ${WRITE_RIGHTS}${reads}, and for our commands ${COMMAND_RIGHTS}`;
 }
 
 /** The same for the key for reading. */
-export function readKeyRights(): string {
+export function describeReadKeyRights(): string {
   return `read ${READ_RIGHTS.slice(0, -1).join(', ')} and ${READ_RIGHTS.at(-1)}`;
 }
 
@@ -37,7 +37,7 @@ export function readKeyRights(): string {
 const SECRET_KEY = /\b[rs]k_(test|live)_\S+/;
 
 /** Whether a key is of the right mode. @returns what it is instead, without the key; undefined if right */
-export function secretKeyProblem(payments: StageSettings['payments'], key: string): string | undefined {
+export function findSecretKeyProblem(payments: StageSettings['payments'], key: string): string | undefined {
   const [match, world] = SECRET_KEY.exec(key) ?? [];
   if (match !== key) return 'something else';
   return world === payments ? undefined : `a ${world} key`;

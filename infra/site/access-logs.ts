@@ -7,7 +7,7 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { removalPolicy } from '../removal-policy.ts';
+import { getRemovalPolicy } from '../removal-policy.ts';
 import type { StageSettings } from '../stages.ts';
 
 /** Access logs of the distribution and of the other buckets. */
@@ -23,7 +23,7 @@ export class AccessLogs extends Construct {
       minimumTLSVersion: 1.2,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       lifecycleRules: [{ expiration: Duration.days(stage.logRetentionDays) }],
-      removalPolicy: removalPolicy(stage),
+      removalPolicy: getRemovalPolicy(stage),
     }) as IBucket; // The CDK's own types are not exact about optional properties.
   }
 }

@@ -25,7 +25,7 @@ const INLINE = [INLINE_SCRIPT, SPECULATION_RULES].map(
   (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
 );
 
-export type Loading = Pick<StageSettings, 'tagManagerId' | 'captchaSiteKey'> & {
+export type AllowedSources = Pick<StageSettings, 'tagManagerId' | 'captchaSiteKey'> & {
   /** Origin to which pages upload files. */
   readonly uploadsOrigin?: string;
   /** Origin of the user pool's API. */
@@ -45,7 +45,7 @@ export const REPORTING_ENDPOINTS = { 'reporting-endpoints': `${REPORTS}="${api.p
  * upgrade-insecure-requests: all URLs are relative or https, and browsers that upgrade localhost too could not open the
  * local run.
  */
-export function contentSecurityPolicy(loading: Loading = {}): string {
+export function createContentSecurityPolicy(loading: AllowedSources = {}): string {
   const { tagManagerId, captchaSiteKey, uploadsOrigin, identityOrigin } = loading;
   const tags = tagManagerId ? [TAG_MANAGER_ORIGIN] : [];
   const measurement = tagManagerId ? MEASUREMENT : [];

@@ -4,9 +4,13 @@ import { DATA_POLICY, SECURITY_HEADERS } from '../../domain/responses/security-h
 import { APPLICATIONS, CAPTCHA_PAGES } from '../../domain/site/pages.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site/site-config.ts';
 import type { StageSettings } from '../stages.ts';
-import { uploadsOrigin } from '../uploads/uploads.ts';
-import { contentSecurityPolicy, type Loading, REPORTING_ENDPOINTS } from './content-security-policy.ts';
-import { identityOrigin } from './site-config.ts';
+import { getUploadsOrigin } from '../uploads/uploads.ts';
+import {
+  type AllowedSources,
+  createContentSecurityPolicy,
+  REPORTING_ENDPOINTS,
+} from './content-security-policy.ts';
+import { getIdentityOrigin } from './site-config.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -22,32 +26,32 @@ export interface ResponseHeaders {
   }[];
 }
 
-export function responseHeaders(stage: StageSettings): ResponseHeaders {
+export function createResponseHeaders(stage: StageSettings): ResponseHeaders {
   const { tagManagerId, captchaSiteKey } = stage;
-  const services = { uploadsOrigin: uploadsOrigin(stage), identityOrigin: identityOrigin(Aws.REGION) };
+  const services = { uploadsOrigin: getUploadsOrigin(stage), identityOrigin: getIdentityOrigin(Aws.REGION) };
   const tags = { ...services, ...(tagManagerId !== undefined && { tagManagerId }) };
   const captcha = { ...tags, ...(captchaSiteKey !== undefined && { captchaSiteKey }) };
   return {
     all: SECURITY_HEADERS,
     kinds: [
       { pages: [SITE_CONFIG_PATH], below: [ASSETS_FOLDER], headers: DATA_POLICY },
-      { pages: CAPTCHA_PAGES, below: [], headers: pageHeaders(captcha) },
+      { pages: CAPTCHA_PAGES, below: [], headers: createPageHeaders(captcha) },
       {
-        // For or behind sign-in: no third party, whatever the stage's settings, and none that runs in another page can
+        // Sign-in and the pages behind it: no third parties, whatever the stage's settings, and none that runs in another page can
         // open one of them and reach into it. Browsers that do not know the value take them for pages of another group.
         pages: [],
         below: APPLICATIONS,
         headers: {
           // Everything below it: in the local run a bucket is a folder.
-          ...pageHeaders({ ...services, uploadsOrigin: `${services.uploadsOrigin}/` }),
+          ...createPageHeaders({ ...services, uploadsOrigin: `${services.uploadsOrigin}/` }),
           'cross-origin-opener-policy': 'noopener-allow-popups',
         },
       },
-      { pages: [], below: [''], headers: pageHeaders(tags) },
+      { pages: [], below: [''], headers: createPageHeaders(tags) },
     ],
   };
 }
 
-function pageHeaders(loading: Loading): Headers {
-  return { 'content-security-policy': contentSecurityPolicy(loading), ...REPORTING_ENDPOINTS };
+function createPageHeaders(loading: AllowedSources): Headers {
+  return { 'content-security-policy': createContentSecurityPolicy(loading), ...REPORTING_ENDPOINTS };
 }

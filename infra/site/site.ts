@@ -32,15 +32,15 @@ import { SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { BLOG_PATH } from '../../domain/site/blog.ts';
 import { sendToEventBridge } from '../bucket-events.ts';
 import { SiteRecords } from '../dns/domain-name.ts';
-import { hostNames } from '../dns/host-names.ts';
+import { listHostNames } from '../dns/host-names.ts';
 import { hasPaidFeatures, PLAN_LIMITS } from '../edge/edge-plans.ts';
 import type { EdgeResources } from '../edge/edge-stack.ts';
 import { addMetadata } from '../metadata/template-metadata.ts';
-import { removalPolicy } from '../removal-policy.ts';
+import { getRemovalPolicy } from '../removal-policy.ts';
 import { EDGE_REGION, type StageSettings } from '../stages.ts';
 import { DistributionLog } from './distribution-log.ts';
-import { responseHeaders } from './response-headers.ts';
-import { siteManifest, viewerFunction } from './viewer-function.ts';
+import { createResponseHeaders } from './response-headers.ts';
+import { createSiteManifest, renderViewerFunction } from './viewer-function.ts';
 
 /** Output folder of the web build, which this bucket serves, relative to the repository. */
 const SITE_DIRECTORY = 'dist/web/client';
@@ -76,7 +76,7 @@ export class Site extends Construct {
     super(scope, id);
     this.bucket = this.createBucket(stage, accessLogs);
     const files = S3BucketOrigin.withOriginAccessControl(this.bucket, {
-      // With the right to list, S3 answers 404 for a file that is missing. The function lets nobody use it.
+      // With the right to list, S3 answers 404 for a missing file. The edge function never lets visitors list files.
       originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
     });
     const api = new HttpOrigin(apiHostName, {
@@ -85,9 +85,9 @@ export class Site extends Construct {
       readTimeout: API_TIMEOUT,
       customHeaders: { [SITE_SECRET_HEADER]: siteSecret },
     });
-    const pages = { ...COMMON, ...this.viewer(stage), cachePolicy: CachePolicy.CACHING_OPTIMIZED };
+    const pages = { ...COMMON, ...this.createViewer(stage), cachePolicy: CachePolicy.CACHING_OPTIMIZED };
     this.distribution = new Distribution(this, 'Distribution', {
-      ...ownNames(stage, edge.certificate),
+      ...getDomainSettings(stage, edge.certificate),
       ...(edge.firewallArn && { webAclId: edge.firewallArn }),
       httpVersion: HttpVersion.HTTP2_AND_3,
       enableIpv6: true,
@@ -131,7 +131,7 @@ export class Site extends Construct {
       ],
       serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: 'site-bucket/',
-      removalPolicy: removalPolicy(stage),
+      removalPolicy: getRemovalPolicy(stage),
     });
     sendToEventBridge(bucket);
     addMetadata(bucket, 'siteDirectory', SITE_DIRECTORY);
@@ -139,7 +139,10 @@ export class Site extends Construct {
     return bucket as IBucket;
   }
 
-  /** Subscribes to the stage's plan; paid plans wait for approval. @throws Error when the settings do not fit */
+  /**
+   * Subscribes to the stage's plan. A paid plan starts once an operator has approved it: docs/operations.md#change-the-plan-of-the-edge.
+   * @throws Error when the settings do not fit the plan
+   */
   private subscribe({ edgePlan, name, region }: StageSettings, firewallArn: string | undefined): void {
     const limits = PLAN_LIMITS[edgePlan];
     if (!limits) return;
@@ -155,8 +158,8 @@ export class Site extends Construct {
     });
   }
 
-  private viewer(stage: StageSettings): Pick<BehaviorOptions, 'functionAssociations'> {
-    const source = viewerFunction(siteManifest(stage), responseHeaders(stage));
+  private createViewer(stage: StageSettings): Pick<BehaviorOptions, 'functionAssociations'> {
+    const source = renderViewerFunction(createSiteManifest(stage), createResponseHeaders(stage));
     const viewer = new EdgeFunction(this, 'Viewer', {
       comment: 'Maps paths to files, answers 404 for unknown ones and adds headers',
       runtime: FunctionRuntime.JS_2_0,
@@ -171,10 +174,10 @@ export class Site extends Construct {
   }
 }
 
-function ownNames({ domain }: StageSettings, certificate: ICertificate | undefined) {
+function getDomainSettings({ domain }: StageSettings, certificate: ICertificate | undefined) {
   if (!domain || !certificate) return {};
   return {
-    domainNames: hostNames(domain),
+    domainNames: listHostNames(domain),
     certificate,
     minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
   };

@@ -38,14 +38,14 @@ interface SiteSources {
 }
 
 /** The site's paths from source files alone: the stack is synthesized without a web build. */
-export function siteManifest({ domain, publicFolder = PUBLIC_FOLDER }: SiteSources = {}): SiteManifest {
-  const entries = entriesOf(publicFolder);
+export function createSiteManifest({ domain, publicFolder = PUBLIC_FOLDER }: SiteSources = {}): SiteManifest {
+  const entries = listEntries(publicFolder);
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `/${name}/`);
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => `/${name}`);
   return {
     pages: PRERENDERED_PAGES,
-    files: sorted([SITE_CONFIG_PATH, BLOG_FEED_PATH, ...GENERATED_FILES, ...files]),
-    folders: sorted([ASSETS_FOLDER, CONTENT_FOLDER, ...GENERATED_FOLDERS, ...folders]),
+    files: sortUnique([SITE_CONFIG_PATH, BLOG_FEED_PATH, ...GENERATED_FILES, ...files]),
+    folders: sortUnique([ASSETS_FOLDER, CONTENT_FOLDER, ...GENERATED_FOLDERS, ...folders]),
     articles: { list: BLOG_PATH, longestSlug: MAX_SLUG_LENGTH },
     notFound: `${NOT_FOUND_PAGE}/index.html`,
     notFoundHeader: NOT_FOUND_HEADER,
@@ -53,16 +53,16 @@ export function siteManifest({ domain, publicFolder = PUBLIC_FOLDER }: SiteSourc
   };
 }
 
-function entriesOf(folder: string) {
+function listEntries(folder: string) {
   return existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
 }
 
-function sorted(paths: readonly string[]): string[] {
+function sortUnique(paths: readonly string[]): string[] {
   return [...new Set(paths)].sort();
 }
 
 /** The source of the CloudFront function that runs on each request and response of the site. */
-export function viewerFunction(manifest: SiteManifest, headers: ResponseHeaders): string {
+export function renderViewerFunction(manifest: SiteManifest, headers: ResponseHeaders): string {
   const source = readFileSync(new URL('./viewer.js', import.meta.url), 'utf8');
   // Its size is limited, and comments count.
   const code = source.replace(/^ *\/\/.*\n/gm, '');

@@ -13,16 +13,16 @@ import { Construct } from 'constructs';
 import { GUARDS } from '../../domain/function-variables.ts';
 import { UPLOAD_PREFIX } from '../../domain/onboarding/onboarding-files.ts';
 import { RETENTION_DAYS } from '../../domain/retention.ts';
-import { bucketResource, sendToEventBridge } from '../bucket-events.ts';
+import { getBucketResource, sendToEventBridge } from '../bucket-events.ts';
 import type { HandlerFunction } from '../functions/function.ts';
 import type { Parts } from '../parts.ts';
-import { removalPolicy } from '../removal-policy.ts';
+import { getRemovalPolicy } from '../removal-policy.ts';
 import type { StageSettings } from '../stages.ts';
-import { uploadsBucketName } from './bucket-name.ts';
+import { getUploadsBucketName } from './bucket-name.ts';
 
 const READING = ['s3:GetObject', 's3:GetObjectVersion'];
 
-/** What is done with the current version of a file, or with one that is named. */
+/** Actions on the current version of a file, or on a named one. */
 type FileAction =
   | `GetObject${'' | 'Version'}`
   | 'PutObject'
@@ -44,7 +44,7 @@ export class Uploads extends Construct {
   constructor(scope: Construct, id: string, { stage, siteUrl, accessLogs }: UploadsProps) {
     super(scope, id);
     const bucket = new Bucket(this, 'Bucket', {
-      bucketName: bucketName(stage),
+      bucketName: getBucketName(stage),
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
@@ -61,15 +61,15 @@ export class Uploads extends Construct {
       // A permission to upload is good for ten minutes: what comes under the same key after the form is another version.
       versioned: true,
       lifecycleRules: [
-        { id: 'pending', tagFilters: { state: 'pending' }, ...endsAfter(stage.retention.pendingUploads) },
-        { id: 'rejected', tagFilters: { check: 'rejected' }, ...endsAfter(RETENTION_DAYS.rejectedUploads) },
-        { id: 'refused', tagFilters: { check: 'refused' }, ...endsAfter(RETENTION_DAYS.refusedUploads) },
+        { id: 'pending', tagFilters: { state: 'pending' }, ...expireAfter(stage.retention.pendingUploads) },
+        { id: 'rejected', tagFilters: { check: 'rejected' }, ...expireAfter(RETENTION_DAYS.rejectedUploads) },
+        { id: 'refused', tagFilters: { check: 'refused' }, ...expireAfter(RETENTION_DAYS.refusedUploads) },
         { id: 'deleted', expiredObjectDeleteMarker: true },
         { id: 'unfinished', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
       serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: 'uploads-bucket/',
-      removalPolicy: removalPolicy(stage),
+      removalPolicy: getRemovalPolicy(stage),
     });
     sendToEventBridge(bucket);
     bucket.addToResourcePolicy(
@@ -95,7 +95,7 @@ export class Uploads extends Construct {
         principals: [new AnyPrincipal()],
         actions: READING,
         resources: [this.bucket.arnForObjects('*')],
-        // Denied if both hold: the tag is missing or has another value, and the caller is none of the roles.
+        // Denied if both hold: the tag is missing or has another value, and the caller has none of the roles.
         conditions: {
           StringNotEquals: { 's3:ExistingObjectTag/scan': 'clean' },
           ArnNotEquals: { 'aws:PrincipalArn': roleArns },
@@ -117,7 +117,7 @@ export class Uploads extends Construct {
 
   /** Acknowledges the rule against wildcards where all files may be used. */
   acknowledgeUseIn(scope: Construct): void {
-    const bucketId = Stack.of(this).getLogicalId(bucketResource(this.bucket));
+    const bucketId = Stack.of(this).getLogicalId(getBucketResource(this.bucket));
     Validations.of(scope).acknowledge({
       id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${UPLOAD_PREFIX}*]`,
       reason: 'Each file has a key of its own. All are in this folder, and nothing else is.',
@@ -125,7 +125,7 @@ export class Uploads extends Construct {
   }
 
   /** Permits listing, without which S3's status for a missing file is 403. */
-  permitMissing(to: HandlerFunction): void {
+  permitListing(to: HandlerFunction): void {
     to.permit(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));
   }
 
@@ -144,7 +144,7 @@ export class Uploads extends Construct {
 }
 
 /** Marks current versions as deleted, and deletes earlier ones permanently. */
-function endsAfter(days: number): Pick<LifecycleRule, 'expiration' | 'noncurrentVersionExpiration'> {
+function expireAfter(days: number): Pick<LifecycleRule, 'expiration' | 'noncurrentVersionExpiration'> {
   return {
     expiration: Duration.days(days),
     noncurrentVersionExpiration: Duration.days(RETENTION_DAYS.deletedUploads),
@@ -152,10 +152,10 @@ function endsAfter(days: number): Pick<LifecycleRule, 'expiration' | 'noncurrent
 }
 
 /** Origin to which browsers post files. Derived from the bucket's name, since bucket and pages depend on each other. */
-export function uploadsOrigin(stage: StageSettings): string {
-  return `https://${bucketName(stage)}.s3.${Aws.REGION}.${Aws.URL_SUFFIX}`;
+export function getUploadsOrigin(stage: StageSettings): string {
+  return `https://${getBucketName(stage)}.s3.${Aws.REGION}.${Aws.URL_SUFFIX}`;
 }
 
-function bucketName(stage: StageSettings): string {
-  return uploadsBucketName(stage, Aws.ACCOUNT_ID, Aws.REGION);
+function getBucketName(stage: StageSettings): string {
+  return getUploadsBucketName(stage, Aws.ACCOUNT_ID, Aws.REGION);
 }

@@ -1,39 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import { erasureContract } from '../../domain/contracts/privacy.ts';
 import { environment } from '../aws/environment.ts';
-import { problemsOf } from '../http/problem.ts';
-import { erasureObstacles, reportOf } from '../privacy/erasure.ts';
-import { type PersonalData, personalDataOf } from '../privacy/personal-data.ts';
+import { createProblemFactory } from '../http/problem.ts';
+import { findErasureObstacles, reportErasure } from '../privacy/erasure.ts';
+import { collectPersonalData, type PersonalData } from '../privacy/personal-data.ts';
 import { MAX_PER_KIND } from '../privacy/source.ts';
 import { recordErasure } from '../tables/erasures.ts';
-import { adminEndpoint } from './admin-endpoint.ts';
+import { defineAdminEndpoint } from './admin-endpoint.ts';
 import type { Administrator } from './administrator.ts';
-import { forPerson } from './person-request.ts';
+import { handlePersonRequest } from './person-request.ts';
 
-const problem = problemsOf(erasureContract);
+const problem = createProblemFactory(erasureContract);
 
-/** Nothing more is begun after this time, in milliseconds, so that the answer comes before the function is ended. */
+/** No step starts after this time, in milliseconds, so that the response is sent before the function times out. */
 const TIME_MS = 15_000;
 
-/** `POST /api/admin/people/erasure`: what would be erased of a person, or with a confirmation, erases it. */
-export const handler = adminEndpoint(erasureContract, ({ admin, body: { email, confirmation }, note }) =>
-  forPerson(admin, email, async (person) => {
-    const endsAt = Date.now() + TIME_MS;
-    const [data, obstacles] = await Promise.all([personalDataOf(person), erasureObstacles(person)]);
-    const report = { ...reportOf(data, Date.now()), obstacles };
-    if (confirmation === undefined) return { ...report, isDone: false };
-    if (confirmation !== email) throw problem('not_confirmed', 'That is not the email of this person.');
-    if (obstacles.length > 0) throw problem('not_erasable', obstacles.join(' '));
+/** `POST /api/admin/people/erasure`: reports what would be erased of a person; with a confirmation, erases it. */
+export const handler = defineAdminEndpoint(
+  erasureContract,
+  ({ admin, body: { email, confirmation }, note }) =>
+    handlePersonRequest(admin, email, async (person) => {
+      const endsAt = Date.now() + TIME_MS;
+      const [data, obstacles] = await Promise.all([
+        collectPersonalData(person),
+        findErasureObstacles(person),
+      ]);
+      const report = { ...reportErasure(data, Date.now()), obstacles };
+      if (confirmation === undefined) return { ...report, isDone: false };
+      if (confirmation !== email) throw problem('not_confirmed', 'That is not the email of this person.');
+      if (obstacles.length > 0) throw problem('not_erasable', obstacles.join(' '));
 
-    if ([...data.values()].every(({ length }) => length === 0)) return { ...report, isDone: true };
-    const reference = await noteBeginning(admin, data);
-    const isDone = await erase(data, endsAt);
-    note({ reference, isDone });
-    return { ...report, isDone, reference };
-  }),
+      if ([...data.values()].every(({ length }) => length === 0)) return { ...report, isDone: true };
+      const reference = await recordStart(admin, data);
+      const isDone = await erase(data, endsAt);
+      note({ reference, isDone });
+      return { ...report, isDone, reference };
+    }),
 );
 
-async function noteBeginning({ userId, email: by }: Administrator, data: PersonalData): Promise<string> {
+async function recordStart({ userId, email: by }: Administrator, data: PersonalData): Promise<string> {
   const reference = randomUUID();
   const counts = Object.fromEntries([...data].map(([{ name }, { length }]) => [name, length]));
   const records = [...data.values()].flat().flatMap(({ records: keys }) => keys);
@@ -44,7 +49,7 @@ async function noteBeginning({ userId, email: by }: Administrator, data: Persona
   return reference;
 }
 
-/** In the order of the sources. @returns whether that was everything: there was time for it, and all of it was found */
+/** Erases in the order of the sources. @returns whether everything was found and there was time to erase it */
 async function erase(data: PersonalData, endsAt: number): Promise<boolean> {
   for (const kept of data.values()) {
     for (const one of kept) {

@@ -1,14 +1,19 @@
 import { ADMIN_GROUP, ADMIN_SESSION_SECONDS } from '../../domain/accounts.ts';
 import { adminSessionContract } from '../../domain/contracts/admin.ts';
 import { normalizeEmail } from '../../domain/email/email-address.ts';
-import { groupsOf, membersOf } from '../aws/cognito.ts';
+import { listGroups, listMemberEmails } from '../aws/cognito.ts';
 import { environment, isSwitchedOff } from '../aws/environment.ts';
-import { problemsOf } from '../http/problem.ts';
-import { requireSignInWithin, type SignedIn, type SignedInCall, signedInAs } from '../http/signed-in.ts';
-import { roleOf } from '../tables/roles.ts';
-import { forgetGrant, rememberedGrant, rememberGrant } from './granted-tokens.ts';
+import { createProblemFactory } from '../http/problem.ts';
+import {
+  requireSignIn,
+  requireSignInWithin,
+  type SignedInAccount,
+  type SignedInCall,
+} from '../http/signed-in.ts';
+import { getRole } from '../tables/roles.ts';
+import { forgetGrant, recallGrant, rememberGrant } from './granted-tokens.ts';
 
-/** Whoever makes a call of the back office. */
+/** The administrator who calls the back office. */
 export interface Administrator {
   readonly userId: string;
   readonly email: string;
@@ -18,18 +23,18 @@ export interface Administrator {
   readonly signedInAt: number;
 }
 
-const problem = problemsOf(adminSessionContract);
+const problem = createProblemFactory(adminSessionContract);
 
 /**
- * Finds out who makes a call, and that it is an administrator: the role record and the account's group both have to
+ * Identifies the administrator who makes a call: the role record and the account's group both have to
  * say so, and the account has to have the email address that the role was granted for. The token's own list of groups
  * may be older than the moment one of them was taken away.
  * @param mayRemember whether it is enough that they said so within the last `ROLE_MEMORY_SECONDS`
  * @throws Problem of `adminSessionContract`, except `mfa_required`; StorageError; IdentityError
  */
-export async function administratorOf(call: SignedInCall, mayRemember: boolean): Promise<Administrator> {
-  const remembered = mayRemember ? rememberedGrant(call) : undefined;
-  const caller = remembered ? await signedInAs(call, async () => remembered) : await askForRole(call);
+export async function requireAdministrator(call: SignedInCall, mayRemember: boolean): Promise<Administrator> {
+  const remembered = mayRemember ? recallGrant(call) : undefined;
+  const caller = remembered ? await requireSignIn(call, async () => remembered) : await verifyRole(call);
   const { userId, email, signedInAt, hasAuthenticator, mfaSince } = caller;
   requireSignInWithin(ADMIN_SESSION_SECONDS, { signedInAt });
   // Without the record it is unknown which of the account's sessions were opened before it had an authenticator.
@@ -37,12 +42,15 @@ export async function administratorOf(call: SignedInCall, mayRemember: boolean):
 }
 
 /** Asks the user pool and the role record. Only what they grant is remembered. */
-async function askForRole(call: SignedInCall): Promise<SignedIn> {
+async function verifyRole(call: SignedInCall): Promise<SignedInAccount> {
   const askedAt = Date.now();
   forgetGrant(call);
-  const caller = await signedInAs(call);
+  const caller = await requireSignIn(call);
   const { userId, email } = caller;
-  const [groups, role] = await Promise.all([groupsOf(environment('USER_POOL_ID'), userId), roleOf(userId)]);
+  const [groups, role] = await Promise.all([
+    listGroups(environment('USER_POOL_ID'), userId),
+    getRole(userId),
+  ]);
   const isGranted = role?.role === 'admin' && normalizeEmail(role.email) === normalizeEmail(email);
   if (!isGranted || !groups.includes(ADMIN_GROUP)) {
     throw problem('not_admin', 'You do not have admin privileges.');
@@ -52,8 +60,8 @@ async function askForRole(call: SignedInCall): Promise<SignedIn> {
 }
 
 /** Email addresses of all administrators, in alphabetical order. @throws IdentityError */
-export function adminEmails(): Promise<string[]> {
-  return membersOf(environment('USER_POOL_ID'), ADMIN_GROUP);
+export function listAdminEmails(): Promise<string[]> {
+  return listMemberEmails(environment('USER_POOL_ID'), ADMIN_GROUP);
 }
 
 /** Whether this stage insists that administrators sign in with a second factor. */

@@ -10,19 +10,19 @@ import type { AdminList } from '../../domain/admin.ts';
 import { adminChangeContract } from '../../domain/contracts/admin.ts';
 import type { MailSummary, RecordChange, RecordSummary } from '../../domain/contracts/admin-records.ts';
 import { RECORDS } from '../../domain/records/records.ts';
-import { problemsOf } from '../http/problem.ts';
-import { LISTS, type RecordOf } from '../records/kinds.ts';
+import { createProblemFactory } from '../http/problem.ts';
+import { LIST_RULES, type RecordOf } from '../records/kinds.ts';
 import {
   addChange,
-  changesName,
-  changeTo,
-  latestChanges,
+  findChange,
+  listLatestChanges,
   type StoredChange,
+  toChangesKey,
 } from '../tables/admin-changes.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
-import { type Administrator, adminEmails } from './administrator.ts';
+import { type Administrator, listAdminEmails } from './administrator.ts';
 
-const problem = problemsOf(adminChangeContract);
+const problem = createProblemFactory(adminChangeContract);
 
 const SHOWN_CHANGES = 100;
 
@@ -36,25 +36,25 @@ interface Changed<List extends AdminList, Changes> {
 }
 
 /** Finds a record with its latest changes, newest first. @throws Problem `not_found`; StorageError */
-export async function recordWithChanges<List extends AdminList>(
+export async function readRecordWithChanges<List extends AdminList>(
   list: List,
   id: string,
 ): Promise<Changed<List, RecordChange[]>> {
-  const found = await recordOf(list, id);
-  const stored = await latestChanges(changesName(list, id), SHOWN_CHANGES);
+  const found = await requireRecord(list, id);
+  const stored = await listLatestChanges(toChangesKey(list, id), SHOWN_CHANGES);
   const [latest] = stored;
   const record = latest ? await applyStoredChange(list, id, found, latest) : found;
-  return { record, changes: stored.map(publicChange) };
+  return { record, changes: stored.map(toPublicChange) };
 }
 
-/** The notes on a record that was read, newest first; none without a read for an unchanged one. @throws StorageError */
-export async function notesOn(
+/** Lists the notes on a record, newest first, without a read for an unchanged one. @throws StorageError */
+export async function listNotes(
   list: AdminList,
   { id, version }: Pick<RecordSummary, 'id' | 'version'>,
 ): Promise<RecordChange[]> {
-  // Versions are consecutive: it has had so many changes.
-  const stored = version === 0 ? [] : await latestChanges(changesName(list, id), version);
-  return stored.filter(({ note }) => note !== undefined).map(publicChange);
+  // Versions are consecutive, so the version is the number of changes.
+  const stored = version === 0 ? [] : await listLatestChanges(toChangesKey(list, id), version);
+  return stored.filter(({ note }) => note !== undefined).map(toPublicChange);
 }
 
 /** Changes a record. Repeating the same change succeeds without further effect. */
@@ -67,40 +67,40 @@ export async function changeRecord<List extends AdminList>(
   if (wanted.status !== undefined && !RECORDS[list].settable.includes(wanted.status)) {
     throw problem('invalid_status', 'Records of this list cannot be given this status.');
   }
-  if (wanted.owner && !(await adminEmails()).includes(wanted.owner)) {
+  if (wanted.owner && !(await listAdminEmails()).includes(wanted.owner)) {
     throw problem('invalid_owner', 'Only an administrator can take care of this.');
   }
-  const record = await recordOf(list, id);
-  const change = await firstChange(list, record, id, wanted, admin);
+  const record = await requireRecord(list, id);
+  const change = await findOrAddChange(list, record, id, wanted, admin);
   const changed = await applyStoredChange(list, id, record, change);
-  if (change.userId !== admin.userId || change.contentHash !== contentHashOf(wanted)) throw conflict(id);
-  return { record: changed, changes: publicChange(change) };
+  if (change.userId !== admin.userId || change.contentHash !== hashChange(wanted)) throw conflict(id);
+  return { record: changed, changes: toPublicChange(change) };
 }
 
-/** The change that follows the version the administrator saw: an existing one, or the newly stored one. */
-async function firstChange<List extends AdminList>(
+/** Returns the change that follows the version the administrator saw: an existing one, or the newly stored one. */
+async function findOrAddChange<List extends AdminList>(
   list: List,
   record: RecordOf[List],
   id: string,
   wanted: RequestedChange,
   { userId, email }: Administrator,
 ): Promise<StoredChange> {
-  const name = changesName(list, id);
+  const name = toChangesKey(list, id);
   const version = wanted.version + 1;
-  const earlier = await changeTo(name, version);
+  const earlier = await findChange(name, version);
   if (earlier) return earlier;
   if (record.version !== wanted.version) throw conflict(id);
 
   const { status, note, reply } = wanted;
-  const isNewStatus = status !== undefined && LISTS[list].canBecome(record, status);
+  const isNewStatus = status !== undefined && LIST_RULES[list].canBecome(record, status);
   const news = {
     ...(isNewStatus && { status: { from: record.status, to: status } }),
     ...(note && { note }),
-    ...newValue(record, wanted, 'owner'),
-    ...newValue(record, wanted, 'followUp'),
+    ...diffValue(record, wanted, 'owner'),
+    ...diffValue(record, wanted, 'followUp'),
     ...(reply && { reply }),
-    ...LISTS[list].otherChange?.(record, wanted),
-    ...mailAgain(list, record, wanted),
+    ...LIST_RULES[list].getOtherChange?.(record, wanted),
+    ...findEmailToResend(list, record, wanted),
   };
   if (Object.keys(news).length === 0) throw problem('nothing_to_change', 'There is nothing to change.');
   const change: StoredChange = {
@@ -109,29 +109,29 @@ async function firstChange<List extends AdminList>(
     at: new Date().toISOString(),
     by: email,
     userId,
-    contentHash: contentHashOf(wanted),
+    contentHash: hashChange(wanted),
     ...news,
   };
   if (await addChange(change)) return change;
-  const faster = await changeTo(name, version);
-  if (!faster) throw new Error('A change is neither there nor can be added.');
+  const faster = await findChange(name, version);
+  if (!faster) throw new Error('A change was neither found nor added.');
   return faster;
 }
 
-/** The mail that is to be sent again; nothing when it cannot be, or is none of the record's. */
-function mailAgain<List extends AdminList>(
+/** Returns the email to send again; empty if it cannot be, or is not one of the record's. */
+function findEmailToResend<List extends AdminList>(
   list: List,
   record: RecordOf[List],
   { sendAgain }: RequestedChange,
 ): Pick<RecordChange, 'sentAgain'> {
   if (sendAgain === undefined) return {};
-  const { mails = [] }: { readonly mails?: readonly MailSummary[] } = LISTS[list].detailsOf(record);
+  const { mails = [] }: { readonly mails?: readonly MailSummary[] } = LIST_RULES[list].getDetails(record);
   const isPossible = mails.some(({ name, canBeSentAgain }) => name === sendAgain && canBeSentAgain);
   return isPossible ? { sentAgain: sendAgain } : {};
 }
 
-/** What a change makes of an attribute; nothing when it stays as it is. */
-function newValue(
+/** Returns the change of an attribute; empty if its value stays the same. */
+function diffValue(
   record: AdministeredRecord,
   wanted: RequestedChange,
   name: 'owner' | 'followUp',
@@ -149,16 +149,16 @@ async function applyStoredChange<List extends AdminList>(
   change: StoredChange,
 ): Promise<RecordOf[List]> {
   if (record.version >= change.version) return record;
-  return (await LISTS[list].applyChange(record, change)) ?? recordOf(list, id);
+  return (await LIST_RULES[list].applyChange(record, change)) ?? requireRecord(list, id);
 }
 
-async function recordOf<List extends AdminList>(list: List, id: string): Promise<RecordOf[List]> {
-  const record = await LISTS[list].find(id);
+async function requireRecord<List extends AdminList>(list: List, id: string): Promise<RecordOf[List]> {
+  const record = await LIST_RULES[list].find(id);
   if (!record) throw problem('not_found', 'There is no such record.');
   return record;
 }
 
-function contentHashOf(wanted: RequestedChange): string {
+function hashChange(wanted: RequestedChange): string {
   const { status = '', note = '', owner, followUp, reply, merge, stopReminders, sendAgain } = wanted;
   return createHash('sha256')
     .update(JSON.stringify([status, note, owner, followUp, reply, merge, stopReminders, sendAgain]))
@@ -166,7 +166,7 @@ function contentHashOf(wanted: RequestedChange): string {
 }
 
 /** A change as administrators see it. */
-export function publicChange({
+export function toPublicChange({
   record: _,
   userId: __,
   contentHash: ___,

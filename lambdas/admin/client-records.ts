@@ -1,4 +1,4 @@
-/** Everything that belongs to a client, or to somebody who has never paid. */
+/** Everything that belongs to a client, or to a person who has never paid. */
 import { ADMIN_PAGE_LENGTH, type AdminList } from '../../domain/admin.ts';
 import { isEmailAddress } from '../../domain/email/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
@@ -6,24 +6,24 @@ import { MAX_PURCHASES } from '../../domain/orders.ts';
 import { CLIENTS_LIST } from '../../domain/records/clients.ts';
 import { ADMIN_LISTS } from '../../domain/records/records.ts';
 import { applyPendingChange } from '../clients/change-client.ts';
-import { clientOfOrder } from '../clients/ensure-client.ts';
-import { LISTS } from '../records/kinds.ts';
-import { changesName, latestChanges, type StoredChange } from '../tables/admin-changes.ts';
+import { findOrderClient } from '../clients/ensure-client.ts';
+import { LIST_RULES } from '../records/kinds.ts';
+import { listLatestChanges, type StoredChange, toChangesKey } from '../tables/admin-changes.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
-import { type Client, clientOf, resolveClient } from '../tables/clients.ts';
+import { type Client, findClientByEmail, resolveClient } from '../tables/clients.ts';
 import { type ContactSubmission, contactSubmissions } from '../tables/contact-submissions.ts';
 import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { type Order, orders } from '../tables/orders.ts';
-import { latestFrom } from '../tables/record-table.ts';
+import { listLatestByEmail } from '../tables/record-table.ts';
 import { type Subscriber, subscribers } from '../tables/subscribers.ts';
 import {
+  findSubscription,
+  listSubscriptions,
   type Subscription,
   sortEndedLast,
-  subscriptionById,
-  subscriptionsOf,
 } from '../tables/subscriptions.ts';
 
-/** A client, or somebody who has never paid, as far as records belong to them. */
+/** A client, or a person who has never paid, with the keys of their records. */
 export interface ClientIdentity {
   /** Undefined without a payment. */
   readonly client: Client | undefined;
@@ -38,7 +38,7 @@ export interface ClientRecords {
   readonly submissions: readonly ContactSubmission[];
   readonly onboarding: readonly OnboardingSubmission[];
   readonly orders: readonly Order[];
-  /** Those that go on, then ended ones. */
+  /** Running ones first, then ended ones. */
   readonly subscriptions: readonly Subscription[];
   readonly subscribers: readonly Subscriber[];
 }
@@ -49,45 +49,47 @@ export interface ListedChange extends StoredChange {
   readonly id: string;
 }
 
-/** Finds whose a record is; a form is its payer's. @returns undefined without such a record @throws StorageError */
+/** Finds the client of a record; a form belongs to its payer. @returns undefined without such a record @throws StorageError */
 export async function identifyClient(list: AdminList, id: string): Promise<ClientIdentity | undefined> {
-  if (list === CLIENTS_LIST) return identityOfClient(await resolveClient(id));
-  const record = await LISTS[list].find(id);
+  if (list === CLIENTS_LIST) return loadIdentity(await resolveClient(id));
+  const record = await LIST_RULES[list].find(id);
   // All erased people share this email address.
   if (!record || record.email === ERASED) return undefined;
-  const order = 'lines' in record ? record : 'answers' in record ? await orderOfForm(record) : undefined;
-  const client = (order && (await clientOfOrder(order))) ?? (await clientOf(record.email));
+  const order = 'lines' in record ? record : 'answers' in record ? await findFormOrder(record) : undefined;
+  const client = (order && (await findOrderClient(order))) ?? (await findClientByEmail(record.email));
   const formIds = 'answers' in record ? [id] : [];
-  return (await identityOfClient(client, formIds)) ?? { client, emails: [record.email], formIds };
+  return (await loadIdentity(client, formIds)) ?? { client, emails: [record.email], formIds };
 }
 
-async function identityOfClient(
+async function loadIdentity(
   found: Client | undefined,
   formIds: readonly string[] = [],
 ): Promise<ClientIdentity | undefined> {
   const client = found && (await applyPendingChange(found));
-  return client && { client, emails: emailsOf(client), formIds };
+  return client && { client, emails: listClientEmails(client), formIds };
 }
 
-async function orderOfForm({ payment: { sessionId } }: OnboardingSubmission): Promise<Order | undefined> {
+async function findFormOrder({ payment: { sessionId } }: OnboardingSubmission): Promise<Order | undefined> {
   return sessionId === undefined ? undefined : orders.get(sessionId);
 }
 
-function emailsOf({ email, emails }: Client): string[] {
+function listClientEmails({ email, emails }: Client): string[] {
   return [email, ...emails].filter(isEmailAddress);
 }
 
-/** What belongs to a client or email address: the newest records of each kind, up to its limit. @throws StorageError */
-export async function recordsOf({ client, emails, formIds }: ClientIdentity): Promise<ClientRecords> {
+/** Reads the newest records of each kind that belong to a client or email address, up to a limit. @throws StorageError */
+export async function readClientRecords({ client, emails, formIds }: ClientIdentity): Promise<ClientRecords> {
   const known = Object.entries(client?.orders ?? {});
   const of = <Item>(read: (email: string) => Promise<readonly Item[]>) =>
     Promise.all(emails.map(read)).then((found) => found.flat());
   const [submissions, forms, bought, plans, readers] = await Promise.all([
-    of((email) => latestFrom(email, contactSubmissions, ADMIN_PAGE_LENGTH)),
-    // The index has neither answers nor mails.
-    of((email) => latestFrom<{ readonly id: string }>(email, onboardingSubmissions, ADMIN_PAGE_LENGTH)),
-    of((email) => latestFrom(email, orders, MAX_PURCHASES)),
-    of((email) => subscriptionsOf(email)),
+    of((email) => listLatestByEmail(email, contactSubmissions, ADMIN_PAGE_LENGTH)),
+    // The index has neither answers nor emails.
+    of((email) =>
+      listLatestByEmail<{ readonly id: string }>(email, onboardingSubmissions, ADMIN_PAGE_LENGTH),
+    ),
+    of((email) => listLatestByEmail(email, orders, MAX_PURCHASES)),
+    of((email) => listSubscriptions(email)),
     of(async (email) => [await subscribers.get(email)]),
   ]);
   const allForms = [
@@ -97,15 +99,15 @@ export async function recordsOf({ client, emails, formIds }: ClientIdentity): Pr
   ];
   const [whole, ofOrders, ofPlans] = await Promise.all([
     Promise.all([...new Set(allForms)].map((id) => onboardingSubmissions.get(id))),
-    missing(
+    readMissing(
       bought,
       known.map(([id]) => id),
       orders.get,
     ),
-    missing(
+    readMissing(
       plans,
       known.flatMap(([, { subscription }]) => subscription?.id ?? []),
-      subscriptionById,
+      findSubscription,
     ),
   ]);
   const newest = <Item extends { readonly createdAt: string }>(
@@ -126,7 +128,7 @@ export async function recordsOf({ client, emails, formIds }: ClientIdentity): Pr
 }
 
 /** Reads records that are not among those that were found. */
-function missing<Item extends { readonly id: string }>(
+function readMissing<Item extends { readonly id: string }>(
   found: readonly Item[],
   ids: readonly string[],
   get: (id: string) => Promise<Item | undefined>,
@@ -139,7 +141,10 @@ function missing<Item extends { readonly id: string }>(
 const CHANGES_EACH = 100;
 
 /** Reads the changes of records, of their client, and of clients merged into it, newest first. @throws StorageError */
-export async function changesOf(client: Client | undefined, records: ClientRecords): Promise<ListedChange[]> {
+export async function listClientChanges(
+  client: Client | undefined,
+  records: ClientRecords,
+): Promise<ListedChange[]> {
   const changed = ADMIN_LISTS.flatMap((list) => {
     const items: readonly AdministeredRecord[] =
       list === CLIENTS_LIST ? [client ?? []].flat() : records[list];
@@ -148,7 +153,11 @@ export async function changesOf(client: Client | undefined, records: ClientRecor
   const merged = (client?.mergedIds ?? []).map((id) => ({ list: CLIENTS_LIST, id }));
   const changes = await Promise.all(
     [...changed, ...merged].map(async ({ list, id }) =>
-      (await latestChanges(changesName(list, id), CHANGES_EACH)).map((change) => ({ ...change, list, id })),
+      (await listLatestChanges(toChangesKey(list, id), CHANGES_EACH)).map((change) => ({
+        ...change,
+        list,
+        id,
+      })),
     ),
   );
   return changes.flat().sort((one, other) => other.at.localeCompare(one.at));

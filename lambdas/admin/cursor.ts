@@ -1,10 +1,10 @@
-/** Cursors: where a page of a list ended. They name no email address, and are valid for one selection only. */
+/** Cursors mark where a page of a list ended. They contain no email address, and are valid for one selection only. */
 import { createHash } from 'node:crypto';
 import type { AdminList } from '../../domain/admin.ts';
 import type { ListQuery } from '../../domain/contracts/admin.ts';
 
 /** A list, and the filter and order in which it is read. */
-export interface Selection extends Omit<ListQuery, 'cursor'> {
+export interface ListSelection extends Omit<ListQuery, 'cursor'> {
   readonly list: AdminList;
 }
 
@@ -16,13 +16,13 @@ export interface CursorPosition {
 
 const MAX_ID_CHARACTERS = 300;
 
-export function encodeCursor(selection: Selection, { createdAt, id }: CursorPosition): string {
-  return Buffer.from(JSON.stringify([markOf(selection), createdAt, id])).toString('base64url');
+export function encodeCursor(selection: ListSelection, { createdAt, id }: CursorPosition): string {
+  return Buffer.from(JSON.stringify([hashSelection(selection), createdAt, id])).toString('base64url');
 }
 
 /** @returns undefined when the cursor is not one of ours, or belongs to another selection */
-export function decodeCursor(selection: Selection, cursor: string): CursorPosition | undefined {
-  const value = parsed(Buffer.from(cursor, 'base64url').toString());
+export function decodeCursor(selection: ListSelection, cursor: string): CursorPosition | undefined {
+  const value = parseJson(Buffer.from(cursor, 'base64url').toString());
   if (!Array.isArray(value)) return undefined;
   const [, createdAt, id] = value as unknown[];
   if (typeof createdAt !== 'string' || typeof id !== 'string') return undefined;
@@ -31,14 +31,14 @@ export function decodeCursor(selection: Selection, cursor: string): CursorPositi
   return isPlace && encodeCursor(selection, { createdAt, id }) === cursor ? { createdAt, id } : undefined;
 }
 
-/** Of everything in the selection, whatever else lists will be filtered by. */
-function markOf(selection: Selection): string {
+/** Hashes the whole selection, so that filters added later are included. */
+function hashSelection(selection: ListSelection): string {
   const chosen = Object.entries(selection).filter(([, value]) => value);
   const hash = createHash('sha256').update(JSON.stringify(chosen.toSorted()));
   return hash.digest('base64url').slice(0, 16);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

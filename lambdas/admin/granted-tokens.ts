@@ -1,14 +1,14 @@
-/** Tokens of administrators whose role was checked a moment ago. Each running function has its own, in memory. */
+/** Tokens of administrators whose role was checked recently, so that a dashboard with several calls is checked once. In memory only. */
 import { createHash } from 'node:crypto';
 import { ROLE_MEMORY_SECONDS } from '../../domain/accounts.ts';
-import type { Account } from '../aws/cognito.ts';
-import { type SignedInCall, tokenOf } from '../http/signed-in.ts';
+import type { PoolAccount } from '../aws/cognito.ts';
+import { readBearerToken, type SignedInCall } from '../http/signed-in.ts';
 
 /** More than a team has open at once. The oldest goes first. */
 export const MAX_REMEMBERED = 100;
 
 interface Grant {
-  readonly account: Account;
+  readonly account: PoolAccount;
   /** In milliseconds of the epoch. */
   readonly until: number;
 }
@@ -17,29 +17,29 @@ interface Grant {
 const grants = new Map<string, Grant>();
 
 /** Remembers a token's account, at most until the token expires. @param askedAt milliseconds since the epoch */
-export function rememberGrant(call: SignedInCall, account: Account, askedAt: number): void {
+export function rememberGrant(call: SignedInCall, account: PoolAccount, askedAt: number): void {
   const expiresAt = Number(call.claims.exp) * 1000;
   const until = Math.min(askedAt + ROLE_MEMORY_SECONDS * 1000, expiresAt);
   if (!(until > Date.now())) return;
   forgetGrant(call);
-  grants.set(keyOf(call), { account, until });
+  grants.set(hashToken(call), { account, until });
   const [oldest] = grants.keys();
   if (grants.size > MAX_REMEMBERED && oldest !== undefined) grants.delete(oldest);
 }
 
 /** The account of a token that was an administrator's a moment ago. */
-export function rememberedGrant(call: SignedInCall): Account | undefined {
-  const grant = grants.get(keyOf(call));
+export function recallGrant(call: SignedInCall): PoolAccount | undefined {
+  const grant = grants.get(hashToken(call));
   return grant && grant.until > Date.now() ? grant.account : undefined;
 }
 
 export function forgetGrant(call: SignedInCall): void {
-  grants.delete(keyOf(call));
+  grants.delete(hashToken(call));
 }
 
 /** The token itself is kept nowhere. */
-function keyOf({ headers, claims }: SignedInCall): string {
+function hashToken({ headers, claims }: SignedInCall): string {
   return createHash('sha256')
-    .update(`${claims.sub} ${tokenOf(headers)}`)
+    .update(`${claims.sub} ${readBearerToken(headers)}`)
     .digest('base64url');
 }

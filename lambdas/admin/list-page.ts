@@ -2,7 +2,7 @@ import type { AdminList } from '../../domain/admin.ts';
 import type { ListQuery } from '../../domain/contracts/admin.ts';
 import type { ListedOf } from '../records/kinds.ts';
 import { encodeCursor } from './cursor.ts';
-import { keyAt, keyOf, planQuery } from './selection.ts';
+import { planQuery, resolveCursorKey, toKey } from './query-plan.ts';
 
 /** A part of a list, in the list's order. */
 export interface ListPage<Shown> {
@@ -22,10 +22,14 @@ export interface PageLimits {
 /** Records read at a time. They can have 400 KB each, and those that do not fit into the part are read for nothing. */
 const BATCH = 50;
 
-/** Maximum size of what is shown in a part, in bytes of the function's answer. A function can answer 6 MB. */
+/** Maximum size of a part's items, in bytes of the response. A function's response can have 6 MB. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** Reads a part of a list. @param show makes its items @throws Problem for an invalid filter or cursor; StorageError */
+/**
+ * Reads a part of a list, within the limits however many records there are.
+ * @param show makes the items of records; undefined for one that is gone meanwhile
+ * @throws Problem for an invalid filter or cursor; StorageError
+ */
 export async function readPage<List extends AdminList, Shown>(
   list: List,
   query: ListQuery,
@@ -36,7 +40,7 @@ export async function readPage<List extends AdminList, Shown>(
   const { selection, source, created, read, filter } = plan;
   const [start, end] = created;
   if (end < start) return { items: [] };
-  let after = query.cursor === undefined ? undefined : await keyAt(plan, query.cursor);
+  let after = query.cursor === undefined ? undefined : await resolveCursorKey(plan, query.cursor);
 
   const shown: Shown[] = [];
   let last: ListedOf[List] | undefined;
@@ -49,7 +53,7 @@ export async function readPage<List extends AdminList, Shown>(
     const shownOf = new Map(included.map((record, at) => [record, made[at]]));
     for (const record of items) {
       const item = shownOf.get(record);
-      const size = item === undefined ? 0 : sizeInAnswer(item);
+      const size = item === undefined ? 0 : getResponseSize(item);
       const isFull = shown.length === length || looked === reads || (bytes > 0 && bytes + size > MAX_BYTES);
       if (isFull && last) {
         return { items: shown, cursor: encodeCursor(selection, last), readTo: last.createdAt };
@@ -60,11 +64,11 @@ export async function readPage<List extends AdminList, Shown>(
       last = record;
     }
     if (isEnd || !last) return { items: shown };
-    after = keyOf(source, last);
+    after = toKey(source, last);
   }
 }
 
-/** An answer has its content as JSON within JSON, where a quote of a CSV file takes four bytes. */
-function sizeInAnswer(item: unknown): number {
+/** Returns an item's size in a response: JSON within JSON, where a quote of a CSV file takes four bytes. */
+function getResponseSize(item: unknown): number {
   return Buffer.byteLength(JSON.stringify(JSON.stringify(item)));
 }

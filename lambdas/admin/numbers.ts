@@ -6,9 +6,9 @@ import { ADMIN_LISTS, RECORDS } from '../../domain/records/records.ts';
 import { addDays, businessDay, replyDueAt, startOfBusinessDay } from '../../domain/time/business-hours.ts';
 import { countItems, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
-import { LISTS } from '../records/kinds.ts';
+import { LIST_RULES } from '../records/kinds.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
-import { cancellations, saveDayCount, storedDayCounts } from '../tables/day-counts.ts';
+import { readCancellations, readDayCounts, saveDayCount } from '../tables/day-counts.ts';
 
 /** Maximum number of records counted per day. */
 const MAX_PER_DAY = 10_000;
@@ -25,23 +25,23 @@ const SETTLED_MS = 60 * 60_000;
 /** Orders and their clients are stored when an event comes, which the payment provider tries to send for three days. */
 const PAYMENTS_SETTLED_MS = 4 * 24 * 60 * 60_000;
 
-/** How many records of each list were created on each of the last days. @throws StorageError */
-export async function createdByDay(now: Date): Promise<Pick<AdminNumbers, 'days' | 'created'>> {
+/** Counts the records of each list that were created on each of the last days. @throws StorageError */
+export async function countCreatedByDay(now: Date): Promise<Pick<AdminNumbers, 'days' | 'created'>> {
   const today = businessDay(now);
   const days = Array.from({ length: NUMBERS_DAYS }, (_, at) => addDays(today, at - NUMBERS_DAYS + 1));
-  return { days, created: await countEach(ADMIN_LISTS, (list) => countsOf(list, days, now)) };
+  return { days, created: await countEach(ADMIN_LISTS, (list) => listDailyCounts(list, days, now)) };
 }
 
 /** Counts one day after the other, so that counts made before a failure are not repeated. */
-async function countsOf(list: AdminList, days: readonly string[], now: Date): Promise<number[]> {
-  const known = await storedDayCounts(list, days[0] ?? '', days.at(-1) ?? '');
+async function listDailyCounts(list: AdminList, days: readonly string[], now: Date): Promise<number[]> {
+  const known = await readDayCounts(list, days[0] ?? '', days.at(-1) ?? '');
   const counts: number[] = [];
   for (const day of days) counts.push(known.get(day) ?? (await countDay(list, day, now)));
   return counts;
 }
 
 async function countDay(list: AdminList, day: string, now: Date): Promise<number> {
-  const { table, uncounted, followsPayments } = LISTS[list];
+  const { table, uncounted, followsPayments } = LIST_RULES[list];
   const end = startOfBusinessDay(addDays(day)).getTime();
   const count = await countItems({
     table: environment(table.variable),
@@ -56,10 +56,10 @@ async function countDay(list: AdminList, day: string, now: Date): Promise<number
   return count;
 }
 
-/** How often each reason for leaving the payment page was given in the last days. @throws StorageError */
-export async function cancelledCheckouts(now: Date): Promise<Pick<AdminNumbers, 'cancelled'>> {
+/** Counts each reason for leaving the payment page in the last days. @throws StorageError */
+export async function countCanceledCheckouts(now: Date): Promise<Pick<AdminNumbers, 'cancelled'>> {
   const today = businessDay(now);
-  const days = await cancellations(addDays(today, 1 - NUMBERS_DAYS), today);
+  const days = await readCancellations(addDays(today, 1 - NUMBERS_DAYS), today);
   const cancelled = CANCELLATION_REASONS.map((reason) => ({
     reason,
     count: days.reduce((sum, day) => sum + (day[reason] ?? 0), 0),
@@ -67,15 +67,17 @@ export async function cancelledCheckouts(now: Date): Promise<Pick<AdminNumbers, 
   return { cancelled };
 }
 
-/** What waits for somebody. @throws StorageError */
-export async function pending(now: Date): Promise<Pick<AdminNumbers, 'unanswered' | 'fresh' | 'unchecked'>> {
+/** Counts records that wait for an administrator. @throws StorageError */
+export async function countPending(
+  now: Date,
+): Promise<Pick<AdminNumbers, 'unanswered' | 'fresh' | 'unchecked'>> {
   const [waiting, fresh, unchecked] = await Promise.all([
-    Promise.all(AWAITING.map((list) => withStatus(list, RECORDS[list].awaitsReply ?? ''))),
+    Promise.all(AWAITING.map((list) => listByStatus(list, RECORDS[list].awaitsReply ?? ''))),
     countEach(FRESH, countFresh),
-    countEach(HELD_BACK, async (list) => (await withStatus(list, UNCHECKED)).items.length),
+    countEach(HELD_BACK, async (list) => (await listByStatus(list, UNCHECKED)).items.length),
   ]);
   return {
-    unanswered: unansweredOf(waiting, now),
+    unanswered: countUnanswered(waiting, now),
     fresh: fresh as AdminNumbers['fresh'],
     unchecked: unchecked as AdminNumbers['unchecked'],
   };
@@ -95,9 +97,9 @@ async function countEach<Count>(
   return Object.fromEntries(counts) as Record<AdminList, Count>;
 }
 
-/** Clients for whom more time has passed than it should have. @throws StorageError */
-export async function overdueClients(now: Date) {
-  const stages = await Promise.all(WORKING_STAGES.map((stage) => overdueIn(stage, now)));
+/** Counts clients whose work is overdue. @throws StorageError */
+export async function countOverdueClients(now: Date) {
+  const stages = await Promise.all(WORKING_STAGES.map((stage) => countOverdueInStage(stage, now)));
   const sum = (counted: typeof stages) => counted.reduce((total, { count }) => total + count, 0);
   return {
     overdue: sum(stages.filter(({ stage }) => stage !== 'paid')),
@@ -107,9 +109,9 @@ export async function overdueClients(now: Date) {
 }
 
 /** The overdue ones of a stage stand first in its index. */
-async function overdueIn(stage: ClientStage, now: Date) {
+async function countOverdueInStage(stage: ClientStage, now: Date) {
   const { items, isEnd } = await queryItems<{ readonly since: string }>({
-    table: environment(LISTS.clients.table.variable),
+    table: environment(LIST_RULES.clients.table.variable),
     index: 'bySince',
     partition: ['status', stage],
     attributes: ['since'],
@@ -121,7 +123,7 @@ async function overdueIn(stage: ClientStage, now: Date) {
 }
 
 function countFresh(list: AdminList): Promise<number> {
-  const { table, uncounted } = LISTS[list];
+  const { table, uncounted } = LIST_RULES[list];
   return countItems({
     table: environment(table.variable),
     index: 'byStatus',
@@ -131,12 +133,12 @@ function countFresh(list: AdminList): Promise<number> {
   });
 }
 
-/** Unfinished records of each list that are assigned or due. @param viewer the asking administrator's email address */
-export async function openWork(viewer: string, now: Date): Promise<Pick<AdminNumbers, 'work'>> {
+/** Counts unfinished records of each list that are assigned or due. @param viewer the administrator's email address */
+export async function countOpenWork(viewer: string, now: Date): Promise<Pick<AdminNumbers, 'work'>> {
   const today = businessDay(now);
   const work = await countEach(ADMIN_LISTS, async (list) => {
     const { items } = await queryItems<Pick<AdministeredRecord, 'owner' | 'followUp'>>({
-      table: environment(LISTS[list].table.variable),
+      table: environment(LIST_RULES[list].table.variable),
       index: 'byWork',
       partition: ['work', 'open'],
       attributes: ['owner', 'followUp'],
@@ -153,9 +155,9 @@ export async function openWork(viewer: string, now: Date): Promise<Pick<AdminNum
 }
 
 /** Records with a status, oldest first. */
-function withStatus(list: AdminList, status: string) {
+function listByStatus(list: AdminList, status: string) {
   return queryItems<{ readonly createdAt: string }>({
-    table: environment(LISTS[list].table.variable),
+    table: environment(LIST_RULES[list].table.variable),
     index: 'byStatus',
     partition: ['status', status],
     attributes: ['createdAt'],
@@ -163,8 +165,8 @@ function withStatus(list: AdminList, status: string) {
   });
 }
 
-function unansweredOf(
-  waiting: readonly Awaited<ReturnType<typeof withStatus>>[],
+function countUnanswered(
+  waiting: readonly Awaited<ReturnType<typeof listByStatus>>[],
   now: Date,
 ): AdminNumbers['unanswered'] {
   const items = waiting.flatMap((one) => one.items);

@@ -1,10 +1,10 @@
 import { ENDED_SESSION_ERRORS, MFA_SINCE_ATTRIBUTE, PROVEN_EMAILS_ATTRIBUTE } from '../../domain/accounts.ts';
-import { nameOf } from './describe-error.ts';
+import { getErrorName } from './describe-error.ts';
 import { callService } from './signed-call.ts';
 import { IdentityError } from './unavailable.ts';
 
-/** What a user pool knows of the account of a session that holds. */
-export interface Account {
+/** The account of a valid session, as the user pool has it. */
+export interface PoolAccount {
   readonly email: string;
   /** Whether the owner has confirmed the email address. */
   readonly isEmailVerified: boolean;
@@ -31,8 +31,11 @@ interface Attribute {
   readonly Value: string;
 }
 
-/** The account of a session, asked of the pool. @returns undefined for an ended session @throws IdentityError */
-export async function accountOf(accessToken: string): Promise<Account | undefined> {
+/**
+ * Asks the pool for the account of a session, since only the pool knows sessions that ended before their tokens expire.
+ * @returns undefined for an ended session @throws IdentityError
+ */
+export async function getAccount(accessToken: string): Promise<PoolAccount | undefined> {
   const user = await call<PoolUser>('GetUser', { AccessToken: accessToken }, [
     ...ENDED_SESSION_ERRORS,
     'InvalidParameterException',
@@ -50,7 +53,7 @@ export async function accountOf(accessToken: string): Promise<Account | undefine
 }
 
 /** The names of an account's current groups; none without such an account. @throws IdentityError */
-export async function groupsOf(userPoolId: string, userId: string): Promise<string[]> {
+export async function listGroups(userPoolId: string, userId: string): Promise<string[]> {
   const output = await call<{ Groups: { GroupName: string }[] }>(
     'AdminListGroupsForUser',
     { UserPoolId: userPoolId, Username: userId, Limit: 60 },
@@ -60,7 +63,7 @@ export async function groupsOf(userPoolId: string, userId: string): Promise<stri
 }
 
 /** Email addresses of the accounts in a group, in alphabetical order. @throws IdentityError */
-export async function membersOf(userPoolId: string, group: string): Promise<string[]> {
+export async function listMemberEmails(userPoolId: string, group: string): Promise<string[]> {
   const emails: string[] = [];
   let NextToken: string | undefined;
   do {
@@ -81,7 +84,7 @@ export async function membersOf(userPoolId: string, group: string): Promise<stri
 export function hasLostSecondFactor({
   mfaSince,
   hasAuthenticator,
-}: Pick<Account, 'mfaSince' | 'hasAuthenticator'>): boolean {
+}: Pick<PoolAccount, 'mfaSince' | 'hasAuthenticator'>): boolean {
   return mfaSince !== undefined && !hasAuthenticator;
 }
 
@@ -89,7 +92,7 @@ export function hasLostSecondFactor({
  * Whether signing in to an account asks for a code of an authenticator app.
  * @throws IdentityError, also when there is no such account
  */
-export async function asksForSecondFactor(userPoolId: string, userId: string): Promise<boolean> {
+export async function requiresSecondFactor(userPoolId: string, userId: string): Promise<boolean> {
   const user = await call<PoolUser>('AdminGetUser', { UserPoolId: userPoolId, Username: userId });
   return hasAuthenticator(user ?? {});
 }
@@ -103,7 +106,11 @@ function hasAuthenticator({ UserMFASettingList }: Pick<PoolUser, 'UserMFASetting
   return UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA') ?? false;
 }
 
-/** Requires codes of the verified app and ends all sessions. @returns false without one @throws IdentityError */
+/**
+ * Requires codes of the verified app, then ends all sessions, which were opened without a code. The time is written first, so
+ * that a session that is left over counts as too old.
+ * @returns false without a verified app @throws IdentityError
+ */
 export async function enableAuthenticator(userPoolId: string, userId: string): Promise<boolean> {
   const user = { UserPoolId: userPoolId, Username: userId };
   const settings = { Enabled: true, PreferredMfa: true };
@@ -118,7 +125,7 @@ export async function enableAuthenticator(userPoolId: string, userId: string): P
   return true;
 }
 
-/** Records the further email addresses of purchases, in place of those before. @throws IdentityError */
+/** Replaces the account's further email addresses of purchases. @throws IdentityError */
 export async function recordProvenEmails(
   userPoolId: string,
   userId: string,
@@ -128,7 +135,7 @@ export async function recordProvenEmails(
   await call('AdminUpdateUserAttributes', { UserPoolId: userPoolId, Username: userId, UserAttributes });
 }
 
-/** Deletes an account that nobody has confirmed. @throws IdentityError */
+/** Deletes an account that was never confirmed. @throws IdentityError */
 export async function deleteUnconfirmed(userPoolId: string, email: string): Promise<void> {
   const user = { UserPoolId: userPoolId, Username: email };
   const found = await call<PoolUser>('AdminGetUser', user, ['UserNotFoundException']);
@@ -165,7 +172,11 @@ export async function deleteAccount(userPoolId: string, userId: string): Promise
   await call('AdminDeleteUser', user, ['UserNotFoundException']);
 }
 
-/** Calls the pool. @param answers error names that return undefined @throws IdentityError with the name alone */
+/**
+ * Calls the pool.
+ * @param answers names of errors that return undefined
+ * @throws IdentityError with the error's name only: the service's messages can name the account
+ */
 async function call<Output>(
   operation: string,
   input: object,
@@ -174,7 +185,7 @@ async function call<Output>(
   try {
     return await callService<Output>('cognito-idp', operation, input);
   } catch (error) {
-    const name = nameOf(error);
+    const name = getErrorName(error);
     if (answers.includes(name)) return undefined;
     throw new IdentityError(name);
   }

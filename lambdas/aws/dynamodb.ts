@@ -18,7 +18,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { clientLimits } from './client-limits.ts';
-import { nameOf } from './describe-error.ts';
+import { getErrorName } from './describe-error.ts';
 import { reportDatabase } from './metrics.ts';
 import { TIMEOUTS } from './timeouts.ts';
 import { StorageError } from './unavailable.ts';
@@ -33,24 +33,24 @@ export interface Expression {
 }
 
 /** Name and value of each part of a key. */
-export type Key = Readonly<Record<string, string | number>>;
+export type ItemKey = Readonly<Record<string, string | number>>;
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientLimits(TIMEOUTS.database)), {
   marshallOptions: { removeUndefinedValues: true },
 });
 
 /** Reads an item, strongly consistent. @throws StorageError */
-export async function getItem<Item>(table: string, key: Key): Promise<Item | undefined> {
+export async function getItem<Item>(table: string, key: ItemKey): Promise<Item | undefined> {
   const command = new GetCommand({ TableName: table, Key: key, ConsistentRead: true });
-  const { Item } = await client.send(command).catch(asStorageError);
+  const { Item } = await client.send(command).catch(throwStorageError);
   return Item as Item | undefined;
 }
 
-/** How often a batch is asked for again, and how long the first pause before that is; each is twice the one before. */
+/** The retries of a batch, and the first pause before one; each later pause doubles. */
 const BATCH_RETRIES = 6;
 const BATCH_PAUSE_MS = 50;
 
-/** Reads different items, eventually consistent. @returns them in order, undefined for none @throws StorageError */
+/** Reads distinct items, eventually consistent. @returns them in order, undefined where there is none @throws StorageError */
 export async function getItems<Item>(
   table: string,
   keyName: keyof Item & string,
@@ -65,13 +65,13 @@ export async function getItems<Item>(
 }
 
 /** The same for items of any key. @returns those that exist, in any order @throws StorageError */
-export async function getItemsByKeys<Item>(table: string, keys: readonly Key[]): Promise<Item[]> {
+export async function getItemsByKeys<Item>(table: string, keys: readonly ItemKey[]): Promise<Item[]> {
   const items: Item[] = [];
-  await inBatches(keys, BATCH_READS, async (Keys) => {
+  await runInBatches(keys, BATCH_READS, async (Keys) => {
     const command = new BatchGetCommand({ RequestItems: { [table]: { Keys } } });
-    const { Responses, UnprocessedKeys } = await client.send(command).catch(asStorageError);
+    const { Responses, UnprocessedKeys } = await client.send(command).catch(throwStorageError);
     items.push(...((Responses?.[table] ?? []) as Item[]));
-    return (UnprocessedKeys?.[table]?.Keys ?? []) as Key[];
+    return (UnprocessedKeys?.[table]?.Keys ?? []) as ItemKey[];
   });
   return items;
 }
@@ -83,30 +83,30 @@ const BATCH_WRITES = 25;
 /** Writes and deletes items in batches, repeating what the database leaves out. @throws StorageError after some */
 export async function writeItems(
   table: string,
-  { puts = [], deletes = [] }: { readonly puts?: readonly object[]; readonly deletes?: readonly Key[] },
+  { puts = [], deletes = [] }: { readonly puts?: readonly object[]; readonly deletes?: readonly ItemKey[] },
 ): Promise<void> {
   const writes = [
     ...puts.map((Item) => ({ PutRequest: { Item: { ...Item } } })),
     ...deletes.map((Key) => ({ DeleteRequest: { Key } })),
   ];
-  await inBatches<object>(writes, BATCH_WRITES, async (left) => {
+  await runInBatches<object>(writes, BATCH_WRITES, async (left) => {
     const command = new BatchWriteCommand({ RequestItems: { [table]: left } });
-    const { UnprocessedItems } = await client.send(command).catch(asStorageError);
+    const { UnprocessedItems } = await client.send(command).catch(throwStorageError);
     return UnprocessedItems?.[table] ?? [];
   });
 }
 
 /** Calls the database for all batches at once. @param call takes what is left of a batch, and returns the new rest */
-async function inBatches<Part>(
+async function runInBatches<Part>(
   parts: readonly Part[],
   size: number,
   call: (left: Part[]) => Promise<Part[]>,
 ): Promise<void> {
   const starts = Array.from({ length: Math.ceil(parts.length / size) }, (_, batch) => batch * size);
-  await Promise.all(starts.map((start) => untilDone(parts.slice(start, start + size), call)));
+  await Promise.all(starts.map((start) => retryUntilDone(parts.slice(start, start + size), call)));
 }
 
-async function untilDone<Part>(parts: Part[], call: (left: Part[]) => Promise<Part[]>): Promise<void> {
+async function retryUntilDone<Part>(parts: Part[], call: (left: Part[]) => Promise<Part[]>): Promise<void> {
   let left = parts;
   for (let retry = 0; left.length > 0; retry++) {
     if (retry > BATCH_RETRIES) {
@@ -123,15 +123,15 @@ export async function putItem(table: string, item: object, condition?: Expressio
   const command = new PutCommand({
     TableName: table,
     Item: item,
-    ...conditionInput(condition),
+    ...toConditionInput(condition),
   });
-  return (await unlessRefused(client.send(command))) !== undefined;
+  return (await ignoreFailedCondition(client.send(command))) !== undefined;
 }
 
 /** Updates or creates an item. @returns the new item; undefined when the condition did not hold @throws StorageError */
 export async function updateItem<Item>(
   table: string,
-  key: Key,
+  key: ItemKey,
   { expression, names, values }: Expression,
   condition?: string,
 ): Promise<Item | undefined> {
@@ -144,39 +144,39 @@ export async function updateItem<Item>(
     ExpressionAttributeValues: values,
     ReturnValues: 'ALL_NEW',
   });
-  return (await unlessRefused(client.send(command)))?.Attributes as Item | undefined;
+  return (await ignoreFailedCondition(client.send(command)))?.Attributes as Item | undefined;
 }
 
 /** Deletes an item, if it exists. @returns whether the condition held @throws StorageError */
-export async function deleteItem(table: string, key: Key, condition?: Expression): Promise<boolean> {
+export async function deleteItem(table: string, key: ItemKey, condition?: Expression): Promise<boolean> {
   const command = new DeleteCommand({
     TableName: table,
     Key: key,
-    ...conditionInput(condition),
+    ...toConditionInput(condition),
   });
-  return (await unlessRefused(client.send(command))) !== undefined;
+  return (await ignoreFailedCondition(client.send(command))) !== undefined;
 }
 
 /** The most items that are deleted together. */
-export const MAX_TOGETHER = 100;
+export const MAX_DELETED_TOGETHER = 100;
 
-/** Deletes at most `MAX_TOGETHER` items, all or none. @returns whether all conditions held @throws StorageError */
+/** Deletes at most `MAX_DELETED_TOGETHER` items, all or none. @returns whether all conditions held @throws StorageError */
 export async function deleteTogether(
   items: readonly {
     readonly table: string;
-    readonly key: Key;
+    readonly key: ItemKey;
     readonly condition?: Expression | undefined;
   }[],
 ): Promise<boolean> {
   const command = new TransactWriteCommand({
     TransactItems: items.map(({ table, key, condition }) => ({
-      Delete: { TableName: table, Key: key, ...conditionInput(condition) },
+      Delete: { TableName: table, Key: key, ...toConditionInput(condition) },
     })),
   });
-  return (await unlessRefused(client.send(command))) !== undefined;
+  return (await ignoreFailedCondition(client.send(command))) !== undefined;
 }
 
-function conditionInput(condition: Expression | undefined) {
+function toConditionInput(condition: Expression | undefined) {
   return (
     condition && {
       ConditionExpression: condition.expression,
@@ -197,8 +197,8 @@ export interface ItemQuery {
   readonly range?: readonly [name: string, from: string, to: string];
   /** Whether to read in descending order of the sort key. */
   readonly isDescending?: boolean;
-  /** The complete key of the item to start after; the item need not exist any more. */
-  readonly after?: Key | undefined;
+  /** The complete key of the item to start after; the item itself may be gone. */
+  readonly after?: ItemKey | undefined;
   /** The only attributes to return. The read capacity used is the same. */
   readonly attributes?: readonly string[];
   readonly limit: number;
@@ -237,7 +237,10 @@ export async function countItems({
   return count;
 }
 
-/** Reads pages until the limit. @param take returns how many were read in all @returns whether that was the end */
+/**
+ * Reads pages until the limit: the database ends a page after 1 MB, whatever the limit.
+ * @param take returns how many items were read in total @returns whether that was the end
+ */
 async function readPages(
   { table, index, partition: [name, value], range, isDescending = false, after, limit }: ItemQuery,
   {
@@ -265,19 +268,19 @@ async function readPages(
   let taken = 0;
   do {
     const command = new QueryCommand({ ...input, Limit: limit - taken, ExclusiveStartKey: start });
-    const output: QueryCommandOutput = await client.send(command).catch(asStorageError);
+    const output: QueryCommandOutput = await client.send(command).catch(throwStorageError);
     taken = take(output);
     start = output.LastEvaluatedKey;
   } while (start && taken < limit);
   return start === undefined;
 }
 
-async function unlessRefused<Output>(sending: Promise<Output>): Promise<Output | undefined> {
+async function ignoreFailedCondition<Output>(sending: Promise<Output>): Promise<Output | undefined> {
   try {
     return await sending;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException || isCanceledByCondition(error)) return undefined;
-    return asStorageError(error);
+    return throwStorageError(error);
   }
 }
 
@@ -287,8 +290,8 @@ function isCanceledByCondition(error: unknown): boolean {
 }
 
 /** Keeps only the error's name: the database's messages can quote the item. */
-function asStorageError(error: unknown): never {
-  const name = nameOf(error);
+function throwStorageError(error: unknown): never {
+  const name = getErrorName(error);
   if (THROTTLED.has(name)) reportDatabase({ ThrottledCalls: 1 });
   throw new StorageError(name);
 }

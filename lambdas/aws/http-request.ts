@@ -27,7 +27,11 @@ export interface ServiceResponse {
   json(): unknown;
 }
 
-/** Asks another service without `fetch`, which takes 60 ms to load. @throws Error of Node, or `TimeoutError` */
+/**
+ * Calls another service without `fetch`, which takes 60 ms to load. A kept connection that closed while the function was frozen
+ * looks like a lost response.
+ * @throws Error of Node, such as `ECONNREFUSED`, or `TimeoutError`
+ */
 export async function requestService(
   url: string,
   { method, headers, body, timeoutMs, keepsConnection = false }: ServiceRequest,

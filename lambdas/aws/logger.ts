@@ -1,4 +1,4 @@
-/** What each line has besides its own details; see `setRequest`. */
+/** Fields that are added to each line; see `setRequest`. */
 let request: object = {};
 
 /** Writes JSON lines. Never give it request bodies, tokens, email addresses or keys: see `redact` for what slips in. */
@@ -7,12 +7,12 @@ export const logger = {
   setRequest(ids: { readonly requestId?: string; readonly function_request_id?: string }): void {
     request = ids;
   },
-  info: lineWriter('INFO'),
-  warn: lineWriter('WARN'),
-  error: lineWriter('ERROR'),
+  info: makeLineWriter('INFO'),
+  warn: makeLineWriter('WARN'),
+  error: makeLineWriter('ERROR'),
 };
 
-function lineWriter(level: 'INFO' | 'WARN' | 'ERROR') {
+function makeLineWriter(level: 'INFO' | 'WARN' | 'ERROR') {
   return (message: string, details: object = {}): void => {
     const timestamp = new Date().toISOString();
     writeLine({ level, message, timestamp, service: process.env.SERVICE_NAME, ...request, ...details });

@@ -16,7 +16,7 @@ export const METRICS = {
   },
   mail: {
     OldestPendingMailSeconds: 'Seconds',
-    /** Given up, or accepted by the mail service and then rejected. */
+    /** Given up, or accepted by the email service and then rejected. */
     FailedMails: 'Count',
     /** Bounces and complaints of the team's own email address. */
     ReturnedTeamMails: 'Count',
@@ -28,17 +28,17 @@ export const METRICS = {
     Disputes: 'Count',
     /** Missed events, records that had to be repaired, and orders with another amount than the provider's. */
     StripeDifferences: 'Count',
-    /** Between the catalogue, the price map and the provider's prices. */
+    /** Between the catalog, the price map and the provider's prices. */
     PriceDifferences: 'Count',
   },
   uploads: {
-    /** What browsers have uploaded, also what was removed as a repetition. */
+    /** Bytes of all uploads, including repeated ones that were removed. */
     UploadedBytes: 'Bytes',
     /** 0 when the scan of no file is awaited. Only where files are scanned. */
     OldestUnscannedUploadSeconds: 'Seconds',
   },
   security: {
-    /** Reports of browsers that a page wanted what its policy forbids. Anybody can send them. */
+    /** Browsers' reports of policy violations. Strangers can send them too. */
     PolicyReports: 'Count',
   },
   database: {
@@ -54,24 +54,24 @@ type Report<About extends Subject> = (
   values: Partial<Record<keyof (typeof METRICS)[About] & string, number>>,
 ) => void;
 
-export const reportBusiness = reporter('business');
+export const reportBusiness = makeReporter('business');
 
-export const reportMail = reporter('mail');
+export const reportMail = makeReporter('mail');
 
-export const reportPayments = reporter('payments');
+export const reportPayments = makeReporter('payments');
 
-export const reportUploads = reporter('uploads');
+export const reportUploads = makeReporter('uploads');
 
-export const reportSecurity = reporter('security');
+export const reportSecurity = makeReporter('security');
 
-export const reportDatabase = reporter('database');
+export const reportDatabase = makeReporter('database');
 
 /**
  * Writes the line in CloudWatch's embedded metric format:
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  * @param about the service dimension, by which alarms find the metrics in the namespace of METRICS_NAMESPACE
  */
-function reporter<About extends Subject>(about: About): Report<About> {
+function makeReporter<About extends Subject>(about: About): Report<About> {
   const units: Readonly<Record<string, string>> = METRICS[about];
   return (values) => {
     const Metrics = Object.keys(values).map((Name) => ({ Name, Unit: units[Name] }));

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { escapeUriPath } from '@smithy/core/protocols';
-import { nameOf } from './describe-error.ts';
+import { getErrorName } from './describe-error.ts';
 import { environment } from './environment.ts';
 import type { ServiceResponse } from './http-request.ts';
 import { callSigned } from './signed-call.ts';
@@ -12,7 +12,7 @@ import { TIMEOUTS } from './timeouts.ts';
 import { StorageError } from './unavailable.ts';
 
 /** An object's tags, by key. */
-export type Tags = Readonly<Record<string, string>>;
+export type ObjectTags = Readonly<Record<string, string>>;
 
 export interface ObjectName {
   readonly bucket: string;
@@ -23,25 +23,25 @@ export interface ObjectName {
 
 /** The tags of an object in a bucket that keeps versions, and which of them has the tags. */
 export interface TaggedVersion {
-  readonly tags: Tags;
+  readonly tags: ObjectTags;
   readonly version: string;
 }
 
 /** Reads the tags of an object. @returns undefined when there is no such object @throws StorageError */
 export async function readTags(object: ObjectName): Promise<TaggedVersion | undefined> {
-  const answer = await ask(object);
+  const answer = await requestTagging(object);
   if (!answer) return undefined;
   const tags = Object.fromEntries([...answer.body.matchAll(TAG)].map(([, key, value = '']) => [key, value]));
   return { tags, version: String(answer.headers['x-amz-version-id']) };
 }
 
 /** Replaces all tags of an object. @returns whether the object exists @throws StorageError */
-export async function writeTags(object: ObjectName, tags: Tags): Promise<boolean> {
-  return (await ask(object, taggingDocument(tags))) !== undefined;
+export async function writeTags(object: ObjectName, tags: ObjectTags): Promise<boolean> {
+  return (await requestTagging(object, toTaggingDocument(tags))) !== undefined;
 }
 
-/** What S3 takes as the tags of an object. */
-export function taggingDocument(tags: Tags): string {
+/** Writes tags as the XML document that S3 expects. */
+export function toTaggingDocument(tags: ObjectTags): string {
   const entries = Object.entries(tags).map(
     ([name, value]) => `<Tag><Key>${name}</Key><Value>${value}</Value></Tag>`,
   );
@@ -50,15 +50,15 @@ export function taggingDocument(tags: Tags): string {
 
 const TAG = /<Key>([^<]*)<\/Key>\s*<Value(?:\/>|>([^<]*)<\/Value>)/g;
 
-/** How S3 says that an object is gone: the last is about a current version that only marks a deletion. */
-export const MISSING: readonly string[] = ['NoSuchKey', 'NoSuchVersion', 'MethodNotAllowed'];
+/** S3's errors for a missing object. The last one is for a current version that is a delete marker. */
+export const MISSING_OBJECT_ERRORS: readonly string[] = ['NoSuchKey', 'NoSuchVersion', 'MethodNotAllowed'];
 
 /** @param tags a document that replaces them */
-async function ask(
+async function requestTagging(
   { bucket, key, version }: ObjectName,
   tags?: string,
 ): Promise<ServiceResponse | undefined> {
-  const url = new URL(`${objectUrl(bucket, key)}?tagging=`);
+  const url = new URL(`${toObjectUrl(bucket, key)}?tagging=`);
   if (version !== undefined) url.searchParams.set('versionId', version);
   const answer = await callSigned(
     's3',
@@ -70,22 +70,22 @@ async function ask(
     },
     TIMEOUTS.files,
   ).catch((error: unknown) => {
-    throw new StorageError(nameOf(error));
+    throw new StorageError(getErrorName(error));
   });
-  return unlessMissing(answer);
+  return checkResponse(answer);
 }
 
 /** Reads a small object as text. @returns undefined when there is no such object @throws StorageError */
 export async function readSmallText(bucket: string, key: string): Promise<string | undefined> {
-  const url = new URL(objectUrl(bucket, key));
+  const url = new URL(toObjectUrl(bucket, key));
   const request = { url, method: undefined, headers: {}, body: undefined };
   const answer = await callSigned('s3', request, TIMEOUTS.files).catch((error: unknown) => {
-    throw new StorageError(nameOf(error));
+    throw new StorageError(getErrorName(error));
   });
-  return unlessMissing(answer)?.body;
+  return checkResponse(answer)?.body;
 }
 
-function objectUrl(bucket: string, key: string): string {
+function toObjectUrl(bucket: string, key: string): string {
   const endpoint = process.env.AWS_ENDPOINT_URL_S3;
   const base = endpoint
     ? `${endpoint}/${bucket}`
@@ -93,10 +93,10 @@ function objectUrl(bucket: string, key: string): string {
   return `${base}/${escapeUriPath(key)}`;
 }
 
-function unlessMissing(answer: ServiceResponse): ServiceResponse | undefined {
+function checkResponse(answer: ServiceResponse): ServiceResponse | undefined {
   if (answer.status === 200) return answer;
   // Only the error's name: messages quote keys, which contain business names.
   const name = /<Code>(\w+)<\/Code>/.exec(answer.body)?.[1] ?? `Status${answer.status}`;
-  if (MISSING.includes(name)) return undefined;
+  if (MISSING_OBJECT_ERRORS.includes(name)) return undefined;
   throw new StorageError(name);
 }

@@ -23,18 +23,24 @@ interface CachedParameter {
 
 const cache = new Map<string, CachedParameter>();
 
-/** Reads decrypted parameters, cached for `maxAgeMs`, with at most one call for 10 names. @throws ParameterError */
+/**
+ * Reads decrypted parameters, cached for `maxAgeMs`, in one call for up to 10 names. Failures are not cached.
+ * @throws ParameterError
+ */
 export async function readParameters<const Names extends readonly string[]>(
   names: Names,
   maxAgeMs = PARAMETER_TTL_MS,
 ): Promise<{ readonly [Index in keyof Names]: string }> {
   if (!names.every((name) => isFresh(name, maxAgeMs))) await refresh(names);
-  return names.map((name) => cached(name).value) as { [Index in keyof Names]: string };
+  return names.map((name) => getCached(name).value) as { [Index in keyof Names]: string };
 }
 
-/** A parameter's value before its last change; undefined if that is over `maxAgeMs` ago. @throws ParameterError */
-export async function replacedValue(name: string, maxAgeMs: number): Promise<string | undefined> {
-  const { version, changedAt } = cached(name);
+/**
+ * Reads a parameter's value before its last change, as known to the last `readParameters`.
+ * @returns undefined if the change is over `maxAgeMs` ago, or there was none @throws ParameterError
+ */
+export async function readReplacedValue(name: string, maxAgeMs: number): Promise<string | undefined> {
+  const { version, changedAt } = getCached(name);
   if (version === 1 || Date.now() - changedAt >= maxAgeMs) return undefined;
   const [value] = await readParameters([`${name}:${version - 1}`]);
   return value;
@@ -56,7 +62,7 @@ async function refresh(names: readonly string[]): Promise<void> {
   });
   for (const name of names) cache.delete(name);
   for (const { Name, Value, Version, LastModifiedDate } of Parameters) {
-    // What was asked for as `name:version` is answered without the version in its name.
+    // A parameter requested as `name:version` comes back without the version in its name.
     const name = names.find((asked) => asked === Name || asked === `${Name}:${Version}`);
     if (!name || !Value) continue;
     const changedAt = LastModifiedDate * 1000;
@@ -64,7 +70,7 @@ async function refresh(names: readonly string[]): Promise<void> {
   }
 }
 
-function cached(name: string): CachedParameter {
+function getCached(name: string): CachedParameter {
   const entry = cache.get(name);
   if (!entry) throw new ParameterError(`There is no parameter ${name}, or it is empty.`);
   return entry;

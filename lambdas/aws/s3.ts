@@ -9,8 +9,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { clientLimits } from './client-limits.ts';
-import { nameOf } from './describe-error.ts';
-import { MISSING, type ObjectName } from './object-tags.ts';
+import { getErrorName } from './describe-error.ts';
+import { MISSING_OBJECT_ERRORS, type ObjectName } from './object-tags.ts';
 import { TIMEOUTS } from './timeouts.ts';
 import { StorageError } from './unavailable.ts';
 
@@ -22,21 +22,21 @@ const client = new S3Client({
 });
 
 /** Signs a URL that downloads an object, without a network call. @throws StorageError without credentials */
-export async function downloadUrl(
+export async function signDownloadUrl(
   object: ObjectName,
   { own, plain }: { readonly own: string; readonly plain: string },
   seconds: number,
 ): Promise<string> {
   const command = new GetObjectCommand({
-    ...named(object),
-    ResponseContentDisposition: `attachment; filename="${plain}"${own === plain ? '' : `; filename*=UTF-8''${extValue(own)}`}`,
+    ...toObjectInput(object),
+    ResponseContentDisposition: `attachment; filename="${plain}"${own === plain ? '' : `; filename*=UTF-8''${encodeExtValue(own)}`}`,
     ResponseCacheControl: 'private, no-store',
   });
-  return getSignedUrl(client, command, { expiresIn: seconds }).catch(asStorageError);
+  return getSignedUrl(client, command, { expiresIn: seconds }).catch(throwStorageError);
 }
 
 /** A text as a parameter of a header (RFC 8187). @param text without half characters */
-function extValue(text: string): string {
+function encodeExtValue(text: string): string {
   return encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }
 
@@ -50,10 +50,10 @@ export interface ObjectStart {
 
 /** Reads the first bytes of an object; undefined when there is none. @throws StorageError */
 export async function readStart(object: ObjectName, length: number): Promise<ObjectStart | undefined> {
-  const command = new GetObjectCommand({ ...named(object), Range: `bytes=0-${length - 1}` });
-  const output = await unlessMissing(client.send(command));
+  const command = new GetObjectCommand({ ...toObjectInput(object), Range: `bytes=0-${length - 1}` });
+  const output = await ignoreMissingObject(client.send(command));
   if (!output?.Body) return undefined;
-  const bytes = await output.Body.transformToByteArray().catch(asStorageError);
+  const bytes = await output.Body.transformToByteArray().catch(throwStorageError);
   return { contentType: output.ContentType ?? '', etag: (output.ETag ?? '').replaceAll('"', ''), bytes };
 }
 
@@ -68,15 +68,17 @@ export async function listObjects(bucket: string, prefix: string): Promise<Map<s
       for (const { Key = '', ETag = '' } of Contents) objects.set(Key, ETag.replaceAll('"', ''));
     }
   } catch (error) {
-    return asStorageError(error);
+    return throwStorageError(error);
   }
   return objects;
 }
 
 /** Reads an object as text. @returns undefined when there is no such object @throws StorageError */
 export async function readText(bucket: string, key: string, version?: string): Promise<string | undefined> {
-  const output = await unlessMissing(client.send(new GetObjectCommand(named({ bucket, key, version }))));
-  return output?.Body?.transformToString().catch(asStorageError);
+  const output = await ignoreMissingObject(
+    client.send(new GetObjectCommand(toObjectInput({ bucket, key, version }))),
+  );
+  return output?.Body?.transformToString().catch(throwStorageError);
 }
 
 /** Writes a text object. @param headers it is served with @throws StorageError */
@@ -88,30 +90,30 @@ export async function writeText(
 ): Promise<void> {
   const { contentType: ContentType, cacheControl: CacheControl } = headers;
   const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: text, ContentType, CacheControl });
-  await client.send(command).catch(asStorageError);
+  await client.send(command).catch(throwStorageError);
 }
 
 /** Deletes an object, if it exists. @throws StorageError */
 export async function removeObject(bucket: string, key: string): Promise<void> {
-  await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(asStorageError);
+  await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(throwStorageError);
 }
 
 /** Deletes one version of an object for good, if it exists. @throws StorageError */
 export async function removeVersion(object: Required<ObjectName>): Promise<void> {
-  await client.send(new DeleteObjectCommand(named(object))).catch(asStorageError);
+  await client.send(new DeleteObjectCommand(toObjectInput(object))).catch(throwStorageError);
 }
 
 /** Deletes all versions of an object. @throws StorageError; what was deleted until then stays deleted */
 export async function removeVersions(bucket: string, key: string): Promise<void> {
-  for await (const { Versions = [], DeleteMarkers = [] } of pagesOfVersions(bucket, key)) {
+  for await (const { Versions = [], DeleteMarkers = [] } of readVersionPages(bucket, key)) {
     for (const { Key, VersionId } of [...Versions, ...DeleteMarkers]) {
       if (Key !== key) continue;
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key, VersionId })).catch(asStorageError);
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key, VersionId })).catch(throwStorageError);
     }
   }
 }
 
-export interface ObjectVersion {
+export interface StoredVersion {
   readonly version: string;
   /** Without quotes. */
   readonly etag: string;
@@ -121,11 +123,11 @@ export interface ObjectVersion {
 export async function listVersions(
   bucket: string,
   key: string,
-): Promise<{ isDeleted: boolean; versions: ObjectVersion[] }> {
-  const versions: (ObjectVersion & { at: number })[] = [];
+): Promise<{ isDeleted: boolean; versions: StoredVersion[] }> {
+  const versions: (StoredVersion & { at: number })[] = [];
   let isDeleted = false;
   let deletedAt = Number.NEGATIVE_INFINITY;
-  for await (const { Versions = [], DeleteMarkers = [] } of pagesOfVersions(bucket, key)) {
+  for await (const { Versions = [], DeleteMarkers = [] } of readVersionPages(bucket, key)) {
     for (const { Key, VersionId = '', ETag = '', LastModified } of Versions) {
       const at = LastModified?.getTime() ?? 0;
       if (Key === key) versions.push({ version: VersionId, etag: ETag.replaceAll('"', ''), at });
@@ -139,7 +141,7 @@ export async function listVersions(
   return { isDeleted, versions: versions.filter(({ at }) => at > deletedAt) };
 }
 
-async function* pagesOfVersions(
+async function* readVersionPages(
   bucket: string,
   key: string,
 ): AsyncGenerator<ListObjectVersionsCommandOutput> {
@@ -154,26 +156,26 @@ async function* pagesOfVersions(
           VersionIdMarker: next.NextVersionIdMarker,
         }),
       )
-      .catch(asStorageError);
+      .catch(throwStorageError);
     yield page;
     next = page.IsTruncated ? page : undefined;
   }
 }
 
-function named({ bucket, key, version }: ObjectName) {
+function toObjectInput({ bucket, key, version }: ObjectName) {
   return { Bucket: bucket, Key: key, VersionId: version };
 }
 
-async function unlessMissing<Output>(sending: Promise<Output>): Promise<Output | undefined> {
+async function ignoreMissingObject<Output>(sending: Promise<Output>): Promise<Output | undefined> {
   try {
     return await sending;
   } catch (error) {
-    if (error instanceof Error && MISSING.includes(error.name)) return undefined;
-    return asStorageError(error);
+    if (error instanceof Error && MISSING_OBJECT_ERRORS.includes(error.name)) return undefined;
+    return throwStorageError(error);
   }
 }
 
 /** Keeps only the error's name: the service's messages quote keys, which contain business names. */
-function asStorageError(error: unknown): never {
-  throw new StorageError(nameOf(error));
+function throwStorageError(error: unknown): never {
+  throw new StorageError(getErrorName(error));
 }

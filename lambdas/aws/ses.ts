@@ -1,20 +1,23 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { clientLimits } from './client-limits.ts';
-import { nameOf } from './describe-error.ts';
+import { getErrorName } from './describe-error.ts';
 import { TIMEOUTS } from './timeouts.ts';
 
-/** `sent`: accepted; `refused`: certainly not; `unknown`: the response was lost. Errors are names only. */
+/**
+ * `sent`: the service accepted the email; `refused`: it certainly did not; `unknown`: the response was lost. Errors are names only,
+ * since the service's messages quote email addresses.
+ */
 export type SendResult =
   | { readonly outcome: 'sent'; readonly messageId: string }
   | { readonly outcome: 'refused' | 'unknown'; readonly error: string };
 
-export interface RawMail {
+export interface RawEmail {
   readonly from: string;
   readonly to: string;
   /** The whole message with its headers (MIME). */
   readonly message: Uint8Array;
   readonly configurationSet: string;
-  /** Returned in events about this mail. Values of letters, digits, - and _ only. */
+  /** Returned in events about this email. Values of letters, digits, - and _ only. */
   readonly tags: Readonly<Record<string, string>>;
 }
 
@@ -23,14 +26,14 @@ const client = new SESClient(
   clientLimits(TIMEOUTS.mail, { httpAgent: { keepAlive: false }, httpsAgent: { keepAlive: false } }),
 );
 
-/** Sends a mail through the mail service. Does not throw: see `SendResult`. */
-export async function sendRawMail({
+/** Sends an email through the email service. Does not throw: see `SendResult`. */
+export async function sendRawEmail({
   from,
   to,
   message,
   configurationSet,
   tags,
-}: RawMail): Promise<SendResult> {
+}: RawEmail): Promise<SendResult> {
   const command = new SendRawEmailCommand({
     Source: from,
     Destinations: [to],
@@ -42,19 +45,19 @@ export async function sendRawMail({
     const { MessageId = '' } = await client.send(command);
     return { outcome: 'sent', messageId: MessageId };
   } catch (error) {
-    return { outcome: wasRefused(error) ? 'refused' : 'unknown', error: nameOf(error) };
+    return { outcome: wasRefused(error) ? 'refused' : 'unknown', error: getErrorName(error) };
   }
 }
 
 /** Error codes of a connection that was never established. */
 const NOT_CONNECTED = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
 
-/** An error status means that the mail was not accepted, even when the rest of the response was lost. */
+/** An error status means that the email was not accepted, even when the rest of the response was lost. */
 function wasRefused(error: unknown): boolean {
   const { name, message, code, syscall, $metadata } = (error ?? {}) as ErrorParts;
   if ($metadata?.httpStatusCode !== undefined) return $metadata.httpStatusCode >= 400;
   if (name === 'CredentialsProviderError') return true;
-  // A connection timeout has no code of its own. Should its message change, the mail is only retried later.
+  // A connection timeout has no code of its own. Should its message change, the email is only retried later.
   if (name === 'TimeoutError' && message?.includes('did not establish a connection')) return true;
   return syscall === 'connect' || NOT_CONNECTED.includes(code ?? '');
 }

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { credentials } from './credentials.ts';
+import { getCredentials } from './credentials.ts';
 import { environment } from './environment.ts';
 import { requestService, type ServiceRequest, type ServiceResponse } from './http-request.ts';
 import { PAUSE_MS, type ServiceTimeout, TIMEOUTS } from './timeouts.ts';
@@ -51,7 +51,7 @@ export async function callService<Output>(
     timeout,
   );
   if (answer.status === 200) return answer.json() as Output;
-  throw failure(answer);
+  throw toError(answer);
 }
 
 export interface SignedRequest extends Pick<ServiceRequest, 'method' | 'body'> {
@@ -93,7 +93,7 @@ async function send(
   const signer = new SignatureV4({
     service,
     region: environment('AWS_REGION'),
-    credentials,
+    credentials: getCredentials,
     sha256: Sha256,
     // All services but this one encode paths twice.
     uriEscapePath: service !== 's3',
@@ -112,11 +112,11 @@ function isTransient({ status, body }: ServiceResponse): boolean {
   return status >= 500 || status === 429 || (status >= 400 && TRANSIENT.test(body));
 }
 
-/** As services call having no room at the moment, with status 400. */
+/** Errors with status 400 of services that are too busy. */
 const TRANSIENT = /ThrottlingException|TooManyRequestsException/;
 
-/** Only the error's name: messages of services quote what they were asked. */
-function failure({ status, json }: ServiceResponse): Error {
+/** Keeps only the error's name: the services' messages quote requests. */
+function toError({ status, json }: ServiceResponse): Error {
   const named = status < 500 ? (json() as { readonly __type?: string }).__type : undefined;
   const name = named?.split('#').at(-1) ?? `Status${status}`;
   return Object.assign(new Error(`The service has answered ${name}.`), { name });

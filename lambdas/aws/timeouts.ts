@@ -1,4 +1,7 @@
-/** How long functions wait for other services: see docs/decisions/time-limits.md. */
+/**
+ * How long functions wait for other services. All waits of a function in a row end before its own timeout: see
+ * docs/decisions/time-limits.md.
+ */
 export interface ServiceTimeout {
   /** Of each attempt with its whole answer, in milliseconds. */
   readonly timeoutMs: number;
@@ -10,11 +13,11 @@ export const TIMEOUTS = {
   captcha: { timeoutMs: 3000, attempts: 1 },
   database: { timeoutMs: 2000, attempts: 2 },
   files: { timeoutMs: 2000, attempts: 2 },
-  /** A second attempt could send a mail twice. */
+  /** A second attempt could send an email twice. */
   mail: { timeoutMs: 4000, attempts: 1 },
   parameters: { timeoutMs: 1500, attempts: 2 },
   payments: { timeoutMs: 8000, attempts: 2 },
-  /** What the payment provider says of the payment of a form, which is taken without an answer too. */
+  /** One attempt only: a form is stored even if the payment provider does not respond. */
   paymentOfForm: { timeoutMs: 4000, attempts: 1 },
 } as const satisfies Readonly<Record<string, ServiceTimeout>>;
 

@@ -10,7 +10,7 @@ export interface UploadPermission {
   readonly key: string;
   readonly contentType: string;
   readonly cacheControl: string;
-  /** As `taggingDocument` writes tags. */
+  /** As `toTaggingDocument` writes tags. */
   readonly tagging: string;
   /** In bytes; at least one. */
   readonly maxBytes: number;
@@ -19,13 +19,13 @@ export interface UploadPermission {
 }
 
 /** A form that a browser posts, with the file as its last field. */
-export interface UploadForm {
+export interface PresignedForm {
   readonly url: string;
   readonly fields: Record<string, string>;
 }
 
 /** Signs a form for the upload of one object with exactly this key and type. @throws Error without credentials */
-export function permitUpload(permission: UploadPermission): Promise<UploadForm> {
+export function permitUpload(permission: UploadPermission): Promise<PresignedForm> {
   const { bucket, key, contentType, cacheControl, tagging, maxBytes, seconds } = permission;
   return createPresignedPost(client, {
     Bucket: bucket,

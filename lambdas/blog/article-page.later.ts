@@ -4,6 +4,10 @@ import type { DocumentAssets } from '../../web/documents/document-assets.ts';
 import { safeArticle } from '../../web/documents/safe-article.ts';
 
 /** Renders the page of an article. @param post as it was uploaded @param posts all of them, newest first */
-export function articlePage(post: BlogPost, posts: readonly BlogPost[], assets: DocumentAssets): string {
+export function renderArticlePage(
+  post: BlogPost,
+  posts: readonly BlogPost[],
+  assets: DocumentAssets,
+): string {
   return articleDocument({ ...post, content: safeArticle(post.content) }, posts, assets);
 }

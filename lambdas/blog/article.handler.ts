@@ -9,7 +9,7 @@ import { RELEASE_DOCUMENTS_KEY } from '../../domain/site/site-files.ts';
 import type { ReleaseDocuments } from '../../web/documents/document-assets.ts';
 import { environment } from '../aws/environment.ts';
 import { readText } from '../aws/s3.ts';
-import { httpEventOf } from '../http/event.ts';
+import { parseHttpEvent } from '../http/event.ts';
 import { listPosts, readPosts } from './stored-posts.ts';
 
 /** How long the not-found page is kept, in milliseconds. */
@@ -27,15 +27,15 @@ let notFoundPage: { readonly text: string; readonly until: number } | undefined;
  * @throws StorageError
  */
 export async function handler(event: unknown): Promise<APIGatewayProxyStructuredResultV2> {
-  const { slug } = httpEventOf(event).pathParameters;
+  const { slug } = parseHttpEvent(event).pathParameters;
   const bucket = environment('SITE_BUCKET');
   if (slug !== undefined && isSlug(slug)) {
-    const published = await readText(bucket, keyOf(`${BLOG_PATH}/${slug}`));
-    if (published !== undefined) return page(published, { 'cache-control': CHANGED_AT_ANY_TIME });
+    const published = await readText(bucket, toPageKey(`${BLOG_PATH}/${slug}`));
+    if (published !== undefined) return toPageResponse(published, { 'cache-control': CHANGED_AT_ANY_TIME });
     const rendered = await renderArticle(bucket, slug);
-    if (rendered !== undefined) return page(rendered, { 'cache-control': BRIEFLY });
+    if (rendered !== undefined) return toPageResponse(rendered, { 'cache-control': BRIEFLY });
   }
-  return page(await readNotFoundPage(bucket), {
+  return toPageResponse(await readNotFoundPage(bucket), {
     'cache-control': BRIEFLY,
     [NOT_FOUND_HEADER]: 'yes',
     // Browsers replace the entry in their history.
@@ -43,33 +43,36 @@ export async function handler(event: unknown): Promise<APIGatewayProxyStructured
   });
 }
 
-/** Reads all posts only if there is this one, since anybody can make up slugs. */
+/** Reads all posts only if this one exists, since strangers can make up slugs. */
 async function renderArticle(bucket: string, slug: string): Promise<string | undefined> {
   const now = Date.now();
   const [post] = (await readPosts(bucket, [postPath(slug).slice(1)], now)).posts;
   if (!post) return undefined;
-  const [{ articlePage }, release, stored] = await Promise.all([
+  const [{ renderArticlePage }, release, stored] = await Promise.all([
     import('./article-page.later.ts'),
     readText(bucket, RELEASE_DOCUMENTS_KEY),
     listPosts(bucket),
   ]);
   if (release === undefined) return undefined;
   const { posts } = await readPosts(bucket, [...stored.keys()], now);
-  return articlePage(post, posts, JSON.parse(release) as ReleaseDocuments);
+  return renderArticlePage(post, posts, JSON.parse(release) as ReleaseDocuments);
 }
 
-function page(body: string, headers: Readonly<Record<string, string>>): APIGatewayProxyStructuredResultV2 {
+function toPageResponse(
+  body: string,
+  headers: Readonly<Record<string, string>>,
+): APIGatewayProxyStructuredResultV2 {
   const etag = `"${createHash('md5').update(body).digest('hex')}"`;
   return { statusCode: 200, headers: { 'content-type': 'text/html; charset=utf-8', etag, ...headers }, body };
 }
 
 async function readNotFoundPage(bucket: string): Promise<string> {
   if (notFoundPage && notFoundPage.until > Date.now()) return notFoundPage.text;
-  const text = (await readText(bucket, keyOf(NOT_FOUND_PAGE))) ?? '';
+  const text = (await readText(bucket, toPageKey(NOT_FOUND_PAGE))) ?? '';
   notFoundPage = { text, until: Date.now() + KEPT_MS };
   return text;
 }
 
-function keyOf(path: string): string {
+function toPageKey(path: string): string {
   return `${path.slice(1)}/index.html`;
 }

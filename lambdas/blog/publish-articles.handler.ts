@@ -6,7 +6,7 @@ import type { ReleaseDocuments } from '../../web/documents/document-assets.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { listObjects, listVersions, readText } from '../aws/s3.ts';
-import { blogFiles } from './blog-files.ts';
+import { renderBlogFiles } from './blog-files.ts';
 import { syncFiles, writeFile } from './stored-files.ts';
 import { listPosts, readPosts } from './stored-posts.ts';
 
@@ -14,8 +14,8 @@ import { listPosts, readPosts } from './stored-posts.ts';
 const MAX_ROUNDS = 5;
 
 /** Posts changed on every attempt to publish them. */
-class ConcurrentChanges extends Error {
-  override readonly name = 'ConcurrentChanges';
+class ConcurrentChangesError extends Error {
+  override readonly name = 'ConcurrentChangesError';
 }
 
 /**
@@ -23,7 +23,7 @@ class ConcurrentChanges extends Error {
  * the pages of all articles, their list, index and feed, the sitemap and the list of refused files from the stored posts.
  * The event only signals that something changed, so events may come late, twice or concurrently: the last run to read
  * the posts leaves the right files.
- * @throws StorageError, ConcurrentChanges; the event is then retried, and ends in the dead-letter queue
+ * @throws StorageError, ConcurrentChangesError; the event is then retried, and ends in the dead-letter queue
  */
 export async function handler(): Promise<void> {
   const bucket = environment('SITE_BUCKET');
@@ -40,7 +40,7 @@ export async function handler(): Promise<void> {
     const { posts, problems } = await readPosts(bucket, keys, Date.now());
     const changes = await syncFiles(
       bucket,
-      new Map([...blogFiles(posts, release), ...problemFile(problems)]),
+      new Map([...renderBlogFiles(posts, release), ...renderProblemFile(problems)]),
     );
     logger.info('articles published', { posts: posts.length, refused: problems.length, round, ...changes });
 
@@ -48,11 +48,11 @@ export async function handler(): Promise<void> {
     sources = await listSources(bucket);
     if (isDeepStrictEqual(before, sources)) return;
   }
-  throw new ConcurrentChanges(`The posts have changed during each of ${MAX_ROUNDS} rounds.`);
+  throw new ConcurrentChangesError(`The posts have changed during each of ${MAX_ROUNDS} rounds.`);
 }
 
-/** What the back office shows; nothing when there is nothing to show. */
-function problemFile(problems: readonly PostProblem[]): readonly (readonly [string, string])[] {
+/** Renders the refused files for the back office; empty if there are none. */
+function renderProblemFile(problems: readonly PostProblem[]): readonly (readonly [string, string])[] {
   return problems.length > 0 ? [[POST_PROBLEMS_KEY, JSON.stringify(problems)]] : [];
 }
 

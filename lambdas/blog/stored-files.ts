@@ -6,7 +6,7 @@ import { POST_LISTS, POST_PROBLEMS_KEY } from '../../domain/site/site-files.ts';
 import { listObjects, removeObject, writeText } from '../aws/s3.ts';
 import { isArticleKey, PAGES_PREFIX } from './blog-files.ts';
 
-/** Writes the blog's changed files, and deletes what is not among them. @returns the counts @throws StorageError */
+/** Writes the blog's changed files, and deletes pages that are not among them. @returns the counts @throws StorageError */
 export async function syncFiles(
   bucket: string,
   files: ReadonlyMap<string, string>,

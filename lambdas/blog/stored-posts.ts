@@ -25,17 +25,21 @@ export async function listPosts(bucket: string): Promise<Map<string, string>> {
   return new Map([...stored].filter(([key]) => key.endsWith('.json')));
 }
 
-/** Reads the newest valid and published version of each post; others are left out. @throws StorageError */
+/**
+ * Reads the newest valid and published version of each post: a broken or future upload does not take the last good version off
+ * the site.
+ * @throws StorageError
+ */
 export async function readPosts(bucket: string, keys: readonly string[], now: number): Promise<StoredPosts> {
   const posts = new Map<string, BlogPost>();
   const problems: PostProblem[] = [];
   await inParallel(keys, async (key) => {
-    const slug = slugOf(key);
+    const slug = getSlug(key);
     const text = await readText(bucket, key);
     if (text === undefined) return;
-    const reason = postProblem(parsed(text), slug);
-    const current = readPost(parsed(text), slug);
-    const shown = current && isPublished(current, now) ? current : await readEarlier(bucket, key, now);
+    const reason = postProblem(parseJson(text), slug);
+    const current = readPost(parseJson(text), slug);
+    const shown = current && isPublished(current, now) ? current : await readEarlierVersion(bucket, key, now);
     if (shown) posts.set(key, shown);
     if (reason === undefined) return;
     logger.warn('a file is no post', { key });
@@ -47,22 +51,22 @@ export async function readPosts(bucket: string, keys: readonly string[], now: nu
   };
 }
 
-async function readEarlier(bucket: string, key: string, now: number): Promise<BlogPost | undefined> {
-  const slug = slugOf(key);
+async function readEarlierVersion(bucket: string, key: string, now: number): Promise<BlogPost | undefined> {
+  const slug = getSlug(key);
   if (!isSlug(slug)) return undefined;
   const { versions } = await listVersions(bucket, key);
   for (const { version } of versions.slice(1)) {
-    const post = readPost(parsed((await readText(bucket, key, version)) ?? ''), slug);
+    const post = readPost(parseJson((await readText(bucket, key, version)) ?? ''), slug);
     if (post && isPublished(post, now)) return post;
   }
   return undefined;
 }
 
-function slugOf(key: string): string {
+function getSlug(key: string): string {
   return key.slice(POSTS_PREFIX.length).replace(/\.json$/, '');
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -16,7 +16,7 @@ interface CheckoutRequest {
   readonly email?: string | undefined;
   /** URL of the site, without a trailing slash. */
   readonly siteUrl: string;
-  /** Whether the hosted page asks for consent to promotional mail, and whether nobody pays without consent to the terms. */
+  /** Whether the hosted page asks for consent to promotional email, and requires consent to the terms. */
   readonly asksForConsent: { readonly promotions: boolean; readonly terms: boolean };
   /** The idempotency key of one attempt to buy: repeating it opens no second session. */
   readonly idempotencyKey?: string | undefined;
@@ -40,19 +40,19 @@ interface OpenedCheckout {
 export async function openCheckout(stripe: Stripe, request: CheckoutRequest): Promise<OpenedCheckout> {
   const { idempotencyKey = randomUUID() } = request;
   const created = await createWithRetries(stripe, `checkout-${idempotencyKey}`, (options) =>
-    stripe.checkout.sessions.create(sessionParameters({ ...request, idempotencyKey }), options),
+    stripe.checkout.sessions.create(toSessionParameters({ ...request, idempotencyKey }), options),
   );
-  if (created.lastResponse.headers['idempotent-replayed'] !== 'true') return opened(created, true);
+  if (created.lastResponse.headers['idempotent-replayed'] !== 'true') return toOpenedCheckout(created, true);
 
   const session = await stripe.checkout.sessions.retrieve(created.id);
   if (session.status === 'complete') {
     // Without the proof of a return: another person than the one who has opened it may have paid it.
-    return { sessionId: session.id, url: successUrl(request.siteUrl, session.id), isNew: false };
+    return { sessionId: session.id, url: toSuccessUrl(request.siteUrl, session.id), isNew: false };
   }
   if (session.status === 'expired') {
     return openCheckout(stripe, { ...request, idempotencyKey: `after-${session.id}` });
   }
-  return opened(session, false);
+  return toOpenedCheckout(session, false);
 }
 
 /** Notes that a checkout used the previous prices, after opening it: the idempotency key covers its parameters. */
@@ -60,12 +60,12 @@ export async function recordPreviousPrices(stripe: Stripe, sessionId: string): P
   await stripe.checkout.sessions.update(sessionId, { metadata: PREVIOUS_PRICES });
 }
 
-function opened({ id, url }: Stripe.Checkout.Session, isNew: boolean): OpenedCheckout {
+function toOpenedCheckout({ id, url }: Stripe.Checkout.Session, isNew: boolean): OpenedCheckout {
   if (!url) throw new Error('The payment provider opened a checkout session without a URL.');
   return { sessionId: id, url, isNew };
 }
 
-function sessionParameters({
+function toSessionParameters({
   order,
   billingCycle,
   email,
@@ -77,7 +77,7 @@ function sessionParameters({
   return {
     mode: order.mode,
     line_items: order.lines.map(({ price, quantity }) => ({ price, quantity })),
-    success_url: `${successUrl(siteUrl, '{CHECKOUT_SESSION_ID}')}#${RETURN_PARAMETER}=${proveReturn(idempotencyKey)}`,
+    success_url: `${toSuccessUrl(siteUrl, '{CHECKOUT_SESSION_ID}')}#${RETURN_PARAMETER}=${proveReturn(idempotencyKey)}`,
     cancel_url: `${siteUrl}/pricing?checkout=cancelled`,
     metadata: orderMetadata(order.services, billingCycle),
     ...(email !== undefined && { customer_email: email }),
@@ -93,7 +93,7 @@ function sessionParameters({
   };
 }
 
-function successUrl(siteUrl: string, sessionId: string): string {
+function toSuccessUrl(siteUrl: string, sessionId: string): string {
   return `${siteUrl}/success?session_id=${sessionId}`;
 }
 

@@ -4,33 +4,33 @@ import { PREVIOUS_PRICES } from '../../domain/orders.ts';
 import { environment } from '../aws/environment.ts';
 import { reportBusiness } from '../aws/metrics.ts';
 import { StorageError } from '../aws/unavailable.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { idempotencyKeyOf } from '../http/idempotency-key.ts';
-import { problemsOf } from '../http/problem.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { readIdempotencyKey } from '../http/idempotency-key.ts';
+import { createProblemFactory } from '../http/problem.ts';
 import { checkVisitor } from '../http/visitor-limits.ts';
 import { connectToStripe } from '../stripe/connection.ts';
-import { type ProviderFailureKind, providerFailureOf } from '../stripe/failure.ts';
-import { proofsOfReturn } from '../stripe/return-proof.ts';
-import { isAttemptAllowed, type RateLimit } from '../tables/rate-limits.ts';
+import { classifyFailure, type ProviderFailureKind } from '../stripe/failure.ts';
+import { createReturnProver } from '../stripe/return-proof.ts';
+import { type RateLimit, tryConsumeOnce } from '../tables/rate-limits.ts';
 import { openCheckout, recordPreviousPrices } from './checkout-session.ts';
 import { reviewCart } from './review.ts';
 
-const problem = problemsOf(checkoutContract);
+const problem = createProblemFactory(checkoutContract);
 
 const TOO_MANY =
   'Too many checkouts were started from your network. Nothing was charged; please try again in an hour, or call us.';
 
 /** `POST /api/checkout`: validates the cart and opens a hosted checkout for exactly its contents. */
-export const handler = endpoint(
+export const handler = defineEndpoint(
   checkoutContract,
   async ({ body, headers, viewer, note }) => {
-    const idempotencyKey = idempotencyKeyOf(headers, problem);
+    const idempotencyKey = readIdempotencyKey(headers, problem);
     try {
       const [stripe, priceMap] = await connectToStripe(environment('PRICE_MAP_PARAMETER'));
       const review = await reviewCart(body.line_items, body.billing_cycle, priceMap);
       if (!review.ok) throw problem(review.problem, review.message);
       const { order, refusedToday } = review;
-      const allowance = await checkoutAllowance(viewer(), idempotencyKey);
+      const allowance = await countCheckout(viewer(), idempotencyKey);
       if (allowance === 'exceeded') throw problem('too_many_requests', TOO_MANY);
       if (allowance === 'uncounted') note({ allowance });
       const { isNew, ...checkout } = await openCheckout(stripe, {
@@ -43,9 +43,9 @@ export const handler = endpoint(
           terms: environment('TERMS_CONSENT') === 'asked',
         },
         idempotencyKey,
-        proveReturn: await proofsOfReturn(),
+        proveReturn: await createReturnProver(),
       }).catch((error: unknown) => {
-        const { kind, details } = providerFailureOf(error);
+        const { kind, details } = classifyFailure(error);
         // A price of the release before may have been archived: the page has to learn those of today.
         const isRefused = kind === 'refused' || kind === 'missing';
         throw refusedToday && isRefused
@@ -59,7 +59,7 @@ export const handler = endpoint(
       if (isNew) reportBusiness({ CheckoutsStarted: 1 });
       return { success: true as const, ...checkout, lineItemCount: order.lines.length };
     } catch (error) {
-      const { kind, details } = providerFailureOf(error);
+      const { kind, details } = classifyFailure(error);
       const { code, message } = PROVIDER_PROBLEMS[kind];
       throw problem(code, message, { details });
     }
@@ -73,7 +73,7 @@ interface ProviderProblem {
   readonly message: string;
 }
 
-const NOT_ACCEPTED: ProviderProblem = {
+const ORDER_REFUSED: ProviderProblem = {
   code: 'payment_provider_refused',
   message: 'Our payment provider did not accept this order. Nothing was charged; please contact us.',
 };
@@ -89,23 +89,27 @@ export const PROVIDER_PROBLEMS: Readonly<Record<ProviderFailureKind, ProviderPro
     message:
       'Our payment provider is not answering right now. Nothing was charged; please try again in a minute.',
   },
-  refused: NOT_ACCEPTED,
-  missing: NOT_ACCEPTED,
+  refused: ORDER_REFUSED,
+  missing: ORDER_REFUSED,
 };
 
 const HOUR = 60 * 60;
 
-/** No buyer has that many carts. Who tries stolen cards needs a new payment page for every few of them. */
-const PER_VIEWER: RateLimit = { name: 'checkout', max: 20, seconds: HOUR };
+/** No buyer has that many carts. Testing stolen cards takes a new payment page for every few of them. */
+const CHECKOUTS_PER_VISITOR: RateLimit = { name: 'checkout', max: 20, seconds: HOUR };
 
 /** Whether a visitor may open a payment page. @returns `uncounted` without storage, which must not lose an order */
-export async function checkoutAllowance(
+export async function countCheckout(
   viewer: string,
   idempotencyKey: string = randomUUID(),
 ): Promise<'allowed' | 'exceeded' | 'uncounted'> {
   try {
     const isAllowed = await checkVisitor(viewer, (subject, factor) =>
-      isAttemptAllowed({ ...PER_VIEWER, max: PER_VIEWER.max * factor }, subject, idempotencyKey),
+      tryConsumeOnce(
+        { ...CHECKOUTS_PER_VISITOR, max: CHECKOUTS_PER_VISITOR.max * factor },
+        subject,
+        idempotencyKey,
+      ),
     );
     return isAllowed ? 'allowed' : 'exceeded';
   } catch (error) {

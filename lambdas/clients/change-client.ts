@@ -1,13 +1,13 @@
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { CLIENTS_LIST } from '../../domain/records/clients.ts';
-import { changesName, changeTo } from '../tables/admin-changes.ts';
+import { findChange, toChangesKey } from '../tables/admin-changes.ts';
 import {
   type Client,
-  clientIdOf,
   clients,
   replaceClient,
   resolveClient,
   storeAlias,
+  toClientId,
 } from '../tables/clients.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { withChange, withEmail, withMerged } from './client-state.ts';
@@ -26,7 +26,7 @@ export function applyClientChange(id: string, change: RecordChange): Promise<Cli
 /** Applies a change of a client that was stored and not applied, if there is one. @throws as `applyClientChange` */
 export async function applyPendingChange(client: Client): Promise<Client> {
   const { id } = client;
-  const change = await changeTo(changesName(CLIENTS_LIST, id), client.version + 1);
+  const change = await findChange(toChangesKey(CLIENTS_LIST, id), client.version + 1);
   return (change && (await applyClientChange(id, change))) ?? client;
 }
 
@@ -37,7 +37,7 @@ export async function applyPendingChange(client: Client): Promise<Client> {
  * @returns the client, to be stored with the email address; CONFLICT when a concurrent write came first
  */
 async function mergeClients(email: string, client: Client): Promise<Client | typeof CONFLICT> {
-  const id = clientIdOf(email);
+  const id = toClientId(email);
   const other = await resolveClient(id);
   if (other?.id === client.id) return withEmail(client, email);
   if (!other) {

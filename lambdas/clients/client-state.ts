@@ -5,17 +5,17 @@ import { type ClientStage, WORKING_STAGES } from '../../domain/clients.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { CLIENTS } from '../../domain/records/clients.ts';
 import { hasEnded } from '../../domain/subscriptions.ts';
-import { attributesAfter } from '../tables/administered-record.ts';
+import { getChangedAttributes } from '../tables/administered-record.ts';
 import type { Client, ClientOrder } from '../tables/clients.ts';
 import type { Order } from '../tables/orders.ts';
 
-/** The first record of a client. Whoever's plan has ended by now has left by now. */
-export function newClient(id: string, { id: orderId, email, name }: Order, order: ClientOrder): Client {
+/** Builds the first record of a client, who has left if the plan has already ended. */
+export function buildClient(id: string, { id: orderId, email, name }: Order, order: ClientOrder): Client {
   const { paidAt, form, subscription } = order;
   return {
     id,
     createdAt: paidAt,
-    status: (subscription && stageBySubscription([order])) ?? (form ? 'form-received' : 'paid'),
+    status: (subscription && getStageBySubscription([order])) ?? (form ? 'form-received' : 'paid'),
     email,
     name,
     businessName: form?.businessName ?? '',
@@ -29,13 +29,16 @@ export function newClient(id: string, { id: orderId, email, name }: Order, order
   };
 }
 
-/** A client with what is known of one of its orders by now. */
+/** Returns a client with the current state of one of its orders. */
 export function withOrder(client: Client, orderId: string, order: ClientOrder): Client {
   return withTimes({ ...client, orders: { ...client.orders, [orderId]: order } });
 }
 
-/** The stage a client moves to by news of an order, once per news; undefined when it stays. */
-export function automaticStage(client: Client, after: Client, orderId: string): ClientStage | undefined {
+/**
+ * Returns the stage that a client moves to when an order changes; undefined when it stays. Each change moves it once: after an
+ * administrator has undone a move, the same change has no effect.
+ */
+export function getAutomaticStage(client: Client, after: Client, orderId: string): ClientStage | undefined {
   const [before, now] = [client.orders[orderId], after.orders[orderId]];
   if (!now) return undefined;
   const isNewest = Object.entries(client.orders).every(
@@ -47,12 +50,12 @@ export function automaticStage(client: Client, after: Client, orderId: string): 
   }
   if (client.status === 'paid' && now.form && !before?.form) return 'form-received';
   const hasChanged = before !== undefined && before.subscription?.state !== now.subscription?.state;
-  const stage = hasChanged ? stageBySubscription(Object.values(after.orders)) : undefined;
+  const stage = hasChanged ? getStageBySubscription(Object.values(after.orders)) : undefined;
   return stage === client.status ? undefined : stage;
 }
 
 /** `left` when all plans have ended, `paused` when those that have not are paused. */
-function stageBySubscription(orders: readonly ClientOrder[]): 'left' | 'paused' | undefined {
+function getStageBySubscription(orders: readonly ClientOrder[]): 'left' | 'paused' | undefined {
   const states = orders.flatMap(({ subscription }) => subscription?.state ?? []);
   const running = states.filter((state) => !hasEnded(state));
   if (running.length === 0) return states.length > 0 ? 'left' : undefined;
@@ -62,9 +65,9 @@ function stageBySubscription(orders: readonly ClientOrder[]): 'left' | 'paused' 
 export function withChange(client: Client, change: RecordChange): Client {
   const { version, status, by, at } = change;
   const to = (status?.to ?? client.status) as ClientStage;
-  const changed = { ...client, ...attributesAfter(client, change, CLIENTS.done), status: to, version };
+  const changed = { ...client, ...getChangedAttributes(client, change, CLIENTS.done), status: to, version };
   if (!status) return changed;
-  if (client.status === 'left' && by === SITE) return withTimes(begunAnew(changed, at, to));
+  if (client.status === 'left' && by === SITE) return withTimes(withRestartedClocks(changed, at, to));
   const { formAt, ...rest } = changed;
   if (to === 'paid') return withTimes(rest);
   // Without a form on the site it came in another way, such as by telephone.
@@ -72,12 +75,12 @@ export function withChange(client: Client, change: RecordChange): Client {
   return { ...rest, ...(startedAt !== undefined && { formAt: startedAt }) };
 }
 
-/** Whoever comes back is a new client for the clocks. */
-function begunAnew({ formAt: _, ...client }: Client, at: string, to: ClientStage): Client {
+/** Returns a client who came back, with the clocks of a new one. */
+function withRestartedClocks({ formAt: _, ...client }: Client, at: string, to: ClientStage): Client {
   return { ...client, paidAt: at, returned: true, ...(to === 'form-received' && { formAt: at }) };
 }
 
-/** A client after another one was merged into it. */
+/** Returns a client after another one was merged into it. */
 export function withMerged(client: Client, other: Client): Client {
   const emails = new Set([...client.emails, other.email, ...other.emails]);
   emails.delete(client.email);
@@ -93,13 +96,13 @@ export function withMerged(client: Client, other: Client): Client {
   });
 }
 
-/** A client with a further email address that no other client has. */
+/** Returns a client with another email address. */
 export function withEmail(client: Client, email: string): Client {
   const isKnown = email === client.email || client.emails.includes(email);
   return isKnown ? client : { ...client, emails: [...client.emails, email] };
 }
 
-/** The times and the name of the business as the orders have them. */
+/** Returns a client with the times and the business name of its orders. */
 function withTimes(client: Client): Client {
   const orders = Object.values(client.orders);
   const paidAt = client.returned

@@ -4,35 +4,35 @@ import type { ClientStage } from '../../domain/clients.ts';
 import { isEmailAddress } from '../../domain/email/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
 import { CLIENTS_LIST } from '../../domain/records/clients.ts';
-import { addChange, changesName } from '../tables/admin-changes.ts';
+import { addChange, toChangesKey } from '../tables/admin-changes.ts';
 import {
   type Client,
   type ClientOrder,
-  clientIdOf,
   createClient,
   replaceClient,
   resolveClient,
+  toClientId,
 } from '../tables/clients.ts';
-import { formClaiming } from '../tables/onboarding-submissions.ts';
+import { findClaimingForm } from '../tables/onboarding-submissions.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
-import { subscriptionById } from '../tables/subscriptions.ts';
+import { findSubscription } from '../tables/subscriptions.ts';
 import { applyPendingChange } from './change-client.ts';
-import { automaticStage, newClient, withChange, withOrder } from './client-state.ts';
+import { buildClient, getAutomaticStage, withChange, withOrder } from './client-state.ts';
 
-/** The id of the client, or alias, that an order belongs to. A payment without an email address has its own client. */
-function clientIdOfOrder({ id, email }: Pick<Order, 'id' | 'email'>): string {
-  return clientIdOf(isEmailAddress(email) ? email : id);
+/** Returns the id of an order's client or alias. A payment without an email address has its own client. */
+function getOrderClientId({ id, email }: Pick<Order, 'id' | 'email'>): string {
+  return toClientId(isEmailAddress(email) ? email : id);
 }
 
-/** The client that an order belongs to, if there is one. @throws StorageError */
-export function clientOfOrder(order: Pick<Order, 'id' | 'email'>): Promise<Client | undefined> {
-  return resolveClient(clientIdOfOrder(order));
+/** Finds the client that an order belongs to, if there is one. @throws StorageError */
+export function findOrderClient(order: Pick<Order, 'id' | 'email'>): Promise<Client | undefined> {
+  return resolveClient(getOrderClientId(order));
 }
 
 /**
- * Brings the client of an order to what the order, the form that has claimed its payment and its subscription say by now,
- * making the client if there is none. Everything is read after the client and written only if the client is unchanged, so
+ * Updates the client of an order to the current state of the order, the form that claimed its payment, and its subscription,
+ * and creates the client if there is none. Everything is read after the client and written only if the client is unchanged, so
  * calls in any order, repeated or concurrent, end in the same client. An order that is not there yet, was never paid, or
  * whose buyer was erased has none.
  * @throws StorageError; Error when retries are exhausted. Calling it again repairs the client
@@ -41,19 +41,19 @@ export async function ensureClient(orderId: string): Promise<void> {
   const bought = await orders.get(orderId);
   if (!bought || !belongsToClient(bought)) return;
   await retryOnConflict(async () => {
-    const found = await clientOfOrder(bought);
+    const found = await findOrderClient(bought);
     const client = found && (await applyPendingChange(found));
     // Orders are erased before their client, so an erased client is not created again.
     const order = await orders.get(orderId);
     if (!order || !belongsToClient(order)) return undefined;
-    const known = await clientOrder(order, client?.orders[orderId]);
+    const known = await readClientOrder(order, client?.orders[orderId]);
     if (!client) {
-      return (await createClient(newClient(clientIdOfOrder(order), order, known))) || CONFLICT;
+      return (await createClient(buildClient(getOrderClientId(order), order, known))) || CONFLICT;
     }
     const after = withOrder(client, orderId, known);
     if (isDeepStrictEqual(after, client)) return client;
-    const to = automaticStage(client, after, orderId);
-    const moved = to ? await moveBySite(after, to) : after;
+    const to = getAutomaticStage(client, after, orderId);
+    const moved = to ? await moveAutomatically(after, to) : after;
     return (moved && (await replaceClient(moved))) ?? CONFLICT;
   });
 }
@@ -65,13 +65,13 @@ function belongsToClient(order: Order): order is PaidOrder {
 }
 
 /** @param before as it was known until now: a payment keeps the form that has claimed it */
-async function clientOrder(
+async function readClientOrder(
   { id, paidAt, customerId, subscriptionId, services }: PaidOrder,
   before: ClientOrder | undefined,
 ): Promise<ClientOrder> {
   const [form, subscription] = await Promise.all([
-    before?.form ?? formOfOrder(id),
-    subscriptionId === undefined ? undefined : subscriptionById(subscriptionId),
+    before?.form ?? readOrderForm(id),
+    subscriptionId === undefined ? undefined : findSubscription(subscriptionId),
   ]);
   return {
     paidAt,
@@ -82,17 +82,17 @@ async function clientOrder(
   };
 }
 
-async function formOfOrder(orderId: string): Promise<ClientOrder['form']> {
-  const found = await formClaiming(orderId);
+async function readOrderForm(orderId: string): Promise<ClientOrder['form']> {
+  const found = await findClaimingForm(orderId);
   if (!found) return undefined;
   const { id, createdAt, email, businessName } = found;
   return { id, at: createdAt, email, businessName };
 }
 
-/** Moves a client to a stage and stores that as a change. @returns undefined when an administrator's came first */
-async function moveBySite(client: Client, to: ClientStage): Promise<Client | undefined> {
+/** Moves a client to a stage. The change is stored first, like an administrator's. @returns undefined if another came first */
+async function moveAutomatically(client: Client, to: ClientStage): Promise<Client | undefined> {
   const change = {
-    record: changesName(CLIENTS_LIST, client.id),
+    record: toChangesKey(CLIENTS_LIST, client.id),
     version: client.version + 1,
     at: new Date().toISOString(),
     by: SITE,

@@ -1,14 +1,14 @@
 import { contactContract } from '../../domain/contracts/contact.ts';
 import { mailboxOf } from '../../domain/email/email-address.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { problemsOf } from '../http/problem.ts';
-import { mailOutcome } from '../outbox/deliver.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { createProblemFactory } from '../http/problem.ts';
+import { getDeliveryStatus } from '../outbox/deliver.ts';
 import { contactEmails } from '../records/submissions.ts';
 import { type PublicForm, receiveForm } from '../screening/receive-form.ts';
-import { formLimits, screen } from '../screening/screening.ts';
+import { makeFormLimits, screen } from '../screening/screening.ts';
 import { type ContactSubmission, countRepeat } from '../tables/contact-submissions.ts';
-import { firstDuplicate, isWithin, type RateLimit } from '../tables/rate-limits.ts';
-import { contentHashOf, newSubmission } from './submission.ts';
+import { findOrRecordFirst, type RateLimit, tryConsume } from '../tables/rate-limits.ts';
+import { buildContactSubmission, hashContactForm } from './submission.ts';
 
 /** A message about a website or two is an inquiry. */
 const MAX_LINKS = 5;
@@ -17,29 +17,29 @@ const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
 /** For each visitor. */
-export const VIEWER_LIMITS: readonly RateLimit[] = [
+export const CONTACT_FORMS_PER_VISITOR: readonly RateLimit[] = [
   { name: 'contact', max: 5, seconds: 10 * MINUTE },
   { name: 'contact', max: 20, seconds: DAY },
 ];
 
-export const LIMITS = formLimits('contact', 300);
+export const CONTACT_FORM_LIMITS = makeFormLimits('contact', 300);
 
 /** For each mailbox, however its email address is written, so that strangers cannot have it flooded. */
-export const ACKNOWLEDGED: RateLimit = { name: 'contact-acknowledged', max: 3, seconds: DAY };
+export const ACKNOWLEDGEMENTS_PER_MAILBOX: RateLimit = { name: 'contact-acknowledged', max: 3, seconds: DAY };
 
 const FORM = {
   emails: contactEmails,
   metric: 'Contacts',
-  visitorLimits: VIEWER_LIMITS,
-  problem: problemsOf(contactContract),
+  visitorLimits: CONTACT_FORMS_PER_VISITOR,
+  problem: createProblemFactory(contactContract),
   tooMany: 'We have had many messages from you. Please try again later, or call us.',
   conflict: 'This form was already sent with different contents. Please reload it.',
-  answer: ({ mails }) => ({ success: true as const, mail: mailOutcome(mails) }),
+  respond: ({ mails }) => ({ success: true as const, mail: getDeliveryStatus(mails) }),
 } satisfies PublicForm<ContactSubmission, unknown>;
 
-/** `POST /api/contact`: stores the message, then mails the team and a receipt, unless it is held back. */
-export const handler = endpoint(contactContract, ({ body, ...request }) => {
-  const contentHash = contentHashOf(body);
+/** `POST /api/contact`: stores the message, then emails the team and a receipt, unless it is held back. */
+export const handler = defineEndpoint(contactContract, ({ body, ...request }) => {
+  const contentHash = hashContactForm(body);
   return receiveForm(FORM, request, contentHash, async (id, visitor) => ({
     screening: await screen(
       {
@@ -48,17 +48,18 @@ export const handler = endpoint(contactContract, ({ body, ...request }) => {
         authorization: request.headers.authorization,
         visitor,
       },
-      LIMITS,
+      CONTACT_FORM_LIMITS,
     ),
     async join({ outcome: status }) {
-      const firstId = await firstDuplicate('contact-alike', `${status}:${contentHash}`, id, DAY);
+      const firstId = await findOrRecordFirst('contact-alike', `${status}:${contentHash}`, id, DAY);
       const first = firstId === id ? undefined : await countRepeat(firstId);
       if (first) request.note({ id: firstId, times: first.times });
-      return first && FORM.answer(first);
+      return first && FORM.respond(first);
     },
     async newRecord({ outcome: status, captcha }) {
-      const isAcknowledged = status === 'new' && (await isWithin([ACKNOWLEDGED], mailboxOf(body.email)));
-      return newSubmission({ id, contentHash, body, captcha, status, isAcknowledged });
+      const isAcknowledged =
+        status === 'new' && (await tryConsume([ACKNOWLEDGEMENTS_PER_MAILBOX], mailboxOf(body.email)));
+      return buildContactSubmission({ id, contentHash, body, captcha, status, isAcknowledged });
     },
   }));
 });

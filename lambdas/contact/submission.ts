@@ -9,20 +9,20 @@ import {
 } from '../../domain/contact.ts';
 import type { contactContract } from '../../domain/contracts/contact.ts';
 import type { ContactSubmission } from '../tables/contact-submissions.ts';
-import { firstAttempt } from '../tables/mails.ts';
+import { createSendingEmail } from '../tables/emails.ts';
 
 type ContactBody = z.output<NonNullable<(typeof contactContract)['body']>>;
 
-/** A fingerprint of what the visitor entered, without what differs between tries. */
-export function contentHashOf(body: ContactBody): string {
+/** Hashes the entered values, without those that differ between attempts. */
+export function hashContactForm(body: ContactBody): string {
   const texts = contactTexts(body);
   const given = (fields: readonly ContactField[]) => fields.flatMap(({ id }) => texts[id] ?? []);
-  const entered = [...given(CONTACT_LINES), chosenServices(body), ...given(CONTACT_LONG_TEXTS)];
+  const entered = [...given(CONTACT_LINES), listChosenServices(body), ...given(CONTACT_LONG_TEXTS)];
   return createHash('sha256').update(JSON.stringify(entered)).digest('base64url');
 }
 
-/** Makes the record of a submission. Spam and requests that are held back are stored for review, without mails. */
-export function newSubmission({
+/** Builds the record of a request. Spam and requests that are held back are stored for review, without emails. */
+export function buildContactSubmission({
   id,
   contentHash,
   body,
@@ -31,12 +31,12 @@ export function newSubmission({
   isAcknowledged,
 }: Pick<ContactSubmission, 'id' | 'contentHash' | 'captcha' | 'status'> & {
   readonly body: ContactBody;
-  /** Whether the sender is mailed a receipt. */
+  /** Whether the sender is emailed a receipt. */
   readonly isAcknowledged: boolean;
 }): ContactSubmission {
-  const services = chosenServices(body);
+  const services = listChosenServices(body);
   const now = Date.now();
-  const mail = firstAttempt(now);
+  const mail = createSendingEmail(now);
   return {
     id,
     createdAt: new Date(now).toISOString(),
@@ -53,6 +53,6 @@ export function newSubmission({
 }
 
 /** Each chosen service once, in the same order whatever the order of choosing. */
-function chosenServices({ services = [] }: ContactBody) {
+function listChosenServices({ services = [] }: ContactBody) {
   return [...new Set(services)].sort();
 }

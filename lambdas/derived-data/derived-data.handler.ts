@@ -1,14 +1,14 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { describeError } from '../aws/describe-error.ts';
 import { logger } from '../aws/logger.ts';
-import { derive, type Source, sourceOf } from './derive.ts';
+import { type DerivationSource, derive, findSource } from './derive.ts';
 
 /** Updates what is derived from each changed record. @returns the first change that failed; the rest comes again */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const done = new Set<string>();
   for (const record of Records) {
-    const source = sourceOf(tableOf(record));
-    const key = keyOf(record, source);
+    const source = findSource(getTableName(record));
+    const key = getRecordKey(record, source);
     if (done.has(`${source.variable} ${key}`)) continue;
     try {
       await derive(source, key);
@@ -22,10 +22,10 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
 }
 
 /** The ARN of a table's stream is `arn:…:table/NAME/stream/…`. */
-function tableOf({ eventSourceARN = '' }: DynamoDBRecord): string | undefined {
+function getTableName({ eventSourceARN = '' }: DynamoDBRecord): string | undefined {
   return eventSourceARN.split('/')[1];
 }
 
-function keyOf({ dynamodb }: DynamoDBRecord, { keyName }: Source): string {
+function getRecordKey({ dynamodb }: DynamoDBRecord, { keyName }: DerivationSource): string {
   return dynamodb?.Keys?.[keyName]?.S ?? '';
 }

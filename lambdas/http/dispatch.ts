@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
 import type { Endpoint } from './endpoint.ts';
-import { httpEventOf } from './event.ts';
+import { parseHttpEvent } from './event.ts';
 
-/** One handler of several endpoints, chosen by route. @throws Error for two with one route, or a call of none */
+/** Combines endpoints into one handler, chosen by route. @throws Error for two with the same route, or an unknown route */
 export function dispatch(...endpoints: readonly Endpoint[]): Endpoint {
   const byRoute = new Map<string, Endpoint>();
   for (const endpoint of endpoints) {
@@ -12,7 +12,7 @@ export function dispatch(...endpoints: readonly Endpoint[]): Endpoint {
     }
   }
   const answer = async (event: unknown, context: Context) => {
-    const { routeKey } = httpEventOf(event);
+    const { routeKey } = parseHttpEvent(event);
     const endpoint = byRoute.get(routeKey);
     if (!endpoint) throw new Error(`No endpoint of this function answers ${routeKey}.`);
     return endpoint(event, context);

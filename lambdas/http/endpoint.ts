@@ -7,12 +7,12 @@ import { type ApiProblem, routeKeyOf } from '../../domain/api.ts';
 import { DEFAULT_MAX_BODY_BYTES, type EndpointContract } from '../../domain/contracts/contract.ts';
 import { API_HEADERS } from '../../domain/responses/security-headers.ts';
 import { logger } from '../aws/logger.ts';
-import { type HttpEvent, httpEventOf } from './event.ts';
-import { malformedJson, Problem, problemFrom } from './problem.ts';
+import { type HttpEvent, parseHttpEvent } from './event.ts';
+import { malformedJsonProblem, Problem, toProblem } from './problem.ts';
 import { validate, validatePath } from './validation.ts';
-import { viewerOf } from './viewer.ts';
+import { getVisitorKey } from './viewer.ts';
 
-/** What an endpoint's function receives: validated, and typed by its contract. */
+/** The input of an endpoint's function: validated, and typed by its contract. */
 export interface EndpointRequest<Body, Query, Path = unknown, Caller = unknown> {
   readonly body: Body;
   readonly query: Query;
@@ -26,7 +26,7 @@ export interface EndpointRequest<Body, Query, Path = unknown, Caller = unknown> 
   readonly requestId: string;
   /** The unparsed body, for a contract without a parsed one. @throws Problem `body_too_large` */
   rawBody(): Buffer;
-  /** The key that rate limits of the visitor use: see `viewerOf`. */
+  /** The key that rate limits of the visitor use: see `getVisitorKey`. */
   viewer(): string;
   /** Adds to the request's log line. No bodies, tokens, email addresses or keys. */
   note(details: Readonly<Record<string, unknown>>): void;
@@ -38,7 +38,7 @@ export type EndpointHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** One that knows what it is for. */
+/** A handler with its routes. */
 export interface Endpoint extends EndpointHandler {
   /** The routes that it answers, as the API names them. */
   readonly routes: readonly string[];
@@ -52,15 +52,15 @@ interface EndpointOptions<Caller> {
 }
 
 /** Time reserved, before the function's timeout, to answer and log that it was too slow, in milliseconds. */
-export const ANSWER_RESERVE_MS = 250;
+export const RESPONSE_RESERVE_MS = 250;
 
 /**
  * Makes the Lambda handler of an endpoint: reads, limits, parses and validates the request, answers what `fn` returns
  * or throws as JSON, and writes one log line for each request.
- * @param fn handles the request; throws problems made by `problemsOf(contract)`. Any other error is answered as a bare
+ * @param fn handles the request; throws problems made by `createProblemFactory(contract)`. Any other error is answered as a bare
  *   500 and logged in full
  */
-export function endpoint<
+export function defineEndpoint<
   Body extends z.ZodMiniType,
   Query extends z.ZodMiniType,
   Success extends z.ZodMiniType,
@@ -74,7 +74,7 @@ export function endpoint<
   ) => Promise<z.input<Success>>,
   { alsoOnFailure, authorize }: EndpointOptions<Caller> = {},
 ): Endpoint {
-  const chain = middy<HttpEvent & { caller?: Caller }>({ timeoutEarlyInMillis: ANSWER_RESERVE_MS });
+  const chain = middy<HttpEvent & { caller?: Caller }>({ timeoutEarlyInMillis: RESPONSE_RESERVE_MS });
   chain.use(httpHeaderNormalizer());
   if (authorize) {
     chain.before(async ({ event }) => {
@@ -94,7 +94,7 @@ export function endpoint<
       caller: event.caller as Caller,
       path: validatePath(contract.path, pathParameters),
       rawBody: () => rawBody(event, contract.maxBodyBytes),
-      viewer: () => viewerOf(event),
+      viewer: () => getVisitorKey(event),
       note: (details) => Object.assign(notes, details),
       body: validate(contract.body, body, 'body'),
       query: validate(contract.query, query, 'query'),
@@ -102,12 +102,12 @@ export function endpoint<
     return contract.success.parse(answer);
   });
 
-  const succeeded = (body: object): Outcome =>
+  const succeeded = (body: object): EndpointResult =>
     contract.isRedirect && 'location' in body
       ? { status: 302, body, headers: { location: String(body.location) } }
       : { status: 200, body };
-  const failed = (error: unknown, requestId: string): Outcome => {
-    const { status, code, message, fields, details } = problemFrom(error);
+  const failed = (error: unknown, requestId: string): EndpointResult => {
+    const { status, code, message, fields, details } = toProblem(error);
     const problem: ApiProblem = { code, message, ...(fields && { fields }), requestId };
     return {
       status,
@@ -119,12 +119,12 @@ export function endpoint<
   const route = routeKeyOf(contract.route);
   const answer = async (event: unknown, context: Context) => {
     const startedAt = performance.now();
-    const request = httpEventOf(event);
+    const request = parseHttpEvent(event);
     const { requestId } = request;
     // Before anything is logged, so that all lines of a request have its id and the invocation's.
     logger.setRequest({ requestId, function_request_id: context.awsRequestId });
     const outcome = await chain(request, context).then(succeeded, (error) => failed(error, requestId));
-    logger[levelOf(outcome.status)]('request answered', {
+    logger[getLogLevel(outcome.status)]('request answered', {
       route,
       status: outcome.status,
       durationMs: Math.round(performance.now() - startedAt),
@@ -145,7 +145,7 @@ export function endpoint<
   return Object.assign(answer, { routes: [route] });
 }
 
-interface Outcome {
+interface EndpointResult {
   readonly status: number;
   readonly body: object;
   /** In addition to those of every response. */
@@ -154,7 +154,7 @@ interface Outcome {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-function levelOf(status: number): 'info' | 'warn' | 'error' {
+function getLogLevel(status: number): 'info' | 'warn' | 'error' {
   if (status >= 500) return 'error';
   return status >= 400 ? 'warn' : 'info';
 }
@@ -163,7 +163,7 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
 
 /** Rejects a body before parsing. @throws Problem `malformed_json`, `body_too_large`, `unsupported_media_type` */
 function checkJsonBody({ headers, ...event }: HttpEvent, maxBytes?: number): void {
-  if (rawBody(event, maxBytes).length === 0) throw malformedJson('The request has no body.');
+  if (rawBody(event, maxBytes).length === 0) throw malformedJsonProblem('The request has no body.');
   const [mediaType = ''] = (headers['content-type'] ?? '').split(';');
   if (!JSON_TYPE.test(mediaType.trim())) {
     throw new Problem(415, 'unsupported_media_type', 'The request must be sent as application/json.');

@@ -1,4 +1,4 @@
-/** The parts of an HTTP API event (payload 2.0) that are used. AWS's types promise more than tests provide. */
+/** The used parts of an HTTP API event (payload 2.0). AWS's types guarantee more than a test event contains. */
 export interface HttpEvent {
   readonly requestId: string;
   /** The API's name of the route, such as `GET /api/admin/{list}`. */
@@ -18,30 +18,30 @@ export interface HttpEvent {
 }
 
 /** Reads any value as an HTTP event; missing or mistyped parts become empty. */
-export function httpEventOf(event: unknown): HttpEvent {
+export function parseHttpEvent(event: unknown): HttpEvent {
   const { routeKey, headers, queryStringParameters, pathParameters, body, isBase64Encoded, requestContext } =
-    recordOf(event);
-  const { requestId, http, authorizer } = recordOf(requestContext);
-  const { sourceIp } = recordOf(http);
+    toRecord(event);
+  const { requestId, http, authorizer } = toRecord(requestContext);
+  const { sourceIp } = toRecord(http);
   return {
     requestId: typeof requestId === 'string' ? requestId : 'unknown',
     routeKey: typeof routeKey === 'string' ? routeKey : 'unknown',
     sourceIp: typeof sourceIp === 'string' ? sourceIp : 'unknown',
-    headers: textsOf(headers),
-    query: textsOf(queryStringParameters),
-    pathParameters: textsOf(pathParameters),
-    claims: textsOf(recordOf(recordOf(authorizer).jwt).claims),
+    headers: toTexts(headers),
+    query: toTexts(queryStringParameters),
+    pathParameters: toTexts(pathParameters),
+    claims: toTexts(toRecord(toRecord(authorizer).jwt).claims),
     body,
     isBase64Encoded: isBase64Encoded === true,
     notes: {},
   };
 }
 
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function textsOf(value: unknown): Record<string, string> {
+function toTexts(value: unknown): Record<string, string> {
   const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
-  return Object.fromEntries(Object.entries(recordOf(value)).filter(isText));
+  return Object.fromEntries(Object.entries(toRecord(value)).filter(isText));
 }

@@ -3,8 +3,8 @@ import type { Problem } from './problem.ts';
 
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{16,64}$/;
 
-/** The idempotency key of a request. @throws Problem `invalid_idempotency_key` when it is malformed */
-export function idempotencyKeyOf(
+/** Reads the idempotency key of a request. @throws Problem `invalid_idempotency_key` if it is malformed */
+export function readIdempotencyKey(
   headers: Readonly<Record<string, string | undefined>>,
   problem: (code: 'invalid_idempotency_key', message: string) => Problem,
 ): string | undefined {

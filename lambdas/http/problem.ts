@@ -2,7 +2,7 @@ import { describeError } from '../aws/describe-error.ts';
 import { IdentityError, ParameterError, StorageError } from '../aws/unavailable.ts';
 
 interface ProblemOptions {
-  /** What is wrong with each field, by its path. */
+  /** The problem of each field, by its path. */
   readonly fields?: Readonly<Record<string, string>>;
   /** More for the log line; never answered. No bodies, tokens, email addresses or keys. */
   readonly details?: Readonly<Record<string, unknown>>;
@@ -26,8 +26,8 @@ export class Problem extends Error {
   }
 }
 
-/** Makes the constructor of a contract's failures: `throw problem('unknown_price', '…')`. */
-export function problemsOf<Errors extends Readonly<Record<string, number>>>({
+/** Creates the constructor of a contract's problems: `throw problem('unknown_price', '…')`. */
+export function createProblemFactory<Errors extends Readonly<Record<string, number>>>({
   errors,
 }: {
   readonly errors: Errors;
@@ -35,23 +35,23 @@ export function problemsOf<Errors extends Readonly<Record<string, number>>>({
   return (code, message, options) => new Problem(Number(errors[code]), code, message, options);
 }
 
-export function malformedJson(message = 'The request is not valid JSON.'): Problem {
+export function malformedJsonProblem(message = 'The request is not valid JSON.'): Problem {
   return new Problem(400, 'malformed_json', message);
 }
 
-/** The problem that is answered for any thrown value. An unexpected error reveals nothing. */
-export function problemFrom(error: unknown): Problem {
+/** Converts any thrown value to the problem in the response. An unexpected error reveals nothing. */
+export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (isParserError(error)) return malformedJson();
-  if (error instanceof StorageError || error instanceof ParameterError) return storageUnavailable(error);
-  if (error instanceof IdentityError) return identityUnavailable(error);
+  if (isParserError(error)) return malformedJsonProblem();
+  if (error instanceof StorageError || error instanceof ParameterError) return storageProblem(error);
+  if (error instanceof IdentityError) return identityProblem(error);
   return new Problem(500, 'internal_error', 'Something went wrong on our side. Please try again.', {
     details: { error: describeError(error) },
   });
 }
 
 /** Storage errors need no catch where a contract documents `storage_unavailable`. */
-function storageUnavailable({ name, message }: Error): Problem {
+function storageProblem({ name, message }: Error): Problem {
   return new Problem(
     503,
     'storage_unavailable',
@@ -63,7 +63,7 @@ function storageUnavailable({ name, message }: Error): Problem {
 }
 
 /** Identity errors need no catch where a contract documents `identity_unavailable`. */
-function identityUnavailable({ message }: Error): Problem {
+function identityProblem({ message }: Error): Problem {
   return new Problem(
     503,
     'identity_unavailable',

@@ -12,23 +12,23 @@ export function validate<Schema extends z.ZodMiniType>(
 ): z.output<Schema> {
   if (!schema) return undefined as z.output<Schema>;
   const result = z.safeParse(schema, value);
-  if (!result.success) throw invalid(fieldMessages(result.error.issues, part));
-  const illFormed = illFormedText(result.data, []);
-  if (illFormed) throw invalid({ [illFormed.join('.') || part]: 'has half a character in it' });
+  if (!result.success) throw validationProblem(toFieldMessages(result.error.issues, part));
+  const illFormed = findIllFormedText(result.data, []);
+  if (illFormed) throw validationProblem({ [illFormed.join('.') || part]: 'contains invalid Unicode' });
   return result.data;
 }
 
-function invalid(fields: Readonly<Record<string, string>>): Problem {
+function validationProblem(fields: Readonly<Record<string, string>>): Problem {
   const [[field, message] = ['', '']] = Object.entries(fields);
   return new Problem(400, 'validation_failed', `The request is not valid: ${field} ${message}.`, { fields });
 }
 
-/** The path of the first text with a lone surrogate, which the database does not take. */
-function illFormedText(value: unknown, path: readonly string[]): readonly string[] | undefined {
+/** Finds the path of the first text with a lone surrogate, which the database rejects. */
+function findIllFormedText(value: unknown, path: readonly string[]): readonly string[] | undefined {
   if (typeof value === 'string') return value.isWellFormed() ? undefined : path;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, inner] of Object.entries(value)) {
-    const found = illFormedText(inner, [...path, name]);
+    const found = findIllFormedText(inner, [...path, name]);
     if (found) return found;
   }
   return undefined;
@@ -45,7 +45,7 @@ export function validatePath<Schema extends z.ZodMiniType>(
   throw new Problem(404, 'not_found', 'There is nothing at this URL.');
 }
 
-function fieldMessages(issues: readonly z.core.$ZodIssue[], part: string): Record<string, string> {
+function toFieldMessages(issues: readonly z.core.$ZodIssue[], part: string): Record<string, string> {
   const messages = new Map<string, string>();
   for (const { path, message } of issues) {
     const field = path.join('.') || part;

@@ -7,15 +7,15 @@ import { cameThroughSite } from './through-site.ts';
  * then the visitor's IP as the distribution saw it, then the distribution's own as the API saw it. For a call around
  * the distribution only the IP of the connection can be trusted.
  */
-export function viewerOf({ headers, sourceIp }: Pick<HttpEvent, 'headers' | 'sourceIp'>): string {
-  if (!cameThroughSite(headers)) return networkOf(sourceIp);
+export function getVisitorKey({ headers, sourceIp }: Pick<HttpEvent, 'headers' | 'sourceIp'>): string {
+  if (!cameThroughSite(headers)) return getNetwork(sourceIp);
   const ips = (headers['x-forwarded-for'] ?? '').split(',').map((ip) => ip.trim());
   if (ips.at(-1) === sourceIp) ips.pop();
-  return networkOf(ips.at(-1) || sourceIp);
+  return getNetwork(ips.at(-1) || sourceIp);
 }
 
 /** The network around an IPv6 visitor, 65,536 times larger, with its own limit; undefined for IPv4. */
-export function siteNetworkOf(viewer: string): string | undefined {
+export function getSiteNetwork(viewer: string): string | undefined {
   return isIpv6(viewer) ? `${viewer.split(':').slice(0, SITE_GROUPS).join(':')}::/48` : undefined;
 }
 
@@ -23,7 +23,7 @@ const NETWORK_GROUPS = 4;
 const SITE_GROUPS = 3;
 
 /** The first half of an IPv6, which is what a provider assigns to one customer; an IPv4 as it is. */
-function networkOf(ip: string): string {
+function getNetwork(ip: string): string {
   if (!isIpv6(ip)) return ip;
   const [head = '', tail] = ip.split('::');
   const first = head.split(':').filter(Boolean);
@@ -34,7 +34,7 @@ function networkOf(ip: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::`;
 }
 
-/** Only IPs come here, as CloudFront or the API wrote them; Node's own test takes 4 ms to be ready. */
+/** The input is always an IP from CloudFront or the API. Node's own check takes 4 ms to load. */
 function isIpv6(ip: string): boolean {
   return ip.includes(':');
 }

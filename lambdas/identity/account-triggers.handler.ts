@@ -15,9 +15,9 @@ type TriggerEvent =
   | PreSignUpTriggerEvent;
 
 /**
- * What the user pool asks before it makes an account or sends a mail, and tells after a sign-in or a new password.
- * @returns the event, with what the pool is to use
- * @throws Error with a message for people, when the pool is not to go on
+ * Handles the user pool's triggers: before it creates an account or sends an email, and after a sign-in or a new password.
+ * @returns the event, with the pool's instructions
+ * @throws Error with a message for people, which makes the pool stop
  */
 export async function handler(event: TriggerEvent): Promise<TriggerEvent> {
   if (isMessage(event)) return composeMessage(event);

@@ -2,7 +2,7 @@ import type { PostAuthenticationTriggerEvent, PostConfirmationTriggerEvent } fro
 import { MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
 import { brand } from '../../domain/brand.ts';
 import { passwordChangedMail, secondFactorLostMail } from '../../domain/mails/account-mails.ts';
-import { asksForSecondFactor, endSessions } from '../aws/cognito.ts';
+import { endSessions, requiresSecondFactor } from '../aws/cognito.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { logger } from '../aws/logger.ts';
 import { notifyOwner } from './notices.ts';
@@ -10,8 +10,8 @@ import { notifyOwner } from './notices.ts';
 type WatchedEvent = PostAuthenticationTriggerEvent | PostConfirmationTriggerEvent;
 
 /**
- * After somebody has signed in, or chosen a new password: refuses a sign-in without the second factor that the account
- * once had, and tells the owner of either.
+ * Runs after a sign-in or a new password: refuses a sign-in without the second factor that the account
+ * once had, and emails the owner in both cases.
  * @throws Error with a message for people; IdentityError when it is unknown whether there is a second factor
  */
 export async function watchAccount<Watched extends WatchedEvent>(event: Watched): Promise<Watched> {
@@ -20,7 +20,7 @@ export async function watchAccount<Watched extends WatchedEvent>(event: Watched)
       await requireSecondFactor(event);
       break;
     case 'PostConfirmation_ConfirmForgotPassword':
-      await followNewPassword(event);
+      await handleNewPassword(event);
       break;
   }
   return event;
@@ -28,7 +28,7 @@ export async function watchAccount<Watched extends WatchedEvent>(event: Watched)
 
 async function requireSecondFactor({ userPoolId, userName, request }: WatchedEvent): Promise<void> {
   const { email = '', [`custom:${MFA_SINCE_ATTRIBUTE}`]: since } = request.userAttributes;
-  if (!since || (await asksForSecondFactor(userPoolId, userName))) return;
+  if (!since || (await requiresSecondFactor(userPoolId, userName))) return;
   logger.error('second factor switched off around the site', { userId: userName });
   await notifyOwner(email, secondFactorLostMail());
   throw new Error(
@@ -36,8 +36,8 @@ async function requireSecondFactor({ userPoolId, userName, request }: WatchedEve
   );
 }
 
-/** Whoever knew the old password may still be signed in. The new one holds whatever fails here. */
-async function followNewPassword({ userPoolId, userName, request }: WatchedEvent): Promise<void> {
+/** Ends sessions opened with the old password. The new password stays valid even if this fails. */
+async function handleNewPassword({ userPoolId, userName, request }: WatchedEvent): Promise<void> {
   const isSignedOut = await endSessions(userPoolId, userName).then(
     () => true,
     (error: unknown) => {

@@ -3,18 +3,18 @@ import { authenticatorContract } from '../../domain/contracts/account.ts';
 import { authenticatorMail } from '../../domain/mails/account-mails.ts';
 import { enableAuthenticator } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { problemsOf } from '../http/problem.ts';
-import { requireSignInWithin, signedInAs } from '../http/signed-in.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { createProblemFactory } from '../http/problem.ts';
+import { requireSignIn, requireSignInWithin } from '../http/signed-in.ts';
 import { notifyOwner } from './notices.ts';
 
-const problem = problemsOf(authenticatorContract);
+const problem = createProblemFactory(authenticatorContract);
 
 /**
  * `POST /api/account/authenticator`: makes signing in ask for a code. If it does already, the new app replaces the
- * previous one only right after a sign-in, which has asked for a code of that one. The owner is told by mail.
+ * previous one only right after a sign-in, which has asked for a code of that one. The owner gets an email.
  */
-export const handler = endpoint(
+export const handler = defineEndpoint(
   authenticatorContract,
   async ({ caller }) => {
     if (caller.hasAuthenticator) requireSignInWithin(FRESH_SIGN_IN_SECONDS, caller);
@@ -24,5 +24,5 @@ export const handler = endpoint(
     await notifyOwner(caller.email, authenticatorMail());
     return { success: true as const };
   },
-  { authorize: signedInAs },
+  { authorize: requireSignIn },
 );

@@ -11,7 +11,7 @@ import type { Mail } from '../../domain/mails/mail.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
-import { type Allowance, mayMailAccount, mayMailSignedIn, mayMailUnproved } from './limits.ts';
+import { type Allowance, countAccountEmail, countSignedInEmail, countUnprovedEmail } from './limits.ts';
 
 /** Maximum number of characters of a message in Cognito. */
 const MAX_MESSAGE_LENGTH = 20_000;
@@ -20,19 +20,19 @@ const MAX_MESSAGE_LENGTH = 20_000;
 const REFUSED_CHARACTERS = /[^\p{L}\p{M}\p{S}\p{N}\p{P} \t\n\v\f\r]/gu;
 
 /**
- * Before Cognito sends a mail: replaces its text with the brand's. If anything fails here, Cognito's own text is sent
- * instead: without the code, somebody would be locked out.
- * @throws Error with a message for people, when the mail is not to be sent
+ * Before Cognito sends an email: replaces its text with the brand's. If anything fails here, Cognito's own text is sent
+ * instead: without the code, the account's owner would be locked out.
+ * @throws Error with a message for people, when the email is not to be sent
  */
 export async function composeMessage(event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> {
   const { triggerSource } = event;
   refuseNewEmail(event);
   await requireAllowance(event);
   try {
-    const mail = mailFor(event);
+    const mail = chooseEmail(event);
     if (!mail) return event;
     const { subject: emailSubject, html } = mail;
-    return { ...event, response: { ...event.response, emailSubject, emailMessage: messageOf(html) } };
+    return { ...event, response: { ...event.response, emailSubject, emailMessage: toCognitoMessage(html) } };
   } catch (error) {
     logger.error('mail left to the words of Cognito', { triggerSource, error: describeError(error) });
     return event;
@@ -40,7 +40,7 @@ export async function composeMessage(event: CustomMessageTriggerEvent): Promise<
 }
 
 /**
- * An account keeps its email address: whoever had a token for a moment would otherwise take the account with it. Cognito
+ * An account keeps its email address, so that a stolen token is not enough to take it over. Cognito
  * asks for a code from the new address, and that code is not sent. Nor is one to prove an address that is proved already,
  * which might be the one that a refused change has left behind.
  * @throws Error
@@ -54,12 +54,12 @@ function refuseNewEmail({ triggerSource, request }: CustomMessageTriggerEvent): 
 }
 
 /**
- * Counts the mail, whoever asked for it. Mails of sign-ups are counted before there is an account (`sign-up-check`), and
- * invitations are an operator's.
- * @throws Error when there were too many, or a captcha is to be passed first
+ * Counts the email, no matter who requested it. Emails of sign-ups are counted before the account exists (`sign-up-check`);
+ * operators send invitations.
+ * @throws Error after too many emails, or when the visitor has to pass a captcha first
  */
 async function requireAllowance(event: CustomMessageTriggerEvent): Promise<void> {
-  const allowance = await orAllowed(ALLOWANCES[event.triggerSource]?.(event));
+  const allowance = await allowIfUncounted(ALLOWANCES[event.triggerSource]?.(event));
   if (allowance === 'unproved') throw new Error(PROOF_NEEDED);
   if (allowance === 'too-many') {
     throw new Error('There were too many emails to this address just now. Please try again in a while.');
@@ -70,14 +70,14 @@ type Count = (event: CustomMessageTriggerEvent) => Promise<Allowance>;
 
 const ALLOWANCES: Readonly<Partial<Record<string, Count>>> = {
   CustomMessage_ResendCode: ({ request: { userAttributes, clientMetadata } }) =>
-    mayMailUnproved(userAttributes.email ?? '', clientMetadata?.[PROOF_METADATA]),
+    countUnprovedEmail(userAttributes.email ?? '', clientMetadata?.[PROOF_METADATA]),
   CustomMessage_VerifyUserAttribute: ({ request, userName }) =>
-    mayMailSignedIn(request.userAttributes.email ?? '', userName),
-  CustomMessage_ForgotPassword: ({ request }) => mayMailAccount(request.userAttributes.email ?? ''),
+    countSignedInEmail(request.userAttributes.email ?? '', userName),
+  CustomMessage_ForgotPassword: ({ request }) => countAccountEmail(request.userAttributes.email ?? ''),
 };
 
-/** A mail that cannot be counted is sent: without its code, somebody would be locked out. */
-async function orAllowed(counting: Promise<Allowance> | undefined): Promise<Allowance> {
+/** Sends an email that cannot be counted: without its code, the account's owner would be locked out. */
+async function allowIfUncounted(counting: Promise<Allowance> | undefined): Promise<Allowance> {
   try {
     return (await counting) ?? 'allowed';
   } catch (error) {
@@ -86,7 +86,7 @@ async function orAllowed(counting: Promise<Allowance> | undefined): Promise<Allo
   }
 }
 
-function mailFor({ triggerSource, request }: CustomMessageTriggerEvent): Mail | undefined {
+function chooseEmail({ triggerSource, request }: CustomMessageTriggerEvent): Mail | undefined {
   const { userAttributes, codeParameter: code, usernameParameter } = request;
   const { email = '' } = userAttributes;
   const details = { siteUrl: environment('SITE_URL'), email, code };
@@ -106,7 +106,7 @@ function mailFor({ triggerSource, request }: CustomMessageTriggerEvent): Mail | 
 }
 
 /** @throws Error when Cognito would reject it */
-function messageOf(html: string): string {
+function toCognitoMessage(html: string): string {
   const message = html.replace(REFUSED_CHARACTERS, (character) => `&#${character.codePointAt(0)};`);
   if (message.length <= MAX_MESSAGE_LENGTH) return message;
   throw new Error(`The message has ${message.length} characters.`);

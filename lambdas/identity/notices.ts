@@ -3,21 +3,21 @@ import type { Mail } from '../../domain/mails/mail.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { logger } from '../aws/logger.ts';
 import { sendEmail } from '../outbox/deliver.ts';
-import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
+import { type RateLimit, tryConsume } from '../tables/rate-limits.ts';
 
 /** A notice that is repeated says nothing more. */
-const PER_MAILBOX: RateLimit = { name: 'account-notice', max: 5, seconds: 24 * 60 * 60 };
+const NOTICES_PER_MAILBOX: RateLimit = { name: 'account-notice', max: 5, seconds: 24 * 60 * 60 };
 
 /**
- * Mails the owner of an account about something that has happened to it. Never throws: it has happened, whether or not
+ * Emails the owner of an account about something that has happened to it. Never throws: it has happened, whether or not
  * the owner can be told.
  */
 export async function notifyOwner(email: string, mail: Mail): Promise<void> {
   try {
-    if (!(await isWithin([PER_MAILBOX], mailboxOf(email)))) return;
+    if (!(await tryConsume([NOTICES_PER_MAILBOX], mailboxOf(email)))) return;
     const { outcome } = await sendEmail({ mail, to: { address: email } });
-    if (outcome !== 'sent') logger.error('owner not told', { subject: mail.subject, outcome });
+    if (outcome !== 'sent') logger.error('owner not notified', { subject: mail.subject, outcome });
   } catch (error) {
-    logger.error('owner not told', { subject: mail.subject, error: describeError(error) });
+    logger.error('owner not notified', { subject: mail.subject, error: describeError(error) });
   }
 }

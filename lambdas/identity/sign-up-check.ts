@@ -2,25 +2,25 @@ import type { PreSignUpTriggerEvent } from 'aws-lambda';
 import { PROOF_METADATA, PROOF_NEEDED } from '../../domain/accounts.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email/email-address.ts';
 import { deleteUnconfirmed } from '../aws/cognito.ts';
-import { mayMailUnproved } from './limits.ts';
+import { countUnprovedEmail } from './limits.ts';
 
 /** The pool has the email address as it came, so that another spelling would be a second account. */
-const PLAIN = /^[!-~]+$/;
+const PLAIN_ASCII = /^[!-~]+$/;
 
 /**
- * Before the user pool makes an account. What it throws is told to whoever signs up, and nothing is mailed. An account
- * that was never confirmed gives way: whoever made it may not own the email address, and its password is not the
- * owner's. The mail of a sign-up is counted here, before there is an account: `identity-messages` counts all others.
+ * Runs before the user pool creates an account. The visitor sees the errors it throws, and no email is sent. An account
+ * that was never confirmed is deleted: its creator may not own the email address, and its password may not be the
+ * owner's. The email of a sign-up is counted here, before there is an account: `identity-messages` counts all others.
  * @throws Error with a message for people; StorageError; IdentityError
  */
 export async function checkSignUp(event: PreSignUpTriggerEvent): Promise<PreSignUpTriggerEvent> {
   if (event.triggerSource !== 'PreSignUp_SignUp') return event;
   const { userAttributes, clientMetadata } = event.request;
   const { email = '' } = userAttributes;
-  if (!isEmailAddress(email) || !PLAIN.test(email) || normalizeEmail(email) !== email.toLowerCase()) {
+  if (!isEmailAddress(email) || !PLAIN_ASCII.test(email) || normalizeEmail(email) !== email.toLowerCase()) {
     throw new Error('Please write your email address in plain letters.');
   }
-  const allowance = await mayMailUnproved(email, clientMetadata?.[PROOF_METADATA]);
+  const allowance = await countUnprovedEmail(email, clientMetadata?.[PROOF_METADATA]);
   if (allowance === 'unproved') throw new Error(PROOF_NEEDED);
   if (allowance === 'too-many') {
     throw new Error('There were too many sign-ups just now. Please try again in a while.');

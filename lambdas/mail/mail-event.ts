@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 
 const recipients = z.array(z.object({ emailAddress: z.string() }));
 
-/** The parts of the mail service's events that are used. */
+/** The parts of the email service's events that are used. */
 const mailEvent = z.object({
   eventType: z.string(),
   mail: z.object({
-    /** When the service accepted the mail. */
+    /** When the service accepted the email. */
     timestamp: z.string(),
     messageId: z.string(),
     /** Each has a list of values. */
@@ -19,7 +19,7 @@ const mailEvent = z.object({
       bouncedRecipients: z.array(
         z.object({
           emailAddress: z.string(),
-          /** What the receiving server said. A reply of a person or a program has none. */
+          /** The receiving server's message. Replies of people and programs have none. */
           status: z.nullish(z.string()),
           diagnosticCode: z.nullish(z.string()),
         }),
@@ -35,37 +35,37 @@ const mailEvent = z.object({
   ),
 });
 
-export type MailEvent = z.output<typeof mailEvent>;
+export type EmailEvent = z.output<typeof mailEvent>;
 
 const notification = z.object({
   Records: z.array(z.object({ Sns: z.object({ Message: z.string() }) })),
 });
 
 /** A notification from another source, or of a new kind. The message quotes nothing, as contents have addresses. */
-export class UnreadableEvent extends Error {
-  override readonly name = 'UnreadableEvent';
+export class UnreadableEmailEventError extends Error {
+  override readonly name = 'UnreadableEmailEventError';
 }
 
-/** Reads the events of a notification. @throws UnreadableEvent; the notification then ends in the dead-letter queue */
-export function mailEventsOf(event: unknown): MailEvent[] {
+/** Reads the events of a notification. @throws UnreadableEmailEventError; the notification then ends in the dead-letter queue */
+export function readEmailEvents(event: unknown): EmailEvent[] {
   try {
     return notification.parse(event).Records.map(({ Sns }) => mailEvent.parse(JSON.parse(Sns.Message)));
   } catch {
-    throw new UnreadableEvent('A notification about mail could not be read.');
+    throw new UnreadableEmailEventError('A notification about mail could not be read.');
   }
 }
 
-/** Subtypes of reports of mails that the mail service took and did not send, because of a list of its own. */
+/** Subtypes of reports of emails that the email service took and did not send, because of a list of its own. */
 const WITHHELD: readonly unknown[] = ['Suppressed', 'OnAccountSuppressionList', 'UnsubscribedRecipient'];
 
-/** Feedback that is no complaint: the recipient took a mail out of the spam folder, or a server reports signatures. */
+/** Feedback that is no complaint: the recipient took an email out of the spam folder, or a server reports signatures. */
 const NO_COMPLAINTS: readonly unknown[] = ['not-spam', 'auth-failure'];
 
-/** What a bounce or complaint says of its mail; undefined for other events and feedback. */
-export function returnOf({
+/** Classifies a bounce or complaint; undefined for other events and feedback. */
+export function classifyReturn({
   bounce,
   complaint,
-}: MailEvent): 'bounced' | 'complained' | 'withheld' | undefined {
+}: EmailEvent): 'bounced' | 'complained' | 'withheld' | undefined {
   if (WITHHELD.includes(bounce?.bounceSubType ?? complaint?.complaintSubType)) return 'withheld';
   if (complaint) return NO_COMPLAINTS.includes(complaint.complaintFeedbackType) ? undefined : 'complained';
   return bounce && !isReply(bounce) ? 'bounced' : undefined;
@@ -75,13 +75,13 @@ function isReply({
   bounceType,
   bounceSubType,
   bouncedRecipients,
-}: NonNullable<MailEvent['bounce']>): boolean {
+}: NonNullable<EmailEvent['bounce']>): boolean {
   const hasReport = bouncedRecipients.some(({ status, diagnosticCode }) => status || diagnosticCode);
   return bounceType === 'Transient' && bounceSubType === 'General' && !hasReport;
 }
 
-/** The record and the mail that an event is about; undefined for mail from other senders of the same service. */
-export function subjectOf({ mail }: MailEvent): { record: string; id: string; name: string } | undefined {
+/** The record and the email that an event is about; undefined for email from other senders of the same service. */
+export function findSubject({ mail }: EmailEvent): { record: string; id: string; name: string } | undefined {
   const [record, id, name] = ['record', 'record_id', 'mail'].map((tag) => mail.tags?.[tag]?.[0]);
   return record && id && name ? { record, id, name } : undefined;
 }

@@ -1,4 +1,4 @@
-/** What is added to an onboarding form after it was sent: files that come later, and answers that are sent again. */
+/** Additions to an onboarding form after it was sent: later files, and answers that are sent again. */
 import type { OnboardingAnswers } from '../../domain/onboarding/onboarding.ts';
 import { FILE_CATEGORIES, type FileState, MAX_FILES } from '../../domain/onboarding/onboarding-files.ts';
 import {
@@ -8,9 +8,9 @@ import {
   type SubmittedFile,
 } from '../tables/onboarding-submissions.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
-import { collectingMail } from './collecting-mails.ts';
+import { joinOrQueueEmail } from './grouped-emails.ts';
 import { recordFilesRefusedMeanwhile } from './refused-files.ts';
-import { keepFiles, type NamedFile } from './submitted-files.ts';
+import { type NamedFile, retainFiles } from './submitted-files.ts';
 
 /** Several devices may add at the same time. */
 const MAX_TRIES = 12;
@@ -18,7 +18,7 @@ const MAX_TRIES = 12;
 /** Maximum number of times that answers of one form are sent again. */
 const MAX_CHANGES = 20;
 
-/** The largest form with what was added, in bytes: a record has at most 400 KB with its other attributes. */
+/** The largest form with its additions, in bytes: a record has at most 400 KB with its other attributes. */
 const MAX_RECORD_BYTES = 390 * 1024;
 
 export interface Addition {
@@ -26,42 +26,46 @@ export interface Addition {
   readonly change?: Omit<FormChange, 'at' | 'answers' | 'addedIn'> & { readonly answers: OnboardingAnswers };
 }
 
-/** Adds to a form and has the team mailed. Idempotent. @returns the form; `full` without room @throws StorageError */
+/**
+ * Adds files and answers to a form, and emails the team. A file replaces one of the same name that never arrived. Idempotent.
+ * @returns the form; `full` without room @throws StorageError
+ */
 export async function addToForm(
   form: OnboardingSubmission,
   { files, change }: Addition,
 ): Promise<OnboardingSubmission | 'full' | undefined> {
   const came = files.filter((file) => file.key !== undefined && !hasFile(form, file));
   const late = { files: came.map((file): SubmittedFile => ({ ...file, state: 'stored' })), change };
-  if (!fits(merge(form, late))) return 'full';
-  const kept = await keepFiles(came, form.id);
+  if (!fits(withAddition(form, late))) return 'full';
+  const kept = await retainFiles(came, form.id);
   const stored = await retryOnConflict(async () => {
     const current = await onboardingSubmissions.get(form.id);
     if (!current) return undefined;
     const isNew = (file: SubmittedFile) => !hasFile(current, file);
-    const plain = merge(current, { files: kept.filter(isNew), change });
+    const plain = withAddition(current, { files: kept.filter(isNew), change });
     if (plain === current) return current;
     if (!fits(plain)) return 'full';
-    // What is held back has no mails yet: those of a release are written of all that it has then.
-    const told = current.mails.team && collectingMail(current.mails, 'added');
+    // A form that is held back has no emails yet. Those sent on its release cover all additions.
+    const told = current.mails.team && joinOrQueueEmail(current.mails, 'added');
     const mails = told && { ...current.mails, [told.name]: told.mail };
-    // Mails first: were it the other way around, a call that ends in between would leave the team untold.
-    const informed = mails ? await onboardingSubmissions.replaceMails(current, mails) : current;
-    const next = informed && merge(informed, { files: kept.filter(isNew), change, addedIn: told?.number });
+    // Emails first: were it the other way around, a call that ends in between would leave the team untold.
+    const informed = mails ? await onboardingSubmissions.replaceEmails(current, mails) : current;
+    const next =
+      informed && withAddition(informed, { files: kept.filter(isNew), change, addedIn: told?.number });
     return (next && (await onboardingSubmissions.replace(next))) ?? CONFLICT;
   }, MAX_TRIES);
   if (stored === undefined || stored === 'full') return stored;
   return recordFilesRefusedMeanwhile(stored);
 }
 
-/** The states of files of an addition, in their order. */
-export function statesIn(form: OnboardingSubmission, files: readonly NamedFile[]): FileState[] {
+/** Lists the states of an addition's files, in their order. */
+export function listFileStates(form: OnboardingSubmission, files: readonly NamedFile[]): FileState[] {
   return files.map(
     ({ key }) => form.files.find((file) => key !== undefined && file.key === key)?.state ?? 'missing',
   );
 }
 
-function currentAnswers({ answers, changes = [] }: OnboardingSubmission): OnboardingAnswers {
+function getCurrentAnswers({ answers, changes = [] }: OnboardingSubmission): OnboardingAnswers {
   return Object.assign({}, answers, ...changes.map((change) => change.answers));
 }
 
@@ -70,7 +74,7 @@ function hasFile(form: OnboardingSubmission, { key }: NamedFile): boolean {
 }
 
 /** @returns the same form when there is nothing new */
-function merge(
+function withAddition(
   form: OnboardingSubmission,
   {
     files,
@@ -83,7 +87,7 @@ function merge(
   },
 ): OnboardingSubmission {
   const told = addedIn === undefined ? {} : { addedIn };
-  const answers = change && differences(currentAnswers(form), change.answers);
+  const answers = change && findDifferences(getCurrentAnswers(form), change.answers);
   const isChange = change && answers && !form.changes?.some(({ id }) => id === change.id);
   if (files.length === 0 && !isChange) return form;
   const all = [...form.files];
@@ -97,8 +101,8 @@ function merge(
   return { ...form, files: all, changes: [...(form.changes ?? []), entry] };
 }
 
-/** The answers that are others; undefined when there are none. */
-function differences(
+/** Finds changed answers; undefined if there are none. */
+function findDifferences(
   before: OnboardingAnswers,
   now: OnboardingAnswers,
 ): Partial<OnboardingAnswers> | undefined {

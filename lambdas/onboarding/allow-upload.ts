@@ -8,27 +8,27 @@ import {
   typeOfFile,
   uploadKey,
 } from '../../domain/onboarding/onboarding-files.ts';
-import { nameOf } from '../aws/describe-error.ts';
+import { getErrorName } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
-import { taggingDocument } from '../aws/object-tags.ts';
+import { toTaggingDocument } from '../aws/object-tags.ts';
 import { StorageError } from '../aws/unavailable.ts';
-import type { UploadForm, UploadPermission } from '../aws/upload-form.later.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { problemsOf } from '../http/problem.ts';
-import { isVisitorAllowed, visitorCounters } from '../http/visitor-limits.ts';
+import type { PresignedForm, UploadPermission } from '../aws/upload-form.later.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { createProblemFactory } from '../http/problem.ts';
+import { listVisitorCounters, tryConsumeForVisitor } from '../http/visitor-limits.ts';
 import { savePermittedUpload } from '../tables/permitted-uploads.ts';
 import type { RateLimit } from '../tables/rate-limits.ts';
-import { fileUrl } from '../tokens/upload-tokens.ts';
+import { signFileUrl } from '../tokens/upload-tokens.ts';
 import { PENDING } from '../uploads/upload-tags.ts';
 
-const problem = problemsOf(onboardingUploadContract);
+const problem = createProblemFactory(onboardingUploadContract);
 
 const FILES_OF_A_FORM = FILE_CATEGORIES.length * MAX_FILES;
 
-const VIEWER_LIMIT: RateLimit = { name: 'onboarding-upload', max: FILES_OF_A_FORM, seconds: 10 * 60 };
+const UPLOADS_PER_VISITOR: RateLimit = { name: 'onboarding-upload', max: FILES_OF_A_FORM, seconds: 10 * 60 };
 
 /** In bytes: as much a day as the largest form has. Repeated uploads with one permission are added. */
-const VIEWER_BYTES: RateLimit = {
+const UPLOADED_BYTES_PER_VISITOR: RateLimit = {
   name: 'onboarding-upload-bytes',
   max: FILES_OF_A_FORM * MAX_FILE_BYTES,
   seconds: 24 * 60 * 60,
@@ -41,32 +41,32 @@ const PERMISSION_SECONDS = 10 * 60;
 const CACHE_CONTROL = 'max-age=3600';
 
 /** `POST /api/onboarding/uploads`: permits a browser to upload one file to the bucket, and returns the file's URL. */
-export const allowUpload = endpoint(onboardingUploadContract, async ({ body, viewer, note }) => {
+export const allowUpload = defineEndpoint(onboardingUploadContract, async ({ body, viewer, note }) => {
   const { category, size } = body;
   const type = typeOfFile(body);
   note({ category, type: type ?? 'other', size });
   const refusal = fileProblem(body);
   if (type === undefined || refusal !== undefined)
-    throw problem(codeOf(type, size), refusal ?? 'This type of file cannot be uploaded.');
+    throw problem(getProblemCode(type, size), refusal ?? 'This type of file cannot be uploaded.');
   const visitor = viewer();
-  if (!(await isVisitorAllowed([VIEWER_LIMIT], visitor))) {
+  if (!(await tryConsumeForVisitor([UPLOADS_PER_VISITOR], visitor))) {
     throw problem('too_many_requests', 'That was a lot of files. Please try again in a few minutes.');
   }
-  if (!(await isVisitorAllowed([VIEWER_BYTES], visitor, size))) {
+  if (!(await tryConsumeForVisitor([UPLOADED_BYTES_PER_VISITOR], visitor, size))) {
     throw problem('too_many_requests', 'That was a lot of files for a day. Please try again tomorrow.');
   }
 
   const now = Date.now();
   const key = uploadKey({ ...body, type, timestamp: now, random: randomBytes(6).toString('hex') });
-  await savePermittedUpload(key, visitorCounters(VIEWER_BYTES, visitor));
+  await savePermittedUpload(key, listVisitorCounters(UPLOADED_BYTES_PER_VISITOR, visitor));
   const [url, upload] = await Promise.all([
-    fileUrl(key),
-    signed({
+    signFileUrl(key),
+    signUpload({
       bucket: environment('UPLOADS_BUCKET'),
       key,
       contentType: type,
       cacheControl: CACHE_CONTROL,
-      tagging: taggingDocument(PENDING),
+      tagging: toTaggingDocument(PENDING),
       maxBytes: size,
       seconds: PERMISSION_SECONDS,
     }),
@@ -76,15 +76,15 @@ export const allowUpload = endpoint(onboardingUploadContract, async ({ body, vie
 });
 
 /** The client of S3 is loaded for uploads alone: no other call of this function needs it. */
-async function signed(permission: UploadPermission): Promise<UploadForm> {
+async function signUpload(permission: UploadPermission): Promise<PresignedForm> {
   const { permitUpload } = await import('../aws/upload-form.later.ts');
   return permitUpload(permission).catch((error: unknown) => {
-    throw new StorageError(nameOf(error));
+    throw new StorageError(getErrorName(error));
   });
 }
 
-/** The error code of a file that `fileProblem` rejects. */
-function codeOf(type: string | undefined, size: number) {
+/** Returns the error code of a file that `fileProblem` rejects. */
+function getProblemCode(type: string | undefined, size: number) {
   if (type === undefined) return 'unsupported_type';
   return size === 0 ? 'file_empty' : 'file_too_large';
 }

@@ -34,45 +34,45 @@ const CONTROLS = /[\x00-\x08\x0b\x0e-\x1f\x7f]/;
 const NOT_WINDOWS = /[\x81\x8d\x8f\x90\x9d]/;
 
 /** Whether a file's content matches its content type. @param start the file's first bytes */
-export async function isOfType(contentType: string, start: Uint8Array): Promise<boolean> {
+export async function matchesContentType(contentType: string, start: Uint8Array): Promise<boolean> {
   if (contentType === 'text/plain') return isText(start);
   if (contentType === 'application/pdf') return isPdf(start);
-  const kind = await kindOf(start);
+  const kind = await detectType(start);
   return kind !== undefined && (KINDS.get(contentType) ?? []).includes(kind);
 }
 
-/** The detected type; undefined for a file that crashes the detector. */
-async function kindOf(start: Uint8Array): Promise<string | undefined> {
+/** Detects the type; undefined for a file that crashes the detector. */
+async function detectType(start: Uint8Array): Promise<string | undefined> {
   const found = await fileTypeFromBuffer(start).catch(() => undefined);
   return found?.mime;
 }
 
 function isPdf(start: Uint8Array): boolean {
-  return PDF_START.test(bytesAsText(start.subarray(0, PDF_START_BYTES)));
+  return PDF_START.test(toLatin1(start.subarray(0, PDF_START_BYTES)));
 }
 
-/** Whether bytes are UTF-8 without zeros, UTF-16 with a byte order mark, or Windows-1252. The end may be cut. */
+/** Whether bytes are UTF-8 without zeros, UTF-16 with a byte order mark, or Windows-1252. The last character may be cut off. */
 function isText(start: Uint8Array): boolean {
   const [first, second] = start;
-  if (first === 0xff && second === 0xfe) return isClear(decoded('utf-16le', start));
-  if (first === 0xfe && second === 0xff) return isClear(decoded('utf-16be', start));
+  if (first === 0xff && second === 0xfe) return hasNoControls(decode('utf-16le', start));
+  if (first === 0xfe && second === 0xff) return hasNoControls(decode('utf-16be', start));
   if (start.includes(0)) return false;
-  if (decoded('utf-8', start) !== undefined) return true;
-  const bytes = bytesAsText(start);
-  return isClear(bytes) && !NOT_WINDOWS.test(bytes);
+  if (decode('utf-8', start) !== undefined) return true;
+  const bytes = toLatin1(start);
+  return hasNoControls(bytes) && !NOT_WINDOWS.test(bytes);
 }
 
-function isClear(text: string | undefined): boolean {
+function hasNoControls(text: string | undefined): boolean {
   return text !== undefined && !CONTROLS.test(text);
 }
 
 /** Each byte as one character. */
-function bytesAsText(bytes: Uint8Array): string {
+function toLatin1(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1');
 }
 
 /** Bytes as text; undefined when they are none. */
-function decoded(encoding: string, start: Uint8Array): string | undefined {
+function decode(encoding: string, start: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(start, { stream: true });
   } catch {

@@ -9,17 +9,17 @@ import {
   currentPayment,
   isErased,
 } from '../../domain/verification.ts';
-import { nameOf } from '../aws/describe-error.ts';
+import { getErrorName } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { requestService } from '../aws/http-request.ts';
 import { readParameters } from '../aws/parameters.ts';
 import { TIMEOUTS } from '../aws/timeouts.ts';
 import { ParameterError } from '../aws/unavailable.ts';
-import { claimPayment, type Payment, withBoughtServices } from '../tables/onboarding-submissions.ts';
+import { type Payment, savePaymentClaim, withBoughtServices } from '../tables/onboarding-submissions.ts';
 import { orders } from '../tables/orders.ts';
-import { holderOf } from '../tokens/checkout-secrets.ts';
+import { identifyHolder } from '../tokens/checkout-secrets.ts';
 
-/** What is known about the payment of a form, with the reason for the log when it is unknown. */
+/** The payment of a form; if its state is unknown, with the reason for the log. */
 interface CheckedPayment {
   readonly payment: Payment;
   /** Email address of the customer, normalized. */
@@ -27,17 +27,17 @@ interface CheckedPayment {
   readonly reason?: string;
 }
 
-/** Who has sent a form, by the secret of its checkout; `unknown` while secrets cannot be checked. */
-export type Sender = CheckoutHolder | 'stranger' | 'unknown';
+/** The sender of a form, by the secret of its checkout; `unknown` while secrets cannot be checked. */
+export type FormSender = CheckoutHolder | 'stranger' | 'unknown';
 
-/** Finds out who has sent a form: one must not be lost because the key of secrets cannot be read. @throws StorageError */
-export async function senderOf(
+/** Identifies the sender of a form, which must not be lost because the signing key cannot be read. @throws StorageError */
+export async function identifySender(
   sessionId: string | undefined,
-  headers: Parameters<typeof holderOf>[1],
-): Promise<Sender> {
+  headers: Parameters<typeof identifyHolder>[1],
+): Promise<FormSender> {
   if (sessionId === undefined) return 'stranger';
   try {
-    return (await holderOf(sessionId, headers)) ?? 'stranger';
+    return (await identifyHolder(sessionId, headers)) ?? 'stranger';
   } catch (error) {
     if (error instanceof ParameterError) return 'unknown';
     throw error;
@@ -45,7 +45,7 @@ export async function senderOf(
 }
 
 /** Whether the sender has a secret of the checkout. */
-export function isHolder(sender: Sender): boolean {
+export function isHolder(sender: FormSender): boolean {
   return sender === 'mailbox' || sender === 'browser';
 }
 
@@ -57,9 +57,9 @@ export function isHolder(sender: Sender): boolean {
  * @param services that the form asks for
  * @throws StorageError
  */
-export async function paymentOf(
+export async function checkPayment(
   sessionId: string | undefined,
-  sender: Sender,
+  sender: FormSender,
   services: readonly OnboardingServiceId[],
 ): Promise<CheckedPayment> {
   if (sessionId === undefined) return { payment: { state: 'none' } };
@@ -71,7 +71,7 @@ export async function paymentOf(
   const checkout: SessionPayment =
     secretKey === undefined
       ? { state: 'unknown', reason: 'no-secret-key' }
-      : await sessionPayment(secretKey, sessionId);
+      : await readSessionPayment(secretKey, sessionId);
   if (checkout.state === 'unknown') {
     return { payment: { state: checkout.state, sessionId }, reason: checkout.reason };
   }
@@ -92,15 +92,15 @@ export function isPaid({ state }: Payment): boolean {
   return state === 'paid' || state === 'other-services';
 }
 
-/** The checkout whose payment a form can claim: one that is paid, or on its way. */
-export function claimableSession(payment: Payment): string | undefined {
+/** Returns the checkout whose payment a form can claim: a paid or pending one. */
+export function getClaimableSession(payment: Payment): string | undefined {
   return isPaid(payment) || payment.state === 'pending' ? payment.sessionId : undefined;
 }
 
-/** Claims a payment for one form. @returns the payment; `claimed` when another form has it @throws StorageError */
-export async function withClaim(payment: Payment, formId: string): Promise<Payment> {
-  const sessionId = claimableSession(payment);
-  if (sessionId === undefined || (await claimPayment(sessionId, formId))) return payment;
+/** Claims a payment, even a pending one, for one form. @returns the payment; `claimed` if another form has it @throws StorageError */
+export async function claimPayment(payment: Payment, formId: string): Promise<Payment> {
+  const sessionId = getClaimableSession(payment);
+  if (sessionId === undefined || (await savePaymentClaim(sessionId, formId))) return payment;
   return { ...payment, state: 'claimed' };
 }
 
@@ -127,7 +127,7 @@ type SessionPayment =
   | { readonly state: 'unknown'; readonly reason: string };
 
 /** Reads a session's payment state without the provider's large SDK. @param sessionId must pass `isSessionId` */
-export async function sessionPayment(secretKey: string, sessionId: string): Promise<SessionPayment> {
+export async function readSessionPayment(secretKey: string, sessionId: string): Promise<SessionPayment> {
   try {
     const url = `${environment('STRIPE_API_URL')}/v1/checkout/sessions/${sessionId}`;
     const { status, json } = await requestService(url, {
@@ -147,6 +147,6 @@ export async function sessionPayment(secretKey: string, sessionId: string): Prom
       email: session.customer_details?.email ?? undefined,
     };
   } catch (error) {
-    return { state: 'unknown', reason: nameOf(error) };
+    return { state: 'unknown', reason: getErrorName(error) };
   }
 }

@@ -6,31 +6,31 @@ import type { OnboardingMailName } from '../../domain/mails/onboarding-mails.ts'
 import { ANSWER_LIMITS, type OnboardingAnswers, TEXT_FIELDS } from '../../domain/onboarding/onboarding.ts';
 import { beginningOf } from '../../domain/text/cut-text.ts';
 import type { SpamEvidence } from '../screening/spam.ts';
-import { firstAttempt, mailsNamed } from '../tables/mails.ts';
+import { createEmails, createSendingEmail } from '../tables/emails.ts';
 import type { OnboardingSubmission } from '../tables/onboarding-submissions.ts';
 
 export type OnboardingBody = z.output<NonNullable<(typeof onboardingContract)['body']>>;
 
-export function contentHashOf(body: OnboardingBody): string {
+export function hashOnboardingForm(body: OnboardingBody): string {
   const { filesCount, localPhotosCount, brandGuidelinesCount, recaptchaToken, topic, form, ...entered } =
     body;
-  const content = { ...entered, services: chosenServices(body) };
+  const content = { ...entered, services: listChosenServices(body) };
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
 
-/** The email address to send a copy to; undefined when the entered text is not one. The form requires no format. */
-export function emailIn(body: OnboardingBody): string | undefined {
+/** Returns the email address for a copy; undefined if the entry is not one. The form accepts any text. */
+export function getCopyAddress(body: OnboardingBody): string | undefined {
   return deliverableAddress(body.email);
 }
 
-/** Signs of a program. Not links, which clients have many of, nor the time, since drafts are continued. */
-export function spamEvidenceIn(body: OnboardingBody): SpamEvidence {
+/** Returns the evidence for the spam check, without links, which clients have many of, or the time, since drafts are continued. */
+export function toSpamEvidence(body: OnboardingBody): SpamEvidence {
   const { contactPerson: name, businessName: company, topic } = body;
   return { name, company, message: TEXT_FIELDS.map(({ id }) => body[id]).join('\n'), topic };
 }
 
-/** Makes the record of a submission. Spam and forms that are held back are stored for review, without mails. */
-export function newSubmission({
+/** Builds the record of a form. Spam and forms that are held back are stored for review, without emails. */
+export function buildOnboardingSubmission({
   id,
   contentHash,
   body,
@@ -47,22 +47,22 @@ export function newSubmission({
     id,
     createdAt: new Date(now).toISOString(),
     status,
-    email: listedEmail(body.email),
+    email: toIndexedEmail(body.email),
     businessName: body.businessName,
     source: body.source,
-    services: chosenServices(body),
-    answers: answersIn(body),
+    services: listChosenServices(body),
+    answers: toAnswers(body),
     files,
     customerPaid: body.customerPaid,
     payment,
     contentHash,
     version: 0,
     revision: 1,
-    mails: mailsNamed(mailNames, firstAttempt(now)),
+    mails: createEmails(mailNames, createSendingEmail(now)),
   };
 }
 
-export function answersIn(body: OnboardingBody): OnboardingAnswers {
+export function toAnswers(body: OnboardingBody): OnboardingAnswers {
   const {
     source,
     customerPaid,
@@ -76,15 +76,15 @@ export function answersIn(body: OnboardingBody): OnboardingAnswers {
     form,
     ...answers
   } = body;
-  return { ...answers, services: chosenServices(body) };
+  return { ...answers, services: listChosenServices(body) };
 }
 
-/** The email that forms are indexed by. Normalization can lengthen it beyond what an index key may have. */
-function listedEmail(entered: string): string {
+/** Returns the email that forms are indexed by. Normalization can make it longer than an index key may be, so it is cut. */
+function toIndexedEmail(entered: string): string {
   return beginningOf(normalizeEmail(entered), ANSWER_LIMITS.line);
 }
 
 /** Each chosen service once, in a fixed order. */
-export function chosenServices({ services }: Pick<OnboardingBody, 'services'>) {
+export function listChosenServices({ services }: Pick<OnboardingBody, 'services'>) {
   return [...new Set(services)].sort();
 }

@@ -4,63 +4,69 @@ import type { OnboardingMailName } from '../../domain/mails/onboarding-mails.ts'
 import type { FileState } from '../../domain/onboarding/onboarding-files.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { logger } from '../aws/logger.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { problemsOf } from '../http/problem.ts';
-import { mailOutcome } from '../outbox/deliver.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { createProblemFactory } from '../http/problem.ts';
+import { getDeliveryStatus } from '../outbox/deliver.ts';
 import { onboardingEmails } from '../records/onboarding.ts';
 import { type PublicForm, receiveForm } from '../screening/receive-form.ts';
 import { type Screening, screen } from '../screening/screening.ts';
 import { closeDraft } from '../tables/onboarding-drafts.ts';
 import {
-  formClaiming,
+  findClaimingForm,
   type OnboardingSubmission,
   onboardingSubmissions,
   type Payment,
 } from '../tables/onboarding-submissions.ts';
-import { recordedPayment } from '../tables/orders.ts';
-import { isWithin } from '../tables/rate-limits.ts';
-import { formOfToken, formToken } from '../tokens/form-tokens.ts';
-import { type Addition, addToForm, statesIn } from './additions.ts';
-import { COPIED_TO_PAYER, LIMITS, MAILED_TO_CLIENT, PROVEN_BY_PAYMENT, VIEWER_LIMIT } from './limits.ts';
+import { readRecordedPayment } from '../tables/orders.ts';
+import { tryConsume } from '../tables/rate-limits.ts';
+import { readFormToken, signFormToken } from '../tokens/form-tokens.ts';
+import { type Addition, addToForm, listFileStates } from './additions.ts';
 import {
-  claimableSession,
+  COPIES_PER_PAYMENT,
+  ONBOARDING_FORM_LIMITS,
+  ONBOARDING_FORMS_PER_VISITOR,
+  PAID_SUBMISSIONS,
+  RECEIPTS_PER_MAILBOX,
+} from './limits.ts';
+import {
+  checkPayment,
+  claimPayment,
+  type FormSender,
+  getClaimableSession,
+  identifySender,
   isHolder,
   isPaid,
-  paymentOf,
-  type Sender,
-  senderOf,
-  withClaim,
 } from './payment.ts';
 import { recordFilesRefusedMeanwhile } from './refused-files.ts';
 import {
-  answersIn,
-  chosenServices,
-  contentHashOf,
-  emailIn,
-  newSubmission,
+  buildOnboardingSubmission,
+  getCopyAddress,
+  hashOnboardingForm,
+  listChosenServices,
   type OnboardingBody,
-  spamEvidenceIn,
+  toAnswers,
+  toSpamEvidence,
 } from './submission.ts';
-import { keepFiles, namedFiles } from './submitted-files.ts';
+import { resolveFiles, retainFiles } from './submitted-files.ts';
 
-const problem = problemsOf(onboardingContract);
+const problem = createProblemFactory(onboardingContract);
 
 const FORM = {
   emails: onboardingEmails,
   metric: 'Onboardings',
-  visitorLimits: [VIEWER_LIMIT],
+  visitorLimits: [ONBOARDING_FORMS_PER_VISITOR],
   problem,
   tooMany: 'We have had many forms from you. Please try again in a few minutes.',
   conflict: 'This form was already sent with different contents.',
-  answer: (form) => answerTo(form),
+  respond: (form) => toResponse(form),
 } satisfies PublicForm<OnboardingSubmission, unknown>;
 
-/** `POST /api/onboarding`: keeps the files, stores the form, then mails it, unless it is held back. */
-export const submitForm = endpoint(onboardingContract, ({ body, ...request }) => {
+/** `POST /api/onboarding`: keeps the files, stores the form, then emails it, unless it is held back. */
+export const submitForm = defineEndpoint(onboardingContract, ({ body, ...request }) => {
   const { headers, note } = request;
-  const contentHash = contentHashOf(body);
+  const contentHash = hashOnboardingForm(body);
   return receiveForm(FORM, request, contentHash, async (id, visitor) => {
-    const named = await namedFiles(body.files);
+    const named = await resolveFiles(body.files);
     if (!named) {
       throw problem(
         'unknown_file',
@@ -68,28 +74,28 @@ export const submitForm = endpoint(onboardingContract, ({ body, ...request }) =>
       );
     }
     const { sessionId } = body;
-    const sender = await senderOf(sessionId, headers);
-    const { payment: found, payer, reason } = await paymentOf(sessionId, sender, chosenServices(body));
+    const sender = await identifySender(sessionId, headers);
+    const { payment: found, payer, reason } = await checkPayment(sessionId, sender, listChosenServices(body));
     note({ sender, paymentReason: reason });
     return {
-      screening: await screeningOf(body, found, sender, { visitor, authorization: headers.authorization }),
+      screening: await screenForm(body, found, sender, { visitor, authorization: headers.authorization }),
       async join({ outcome: status }) {
-        const first = await formBefore(body, found);
-        // What is held back changes nothing that is not.
+        const first = await findEarlierForm(body, found);
+        // A form that is held back must not change one that is not.
         if (!first || !(status === 'new' || first.status === status)) return undefined;
         const { notBought } = found;
-        const change = { id, contentHash, answers: answersIn(body), ...(notBought && { notBought }) };
-        const added = await addAgain(first, { files: named, change });
+        const change = { id, contentHash, answers: toAnswers(body), ...(notBought && { notBought }) };
+        const added = await addToEarlierForm(first, { files: named, change });
         if (!added) return undefined;
         note({ id: added.id, isAddedTo: true });
-        return answerTo(added, statesIn(added, named));
+        return toResponse(added, listFileStates(added, named));
       },
       async newRecord({ outcome: status }) {
-        const files = await keepFiles(named, id);
-        const payment = await withClaim(found, id);
-        const mailNames = status === 'new' ? await mailsOf(emailIn(body), payment, payer) : [];
+        const files = await retainFiles(named, id);
+        const payment = await claimPayment(found, id);
+        const mailNames = status === 'new' ? await chooseEmails(getCopyAddress(body), payment, payer) : [];
         note({ id, files: files.map((file) => file.state).join(' '), payment: payment.state });
-        return newSubmission({ id, contentHash, body, files, payment, status, mailNames });
+        return buildOnboardingSubmission({ id, contentHash, body, files, payment, status, mailNames });
       },
       async afterStoring(form) {
         if (sessionId && isHolder(sender)) {
@@ -101,25 +107,31 @@ export const submitForm = endpoint(onboardingContract, ({ body, ...request }) =>
   });
 });
 
-/** A paid checkout proves that a client sends the form. While the provider is silent, our order is asked. */
-async function screeningOf(
+/** Screens a form. A paid checkout proves that a client sent it; if the provider does not respond, our order decides. */
+async function screenForm(
   body: OnboardingBody,
   payment: Payment,
-  sender: Sender,
+  sender: FormSender,
   caller: { readonly visitor: string; readonly authorization: string | undefined },
 ): Promise<Screening> {
   const { sessionId = '', state } = payment;
   const isProven =
     isPaid(payment) ||
-    (state === 'unknown' && isHolder(sender) && (await recordedPayment(sessionId)) === 'paid');
-  if (isProven && (await isWithin([PROVEN_BY_PAYMENT], sessionId))) {
+    (state === 'unknown' && isHolder(sender) && (await readRecordedPayment(sessionId)) === 'paid');
+  if (isProven && (await tryConsume([PAID_SUBMISSIONS], sessionId))) {
     return { outcome: 'new', captcha: 'none', reason: 'paid' };
   }
-  return screen({ evidence: spamEvidenceIn(body), token: body.recaptchaToken, ...caller }, LIMITS);
+  return screen(
+    { evidence: toSpamEvidence(body), token: body.recaptchaToken, ...caller },
+    ONBOARDING_FORM_LIMITS,
+  );
 }
 
-/** Only the payer gets a copy of the answers: it could mail words to strangers. Limited by payment, not mailbox. */
-async function mailsOf(
+/**
+ * Only the payer gets a copy of the answers: other senders could use it to email their own text to strangers. It counts per payment,
+ * since strangers can use up the mailbox's limit.
+ */
+async function chooseEmails(
   email: string | undefined,
   payment: Payment,
   payer: string | undefined,
@@ -128,26 +140,26 @@ async function mailsOf(
   const { sessionId } = payment;
   const isPayers = sessionId !== undefined && isPaid(payment) && payer === email;
   const isAllowed = isPayers
-    ? await isWithin([COPIED_TO_PAYER], sessionId)
-    : await isWithin([MAILED_TO_CLIENT], mailboxOf(email));
+    ? await tryConsume([COPIES_PER_PAYMENT], sessionId)
+    : await tryConsume([RECEIPTS_PER_MAILBOX], mailboxOf(email));
   return isAllowed ? ['team', isPayers ? 'copy' : 'receipt'] : ['team'];
 }
 
-async function answerTo(
+async function toResponse(
   { id, mails, files: stored }: OnboardingSubmission,
   files: readonly FileState[] = stored.map(({ state }) => state),
 ) {
   // Without a token nothing can be added to the form from the page.
-  const form = await attempt('token of a received form not made', formToken(id));
+  const form = await attempt('token of a received form not made', signFormToken(id));
   return {
     success: true as const,
-    mail: mailOutcome(mails),
+    mail: getDeliveryStatus(mails),
     ...(files.length > 0 && { files: [...files] }),
     ...(form !== undefined && { form }),
   };
 }
 
-/** What a stored form can do without: its failure is logged, and must not make the client send the form again. */
+/** Runs optional work after a form is stored. A failure is logged, and must not make the client resend the form. */
 function attempt<Result>(failure: string, work: Promise<Result>): Promise<Result | undefined> {
   return work.catch((error: unknown) => {
     logger.error(failure, { error: describeError(error) });
@@ -155,19 +167,19 @@ function attempt<Result>(failure: string, work: Promise<Result>): Promise<Result
   });
 }
 
-/** The form that this one adds to: the one that the browser has sent before, or that has the payment. */
-async function formBefore(
+/** Finds the form that this one adds to: the browser's earlier form, or the one with the payment. */
+async function findEarlierForm(
   { form: token }: OnboardingBody,
   payment: Payment,
 ): Promise<OnboardingSubmission | undefined> {
-  const id = token === undefined ? undefined : await formOfToken(token);
+  const id = token === undefined ? undefined : await readFormToken(token);
   const sent = id === undefined ? undefined : await onboardingSubmissions.get(id);
-  const sessionId = claimableSession(payment);
-  return sent || sessionId === undefined ? sent : formClaiming(sessionId);
+  const sessionId = getClaimableSession(payment);
+  return sent || sessionId === undefined ? sent : findClaimingForm(sessionId);
 }
 
 /** @returns the form that was added to; undefined when it cannot take this one, which is a form of its own then */
-async function addAgain(
+async function addToEarlierForm(
   first: OnboardingSubmission,
   { files, change }: Required<Addition>,
 ): Promise<OnboardingSubmission | undefined> {

@@ -3,10 +3,10 @@ import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
 import { FILE_CATEGORIES, type FileState, shownFileName } from '../../domain/onboarding/onboarding-files.ts';
 import { environment } from '../aws/environment.ts';
 import { type ObjectName, readTags, type TaggedVersion, writeTags } from '../aws/object-tags.ts';
-import { type SubmittedFile, saveFormOfFile } from '../tables/onboarding-submissions.ts';
+import { type SubmittedFile, saveFileForm } from '../tables/onboarding-submissions.ts';
 import { claimVersion } from '../tables/permitted-uploads.ts';
-import { keyOfFileUrl } from '../tokens/upload-tokens.ts';
-import { isRejected, isSubmitted, REFUSED, SUBMITTED, stateOf } from '../uploads/upload-tags.ts';
+import { readFileUrl } from '../tokens/upload-tokens.ts';
+import { getFileState, isRejected, isSubmitted, REFUSED, SUBMITTED } from '../uploads/upload-tags.ts';
 
 type Files = z.output<NonNullable<(typeof onboardingContract)['body']>>['files'];
 
@@ -15,35 +15,35 @@ export type NamedFile = Omit<SubmittedFile, 'state' | 'version'>;
 
 const CONCURRENCY = 12;
 
-/** Reads a form's files; undefined when an upload was never permitted. @throws ParameterError */
-export async function namedFiles(files: Files): Promise<NamedFile[] | undefined> {
+/** Resolves a form's files to their keys; undefined if an upload was never permitted. @throws ParameterError */
+export async function resolveFiles(files: Files): Promise<NamedFile[] | undefined> {
   const entries = FILE_CATEGORIES.flatMap(({ id }) => files[id].map((entry) => ({ category: id, ...entry })));
   const named = await Promise.all(
     entries.map(async ({ url, ...entry }): Promise<NamedFile | undefined> => {
       const file = { ...entry, name: shownFileName(entry.name) };
       if (url === null) return file;
-      const key = await keyOfFileUrl(url);
+      const key = await readFileUrl(url);
       return key === undefined ? undefined : { ...file, key };
     }),
   );
   return named.every((file) => file !== undefined) ? named : undefined;
 }
 
-/** Tags a form's files to keep them. @returns the state and version of each. Idempotent. @throws StorageError */
-export function keepFiles(files: readonly NamedFile[], formId: string): Promise<SubmittedFile[]> {
-  return inBatches(files, async (file) => ({ ...file, ...(await keep(file, formId)) }));
+/** Tags a form's files so that they do not expire. Idempotent. @returns the state and version of each @throws StorageError */
+export function retainFiles(files: readonly NamedFile[], formId: string): Promise<SubmittedFile[]> {
+  return mapInBatches(files, async (file) => ({ ...file, ...(await retainFile(file, formId)) }));
 }
 
-/** Looks again at the files of a form. @returns the state of each @throws StorageError */
-export function fileStates(files: readonly SubmittedFile[]): Promise<FileState[]> {
-  return inBatches(files, async ({ key, version, state }) => {
+/** Reads the current state of each file of a form. @throws StorageError */
+export function readFileStates(files: readonly SubmittedFile[]): Promise<FileState[]> {
+  return mapInBatches(files, async ({ key, version, state }) => {
     if (state !== 'stored' || key === undefined) return state;
     const found = await readTags({ bucket: environment('UPLOADS_BUCKET'), key, version });
-    return found ? stateOf(found.tags) : state;
+    return found ? getFileState(found.tags) : state;
   });
 }
 
-async function inBatches<Item, Result>(
+async function mapInBatches<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
@@ -54,24 +54,27 @@ async function inBatches<Item, Result>(
   return results;
 }
 
-/** The version that is the file of a key, with its tags: what came later under the key is removed. */
-async function firstVersion(object: ObjectName): Promise<TaggedVersion | undefined> {
+/** Finds the first version of a key, with its tags. Later versions are removed. */
+async function claimFirstVersion(object: ObjectName): Promise<TaggedVersion | undefined> {
   const current = await readTags(object);
   if (!current) return undefined;
   const { version } = await claimVersion(object.key, current.version);
   return version === current.version ? current : readTags({ ...object, version });
 }
 
-/** Notes the form before the tags: whoever refuses the file from now on finds it. */
-async function keep({ key }: NamedFile, formId: string): Promise<Pick<SubmittedFile, 'state' | 'version'>> {
+/** Stores the form's id before the tags, so that a later refusal of the file finds the form. */
+async function retainFile(
+  { key }: NamedFile,
+  formId: string,
+): Promise<Pick<SubmittedFile, 'state' | 'version'>> {
   if (key === undefined) return { state: 'missing' };
   const bucket = environment('UPLOADS_BUCKET');
-  const found = await firstVersion({ bucket, key });
+  const found = await claimFirstVersion({ bucket, key });
   if (!found) return { state: 'missing' };
   const { tags, version } = found;
-  await saveFormOfFile({ key, version }, formId);
+  await saveFileForm({ key, version }, formId);
   const note = isRejected(tags) ? REFUSED : SUBMITTED;
-  // What else is noted by now must not be written a second time.
+  // Tags that were added meanwhile must not be overwritten.
   const isKept = isSubmitted(tags) || (await writeTags({ bucket, key, version }, { ...tags, ...note }));
-  return isKept ? { state: stateOf(tags), version } : { state: 'missing' };
+  return isKept ? { state: getFileState(tags), version } : { state: 'missing' };
 }

@@ -1,22 +1,23 @@
 import { environment, isSwitchedOff } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { reportUploads } from '../aws/metrics.ts';
-import { type ObjectName, readTags, type Tags, writeTags } from '../aws/object-tags.ts';
+import { type ObjectName, type ObjectTags, readTags, writeTags } from '../aws/object-tags.ts';
 import { readStart, removeVersion } from '../aws/s3.ts';
-import { formOf } from '../tables/onboarding-submissions.ts';
+import { findFileFormId } from '../tables/onboarding-submissions.ts';
 import { claimVersion } from '../tables/permitted-uploads.ts';
-import { addTo } from '../tables/rate-limits.ts';
+import { addUsage } from '../tables/rate-limits.ts';
 import {
   addPendingScan,
   endPendingScan,
   oldestPendingScan,
+  readScan,
   type ScanResult,
   saveScan,
-  scanOf,
 } from '../tables/upload-scans.ts';
 import {
-  areSame,
   CLEAN,
+  getFileState,
+  haveSameTags,
   INFECTED,
   isChecked,
   isRejected,
@@ -25,15 +26,14 @@ import {
   REFUSED,
   REJECTED,
   SUBMITTED,
-  stateOf,
 } from '../uploads/upload-tags.ts';
-import { isOfType, START_BYTES } from './file-kind.ts';
+import { matchesContentType, START_BYTES } from './file-kind.ts';
 import { recordRefusedFiles } from './refused-files.ts';
 import { isScheduled, readUploadEvents, type UploadEvent } from './upload-event.ts';
 
 /** A file could not be scanned. The message omits its key, which contains a business name. */
-class UnscannedUpload extends Error {
-  override readonly name = 'UnscannedUpload';
+class UnscannedUploadError extends Error {
+  override readonly name = 'UnscannedUploadError';
 }
 
 /**
@@ -41,21 +41,21 @@ class UnscannedUpload extends Error {
  * checks whether the content matches the declared type, and tags that version with the outcome and the scan's result. A
  * version that is not the first of its key is removed. A refusal is noted with the form, too. Final tags and notes are the
  * same in whatever order and however often events arrive.
- * @throws UnscannedUpload when a file could not be scanned; the event then ends in the dead-letter queue
+ * @throws UnscannedUploadError when a file could not be scanned; the event then ends in the dead-letter queue
  */
 export async function handler(batch: unknown): Promise<void> {
   if (isScheduled(batch)) return reportOldestScan();
-  for (const event of readUploadEvents(batch)) await check(event);
+  for (const event of readUploadEvents(batch)) await checkUpload(event);
 }
 
-/** Reports for how long the oldest scan has been awaited, since a scanner that hangs reports nothing. */
+/** Reports the age of the oldest pending scan, since a scanner that hangs reports nothing. */
 async function reportOldestScan(): Promise<void> {
   const since = await oldestPendingScan();
   const age = since === undefined ? 0 : (Date.now() - Date.parse(since)) / 1000;
   reportUploads({ OldestUnscannedUploadSeconds: Math.max(0, Math.round(age)) });
 }
 
-async function check({ key, version, size, scan }: UploadEvent): Promise<void> {
+async function checkUpload({ key, version, size, scan }: UploadEvent): Promise<void> {
   if (scan?.result) await saveScan(key, scan.etag, scan.result);
   else if (scan) await endPendingScan(key, scan.etag);
 
@@ -65,59 +65,71 @@ async function check({ key, version, size, scan }: UploadEvent): Promise<void> {
   const tags = (await readTags(object))?.tags;
   if (!tags) return;
   const isNew = !isSubmitted(tags) && !isRejected(tags);
-  if (isNew && !(await isFirst(object, size))) return;
-  if (isRejected(tags)) return refuse(object, tags, tags);
+  if (isNew && !(await keepFirstVersion(object, size))) return;
+  if (isRejected(tags)) return refuseUpload(object, tags, tags);
   if (isChecked(tags) && !isScanned) return;
   const start = await readStart(object, START_BYTES).catch(async (error: unknown) => {
-    // Somebody may have refused it meanwhile, and refused files are closed to everybody.
+    // The file may have been refused meanwhile, which closes it to all readers.
     const current = (await readTags(object))?.tags;
     if (!current || !isRejected(current)) throw error;
-    return refuse(object, current, current);
+    return refuseUpload(object, current, current);
   });
   if (!start) return;
 
-  const isGenuine = await isOfType(start.contentType, start.bytes);
-  const result = isScanned ? await scanOf(key, start.etag) : undefined;
+  const isGenuine = await matchesContentType(start.contentType, start.bytes);
+  const result = isScanned ? await readScan(key, start.etag) : undefined;
   if (isScanned && isGenuine && !result && !scan) await addPendingScan(key, start.etag, Date.now());
-  const note = tagsFor(isGenuine, result, isSubmitted(tags));
-  if (note && isRejected(note)) await refuse(object, tags, note);
-  else if (note && !areSame(tags, note)) await writeTags(object, note);
+  const note = chooseTags(isGenuine, result, isSubmitted(tags));
+  if (note && isRejected(note)) await refuseUpload(object, tags, note);
+  else if (note && !haveSameTags(tags, note)) await writeTags(object, note);
   logger.info('upload checked', {
     isGenuine,
     contentType: start.contentType,
     isSubmitted: isSubmitted(tags),
     scan: result ?? scan?.status,
   });
-  if (scan && isGenuine && !result) throw new UnscannedUpload(`A scan ended with ${scan.status}.`);
+  if (scan && isGenuine && !result) throw new UnscannedUploadError(`A scan ended with ${scan.status}.`);
 }
 
-/** Whether a version is its key's file; any other is removed and counted. @param size in bytes of a new version */
-async function isFirst(object: Required<ObjectName>, size: number | undefined): Promise<boolean> {
+/**
+ * Returns whether a version is the first of its key. A later one, uploaded with a used permission, is removed, and its bytes count
+ * against the visitor who got the permission.
+ * @param size in bytes of a new version
+ */
+async function keepFirstVersion(object: Required<ObjectName>, size: number | undefined): Promise<boolean> {
   const { key, version = '' } = object;
   const claimed = await claimVersion(key, version);
   // News that come later than claims are kept must not remove the file of a form.
-  if (claimed.version === version || (await formOf({ key, version })) !== undefined) return true;
+  if (claimed.version === version || (await findFileFormId({ key, version })) !== undefined) return true;
   if (size === undefined) return false;
-  for (const counter of claimed.counters) await addTo(counter, size);
+  for (const counter of claimed.counters) await addUsage(counter, size);
   await removeVersion(object);
   logger.info('repeated upload removed', { size });
   return false;
 }
 
 /** Tags a file as refused, then notes it with its form. Failures are repaired by the event of the tags. */
-async function refuse(object: Required<ObjectName>, tags: Tags, refusal: Tags): Promise<void> {
+async function refuseUpload(
+  object: Required<ObjectName>,
+  tags: ObjectTags,
+  refusal: ObjectTags,
+): Promise<void> {
   const { key, version = '' } = object;
-  const formId = await formOf({ key, version });
+  const formId = await findFileFormId({ key, version });
   const note = formId === undefined ? refusal : { ...refusal, ...REFUSED };
-  if (!areSame(tags, note)) await writeTags(object, note);
+  if (!haveSameTags(tags, note)) await writeTags(object, note);
   if (formId === undefined) return;
   const isMeant = (file: { readonly key?: string; readonly version?: string }) =>
     file.key === key && file.version === version;
-  await recordRefusedFiles(formId, (file) => (isMeant(file) ? stateOf(note) : file.state), false);
+  await recordRefusedFiles(formId, (file) => (isMeant(file) ? getFileState(note) : file.state), false);
 }
 
-/** The tags to add to a file. The results of checks are tagged only after the submission, or a repeat removes them. */
-function tagsFor(isGenuine: boolean, result: ScanResult | undefined, isSubmitted: boolean): Tags | undefined {
+/** Chooses the tags to add to a file. Results are tagged only after the submission: before that, a repeated event could remove them. */
+function chooseTags(
+  isGenuine: boolean,
+  result: ScanResult | undefined,
+  isSubmitted: boolean,
+): ObjectTags | undefined {
   if (result === 'infected') return INFECTED;
   if (!isGenuine) return REJECTED;
   if (!isSubmitted) return undefined;

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { UPLOAD_PREFIX } from '../../domain/onboarding/onboarding-files.ts';
 import type { ScanResult } from '../tables/upload-scans.ts';
 
-const key = z.string().check(z.startsWith(UPLOAD_PREFIX));
+const uploadKey = z.string().check(z.startsWith(UPLOAD_PREFIX));
 
 const bucketEvent = z.object({
   detail: z.object({
     object: z.object({
-      key,
+      key: uploadKey,
       'version-id': z.string(),
       /** Of a new object only. */
       size: z.optional(z.number()),
@@ -17,7 +17,7 @@ const bucketEvent = z.object({
 
 const scanEvent = z.object({
   detail: z.object({
-    s3ObjectDetails: z.object({ objectKey: key, versionId: z.string(), eTag: z.string() }),
+    s3ObjectDetails: z.object({ objectKey: uploadKey, versionId: z.string(), eTag: z.string() }),
     scanResultDetails: z.object({ scanResultStatus: z.string() }),
   }),
 });
@@ -46,28 +46,28 @@ export interface UploadEvent {
 }
 
 /** An event that is not about an uploaded file. The message omits its contents: keys contain business names. */
-export class UnreadableEvent extends Error {
-  override readonly name = 'UnreadableEvent';
+export class UnreadableUploadEventError extends Error {
+  override readonly name = 'UnreadableUploadEventError';
 
   constructor() {
     super('An event about an upload could not be read.');
   }
 }
 
-/** What the schedule hands over, around the queue. */
-const scheduled = z.object({ source: z.literal('aws.events') });
+/** The schedule's event, which does not go through the queue. */
+const scheduledEvent = z.object({ source: z.literal('aws.events') });
 
 export function isScheduled(event: unknown): boolean {
-  return z.safeParse(scheduled, event).success;
+  return z.safeParse(scheduledEvent, event).success;
 }
 
-/** What the queue hands over. */
-const queued = z.object({ Records: z.array(z.object({ body: z.string() })) });
+/** The queue's event. */
+const queueEvent = z.object({ Records: z.array(z.object({ body: z.string() })) });
 
-/** Reads events of the bucket, or of a scan, from the queue. @throws UnreadableEvent, for the dead-letter queue */
+/** Reads events of the bucket, or of a scan, from the queue. @throws UnreadableUploadEventError, for the dead-letter queue */
 export function readUploadEvents(batch: unknown): UploadEvent[] {
-  const { data } = z.safeParse(queued, batch);
-  if (!data) throw new UnreadableEvent();
+  const { data } = z.safeParse(queueEvent, batch);
+  if (!data) throw new UnreadableUploadEventError();
   return data.Records.map(({ body }) => readUploadEvent(JSON.parse(body)));
 }
 
@@ -78,7 +78,7 @@ function readUploadEvent(event: unknown): UploadEvent {
     return { key: object.key, version: object['version-id'], size: object.size };
   }
   const ofScan = z.safeParse(scanEvent, event);
-  if (!ofScan.success) throw new UnreadableEvent();
+  if (!ofScan.success) throw new UnreadableUploadEventError();
   const { s3ObjectDetails, scanResultDetails } = ofScan.data.detail;
   const status = scanResultDetails.scanResultStatus;
   const etag = s3ObjectDetails.eTag.replaceAll('"', '');

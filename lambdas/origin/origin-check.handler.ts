@@ -1,8 +1,8 @@
 import type { APIGatewaySimpleAuthorizerResult } from 'aws-lambda';
-import { httpEventOf } from '../http/event.ts';
+import { parseHttpEvent } from '../http/event.ts';
 import { cameThroughSite } from '../http/through-site.ts';
 
 /** The API's authorizer: allows calls that came through the distribution. The API caches the result for an hour. */
 export const handler = async (event: unknown): Promise<APIGatewaySimpleAuthorizerResult> => ({
-  isAuthorized: cameThroughSite(httpEventOf(event).headers),
+  isAuthorized: cameThroughSite(parseHttpEvent(event).headers),
 });

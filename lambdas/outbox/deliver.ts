@@ -1,40 +1,40 @@
 import { deliverableAddress } from '../../domain/email/email-address.ts';
-import { describeError, nameOf } from '../aws/describe-error.ts';
+import { describeError, getErrorName } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
-import { sendRawMail } from '../aws/ses.ts';
+import { sendRawEmail } from '../aws/ses.ts';
 import {
+  type EmailNameIn,
   isOutstanding,
-  type Mails,
-  type NameIn,
-  namesBeingSent,
+  listNamesBeingSent,
+  type OutgoingEmails,
   type Settlement,
-  settle,
-} from '../tables/mails.ts';
-import { changeMails, type OutboxRecord } from '../tables/outbox-table.ts';
-import { suppressionOf } from '../tables/suppressed-addresses.ts';
-import { composeEmail, type Email, type RecordEmails } from './email.ts';
-import { mimeMessage } from './mime-message.ts';
+  settleEmails,
+} from '../tables/emails.ts';
+import { changeEmails, type OutboxRecord } from '../tables/outbox-table.ts';
+import { findSuppression } from '../tables/suppressed-addresses.ts';
+import { type AddressedEmail, composeEmail, type RecordEmails } from './email.ts';
+import { encodeMimeMessage } from './mime-message.ts';
 
-/** Sends claimed mails of a record. Never throws: the schedule retries. @returns the mails as they are now */
-export async function deliver<Item extends OutboxRecord>(
+/** Sends claimed emails of a record. Never throws: the next scheduled run retries failures. @returns the emails as they are now */
+export async function deliverEmails<Item extends OutboxRecord>(
   emails: RecordEmails<Item>,
   item: Item,
-  names: readonly NameIn<Item['mails']>[] = namesBeingSent(item.mails),
-): Promise<Mails> {
+  names: readonly EmailNameIn<Item['mails']>[] = listNamesBeingSent(item.mails),
+): Promise<OutgoingEmails> {
   if (names.length === 0) return item.mails;
   const settlements = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await attemptToSend(emails, item, name)] as const)),
   );
-  return noteSettlements(emails, item, settlements);
+  return saveSettlements(emails, item, settlements);
 }
 
-/** What the visitor is told of the mails: whether any will arrive later. */
-export function mailOutcome(mails: Mails): 'sent' | 'delayed' {
+/** Returns the state that visitors see: `delayed` if an email will arrive later. */
+export function getDeliveryStatus(mails: OutgoingEmails): 'sent' | 'delayed' {
   return Object.values(mails).some(isOutstanding) ? 'delayed' : 'sent';
 }
 
-export function mailStates(mails: Mails): Record<string, string> {
+export function describeEmailStates(mails: OutgoingEmails): Record<string, string> {
   const states = Object.entries(mails).map(([name, { state, error }]) => [
     name,
     error ? `${state}: ${error}` : state,
@@ -53,37 +53,37 @@ async function attemptToSend<Item extends OutboxRecord>(
     return await sendEmail(email, { record: emails.table.kind, record_id: item.id, mail: name });
   } catch (error) {
     // Nothing was sent yet: only the steps before sending can throw.
-    return { outcome: 'refused', error: nameOf(error) };
+    return { outcome: 'refused', error: getErrorName(error) };
   }
 }
 
-/** Sends an email once, without retries. @param tags come back in the mail service's events @throws StorageError */
+/** Sends an email once, without retries. @param tags come back in the email service's events @throws StorageError */
 export async function sendEmail(
-  email: Email,
+  email: AddressedEmail,
   tags: Readonly<Record<string, string>> = {},
 ): Promise<Settlement> {
   const isToTeam = email.to === 'team';
   const to = deliverableAddress(email.to === 'team' ? environment('MAIL_TEAM') : email.to.address);
   if (!to) return { outcome: 'suppressed', error: 'UndeliverableAddress' };
-  const suppression = isToTeam ? undefined : await suppressionOf(to);
+  const suppression = isToTeam ? undefined : await findSuppression(to);
   if (suppression) return { outcome: 'suppressed', error: suppression };
-  return sendRawMail({
+  return sendRawEmail({
     from: environment('MAIL_FROM'),
     to,
-    message: mimeMessage(email, to),
+    message: encodeMimeMessage(email, to),
     configurationSet: environment('MAIL_CONFIGURATION_SET'),
     tags,
   });
 }
 
-async function noteSettlements<Item extends OutboxRecord>(
+async function saveSettlements<Item extends OutboxRecord>(
   { table }: RecordEmails<Item>,
   item: Item,
   settlements: Readonly<Record<string, Settlement>>,
-): Promise<Mails> {
-  const settled = (mails: Mails) => settle(mails, settlements, Date.now());
+): Promise<OutgoingEmails> {
+  const settled = (mails: OutgoingEmails) => settleEmails(mails, settlements, Date.now());
   try {
-    return (await changeMails(table, item, settled)) ?? settled(item.mails);
+    return (await changeEmails(table, item, settled)) ?? settled(item.mails);
   } catch (error) {
     const outcomes = Object.values(settlements).map(({ outcome }) => outcome);
     logger.error('outcome of mail not noted', {

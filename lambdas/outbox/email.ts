@@ -1,21 +1,21 @@
 import type { Mail } from '../../domain/mails/mail.ts';
 import type { OutboxRecord, OutboxTable } from '../tables/outbox-table.ts';
 
-/** A mail with the contents of its envelope and headers. */
-export interface Email {
+/** An email with the contents of its envelope and headers. */
+export interface AddressedEmail {
   readonly mail: Mail;
   /** `team` is the company's own mailbox, which is never suppressed. */
   readonly to: 'team' | { readonly address: string };
-  /** Omitted from the message when mail cannot be sent there. */
+  /** Omitted from the message when email cannot be sent there. */
   readonly replyTo?: { readonly name: string; readonly address: string };
-  /** Unsubscribes when a mail program posts to it (RFC 8058). */
+  /** Unsubscribes when an email program posts to it (RFC 8058). */
   readonly oneClickUrl?: string;
 }
 
-/** A mail of a record; undefined when it is no longer needed. */
-type ComposedEmail = Email | undefined;
+/** An email of a record; undefined when it is no longer needed. */
+type ComposedEmail = AddressedEmail | undefined;
 
-/** A kind of record and its mails, by the keys of the map of its mails' contents: see `MailName`. */
+/** A kind of record and its emails, by the keys of the map of its emails' contents: see `MailName`. */
 export interface RecordEmails<Item extends OutboxRecord, Key extends string = string> {
   readonly table: OutboxTable<Item>;
   /** @param rest what follows the beginning of a name whose key ends with `*`; otherwise empty */
@@ -28,12 +28,12 @@ export interface RecordEmails<Item extends OutboxRecord, Key extends string = st
   };
 }
 
-/** A record contains a mail name that its kind does not have. */
-class UnknownMail extends Error {
-  override readonly name = 'UnknownMail';
+/** A record contains an email name that its kind does not have. */
+class UnknownEmailError extends Error {
+  override readonly name = 'UnknownEmailError';
 }
 
-/** Composes a mail of a record. @throws UnknownMail; StorageError */
+/** Composes an email of a record. @throws UnknownEmailError; StorageError */
 export async function composeEmail<Item extends OutboxRecord>(
   { compose }: RecordEmails<Item>,
   item: Item,
@@ -44,6 +44,6 @@ export async function composeEmail<Item extends OutboxRecord>(
     each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : name === each,
   );
   const composeThis = key && compose[key];
-  if (!composeThis) throw new UnknownMail(name);
+  if (!composeThis) throw new UnknownEmailError(name);
   return composeThis(item, siteUrl, key.endsWith('*') ? name.slice(key.length - 1) : '');
 }

@@ -3,31 +3,34 @@ import { brand } from '../../domain/brand.ts';
 import { deliverableAddress } from '../../domain/email/email-address.ts';
 import { withoutDirectionControls } from '../../domain/text/text-direction.ts';
 import { environment } from '../aws/environment.ts';
-import type { Email } from './email.ts';
+import type { AddressedEmail } from './email.ts';
 
-/** Of lines with encoded words (RFC 2047), and of quoted-printable bodies (RFC 2045). */
+/** The limit for encoded words (RFC 2047) and quoted-printable bodies (RFC 2045). */
 const MAX_LINE_LENGTH = 76;
 
-/** What fits on one line with the name of any header of which people write a part. */
+/** Fits on one line with the name of any header that contains user input. */
 const MAX_WORD_LENGTH = MAX_LINE_LENGTH - 'Reply-To: '.length;
 
-/** What a word of that length can encode: base64 has four characters for three bytes. */
+/** The bytes that fit in such a word: base64 has four characters for three bytes. */
 const MAX_ENCODED_BYTES = Math.floor((MAX_WORD_LENGTH - '=?utf-8?B??='.length) / 4) * 3;
 
 /** The same in each message, since no line of a body begins with a hyphen. */
 const BOUNDARY = 'alternative';
 
 /** Composes an email as MIME, encoded so that input cannot inject a header. Replies go to the team. */
-export function mimeMessage({ mail, to: recipient, replyTo, oneClickUrl }: Email, to: string): Buffer {
+export function encodeMimeMessage(
+  { mail, to: recipient, replyTo, oneClickUrl }: AddressedEmail,
+  to: string,
+): Buffer {
   const from = environment('MAIL_FROM');
   const replies = recipient === 'team' ? replyTo : { name: brand.name, address: environment('MAIL_TEAM') };
   const replyAddress = replies && deliverableAddress(replies.address);
   const headers = {
-    From: mailbox(brand.name, from),
+    From: formatMailbox(brand.name, from),
     To: to,
-    'Reply-To': replyAddress && mailbox(replies.name, replyAddress),
-    Subject: inWords(withoutControls(mail.subject)),
-    // Asks mail programs not to send automatic replies, such as those of people on holiday.
+    'Reply-To': replyAddress && formatMailbox(replies.name, replyAddress),
+    Subject: encodeWords(withoutControls(mail.subject)),
+    // Asks email programs not to send automatic replies, such as those of people on holiday.
     'Auto-Submitted': recipient === 'team' ? undefined : 'auto-generated',
     'List-Unsubscribe': oneClickUrl && `<${oneClickUrl}>`,
     'List-Unsubscribe-Post': oneClickUrl && 'List-Unsubscribe=One-Click',
@@ -37,14 +40,22 @@ export function mimeMessage({ mail, to: recipient, replyTo, oneClickUrl }: Email
     'Content-Type': `multipart/alternative; boundary="${BOUNDARY}"`,
   };
   const lines = [
-    ...Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : folded(name, value))),
-    ...['', ...part('text/plain', mail.text), ...part('text/html', mail.html), `--${BOUNDARY}--`, ''],
+    ...Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : foldHeader(name, value),
+    ),
+    ...[
+      '',
+      ...encodePart('text/plain', mail.text),
+      ...encodePart('text/html', mail.html),
+      `--${BOUNDARY}--`,
+      '',
+    ],
   ];
   return Buffer.from(lines.join('\r\n'), 'latin1');
 }
 
 /** Breaks a header at spaces, but not before the first word: some programs take a name alone for an empty header. */
-function folded(name: string, value: string): string {
+function foldHeader(name: string, value: string): string {
   const [first, ...words] = value.split(' ');
   return words.reduce((lines, word) => {
     const lineLength = lines.length - (lines.lastIndexOf('\n') + 1);
@@ -52,9 +63,9 @@ function folded(name: string, value: string): string {
   }, `${name}: ${first}`);
 }
 
-function mailbox(name: string, address: string): string {
+function formatMailbox(name: string, address: string): string {
   const text = withoutControls(name);
-  return text ? `${inWords(text, `"${text.replace(/["\\]/g, '\\$&')}"`)} <${address}>` : address;
+  return text ? `${encodeWords(text, `"${text.replace(/["\\]/g, '\\$&')}"`)} <${address}>` : address;
 }
 
 function withoutControls(text: string): string {
@@ -63,8 +74,8 @@ function withoutControls(text: string): string {
     .trim();
 }
 
-/** A text as it is, or encoded where that is not ASCII, cannot be folded, or would be taken for encoded. */
-function inWords(text: string, asItIs = text): string {
+/** Encodes a text unless it is ASCII, can be folded, and does not look encoded. */
+function encodeWords(text: string, asItIs = text): string {
   const isPlain = asItIs.split(' ').every((word) => /^[!-~]+$/.test(word) && word.length <= MAX_WORD_LENGTH);
   if (isPlain && !text.includes('=?')) return asItIs;
   // Parts are whole characters, since programs decode each word by itself, and few: some put spaces between words of a name.
@@ -77,20 +88,20 @@ function inWords(text: string, asItIs = text): string {
   return parts.map((characters) => `=?utf-8?B?${Buffer.from(characters).toString('base64')}?=`).join(' ');
 }
 
-function part(type: string, content: string): string[] {
-  const lines = content.split(/\r\n?|\n/).map(quotedPrintable);
+function encodePart(type: string, content: string): string[] {
+  const lines = content.split(/\r\n?|\n/).map(encodeQuotedPrintable);
   const headers = [`Content-Type: ${type}; charset=utf-8`, 'Content-Transfer-Encoding: quoted-printable'];
   return [`--${BOUNDARY}`, ...headers, '', ...lines];
 }
 
 /** Encodes a line as lines that begin with no hyphen, nor with what servers on the way may change: `.` and `From `. */
-function quotedPrintable(line: string): string {
-  const escaped = line.replace(/[^ -<>-~]| $/gu, inHex);
-  // Broken between escapes, with room for an escaped first character and the sign that the line goes on.
+function encodeQuotedPrintable(line: string): string {
+  const escaped = line.replace(/[^ -<>-~]| $/gu, toHex);
+  // Breaks between escapes, and leaves room for an escaped first character and the soft line break.
   const pieces = escaped.match(/.{1,73}(?<!=.?)/g) ?? [];
-  return pieces.map((piece) => piece.replace(/^[.F-]/, inHex)).join('=\r\n');
+  return pieces.map((piece) => piece.replace(/^[.F-]/, toHex)).join('=\r\n');
 }
 
-function inHex(character: string): string {
+function toHex(character: string): string {
   return Buffer.from(character).toString('hex').toUpperCase().replace(/../g, '=$&');
 }

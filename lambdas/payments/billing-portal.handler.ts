@@ -1,45 +1,48 @@
 import { billingPortalContract } from '../../domain/contracts/subscription.ts';
 import { ACCOUNT_PAGE } from '../../domain/site/pages.ts';
 import { environment } from '../aws/environment.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { problemsOf } from '../http/problem.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { createProblemFactory } from '../http/problem.ts';
 import { connectToStripe } from '../stripe/connection.ts';
-import { isCustomerMissing, providerFailureOf } from '../stripe/failure.ts';
+import { classifyFailure, isCustomerMissing } from '../stripe/failure.ts';
 import {
+  findSubscription,
+  listSubscriptions,
   type Subscription,
   sortEndedLast,
-  subscriptionById,
-  subscriptionsOf,
 } from '../tables/subscriptions.ts';
-import { customerOf } from './customer.ts';
+import { requireCustomer } from './customer.ts';
 
-const problem = problemsOf(billingPortalContract);
+const problem = createProblemFactory(billingPortalContract);
 
-/** `POST /api/billing-portal`: the customer's page at the payment provider. Each subscription has its own. */
-export const handler = endpoint(
+/**
+ * `POST /api/billing-portal`: returns the URL of the customer's page at the payment provider. Every checkout creates its own
+ * customer, so each subscription has its own page.
+ */
+export const handler = defineEndpoint(
   billingPortalContract,
   async ({ caller: { emails }, query, note }) => {
-    const subscription = await ownSubscription(emails, query.subscription);
+    const subscription = await findOwnSubscription(emails, query.subscription);
     if (!subscription) throw problem('no_subscription', 'There is no such subscription in your account.');
     note({ subscription: subscription.id });
-    return { url: await portalUrl(subscription.customerId) };
+    return { url: await createPortalUrl(subscription.customerId) };
   },
-  { authorize: customerOf },
+  { authorize: requireCustomer },
 );
 
-async function ownSubscription(
+async function findOwnSubscription(
   emails: readonly string[],
   requestedId?: string,
 ): Promise<Subscription | undefined> {
   if (requestedId === undefined) {
-    const own = await Promise.all(emails.map((email) => subscriptionsOf(email)));
+    const own = await Promise.all(emails.map((email) => listSubscriptions(email)));
     return sortEndedLast(own.flat())[0];
   }
-  const requested = await subscriptionById(requestedId);
+  const requested = await findSubscription(requestedId);
   return requested && emails.includes(requested.email) ? requested : undefined;
 }
 
-async function portalUrl(customer: string): Promise<string> {
+async function createPortalUrl(customer: string): Promise<string> {
   try {
     const [stripe] = await connectToStripe();
     const { url } = await stripe.billingPortal.sessions.create({
@@ -52,13 +55,13 @@ async function portalUrl(customer: string): Promise<string> {
       throw problem(
         'customer_deleted',
         'This customer was deleted at our payment provider. Nothing more is charged; please write to us about invoices.',
-        { details: providerFailureOf(error).details },
+        { details: classifyFailure(error).details },
       );
     }
     throw problem(
       'payment_provider_unavailable',
       'Our payment provider is not answering right now. Please try again in a minute.',
-      { details: providerFailureOf(error).details },
+      { details: classifyFailure(error).details },
     );
   }
 }

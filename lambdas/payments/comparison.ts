@@ -3,15 +3,15 @@ import { inParallel } from '../../domain/in-parallel.ts';
 import { PAYMENT_EVENTS } from '../../domain/payment-events.ts';
 import { logger } from '../aws/logger.ts';
 import { reportPayments } from '../aws/metrics.ts';
-import { failureDetails } from '../stripe/failure.ts';
-import { type ProviderEvent, providerEvent } from '../stripe/signed-event.ts';
+import { getFailureDetails } from '../stripe/failure.ts';
+import { type ProviderEvent, toProviderEvent } from '../stripe/signed-event.ts';
 import { LIST_LIMIT } from './purchase.ts';
 
 /** Objects that are compared at a time. Each that differs takes some calls of the provider, which customers need too. */
 const CONCURRENCY = 4;
 
 /** One run of the comparison with the provider: the time that it has left, and what it has come to. */
-export class Comparison {
+export class StripeComparison {
   readonly hasTime: () => boolean;
   readonly counts = { orders: 0, subscriptions: 0, missedEvents: 0, repaired: 0, failed: 0 };
   readonly #repaired: string[] = [];
@@ -31,7 +31,7 @@ export class Comparison {
       if (left) return;
       await compare(item).catch((error: unknown) => {
         this.counts.failed += 1;
-        logger.error('not compared', { id: item.id, ...failureDetails(error) });
+        logger.error('not compared', { id: item.id, ...getFailureDetails(error) });
       });
     };
     const page: Item[] = [];
@@ -45,13 +45,13 @@ export class Comparison {
   }
 
   /** Counts an event that was not processed when the provider sent it. */
-  noteMissed({ id: event, type, object }: ProviderEvent): void {
+  countMissed({ id: event, type, object }: ProviderEvent): void {
     this.counts.missedEvents += 1;
     logger.warn('followed a missed event', { event, type, id: object.id });
   }
 
   /** Counts a record that differed from the provider's object. @param id of the object */
-  noteRepaired(id: string): void {
+  countRepaired(id: string): void {
     this.counts.repaired += 1;
     this.#repaired.push(id);
     logger.warn('repaired what differed from Stripe', { id });
@@ -61,8 +61,8 @@ export class Comparison {
   async report(stripe: Stripe, since: number): Promise<void> {
     const changing = new Set<string>();
     if (this.#repaired.length > 0) {
-      for await (const listed of eventsOf(stripe, { gte: since })) {
-        const event = providerEvent(listed);
+      for await (const listed of listPaymentEvents(stripe, { gte: since })) {
+        const event = toProviderEvent(listed);
         if (event) changing.add(event.object.id);
       }
     }
@@ -73,7 +73,10 @@ export class Comparison {
   }
 }
 
-/** The provider's events that are processed here, of the last 30 days. @param created seconds since the epoch */
-export function eventsOf(stripe: Stripe, created: Stripe.RangeQueryParam): AsyncIterable<Stripe.Event> {
+/** Lists the provider's events that are processed here, of the last 30 days. @param created seconds since the epoch */
+export function listPaymentEvents(
+  stripe: Stripe,
+  created: Stripe.RangeQueryParam,
+): AsyncIterable<Stripe.Event> {
   return stripe.events.list({ types: [...PAYMENT_EVENTS], created, limit: LIST_LIMIT });
 }

@@ -1,18 +1,21 @@
 import { subscriptionContract } from '../../domain/contracts/subscription.ts';
 import { normalizeEmail } from '../../domain/email/email-address.ts';
-import { problemsOf } from '../http/problem.ts';
-import { type SignedIn, type SignedInCall, signedInAs } from '../http/signed-in.ts';
+import { createProblemFactory } from '../http/problem.ts';
+import { requireSignIn, type SignedInAccount, type SignedInCall } from '../http/signed-in.ts';
 
-const problem = problemsOf(subscriptionContract);
+const problem = createProblemFactory(subscriptionContract);
 
-export interface Customer extends SignedIn {
+export interface SignedInCustomer extends SignedInAccount {
   /** The email addresses that the purchases are found by, normalized; that of the account comes first. */
   readonly emails: readonly string[];
 }
 
-/** The signed-in customer, by a confirmed email address. @throws Problem of `subscriptionContract`; IdentityError */
-export async function customerOf(call: SignedInCall): Promise<Customer> {
-  const account = await signedInAs(call);
+/**
+ * Returns the signed-in customer. Only a confirmed email address counts: a stranger can sign up with another person's.
+ * @throws Problem of `subscriptionContract`; IdentityError
+ */
+export async function requireCustomer(call: SignedInCall): Promise<SignedInCustomer> {
+  const account = await requireSignIn(call);
   if (account.isEmailVerified) {
     return { ...account, emails: [...new Set([account.email, ...account.provenEmails].map(normalizeEmail))] };
   }

@@ -10,57 +10,61 @@ import {
 } from '../../domain/orders.ts';
 import { withoutDirectionControls } from '../../domain/text/text-direction.ts';
 import { isPaidSession } from '../../domain/verification.ts';
-import { charged, firstRenewalOf } from '../stripe/checkout-lines.ts';
-import { administrationOf } from '../tables/administered-record.ts';
-import { firstAttempt, mailsNamed, queued } from '../tables/mails.ts';
+import { getFirstRenewalTime, toCharge } from '../stripe/checkout-lines.ts';
+import { getAdministration } from '../tables/administered-record.ts';
+import { createEmails, createSendingEmail, queueEmail } from '../tables/emails.ts';
 import { type Order, REMINDERS } from '../tables/orders.ts';
-import { catalogueCharge, matchesCatalogue } from './catalogue-check.ts';
-import { buyerOf, chargeOf, idOf, type Purchase } from './purchase.ts';
-import { failedRefundsOf, reversalsOf } from './reversals.ts';
+import { getCatalogCharge, matchesCatalog } from './catalog-check.ts';
+import { getBuyerEmail, getCharge, getId, type StripePurchase } from './purchase.ts';
+import { listFailedRefunds, summarizeReversals } from './reversals.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Mails of an order by the state in which it is when they are sent. Each is sent once, however often it is in it. */
-const MAILS_OF: Readonly<Partial<Record<PaymentState, readonly OrderMailName[]>>> = {
+/** Emails of an order by the state in which it is when they are sent. Each is sent once, however often it is in it. */
+const EMAILS_BY_PAYMENT_STATE: Readonly<Partial<Record<PaymentState, readonly OrderMailName[]>>> = {
   processing: ['pending'],
   failed: ['failed'],
   paid: ['receipt', 'team'],
 };
 
-/** An order's record by the provider's current state. @returns undefined when there is nothing to record */
-export function orderOf(previous: Order | undefined, purchase: Purchase, now: number): Order | undefined {
+/** Builds an order's record from the provider's current state. @returns undefined when there is nothing to record */
+export function buildOrder(
+  previous: Order | undefined,
+  purchase: StripePurchase,
+  now: number,
+): Order | undefined {
   const { session } = purchase;
-  const payment = paymentStateOf(purchase);
+  const payment = getPaymentState(purchase);
   if (payment === undefined || (payment === 'expired' && !hasReminderConsent(session))) return undefined;
-  const mails = mailsOf(previous?.mails ?? {}, purchase, payment, now);
+  const mails = addEmails(previous?.mails ?? {}, purchase, payment, now);
   return {
     id: session.id,
     status: previous?.status ?? 'new',
-    ...(previous ? administrationOf(previous) : { version: 0 }),
+    ...(previous ? getAdministration(previous) : { version: 0 }),
     mails,
     revision: previous?.revision ?? 1,
     ...(previous?.email === ERASED
-      ? forgotten(providerFacts(purchase, payment))
-      : providerFacts(purchase, payment)),
-    ...recordedMoney(previous, session),
-    createdAt: previous?.createdAt ?? timeOfOrder(purchase),
-    ...catalogueVerdict(previous, purchase, payment),
-    ...timeOfPayment(previous, purchase, payment, now),
-    ...firstRenewal(previous, session),
+      ? withoutPerson(getProviderFacts(purchase, payment))
+      : getProviderFacts(purchase, payment)),
+    ...keepRecordedMoney(previous, session),
+    createdAt: previous?.createdAt ?? getOrderTime(purchase),
+    ...findCatalogMismatch(previous, purchase, payment),
+    ...getPaymentTime(previous, purchase, payment, now),
+    ...getFirstRenewal(previous, session),
   };
 }
 
-/** The provider goes on knowing who bought. What was erased here does not come back by its events. */
-function forgotten({ recoveryUrl: _, recoveryEndsAt: __, ...facts }: ProviderFacts): ProviderFacts {
+/** The provider still knows the buyer. Its events must not bring back data that was erased here. */
+function withoutPerson({ recoveryUrl: _, recoveryEndsAt: __, ...facts }: ProviderFacts): ProviderFacts {
   return { ...facts, name: ERASED_NAME, email: ERASED };
 }
 
-function paymentStateOf(purchase: Purchase): PaymentState | undefined {
+function getPaymentState(purchase: StripePurchase): PaymentState | undefined {
   const { session } = purchase;
   if (session.status === 'expired') return 'expired';
   if (session.status !== 'complete') return undefined;
-  const first = firstOf(purchase);
-  const { disputes = [], refunded = 0 } = reversalsOf(first ? [first] : [], purchase);
+  const first = findFirstPayment(purchase);
+  const { disputes = [], refunded = 0 } = summarizeReversals(first ? [first] : [], purchase);
   if (disputes.some(holdsMoney)) return 'disputed';
   if (first && refunded > 0 && refunded >= first.amount) return 'refunded';
   if (isPaidSession(session) || first?.status === 'succeeded') return 'paid';
@@ -68,35 +72,37 @@ function paymentStateOf(purchase: Purchase): PaymentState | undefined {
   return isGivenUp ? 'failed' : 'processing';
 }
 
-/** The payment of the checkout itself, after declined ones. Without one, all payments are renewals. */
-function firstOf({ session, payments }: Purchase): Stripe.PaymentIntent | undefined {
+/** Returns the payment of the checkout itself, after declined cards. Without one, nothing was due and all payments are renewals. */
+function findFirstPayment({ session, payments }: StripePurchase): Stripe.PaymentIntent | undefined {
   if (session.payment_status === 'no_payment_required') return undefined;
   return payments.find(({ status }) => status === 'succeeded') ?? payments.at(-1);
 }
 
-/** Whether the customer left an email address and consented to promotional mail. */
+/** Whether the customer left an email address and consented to promotional email. */
 export function hasReminderConsent({ consent, customer_details }: Stripe.Checkout.Session): boolean {
   return consent?.promotions === 'opt_in' && Boolean(customer_details?.email);
 }
 
-function mailsOf(
+function addEmails(
   mails: Order['mails'],
-  purchase: Purchase,
+  purchase: StripePurchase,
   payment: PaymentState,
   now: number,
 ): Order['mails'] {
-  const failed = failedRefundsOf(purchase).map(({ id }) => `refund-${id}` as const);
-  const added = [...(MAILS_OF[payment] ?? []), ...failed].filter((name) => !(name in mails));
+  const failed = listFailedRefunds(purchase).map(({ id }) => `refund-${id}` as const);
+  const added = [...(EMAILS_BY_PAYMENT_STATE[payment] ?? []), ...failed].filter((name) => !(name in mails));
   return {
     ...mails,
-    ...mailsNamed(added, firstAttempt(now)),
-    ...(added.includes('receipt') && reminders(now)),
+    ...createEmails(added, createSendingEmail(now)),
+    ...(added.includes('receipt') && queueReminders(now)),
   };
 }
 
-/** Of the onboarding form. Whether one is still needed is asked when it is due. */
-function reminders(now: number): Order['mails'] {
-  return Object.fromEntries(REMINDERS.map(({ mailName, days }) => [mailName, queued(now + days * DAY_MS)]));
+/** Queues the reminders of the onboarding form. Whether one is still needed is checked when it is due. */
+function queueReminders(now: number): Order['mails'] {
+  return Object.fromEntries(
+    REMINDERS.map(({ mailName, days }) => [mailName, queueEmail(now + days * DAY_MS)]),
+  );
 }
 
 type ProviderFacts = Omit<
@@ -104,57 +110,57 @@ type ProviderFacts = Omit<
   | 'id'
   | 'createdAt'
   | 'status'
-  | keyof ReturnType<typeof administrationOf>
+  | keyof ReturnType<typeof getAdministration>
   | 'mails'
   | 'revision'
   | 'paidAt'
   | 'renewsAt'
   | 'differsFromStripe'
-  | keyof CatalogueVerdict
+  | keyof CatalogMismatch
 >;
 
-function providerFacts(purchase: Purchase, payment: PaymentState): ProviderFacts {
+function getProviderFacts(purchase: StripePurchase, payment: PaymentState): ProviderFacts {
   const { session, lines, payments } = purchase;
   const { mode, metadata, customer, customer_details, subscription } = session;
-  const charge = charged(session, lines);
-  const first = firstOf(purchase);
-  const renewals = reversalsOf(
+  const charge = toCharge(session, lines);
+  const first = findFirstPayment(purchase);
+  const renewals = summarizeReversals(
     payments.filter(({ id }) => id !== first?.id),
     purchase,
   );
-  const failedRefunds = failedRefundsOf(purchase);
+  const failedRefunds = listFailedRefunds(purchase);
   return {
     ...charge,
-    email: buyerOf(session) ?? UNKNOWN_EMAIL,
+    email: getBuyerEmail(session) ?? UNKNOWN_EMAIL,
     name: withoutDirectionControls(customer_details?.name ?? ''),
     cycle: mode === 'subscription' ? readOrderMetadata(metadata).cycle : 'once',
     services: orderedServices(metadata),
     payment,
-    ...(customer && { customerId: idOf(customer) }),
-    ...(subscription && { subscriptionId: idOf(subscription) }),
+    ...(customer && { customerId: getId(customer) }),
+    ...(subscription && { subscriptionId: getId(subscription) }),
     ...(first && { paymentIntentId: first.id }),
-    ...(charge.discount && promotionCodeOf(session)),
-    ...reversalsOf(first ? [first] : [], purchase),
+    ...(charge.discount && getPromotionCode(session)),
+    ...summarizeReversals(first ? [first] : [], purchase),
     ...(Object.keys(renewals).length > 0 && { renewals }),
     ...(failedRefunds.length > 0 && { failedRefunds }),
-    ...(payment === 'expired' && recoveryOf(session)),
+    ...(payment === 'expired' && getRecovery(session)),
     ...(session.recovered_from && { recoveredFrom: session.recovered_from }),
   };
 }
 
-/** A recorded charge stays, as the customer was told. A different amount is noted beside it while it differs. */
-function recordedMoney(
+/** Keeps the recorded charge, which the customer was emailed. A different amount at the provider is stored beside it. */
+function keepRecordedMoney(
   previous: Order | undefined,
   session: Stripe.Checkout.Session,
 ): Partial<Pick<Order, 'amount' | 'currency' | 'differsFromStripe'>> {
-  const differsFromStripe = previous && moneyDifference(previous, session);
+  const differsFromStripe = previous && findMoneyDifference(previous, session);
   if (!differsFromStripe) return {};
   const { amount, currency } = previous;
   return { amount, currency, differsFromStripe };
 }
 
-/** What a checkout charged, if an order says something else. */
-export function moneyDifference(
+/** Returns a checkout's charge if it differs from the order's. */
+export function findMoneyDifference(
   order: Pick<Order, 'amount' | 'currency'>,
   { amount_total, currency: charged }: Stripe.Checkout.Session,
 ): Order['differsFromStripe'] {
@@ -162,49 +168,49 @@ export function moneyDifference(
   return order.amount === amount && order.currency === currency ? undefined : { amount, currency };
 }
 
-/** When it was paid with a card or a transfer was ordered, which may be a day after the payment page was opened. */
-function timeOfOrder(purchase: Purchase): string {
-  const first = firstOf(purchase);
-  const { created } = (first && chargeOf(first)) ?? purchase.session;
+/** Returns when a card was charged or a transfer was ordered, which may be a day after the payment page was opened. */
+function getOrderTime(purchase: StripePurchase): string {
+  const first = findFirstPayment(purchase);
+  const { created } = (first && getCharge(first)) ?? purchase.session;
   return new Date(created * 1000).toISOString();
 }
 
-/** Kept from the first record. The charge of a bank transfer is made early, so one waited for has arrived now. */
-function timeOfPayment(
+/** Kept from the first record. A bank transfer is charged when it is ordered, so an awaited one has arrived now. */
+function getPaymentTime(
   previous: Order | undefined,
-  purchase: Purchase,
+  purchase: StripePurchase,
   payment: PaymentState,
   now: number,
 ): Pick<Order, 'paidAt'> {
   if (previous?.paidAt !== undefined) return { paidAt: previous.paidAt };
   if (payment === 'processing' || payment === 'failed' || payment === 'expired') return {};
   const wasAwaited = previous?.payment === 'processing' || previous?.payment === 'failed';
-  return { paidAt: wasAwaited ? new Date(now).toISOString() : timeOfOrder(purchase) };
+  return { paidAt: wasAwaited ? new Date(now).toISOString() : getOrderTime(purchase) };
 }
 
-type CatalogueVerdict = Pick<Order, 'catalogueMismatch' | 'catalogueCharge'>;
+type CatalogMismatch = Pick<Order, 'catalogueMismatch' | 'catalogueCharge'>;
 
-/** Compared once: a checkout's charge is final, but the catalogue changes. */
-function catalogueVerdict(
+/** Compares the charge once: it is final, but the catalog changes. */
+function findCatalogMismatch(
   previous: Order | undefined,
-  { session, lines }: Purchase,
+  { session, lines }: StripePurchase,
   payment: PaymentState,
-): CatalogueVerdict {
+): CatalogMismatch {
   if (payment === 'expired') return {};
   if (previous && previous.payment !== 'expired') {
     const { catalogueMismatch, catalogueCharge: charge } = previous;
     return { ...(catalogueMismatch && { catalogueMismatch }), ...(charge && { catalogueCharge: charge }) };
   }
-  if (matchesCatalogue({ session, lines })) return {};
-  return { catalogueMismatch: true, catalogueCharge: catalogueCharge({ session, lines }) };
+  if (matchesCatalog({ session, lines })) return {};
+  return { catalogueMismatch: true, catalogueCharge: getCatalogCharge({ session, lines }) };
 }
 
-function promotionCodeOf({ discounts }: Stripe.Checkout.Session): Pick<Order, 'promotionCode'> {
+function getPromotionCode({ discounts }: Stripe.Checkout.Session): Pick<Order, 'promotionCode'> {
   const code = discounts?.[0]?.promotion_code;
   return code && typeof code !== 'string' ? { promotionCode: code.code } : {};
 }
 
-function recoveryOf(session: Stripe.Checkout.Session): Pick<Order, 'recoveryUrl' | 'recoveryEndsAt'> {
+function getRecovery(session: Stripe.Checkout.Session): Pick<Order, 'recoveryUrl' | 'recoveryEndsAt'> {
   const { url, expires_at } = session.after_expiration?.recovery ?? {};
   return {
     ...(url && { recoveryUrl: url }),
@@ -213,10 +219,10 @@ function recoveryOf(session: Stripe.Checkout.Session): Pick<Order, 'recoveryUrl'
 }
 
 /** Kept from the first record: later periods do not change what the customer was told. */
-function firstRenewal(
+function getFirstRenewal(
   previous: Order | undefined,
   session: Stripe.Checkout.Session,
 ): Pick<Order, 'renewsAt'> {
-  const renewsAt = previous?.renewsAt ?? firstRenewalOf(session);
+  const renewsAt = previous?.renewsAt ?? getFirstRenewalTime(session);
   return renewsAt === undefined ? {} : { renewsAt };
 }

@@ -3,25 +3,25 @@ import type Stripe from 'stripe';
 import { belongsToSite } from '../../domain/orders.ts';
 import { isPaymentEvent, type PaymentEvent } from '../../domain/payment-events.ts';
 import { logger } from '../aws/logger.ts';
-import { unlessMissing } from '../stripe/failure.ts';
+import { ignoreMissing } from '../stripe/failure.ts';
 import type { ProviderEvent } from '../stripe/signed-event.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
 import { isProcessed, type ProcessedEvent, recordEvent } from '../tables/stripe-events.ts';
-import { subscriptionById, subscriptions } from '../tables/subscriptions.ts';
-import { refreshOrder } from './orders.ts';
-import { checkoutsOfCharge, idOf, LIST_LIMIT, MAX_PAYMENTS } from './purchase.ts';
-import { type ProviderSubscription, subscriptionOf } from './subscription-state.ts';
+import { findSubscription, subscriptions } from '../tables/subscriptions.ts';
+import { getId, LIST_LIMIT, listChargeCheckouts, MAX_PAYMENTS } from './purchase.ts';
+import { refreshOrder } from './refresh-order.ts';
+import { buildSubscription, type ProviderSubscription } from './subscription-state.ts';
 
-type Outcome = ProcessedEvent['outcome'];
+type EventResult = ProcessedEvent['outcome'];
 
 /** Processes an event once. One whose object is gone is logged and not remembered. */
 export async function processOnce(
   stripe: Stripe,
   { id, type, created, object }: ProviderEvent,
-): Promise<Outcome | 'repeated' | 'unknown' | 'missing'> {
+): Promise<EventResult | 'repeated' | 'unknown' | 'missing'> {
   if (!isPaymentEvent(type)) return 'unknown';
   if (await isProcessed(id)) return 'repeated';
-  const outcome = await unlessMissing(processEvent(stripe, type, object));
+  const outcome = await ignoreMissing(processEvent(stripe, type, object));
   if (outcome === undefined) {
     logger.warn('the object of an event is gone', { event: id, type, object: object.id });
     return 'missing';
@@ -40,7 +40,7 @@ export async function processEvent(
   stripe: Stripe,
   type: PaymentEvent,
   { id, charge }: ProviderEvent['object'],
-): Promise<Outcome> {
+): Promise<EventResult> {
   switch (type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
@@ -66,28 +66,28 @@ export async function processEvent(
   }
 }
 
-async function processCheckout(stripe: Stripe, id: string): Promise<Outcome> {
+async function processCheckout(stripe: Stripe, id: string): Promise<EventResult> {
   const purchase = await refreshOrder(stripe, id);
   if (!purchase) return 'ignored';
   const { subscription } = purchase.session;
-  if (subscription) await refreshSubscription(stripe, idOf(subscription));
+  if (subscription) await refreshSubscription(stripe, getId(subscription));
   return 'processed';
 }
 
-async function processSubscription(stripe: Stripe, id: string): Promise<Outcome> {
+async function processSubscription(stripe: Stripe, id: string): Promise<EventResult> {
   return (await refreshSubscription(stripe, id)) ? 'processed' : 'ignored';
 }
 
-async function processInvoice(stripe: Stripe, id: string): Promise<Outcome> {
+async function processInvoice(stripe: Stripe, id: string): Promise<EventResult> {
   const { parent } = await stripe.invoices.retrieve(id);
   const subscription = parent?.subscription_details?.subscription;
-  return subscription ? processSubscription(stripe, idOf(subscription)) : 'ignored';
+  return subscription ? processSubscription(stripe, getId(subscription)) : 'ignored';
 }
 
 /** Refunds and disputes are recorded with the order that the charge, or the subscription that it renewed, comes from. */
-async function processCharge(stripe: Stripe, id: string): Promise<Outcome> {
-  let outcome: Outcome = 'ignored';
-  for (const checkout of await checkoutsOfCharge(stripe, id)) {
+async function processCharge(stripe: Stripe, id: string): Promise<EventResult> {
+  let outcome: EventResult = 'ignored';
+  for (const checkout of await listChargeCheckouts(stripe, id)) {
     if (await refreshOrder(stripe, checkout)) outcome = 'processed';
   }
   return outcome;
@@ -99,10 +99,10 @@ const MAX_ITEMS = 100;
 /** Updates a subscription's record: see `refreshOrder`. @returns whether it belongs to this site */
 export async function refreshSubscription(stripe: Stripe, id: string): Promise<boolean> {
   return retryOnConflict(async () => {
-    const previous = await subscriptionById(id);
+    const previous = await findSubscription(id);
     const provided = await readSubscription(stripe, id);
     if (!provided || !belongsToSite(provided.checkout.metadata)) return false;
-    const subscription = subscriptionOf(previous, provided);
+    const subscription = buildSubscription(previous, provided);
     if (previous && isDeepStrictEqual(previous, subscription)) return true;
     const isStored = await (previous ? subscriptions.replace : subscriptions.create)(subscription);
     return isStored ? true : CONFLICT;

@@ -5,30 +5,30 @@ import { mailboxOf } from '../../domain/email/email-address.ts';
 import { purchaseProofMail } from '../../domain/mails/account-mails.ts';
 import { recordProvenEmails } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { problemsOf } from '../http/problem.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { createProblemFactory } from '../http/problem.ts';
 import { sendEmail } from '../outbox/deliver.ts';
 import { issueCode, spendCode, tryCode } from '../tables/mailed-codes.ts';
 import { orders } from '../tables/orders.ts';
-import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
-import { latestFrom } from '../tables/record-table.ts';
-import { type Customer, customerOf } from './customer.ts';
+import { type RateLimit, tryConsume } from '../tables/rate-limits.ts';
+import { listLatestByEmail } from '../tables/record-table.ts';
+import { requireCustomer, type SignedInCustomer } from './customer.ts';
 
-const problem = problemsOf(purchaseEmailContract);
+const problem = createProblemFactory(purchaseEmailContract);
 
 const DAY = 24 * 60 * 60;
 
-/** Each code is a mail that the owner of the address may not have asked for. */
-const PER_MAILBOX: RateLimit = { name: 'purchase-code-mailbox', max: 3, seconds: DAY };
+/** Each code is an email that the owner of the address may not have asked for. */
+const CODES_PER_MAILBOX: RateLimit = { name: 'purchase-code-mailbox', max: 3, seconds: DAY };
 
-/** Who has bought under more addresses writes to the team. */
-const PER_ACCOUNT: RateLimit = { name: 'purchase-code-account', max: 6, seconds: DAY };
+/** Customers with more addresses have to write to the team. */
+const CODES_PER_ACCOUNT: RateLimit = { name: 'purchase-code-account', max: 6, seconds: DAY };
 
-/** An answer that comes sooner would tell that nobody was mailed, and so that nothing was bought; in milliseconds. */
-const SOONEST_ANSWER_MS = 1_000;
+/** In milliseconds. A faster response would reveal that no email was sent, and so that nothing was bought. */
+const MIN_RESPONSE_MS = 1_000;
 
-/** `POST /api/account/purchases`: mails a code to another email address of purchases, or proves it with one. */
-export const handler = endpoint(
+/** `POST /api/account/purchases`: emails a code to another email address of purchases, or proves it with one. */
+export const handler = defineEndpoint(
   purchaseEmailContract,
   async ({ caller, body: { email, code } }) => {
     if (caller.emails.includes(email)) return { success: true as const };
@@ -38,23 +38,24 @@ export const handler = endpoint(
         'Your account has as many addresses as it can have. Please write to us.',
       );
     }
-    if (code === undefined) await Promise.all([mailCode(caller, email), wait(SOONEST_ANSWER_MS)]);
+    if (code === undefined) await Promise.all([emailCode(caller, email), wait(MIN_RESPONSE_MS)]);
     else await proveEmail(caller, email, code);
     return { success: true as const };
   },
-  { authorize: customerOf },
+  { authorize: requireCustomer },
 );
 
-async function mailCode({ userId }: Customer, email: string): Promise<void> {
+async function emailCode({ userId }: SignedInCustomer, email: string): Promise<void> {
   const isAllowed =
-    (await isWithin([PER_ACCOUNT], userId)) && (await isWithin([PER_MAILBOX], mailboxOf(email)));
+    (await tryConsume([CODES_PER_ACCOUNT], userId)) &&
+    (await tryConsume([CODES_PER_MAILBOX], mailboxOf(email)));
   if (!isAllowed) {
     throw problem(
       'too_many_requests',
       'That was a lot of codes for a day. Please try again tomorrow, or write to us.',
     );
   }
-  const [order] = await latestFrom(email, orders, 1);
+  const [order] = await listLatestByEmail(email, orders, 1);
   if (!order) return;
   const mail = purchaseProofMail({ code: await issueCode([userId, email]) });
   const { outcome } = await sendEmail({ mail, to: { address: email } });
@@ -63,7 +64,11 @@ async function mailCode({ userId }: Customer, email: string): Promise<void> {
 }
 
 /** The code is used up last, so that it still works after a failure. */
-async function proveEmail({ userId, provenEmails }: Customer, email: string, code: string): Promise<void> {
+async function proveEmail(
+  { userId, provenEmails }: SignedInCustomer,
+  email: string,
+  code: string,
+): Promise<void> {
   if (!(await tryCode([userId, email], code))) {
     throw problem(
       'wrong_code',

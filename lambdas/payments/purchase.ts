@@ -3,7 +3,7 @@ import { normalizeEmail } from '../../domain/email/email-address.ts';
 import { MAX_LINES } from '../stripe/checkout-lines.ts';
 
 /** The provider's current state of a checkout. */
-export interface Purchase {
+export interface StripePurchase {
   readonly session: Stripe.Checkout.Session;
   readonly lines: readonly Stripe.LineItem[];
   /** The customer's payments, each with its latest charge; oldest first. Includes the subscription's renewals. */
@@ -20,63 +20,66 @@ export const LIST_LIMIT = 100;
 export const MAX_PAYMENTS = 500;
 
 /** Retrieves a checkout with all that its record depends on. Nested lists are truncated, so requested separately. */
-export async function readPurchase(stripe: Stripe, sessionId: string): Promise<Purchase> {
+export async function readPurchase(stripe: Stripe, sessionId: string): Promise<StripePurchase> {
   const [session, lines] = await Promise.all([
     stripe.checkout.sessions.retrieve(sessionId, {
       expand: ['subscription', 'discounts.promotion_code'],
     }),
     stripe.checkout.sessions.listLineItems(sessionId, { limit: MAX_LINES }),
   ]);
-  const payments = await paymentsOf(stripe, session);
-  const charges = payments.flatMap((payment) => chargeOf(payment) ?? []);
+  const payments = await readPayments(stripe, session);
+  const charges = payments.flatMap((payment) => getCharge(payment) ?? []);
   const [refunds, disputes] = await Promise.all([
-    Promise.all(charges.map((charge) => refundsOf(stripe, charge))),
-    Promise.all(charges.filter(({ disputed }) => disputed).map((charge) => disputesOf(stripe, charge))),
+    Promise.all(charges.map((charge) => readRefunds(stripe, charge))),
+    Promise.all(charges.filter(({ disputed }) => disputed).map((charge) => readDisputes(stripe, charge))),
   ]);
   return { session, lines: lines.data, payments, refunds: refunds.flat(), disputes: disputes.flat() };
 }
 
-/** The latest charge of a payment, which is the one that succeeded if any did. */
-export function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | undefined {
+/** Returns the latest charge of a payment, which is the successful one if there is any. */
+export function getCharge({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | undefined {
   return charge && typeof charge !== 'string' ? charge : undefined;
 }
 
-/** A charge's amounts do not tell failed refunds, so each is read. */
-async function refundsOf(stripe: Stripe, { id, refunds }: Stripe.Charge): Promise<Stripe.Refund[]> {
+/** Reads each refund, since a charge's amounts do not show failed ones. */
+async function readRefunds(stripe: Stripe, { id, refunds }: Stripe.Charge): Promise<Stripe.Refund[]> {
   if (!refunds?.has_more) return refunds?.data ?? [];
   return stripe.refunds.list({ charge: id, limit: LIST_LIMIT }).autoPagingToArray({ limit: MAX_PAYMENTS });
 }
 
-/** A charge stays `disputed` however its disputes end. */
-async function disputesOf(stripe: Stripe, { id }: Stripe.Charge): Promise<Stripe.Dispute[]> {
+/** Reads the disputes, since a charge stays `disputed` however they end. */
+async function readDisputes(stripe: Stripe, { id }: Stripe.Charge): Promise<Stripe.Dispute[]> {
   return (await stripe.disputes.list({ charge: id, limit: LIST_LIMIT })).data;
 }
 
 /** Every checkout makes its own customer, so all payments of the customer belong to it. */
-async function paymentsOf(
+async function readPayments(
   stripe: Stripe,
   { customer }: Stripe.Checkout.Session,
 ): Promise<Stripe.PaymentIntent[]> {
   if (customer === null) return [];
   const payments = await stripe.paymentIntents
-    .list({ customer: idOf(customer), expand: ['data.latest_charge.refunds'], limit: LIST_LIMIT })
+    .list({ customer: getId(customer), expand: ['data.latest_charge.refunds'], limit: LIST_LIMIT })
     .autoPagingToArray({ limit: MAX_PAYMENTS });
   return payments.reverse();
 }
 
-/** The normalized email address that somebody bought with; undefined when the provider has none. */
-export function buyerOf({ customer_details, customer_email }: Stripe.Checkout.Session): string | undefined {
+/** Returns the buyer's normalized email address; undefined if the provider has none. */
+export function getBuyerEmail({
+  customer_details,
+  customer_email,
+}: Stripe.Checkout.Session): string | undefined {
   const email = customer_details?.email ?? customer_email;
   return email ? normalizeEmail(email) : undefined;
 }
 
-export async function checkoutsOfCharge(stripe: Stripe, chargeId: string): Promise<string[]> {
+export async function listChargeCheckouts(stripe: Stripe, chargeId: string): Promise<string[]> {
   const { customer, payment_intent } = await stripe.charges.retrieve(chargeId);
-  if (customer) return checkoutsOf(stripe, { customer: idOf(customer) });
-  return payment_intent ? checkoutsOf(stripe, { payment_intent: idOf(payment_intent) }) : [];
+  if (customer) return listCheckouts(stripe, { customer: getId(customer) });
+  return payment_intent ? listCheckouts(stripe, { payment_intent: getId(payment_intent) }) : [];
 }
 
-async function checkoutsOf(
+async function listCheckouts(
   stripe: Stripe,
   filter: { readonly customer: string } | { readonly payment_intent: string },
 ): Promise<string[]> {
@@ -84,7 +87,7 @@ async function checkoutsOf(
   return data.map(({ id }) => id);
 }
 
-/** The id of an object that the provider returns as an id or expanded. */
-export function idOf(reference: string | { readonly id: string }): string {
+/** Returns the id of an object that the provider returns as an id or expanded. */
+export function getId(reference: string | { readonly id: string }): string {
   return typeof reference === 'string' ? reference : reference.id;
 }

@@ -7,17 +7,17 @@ import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { reportPayments } from '../aws/metrics.ts';
 import { connectToStripe } from '../stripe/connection.ts';
-import { failureDetails } from '../stripe/failure.ts';
-import { providerEvent } from '../stripe/signed-event.ts';
-import { comparisonProgress, saveComparisonProgress } from '../tables/stripe-events.ts';
+import { getFailureDetails } from '../stripe/failure.ts';
+import { toProviderEvent } from '../stripe/signed-event.ts';
+import { readComparisonProgress, saveComparisonProgress } from '../tables/stripe-events.ts';
 import { compareCheckout, compareSubscription, readDueAmounts } from './compare-records.ts';
-import { Comparison, eventsOf } from './comparison.ts';
+import { listPaymentEvents, StripeComparison } from './comparison.ts';
 import { processOnce } from './process-event.ts';
 import { LIST_LIMIT } from './purchase.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** What is younger is left to the webhook, in seconds. */
+/** In seconds. Younger events are left to the webhook. */
 const ON_ITS_WAY_SECONDS = 15 * 60;
 
 /** How far back a run goes at most, which is as far as the provider lists events. */
@@ -26,30 +26,33 @@ const MAX_SECONDS = 30 * DAY_SECONDS;
 /** Age at which a checkout is looked at for the second time: by then a bank transfer has arrived or failed. */
 const SETTLED_SECONDS = 14 * DAY_SECONDS;
 
-/** Nothing more is begun while this much of its time is left, enough for the slowest comparison, in milliseconds. */
+/** No comparison starts when less than this is left, which is enough for the slowest one, in milliseconds. */
 const TIME_RESERVE_MS = 90_000;
 
-class ComparisonFailed extends Error {
-  override readonly name = 'ComparisonFailed';
+class ComparisonError extends Error {
+  override readonly name = 'ComparisonError';
 }
 
-/** On a schedule: follows missed events, compares with the provider, repairs and reports. @throws ComparisonFailed */
+/**
+ * On a schedule: processes missed events, compares records and prices with the provider's, repairs and reports.
+ * @throws ComparisonError; the next run then continues from the last day without failures
+ */
 export async function handler(_event: unknown, context: Context): Promise<void> {
-  const comparison = new Comparison(() => context.getRemainingTimeInMillis() > TIME_RESERVE_MS);
+  const comparison = new StripeComparison(() => context.getRemainingTimeInMillis() > TIME_RESERVE_MS);
   const isDone = await compareAll(comparison).catch((error: unknown) => {
-    logger.error('comparison ended early', failureDetails(error));
+    logger.error('comparison ended early', getFailureDetails(error));
     return false;
   });
   logger.info('compared with Stripe', { isDone, ...comparison.counts });
-  if (!isDone || comparison.counts.failed > 0) throw new ComparisonFailed('Not everything was compared.');
+  if (!isDone || comparison.counts.failed > 0) throw new ComparisonError('Not everything was compared.');
 }
 
 /** @returns whether there was time for everything that is compared in each run */
-async function compareAll(comparison: Comparison): Promise<boolean> {
+async function compareAll(comparison: StripeComparison): Promise<boolean> {
   const [stripe, priceMap] = await connectToStripe(environment('PRICE_MAP_PARAMETER'));
   const end = Math.floor(Date.now() / 1000) - ON_ITS_WAY_SECONDS;
   try {
-    const { until = 0, subscriptionsFrom } = (await comparisonProgress()) ?? {};
+    const { until = 0, subscriptionsFrom } = (await readComparisonProgress()) ?? {};
     let reached = Math.max(until, end - MAX_SECONDS);
     for (let from = reached; from < end; from += DAY_SECONDS) {
       const to = Math.min(from + DAY_SECONDS, end);
@@ -72,12 +75,12 @@ async function compareDay(
   stripe: Stripe,
   from: number,
   to: number,
-  comparison: Comparison,
+  comparison: StripeComparison,
 ): Promise<boolean> {
-  const events = eventsOf(stripe, { gte: from, lt: to });
+  const events = listPaymentEvents(stripe, { gte: from, lt: to });
   let unseen: unknown = await comparison.each(events, async (listed) => {
-    const event = providerEvent(listed);
-    if (event && (await processOnce(stripe, event)) === 'processed') comparison.noteMissed(event);
+    const event = toProviderEvent(listed);
+    if (event && (await processOnce(stripe, event)) === 'processed') comparison.countMissed(event);
   });
   for (const age of [0, SETTLED_SECONDS]) {
     const created = { gte: from - age, lt: to - age };
@@ -89,11 +92,11 @@ async function compareDay(
   return unseen === undefined;
 }
 
-/** Compares subscriptions, newest first. @returns the first for which there was no time, where the next run begins */
+/** Compares all subscriptions, newest first, since old ones change too. @returns the first one without time, where the next run starts */
 async function compareSubscriptions(
   stripe: Stripe,
   from: number,
-  comparison: Comparison,
+  comparison: StripeComparison,
 ): Promise<Stripe.Subscription | undefined> {
   const due = await readDueAmounts(stripe);
   const all = stripe.subscriptions.list({ status: 'all', created: { lte: from }, limit: LIST_LIMIT });
@@ -102,10 +105,10 @@ async function compareSubscriptions(
   );
 }
 
-/** What differs waits for an operator: a wrong price that is for sale may have to stay until the next deployment. */
+/** Only reports differences: a wrong price that is for sale may have to stay until the next deployment. */
 async function comparePrices(stripe: Stripe, priceMap: PriceMap): Promise<void> {
   const differences = findDrift(await readInventory(stripe), priceMap);
   if (differences.length === 0) return;
-  logger.warn('prices differ from the catalogue', { differences });
+  logger.warn('prices differ from the catalog', { differences });
   reportPayments({ PriceDifferences: differences.length });
 }

@@ -2,30 +2,32 @@ import type Stripe from 'stripe';
 import type { Dispute, OrderFlags } from '../../domain/contracts/purchases.ts';
 import type { DisputeState } from '../../domain/orders.ts';
 import type { FailedRefund } from '../tables/orders.ts';
-import { idOf, type Purchase } from './purchase.ts';
+import { getId, type StripePurchase } from './purchase.ts';
 
 type Reversals = NonNullable<OrderFlags['renewals']>;
 
-/** What went back of some payments of a purchase, or is asked back. */
-export function reversalsOf(
+/** Sums the refunds and lists the disputes of some payments of a purchase. */
+export function summarizeReversals(
   payments: readonly Stripe.PaymentIntent[],
-  { refunds, disputes }: Pick<Purchase, 'refunds' | 'disputes'>,
+  { refunds, disputes }: Pick<StripePurchase, 'refunds' | 'disputes'>,
 ): Reversals {
   const ids = payments.map(({ id }) => id);
   const isOfThese = ({ payment_intent }: Stripe.Refund | Stripe.Dispute) =>
-    payment_intent !== null && ids.includes(idOf(payment_intent));
-  const given = refunds.filter((refund) => isOfThese(refund) && !CAME_BACK.includes(refund.status));
+    payment_intent !== null && ids.includes(getId(payment_intent));
+  const given = refunds.filter(
+    (refund) => isOfThese(refund) && !UNPAID_REFUND_STATUSES.includes(refund.status),
+  );
   const refunded = given.reduce((sum, { amount }) => sum + amount, 0);
-  const found = disputes.filter(isOfThese).sort(oldestFirst).map(disputeOf);
+  const found = disputes.filter(isOfThese).sort(compareByAge).map(toDispute);
   return {
     ...(refunded > 0 && { refunded }),
-    ...convertedOf(given),
+    ...sumConverted(given),
     ...(found.length > 0 && { disputes: found }),
   };
 }
 
-/** What the customer got of refunds, if all of them were converted. */
-function convertedOf(refunds: readonly Stripe.Refund[]): Pick<Reversals, 'refundedAs'> {
+/** Returns the refunds in the customer's currency, if all of them were converted. */
+function sumConverted(refunds: readonly Stripe.Refund[]): Pick<Reversals, 'refundedAs'> {
   const given = refunds.flatMap(({ presentment_details: presented }) => presented ?? []);
   const [currency] = given.map(({ presentment_currency }) => presentment_currency);
   if (currency === undefined || given.length < refunds.length) return {};
@@ -37,23 +39,23 @@ function convertedOf(refunds: readonly Stripe.Refund[]): Pick<Reversals, 'refund
   };
 }
 
-/** The refunds of a purchase whose money came back to us, oldest first. */
-export function failedRefundsOf({ refunds }: Pick<Purchase, 'refunds'>): FailedRefund[] {
+/** Lists the refunds whose money came back to us, oldest first. */
+export function listFailedRefunds({ refunds }: Pick<StripePurchase, 'refunds'>): FailedRefund[] {
   return refunds
     .filter(({ status }) => status === 'failed')
-    .sort(oldestFirst)
+    .sort(compareByAge)
     .map(({ id, amount }) => ({ id, amount }));
 }
 
 /** Statuses of refunds whose money the customer does not get. */
-const CAME_BACK: readonly (string | null)[] = ['failed', 'canceled'];
+const UNPAID_REFUND_STATUSES: readonly (string | null)[] = ['failed', 'canceled'];
 
-function disputeOf({ id, status, amount }: Stripe.Dispute): Dispute {
-  return { id, state: stateOf(status), amount };
+function toDispute({ id, status, amount }: Stripe.Dispute): Dispute {
+  return { id, state: toDisputeState(status), amount };
 }
 
-/** A status of a later API version becomes `open`, so that somebody checks at the provider. So does an appeal. */
-function stateOf(status: Stripe.Dispute.Status): DisputeState {
+/** Maps a status of a later API version, or an appeal, to `open`, so that an administrator checks at the provider. */
+function toDisputeState(status: Stripe.Dispute.Status): DisputeState {
   switch (status) {
     case 'won':
       return 'won';
@@ -70,6 +72,9 @@ function stateOf(status: Stripe.Dispute.Status): DisputeState {
   }
 }
 
-function oldestFirst<Item extends { readonly id: string; readonly created: number }>(one: Item, other: Item) {
+function compareByAge<Item extends { readonly id: string; readonly created: number }>(
+  one: Item,
+  other: Item,
+) {
   return one.created - other.created || one.id.localeCompare(other.id);
 }

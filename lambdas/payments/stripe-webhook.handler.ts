@@ -2,22 +2,22 @@ import { stripeWebhookContract } from '../../domain/contracts/stripe-webhook.ts'
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { reportPayments } from '../aws/metrics.ts';
-import { type EndpointHandler, endpoint } from '../http/endpoint.ts';
-import { Problem, problemsOf } from '../http/problem.ts';
+import { defineEndpoint, type EndpointHandler } from '../http/endpoint.ts';
+import { createProblemFactory, Problem } from '../http/problem.ts';
 import { connectToStripe } from '../stripe/connection.ts';
-import { failureDetails } from '../stripe/failure.ts';
+import { getFailureDetails } from '../stripe/failure.ts';
 import { isSignatureHeader, isSigned, readEvent } from '../stripe/signed-event.ts';
 import { processOnce } from './process-event.ts';
 
-const problem = problemsOf(stripeWebhookContract);
+const problem = createProblemFactory(stripeWebhookContract);
 
-const receiveEvent = endpoint(stripeWebhookContract, async ({ rawBody, headers, note }) => {
+const receiveEvent = defineEndpoint(stripeWebhookContract, async ({ rawBody, headers, note }) => {
   const signature = headers['stripe-signature'];
-  if (!isSignatureHeader(signature)) throw notSigned();
+  if (!isSignatureHeader(signature)) throw invalidSignatureProblem();
   try {
     const [stripe, signingSecret] = await connectToStripe(environment('STRIPE_WEBHOOK_SECRET_PARAMETER'));
     const body = rawBody();
-    if (!isSigned(stripe, body, signature, signingSecret)) throw notSigned();
+    if (!isSigned(stripe, body, signature, signingSecret)) throw invalidSignatureProblem();
     const event = readEvent(body);
     // Sent again, it would be the same.
     if (!event) {
@@ -31,18 +31,18 @@ const receiveEvent = endpoint(stripeWebhookContract, async ({ rawBody, headers, 
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw problem('event_not_followed', 'The event could not be followed. Please send it again.', {
-      details: failureDetails(error),
+      details: getFailureDetails(error),
     });
   }
 });
 
-/** `POST /api/webhooks/stripe`: processes each event once. Failed ones raise an alarm and come again. */
+/** `POST /api/webhooks/stripe`: processes each event once. The provider resends failed ones for three days; the first raises an alarm. */
 export const handler: EndpointHandler = async (event, context) => {
   const answer = await receiveEvent(event, context);
   if (Number(answer.statusCode) >= 500) reportPayments({ FailedEvents: 1 });
   return answer;
 };
 
-function notSigned(): Problem {
+function invalidSignatureProblem(): Problem {
   return problem('invalid_signature', 'This is not signed by the payment provider.');
 }

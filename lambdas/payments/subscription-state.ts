@@ -7,7 +7,7 @@ import { findService } from '../../domain/shop/catalogue.ts';
 import { hasEnded, SUBSCRIPTION_STATES, type SubscriptionState } from '../../domain/subscriptions.ts';
 import { SHORT_NAME } from '../../domain/text/short-name.ts';
 import type { Subscription } from '../tables/subscriptions.ts';
-import { buyerOf, idOf } from './purchase.ts';
+import { getBuyerEmail, getId } from './purchase.ts';
 
 /** The provider's current state of a subscription. */
 export interface ProviderSubscription {
@@ -18,27 +18,32 @@ export interface ProviderSubscription {
   readonly checkout: Stripe.Checkout.Session;
 }
 
-/** A subscription's record by the provider's state. Its owner is the buyer; the provider's email is for bills. */
-export function subscriptionOf(
+/**
+ * Builds a subscription's record from the provider's state. Its owner is the buyer: the customer's email at the provider can be
+ * changed there, and only receives bills.
+ */
+export function buildSubscription(
   previous: Subscription | undefined,
   { subscription, items, invoices, checkout }: ProviderSubscription,
 ): Subscription {
   const { id, created, customer, currency, presentment_details } = subscription;
   const chargedIn = presentment_details?.presentment_currency;
   const isErased = previous?.email === ERASED;
-  const billingEmail = isErased ? undefined : (emailOf(customer) ?? previous?.billingEmail);
-  const email = isErased ? ERASED : (buyerOf(checkout) ?? previous?.email ?? billingEmail ?? UNKNOWN_EMAIL);
+  const billingEmail = isErased ? undefined : (getBillingEmail(customer) ?? previous?.billingEmail);
+  const email = isErased
+    ? ERASED
+    : (getBuyerEmail(checkout) ?? previous?.email ?? billingEmail ?? UNKNOWN_EMAIL);
   return {
     id,
     createdAt: iso(created),
     email,
     ...(billingEmail !== undefined && { billingEmail }),
-    customerId: idOf(customer),
+    customerId: getId(customer),
     orderId: checkout.id,
-    ...planOf(subscription, items),
+    ...toPlan(subscription, items),
     ...(chargedIn !== undefined && chargedIn !== currency && { chargedIn }),
-    paid: sumOf(invoices.map(({ amount_paid }) => amount_paid)),
-    due: sumOf(
+    paid: sum(invoices.map(({ amount_paid }) => amount_paid)),
+    due: sum(
       invoices.filter(({ status }) => status === 'open').map(({ amount_remaining }) => amount_remaining),
     ),
     revision: previous?.revision ?? 1,
@@ -50,17 +55,17 @@ type Plan = Pick<
   'state' | 'cycle' | 'lines' | 'amount' | 'currency' | 'currentPeriodEnd' | 'cancelAtPeriodEnd' | 'endsAt'
 >;
 
-/** The part of a subscription's record that changes, which the provider's lists tell as well. */
-export function planOf(subscription: Stripe.Subscription, items: readonly Stripe.SubscriptionItem[]): Plan {
+/** Returns the changing part of a subscription's record, which the provider's lists also contain. */
+export function toPlan(subscription: Stripe.Subscription, items: readonly Stripe.SubscriptionItem[]): Plan {
   const { currency, cancel_at, cancel_at_period_end } = subscription;
   const periodEnd = Math.max(...items.map(({ current_period_end }) => current_period_end));
-  const lines = items.map(lineOf);
+  const lines = items.map(toLine);
   const end = cancel_at ?? (cancel_at_period_end ? periodEnd : undefined);
   return {
-    state: stateOf(subscription),
+    state: toSubscriptionState(subscription),
     cycle: items.some(({ price }) => price.recurring?.interval === 'year') ? 'annual' : 'monthly',
     lines,
-    amount: sumOf(lines.map(({ amount }) => amount)),
+    amount: sum(lines.map(({ amount }) => amount)),
     currency,
     currentPeriodEnd: iso(cancel_at === null ? periodEnd : Math.min(periodEnd, cancel_at)),
     cancelAtPeriodEnd: cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd),
@@ -68,28 +73,28 @@ export function planOf(subscription: Stripe.Subscription, items: readonly Stripe
   };
 }
 
-/** An unknown state becomes `paused`, for a person to check, as do subscriptions whose collection is paused. */
-function stateOf({ status, pause_collection }: Stripe.Subscription): SubscriptionState {
+/** Maps an unknown state to `paused`, for an administrator to check, and paused collection, which the provider calls `active`. */
+function toSubscriptionState({ status, pause_collection }: Stripe.Subscription): SubscriptionState {
   const state = SUBSCRIPTION_STATES.find((known) => known === status) ?? 'paused';
   return pause_collection && !hasEnded(state) ? 'paused' : state;
 }
 
-function sumOf(amounts: readonly number[]): number {
+function sum(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0);
 }
 
-/** The name of a service's line stays the same when its price is replaced. */
-function lineOf({ price, quantity = 1 }: Stripe.SubscriptionItem): SubscriptionLine {
-  const service = findService(idOf(price.product).replace(`${SHORT_NAME}_`, ''));
+/** Uses the service's name, which stays the same when its price is replaced. */
+function toLine({ price, quantity = 1 }: Stripe.SubscriptionItem): SubscriptionLine {
+  const service = findService(getId(price.product).replace(`${SHORT_NAME}_`, ''));
   return {
     ...(service && { serviceId: service.id }),
-    name: service?.name ?? price.nickname ?? idOf(price.product),
+    name: service?.name ?? price.nickname ?? getId(price.product),
     quantity,
     amount: (price.unit_amount ?? 0) * quantity,
   };
 }
 
-function emailOf(customer: Stripe.Subscription['customer']): string | undefined {
+function getBillingEmail(customer: Stripe.Subscription['customer']): string | undefined {
   if (typeof customer === 'string' || customer.deleted || !customer.email) return undefined;
   return normalizeEmail(customer.email);
 }

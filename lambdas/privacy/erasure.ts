@@ -1,17 +1,17 @@
 import { ADMIN_GROUP } from '../../domain/accounts.ts';
 import type { ErasureReport } from '../../domain/contracts/privacy.ts';
 import { RETENTION_DAYS } from '../../domain/retention.ts';
-import { groupsOf } from '../aws/cognito.ts';
+import { listGroups } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
 import { PERSONAL_DATA } from '../records/kinds.ts';
-import { roleOf } from '../tables/roles.ts';
+import { getRole } from '../tables/roles.ts';
 import type { PersonalData } from './personal-data.ts';
-import type { Person } from './source.ts';
+import type { DataSubject } from './source.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What has to be done before a person can be erased, as sentences. @throws StorageError, IdentityError */
-export async function erasureObstacles(person: Person): Promise<string[]> {
+/** Lists what has to be done before a person can be erased, as sentences. @throws StorageError, IdentityError */
+export async function findErasureObstacles(person: DataSubject): Promise<string[]> {
   const isTeam = await isAdministrator(person);
   // As the provider says, which charges: our own record can be behind.
   const isSubscribed = person.customers.some((customer) => customer.isSubscribed);
@@ -25,15 +25,18 @@ export async function erasureObstacles(person: Person): Promise<string[]> {
   ];
 }
 
-async function isAdministrator({ account }: Person): Promise<boolean> {
+async function isAdministrator({ account }: DataSubject): Promise<boolean> {
   if (!account) return false;
   const { userId } = account;
-  const [groups, role] = await Promise.all([groupsOf(environment('USER_POOL_ID'), userId), roleOf(userId)]);
+  const [groups, role] = await Promise.all([
+    listGroups(environment('USER_POOL_ID'), userId),
+    getRole(userId),
+  ]);
   return role !== undefined || groups.includes(ADMIN_GROUP);
 }
 
-/** What goes and what stays of a person's data. @param now milliseconds since the epoch */
-export function reportOf(data: PersonalData, now: number): Pick<ErasureReport, 'goes' | 'stays'> {
+/** Reports which data of a person is erased and which stays. @param now milliseconds since the epoch */
+export function reportErasure(data: PersonalData, now: number): Pick<ErasureReport, 'goes' | 'stays'> {
   const found = [...data].filter(([, kept]) => kept.length > 0);
   return {
     goes: found
@@ -43,13 +46,13 @@ export function reportOf(data: PersonalData, now: number): Pick<ErasureReport, '
       ...found.flatMap(([{ what, stays }, { length }]) =>
         stays === undefined ? [] : [{ what: `${what} (${length})`, why: stays }],
       ),
-      ...elsewhere(data, now),
+      ...listKeptElsewhere(data, now),
     ],
   };
 }
 
-/** What no call of ours can delete, or may. */
-function elsewhere(data: PersonalData, now: number): ErasureReport['stays'] {
+/** Lists data that we cannot or must not delete. */
+function listKeptElsewhere(data: PersonalData, now: number): ErasureReport['stays'] {
   const hasPaid = (data.get(PERSONAL_DATA.orders.source) ?? []).length > 0;
   const backupsEnd = new Date(now + RETENTION_DAYS.backups * DAY_MS).toLocaleDateString('en-US', {
     dateStyle: 'long',
@@ -70,11 +73,11 @@ function elsewhere(data: PersonalData, now: number): ErasureReport['stays'] {
     },
     {
       what: `Files that were uploaded and not sent with a form, for up to ${RETENTION_DAYS.pendingUploads + RETENTION_DAYS.deletedUploads} days`,
-      why: 'Nothing says whose they are. They are deleted by themselves.',
+      why: 'It is not known whose they are. They are deleted automatically.',
     },
     {
       what: `Logs with IP addresses, and messages that could not be processed, for up to ${RETENTION_DAYS.logs} days`,
-      why: 'They name nobody that one could search for. They are deleted by themselves.',
+      why: 'They contain no names to search for. They are deleted automatically.',
     },
     {
       what: 'Mails in the team’s own mailbox, and the mail service’s list of addresses that bounced',

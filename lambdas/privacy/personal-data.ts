@@ -1,4 +1,4 @@
-/** All that is kept of a person. Exports and erasures use this one list; a test looks for forgotten tables. */
+/** All data stored about a person. Exports and erasures use this one list, so that both cover the same. A test finds missing tables. */
 import type Stripe from 'stripe';
 import { ERASED } from '../../domain/erasure.ts';
 import type { TableVariable } from '../../domain/function-variables.ts';
@@ -6,19 +6,19 @@ import { deleteAccount, findAccount } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
 import { PERSONAL_DATA } from '../records/kinds.ts';
 import { deleteCustomer, readCustomer } from '../stripe/customers.ts';
-import { closeDraft, draftOf } from '../tables/onboarding-drafts.ts';
+import { closeDraft, findDraft } from '../tables/onboarding-drafts.ts';
 import { orders } from '../tables/orders.ts';
-import { latestFrom } from '../tables/record-table.ts';
+import { listLatestByEmail } from '../tables/record-table.ts';
 import { changeItem } from '../tables/retry-on-conflict.ts';
-import { subscriptionsOf, subscriptions as subscriptionTable } from '../tables/subscriptions.ts';
-import { eraseSuppressed, suppressedAddress } from '../tables/suppressed-addresses.ts';
+import { listSubscriptions, subscriptions as subscriptionTable } from '../tables/subscriptions.ts';
+import { eraseSuppressedAddress, readSuppressedAddress } from '../tables/suppressed-addresses.ts';
 import { unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 import {
+  type DataSubject,
   MAX_PER_KIND,
-  ofEach,
-  type Person,
+  mapInParallel,
+  type PersonalDataSource,
   type PersonalItem,
-  type Source,
   withoutInternals,
 } from './source.ts';
 
@@ -32,8 +32,8 @@ export const TABLES_WITHOUT_PERSONAL_DATA: Readonly<Partial<Record<TableVariable
   UPLOAD_SCANS_TABLE: 'hashes of files with the results of their scans',
 };
 
-/** In the order of erasing: what lists show comes last, so that a person is still found after a failure. */
-export const SOURCES: readonly Source[] = [
+/** In the order of erasing. Records that lists show come last, so that an administrator can find the person again after a failure. */
+export const PERSONAL_DATA_SOURCES: readonly PersonalDataSource[] = [
   {
     name: 'paymentCustomers',
     what: "The payment provider's customers, with their cards",
@@ -60,7 +60,7 @@ export const SOURCES: readonly Source[] = [
     what: 'Onboarding forms that were begun',
     tables: ['ONBOARDING_DRAFTS_TABLE'],
     find: async ({ orders: bought }) => {
-      const found = await ofEach(bought, ({ id }) => draftOf(id));
+      const found = await mapInParallel(bought, ({ id }) => findDraft(id));
       return found
         .filter((draft) => draft !== undefined)
         .map((draft) => ({
@@ -76,7 +76,7 @@ export const SOURCES: readonly Source[] = [
     what: 'Requests to unsubscribe, with their reasons',
     tables: ['UNSUBSCRIBE_REQUESTS_TABLE'],
     find: async ({ email }) =>
-      (await latestFrom(email, unsubscribeRequests, MAX_PER_KIND)).map((request) => ({
+      (await listLatestByEmail(email, unsubscribeRequests, MAX_PER_KIND)).map((request) => ({
         data: withoutInternals(request),
         records: [['UNSUBSCRIBE_REQUESTS_TABLE', request.id]],
         erase: () => unsubscribeRequests.remove(request.id),
@@ -88,13 +88,13 @@ export const SOURCES: readonly Source[] = [
     tables: ['SUPPRESSED_ADDRESSES_TABLE'],
     stays: 'A code that is made from the address stays in its place, so that nothing is mailed there again.',
     find: async ({ email }) => {
-      const suppressed = await suppressedAddress(email);
+      const suppressed = await readSuppressedAddress(email);
       if (!suppressed) return [];
       return [
         {
           data: suppressed,
           records: [['SUPPRESSED_ADDRESSES_TABLE', suppressed.address]],
-          erase: () => eraseSuppressed(suppressed),
+          erase: () => eraseSuppressedAddress(suppressed),
         },
       ];
     },
@@ -115,25 +115,27 @@ export const SOURCES: readonly Source[] = [
 ];
 
 /** Everything that is kept of a person, by the names of its sources. */
-export type PersonalData = ReadonlyMap<Source, readonly PersonalItem[]>;
+export type PersonalData = ReadonlyMap<PersonalDataSource, readonly PersonalItem[]>;
 
 /** @param email normalized @throws StorageError, IdentityError, errors of the provider's SDK */
-export async function findPerson(email: string, stripe: Stripe): Promise<Person> {
+export async function findPerson(email: string, stripe: Stripe): Promise<DataSubject> {
   const [bought, subscriptions, account] = await Promise.all([
-    latestFrom(email, orders, MAX_PER_KIND),
-    subscriptionsOf(email, MAX_PER_KIND),
+    listLatestByEmail(email, orders, MAX_PER_KIND),
+    listSubscriptions(email, MAX_PER_KIND),
     findAccount(environment('USER_POOL_ID'), email),
   ]);
   const ids = [...bought, ...subscriptions].flatMap(({ customerId }) => customerId ?? []);
-  const found = await ofEach([...new Set(ids)], (id) => readCustomer(stripe, id));
+  const found = await mapInParallel([...new Set(ids)], (id) => readCustomer(stripe, id));
   const customers = found.filter((customer) => customer !== undefined);
   return { email, orders: bought, subscriptions, customers, account, stripe };
 }
 
 /** @throws StorageError, IdentityError, errors of the provider's SDK */
-export async function personalDataOf(person: Person): Promise<PersonalData> {
+export async function collectPersonalData(person: DataSubject): Promise<PersonalData> {
   return new Map(
-    await Promise.all(SOURCES.map(async (source) => [source, await source.find(person)] as const)),
+    await Promise.all(
+      PERSONAL_DATA_SOURCES.map(async (source) => [source, await source.find(person)] as const),
+    ),
   );
 }
 

@@ -8,8 +8,8 @@ import type { SubmittedFile } from '../tables/onboarding-submissions.ts';
 import type { Order } from '../tables/orders.ts';
 import type { Subscription } from '../tables/subscriptions.ts';
 
-/** Somebody whose data is looked for. */
-export interface Person {
+/** A person whose data is collected or erased. */
+export interface DataSubject {
   /** Normalized. */
   readonly email: string;
   /** By which more is found. */
@@ -23,13 +23,13 @@ export interface Person {
 
 /** One thing that is kept of a person. */
 export interface PersonalItem {
-  /** What the person is given of it. */
+  /** The person's copy of it. */
   readonly data: object;
   /** The database's records of it, each as a table's variable and the parts of the key, by which backups know them. */
   readonly records: readonly RecordKey[];
   /** Of an onboarding form. */
   readonly files?: readonly PersonFile[];
-  /** Deletes it, or what is personal in it. Repeatable. @throws StorageError, IdentityError, the provider's errors */
+  /** Deletes it, or the personal data in it. Repeatable. @throws StorageError, IdentityError, the provider's errors */
   erase(): Promise<unknown>;
 }
 
@@ -45,7 +45,7 @@ export interface PersonFile {
 }
 
 /** A kind of things that are kept. */
-export interface Source {
+export interface PersonalDataSource {
   /** Its name in exports. */
   readonly name: string;
   /** For people, as a plural. */
@@ -55,14 +55,14 @@ export interface Source {
   /** Why a part of it stays, for people; absent when nothing does. */
   readonly stays?: string;
   /** @throws as `erase` does */
-  find(person: Person): Promise<readonly PersonalItem[]>;
+  find(person: DataSubject): Promise<readonly PersonalItem[]>;
 }
 
 /** The most of a kind that is looked for at once. */
 export const MAX_PER_KIND = 200;
 
 /** Does something with each item, several at a time. @returns the results, in the order of the items */
-export async function ofEach<Item, Result>(
+export async function mapInParallel<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
@@ -88,10 +88,10 @@ const INTERNAL = [
 ];
 
 export function withoutInternals(record: object): object {
-  return without<object, string>(record, INTERNAL);
+  return omit<object, string>(record, INTERNAL);
 }
 
-export function without<Record extends object, Name extends string>(
+export function omit<Record extends object, Name extends string>(
   record: Record,
   names: readonly Name[],
 ): Omit<Record, Name> {

@@ -10,49 +10,57 @@ import { applyClientChange } from '../clients/change-client.ts';
 import type { SearchedTexts } from '../search/words.ts';
 import { removeChanges } from '../tables/admin-changes.ts';
 import {
-  aliasesOf,
   type Client,
   type ClientOrder,
-  clientOf,
   clients,
   deleteClient,
+  findClientByEmail,
   isPastDue,
-  unknownEmails,
+  listAliasIds,
+  listUnknownEmails,
 } from '../tables/clients.ts';
 import { type Order, orders } from '../tables/orders.ts';
-import { clientSubscription, type Subscription } from '../tables/subscriptions.ts';
-import { FIRST, inLines, inZone, LAST, serviceNames, timeOf, unitsOf } from './columns.ts';
-import { asListed, type ListRules, usualRules } from './list-rules.ts';
-import { changesOf, personalRecords } from './personal-records.ts';
-import { shownOf } from './shown.ts';
+import { type Subscription, toClientSubscription } from '../tables/subscriptions.ts';
+import {
+  FIRST_COLUMNS,
+  joinLines,
+  joinServiceNames,
+  LAST_COLUMNS,
+  toBusinessTime,
+  toTimeHeader,
+  toUnits,
+} from './columns.ts';
+import { defineUsualRules, keepAsListed, type ListRules } from './list-rules.ts';
+import { definePersonalRecords, listRecordChanges } from './personal-records.ts';
+import { pickShown } from './shown.ts';
 
-export const clientRules = (): ListRules<typeof CLIENTS_LIST> => ({
-  ...usualRules(CLIENTS_LIST, clients),
+export const defineClientRules = (): ListRules<typeof CLIENTS_LIST> => ({
+  ...defineUsualRules(CLIENTS_LIST, clients),
   byEmail: undefined,
-  complete: asListed,
-  summaryOf,
-  detailsOf: () => ({}),
+  complete: keepAsListed,
+  summarize: summarizeClient,
+  getDetails: () => ({}),
   columns: {
-    ...FIRST,
+    ...FIRST_COLUMNS,
     Business: ({ summary }) => summary.businessName,
     Name: ({ summary }) => summary.name,
     Email: ({ summary }) => summary.email,
-    'Other emails': ({ summary }) => inLines(summary.emails),
-    [timeOf('Paid')]: ({ summary }) => inZone(summary.paidAt),
-    [timeOf('Form')]: ({ summary }) => inZone(summary.formAt),
-    Services: ({ record }) => serviceNames(ordersOf(record).flatMap(([, { services }]) => services)),
-    'Amount paid': ({ sums }) => unitsOf(sums?.paid, sums?.currency),
-    'Amount given back': ({ sums }) => unitsOf(sums?.givenBack, sums?.currency),
-    'Amount disputed': ({ sums }) => unitsOf(sums?.disputed, sums?.currency),
-    'Amount due': ({ sums }) => unitsOf(sums?.due, sums?.currency),
-    'Next amount': ({ sums }) => unitsOf(sums?.next?.amount, sums?.currency),
-    [timeOf('Next charge')]: ({ sums }) => inZone(sums?.next?.at),
+    'Other emails': ({ summary }) => joinLines(summary.emails),
+    [toTimeHeader('Paid')]: ({ summary }) => toBusinessTime(summary.paidAt),
+    [toTimeHeader('Form')]: ({ summary }) => toBusinessTime(summary.formAt),
+    Services: ({ record }) => joinServiceNames(sortOrders(record).flatMap(([, { services }]) => services)),
+    'Amount paid': ({ sums }) => toUnits(sums?.paid, sums?.currency),
+    'Amount given back': ({ sums }) => toUnits(sums?.givenBack, sums?.currency),
+    'Amount disputed': ({ sums }) => toUnits(sums?.disputed, sums?.currency),
+    'Amount due': ({ sums }) => toUnits(sums?.due, sums?.currency),
+    'Next amount': ({ sums }) => toUnits(sums?.next?.amount, sums?.currency),
+    [toTimeHeader('Next charge')]: ({ sums }) => toBusinessTime(sums?.next?.at),
     Currency: ({ sums }) => sums?.currency,
-    Orders: ({ summary }) => inLines(summary.orderIds),
-    ...LAST,
+    Orders: ({ summary }) => joinLines(summary.orderIds),
+    ...LAST_COLUMNS,
   },
-  sumsOf: sumsOfClients,
-  otherChange: ({ email, emails }, { merge = '' }) => {
+  sumMoney: sumClients,
+  getOtherChange: ({ email, emails }, { merge = '' }) => {
     const merged = normalizeEmail(merge);
     const isNew = isEmailAddress(merged) && merged !== email && !emails.includes(merged);
     return isNew ? { merged } : undefined;
@@ -60,27 +68,27 @@ export const clientRules = (): ListRules<typeof CLIENTS_LIST> => ({
   applyChange: ({ id }, change) => applyClientChange(id, change),
   followsPayments: true,
   flags: { payment: isPastDue },
-  servicesOf: ({ orders: bought }) => Object.values(bought).flatMap(({ services }) => services),
+  listServices: ({ orders: bought }) => Object.values(bought).flatMap(({ services }) => services),
 });
 
-function summaryOf(client: Client): SummaryOf[typeof CLIENTS_LIST] {
-  const orders = ordersOf(client);
-  return shownOf(clientSummary, client, {
-    formEmails: unknownEmails(client),
+function summarizeClient(client: Client): SummaryOf[typeof CLIENTS_LIST] {
+  const orders = sortOrders(client);
+  return pickShown(clientSummary, client, {
+    formEmails: listUnknownEmails(client),
     orderIds: orders.map(([id]) => id),
     customerIds: [...new Set(orders.flatMap(([, { customerId }]) => customerId ?? []))],
     isPastDue: isPastDue(client) || undefined,
-    unfilled: unfilledIn(orders, client.formAt),
+    unfilled: findUnfilled(orders, client.formAt),
   });
 }
 
 /** In the order of their payments. */
-function ordersOf({ orders }: Client) {
+function sortOrders({ orders }: Client) {
   return Object.entries(orders).sort(([, one], [, other]) => one.paidAt.localeCompare(other.paidAt));
 }
 
 /** Paid orders that no form has come for, neither with the order's own checkout nor any since it was paid. */
-function unfilledIn(
+function findUnfilled(
   orders: readonly (readonly [id: string, order: ClientOrder])[],
   formAt = '',
 ): SummaryOf[typeof CLIENTS_LIST]['unfilled'] {
@@ -90,8 +98,8 @@ function unfilledIn(
     .map(([id, { paidAt }]) => ({ id, paidAt }));
 }
 
-/** What clients have paid and owe by their known orders and plans, by their ids. @throws StorageError */
-async function sumsOfClients(clients: readonly Client[]): Promise<ReadonlyMap<string, ClientSums>> {
+/** Sums what clients have paid and owe, by their ids. @throws StorageError */
+async function sumClients(clients: readonly Client[]): Promise<ReadonlyMap<string, ClientSums>> {
   const bought = clients.map((client) => ({
     id: client.id,
     orders: Object.keys(client.orders),
@@ -111,7 +119,7 @@ async function sumsOfClients(clients: readonly Client[]): Promise<ReadonlyMap<st
     bought.flatMap((of) => {
       const sums = sumsOfClient({
         orders: of.orders.flatMap((id) => foundOrders.get(id) ?? []),
-        subscriptions: of.plans.flatMap((id) => plans.get(id) ?? []).map(clientSubscription),
+        subscriptions: of.plans.flatMap((id) => plans.get(id) ?? []).map(toClientSubscription),
       });
       return sums ? [[of.id, sums] as const] : [];
     }),
@@ -126,23 +134,23 @@ async function findAll<Item extends { readonly id: string }>(
   return new Map(items.flatMap((item) => (item ? [[item.id, item] as const] : [])));
 }
 
-export const personalClients = () =>
-  personalRecords(CLIENTS_LIST, clients, {
+export const definePersonalClients = () =>
+  definePersonalRecords(CLIENTS_LIST, clients, {
     name: CLIENTS_LIST,
     what: 'How far the work for the client has come, with all of the client’s addresses and the notes',
-    find: async ({ email }) => [(await clientOf(email)) ?? []].flat(),
+    find: async ({ email }) => [(await findClientByEmail(email)) ?? []].flat(),
     // With whatever leads to the client, and the notes on all of that.
     async erase(client) {
       for (const id of [...client.mergedIds, client.id])
-        await removeChanges(await changesOf(CLIENTS_LIST, id));
+        await removeChanges(await listRecordChanges(CLIENTS_LIST, id));
       await deleteClient(client);
     },
     mergedIds: (client) => client.mergedIds,
-    relatedIds: aliasesOf,
+    relatedIds: listAliasIds,
     kept: [],
   });
 
-export function textsOfClient({ businessName, name, email, emails, orders }: Client): SearchedTexts {
+export function getClientTexts({ businessName, name, email, emails, orders }: Client): SearchedTexts {
   const forms = Object.values(orders).flatMap(({ form }) => form?.email ?? []);
   return {
     names: [businessName, name, ...[email, ...emails, ...forms].flatMap((one) => [one, shownEmail(one)])],

@@ -21,45 +21,45 @@ export interface ExportedRecord<List extends AdminList = AdminList> {
 }
 
 /** The cells of a list's records by header, in order. */
-export type Columns<List extends AdminList> = Readonly<
+export type ExportColumns<List extends AdminList> = Readonly<
   Record<string, (exported: ExportedRecord<List>) => CsvCell>
 >;
 
-/** The header of a column of times. */
-export function timeOf(what: string): string {
+/** Returns the header of a column of times. */
+export function toTimeHeader(what: string): string {
   return `${what} (${BUSINESS_HOURS.timeZoneName})`;
 }
 
-export const FIRST: Columns<AdminList> = {
-  [timeOf('Created')]: ({ summary }) => inZone(summary.createdAt),
+export const FIRST_COLUMNS: ExportColumns<AdminList> = {
+  [toTimeHeader('Created')]: ({ summary }) => toBusinessTime(summary.createdAt),
   Status: ({ summary }) => summary.status,
   Owner: ({ summary }) => summary.owner,
   'Follow up on': ({ summary }) => summary.followUp,
 };
 
-export const LAST: Columns<AdminList> = {
-  Notes: ({ notes }) => inLines(notes.map(({ at, by, note }) => `${inZone(at)} ${by}: ${note}`)),
+export const LAST_COLUMNS: ExportColumns<AdminList> = {
+  Notes: ({ notes }) => joinLines(notes.map(({ at, by, note }) => `${toBusinessTime(at)} ${by}: ${note}`)),
   Id: ({ summary }) => summary.id,
 };
 
-export function inLines(texts: readonly string[]): string {
+export function joinLines(texts: readonly string[]): string {
   return texts.join('\n');
 }
 
 /** Whole units, such as dollars of cents, to be summed up as they are. @param currency that of the catalog's prices if none is given */
-export function unitsOf(amount: number | undefined, currency = 'usd'): number | undefined {
+export function toUnits(amount: number | undefined, currency = 'usd'): number | undefined {
   return amount === undefined ? undefined : inUnits(amount, currency);
 }
 
-export function inZone(at: string | undefined): string | undefined {
+export function toBusinessTime(at: string | undefined): string | undefined {
   return at === undefined ? undefined : businessTimestamp(at);
 }
 
-/** The names of services, each once; the id of one that has left the catalog. */
-export function serviceNames(ids: readonly string[]): string {
+/** Joins the names of services, each once; the id of one that left the catalog. */
+export function joinServiceNames(ids: readonly string[]): string {
   return [...new Set(ids)].map((id) => findService(id)?.name ?? id).join(', ');
 }
 
-export function yesOrNo(is = false): string {
+export function toYesOrNo(is = false): string {
   return is ? 'yes' : 'no';
 }

@@ -1,4 +1,4 @@
-/** What functions do with each kind of record. Marked as pure, so that a bundle contains only what it uses. */
+/** The rules of each kind of record. Marked as pure, so that a bundle contains only the ones it uses. */
 import type { AdminList } from '../../domain/admin.ts';
 import type { LISTED_FORM_ATTRIBUTES } from '../../domain/contracts/records/onboarding.ts';
 import type { RecordEmails } from '../outbox/email.ts';
@@ -10,15 +10,25 @@ import { type OnboardingSubmission, onboardingSubmissions } from '../tables/onbo
 import { orders } from '../tables/orders.ts';
 import type { OutboxRecord, OutboxTable } from '../tables/outbox-table.ts';
 import type { RecordTable } from '../tables/record-table.ts';
-import { subscriberById, subscribers } from '../tables/subscribers.ts';
+import { findSubscriberById, subscribers } from '../tables/subscribers.ts';
 import { unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
-import { clientRules, personalClients, textsOfClient } from './clients.ts';
+import { defineClientRules, definePersonalClients, getClientTexts } from './clients.ts';
 import type { ListRules } from './list-rules.ts';
-import { onboardingEmails, onboardingRules, personalForms, textsOfForm } from './onboarding.ts';
-import { orderEmails, orderRules, personalOrders, textsOfOrder } from './orders.ts';
+import { defineOnboardingRules, definePersonalForms, getFormTexts, onboardingEmails } from './onboarding.ts';
+import { defineOrderRules, definePersonalOrders, getOrderTexts, orderEmails } from './orders.ts';
 import type { PersonalRecords } from './personal-records.ts';
-import { contactEmails, personalSubmissions, submissionRules, textsOfSubmission } from './submissions.ts';
-import { newsletterEmails, personalSubscribers, subscriberRules, textsOfSubscriber } from './subscribers.ts';
+import {
+  contactEmails,
+  definePersonalSubmissions,
+  defineSubmissionRules,
+  getSubmissionTexts,
+} from './submissions.ts';
+import {
+  definePersonalSubscribers,
+  defineSubscriberRules,
+  getSubscriberTexts,
+  newsletterEmails,
+} from './subscribers.ts';
 import { unsubscribeEmails } from './unsubscribe-requests.ts';
 
 const ALL_TABLES = {
@@ -43,18 +53,18 @@ export type ListedOf = {
 
 export const TABLES: { readonly [List in AdminList]: RecordTable<RecordOf[List]> } = ALL_TABLES;
 
-/** What the back office does with the records of each list. */
-export const LISTS = /* @__PURE__ */ makeEach<{ readonly [List in AdminList]: ListRules<List> }>({
-  submissions: submissionRules,
-  onboarding: onboardingRules,
-  orders: orderRules,
-  subscribers: subscriberRules,
-  clients: clientRules,
+/** The back office's rules for each list. */
+export const LIST_RULES = /* @__PURE__ */ makeEach<{ readonly [List in AdminList]: ListRules<List> }>({
+  submissions: defineSubmissionRules,
+  onboarding: defineOnboardingRules,
+  orders: defineOrderRules,
+  subscribers: defineSubscriberRules,
+  clients: defineClientRules,
 });
 
 type EmailsOf<Item> = Item extends OutboxRecord ? RecordEmails<Item> : undefined;
 
-const EMAILS: { readonly [List in AdminList]: EmailsOf<RecordOf[List]> } = {
+const EMAILS_BY_LIST: { readonly [List in AdminList]: EmailsOf<RecordOf[List]> } = {
   submissions: contactEmails,
   onboarding: onboardingEmails,
   orders: orderEmails,
@@ -62,22 +72,22 @@ const EMAILS: { readonly [List in AdminList]: EmailsOf<RecordOf[List]> } = {
   clients: undefined,
 };
 
-/** What is personal in the records of each list, in the order of erasing. */
+/** The personal data in each list, in the order of erasing. */
 export const PERSONAL_DATA = /* @__PURE__ */ makeEach<{ readonly [List in AdminList]: PersonalRecords }>({
-  orders: personalOrders,
+  orders: definePersonalOrders,
   // After the orders: an order with an email address would create its client again.
-  clients: personalClients,
-  subscribers: personalSubscribers,
-  onboarding: personalForms,
-  submissions: personalSubmissions,
+  clients: definePersonalClients,
+  subscribers: definePersonalSubscribers,
+  onboarding: definePersonalForms,
+  submissions: definePersonalSubmissions,
 });
 
-const TEXTS: { readonly [List in AdminList]: (record: RecordOf[List]) => SearchedTexts } = {
-  submissions: textsOfSubmission,
-  onboarding: textsOfForm,
-  orders: textsOfOrder,
-  subscribers: textsOfSubscriber,
-  clients: textsOfClient,
+const TEXTS_BY_LIST: { readonly [List in AdminList]: (record: RecordOf[List]) => SearchedTexts } = {
+  submissions: getSubmissionTexts,
+  onboarding: getFormTexts,
+  orders: getOrderTexts,
+  subscribers: getSubscriberTexts,
+  clients: getClientTexts,
 };
 
 function makeEach<Parts extends object>(
@@ -88,23 +98,23 @@ function makeEach<Parts extends object>(
 }
 
 /** Returns the texts of a record that searches find. */
-export function searchedTexts<List extends AdminList>(list: List, record: RecordOf[List]): SearchedTexts {
-  return TEXTS[list](record);
+export function getSearchedTexts<List extends AdminList>(list: List, record: RecordOf[List]): SearchedTexts {
+  return TEXTS_BY_LIST[list](record);
 }
 
 /** Returns the emails of every kind of record that has any, each to be used with records of its own kind only. */
-export function allEmails(): readonly RecordEmails<OutboxRecord>[] {
-  const emails = [...Object.values(EMAILS), unsubscribeEmails].filter((some) => some !== undefined);
+export function listRecordEmails(): readonly RecordEmails<OutboxRecord>[] {
+  const emails = [...Object.values(EMAILS_BY_LIST), unsubscribeEmails].filter((some) => some !== undefined);
   return emails as unknown as readonly RecordEmails<OutboxRecord>[];
 }
 
 /** Returns the table of a kind of record with emails (see `RecordTable`), which finds records by their ids. */
-export function mailedTable(kind: string): OutboxTable<OutboxRecord> | undefined {
+export function findEmailedTable(kind: string): OutboxTable<OutboxRecord> | undefined {
   const tables = Object.values({
     ...TABLES,
-    subscribers: { ...subscribers, get: subscriberById },
+    subscribers: { ...subscribers, get: findSubscriberById },
     unsubscribeRequests,
   });
   const table = tables.find((one) => one.kind === kind);
-  return table && 'replaceMails' in table ? (table as OutboxTable<OutboxRecord>) : undefined;
+  return table && 'replaceEmails' in table ? (table as OutboxTable<OutboxRecord>) : undefined;
 }

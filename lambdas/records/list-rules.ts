@@ -2,14 +2,14 @@ import { type AdminList, type Flag, UNCHECKED } from '../../domain/admin.ts';
 import type { ClientSums } from '../../domain/client-sums.ts';
 import type { DetailsOf, RecordChange, SummaryOf } from '../../domain/contracts/admin-records.ts';
 import { RECORDS } from '../../domain/records/records.ts';
-import { type AdministeredRecord, applyChange, attributesAfter } from '../tables/administered-record.ts';
-import { mailsNamed, type NameIn, queued, sendAgain } from '../tables/mails.ts';
-import { changeMails, type OutboxRecord, type OutboxTable } from '../tables/outbox-table.ts';
+import { type AdministeredRecord, applyChange, getChangedAttributes } from '../tables/administered-record.ts';
+import { createEmails, type EmailNameIn, queueEmail, resendEmail } from '../tables/emails.ts';
+import { changeEmails, type OutboxRecord, type OutboxTable } from '../tables/outbox-table.ts';
 import type { RecordTable } from '../tables/record-table.ts';
-import type { Columns } from './columns.ts';
+import type { ExportColumns } from './columns.ts';
 import type { ListedOf, RecordOf } from './kinds.ts';
 
-/** What administrators can do to the records of one list only. */
+/** Changes that only one list supports. */
 type OtherChange = Pick<RecordChange, 'merged' | 'remindersStopped'>;
 
 interface WantedOtherChange {
@@ -17,7 +17,7 @@ interface WantedOtherChange {
   readonly stopReminders?: true | undefined;
 }
 
-/** What the back office does with the records of one list. All methods throw StorageError. */
+/** The back office's rules for the records of one list. All methods throw StorageError. */
 export interface ListRules<List extends AdminList> {
   readonly table: RecordTable<RecordOf[List]>;
   /** Finds a record by the id in its summary. */
@@ -26,15 +26,15 @@ export interface ListRules<List extends AdminList> {
   readonly byEmail: { readonly index?: 'byEmail' } | undefined;
   /** The records as they are stored, in the same order; undefined for those that are gone meanwhile. */
   complete(records: readonly ListedOf[List][]): Promise<readonly (RecordOf[List] | undefined)[]>;
-  summaryOf(record: ListedOf[List]): SummaryOf[List] | Promise<SummaryOf[List]>;
-  detailsOf(record: RecordOf[List]): DetailsOf[List];
-  readonly columns: Columns<List>;
-  /** What is exported of money, by the ids of records. */
-  sumsOf?(records: readonly RecordOf[List][]): Promise<ReadonlyMap<string, ClientSums>>;
+  summarize(record: ListedOf[List]): SummaryOf[List] | Promise<SummaryOf[List]>;
+  getDetails(record: RecordOf[List]): DetailsOf[List];
+  readonly columns: ExportColumns<List>;
+  /** Sums for exports, by the ids of records. */
+  sumMoney?(records: readonly RecordOf[List][]): Promise<ReadonlyMap<string, ClientSums>>;
   /** Whether setting one of the list's settable statuses would change the record. */
   canBecome(record: RecordOf[List], status: string): boolean;
-  /** What a request asks for that no other list has. @returns undefined when it would have no effect */
-  otherChange?(record: RecordOf[List], wanted: WantedOtherChange): OtherChange | undefined;
+  /** Returns a requested change that only this list supports; undefined if it would have no effect. */
+  getOtherChange?(record: RecordOf[List], wanted: WantedOtherChange): OtherChange | undefined;
   /** Applies a change to a record unless it has been applied already. @returns the record if this call changed it */
   applyChange(record: RecordOf[List], change: RecordChange): Promise<RecordOf[List] | undefined>;
   /** Name and value of an attribute: records with it are not counted as new. */
@@ -43,53 +43,56 @@ export interface ListRules<List extends AdminList> {
   readonly followsPayments: boolean;
   /** Filters by payment that no index supports. */
   readonly soughtPayments?: Readonly<Record<string, (record: ListedOf[List]) => boolean>>;
-  /** Whether something of what can be wrong is, besides what mail says. */
+  /** Whether something of what can be wrong is, besides what email says. */
   readonly flags?: Partial<Readonly<Record<Flag, (record: ListedOf[List]) => boolean>>>;
   /** The ids of the services that a record is about. */
-  servicesOf(record: ListedOf[List]): readonly string[];
+  listServices(record: ListedOf[List]): readonly string[];
 }
 
-/** Of lists whose indexes hold whole records. */
-export const asListed = async <Item>(records: readonly Item[]) => records;
+/** Returns the records of lists whose indexes hold whole records. */
+export const keepAsListed = async <Item>(records: readonly Item[]) => records;
 
-/** Has a mail sent again by the next run of the schedule, once however often the change is applied. */
-export async function queueAgain<Item extends OutboxRecord>(
+/** Queues an email again for the next scheduled run, once however often the change is applied. */
+export async function queueResend<Item extends OutboxRecord>(
   table: OutboxTable<Item>,
   record: Item,
   { at, sentAgain }: RecordChange,
 ): Promise<void> {
   if (sentAgain === undefined) return;
-  await changeMails(table, record, (mails) => sendAgain(mails, sentAgain, Date.parse(at)));
+  await changeEmails(table, record, (mails) => resendEmail(mails, sentAgain, Date.parse(at)));
 }
 
-export const usualRules = <Item extends AdministeredRecord>(list: AdminList, table: RecordTable<Item>) => ({
+export const defineUsualRules = <Item extends AdministeredRecord>(
+  list: AdminList,
+  table: RecordTable<Item>,
+) => ({
   table,
   find: (id: string) => table.get(id),
   byEmail: { index: 'byEmail' } as const,
   canBecome: (record: Item, status: string) => record.status !== status,
   applyChange: (record: Item, change: RecordChange) =>
-    applyChange(table, record.id, change.version, attributesAfter(record, change, RECORDS[list].done)),
+    applyChange(table, record.id, change.version, getChangedAttributes(record, change, RECORDS[list].done)),
   followsPayments: false,
 });
 
 /** A form that can be held back. */
 type HeldRecord = AdministeredRecord & OutboxRecord;
 
-/** Whether a form was held back and nobody was mailed about it: not checked yet, or spam from the beginning. */
+/** Whether a form was held back without an email: it is unchecked, or was spam from the start. */
 function isUnsent({ status, mails }: HeldRecord): boolean {
   return status === UNCHECKED || (status === 'spam' && !('team' in mails));
 }
 
 /**
- * Of forms that can be held back: an administrator who releases one has it mailed, like one that was not.
- * @param mailNames of its mails
+ * Defines the rules of forms that can be held back. Releasing one sends its emails, as for a form that was not.
+ * @param mailNames the emails of a released form
  */
-export const formRules = <Item extends HeldRecord>(
+export const defineFormRules = <Item extends HeldRecord>(
   list: AdminList,
   table: OutboxTable<Item>,
-  mailNames: readonly NameIn<Item['mails']>[],
+  mailNames: readonly EmailNameIn<Item['mails']>[],
 ) => {
-  const usual = usualRules(list, table);
+  const usual = defineUsualRules(list, table);
   return {
     ...usual,
     canBecome: (form: Item, to: string) =>
@@ -97,10 +100,10 @@ export const formRules = <Item extends HeldRecord>(
     applyChange: async (record: Item, change: RecordChange) => {
       if (change.status?.to === 'new' && isUnsent(record)) {
         // First, and once, however often the change is applied: it is decided when it is stored.
-        const mails = mailsNamed(mailNames, queued(Date.parse(change.at)));
-        await changeMails(table, record, (current) => ({ ...mails, ...current }));
+        const mails = createEmails(mailNames, queueEmail(Date.parse(change.at)));
+        await changeEmails(table, record, (current) => ({ ...mails, ...current }));
       }
-      await queueAgain(table, record, change);
+      await queueResend(table, record, change);
       return (await usual.applyChange(record, change)) && table.get(record.id);
     },
   };

@@ -11,74 +11,74 @@ import { currentPayment } from '../../domain/verification.ts';
 import { getItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { removeVersions } from '../aws/s3.ts';
-import type { Email, RecordEmails } from '../outbox/email.ts';
-import { MAX_PER_KIND, ofEach } from '../privacy/source.ts';
-import { textsByKind } from '../search/texts-by-kind.ts';
+import type { AddressedEmail, RecordEmails } from '../outbox/email.ts';
+import { MAX_PER_KIND, mapInParallel } from '../privacy/source.ts';
+import { groupTextsByKind } from '../search/texts-by-kind.ts';
 import type { SearchedTexts } from '../search/words.ts';
 import { removeChanges } from '../tables/admin-changes.ts';
 import {
-  DISCARDED,
-  discardedForm,
+  DISCARDED_STATUS,
   discardForm,
+  listRelatedIds,
   type OnboardingSubmission,
   onboardingSubmissions,
   type Payment,
-  relatedIdsOf,
+  readDiscardedForm,
   removeRelated,
   type TracedForm,
   withBoughtServices,
 } from '../tables/onboarding-submissions.ts';
-import { recordedPayment } from '../tables/orders.ts';
-import { latestFrom } from '../tables/record-table.ts';
-import { type ExportedRecord, FIRST, inLines, LAST, yesOrNo } from './columns.ts';
+import { readRecordedPayment } from '../tables/orders.ts';
+import { listLatestByEmail } from '../tables/record-table.ts';
+import { type ExportedRecord, FIRST_COLUMNS, joinLines, LAST_COLUMNS, toYesOrNo } from './columns.ts';
 import type { ListedOf } from './kinds.ts';
-import { formRules, type ListRules } from './list-rules.ts';
-import { changesOf, type Expiry, personalRecords } from './personal-records.ts';
-import { mailsOf, shownOf } from './shown.ts';
+import { defineFormRules, type ListRules } from './list-rules.ts';
+import { definePersonalRecords, type Expiry, listRecordChanges } from './personal-records.ts';
+import { pickShown, summarizeEmails } from './shown.ts';
 
 type Onboarding = 'onboarding';
 
-export const onboardingRules = (): ListRules<Onboarding> => ({
-  ...formRules('onboarding', onboardingSubmissions, ['team', 'receipt']),
+export const defineOnboardingRules = (): ListRules<Onboarding> => ({
+  ...defineFormRules('onboarding', onboardingSubmissions, ['team', 'receipt']),
   complete: (forms) =>
     getItems<OnboardingSubmission>(
       environment(onboardingSubmissions.variable),
       'id',
       forms.map(({ id }) => id),
     ),
-  summaryOf,
-  detailsOf: (form) =>
-    shownOf(onboardingDetails, form, {
+  summarize: summarizeForm,
+  getDetails: (form) =>
+    pickShown(onboardingDetails, form, {
       changes: form.changes?.map(({ at, answers }) => ({ at, answers: answersAmong(answers) })),
-      mails: mailsOf(form),
+      mails: summarizeEmails(form),
     }),
   columns: {
-    ...FIRST,
+    ...FIRST_COLUMNS,
     Source: ({ summary }) => summary.source,
     Payment: ({ summary }) => summary.payment,
-    'Paid according to the browser': ({ details }) => yesOrNo(details.customerPaid),
+    'Paid according to the browser': ({ details }) => toYesOrNo(details.customerPaid),
     ...Object.fromEntries(
       ONBOARDING_STEPS.flatMap(questionsOf).map(({ label, answerIn }) => [
         label,
         ({ details }: ExportedRecord<Onboarding>) => answerIn(details.answers),
       ]),
     ),
-    Files: ({ details }) => inLines(details.files.map(fileText)),
-    ...LAST,
+    Files: ({ details }) => joinLines(details.files.map(describeFile)),
+    ...LAST_COLUMNS,
   },
-  servicesOf: ({ services }) => services,
+  listServices: ({ services }) => services,
 });
 
-async function summaryOf(form: ListedOf[Onboarding]): Promise<SummaryOf[Onboarding]> {
-  const { state: payment } = await currentPaymentOf(form.payment);
-  return shownOf(onboardingSummary, form, { payment });
+async function summarizeForm(form: ListedOf[Onboarding]): Promise<SummaryOf[Onboarding]> {
+  const { state: payment } = await readCurrentPayment(form.payment);
+  return pickShown(onboardingSummary, form, { payment });
 }
 
 /** A payment that was on its way when the form was sent may have arrived since. A refund may have failed, a dispute ended. */
-async function currentPaymentOf(payment: Payment): Promise<Payment> {
+async function readCurrentPayment(payment: Payment): Promise<Payment> {
   const { state, sessionId } = payment;
-  if (sessionId === undefined || !PASSING.includes(state)) return payment;
-  const recorded = await recordedPayment(sessionId);
+  if (sessionId === undefined || !CHANGING_STATES.includes(state)) return payment;
+  const recorded = await readRecordedPayment(sessionId);
   if (recorded === undefined) return payment;
   return withBoughtServices({
     ...payment,
@@ -86,38 +86,38 @@ async function currentPaymentOf(payment: Payment): Promise<Payment> {
   });
 }
 
-const PASSING: readonly Payment['state'][] = ['pending', 'refunded', 'disputed'];
+const CHANGING_STATES: readonly Payment['state'][] = ['pending', 'refunded', 'disputed'];
 
 /** Such as `logo.png (Brand guidelines, 48213 bytes, stored)`. */
-function fileText({ name, category, size, state }: FormFile): string {
+function describeFile({ name, category, size, state }: FormFile): string {
   const { label = category } = FILE_CATEGORIES.find(({ id }) => id === category) ?? {};
   return `${name} (${label}, ${size} bytes, ${state})`;
 }
 
 /**
- * The mails of an onboarding form: `team`, which can be replied to, and to the customer `copy` or `receipt`, with the next
+ * The emails of an onboarding form: `team`, which can be replied to, and to the customer `copy` or `receipt`, with the next
  * steps. Of files that were refused later tell `refused1`, to the team, and `resend1`, to the customer, and of what was
- * added later `added1`, to the team; others follow. Without a file or an answer to tell of, the mail was stored and what it
- * is about was not, which is mailed later.
+ * added later `added1`, to the team; others follow. Without a file or an answer to tell of, the email was stored and what it
+ * is about was not, which is emailed later.
  */
 export const onboardingEmails: RecordEmails<OnboardingSubmission, keyof typeof ONBOARDING_MAILS> = {
   table: onboardingSubmissions,
   compose: {
     team: (form, siteUrl) =>
-      toTeam(form, ONBOARDING_MAILS.team({ ...form, answers: firstAnswers(form), siteUrl })),
+      toTeam(form, ONBOARDING_MAILS.team({ ...form, answers: getFirstAnswers(form), siteUrl })),
     copy: (form, siteUrl) =>
-      toCustomer(form, ONBOARDING_MAILS.copy({ ...form, answers: firstAnswers(form), siteUrl })),
+      toCustomer(form, ONBOARDING_MAILS.copy({ ...form, answers: getFirstAnswers(form), siteUrl })),
     receipt: (form, siteUrl) =>
       toCustomer(form, ONBOARDING_MAILS.receipt({ ...form, siteUrl, payment: form.payment.state })),
     'refused*': (form, siteUrl, pair) => {
-      const files = refusedIn(form, pair);
+      const files = listRefusedFiles(form, pair);
       if (files.length === 0) return undefined;
       const told = isCopied(form) ? 'names' : 'fact';
       const client = form.mails[`resend${pair}`] ? told : 'nothing';
       return toTeam(form, ONBOARDING_MAILS['refused*']({ ...form, files, client, siteUrl }));
     },
     'resend*': (form, _, pair) => {
-      const files = refusedIn(form, pair);
+      const files = listRefusedFiles(form, pair);
       if (files.length === 0) return undefined;
       return toCustomer(form, ONBOARDING_MAILS['resend*']({ files, names: isCopied(form) }));
     },
@@ -131,15 +131,15 @@ export const onboardingEmails: RecordEmails<OnboardingSubmission, keyof typeof O
   },
 };
 
-function toCustomer({ email: address }: OnboardingSubmission, mail: Email['mail']): Email {
+function toCustomer({ email: address }: OnboardingSubmission, mail: AddressedEmail['mail']): AddressedEmail {
   return { mail, to: { address } };
 }
 
-function toTeam(form: OnboardingSubmission, mail: Email['mail']): Email {
-  return { mail, to: 'team', replyTo: { name: firstAnswers(form).contactPerson, address: form.email } };
+function toTeam(form: OnboardingSubmission, mail: AddressedEmail['mail']): AddressedEmail {
+  return { mail, to: 'team', replyTo: { name: getFirstAnswers(form).contactPerson, address: form.email } };
 }
 
-function refusedIn({ files }: OnboardingSubmission, pair: string): OnboardingSubmission['files'] {
+function listRefusedFiles({ files }: OnboardingSubmission, pair: string): OnboardingSubmission['files'] {
   return files.filter(({ toldIn }) => toldIn === Number(pair));
 }
 
@@ -148,32 +148,37 @@ function isCopied({ mails }: OnboardingSubmission): boolean {
   return mails.copy !== undefined;
 }
 
-/** The answers that the first mails tell: with what was sent again while the form was held back, and is in no other mail. */
-function firstAnswers({ answers, changes = [] }: OnboardingSubmission): OnboardingSubmission['answers'] {
+/** Returns the answers for the first emails, including those resent while the form was held back, which no other email contains. */
+function getFirstAnswers({ answers, changes = [] }: OnboardingSubmission): OnboardingSubmission['answers'] {
   const unmailed = changes.filter(({ addedIn }) => addedIn === undefined);
   return Object.assign({}, answers, ...unmailed.map((change) => change.answers));
 }
 
-export const personalForms = () =>
-  personalRecords('onboarding', onboardingSubmissions, {
+export const definePersonalForms = () =>
+  definePersonalRecords('onboarding', onboardingSubmissions, {
     name: 'onboardingForms',
     what: 'Onboarding forms, with their notes and files in all versions',
     find: async ({ email }) => {
-      const listed = await latestFrom<{ id: string }>(email, onboardingSubmissions, MAX_PER_KIND);
-      const forms = await ofEach(listed, ({ id }) => onboardingSubmissions.get(id));
+      const listed = await listLatestByEmail<{ id: string }>(email, onboardingSubmissions, MAX_PER_KIND);
+      const forms = await mapInParallel(listed, ({ id }) => onboardingSubmissions.get(id));
       return forms.filter((form) => form !== undefined);
     },
     erase: removeForm,
-    relatedIds: relatedIdsOf,
+    relatedIds: listRelatedIds,
     // As their owner knows them, and where they are in a copy.
     shown: (form) => ({
       files: form.files.map(({ category, name, size, type, state }, place) => {
-        const path = pathOf(form, place);
+        const path = toExportPath(form, place);
         return { category, name, size, type, state, ...(state === 'stored' && { path }) };
       }),
     }),
     files: (form) =>
-      form.files.map(({ state }, place) => ({ form: form.id, place, path: pathOf(form, place), state })),
+      form.files.map(({ state }, place) => ({
+        form: form.id,
+        place,
+        path: toExportPath(form, place),
+        state,
+      })),
     // Those that people have looked at and kept all belong to clients.
     kept: [
       { as: 'spam', attribute: 'status', values: ['spam'] },
@@ -186,14 +191,14 @@ export const personalForms = () =>
     },
   });
 
-/** What an earlier run could not finish. */
-export const discardedForms: Expiry = {
+/** Removals that an earlier run could not finish. */
+export const DISCARDED_FORMS: Expiry = {
   kind: 'spam',
   table: onboardingSubmissions,
   index: 'byStatus',
-  partition: ['status', DISCARDED],
+  partition: ['status', DISCARDED_STATUS],
   async remove(id) {
-    const form = await discardedForm(id);
+    const form = await readDiscardedForm(id);
     if (form) await removeForm(form);
     return form !== undefined;
   },
@@ -204,16 +209,16 @@ async function removeForm(form: TracedForm): Promise<void> {
   const keys = form.files.flatMap(({ key }) => key ?? []);
   await inParallel(keys, (key) => removeVersions(environment('UPLOADS_BUCKET'), key));
   await removeRelated(form);
-  await removeChanges(await changesOf('onboarding', form.id));
+  await removeChanges(await listRecordChanges('onboarding', form.id));
   await onboardingSubmissions.remove(form.id);
 }
 
-function pathOf({ id, files }: OnboardingSubmission, place: number): string {
+function toExportPath({ id, files }: OnboardingSubmission, place: number): string {
   return `files/${id}/${place + 1}-${sanitizeKeyPart(files[place]?.name ?? '', 'file', 'end')}`;
 }
 
-export function textsOfForm({ businessName, email, answers }: OnboardingSubmission): SearchedTexts {
+export function getFormTexts({ businessName, email, answers }: OnboardingSubmission): SearchedTexts {
   const fields = ONBOARDING_STEPS.flatMap((step) => [...step.fields]);
-  const { names, phones, texts } = textsByKind(fields, (id) => answers[id]);
+  const { names, phones, texts } = groupTextsByKind(fields, (id) => answers[id]);
   return { names: [businessName, email, shownEmail(email), ...names], phones, texts };
 }

@@ -5,75 +5,84 @@ import { ERASED, ERASED_NAME } from '../../domain/erasure.ts';
 import { ORDER_MAILS, type OrderMailName } from '../../domain/mails/order-mails.ts';
 import { disputesOf, holdsMoney, isUndecided } from '../../domain/orders.ts';
 import { inUnits } from '../../domain/shop/money.ts';
-import type { Email, RecordEmails } from '../outbox/email.ts';
-import { without } from '../privacy/source.ts';
+import type { AddressedEmail, RecordEmails } from '../outbox/email.ts';
+import { omit } from '../privacy/source.ts';
 import type { SearchedTexts } from '../search/words.ts';
 import { eraseNotes } from '../tables/admin-changes.ts';
 import { WORK_ATTRIBUTES } from '../tables/administered-record.ts';
-import { cancelOutstanding, isOutstanding } from '../tables/mails.ts';
-import { formProgress } from '../tables/onboarding-drafts.ts';
+import { cancelOutstanding, isOutstanding } from '../tables/emails.ts';
+import { readFormProgress } from '../tables/onboarding-drafts.ts';
 import { onboardingSubmissions } from '../tables/onboarding-submissions.ts';
 import { type Order, orders, REMINDERS } from '../tables/orders.ts';
-import { changeMails } from '../tables/outbox-table.ts';
-import { latestFrom } from '../tables/record-table.ts';
+import { changeEmails } from '../tables/outbox-table.ts';
+import { listLatestByEmail } from '../tables/record-table.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
-import { checkoutToken } from '../tokens/checkout-secrets.ts';
-import { FIRST, inLines, inZone, LAST, serviceNames, timeOf, unitsOf, yesOrNo } from './columns.ts';
-import { asListed, type ListRules, queueAgain, usualRules } from './list-rules.ts';
-import { changesOf, personalRecords } from './personal-records.ts';
-import { mailsOf, shownOf } from './shown.ts';
+import { signCheckoutToken } from '../tokens/checkout-secrets.ts';
+import {
+  FIRST_COLUMNS,
+  joinLines,
+  joinServiceNames,
+  LAST_COLUMNS,
+  toBusinessTime,
+  toTimeHeader,
+  toUnits,
+  toYesOrNo,
+} from './columns.ts';
+import { defineUsualRules, keepAsListed, type ListRules, queueResend } from './list-rules.ts';
+import { definePersonalRecords, listRecordChanges } from './personal-records.ts';
+import { pickShown, summarizeEmails } from './shown.ts';
 
-/** What is true for a while only, and of which payment. */
-const TOLD_WHILE: { readonly [Name in OrderMailName]?: Order['payment'] } = {
+/** Emails that are true only while the payment is in this state. */
+const TRUE_WHILE: { readonly [Name in OrderMailName]?: Order['payment'] } = {
   pending: 'processing',
   failed: 'failed',
 };
 
-export const orderRules = (): ListRules<'orders'> => ({
-  ...usualRules('orders', orders),
-  complete: asListed,
-  summaryOf: (order) => shownOf(orderSummary, order, {}),
-  detailsOf: (order) =>
-    shownOf(orderDetails, order, {
-      mails: mailsOf(order, (name) => (TOLD_WHILE[name] ?? order.payment) === order.payment),
+export const defineOrderRules = (): ListRules<'orders'> => ({
+  ...defineUsualRules('orders', orders),
+  complete: keepAsListed,
+  summarize: (order) => pickShown(orderSummary, order, {}),
+  getDetails: (order) =>
+    pickShown(orderDetails, order, {
+      mails: summarizeEmails(order, (name) => (TRUE_WHILE[name] ?? order.payment) === order.payment),
     }),
   columns: {
-    ...FIRST,
+    ...FIRST_COLUMNS,
     Name: ({ summary }) => summary.name,
     Email: ({ summary }) => summary.email,
-    Services: ({ record }) => serviceNames(record.services.map(({ id }) => id)),
-    Lines: ({ summary, details }) => linesText(details.lines, summary.currency),
-    Amount: ({ summary }) => unitsOf(summary.amount, summary.currency),
+    Services: ({ record }) => joinServiceNames(record.services.map(({ id }) => id)),
+    Lines: ({ summary, details }) => describeLines(details.lines, summary.currency),
+    Amount: ({ summary }) => toUnits(summary.amount, summary.currency),
     Currency: ({ summary }) => summary.currency,
     Billing: ({ summary }) => summary.cycle,
     Payment: ({ summary }) => summary.payment,
-    [timeOf('Paid')]: ({ details }) => inZone(details.paidAt),
-    [timeOf('First renewal')]: ({ record }) => inZone(record.renewsAt),
-    'Charged as': ({ summary: { chargedAs } }) => unitsOf(chargedAs?.amount, chargedAs?.currency),
+    [toTimeHeader('Paid')]: ({ details }) => toBusinessTime(details.paidAt),
+    [toTimeHeader('First renewal')]: ({ record }) => toBusinessTime(record.renewsAt),
+    'Charged as': ({ summary: { chargedAs } }) => toUnits(chargedAs?.amount, chargedAs?.currency),
     'Charged in': ({ summary }) => summary.chargedAs?.currency,
-    Discount: ({ summary }) => unitsOf(summary.discount, summary.currency),
+    Discount: ({ summary }) => toUnits(summary.discount, summary.currency),
     'Promotion code': ({ summary }) => summary.promotionCode,
-    Refunded: ({ summary }) => unitsOf(summary.refunded, summary.currency),
-    'Refunded of renewals': ({ summary }) => unitsOf(summary.renewals?.refunded, summary.currency),
-    'Differs from catalog': ({ summary }) => yesOrNo(summary.catalogueMismatch),
-    'Catalog lines': ({ details }) => linesText(details.catalogueCharge?.lines),
-    'Catalog amount': ({ details }) => unitsOf(details.catalogueCharge?.amount),
+    Refunded: ({ summary }) => toUnits(summary.refunded, summary.currency),
+    'Refunded of renewals': ({ summary }) => toUnits(summary.renewals?.refunded, summary.currency),
+    'Differs from catalog': ({ summary }) => toYesOrNo(summary.catalogueMismatch),
+    'Catalog lines': ({ details }) => describeLines(details.catalogueCharge?.lines),
+    'Catalog amount': ({ details }) => toUnits(details.catalogueCharge?.amount),
     'Amount at Stripe, if another': ({ summary: { differsFromStripe: other } }) =>
-      unitsOf(other?.amount, other?.currency),
+      toUnits(other?.amount, other?.currency),
     'Link back to the checkout': ({ details }) => details.recoveryUrl,
-    [timeOf('Link works until')]: ({ details }) => inZone(details.recoveryEndsAt),
-    ...LAST,
+    [toTimeHeader('Link works until')]: ({ details }) => toBusinessTime(details.recoveryEndsAt),
+    ...LAST_COLUMNS,
   },
-  otherChange: ({ mails }, { stopReminders }) => {
-    const isOneLeft = reminderNames().some((name) => mails[name] && isOutstanding(mails[name]));
+  getOtherChange: ({ mails }, { stopReminders }) => {
+    const isOneLeft = listReminderNames().some((name) => mails[name] && isOutstanding(mails[name]));
     return stopReminders && isOneLeft ? { remindersStopped: true } : undefined;
   },
   async applyChange(order, change) {
     if (change.remindersStopped) {
-      await changeMails(orders, order, (mails) => cancelOutstanding(mails, reminderNames()));
+      await changeEmails(orders, order, (mails) => cancelOutstanding(mails, listReminderNames()));
     }
-    await queueAgain(orders, order, change);
-    return usualRules('orders', orders).applyChange(order, change);
+    await queueResend(orders, order, change);
+    return defineUsualRules('orders', orders).applyChange(order, change);
   },
   uncounted: ['payment', 'expired'],
   followsPayments: true,
@@ -92,19 +101,19 @@ export const orderRules = (): ListRules<'orders'> => ({
       );
     },
   },
-  servicesOf: ({ services }) => services.map(({ id }) => id),
+  listServices: ({ services }) => services.map(({ id }) => id),
 });
 
-function reminderNames() {
+function listReminderNames() {
   return REMINDERS.map(({ mailName }) => mailName);
 }
 
 /** Such as `2 x Blogs, 276.00 per month`. */
-function linesText(
+function describeLines(
   lines: readonly (OrderLine & { readonly interval?: string })[] = [],
   currency = 'usd',
 ): string {
-  return inLines(
+  return joinLines(
     lines.map(({ quantity, name, amount, interval }) => {
       const sum = inUnits(amount, currency).toFixed(2);
       return `${quantity} x ${name}, ${sum}${interval ? ` per ${interval}` : ''}`;
@@ -113,16 +122,18 @@ function linesText(
 }
 
 /**
- * The mails of an order. To the customer: `pending` while the payment is on its way, `failed` when it does not arrive,
+ * The emails of an order. To the customer: `pending` while the payment is on its way, `failed` when it does not arrive,
  * `receipt` when it is paid, and then reminders of the onboarding form. To the team: `team` when it is paid, which can
  * be replied to, and one for each refund that failed.
  */
 export const orderEmails: RecordEmails<Order, keyof typeof ORDER_MAILS> = {
   table: orders,
   compose: {
-    pending: async (order, siteUrl) => toCustomer(order, ORDER_MAILS.pending(await linked(order, siteUrl))),
+    pending: async (order, siteUrl) =>
+      toCustomer(order, ORDER_MAILS.pending(await addCheckoutToken(order, siteUrl))),
     failed: (order, siteUrl) => toCustomer(order, ORDER_MAILS.failed({ ...order, siteUrl })),
-    receipt: async (order, siteUrl) => toCustomer(order, ORDER_MAILS.receipt(await linked(order, siteUrl))),
+    receipt: async (order, siteUrl) =>
+      toCustomer(order, ORDER_MAILS.receipt(await addCheckoutToken(order, siteUrl))),
     team: (order, siteUrl) => toTeam(order, ORDER_MAILS.team({ ...order, siteUrl })),
     'refund-*': (order, siteUrl, refundId) => {
       const refund = order.failedRefunds?.find(({ id }) => id === refundId);
@@ -132,31 +143,31 @@ export const orderEmails: RecordEmails<Order, keyof typeof ORDER_MAILS> = {
     'reminder*': async (order, siteUrl, days) => {
       const { id, payment, email, createdAt } = order;
       if (payment !== 'paid') return undefined;
-      const progress = await formProgress(id);
-      const [latest] = await latestFrom(email, onboardingSubmissions, 1);
+      const progress = await readFormProgress(id);
+      const [latest] = await listLatestByEmail(email, onboardingSubmissions, 1);
       if (progress === 'received' || (latest && latest.createdAt >= createdAt)) return undefined;
       const isLast = Number(days) === REMINDERS.at(-1)?.days;
-      const details = { ...(await linked(order, siteUrl)), step: progress?.step, isLast };
+      const details = { ...(await addCheckoutToken(order, siteUrl)), step: progress?.step, isLast };
       return toCustomer(order, ORDER_MAILS['reminder*'](details));
     },
   },
 };
 
-/** With the secret of its checkout, for mails that lead to the onboarding form. @throws ParameterError */
-async function linked(order: Order, siteUrl: string) {
-  return { ...order, siteUrl, token: await checkoutToken(order.id) };
+/** With the secret of its checkout, for emails that lead to the onboarding form. @throws ParameterError */
+async function addCheckoutToken(order: Order, siteUrl: string) {
+  return { ...order, siteUrl, token: await signCheckoutToken(order.id) };
 }
 
-function toCustomer({ email: address }: Order, mail: Email['mail']): Email {
+function toCustomer({ email: address }: Order, mail: AddressedEmail['mail']): AddressedEmail {
   return { mail, to: { address } };
 }
 
-function toTeam({ name, email: address }: Order, mail: Email['mail']): Email {
+function toTeam({ name, email: address }: Order, mail: AddressedEmail['mail']): AddressedEmail {
   return { mail, to: 'team', replyTo: { name, address } };
 }
 
-export const personalOrders = () =>
-  personalRecords('orders', orders, {
+export const definePersonalOrders = () =>
+  definePersonalRecords('orders', orders, {
     name: 'orders',
     what: 'Orders',
     stays:
@@ -167,16 +178,16 @@ export const personalOrders = () =>
   });
 
 async function eraseOrder({ id }: Order): Promise<void> {
-  await eraseNotes(await changesOf('orders', id));
+  await eraseNotes(await listRecordChanges('orders', id));
   await retryOnConflict(async () => {
     const order = await orders.get(id);
     if (!order || order.email === ERASED) return order;
-    const rest = without(order, [...WORK_ATTRIBUTES, 'recoveryUrl', 'recoveryEndsAt']);
+    const rest = omit(order, [...WORK_ATTRIBUTES, 'recoveryUrl', 'recoveryEndsAt']);
     const erased = { ...rest, name: ERASED_NAME, email: ERASED, mails: cancelOutstanding(order.mails) };
     return (await orders.replace(erased)) ?? CONFLICT;
   });
 }
 
-export function textsOfOrder({ name, email, id }: Order): SearchedTexts {
+export function getOrderTexts({ name, email, id }: Order): SearchedTexts {
   return { names: [name, email, shownEmail(email)], texts: [id] };
 }

@@ -1,17 +1,17 @@
 /** Whose the records of a list are, how long they are kept, and how they go. */
 import type { AdminList } from '../../domain/admin.ts';
 import type { RecordRetention } from '../../domain/retention.ts';
-import { deleteItem, deleteTogether, MAX_TOGETHER } from '../aws/dynamodb.ts';
+import { deleteItem, deleteTogether, MAX_DELETED_TOGETHER } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import {
-  ofEach,
-  type Person,
+  type DataSubject,
+  mapInParallel,
+  type PersonalDataSource,
   type PersonFile,
   type RecordKey,
-  type Source,
   withoutInternals,
 } from '../privacy/source.ts';
-import { changesName, latestChanges, placeOf, type StoredChange } from '../tables/admin-changes.ts';
+import { listLatestChanges, locateChange, type StoredChange, toChangesKey } from '../tables/admin-changes.ts';
 import type { AdministeredRecord } from '../tables/administered-record.ts';
 import { ifUnchanged, type RecordTable } from '../tables/record-table.ts';
 import type { RecordOf } from './kinds.ts';
@@ -36,16 +36,16 @@ interface Kept<Item> {
   staysFor?(record: Item, before: string): boolean | Promise<boolean>;
 }
 
-interface PersonalOptions<Item> extends Omit<Source, 'tables' | 'find'> {
+interface PersonalOptions<Item> extends Omit<PersonalDataSource, 'tables' | 'find'> {
   /** The records of a person. @throws StorageError */
-  find(person: Person): Promise<readonly Item[]>;
-  /** Deletes a record with its notes, or what is personal in both. May be repeated. */
+  find(person: DataSubject): Promise<readonly Item[]>;
+  /** Deletes a record with its notes, or the personal data in both. May be repeated. */
   erase?(record: Item): Promise<unknown>;
   /** Ids of records that have become part of it, and whose changes stay under these. */
   mergedIds?(record: Item): readonly string[];
   /** Keys of what else its table has of it. */
   relatedIds?(record: Item): readonly string[];
-  /** What the person gets instead of some attributes. */
+  /** Replaces some attributes in the person's copy. */
   shown?(record: Item): object;
   files?(record: Item): readonly PersonFile[];
   /** Others are kept for as long as taxes or claims ask for it. */
@@ -55,14 +55,14 @@ interface PersonalOptions<Item> extends Omit<Source, 'tables' | 'find'> {
 }
 
 export interface PersonalRecords {
-  readonly source: Source;
+  readonly source: PersonalDataSource;
   readonly expiries: readonly Expiry[];
 }
 
 const CHANGES = 'ADMIN_CHANGES_TABLE';
 
 /** Describes a list's records, which are handed out with what the team noted about them. */
-export function personalRecords<List extends AdminList>(
+export function definePersonalRecords<List extends AdminList>(
   list: List,
   table: RecordTable<RecordOf[List]>,
   options: PersonalOptions<RecordOf[List]>,
@@ -70,17 +70,17 @@ export function personalRecords<List extends AdminList>(
   const { find, mergedIds, relatedIds, shown, files, kept, name, what, stays } = options;
   const erase = options.erase ?? ((record) => removeRecord(list, table, record));
   const expire = options.expire ?? ((record) => removeRecord(list, table, record, record.revision));
-  const source: Source = {
+  const source: PersonalDataSource = {
     name,
     what,
     ...(stays !== undefined && { stays }),
     tables: [table.variable, CHANGES],
     find: async (person) =>
-      ofEach(await find(person), async (record) => {
+      mapInParallel(await find(person), async (record) => {
         const ids = [record.id, ...(mergedIds?.(record) ?? [])];
-        const changes = (await ofEach(ids, (id) => changesOf(list, id))).flat();
+        const changes = (await mapInParallel(ids, (id) => listRecordChanges(list, id))).flat();
         const notes = changes.flatMap(({ at, note }) => (note === undefined ? [] : [{ at, note }]));
-        const keys = [keyOf(table, record), ...(relatedIds?.(record) ?? [])];
+        const keys = [getKey(table, record), ...(relatedIds?.(record) ?? [])];
         return {
           data: {
             ...withoutInternals({ ...record, ...shown?.(record) }),
@@ -103,46 +103,46 @@ export function personalRecords<List extends AdminList>(
     async remove(key, before) {
       const record = await table.get(key);
       const { [attribute]: now }: { readonly status?: string; readonly payment?: unknown } = record ?? {};
-      if (!record || now !== value || (await lastTouched(list, record)) >= before) return false;
+      if (!record || now !== value || (await findLastTouched(list, record)) >= before) return false;
       return !(await staysFor?.(record, before)) && expire(record);
     },
   });
   return { source, expiries: kept.flatMap((one) => one.values.map((value) => expiryOf(one, value))) };
 }
 
-function keyOf<Item>({ keyName }: RecordTable<Item>, record: Item): string {
+function getKey<Item>({ keyName }: RecordTable<Item>, record: Item): string {
   return String(record[keyName as keyof Item]);
 }
 
-/** When something was done about a record last, or it came. */
-async function lastTouched(list: AdminList, record: AdministeredRecord): Promise<string> {
+/** Returns when a record was last changed by an administrator, or created. */
+async function findLastTouched(list: AdminList, record: AdministeredRecord): Promise<string> {
   if (record.version === 0) return record.createdAt;
-  const [change] = await latestChanges(changesName(list, record.id), 1);
+  const [change] = await listLatestChanges(toChangesKey(list, record.id), 1);
   return change?.at ?? record.createdAt;
 }
 
-/** More changes than anybody makes to one record. */
+/** More changes than one record ever gets. */
 const MAX_CHANGES = 10_000;
 
-/** All changes that administrators have made to a record. @throws StorageError */
-export function changesOf(list: AdminList, id: string): Promise<StoredChange[]> {
-  return latestChanges(changesName(list, id), MAX_CHANGES);
+/** Lists all changes that administrators have made to a record. @throws StorageError */
+export function listRecordChanges(list: AdminList, id: string): Promise<StoredChange[]> {
+  return listLatestChanges(toChangesKey(list, id), MAX_CHANGES);
 }
 
-/** Deletes a record together with its notes. @param revision if a changed one has to stay @returns whether it did */
+/** Deletes a record and its notes together, so that neither is left alone. @param revision keeps a changed record @returns whether it did */
 async function removeRecord<Item extends AdministeredRecord>(
   list: AdminList,
   table: RecordTable<Item>,
   record: Item,
   revision?: number,
 ): Promise<boolean> {
-  const places = (await changesOf(list, record.id)).map(placeOf);
+  const places = (await listRecordChanges(list, record.id)).map(locateChange);
   const place = {
     table: environment(table.variable),
-    key: { [table.keyName]: keyOf(table, record) },
+    key: { [table.keyName]: getKey(table, record) },
     condition: revision === undefined ? undefined : ifUnchanged({ revision }),
   };
-  if (!(await deleteTogether([place, ...places.slice(0, MAX_TOGETHER - 1)]))) return false;
-  for (const { table, key: left } of places.slice(MAX_TOGETHER - 1)) await deleteItem(table, left);
+  if (!(await deleteTogether([place, ...places.slice(0, MAX_DELETED_TOGETHER - 1)]))) return false;
+  for (const { table, key: left } of places.slice(MAX_DELETED_TOGETHER - 1)) await deleteItem(table, left);
   return true;
 }

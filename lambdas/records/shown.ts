@@ -1,9 +1,9 @@
-/** What the back office shows of stored records. */
+/** Stored records as the back office shows them. */
 import type * as z from 'zod/mini';
 import type { MailSummary } from '../../domain/contracts/admin-records.ts';
-import { canBeSentAgain, isOutstanding, type Mails, type NameIn } from '../tables/mails.ts';
+import { canBeSentAgain, type EmailNameIn, isOutstanding, type OutgoingEmails } from '../tables/emails.ts';
 
-/** What a stored record lacks of what is shown of it, or has in another form: all of it has to be named, if as undefined. */
+/** Shown fields that a stored record lacks or has in another form. Callers must name each of them, even if undefined. */
 type Computed<Shown, Stored> = {
   readonly [Name in keyof Shown as Name extends keyof Stored
     ? [Stored[Name]] extends [Shown[Name]]
@@ -12,11 +12,11 @@ type Computed<Shown, Stored> = {
     : Name]-?: Shown[Name] | undefined;
 };
 
-/** What mail says of all kinds: see `summariesOf`. */
+/** Added to all kinds of records: see `summarizeRecords`. */
 type Added = 'undeliverable';
 
-/** What the schema names of a record, with what is computed. @throws ZodError when the record is none of its kind */
-export function shownOf<Schema extends z.ZodMiniType<object, object>, Stored extends object>(
+/** Picks a schema's fields from a record and computed values. @throws ZodError if the record does not match */
+export function pickShown<Schema extends z.ZodMiniType<object, object>, Stored extends object>(
   schema: Schema,
   record: Stored,
   computed: Computed<Omit<z.input<Schema>, Added>, Stored>,
@@ -25,15 +25,15 @@ export function shownOf<Schema extends z.ZodMiniType<object, object>, Stored ext
   return schema.parse(Object.fromEntries(fields.filter(([, value]) => value !== undefined)));
 }
 
-/** What became of a record's mails, newest first. @param isTrue whether what a mail says still is */
-export function mailsOf<Some extends Mails>(
+/** Summarizes a record's emails, newest first. @param isTrue whether the content of an email is still true */
+export function summarizeEmails<Some extends OutgoingEmails>(
   { mails }: { readonly mails: Some },
-  isTrue: (name: NameIn<Some>) => boolean = () => true,
+  isTrue: (name: EmailNameIn<Some>) => boolean = () => true,
 ): MailSummary[] {
   const summaries = Object.entries(mails).map(([name, mail]) => {
     const { state, queuedAt, lastAttemptAt, dueAt, sentAt, error } = mail;
     const at = sentAt ?? (isOutstanding(mail) ? dueAt : lastAttemptAt) ?? queuedAt;
-    const again = canBeSentAgain(mail) && isTrue(name as NameIn<Some>);
+    const again = canBeSentAgain(mail) && isTrue(name as EmailNameIn<Some>);
     return { name, state, at, ...(error !== undefined && { error }), canBeSentAgain: again };
   });
   return summaries.sort((one, other) => other.at.localeCompare(one.at) || one.name.localeCompare(other.name));

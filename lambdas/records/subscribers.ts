@@ -7,52 +7,52 @@ import { SUBSCRIBERS } from '../../domain/records/subscribers.ts';
 import { NEWSLETTER_CONFIRMATION_PAGE, UNSUBSCRIBE_PAGE } from '../../domain/site/pages.ts';
 import type { RecordEmails } from '../outbox/email.ts';
 import type { SearchedTexts } from '../search/words.ts';
-import { attributesAfter } from '../tables/administered-record.ts';
-import { sendAgain } from '../tables/mails.ts';
+import { getChangedAttributes } from '../tables/administered-record.ts';
+import { resendEmail } from '../tables/emails.ts';
 import {
   changeSubscriber,
+  findSubscriberById,
   type Subscriber,
-  subscriberById,
   subscribers,
-  unsubscribed,
+  withUnsubscribe,
 } from '../tables/subscribers.ts';
 import { signConfirmation, signUnsubscription } from '../tokens/newsletter-tokens.ts';
-import { FIRST, inZone, LAST, timeOf } from './columns.ts';
-import { asListed, type ListRules } from './list-rules.ts';
-import { personalRecords } from './personal-records.ts';
-import { mailsOf, shownOf } from './shown.ts';
+import { FIRST_COLUMNS, LAST_COLUMNS, toBusinessTime, toTimeHeader } from './columns.ts';
+import { keepAsListed, type ListRules } from './list-rules.ts';
+import { definePersonalRecords } from './personal-records.ts';
+import { pickShown, summarizeEmails } from './shown.ts';
 
-export const subscriberRules = (): ListRules<'subscribers'> => ({
+export const defineSubscriberRules = (): ListRules<'subscribers'> => ({
   table: subscribers,
-  find: subscriberById,
+  find: findSubscriberById,
   byEmail: {},
-  complete: asListed,
-  summaryOf: (subscriber) =>
-    shownOf(subscriberSummary, subscriber, { confirmedAt: subscriber.consent.confirmedAt }),
-  // Each mail can be sent again in one status only.
-  detailsOf: (subscriber) => ({
-    mails: mailsOf(
+  complete: keepAsListed,
+  summarize: (subscriber) =>
+    pickShown(subscriberSummary, subscriber, { confirmedAt: subscriber.consent.confirmedAt }),
+  // Each email can be sent again in one status only.
+  getDetails: (subscriber) => ({
+    mails: summarizeEmails(
       subscriber,
       (name) => subscriber.status === (name === 'confirmation' ? 'pending' : 'subscribed'),
     ),
   }),
   columns: {
-    ...FIRST,
+    ...FIRST_COLUMNS,
     Email: ({ summary }) => summary.email,
-    [timeOf('Consent requested')]: ({ record }) => inZone(record.consent.requestedAt),
+    [toTimeHeader('Consent requested')]: ({ record }) => toBusinessTime(record.consent.requestedAt),
     'Consent page': ({ record }) => record.consent.page,
     'Consent wording': ({ record }) => record.consent.wording,
-    [timeOf('Consent confirmed')]: ({ summary }) => inZone(summary.confirmedAt),
-    [timeOf('Unsubscribed')]: ({ summary }) => inZone(summary.unsubscribedAt),
-    ...LAST,
+    [toTimeHeader('Consent confirmed')]: ({ summary }) => toBusinessTime(summary.confirmedAt),
+    [toTimeHeader('Unsubscribed')]: ({ summary }) => toBusinessTime(summary.unsubscribedAt),
+    ...LAST_COLUMNS,
   },
-  canBecome: (subscriber) => unsubscribed(subscriber, '', 'administrator') !== undefined,
+  canBecome: (subscriber) => withUnsubscribe(subscriber, '', 'administrator') !== undefined,
   applyChange: updateSubscriber,
   followsPayments: false,
-  servicesOf: () => [],
+  listServices: () => [],
 });
 
-/** An administrator unsubscribes somebody with the same effect as an unsubscribe by the person. */
+/** Applies an administrator's change. Unsubscribing has the same effect as when the subscriber does it. */
 async function updateSubscriber(
   { email }: Subscriber,
   change: RecordChange,
@@ -60,10 +60,10 @@ async function updateSubscriber(
   const { version, at, status, sentAgain } = change;
   const changed = await changeSubscriber(email, (subscriber) => {
     if (subscriber.version !== version - 1) return undefined;
-    const { status: _, ...attributes } = attributesAfter(subscriber, change, SUBSCRIBERS.done);
-    const mails = sentAgain ? sendAgain(subscriber.mails, sentAgain, Date.parse(at)) : subscriber.mails;
+    const { status: _, ...attributes } = getChangedAttributes(subscriber, change, SUBSCRIBERS.done);
+    const mails = sentAgain ? resendEmail(subscriber.mails, sentAgain, Date.parse(at)) : subscriber.mails;
     return {
-      ...((status && unsubscribed(subscriber, at, 'administrator')) ?? { ...subscriber, mails }),
+      ...((status && withUnsubscribe(subscriber, at, 'administrator')) ?? { ...subscriber, mails }),
       ...attributes,
       version,
     };
@@ -71,7 +71,7 @@ async function updateSubscriber(
   return changed?.after;
 }
 
-/** The mails of a subscriber: `confirmation`, the request for it, and `welcome`. Both contain an unsubscribe link. */
+/** The emails of a subscriber: `confirmation`, the request for it, and `welcome`. Both contain an unsubscribe link. */
 export const newsletterEmails: RecordEmails<Subscriber, keyof typeof NEWSLETTER_MAILS> = {
   table: subscribers,
   compose: {
@@ -79,17 +79,17 @@ export const newsletterEmails: RecordEmails<Subscriber, keyof typeof NEWSLETTER_
       if (subscriber.status !== 'pending') return undefined;
       const token = await signConfirmation(subscriber, Date.now());
       const confirmUrl = `${siteUrl}${NEWSLETTER_CONFIRMATION_PAGE}#token=${token}`;
-      const { envelope } = await unsubscribing(subscriber, siteUrl);
+      const { envelope } = await createUnsubscribeLinks(subscriber, siteUrl);
       return { ...envelope, mail: NEWSLETTER_MAILS.confirmation({ confirmUrl }) };
     },
     welcome: async (subscriber, siteUrl) => {
-      const { envelope, unsubscribeUrl } = await unsubscribing(subscriber, siteUrl);
+      const { envelope, unsubscribeUrl } = await createUnsubscribeLinks(subscriber, siteUrl);
       return { ...envelope, mail: NEWSLETTER_MAILS.welcome({ unsubscribeUrl, siteUrl }) };
     },
   },
 };
 
-async function unsubscribing(subscriber: Subscriber, siteUrl: string) {
+async function createUnsubscribeLinks(subscriber: Subscriber, siteUrl: string) {
   const token = `token=${await signUnsubscription(subscriber)}`;
   return {
     envelope: {
@@ -100,8 +100,8 @@ async function unsubscribing(subscriber: Subscriber, siteUrl: string) {
   };
 }
 
-export const personalSubscribers = () =>
-  personalRecords('subscribers', subscribers, {
+export const definePersonalSubscribers = () =>
+  definePersonalRecords('subscribers', subscribers, {
     name: 'newsletter',
     what: 'The newsletter subscription',
     find: async ({ email }) => [(await subscribers.get(email)) ?? []].flat(),
@@ -125,6 +125,6 @@ function isRecent(
   return [requestedAt, confirmedAt, ...confirmationRequests, unsubscribedAt].some((at) => at >= before);
 }
 
-export function textsOfSubscriber({ email }: Subscriber): SearchedTexts {
+export function getSubscriberTexts({ email }: Subscriber): SearchedTexts {
   return { names: [email, shownEmail(email)] };
 }

@@ -1,11 +1,11 @@
 import type { Context } from 'aws-lambda';
 import { inParallel } from '../../domain/in-parallel.ts';
 import type { RecordRetention } from '../../domain/retention.ts';
-import { type Key, queryItems } from '../aws/dynamodb.ts';
+import { type ItemKey, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { PERSONAL_DATA } from '../records/kinds.ts';
-import { discardedForms } from '../records/onboarding.ts';
+import { DISCARDED_FORMS } from '../records/onboarding.ts';
 import type { Expiry } from '../records/personal-records.ts';
 import { unsubscribeRequests } from '../tables/unsubscribe-requests.ts';
 
@@ -14,13 +14,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Records that are looked at at once. */
 const BATCH = 100;
 
-/** Nothing is begun while less than this is left of the run's time, in milliseconds. */
+/** No deletion starts when less than this is left of the run's time, in milliseconds. */
 const TIME_RESERVE_MS = 8_000;
 
 /** Before any time in ISO 8601. */
 const EARLIEST = '0';
 
-/** Once a day: deletes records whose time is over, as far as there is time. @throws StorageError, for another run */
+/** Once a day: deletes records past their retention; the rest waits for the next day. @throws StorageError, which repeats the run */
 export async function handler(_event: unknown, context: Context): Promise<void> {
   const days = JSON.parse(environment('RECORD_RETENTION_DAYS')) as RecordRetention;
   const hasTime = () => context.getRemainingTimeInMillis() > TIME_RESERVE_MS;
@@ -32,12 +32,12 @@ export async function handler(_event: unknown, context: Context): Promise<void> 
   logger.info('expired records removed', { removed, isFinished: hasTime() });
 }
 
-/** Begins with what has expired last: of what expired before, only what has to stay is left. @returns how many */
+/** Deletes the latest expired records first: of the older ones, only those that have to stay are left. @returns how many */
 async function removeExpired(expiry: Expiry, before: string, hasTime: () => boolean): Promise<number> {
   const { table, index, partition, remove } = expiry;
   const { keyName } = table;
   let removed = 0;
-  let after: Key | undefined;
+  let after: ItemKey | undefined;
   while (hasTime()) {
     const { items, isEnd } = await queryItems<Record<string, string>>({
       table: environment(table.variable),
@@ -59,10 +59,10 @@ async function removeExpired(expiry: Expiry, before: string, hasTime: () => bool
   return removed;
 }
 
-/** When records are deleted. Everything done about a record starts its time anew. */
+/** The records to delete. Every change to a record restarts its retention period. */
 export const EXPIRIES: readonly Expiry[] = [
   ...Object.values(PERSONAL_DATA).flatMap(({ expiries }) => expiries),
-  discardedForms,
+  DISCARDED_FORMS,
   {
     kind: 'unsubscribeRequests',
     table: unsubscribeRequests,

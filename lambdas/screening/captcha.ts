@@ -1,5 +1,5 @@
 import { MAX_TOKEN_LENGTH } from '../../domain/contracts/screening.ts';
-import { nameOf } from '../aws/describe-error.ts';
+import { getErrorName } from '../aws/describe-error.ts';
 import { environment, isSwitchedOff } from '../aws/environment.ts';
 import { requestService } from '../aws/http-request.ts';
 import { readParameters } from '../aws/parameters.ts';
@@ -9,9 +9,9 @@ import { ParameterError } from '../aws/unavailable.ts';
 /** A captcha that was passed longer ago is worth nothing, in milliseconds. */
 const MAX_AGE_MS = 10 * 60 * 1000;
 
-/** What the captcha says. `unavailable`: no proof or no response; `none`: the stage has no captcha. */
-export interface CaptchaCheck {
-  readonly verdict: 'passed' | 'refused' | 'unavailable' | 'none';
+/** The result of a captcha. `unavailable`: no proof or no response; `none`: the stage has no captcha. */
+export interface CaptchaResult {
+  readonly result: 'passed' | 'refused' | 'unavailable' | 'none';
   /** For the log. */
   readonly reason?: string;
 }
@@ -25,10 +25,10 @@ interface Verification {
 }
 
 /** Asks the provider about a proof. @param token missing when the browser could not reach the provider either */
-export async function checkCaptcha(token: string | null | undefined): Promise<CaptchaCheck> {
-  if (isSwitchedOff('ASKS_CAPTCHA')) return { verdict: 'none' };
-  if (!token) return { verdict: 'unavailable', reason: 'no-token' };
-  if (token.length > MAX_TOKEN_LENGTH) return { verdict: 'refused', reason: 'too-long' };
+export async function checkCaptcha(token: string | null | undefined): Promise<CaptchaResult> {
+  if (isSwitchedOff('ASKS_CAPTCHA')) return { result: 'none' };
+  if (!token) return { result: 'unavailable', reason: 'no-token' };
+  if (token.length > MAX_TOKEN_LENGTH) return { result: 'refused', reason: 'too-long' };
   try {
     const [secret] = await readParameters([environment('CAPTCHA_SECRET_KEY_PARAMETER')]);
     const { status, json } = await requestService(environment('CAPTCHA_VERIFY_URL'), {
@@ -37,27 +37,27 @@ export async function checkCaptcha(token: string | null | undefined): Promise<Ca
       body: String(new URLSearchParams({ secret, response: token })),
       timeoutMs: TIMEOUTS.captcha.timeoutMs,
     });
-    if (status !== 200) return { verdict: 'unavailable', reason: `status-${status}` };
-    return verdictOf(json() as Verification);
+    if (status !== 200) return { result: 'unavailable', reason: `status-${status}` };
+    return evaluateVerification(json() as Verification);
   } catch (error) {
-    if (error instanceof ParameterError) return { verdict: 'unavailable', reason: 'no-secret' };
-    return { verdict: 'unavailable', reason: nameOf(error) };
+    if (error instanceof ParameterError) return { result: 'unavailable', reason: 'no-secret' };
+    return { result: 'unavailable', reason: getErrorName(error) };
   }
 }
 
-function verdictOf(verification: Verification): CaptchaCheck {
+function evaluateVerification(verification: Verification): CaptchaResult {
   const { success, challenge_ts = '', hostname = '', 'error-codes': codes = [] } = verification;
   // Our own secret is wrong: no visitor can do anything about it.
   if (codes.some((code) => code.endsWith('-input-secret'))) {
-    return { verdict: 'unavailable', reason: 'secret-refused' };
+    return { result: 'unavailable', reason: 'secret-refused' };
   }
-  if (success !== true) return { verdict: 'refused', reason: codes.join(' ') || 'no-success' };
-  if (!expectedHosts().includes(hostname)) return { verdict: 'refused', reason: 'other-host' };
+  if (success !== true) return { result: 'refused', reason: codes.join(' ') || 'no-success' };
+  if (!listExpectedHosts().includes(hostname)) return { result: 'refused', reason: 'other-host' };
   const age = Date.now() - Date.parse(challenge_ts);
-  return age <= MAX_AGE_MS ? { verdict: 'passed' } : { verdict: 'refused', reason: 'too-old' };
+  return age <= MAX_AGE_MS ? { result: 'passed' } : { result: 'refused', reason: 'too-old' };
 }
 
-function expectedHosts(): string[] {
+function listExpectedHosts(): string[] {
   return environment('CAPTCHA_ORIGINS')
     .split(' ')
     .map((origin) => new URL(origin).hostname);

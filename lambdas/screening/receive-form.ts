@@ -1,14 +1,14 @@
 import { reportBusiness } from '../aws/metrics.ts';
 import type { EndpointRequest } from '../http/endpoint.ts';
-import { idempotencyKeyOf } from '../http/idempotency-key.ts';
+import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import type { Problem } from '../http/problem.ts';
-import { isVisitorAllowed } from '../http/visitor-limits.ts';
-import { deliver, mailStates } from '../outbox/deliver.ts';
+import { tryConsumeForVisitor } from '../http/visitor-limits.ts';
+import { deliverEmails, describeEmailStates } from '../outbox/deliver.ts';
 import type { RecordEmails } from '../outbox/email.ts';
 import type { OutboxRecord } from '../tables/outbox-table.ts';
 import type { RateLimit } from '../tables/rate-limits.ts';
-import { recordId } from '../tables/record-id.ts';
-import type { Screening, Taken } from './screening.ts';
+import { toRecordId } from '../tables/record-id.ts';
+import type { AcceptedScreening, Screening } from './screening.ts';
 
 interface StoredForm extends OutboxRecord {
   readonly id: string;
@@ -16,7 +16,7 @@ interface StoredForm extends OutboxRecord {
   readonly contentHash: string;
 }
 
-/** A form that anybody may send. */
+/** A form that visitors send without signing in. */
 export interface PublicForm<Item extends StoredForm, Answer> {
   readonly emails: RecordEmails<Item>;
   readonly metric: 'Contacts' | 'Onboardings';
@@ -27,21 +27,24 @@ export interface PublicForm<Item extends StoredForm, Answer> {
   ) => Problem;
   readonly tooMany: string;
   readonly conflict: string;
-  /** What the sender of a stored form is answered. */
-  answer(form: Item): Answer | Promise<Answer>;
+  /** Returns the response to the sender of a stored form. */
+  respond(form: Item): Answer | Promise<Answer>;
 }
 
 /** The steps that are a form's own, in their order. */
 interface Steps<Item, Answer> {
   readonly screening: Screening;
-  /** Joins what was sent to a form that was sent before. @returns the answer then */
-  join(screening: Taken): Promise<Answer | undefined>;
-  newRecord(screening: Taken): Promise<Item>;
+  /** Adds the values to an earlier form, if there is one. @returns the response in that case */
+  join(screening: AcceptedScreening): Promise<Answer | undefined>;
+  newRecord(screening: AcceptedScreening): Promise<Item>;
   /** @returns the form as it is then */
   afterStoring?(form: Item): Promise<Item>;
 }
 
-/** Answers a repeat as before; screens, stores and mails any other form. @param contentHash of all that was entered */
+/**
+ * Answers a repeated form as before; screens, stores and emails any other.
+ * @param contentHash of all entered values @param prepare runs once the visitor is within the limits
+ */
 export async function receiveForm<Item extends StoredForm, Answer>(
   form: PublicForm<Item, Answer>,
   { headers, viewer, note }: Pick<EndpointRequest<never, never>, 'headers' | 'viewer' | 'note'>,
@@ -49,11 +52,11 @@ export async function receiveForm<Item extends StoredForm, Answer>(
   prepare: (id: string, visitor: string) => Promise<Steps<Item, Answer>>,
 ): Promise<Answer> {
   const { emails, problem } = form;
-  const key = idempotencyKeyOf(headers, problem);
-  const id = recordId(emails.table.kind, key);
+  const key = readIdempotencyKey(headers, problem);
+  const id = toRecordId(emails.table.kind, key);
   const findEarlier = async () => (key === undefined ? undefined : emails.table.get(id));
   const answerAgain = (stored: Item) => {
-    if (stored.contentHash === contentHash) return form.answer(stored);
+    if (stored.contentHash === contentHash) return form.respond(stored);
     throw problem('idempotency_conflict', form.conflict);
   };
   const earlier = await findEarlier();
@@ -61,7 +64,7 @@ export async function receiveForm<Item extends StoredForm, Answer>(
 
   const visitor = viewer();
   const tooMany = () => problem('too_many_requests', form.tooMany);
-  if (!(await isVisitorAllowed(form.visitorLimits, visitor))) throw tooMany();
+  if (!(await tryConsumeForVisitor(form.visitorLimits, visitor))) throw tooMany();
   const { screening, join, newRecord, afterStoring } = await prepare(id, visitor);
   note({ screening });
   if (screening.outcome === 'too-many') throw tooMany();
@@ -79,7 +82,7 @@ export async function receiveForm<Item extends StoredForm, Answer>(
   }
   if (screening.outcome === 'new') reportBusiness({ [form.metric]: 1 });
   const stored = (await afterStoring?.(submission)) ?? submission;
-  const mails = await deliver(emails, stored);
-  note({ id, mails: mailStates(mails) });
-  return form.answer({ ...stored, mails });
+  const mails = await deliverEmails(emails, stored);
+  note({ id, mails: describeEmailStates(mails) });
+  return form.respond({ ...stored, mails });
 }

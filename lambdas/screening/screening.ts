@@ -1,39 +1,39 @@
-import { isVisitorAllowed } from '../http/visitor-limits.ts';
-import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
-import { type CaptchaCheck, checkCaptcha } from './captcha.ts';
-import { checkSession } from './session-proof.ts';
-import { type SpamEvidence, spamSignsOf } from './spam.ts';
+import { tryConsumeForVisitor } from '../http/visitor-limits.ts';
+import { type RateLimit, tryConsume } from '../tables/rate-limits.ts';
+import { type CaptchaResult, checkCaptcha } from './captcha.ts';
+import { checkSessionProof } from './session-proof.ts';
+import { findSpamSigns, type SpamEvidence } from './spam.ts';
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
-/** How much of one form is taken from senders of whom nothing is known but what the form says. */
+/** Limits of one form for senders without proof, and for all senders. */
 export interface FormLimits {
-  /** For each visitor without proof of a passed captcha. It takes nothing from visitors who have one. */
+  /** Per visitor without proof of a passed captcha. Visitors who have one are not counted. */
   readonly uncheckedPerVisitor: RateLimit;
-  /** For all of those together, since each is stored. None is mailed. */
-  readonly uncheckedInAll: RateLimit;
-  /** The same for what is stored as spam, which takes nothing from the others. */
-  readonly spamInAll: RateLimit;
-  /** For each account whose session is the proof. Above it, its forms are like those without proof. */
+  /** For all of those together, since each is stored. None is emailed. */
+  readonly uncheckedTotal: RateLimit;
+  /** The same for forms stored as spam, which do not count for the others. */
+  readonly spamTotal: RateLimit;
+  /** Per account whose session is the proof. Above it, its forms are treated as unproven. */
   readonly provenBySession: RateLimit;
-  /** For everybody together: what comes above it is held back without mail. */
-  readonly mailedInAll: RateLimit;
+  /** Limits all senders together. Forms above it are held back without an email. */
+  readonly emailedTotal: RateLimit;
 }
 
 /** The limits of a form, which has counters of its own. */
-export function formLimits(form: string, mailedADay: number): FormLimits {
+export function makeFormLimits(form: string, mailedADay: number): FormLimits {
   return {
     uncheckedPerVisitor: { name: `${form}-unchecked`, max: 3, seconds: HOUR },
-    uncheckedInAll: { name: `${form}-unchecked-in-all`, max: 300, seconds: HOUR },
-    spamInAll: { name: `${form}-spam-in-all`, max: 300, seconds: HOUR },
+    uncheckedTotal: { name: `${form}-unchecked-in-all`, max: 300, seconds: HOUR },
+    spamTotal: { name: `${form}-spam-in-all`, max: 300, seconds: HOUR },
     provenBySession: { name: `${form}-signed-in`, max: 5, seconds: DAY },
-    mailedInAll: { name: `${form}-mailed-in-all`, max: mailedADay, seconds: DAY },
+    emailedTotal: { name: `${form}-mailed-in-all`, max: mailedADay, seconds: DAY },
   };
 }
 
-/** A form that is stored with a status, of which only `new` is mailed. */
-export interface Taken {
+/** A form that is stored with a status, of which only `new` is emailed. */
+export interface AcceptedScreening {
   readonly outcome: 'new' | 'unchecked' | 'spam';
   /** `signed-in` where the session of an account was the proof; `none` where no captcha is asked for. */
   readonly captcha: 'passed' | 'signed-in' | 'unavailable' | 'none';
@@ -43,7 +43,7 @@ export interface Taken {
 
 /** The decision about a form: it is stored, refused by the captcha's provider, or one too many without a proof. */
 export type Screening =
-  | Taken
+  | AcceptedScreening
   | ({ readonly reason?: string | undefined } & (
       | { readonly outcome: 'refused' }
       | { readonly outcome: 'too-many' }
@@ -53,9 +53,9 @@ interface Sender {
   readonly evidence: SpamEvidence;
   /** The proof that the captcha was passed; missing when the browser could not show one. */
   readonly token: string | null | undefined;
-  /** The request's header, in which a browser that is signed in sends its session in place of that proof. */
+  /** The request's header, in which a signed-in browser sends its session instead of a proof. */
   readonly authorization: string | undefined;
-  /** As `viewerOf` gives it. */
+  /** As `getVisitorKey` gives it. */
   readonly visitor: string;
 }
 
@@ -66,29 +66,29 @@ interface Sender {
  */
 export async function screen(sender: Sender, limits: FormLimits): Promise<Screening> {
   const { evidence, visitor } = sender;
-  const { verdict, reason: captchaReason } = await checkProof(sender, limits);
-  if (verdict === 'refused') return { outcome: verdict, reason: captchaReason };
-  const { manner, content } = spamSignsOf(evidence);
+  const { result, reason: captchaReason } = await checkProof(sender, limits);
+  if (result === 'refused') return { outcome: result, reason: captchaReason };
+  const { manner, content } = findSpamSigns(evidence);
   const reason = [captchaReason, manner, content].filter(Boolean).join(' ') || undefined;
-  const isProven = verdict === 'passed' || verdict === 'signed-in';
-  if (isProven || (verdict === 'none' && !manner && !content)) {
-    const isMailed = await isWithin([limits.mailedInAll], 'all');
-    return { outcome: isMailed ? 'new' : 'unchecked', captcha: verdict, reason };
+  const isProven = result === 'passed' || result === 'signed-in';
+  if (isProven || (result === 'none' && !manner && !content)) {
+    const isMailed = await tryConsume([limits.emailedTotal], 'all');
+    return { outcome: isMailed ? 'new' : 'unchecked', captcha: result, reason };
   }
   const outcome = manner && content ? 'spam' : 'unchecked';
-  const inAll = outcome === 'spam' ? limits.spamInAll : limits.uncheckedInAll;
+  const inAll = outcome === 'spam' ? limits.spamTotal : limits.uncheckedTotal;
   const isTaken =
-    (await isVisitorAllowed([limits.uncheckedPerVisitor], visitor)) && (await isWithin([inAll], 'all'));
-  return isTaken ? { outcome, captcha: verdict, reason } : { outcome: 'too-many', reason };
+    (await tryConsumeForVisitor([limits.uncheckedPerVisitor], visitor)) && (await tryConsume([inAll], 'all'));
+  return isTaken ? { outcome, captcha: result, reason } : { outcome: 'too-many', reason };
 }
 
 /** Asks about the session only where the captcha has proved nothing, since that costs a call of the user pool. */
 async function checkProof(
   { token, authorization }: Sender,
   { provenBySession }: FormLimits,
-): Promise<{ readonly verdict: CaptchaCheck['verdict'] | 'signed-in'; readonly reason?: string }> {
+): Promise<{ readonly result: CaptchaResult['result'] | 'signed-in'; readonly reason?: string }> {
   const captcha = await checkCaptcha(token);
-  if (token || captcha.verdict !== 'unavailable') return captcha;
-  const { isProven, reason } = await checkSession(authorization, provenBySession);
-  return isProven ? { verdict: 'signed-in' } : { ...captcha, ...(reason !== undefined && { reason }) };
+  if (token || captcha.result !== 'unavailable') return captcha;
+  const { isProven, reason } = await checkSessionProof(authorization, provenBySession);
+  return isProven ? { result: 'signed-in' } : { ...captcha, ...(reason !== undefined && { reason }) };
 }

@@ -1,7 +1,7 @@
-import { type Account, accountOf } from '../aws/cognito.ts';
+import { getAccount, type PoolAccount } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
 import { IdentityError } from '../aws/unavailable.ts';
-import { isWithin, type RateLimit } from '../tables/rate-limits.ts';
+import { type RateLimit, tryConsume } from '../tables/rate-limits.ts';
 
 /** Whether the sender's session proves a person, and, for the log, why not. */
 export interface SessionProof {
@@ -17,43 +17,47 @@ interface TokenClaims {
   readonly auth_time?: unknown;
 }
 
-/** Whether a form comes from a session with a confirmed email address, which needs no captcha. @throws StorageError */
-export async function checkSession(
+/**
+ * Checks whether a form comes from a session with a confirmed email address, which needs no captcha. The route is public, so the API
+ * has not verified the token.
+ * @throws StorageError
+ */
+export async function checkSessionProof(
   authorization: string | undefined,
   limit: RateLimit,
 ): Promise<SessionProof> {
   const [, token] = /^bearer (\S+)$/i.exec(authorization ?? '') ?? [];
   if (token === undefined) return { isProven: false };
-  const { iss, token_use: use, sub, auth_time } = claimsOf(token);
-  // Every pool of the region answers for its own tokens, those of strangers too. What it accepts, it has signed.
+  const { iss, token_use: use, sub, auth_time } = parseClaims(token);
+  // Every pool of the region answers for its own tokens, those of strangers too. It accepts only tokens that it has signed.
   if (
     use !== 'access' ||
     typeof sub !== 'string' ||
     !String(iss).endsWith(`/${environment('USER_POOL_ID')}`)
   ) {
-    return refused('session-of-others');
+    return notProven('session-of-others');
   }
-  const account = await accountOf(token).catch((error: unknown) => {
+  const account = await getAccount(token).catch((error: unknown) => {
     if (error instanceof IdentityError) return error;
     throw error;
   });
-  if (account instanceof IdentityError) return refused('session-unknown');
-  if (!account || !isCurrent(account, Number(auth_time))) return refused('session-ended');
-  if (!account.isEmailVerified) return refused('session-unconfirmed');
-  return (await isWithin([limit], sub)) ? { isProven: true } : refused('session-used-up');
+  if (account instanceof IdentityError) return notProven('session-unknown');
+  if (!account || !isCurrent(account, Number(auth_time))) return notProven('session-ended');
+  if (!account.isEmailVerified) return notProven('session-unconfirmed');
+  return (await tryConsume([limit], sub)) ? { isProven: true } : notProven('session-used-up');
 }
 
 /** As for calls of the account: a session from before the second factor is too old. */
-function isCurrent({ mfaSince = 0 }: Account, signedInAt: number): boolean {
+function isCurrent({ mfaSince = 0 }: PoolAccount, signedInAt: number): boolean {
   return signedInAt >= mfaSince;
 }
 
-function refused(reason: string): SessionProof {
+function notProven(reason: string): SessionProof {
   return { isProven: false, reason };
 }
 
-/** The claims of a token that nobody has verified yet; empty if it is malformed. */
-function claimsOf(token: string): TokenClaims {
+/** Parses the claims of an unverified token; empty if it is malformed. */
+function parseClaims(token: string): TokenClaims {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     return typeof claims === 'object' && claims !== null ? claims : {};

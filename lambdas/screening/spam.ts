@@ -16,31 +16,31 @@ const MIN_ELAPSED_MS = 3000;
 
 /** Each address once, whether it begins with `https://`, `www.` or both. */
 const LINK = /https?:\/\/|(?<!\/\/)\bwww\./gi;
-const MARKUP_OF_FORUMS = /\[url[=\]]|\[link[=\]]|<a\s[^<>]*href/i;
+const FORUM_MARKUP = /\[url[=\]]|\[link[=\]]|<a\s[^<>]*href/i;
 
-/** What speaks for a program, each in one word for the log. A person can cause either: with autofill, or with links. */
+/** Signs of a program, each as one word for the log. A person can cause either one: with autofill, or with links. */
 export interface SpamSigns {
   /** How the form was filled in. */
   readonly manner?: 'hidden-field' | 'too-fast' | undefined;
   readonly content?: 'link-markup' | 'many-links' | 'filled-by-program' | undefined;
 }
 
-export function spamSignsOf(evidence: SpamEvidence): SpamSigns {
-  return { manner: mannerSign(evidence), content: contentSign(evidence) };
+export function findSpamSigns(evidence: SpamEvidence): SpamSigns {
+  return { manner: findMannerSign(evidence), content: findContentSign(evidence) };
 }
 
-function mannerSign({ topic, elapsedMs }: SpamEvidence): SpamSigns['manner'] {
+function findMannerSign({ topic, elapsedMs }: SpamEvidence): SpamSigns['manner'] {
   if (topic) return 'hidden-field';
   return elapsedMs !== undefined && elapsedMs < MIN_ELAPSED_MS ? 'too-fast' : undefined;
 }
 
-function contentSign({
+function findContentSign({
   name,
   company,
   message,
   maxLinks = Number.POSITIVE_INFINITY,
 }: SpamEvidence): SpamSigns['content'] {
-  if (MARKUP_OF_FORUMS.test(message)) return 'link-markup';
+  if (FORUM_MARKUP.test(message)) return 'link-markup';
   if ((message.match(LINK) ?? []).length > maxLinks) return 'many-links';
   const isFilled = /https?:\/\//i.test(name) || (name === company && name === message);
   return isFilled ? 'filled-by-program' : undefined;

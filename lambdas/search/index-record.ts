@@ -1,9 +1,9 @@
 import type { AdminList } from '../../domain/admin.ts';
-import { type RecordOf, searchedTexts, TABLES } from '../records/kinds.ts';
+import { getSearchedTexts, type RecordOf, TABLES } from '../records/kinds.ts';
 import {
   addPostings,
+  filterKnownWords,
   hasPostings,
-  knownWords,
   markWords,
   type Posting,
   readEntry,
@@ -12,7 +12,7 @@ import {
   type SearchEntry,
   saveEntry,
 } from '../tables/search-index.ts';
-import { type IndexedWords, indexedWords } from './words.ts';
+import { type IndexedWords, toIndexedWords } from './words.ts';
 
 /** An item of the table of a list: a record, or something else that the table keeps and no list shows. */
 export type IndexedItem = RecordOf[AdminList] & { readonly kind?: string };
@@ -31,10 +31,10 @@ export async function indexRecord(
   item: IndexedItem | undefined,
   { isRebuild = false }: { readonly isRebuild?: boolean } = {},
 ): Promise<void> {
-  const next = wordsOf(list, item);
+  const next = toIndexEntry(list, item);
   const known = await readEntry(list, key);
   const isElsewhere = known && known.createdAt !== next?.createdAt;
-  if (isElsewhere) await takeOut(list, key, known);
+  if (isElsewhere) await removeRecord(list, key, known);
   const before = isRebuild && known ? { ...known, isOpen: true as const } : known;
   if (next) await update(list, key, next, isElsewhere ? undefined : before);
 }
@@ -42,9 +42,9 @@ export async function indexRecord(
 type Indexed = IndexedWords & Pick<Posting, 'createdAt'>;
 
 /** @returns undefined when the record is gone, or is something else that the table keeps and no list shows */
-function wordsOf(list: AdminList, item: IndexedItem | undefined): Indexed | undefined {
+function toIndexEntry(list: AdminList, item: IndexedItem | undefined): Indexed | undefined {
   if (item?.kind !== TABLES[list].kind) return undefined;
-  return { createdAt: item.createdAt, ...indexedWords(searchedTexts(list, item)) };
+  return { createdAt: item.createdAt, ...toIndexedWords(getSearchedTexts(list, item)) };
 }
 
 async function update(
@@ -59,32 +59,32 @@ async function update(
   const added = known?.isOpen ? wanted : wanted.filter((word) => !before.includes(word));
   const removed = before.filter((word) => !wanted.includes(word));
   if (known && added.length === 0 && removed.length === 0) return;
-  // Nothing is ever in the index that no entry names: who asks to be forgotten is taken out whole.
+  // The entry always covers all postings in the index, so that erasing a person removes every one.
   await saveEntry(list, key, { createdAt, words: [...new Set([...before, ...wanted])], isOpen: true });
   const whole = added.filter((word) => words.includes(word));
-  const [marked] = await Promise.all([knownWords(list, whole), addPostings(list, posting, added)]);
+  const [marked] = await Promise.all([filterKnownWords(list, whole), addPostings(list, posting, added)]);
   await markWords(list, { known: whole.filter((word) => !marked.includes(word)) });
   await remove(list, posting, removed);
   await saveEntry(list, key, { createdAt, words: wanted });
 }
 
-async function takeOut(list: AdminList, key: string, { createdAt, words }: SearchEntry): Promise<void> {
+async function removeRecord(list: AdminList, key: string, { createdAt, words }: SearchEntry): Promise<void> {
   await remove(list, { createdAt, key }, words);
   await removeEntry(list, key);
 }
 
-/** Takes a record from words, and forgets those that no record has any more. */
+/** Removes a record from words, and forgets words that no other record has. */
 async function remove(list: AdminList, posting: Posting, words: readonly string[]): Promise<void> {
   await removePostings(list, posting, words);
-  const { gone } = await sorted(list, words);
+  const { gone } = await sortByUse(list, words);
   await markWords(list, { gone });
   // Another record may have got one of them at the same moment, and found it marked.
-  const { known } = await sorted(list, gone);
+  const { known } = await sortByUse(list, gone);
   await markWords(list, { known });
 }
 
 /** Sorts words by whether any record has them. */
-async function sorted(list: AdminList, words: readonly string[]) {
+async function sortByUse(list: AdminList, words: readonly string[]) {
   const has = await Promise.all(words.map((word) => hasPostings(list, word)));
   return { known: words.filter((_, at) => has[at]), gone: words.filter((_, at) => !has[at]) };
 }

@@ -7,7 +7,7 @@ interface Field<Id extends string> {
 }
 
 /** Sorts the answers of a form by what its fields are for. */
-export function textsByKind<Id extends string>(
+export function groupTextsByKind<Id extends string>(
   fields: readonly Field<Id>[],
   answerTo: (id: Id) => string | null | undefined,
 ): Required<SearchedTexts> {

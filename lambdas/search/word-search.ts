@@ -1,9 +1,9 @@
 import type { AdminList } from '../../domain/admin.ts';
 import { getItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
-import { type ListedOf, type RecordOf, searchedTexts, TABLES } from '../records/kinds.ts';
-import { hasPostings, knownWords, type Posting, postingsOf } from '../tables/search-index.ts';
-import { indexedWords, nationalNumber, queryWords, typosOf } from './words.ts';
+import { getSearchedTexts, type ListedOf, type RecordOf, TABLES } from '../records/kinds.ts';
+import { filterKnownWords, hasPostings, type Posting, readPostings } from '../tables/search-index.ts';
+import { listTypos, toIndexedWords, toNationalNumber, toQueryWords } from './words.ts';
 
 /** A search for words in a list, which costs the same however long the list is. */
 export interface WordSearch<Item> {
@@ -14,21 +14,21 @@ export interface WordSearch<Item> {
 }
 
 export interface WordSearchOptions {
-  /** What somebody searches for. */
+  /** The search text. */
   readonly query: string;
   /** Within which records were created, both ends included. */
   readonly created: readonly [start: string, end: string];
   readonly isDescending: boolean;
 }
 
-/** Of words that one typo may have been made of. */
+/** Maximum number of words that a typo may stand for. */
 const MAX_MEANT = 20;
 
 /** Words are compared by how many records have them, up to this number. */
 const COUNTED = 100;
 
 /** Begins a search. The first call of a method looks the words up. */
-export function wordSearch<List extends AdminList>(
+export function createWordSearch<List extends AdminList>(
   list: List,
   { query, created, isDescending }: WordSearchOptions,
 ): WordSearch<ListedOf[List]> {
@@ -36,20 +36,20 @@ export function wordSearch<List extends AdminList>(
   const { variable, keyName } = TABLES[list];
   let looking: Promise<readonly (readonly string[])[]> | undefined;
   const meant = () => {
-    looking ??= Promise.all(queryWords(query).map((word) => meaningsOf(list, word)));
+    looking ??= Promise.all(toQueryWords(query).map((word) => findMeanings(list, word)));
     return looking;
   };
   const postings = (word: string, limit: number, after?: Posting) =>
-    postingsOf(list, word, { created, isDescending, after, limit });
+    readPostings(list, word, { created, isDescending, after, limit });
   let choosing: Promise<readonly string[]> | undefined;
   const chosen = () => {
-    choosing ??= meant().then((words) => rarest(words, (word) => postings(word, COUNTED)));
+    choosing ??= meant().then((words) => findRarest(words, (word) => postings(word, COUNTED)));
     return choosing;
   };
 
   async function read(after: Posting | undefined, limit: number): Promise<{ items: Item[]; isEnd: boolean }> {
     const found = await Promise.all((await chosen()).map((word) => postings(word, limit, after)));
-    const merged = inOrder(
+    const merged = sortPostings(
       found.flatMap((one) => one.postings),
       isDescending,
     );
@@ -72,7 +72,7 @@ export function wordSearch<List extends AdminList>(
       const words = await meant();
       return records.filter((record) => {
         // It was read by its key, and so is whole.
-        const has = indexedWords(searchedTexts(list, record as RecordOf[List]));
+        const has = toIndexedWords(getSearchedTexts(list, record as RecordOf[List]));
         return words.every((meanings) =>
           meanings.some((word) => has.words.includes(word) || has.beginnings.includes(word)),
         );
@@ -82,15 +82,15 @@ export function wordSearch<List extends AdminList>(
 }
 
 /** The word itself if any record has it, otherwise the number or those that it may be a typo of. */
-async function meaningsOf(list: AdminList, word: string): Promise<readonly string[]> {
+async function findMeanings(list: AdminList, word: string): Promise<readonly string[]> {
   if (await hasPostings(list, word)) return [word];
-  const number = nationalNumber(word);
+  const number = toNationalNumber(word);
   if (number !== undefined && (await hasPostings(list, number))) return [number];
-  return (await knownWords(list, typosOf(word))).slice(0, MAX_MEANT);
+  return (await filterKnownWords(list, listTypos(word))).slice(0, MAX_MEANT);
 }
 
-/** Of several words, of which each may mean several, the one that the fewest records have; none if one is not there. */
-async function rarest(
+/** Returns the meanings of the word that the fewest records have; empty if one word has no meaning. */
+async function findRarest(
   words: readonly (readonly string[])[],
   postingsOfWord: (word: string) => Promise<{ readonly postings: readonly Posting[] }>,
 ): Promise<readonly string[]> {
@@ -107,7 +107,7 @@ async function rarest(
 }
 
 /** Each posting once. */
-function inOrder(postings: readonly Posting[], isDescending: boolean): Posting[] {
+function sortPostings(postings: readonly Posting[], isDescending: boolean): Posting[] {
   const once = [...new Map(postings.map((posting) => [`${posting.createdAt}#${posting.key}`, posting]))];
   once.sort(([one], [other]) => (one < other ? -1 : 1));
   return (isDescending ? once.reverse() : once).map(([, posting]) => posting);

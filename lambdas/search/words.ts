@@ -4,7 +4,7 @@ import { foldedWords } from '../../domain/text/plain-text.ts';
 
 type Text = string | null | undefined;
 
-/** What is searched of a record. */
+/** The searchable texts of a record. */
 export interface SearchedTexts {
   /** Names, businesses, email addresses: found by the beginnings of their words as well. */
   readonly names: readonly Text[];
@@ -17,7 +17,7 @@ export interface SearchedTexts {
 export interface IndexedWords {
   /** Whole words. */
   readonly words: readonly string[];
-  /** Beginnings of words that are none of those. */
+  /** Beginnings of words, without those that are whole words. */
   readonly beginnings: readonly string[];
 }
 
@@ -41,41 +41,43 @@ const STOP_WORDS = new Set(
 );
 
 /** Splits a text into words: lower case, without accents, punctuation and compatibility variants. */
-export function wordsIn(text: Text): string[] {
+export function splitWords(text: Text): string[] {
   return foldedWords(text ?? '').map((word) => [...word].slice(0, MAX_CHARACTERS).join(''));
 }
 
 /** Whether a word says something about a text. */
-function isTelling(word: string): boolean {
+function isSignificant(word: string): boolean {
   return !STOP_WORDS.has(word);
 }
 
-export function indexedWords({ names, phones = [], texts = [] }: SearchedTexts): IndexedWords {
-  const inNames = names.flatMap(wordsIn);
-  const inTexts = texts.flatMap((text) => [...numbersWithin(text).flatMap(numberWords), ...wordsIn(text)]);
-  const words = unique([...inNames, ...phones.flatMap(phoneWords), ...inTexts.filter(isTelling)]).slice(
+export function toIndexedWords({ names, phones = [], texts = [] }: SearchedTexts): IndexedWords {
+  const inNames = names.flatMap(splitWords);
+  const inTexts = texts.flatMap((text) => [...findNumbers(text).flatMap(toNumberWords), ...splitWords(text)]);
+  const words = unique([...inNames, ...phones.flatMap(toPhoneWords), ...inTexts.filter(isSignificant)]).slice(
     0,
     MAX_WORDS,
   );
-  const beginnings = unique(inNames.flatMap(beginningsOf)).filter((beginning) => !words.includes(beginning));
+  const beginnings = unique(inNames.flatMap(listBeginnings)).filter(
+    (beginning) => !words.includes(beginning),
+  );
   return { words, beginnings: beginnings.slice(0, MAX_BEGINNINGS) };
 }
 
 /** The words of a query, all of which have to be found: a phone number is one, however it is written. */
-export function queryWords(query: string): string[] {
+export function toQueryWords(query: string): string[] {
   const plain = withoutExtension(plainNumber(query));
-  if (/^\d+$/.test(plain)) return [digitsOf(plain)];
+  if (/^\d+$/.test(plain)) return [getDigits(plain)];
   const digits = plain.replace(/\D/g, '');
-  if (/^[\d ()+./-]+$/.test(plain) && digits.length >= MIN_NUMBER) return [soughtNumber(plain)];
-  const numbers = numbersWithin(plain);
+  if (/^[\d ()+./-]+$/.test(plain) && digits.length >= MIN_NUMBER) return [toSearchedNumber(plain)];
+  const numbers = findNumbers(plain);
   const rest = numbers.reduce((text, number) => text.replace(number, ' '), plain);
-  const words = unique([...numbers.map(soughtNumber), ...wordsIn(rest)]);
-  const telling = words.filter(isTelling);
+  const words = unique([...numbers.map(toSearchedNumber), ...splitWords(rest)]);
+  const telling = words.filter(isSignificant);
   return telling.length > 0 ? telling : words;
 }
 
 /** The words within one typo: a letter more, less or other, or two neighbors swapped. None for short words. */
-export function typosOf(word: string): string[] {
+export function listTypos(word: string): string[] {
   const letters = [...word];
   if (letters.length < MIN_LENGTH_FOR_TYPOS) return [];
   const typos = [...letters, ''].flatMap((_, at) => {
@@ -90,7 +92,7 @@ export function typosOf(word: string): string[] {
   return unique(typos).filter((typo) => typo !== word);
 }
 
-function beginningsOf(word: string): string[] {
+function listBeginnings(word: string): string[] {
   const letters = [...word];
   const { least, most } = BEGINNING;
   return letters.slice(least, most + 1).map((_, more) => letters.slice(0, least + more).join(''));
@@ -104,8 +106,8 @@ const NATIONAL_DIGITS = 9;
 
 const WRITTEN_NUMBER = /(?<![\p{L}\p{N}])\(?\+?\(?\d[\d ().-]{5,}\d(?![\p{L}\p{N}])/gu;
 
-/** What looks like phone numbers in a text: dates and amounts have fewer digits, and digits alone are a word. */
-function numbersWithin(text: Text): string[] {
+/** Finds phone numbers in a text. Dates and amounts have fewer digits, and digits alone are a word. */
+function findNumbers(text: Text): string[] {
   const runs = plainNumber(text ?? '').match(WRITTEN_NUMBER) ?? [];
   return runs.filter((run) => {
     const { length } = run.replace(/\D/g, '');
@@ -114,22 +116,22 @@ function numbersWithin(text: Text): string[] {
 }
 
 /** Numbers whole, their ends as people say them, and their parts as they are written. */
-function phoneWords(phone: Text): string[] {
+function toPhoneWords(phone: Text): string[] {
   const written = withoutExtension(plainNumber(phone ?? ''));
-  return [...numbersOf(written).flatMap(numberWords), ...wordsIn(phone)];
+  return [...splitNumbers(written).flatMap(toNumberWords), ...splitWords(phone)];
 }
 
-/** The numbers that somebody has given as theirs. A slash stands between two, or within one. */
-function numbersOf(phone: string): string[] {
-  const several = numbersWithin(phone);
+/** Splits a phone field into numbers. A slash separates two numbers, or is part of one. */
+function splitNumbers(phone: string): string[] {
+  const several = findNumbers(phone);
   if (several.length > 1) return several;
   const parts = phone.split('/').map((part) => part.replace(/[^\d+()]/g, ''));
   const areNumbers = parts.every((part) => part.replace(/\D/g, '').length >= MIN_NUMBER);
   return areNumbers ? parts : [parts.join('')];
 }
 
-function numberWords(number: string): string[] {
-  const digits = digitsOf(number);
+function toNumberWords(number: string): string[] {
+  const digits = getDigits(number);
   const ends = [...(isNational(digits) ? [] : [NATIONAL_DIGITS]), MIN_NUMBER, 4];
   return digits === ''
     ? []
@@ -137,13 +139,13 @@ function numberWords(number: string): string[] {
 }
 
 /** The word by which a number is found, with or without the code of its country. */
-function soughtNumber(number: string): string {
-  const digits = digitsOf(number);
+function toSearchedNumber(number: string): string {
+  const digits = getDigits(number);
   return isNational(digits) ? digits : digits.slice(-NATIONAL_DIGITS);
 }
 
 /** The same of digits that may be a number without saying so; undefined for others. */
-export function nationalNumber(word: string): string | undefined {
+export function toNationalNumber(word: string): string | undefined {
   return /^\d{10,15}$/.test(word) && !isNational(word) ? word.slice(-NATIONAL_DIGITS) : undefined;
 }
 
@@ -153,7 +155,7 @@ function isNational(digits: string): boolean {
 }
 
 /** The digits of a phone number, without the prefix of international calls and the code of the United States. */
-function digitsOf(number: string): string {
+function getDigits(number: string): string {
   const start = number.search(/[+\d]/);
   const digits = (number.slice(0, start + 1) + number.slice(start + 1).replace('(0)', '')).replace(/\D/g, '');
   return digits

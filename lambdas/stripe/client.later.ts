@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { STRIPE_API_VERSION } from '../../domain/payment-events.ts';
 import { SHORT_NAME } from '../../domain/text/short-name.ts';
-import { nameOf } from '../aws/describe-error.ts';
+import { getErrorName } from '../aws/describe-error.ts';
 import { requestService, type ServiceResponse } from '../aws/http-request.ts';
 import { TIMEOUTS } from '../aws/timeouts.ts';
 
@@ -9,7 +9,7 @@ export interface StripeSettings {
   /** Such as `https://api.stripe.com`. */
   readonly apiUrl: string;
   readonly secretKey: string;
-  /** Milliseconds for each attempt with its whole answer. */
+  /** Milliseconds for each attempt with its whole response. */
   readonly timeout?: number;
   /** Attempts after the first one; the SDK waits about half a second before each. */
   readonly maxNetworkRetries?: number;
@@ -36,7 +36,7 @@ export function createStripe({
   });
 }
 
-/** Limits the whole answer. The SDK's own client limits only how long a connection is silent. */
+/** Limits the whole response. The SDK's own client limits only how long a connection is silent. */
 class LimitedClient extends Stripe.HttpClient {
   override getClientName(): string {
     return 'node';
@@ -46,27 +46,27 @@ class LimitedClient extends Stripe.HttpClient {
     const [host, port, path, method, headers, body, protocol, timeoutMs] = args;
     const request = { method, headers, body, timeoutMs, keepsConnection: true };
     try {
-      return new Answer(await requestService(`${protocol}://${host}:${port}${path}`, request));
+      return new StripeResponse(await requestService(`${protocol}://${host}:${port}${path}`, request));
     } catch (error) {
-      throw nameOf(error) === 'TimeoutError' ? Stripe.HttpClient.makeTimeoutError() : error;
+      throw getErrorName(error) === 'TimeoutError' ? Stripe.HttpClient.makeTimeoutError() : error;
     }
   }
 }
 
-class Answer extends Stripe.HttpClientResponse {
-  readonly #answer: ServiceResponse;
+class StripeResponse extends Stripe.HttpClientResponse {
+  readonly #response: ServiceResponse;
 
-  constructor(answer: ServiceResponse) {
-    super(answer.status, answer.headers as Record<string, string>);
-    this.#answer = answer;
+  constructor(response: ServiceResponse) {
+    super(response.status, response.headers as Record<string, string>);
+    this.#response = response;
   }
 
   /** The SDK adds to it what it calls `lastResponse`. */
   override getRawResponse(): object {
-    return { headers: this.#answer.headers };
+    return { headers: this.#response.headers };
   }
 
   override async toJSON(): Promise<unknown> {
-    return this.#answer.json();
+    return this.#response.json();
   }
 }

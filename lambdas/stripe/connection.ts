@@ -4,7 +4,11 @@ import { readParameters } from '../aws/parameters.ts';
 
 let current: { readonly secretKey: string; readonly stripe: Stripe } | undefined;
 
-/** Reads the provider's key with other parameters, and makes or reuses the client. @throws ParameterError */
+/**
+ * Reads the provider's key with other parameters, and creates or reuses the client, which keeps connections open. A rotated key
+ * creates a new client.
+ * @throws ParameterError
+ */
 export async function connectToStripe<const Names extends readonly string[]>(
   ...names: Names
 ): Promise<[stripe: Stripe, ...values: { readonly [Index in keyof Names]: string }]> {

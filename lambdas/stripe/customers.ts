@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { unlessMissing } from './failure.ts';
+import { ignoreMissing } from './failure.ts';
 
-/** What the payment provider's record of a customer says of a person. */
+/** The payment provider's customer record. */
 export interface ProviderCustomer {
   readonly id: string;
   /** ISO 8601. */
@@ -11,13 +11,13 @@ export interface ProviderCustomer {
   readonly phone: string | null;
   readonly address: Stripe.Address | null;
   readonly shipping: Stripe.Customer['shipping'];
-  /** Whether a subscription of theirs has not ended, and so goes on charging or will. */
+  /** Whether they have a subscription that has not ended, and so still charges or will. */
   readonly isSubscribed: boolean;
 }
 
 /** Reads a customer. @returns undefined when there is none, or it was deleted @throws errors of the provider's SDK */
 export async function readCustomer(stripe: Stripe, id: string): Promise<ProviderCustomer | undefined> {
-  const found = await unlessMissing(stripe.customers.retrieve(id, { expand: ['subscriptions'] }));
+  const found = await ignoreMissing(stripe.customers.retrieve(id, { expand: ['subscriptions'] }));
   if (!found || found.deleted) return undefined;
   const { created, name, email, phone, address, shipping, subscriptions } = found;
   return {
@@ -34,5 +34,5 @@ export async function readCustomer(stripe: Stripe, id: string): Promise<Provider
 
 /** Deletes a customer and cancels the subscription; payments stay. @throws errors of the provider's SDK */
 export async function deleteCustomer(stripe: Stripe, id: string): Promise<void> {
-  await unlessMissing(stripe.customers.del(id));
+  await ignoreMissing(stripe.customers.del(id));
 }

@@ -12,26 +12,26 @@ export interface ProviderFailure {
 }
 
 /** Classifies an error of the provider or of reading its key. @throws any other error */
-export function providerFailureOf(error: unknown): ProviderFailure {
+export function classifyFailure(error: unknown): ProviderFailure {
   if (error instanceof ParameterError) return { kind: 'unavailable', details: describeParameterError(error) };
-  if (isStripeError(error)) return { kind: kindOf(error), details: describeStripeError(error) };
+  if (isStripeError(error)) return { kind: getFailureKind(error), details: describeStripeError(error) };
   throw error;
 }
 
-/** What is found at the payment provider; undefined when there is no such object. @throws all other errors */
-export async function unlessMissing<Found>(finding: Promise<Found>): Promise<Found | undefined> {
+/** Returns an object of the payment provider; undefined if it does not exist. @throws all other errors */
+export async function ignoreMissing<Found>(finding: Promise<Found>): Promise<Found | undefined> {
   try {
     return await finding;
   } catch (error) {
-    if (providerFailureOf(error).kind === 'missing') return undefined;
+    if (classifyFailure(error).kind === 'missing') return undefined;
     throw error;
   }
 }
 
 /** Describes any error for the log: without the provider's messages, as `ProviderFailure` says. */
-export function failureDetails(error: unknown): Readonly<Record<string, unknown>> {
+export function getFailureDetails(error: unknown): Readonly<Record<string, unknown>> {
   try {
-    return providerFailureOf(error).details;
+    return classifyFailure(error).details;
   } catch {
     return { error: describeError(error) };
   }
@@ -47,7 +47,7 @@ export function isCustomerMissing(error: unknown): boolean {
   return isStripeError(error) && error.code === 'resource_missing' && error.param === 'customer';
 }
 
-function kindOf({ type, statusCode }: Stripe.errors.StripeError): ProviderFailureKind {
+function getFailureKind({ type, statusCode }: Stripe.errors.StripeError): ProviderFailureKind {
   switch (type) {
     case 'StripeIdempotencyError':
       return 'conflict';

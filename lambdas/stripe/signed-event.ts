@@ -14,20 +14,20 @@ export interface ProviderEvent {
   };
 }
 
-/** What an event may be: a later version of the provider's API, or a mistake there, can have another shape. */
+/** An unchecked event: a later version of the provider's API, or a bug there, can send another shape. */
 type Unknown<T> = { readonly [Name in keyof T]?: unknown } | null | undefined;
 
-/** What is used of an event; undefined when something of it is missing or of an unexpected shape. */
-export function providerEvent(event: unknown): ProviderEvent | undefined {
+/** Returns the used parts of an event; undefined if one is missing or has an unexpected shape. */
+export function toProviderEvent(event: unknown): ProviderEvent | undefined {
   const { id, type, created, data } = (event ?? {}) as NonNullable<Unknown<Stripe.Event>>;
   const object = (data as Unknown<Stripe.Event.Data>)?.object as Unknown<ProviderEvent['object']>;
-  const charge = idIn(object?.charge);
+  const charge = toId(object?.charge);
   if (!isId(id) || typeof type !== 'string' || !isId(object?.id) || !isTime(created)) return undefined;
   return { id, type, created, object: { id: object.id, ...(charge !== undefined && { charge }) } };
 }
 
 /** The id of an object that comes as an id or expanded. */
-function idIn(reference: unknown): string | undefined {
+function toId(reference: unknown): string | undefined {
   const id = isId(reference) ? reference : (reference as Unknown<{ id: string }>)?.id;
   return isId(id) ? id : undefined;
 }
@@ -49,7 +49,7 @@ const MAX_SIGNATURES = 8;
 const TIME = /^t=\d{1,12}$/;
 const SIGNATURE = /^v1=[\da-f]{64}$/;
 
-/** Whether a header has the form of a signature, before any secret is used. @param header `stripe-signature` */
+/** Whether a header has the form of a signature. Uses no secret, so refusing forged calls is cheap. @param header `stripe-signature` */
 export function isSignatureHeader(header: string | undefined): header is string {
   const parts = header?.split(',') ?? [];
   const ofKind = (kind: string) => parts.filter((part) => part === kind || part.startsWith(`${kind}=`));
@@ -78,10 +78,10 @@ export function isSigned(
   }
 }
 
-/** What is used of an event in JSON, as `providerEvent`. */
+/** Parses an event from JSON: see `toProviderEvent`. */
 export function readEvent(body: Buffer): ProviderEvent | undefined {
   try {
-    return providerEvent(JSON.parse(body.toString('utf8')));
+    return toProviderEvent(JSON.parse(body.toString('utf8')));
   } catch {
     return undefined;
   }

@@ -18,7 +18,7 @@ export interface StoredChange extends RecordChange {
 }
 
 /** The name of a record in the table of changes. */
-export function changesName(list: AdminList, id: string): string {
+export function toChangesKey(list: AdminList, id: string): string {
   return `${list}#${id}`;
 }
 
@@ -28,12 +28,12 @@ export function addChange(change: StoredChange): Promise<boolean> {
 }
 
 /** The change that led to a version of a record. @throws StorageError */
-export function changeTo(record: string, version: number): Promise<StoredChange | undefined> {
+export function findChange(record: string, version: number): Promise<StoredChange | undefined> {
   return getItem<StoredChange>(environment('ADMIN_CHANGES_TABLE'), { record, version });
 }
 
 /** The latest changes of a record, newest first. @param limit the maximum number @throws StorageError */
-export async function latestChanges(record: string, limit: number): Promise<StoredChange[]> {
+export async function listLatestChanges(record: string, limit: number): Promise<StoredChange[]> {
   const { items } = await queryItems<StoredChange>({
     table: environment('ADMIN_CHANGES_TABLE'),
     partition: ['record', record],
@@ -43,19 +43,19 @@ export async function latestChanges(record: string, limit: number): Promise<Stor
   return items;
 }
 
-export function placeOf({ record, version }: StoredChange) {
+export function locateChange({ record, version }: StoredChange) {
   return { table: environment('ADMIN_CHANGES_TABLE'), key: { record, version } };
 }
 
 /** Deletes changes, with their notes. @throws StorageError */
 export async function removeChanges(changes: readonly StoredChange[]): Promise<void> {
   for (const change of changes) {
-    const { table, key } = placeOf(change);
+    const { table, key } = locateChange(change);
     await deleteItem(table, key);
   }
 }
 
-/** Deletes notes and assignments of changes. Who set which status and when stays. @throws StorageError */
+/** Deletes notes and assignments of changes. Each status stays, with its administrator and time. @throws StorageError */
 export async function eraseNotes(changes: readonly StoredChange[]): Promise<void> {
   const left = changes.filter(({ contentHash }) => contentHash !== '');
   for (const { record, version, at, by, userId, status } of left) {

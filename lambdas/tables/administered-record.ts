@@ -13,7 +13,7 @@ export interface AdministeredRecord {
   readonly owner?: string | undefined;
   /** `YYYY-MM-DD`: the day to come back to it. */
   readonly followUp?: string | undefined;
-  /** Who began to answer it last, and when (ISO 8601). */
+  /** The last administrator who started a reply, and when (ISO 8601). */
   readonly reply?: { readonly by: string; readonly at: string };
   /** Present while it has an owner or a day to come back to it, and is not done: in the index `byWork`. */
   readonly work?: 'open' | undefined;
@@ -22,8 +22,8 @@ export interface AdministeredRecord {
 /** Attributes with which the team divides its work. They contain no data of the person. */
 export const WORK_ATTRIBUTES = ['owner', 'followUp', 'reply', 'work'] as const;
 
-/** What administrators have changed in a record besides its status, kept when the rest is derived again. */
-export function administrationOf(
+/** Returns the administrators' changes to a record, except its status. They survive when the rest is derived again. */
+export function getAdministration(
   record: AdministeredRecord,
 ): Pick<AdministeredRecord, 'version' | (typeof WORK_ATTRIBUTES)[number]> {
   const names: readonly string[] = WORK_ATTRIBUTES;
@@ -32,7 +32,7 @@ export function administrationOf(
 }
 
 /** The `work` of a record by its other attributes. @param done statuses of its kind: see `RecordDefinition` */
-export function workOf(
+export function getWork(
   { owner, followUp, status }: Pick<AdministeredRecord, 'owner' | 'followUp' | 'status'>,
   done: readonly string[],
 ): AdministeredRecord['work'] {
@@ -40,8 +40,8 @@ export function workOf(
   return isSomebodys && !done.includes(status) ? 'open' : undefined;
 }
 
-/** The attributes of a record that a change sets; undefined are those that it removes. @param done as of `workOf` */
-export function attributesAfter(
+/** The attributes of a record that a change sets; undefined are those that it removes. @param done as of `getWork` */
+export function getChangedAttributes(
   record: AdministeredRecord,
   { at, by, status: next, owner: nextOwner, followUp: nextDay, reply }: RecordChange,
   done: readonly string[],
@@ -54,7 +54,7 @@ export function attributesAfter(
     ...(reply && { reply: { by, at } }),
     owner,
     followUp,
-    work: workOf({ owner, followUp, status }, done),
+    work: getWork({ owner, followUp, status }, done),
   };
 }
 

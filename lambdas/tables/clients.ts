@@ -4,8 +4,8 @@ import { CLIENTS } from '../../domain/records/clients.ts';
 import type { SubscriptionState } from '../../domain/subscriptions.ts';
 import { deleteItem, getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
-import { type AdministeredRecord, workOf } from './administered-record.ts';
-import { recordId } from './record-id.ts';
+import { type AdministeredRecord, getWork } from './administered-record.ts';
+import { toRecordId } from './record-id.ts';
 import { createItem, ifUnchanged, type RecordTable, type Revised, replaceItem } from './record-table.ts';
 
 /** A client as it is stored. Times are ISO 8601; email addresses are in the form in which they are compared. */
@@ -15,20 +15,20 @@ export interface Client extends AdministeredRecord, Revised, ClientFields {
   readonly status: ClientStage;
   /** Of the first payment. */
   readonly email: string;
-  /** Set when the client came back: payments from before do not count for `paidAt` any more. */
+  /** Set when the client came back: earlier payments no longer count for `paidAt`. */
   readonly returned?: true;
-  /** What is known of the client's paid orders, by their ids. */
+  /** The client's paid orders, by their ids. */
   readonly orders: Readonly<Record<string, ClientOrder>>;
   /** Ids of clients that have become part of this one. Their changes stay under these. */
   readonly mergedIds: readonly string[];
 }
 
-/** What is known of a paid order: what a client's stage and clocks depend on, and what was bought. */
+/** The parts of a paid order that a client's stage and clocks depend on, and the bought services. */
 export interface ClientOrder {
   readonly paidAt: string;
   /** The payment provider's. */
   readonly customerId?: string;
-  /** Ids of what was bought. */
+  /** Ids of the bought services. */
   readonly services: readonly string[];
   /** The form that has claimed the order's payment. */
   readonly form?: {
@@ -61,13 +61,13 @@ const KIND = 'client';
 /** Maximum number of aliases to follow. */
 const MAX_HOPS = 20;
 
-/** The id of the client, or of the alias, of a normalized email address. */
-export function clientIdOf(email: string): string {
-  return recordId(KIND, email);
+/** Derives the id of a client, or an alias, from a normalized email address. */
+export function toClientId(email: string): string {
+  return toRecordId(KIND, email);
 }
 
-/** What is stored under an id, strongly consistent. @throws StorageError */
-function clientOrAlias(id: string): Promise<Client | ClientAlias | undefined> {
+/** Reads the client or alias with an id, strongly consistent. @throws StorageError */
+function readClientOrAlias(id: string): Promise<Client | ClientAlias | undefined> {
   return getItem<Client | ClientAlias>(environment(VARIABLE), { id });
 }
 
@@ -81,56 +81,56 @@ export const clients: RecordTable<Client> = {
   variable: VARIABLE,
   keyName: 'id',
   async get(id) {
-    const item = await clientOrAlias(id);
+    const item = await readClientOrAlias(id);
     return item && !isAlias(item) ? item : undefined;
   },
 };
 
-/** The client that an id leads to, by however many merges. @param id see `clientIdOf` @throws StorageError */
+/** Finds the client of an id, following merges. @param id see `toClientId` @throws StorageError */
 export async function resolveClient(id: string): Promise<Client | undefined> {
-  let item = await clientOrAlias(id);
+  let item = await readClientOrAlias(id);
   for (let hops = 0; item && isAlias(item) && hops < MAX_HOPS; hops++) {
-    item = await clientOrAlias(item.clientId);
+    item = await readClientOrAlias(item.clientId);
   }
   return item && !isAlias(item) ? item : undefined;
 }
 
 /** Stores a new client. @returns false when something is stored under its id @throws StorageError */
 export function createClient(client: Client): Promise<boolean> {
-  return createItem(clients, { ...client, ...indexed(client) });
+  return createItem(clients, { ...client, ...getIndexAttributes(client) });
 }
 
 /** Stores a client that was read before. @returns undefined when it has changed since @throws StorageError */
 export function replaceClient(client: Client): Promise<Client | undefined> {
-  return replaceItem(clients, client, indexed(client));
+  return replaceItem(clients, client, getIndexAttributes(client));
 }
 
 /** `since` is the sort key of the board. */
-function indexed(client: Client) {
-  return { kind: KIND, since: clocksStartedAt(client), work: workOf(client, CLIENTS.done) };
+function getIndexAttributes(client: Client) {
+  return { kind: KIND, since: clocksStartedAt(client), work: getWork(client, CLIENTS.done) };
 }
 
-/** Stores an alias in place of a client, or of nothing. @returns false when that has changed @throws StorageError */
+/** Stores an alias, replacing the client if there is one. @returns false if that has changed since @throws StorageError */
 export function storeAlias(alias: ClientAlias, client: Client | undefined): Promise<boolean> {
   return client ? putItem(environment(VARIABLE), alias, ifUnchanged(client)) : createItem(clients, alias);
 }
 
-/** The client of a normalized email address. @throws StorageError */
-export function clientOf(email: string): Promise<Client | undefined> {
-  return resolveClient(clientIdOf(email));
+/** Finds the client of a normalized email address. @throws StorageError */
+export function findClientByEmail(email: string): Promise<Client | undefined> {
+  return resolveClient(toClientId(email));
 }
 
-export function aliasesOf({ id, emails, mergedIds }: Client): string[] {
-  return [...new Set([...mergedIds, ...emails.map(clientIdOf)])].filter((alias) => alias !== id);
+export function listAliasIds({ id, emails, mergedIds }: Client): string[] {
+  return [...new Set([...mergedIds, ...emails.map(toClientId)])].filter((alias) => alias !== id);
 }
 
 /** Deletes a client's aliases, then the client. @throws StorageError */
 export async function deleteClient(client: Client): Promise<void> {
-  for (const id of [...aliasesOf(client), client.id]) await deleteItem(environment(VARIABLE), { id });
+  for (const id of [...listAliasIds(client), client.id]) await deleteItem(environment(VARIABLE), { id });
 }
 
-/** What a client's forms give as email address and is not known to be the client's. It need not be one. */
-export function unknownEmails({ email, emails, orders }: Client): string[] {
+/** Lists email entries of a client's forms that are not known to be the client's. They may be invalid. */
+export function listUnknownEmails({ email, emails, orders }: Client): string[] {
   const named = Object.values(orders).flatMap(({ form }) => form?.email ?? []);
   return [...new Set(named)].filter((other) => other !== email && !emails.includes(other));
 }

@@ -3,7 +3,7 @@ import type { SubmissionFields } from '../../domain/contracts/records/submission
 import type { ContactMailName } from '../../domain/mails/contact-mails.ts';
 import type { SubmissionStatus } from '../../domain/records/submissions.ts';
 import type { AdministeredRecord } from './administered-record.ts';
-import { type OutboxRecord, outboxTable } from './outbox-table.ts';
+import { createOutboxTable, type OutboxRecord } from './outbox-table.ts';
 import { changeItem } from './retry-on-conflict.ts';
 
 export interface ContactSubmission
@@ -20,7 +20,7 @@ export interface ContactSubmission
   readonly contentHash: string;
 }
 
-export const contactSubmissions = outboxTable<ContactSubmission>(
+export const contactSubmissions = createOutboxTable<ContactSubmission>(
   'contact',
   'CONTACT_SUBMISSIONS_TABLE',
   'id',

@@ -11,17 +11,17 @@ interface DayCount {
   readonly count: number;
 }
 
-/** The counts by day from `from` to `to`, at most as many days as the numbers cover. @throws StorageError */
-export async function storedDayCounts(
+/** Reads the counts by day from `from` to `to`, at most as many days as the dashboard covers. @throws StorageError */
+export async function readDayCounts(
   list: AdminList,
   from: string,
   to: string,
 ): Promise<ReadonlyMap<string, number>> {
-  const items = await countsOf<DayCount>(list, from, to);
+  const items = await readCounts<DayCount>(list, from, to);
   return new Map(items.map(({ day, count }) => [day, count]));
 }
 
-async function countsOf<Count>(list: string, from: string, to: string): Promise<readonly Count[]> {
+async function readCounts<Count>(list: string, from: string, to: string): Promise<readonly Count[]> {
   const { items } = await queryItems<Count>({
     table: environment('DAY_COUNTS_TABLE'),
     partition: ['list', list],
@@ -31,13 +31,13 @@ async function countsOf<Count>(list: string, from: string, to: string): Promise<
   return items;
 }
 
-/** Stores a count that will not change any more. @throws StorageError */
+/** Stores a count that is final. @throws StorageError */
 export async function saveDayCount(count: DayCount): Promise<void> {
   await putItem(environment('DAY_COUNTS_TABLE'), count);
 }
 
-/** Partition of the counts of cancelled checkouts, with a number for each reason. */
-const CANCELLED = 'cancelled-checkouts';
+/** Partition of the counts of canceled checkouts, with a number for each reason. */
+const CANCELED_CHECKOUTS = 'cancelled-checkouts';
 
 /** Maximum number of answers counted for each reason and day, so that programs cannot inflate the counts. */
 const MAX_PER_DAY = 1_000;
@@ -46,7 +46,7 @@ const MAX_PER_DAY = 1_000;
 export async function countCancellation(reason: CancellationReason, day: string): Promise<void> {
   await updateItem(
     environment('DAY_COUNTS_TABLE'),
-    { list: CANCELLED, day },
+    { list: CANCELED_CHECKOUTS, day },
     {
       expression: 'ADD #reason :one',
       names: { '#reason': reason },
@@ -56,10 +56,10 @@ export async function countCancellation(reason: CancellationReason, day: string)
   );
 }
 
-/** The reasons for leaving the payment page in a range of days, an entry for each day with any. @throws StorageError */
-export function cancellations(
+/** Reads the reasons for leaving the payment page, one entry for each day that has any. @throws StorageError */
+export function readCancellations(
   from: string,
   to: string,
 ): Promise<readonly { readonly [reason in CancellationReason]?: number }[]> {
-  return countsOf(CANCELLED, from, to);
+  return readCounts(CANCELED_CHECKOUTS, from, to);
 }

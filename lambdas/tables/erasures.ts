@@ -4,7 +4,7 @@ import { ADMIN_CHANGES } from './admin-changes.ts';
 import { createItem } from './record-table.ts';
 
 /** An entry in the log of erasures. It does not identify the person. */
-export interface Erasure {
+export interface ErasureEntry {
   /** Random. The administrator can quote it in the answer to the person. */
   readonly reference: string;
   /** ISO 8601. */
@@ -25,22 +25,22 @@ const ERASED_RECORDS = 'erased-records';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Records an erasure before it is made, so that operations/restore keeps to it. @throws StorageError */
-export async function recordErasure(erasure: Erasure, records: readonly RecordName[]): Promise<void> {
+/** Records an erasure before it starts, so that operations/restore does not bring the records back. @throws StorageError */
+export async function recordErasure(erasure: ErasureEntry, records: readonly RecordName[]): Promise<void> {
   const version = Date.parse(erasure.at);
   const areNoted =
-    (await createItem(ADMIN_CHANGES, erasedRecords(version, records))) &&
+    (await createItem(ADMIN_CHANGES, toErasedRecordsItem(version, records))) &&
     (await createItem(ADMIN_CHANGES, { ...erasure, record: ERASURES, version }));
   if (!areNoted) throw new Error('Two erasures began in the same millisecond.');
 }
 
-/** The item with the codes of erased records. @param at milliseconds since the epoch */
-export function erasedRecords(at: number, records: readonly RecordName[]): object {
+/** Builds the item with the codes of erased records. @param at milliseconds since the epoch */
+export function toErasedRecordsItem(at: number, records: readonly RecordName[]): object {
   const expiresAt = Math.ceil(at / 1000) + (RETENTION_DAYS.backups + 1) * DAY_SECONDS;
-  return { record: ERASED_RECORDS, version: at, codes: records.map(codeOf), expiresAt };
+  return { record: ERASED_RECORDS, version: at, codes: records.map(hashRecordName), expiresAt };
 }
 
-/** As operations/restore/erased-records.ts makes it: keys can be email addresses. */
-function codeOf(record: RecordName): string {
+/** Matches operations/restore/erased-records.ts. Hashed, since keys can be email addresses. */
+function hashRecordName(record: RecordName): string {
   return createHash('sha256').update(record.join(' ')).digest('base64url');
 }

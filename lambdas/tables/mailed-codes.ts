@@ -9,11 +9,11 @@ const MAX_TRIES = 5;
 /** The purpose and the parties of a code, such as an account and an email address. Only a hash of it is stored. */
 export type CodeSubject = readonly string[];
 
-/** Makes a code and stores a hash of it, in place of the code before. @returns eight digits @throws StorageError */
+/** Creates a code and stores its hash, replacing the previous code. @returns eight digits @throws StorageError */
 export async function issueCode(subject: CodeSubject): Promise<string> {
   const code = String(randomInt(10 ** 8)).padStart(8, '0');
   const expiresAt = now() + PURCHASE_CODE_MINUTES * 60;
-  await putItem(table(), { ...keyOf(subject), codeHash: hashOf(subject, code), expiresAt, tries: 0 });
+  await putItem(table(), { ...toKey(subject), codeHash: hashCode(subject, code), expiresAt, tries: 0 });
   return code;
 }
 
@@ -22,26 +22,26 @@ export async function tryCode(subject: CodeSubject, code: string): Promise<boole
   const values = { ':one': 1, ':max': MAX_TRIES, ':now': now() };
   const tried = await updateItem<{ readonly codeHash?: string }>(
     table(),
-    keyOf(subject),
+    toKey(subject),
     { expression: 'ADD tries :one', values },
     'tries < :max AND expiresAt > :now',
   );
-  return tried?.codeHash === hashOf(subject, code);
+  return tried?.codeHash === hashCode(subject, code);
 }
 
-/** Makes a code useless. @throws StorageError */
+/** Invalidates a code. @throws StorageError */
 export async function spendCode(subject: CodeSubject, code: string): Promise<void> {
-  const values = { ':hash': hashOf(subject, code) };
-  await updateItem(table(), keyOf(subject), { expression: 'REMOVE codeHash', values }, 'codeHash = :hash');
+  const values = { ':hash': hashCode(subject, code) };
+  await updateItem(table(), toKey(subject), { expression: 'REMOVE codeHash', values }, 'codeHash = :hash');
 }
 
 const table = () => environment('RATE_LIMITS_TABLE');
 
-function keyOf(subject: CodeSubject): { readonly key: string } {
-  return { key: `code#${hashOf(subject)}` };
+function toKey(subject: CodeSubject): { readonly key: string } {
+  return { key: `code#${hashCode(subject)}` };
 }
 
-function hashOf(subject: CodeSubject, code = ''): string {
+function hashCode(subject: CodeSubject, code = ''): string {
   return createHash('sha256')
     .update(JSON.stringify([...subject, code]))
     .digest('base64url');

@@ -6,13 +6,13 @@ import { environment } from '../aws/environment.ts';
 
 type DraftBody = z.output<NonNullable<(typeof onboardingDraftSaveContract)['body']>>;
 
-/** An onboarding form that somebody has begun after paying. */
+/** An onboarding form that a customer has started after paying. */
 export interface OnboardingDraft extends Omit<DraftBody, 'basedOn' | 'writer'> {
   /** ISO 8601. Names the version. */
   readonly savedAt: string;
   /** The page that saved it. */
   readonly savedBy?: string;
-  /** Whose secret it was saved with. */
+  /** The holder whose secret saved it. */
   readonly holder: CheckoutHolder;
 }
 
@@ -29,14 +29,14 @@ type Item = OnboardingDraft | ReceivedForm;
 
 const table = () => environment('ONBOARDING_DRAFTS_TABLE');
 
-/** The draft of a checkout; undefined when there is none, or its form was received. @throws StorageError */
-export async function draftOf(sessionId: string): Promise<OnboardingDraft | undefined> {
+/** Finds the draft of a checkout; undefined if there is none, or its form was received. @throws StorageError */
+export async function findDraft(sessionId: string): Promise<OnboardingDraft | undefined> {
   const item = await read(sessionId);
   return item && 'answers' in item ? item : undefined;
 }
 
-/** Whether a holder may see a draft. What the payer's mailbox saved is not open to the browser that paid. */
-export function isOpenTo(holder: CheckoutHolder, draft: OnboardingDraft): boolean {
+/** Whether a holder may see a draft. The browser that paid may not see drafts saved by the payer's mailbox. */
+export function isVisibleTo(holder: CheckoutHolder, draft: OnboardingDraft): boolean {
   return holder === 'mailbox' || draft.holder === holder;
 }
 
@@ -45,10 +45,10 @@ export async function saveDraft(
   { basedOn, writer, ...draft }: DraftBody,
   holder: CheckoutHolder,
 ): Promise<string | undefined> {
-  const savedAt = timeAfter(basedOn);
+  const savedAt = getNextTime(basedOn);
   const isSaved = await putItem(
     table(),
-    { ...draft, holder, savedAt, ...(writer !== undefined && { savedBy: writer }), expiresAt: expiry() },
+    { ...draft, holder, savedAt, ...(writer !== undefined && { savedBy: writer }), expiresAt: getExpiry() },
     {
       expression: `attribute_not_exists(receivedAt) AND (attribute_not_exists(savedAt) OR expiresAt < :now OR (${REPLACEABLE[holder]}))`,
       values: {
@@ -70,8 +70,8 @@ const REPLACEABLE: Readonly<Record<CheckoutHolder, string>> = {
   browser: `holder = :holder AND (${OWN_VERSION})`,
 };
 
-/** Now, unless a version has this name already. */
-function timeAfter(basedOn = ''): string {
+/** Returns the current time, or a later one if the last version has it. */
+function getNextTime(basedOn = ''): string {
   const now = Date.now();
   const name = new Date(now).toISOString();
   return name === basedOn ? new Date(now + 1).toISOString() : name;
@@ -80,30 +80,30 @@ function timeAfter(basedOn = ''): string {
 /** Erases the draft of a checkout. @param isForm whether a form was received instead @throws StorageError */
 export async function closeDraft(sessionId: string, isForm = false): Promise<void> {
   const item: ReceivedForm = { sessionId, receivedAt: new Date().toISOString(), ...(isForm && { isForm }) };
-  await putItem(table(), { ...item, expiresAt: expiry() });
+  await putItem(table(), { ...item, expiresAt: getExpiry() });
 }
 
-/** When a form was received for a checkout, while that is noted here, ISO 8601. @throws StorageError */
-export async function formReceivedAt(sessionId: string): Promise<string | undefined> {
+/** Reads when a checkout's form was received (ISO 8601), as long as that is stored here. @throws StorageError */
+export async function readFormReceiptTime(sessionId: string): Promise<string | undefined> {
   const item = await read(sessionId);
   return item && 'receivedAt' in item && item.isForm ? item.receivedAt : undefined;
 }
 
-/** The step of a checkout's draft; undefined when it is unknown. @throws StorageError */
-export async function formProgress(
+/** Reads the step of a checkout's draft; undefined if unknown. @throws StorageError */
+export async function readFormProgress(
   sessionId: string,
 ): Promise<'received' | { readonly step: number } | undefined> {
   const item = await read(sessionId);
   return item && 'receivedAt' in item ? 'received' : item;
 }
 
-/** The database deletes expired items days later, so their expiry is checked as well. */
+/** Checks the expiry too, since the database deletes expired items days later. */
 async function read(sessionId: string): Promise<Item | undefined> {
   const item = await getItem<Item & { readonly expiresAt: number }>(table(), { sessionId });
   return item && item.expiresAt > Date.now() / 1000 ? item : undefined;
 }
 
 /** In seconds of the epoch. */
-function expiry(): number {
+function getExpiry(): number {
   return Math.floor(Date.now() / 1000) + Number(environment('ONBOARDING_DRAFT_DAYS')) * 24 * 60 * 60;
 }

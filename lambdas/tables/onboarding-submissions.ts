@@ -10,9 +10,9 @@ import type { FormStatus } from '../../domain/records/onboarding.ts';
 import { deleteItem, getItem, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import type { AdministeredRecord } from './administered-record.ts';
-import { cancelOutstanding, outboxAttributes } from './mails.ts';
-import { type OutboxRecord, type OutboxTable, outboxTable } from './outbox-table.ts';
-import { recordId } from './record-id.ts';
+import { cancelOutstanding, getOutboxAttributes } from './emails.ts';
+import { createOutboxTable, type OutboxRecord, type OutboxTable } from './outbox-table.ts';
+import { toRecordId } from './record-id.ts';
 import { createItem, ifUnchanged } from './record-table.ts';
 
 export interface OnboardingSubmission
@@ -35,8 +35,8 @@ export interface OnboardingSubmission
   readonly contentHash: string;
 }
 
-/** The mails of a form, in their own item: a change is billed by the item's size, and a form can have 400 kB. */
-interface FormMails extends OutboxRecord<OnboardingMailName> {
+/** The emails of a form, in their own item: a change is billed by the item's size, and a form can have 400 kB. */
+interface FormEmails extends OutboxRecord<OnboardingMailName> {
   readonly formId: string;
 }
 
@@ -49,11 +49,11 @@ export interface SubmittedFile {
   readonly state: FileState;
   /** Key in the bucket; absent when it was never uploaded. */
   readonly key?: string;
-  /** What was uploaded under the key when the form was sent; absent when there was nothing. */
+  /** The uploaded version when the form was sent; absent if nothing was uploaded. */
   readonly version?: string;
-  /** Which pair of mails tells that it was refused, from 1; absent when the form's first mails do. */
+  /** Which pair of emails tells that it was refused, from 1; absent when the form's first emails do. */
   readonly toldIn?: number;
-  /** Which mail tells that it was added later, from 1; absent when it came with the form. */
+  /** Which email tells that it was added later, from 1; absent when it came with the form. */
   readonly addedIn?: number;
 }
 
@@ -66,11 +66,11 @@ export interface FormChange {
   readonly answers: Partial<OnboardingAnswers>;
   /** The services of it that were not bought, if there are any. */
   readonly notBought?: readonly OnboardingServiceId[];
-  /** Which mail tells of it, from 1. */
+  /** Which email tells of it, from 1. */
   readonly addedIn?: number;
 }
 
-/** What was known about the payment when the form was sent. The outcome of a pending one is in our order. */
+/** The payment's state when the form was sent. Our order has the result of a pending payment. */
 export interface Payment {
   readonly state: FormPayment;
   readonly sessionId?: string;
@@ -78,126 +78,127 @@ export interface Payment {
   readonly notBought?: readonly OnboardingServiceId[];
 }
 
-/** The payment, with a note when the form asks for more than was bought. */
+/** Returns the payment, marked if the form asks for more than was bought. */
 export function withBoughtServices(payment: Payment): Payment {
   return payment.state === 'paid' && payment.notBought ? { ...payment, state: 'other-services' } : payment;
 }
 
 const TABLE = ['onboarding', 'ONBOARDING_SUBMISSIONS_TABLE', 'id'] as const;
-const forms = outboxTable<OnboardingSubmission>(...TABLE);
-const formMails = outboxTable<FormMails>(...TABLE);
+const forms = createOutboxTable<OnboardingSubmission>(...TABLE);
+const formEmails = createOutboxTable<FormEmails>(...TABLE);
 const table = () => environment(forms.variable);
 
-/** Each attempt to store a form stores its mails first; those of a failed attempt belong to no form. */
-const mailsIdOf = ({ id, createdAt }: Pick<OnboardingSubmission, 'id' | 'createdAt'>) => `${id}#${createdAt}`;
+/** Each attempt to store a form stores its emails first; those of a failed attempt belong to no form. */
+const toEmailsId = ({ id, createdAt }: Pick<OnboardingSubmission, 'id' | 'createdAt'>) =>
+  `${id}#${createdAt}`;
 
 export const onboardingSubmissions: OutboxTable<OnboardingSubmission> = {
   ...forms,
   async get(id) {
     const form = await forms.get(id);
-    // Mails and claims of payments are in the table as well, and are no forms.
+    // Emails and claims of payments are in the table as well, and are no forms.
     if (!form || !('answers' in form)) return undefined;
-    const stored = await formMails.get(mailsIdOf(form));
+    const stored = await formEmails.get(toEmailsId(form));
     return { ...form, ...(stored && { mails: stored.mails }) };
   },
   async create(form) {
-    await createItem(formMails, { ...mailsOf(form), ...outboxAttributes(form.mails) });
+    await createItem(formEmails, { ...toEmailsItem(form), ...getOutboxAttributes(form.mails) });
     return forms.create({ ...form, mails: {} });
   },
   async replace(form) {
     const stored = await forms.replace({ ...form, mails: {} });
     return stored && { ...form, revision: stored.revision };
   },
-  async replaceMails(form, mails) {
-    const stored = await formMails.replaceMails(mailsOf(form), mails);
+  async replaceEmails(form, mails) {
+    const stored = await formEmails.replaceEmails(toEmailsItem(form), mails);
     return stored && { ...form, mails };
   },
-  async *outstandingMails(until) {
-    for await (const page of formMails.outstandingMails(until)) {
+  async *readOutstandingEmails(until) {
+    for await (const page of formEmails.readOutstandingEmails(until)) {
       yield page.map(({ mails, replace }) => ({
         mails,
-        replace: async (next) => formWith(await replace(next)),
+        replace: async (next) => readFormWithEmails(await replace(next)),
       }));
     }
   },
 };
 
-/** The item with the mails of a form. Its revision is that of the first one. */
-function mailsOf(form: OnboardingSubmission): FormMails {
-  return { id: mailsIdOf(form), formId: form.id, mails: form.mails, revision: 1 };
+/** Builds the item with a form's emails. Its revision is that of a new item. */
+function toEmailsItem(form: OnboardingSubmission): FormEmails {
+  return { id: toEmailsId(form), formId: form.id, mails: form.mails, revision: 1 };
 }
 
-/** The whole form of an item of the outbox. Mails that are no form's are withdrawn. */
-async function formWith(item: FormMails | undefined): Promise<OnboardingSubmission | undefined> {
+/** Reads the whole form of an outbox item. Cancels emails that belong to no form. */
+async function readFormWithEmails(item: FormEmails | undefined): Promise<OnboardingSubmission | undefined> {
   if (!item) return undefined;
   const form = await onboardingSubmissions.get(item.formId);
-  if (form && mailsIdOf(form) === item.id) return form;
-  await formMails.replaceMails(item, cancelOutstanding(item.mails));
+  if (form && toEmailsId(form) === item.id) return form;
+  await formEmails.replaceEmails(item, cancelOutstanding(item.mails));
   return undefined;
 }
 
 /** Claims a checkout's payment for a form. Idempotent. @returns whether the form has it @throws StorageError */
-export function claimPayment(sessionId: string, formId: string): Promise<boolean> {
+export function savePaymentClaim(sessionId: string, formId: string): Promise<boolean> {
   const isFree = {
     expression: 'attribute_not_exists(id) OR formId = :formId',
     values: { ':formId': formId },
   };
-  return putItem(table(), { id: recordId('payment', sessionId), formId }, isFree);
+  return putItem(table(), { id: toRecordId('payment', sessionId), formId }, isFree);
 }
 
-/** The form that has claimed the payment of a checkout, once it is stored. @throws StorageError */
-export async function formClaiming(sessionId: string): Promise<OnboardingSubmission | undefined> {
-  const formId = await formIdIn(recordId('payment', sessionId));
+/** Finds the form that claimed the payment of a checkout, once it is stored. @throws StorageError */
+export async function findClaimingForm(sessionId: string): Promise<OnboardingSubmission | undefined> {
+  const formId = await readFormId(toRecordId('payment', sessionId));
   return formId === undefined ? undefined : onboardingSubmissions.get(formId);
 }
 
 /** An uploaded file: its key, and the version of it. */
 type UploadedVersion = Required<Pick<SubmittedFile, 'key' | 'version'>>;
 
-const uploadId = ({ key, version }: UploadedVersion) => recordId('upload', `${version} ${key}`);
+const toUploadId = ({ key, version }: UploadedVersion) => toRecordId('upload', `${version} ${key}`);
 
 /** Records the form that a file was last sent with, in an item no list shows. Idempotent. @throws StorageError */
-export async function saveFormOfFile(upload: UploadedVersion, formId: string): Promise<void> {
-  await putItem(table(), { id: uploadId(upload), formId });
+export async function saveFileForm(upload: UploadedVersion, formId: string): Promise<void> {
+  await putItem(table(), { id: toUploadId(upload), formId });
 }
 
-/** The id of the form that a file was sent with; undefined when it was sent with none. @throws StorageError */
-export function formOf(upload: UploadedVersion): Promise<string | undefined> {
-  return formIdIn(uploadId(upload));
+/** Finds the id of the form that a file was sent with; undefined if there is none. @throws StorageError */
+export function findFileFormId(upload: UploadedVersion): Promise<string | undefined> {
+  return readFormId(toUploadId(upload));
 }
 
-async function formIdIn(id: string): Promise<string | undefined> {
+async function readFormId(id: string): Promise<string | undefined> {
   return (await getItem<{ readonly formId: string }>(table(), { id }))?.formId;
 }
 
-/** What the ids of a form's related items are made of. */
+/** The attributes from which the ids of a form's related items are derived. */
 export type TracedForm = Pick<OnboardingSubmission, 'id' | 'createdAt' | 'payment' | 'files'>;
 
-/** The ids of what the table keeps of a form besides it: its mails, its claim of a payment, and the notes of its files. */
-export function relatedIdsOf({ id, createdAt, payment, files }: TracedForm): string[] {
-  const claim = payment.sessionId === undefined ? [] : [recordId('payment', payment.sessionId)];
-  const notes = files.flatMap(({ key, version }) => (key && version ? [uploadId({ key, version })] : []));
-  return [mailsIdOf({ id, createdAt }), ...claim, ...notes];
+/** Lists the ids of a form's other items in the table: its emails, its payment claim, and its files' links to it. */
+export function listRelatedIds({ id, createdAt, payment, files }: TracedForm): string[] {
+  const claim = payment.sessionId === undefined ? [] : [toRecordId('payment', payment.sessionId)];
+  const notes = files.flatMap(({ key, version }) => (key && version ? [toUploadId({ key, version })] : []));
+  return [toEmailsId({ id, createdAt }), ...claim, ...notes];
 }
 
-/** The status of a form of which nothing is left but what leads to its files and related items. No list shows it. */
-export const DISCARDED = 'discarded';
+/** The status of a form whose removal has started. Only the keys of its files and related items are left. No list shows it. */
+export const DISCARDED_STATUS = 'discarded';
 
 /** Deletes a form's own item, which starts its removal. @returns false when it has changed @throws StorageError */
 export function discardForm(form: OnboardingSubmission): Promise<boolean> {
   const { id, createdAt, payment, files } = form;
-  return putItem(table(), { id, createdAt, payment, files, status: DISCARDED }, ifUnchanged(form));
+  return putItem(table(), { id, createdAt, payment, files, status: DISCARDED_STATUS }, ifUnchanged(form));
 }
 
-/** A form that was discarded and is not yet deleted. @throws StorageError */
-export function discardedForm(id: string): Promise<TracedForm | undefined> {
+/** Reads a discarded form that is not yet deleted. @throws StorageError */
+export function readDiscardedForm(id: string): Promise<TracedForm | undefined> {
   return getItem<TracedForm>(table(), { id });
 }
 
-/** Deletes these items, except those that belong to another form by now. @throws StorageError */
+/** Deletes these items, except those that now belong to another form. @throws StorageError */
 export async function removeRelated(form: TracedForm): Promise<void> {
   const isItsOwn = { expression: 'formId = :formId', values: { ':formId': form.id } };
-  for (const id of relatedIdsOf(form)) {
+  for (const id of listRelatedIds(form)) {
     await deleteItem(table(), { id }, isItsOwn);
   }
 }

@@ -5,14 +5,14 @@ import type { OrderedService, PaymentState } from '../../domain/orders.ts';
 import type { OrderStatus } from '../../domain/records/orders.ts';
 import { isErased } from '../../domain/verification.ts';
 import type { AdministeredRecord } from './administered-record.ts';
-import { type OutboxRecord, outboxTable } from './outbox-table.ts';
+import { createOutboxTable, type OutboxRecord } from './outbox-table.ts';
 
-/** What a customer bought, as it is stored. Its id is that of the checkout session. */
+/** A stored order. Its id is that of the checkout session. */
 export interface Order extends OutboxRecord<OrderMailName>, AdministeredRecord, OrderFields {
   readonly status: OrderStatus;
   /** In the form in which email addresses are compared. */
   readonly email: string;
-  /** What was ordered, by ids of the catalogue. */
+  /** The ordered services, by their ids in the catalog. */
   readonly services: readonly OrderedService[];
   /** Refunds of it and of its renewals whose money came back to us. */
   readonly failedRefunds?: readonly FailedRefund[];
@@ -40,10 +40,10 @@ export const REMINDERS = ONBOARDING_REMINDER_DAYS.map((days) => ({
   days,
 }));
 
-export const orders = outboxTable<Order>('order', 'ORDERS_TABLE', 'id');
+export const orders = createOutboxTable<Order>('order', 'ORDERS_TABLE', 'id');
 
-/** The payment state in our order of a checkout; undefined without an order. @throws StorageError */
-export async function recordedPayment(sessionId: string): Promise<PaymentState | undefined> {
+/** Reads the payment state in a checkout's order; undefined without an order. @throws StorageError */
+export async function readRecordedPayment(sessionId: string): Promise<PaymentState | undefined> {
   return (await orders.get(sessionId))?.payment;
 }
 

@@ -1,14 +1,14 @@
 import type { TableVariable } from '../../domain/function-variables.ts';
-import { deleteItem, getItem, type Key, queryItems } from '../aws/dynamodb.ts';
+import { deleteItem, getItem, type ItemKey, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
-import { type Mails, outboxAttributes } from './mails.ts';
+import { getOutboxAttributes, type OutgoingEmails } from './emails.ts';
 import { changeAttributes, createItem, type RecordTable, type Revised, replaceItem } from './record-table.ts';
 import { CONFLICT, retryOnConflict } from './retry-on-conflict.ts';
 
-/** A stored record with its mails. */
+/** A stored record with its emails. */
 export interface OutboxRecord<MailName extends string = string> extends Revised {
   readonly id: string;
-  readonly mails: Mails<MailName>;
+  readonly mails: OutgoingEmails<MailName>;
 }
 
 /** A table of such records. All its methods throw StorageError. */
@@ -17,19 +17,19 @@ export interface OutboxTable<Item extends OutboxRecord> extends RecordTable<Item
   create(item: Item): Promise<boolean>;
   /** Stores a record that was read before. @returns the record; undefined when it has changed since */
   replace(item: Item): Promise<Item | undefined>;
-  /** Deletes a record, with its mails that are still to be sent. One that is gone already is no error. */
+  /** Deletes a record, with its emails that are still to be sent. One that is gone already is no error. */
   remove(key: string): Promise<void>;
-  /** Changes only the mails of a record. @returns undefined when they have changed since, or it is gone */
-  replaceMails(item: Item, mails: Mails): Promise<Item | undefined>;
-  /** Records with mail to be sent, by page, earliest due first. @param until milliseconds since the epoch */
-  outstandingMails(until: number): AsyncIterable<readonly Outstanding<Item>[]>;
+  /** Changes only the emails of a record. @returns undefined when they have changed since, or it is gone */
+  replaceEmails(item: Item, mails: OutgoingEmails): Promise<Item | undefined>;
+  /** Records with email to be sent, by page, earliest due first. @param until milliseconds since the epoch */
+  readOutstandingEmails(until: number): AsyncIterable<readonly OutstandingEmails<Item>[]>;
 }
 
-/** The mails of one record, read without the rest of it. */
-export interface Outstanding<Item> {
-  readonly mails: Mails;
+/** The emails of one record, read without the rest of it. */
+export interface OutstandingEmails<Item> {
+  readonly mails: OutgoingEmails;
   /** Changes them. @returns the record; undefined when they have changed since, or it is gone @throws StorageError */
-  replace(mails: Mails): Promise<Item | undefined>;
+  replace(mails: OutgoingEmails): Promise<Item | undefined>;
 }
 
 /** Records that are read at once. */
@@ -41,8 +41,8 @@ const EARLIEST = '0';
 /** A record that was read contains the outbox attributes, and may have to lose them. */
 const NO_OUTBOX = { outbox: undefined, mailDueAt: undefined };
 
-/** Makes the access object of a table. @param kind partition key of the index of all @param keyName the table's key */
-export function outboxTable<Item extends OutboxRecord>(
+/** Creates the access object of a table. @param kind partition key of the index of all records @param keyName the table's key */
+export function createOutboxTable<Item extends OutboxRecord>(
   kind: string,
   variable: TableVariable,
   keyName: keyof Item & string,
@@ -53,17 +53,17 @@ export function outboxTable<Item extends OutboxRecord>(
     variable,
     keyName,
     get: (key) => getItem<Item>(table(), { [keyName]: key }),
-    create: (item) => createItem(access, { ...item, kind, ...outboxAttributes(item.mails) }),
-    replace: (item) => replaceItem(access, item, { kind, ...NO_OUTBOX, ...outboxAttributes(item.mails) }),
+    create: (item) => createItem(access, { ...item, kind, ...getOutboxAttributes(item.mails) }),
+    replace: (item) => replaceItem(access, item, { kind, ...NO_OUTBOX, ...getOutboxAttributes(item.mails) }),
     async remove(key) {
       await deleteItem(table(), { [keyName]: key });
     },
-    replaceMails(item, mails) {
-      const attributes = { mails, ...NO_OUTBOX, ...outboxAttributes(mails) };
+    replaceEmails(item, mails) {
+      const attributes = { mails, ...NO_OUTBOX, ...getOutboxAttributes(mails) };
       return changeAttributes<Item>(access, String(item[keyName]), attributes, ['mails', item.mails]);
     },
-    async *outstandingMails(until) {
-      let after: Key | undefined;
+    async *readOutstandingEmails(until) {
+      let after: ItemKey | undefined;
       do {
         const { items, isEnd } = await queryItems<Item & { readonly mailDueAt: string }>({
           table: table(),
@@ -75,7 +75,7 @@ export function outboxTable<Item extends OutboxRecord>(
         });
         yield items.map((item) => ({
           mails: item.mails,
-          replace: (mails) => access.replaceMails(item, mails),
+          replace: (mails) => access.replaceEmails(item, mails),
         }));
         const last = isEnd ? undefined : items.at(-1);
         after = last && { [keyName]: String(last[keyName]), outbox: 'pending', mailDueAt: last.mailDueAt };
@@ -85,17 +85,17 @@ export function outboxTable<Item extends OutboxRecord>(
   return access;
 }
 
-/** Changes the mails of a record, with retries. @returns the mails; undefined for no record @throws StorageError */
-export async function changeMails<Item extends OutboxRecord>(
+/** Changes the emails of a record, with retries. @returns the emails; undefined for no record @throws StorageError */
+export async function changeEmails<Item extends OutboxRecord>(
   table: OutboxTable<Item>,
   item: Item,
-  change: (mails: Mails) => Mails,
-): Promise<Mails | undefined> {
+  change: (mails: OutgoingEmails) => OutgoingEmails,
+): Promise<OutgoingEmails | undefined> {
   let current: Item | undefined = item;
   return retryOnConflict(async () => {
     if (!current) return undefined;
     const mails = change(current.mails);
-    if (await table.replaceMails(current, mails)) return mails;
+    if (await table.replaceEmails(current, mails)) return mails;
     current = await table.get(String(current[table.keyName as keyof Item]));
     return CONFLICT;
   });

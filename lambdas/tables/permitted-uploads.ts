@@ -1,4 +1,4 @@
-/** Permitted uploads, as hashes that expire within a day. The first version of a key counts; others are removed. */
+/** Permitted uploads, stored as hashes that expire within a day. The first version of a key counts; others are removed. */
 import { createHash } from 'node:crypto';
 import { updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
@@ -8,18 +8,18 @@ import type { Counter } from './rate-limits.ts';
 const KEPT_SECONDS = 24 * 60 * 60;
 
 interface PermittedUpload {
-  /** What counts the bytes of whoever was permitted to upload. Absent in a note that was made after the first had expired. */
+  /** Counters for the uploader's bytes. Absent in an item that was created after the first one had expired. */
   readonly counters?: readonly Counter[];
   /** The first version that was seen. */
   readonly version?: string;
 }
 
-/** Notes whose bytes an upload counts as. @throws StorageError */
+/** Stores the counters for an upload's bytes. @throws StorageError */
 export async function savePermittedUpload(key: string, counters: readonly Counter[]): Promise<void> {
   await update(key, { expression: 'SET counters = :counters', values: { ':counters': counters } });
 }
 
-/** Makes a version its key's file, unless one is. @returns that one, and the counters of others @throws StorageError */
+/** Makes a version the file of its key, unless there is one. @returns the file's version, and counters for others @throws StorageError */
 export async function claimVersion(
   key: string,
   version: string,

@@ -4,16 +4,20 @@ import { environment } from '../aws/environment.ts';
 
 /** How often something may be done in a time window, or how much of it. The stage multiplies it by VISITOR_ALLOWANCE. */
 export interface RateLimit {
-  /** What is limited, such as `contact`. */
+  /** The limited action, such as `contact`. */
   readonly name: string;
   readonly max: number;
   readonly seconds: number;
 }
 
 /** Counts an attempt against limits with fixed windows. @param subject kept as a hash @returns whether all allow it */
-export async function isWithin(limits: readonly RateLimit[], subject: string, amount = 1): Promise<boolean> {
+export async function tryConsume(
+  limits: readonly RateLimit[],
+  subject: string,
+  amount = 1,
+): Promise<boolean> {
   const counting = limits.map((limit) => countAttempt(limit, subject, amount));
-  // Nothing is left under way for the next call of this function.
+  // Waits for all, so that no work is left for the function's next call.
   await Promise.allSettled(counting);
   return (await Promise.all(counting)).every(Boolean);
 }
@@ -25,14 +29,14 @@ export interface Counter {
   readonly end: number;
 }
 
-/** The counter of the current window, to add to it later. */
-export function counterFor(limit: RateLimit, subject: string): Counter {
-  const { key, end } = counterOf(limit, subject);
+/** Creates the counter of the current window, to add usage later. */
+export function createCounter(limit: RateLimit, subject: string): Counter {
+  const { key, end } = getWindow(limit, subject);
   return { key, end };
 }
 
 /** Adds usage, if it stays within a maximum. @returns whether it does @throws StorageError */
-export async function addTo({ key, end }: Counter, amount: number, max?: number): Promise<boolean> {
+export async function addUsage({ key, end }: Counter, amount: number, max?: number): Promise<boolean> {
   const isLimited = max !== undefined;
   const counted = await updateItem(
     environment('RATE_LIMITS_TABLE'),
@@ -48,8 +52,8 @@ export async function addTo({ key, end }: Counter, amount: number, max?: number)
 }
 
 function countAttempt(limit: RateLimit, subject: string, amount: number): Promise<boolean> {
-  const { max, ...counter } = counterOf(limit, subject);
-  return addTo(counter, amount, max);
+  const { max, ...counter } = getWindow(limit, subject);
+  return addUsage(counter, amount, max);
 }
 
 /**
@@ -60,9 +64,9 @@ function countAttempt(limit: RateLimit, subject: string, amount: number): Promis
  * @returns whether the limit allows it
  * @throws StorageError
  */
-export async function isAttemptAllowed(limit: RateLimit, subject: string, attempt: string): Promise<boolean> {
-  const { key, max, end } = counterOf(limit, subject);
-  const hash = hashOf(attempt);
+export async function tryConsumeOnce(limit: RateLimit, subject: string, attempt: string): Promise<boolean> {
+  const { key, max, end } = getWindow(limit, subject);
+  const hash = hashText(attempt);
   const counted = await updateItem(
     environment('RATE_LIMITS_TABLE'),
     { key },
@@ -76,14 +80,14 @@ export async function isAttemptAllowed(limit: RateLimit, subject: string, attemp
   return counted !== undefined;
 }
 
-/** Finds the first of several alike. @param contents kept as a hash @param id of this one @throws StorageError */
-export async function firstDuplicate(
+/** Finds the first of several identical records, or records this one. @param contents kept as a hash @throws StorageError */
+export async function findOrRecordFirst(
   name: string,
   contents: string,
   id: string,
   seconds: number,
 ): Promise<string> {
-  const key = `${name}#${hashOf(contents)}`;
+  const key = `${name}#${hashText(contents)}`;
   const now = Math.floor(Date.now() / 1000);
   const isFirst = await updateItem(
     environment('RATE_LIMITS_TABLE'),
@@ -99,16 +103,16 @@ export async function firstDuplicate(
   return known?.firstId ?? id;
 }
 
-/** The counter of the current window: its key, how many it allows, and its end in seconds of the epoch. */
-function counterOf({ name, max, seconds }: RateLimit, subject: string) {
+/** Returns the current window: its key, its maximum, and its end in seconds since the epoch. */
+function getWindow({ name, max, seconds }: RateLimit, subject: string) {
   const span = Math.floor(Date.now() / 1000 / seconds);
   return {
-    key: [name, seconds, span, hashOf(subject)].join('#'),
+    key: [name, seconds, span, hashText(subject)].join('#'),
     max: max * Number(environment('VISITOR_ALLOWANCE')),
     end: (span + 1) * seconds,
   };
 }
 
-function hashOf(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

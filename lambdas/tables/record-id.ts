@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** A record's id from its idempotency key, so that a repeat finds the first record; random without one. */
-export function recordId(kind: string, idempotencyKey: string | undefined): string {
+/** Derives a record's id from its idempotency key, so that a repeat finds the first record; random without one. */
+export function toRecordId(kind: string, idempotencyKey: string | undefined): string {
   if (idempotencyKey === undefined) return randomUUID();
   const hash = createHash('sha256').update(`${kind}:${idempotencyKey}`).digest('hex');
   return [

@@ -15,7 +15,7 @@ export interface RecordTable<Item> {
 
 /** A stored item that several functions change. */
 export interface Revised {
-  /** 1 at first, and incremented by every write. What replaces the whole item goes by it. */
+  /** 1 at first, and incremented by every write. Writes that replace the whole item check it. */
   readonly revision: number;
 }
 
@@ -67,13 +67,13 @@ export function changeAttributes<Item>(
   );
 }
 
-/** The condition that an item is as it was read. */
+/** Returns the condition that an item has not changed since it was read. */
 export function ifUnchanged({ revision }: Revised): Expression {
   return { expression: 'revision = :expected', values: { ':expected': revision } };
 }
 
-/** Records of a normalized email address, newest first. @throws StorageError */
-export async function latestFrom<Item>(
+/** Lists the records of a normalized email address, newest first. @throws StorageError */
+export async function listLatestByEmail<Item>(
   email: string,
   { variable }: Pick<RecordTable<Item>, 'variable' | 'get'>,
   limit: number,

@@ -12,7 +12,7 @@ export async function retryOnConflict<Result>(
     const result = await attempt();
     if (result !== CONFLICT) return result;
   }
-  throw new Error('A record was changed by others again and again.');
+  throw new Error('A record kept changing concurrently.');
 }
 
 /** Changes an item, with retries. @returns both versions; undefined when unchanged or gone @throws StorageError */

@@ -15,7 +15,7 @@ export interface Posting {
 export interface SearchEntry {
   readonly createdAt: string;
   readonly words: readonly string[];
-  /** Whether a change of them was begun and has not ended, so that postings may be missing. */
+  /** Whether a change of the words has started and not ended, so that postings may be missing. */
   readonly isOpen?: true;
 }
 
@@ -26,13 +26,13 @@ const MARKER = '-';
 const LAST = '\uffff';
 
 const table = () => environment('SEARCH_INDEX_TABLE');
-const tokenOf = (list: AdminList, word: string) => `${list}|${word}`;
-const markerOf = (list: AdminList, word: string) => ({ token: tokenOf(list, word), at: MARKER });
-const entryOf = (list: AdminList, key: string) => ({ token: `${list}#${key}`, at: MARKER });
-const atOf = ({ createdAt, key }: Posting) => `${createdAt}#${key}`;
+const toToken = (list: AdminList, word: string) => `${list}|${word}`;
+const toMarkerKey = (list: AdminList, word: string) => ({ token: toToken(list, word), at: MARKER });
+const toEntryKey = (list: AdminList, key: string) => ({ token: `${list}#${key}`, at: MARKER });
+const toSortKey = ({ createdAt, key }: Posting) => `${createdAt}#${key}`;
 
 /** Reads the postings of a word, by time. @throws StorageError */
-export async function postingsOf(
+export async function readPostings(
   list: AdminList,
   word: string,
   {
@@ -45,13 +45,13 @@ export async function postingsOf(
     readonly after?: Posting | undefined;
   },
 ): Promise<{ readonly postings: readonly Posting[]; readonly isEnd: boolean }> {
-  const token = tokenOf(list, word);
+  const token = toToken(list, word);
   const { items, isEnd } = await queryItems<{ readonly at: string }>({
     ...query,
     table: table(),
     partition: ['token', token],
     range: ['at', start, end + LAST],
-    after: after && { token, at: atOf(after) },
+    after: after && { token, at: toSortKey(after) },
   });
   const postings = items.map(({ at }) => {
     const [createdAt = '', ...key] = at.split('#');
@@ -60,33 +60,33 @@ export async function postingsOf(
   return { postings, isEnd };
 }
 
-/** Those of some words that records of a list have, beginnings of words left out. @throws StorageError */
-export async function knownWords(list: AdminList, words: readonly string[]): Promise<string[]> {
-  const keys = words.map((word) => markerOf(list, word));
+/** Returns the words that records of a list contain, ignoring beginnings of words. @throws StorageError */
+export async function filterKnownWords(list: AdminList, words: readonly string[]): Promise<string[]> {
+  const keys = words.map((word) => toMarkerKey(list, word));
   const found = await getItemsByKeys<{ readonly token: string }>(table(), keys);
   const tokens = new Set(found.map(({ token }) => token));
-  return words.filter((word) => tokens.has(tokenOf(list, word)));
+  return words.filter((word) => tokens.has(toToken(list, word)));
 }
 
 /** Whether any record of a list has a word. @throws StorageError */
 export async function hasPostings(list: AdminList, word: string): Promise<boolean> {
-  const { postings } = await postingsOf(list, word, { created: ['0', '9'], limit: 1 });
+  const { postings } = await readPostings(list, word, { created: ['0', '9'], limit: 1 });
   return postings.length > 0;
 }
 
 /** @throws StorageError */
 export function readEntry(list: AdminList, key: string): Promise<SearchEntry | undefined> {
-  return getItem<SearchEntry>(table(), entryOf(list, key));
+  return getItem<SearchEntry>(table(), toEntryKey(list, key));
 }
 
 /** @throws StorageError */
 export async function saveEntry(list: AdminList, key: string, entry: SearchEntry): Promise<void> {
-  await writeItems(table(), { puts: [{ ...entry, ...entryOf(list, key) }] });
+  await writeItems(table(), { puts: [{ ...entry, ...toEntryKey(list, key) }] });
 }
 
 /** @throws StorageError */
 export async function removeEntry(list: AdminList, key: string): Promise<void> {
-  await writeItems(table(), { deletes: [entryOf(list, key)] });
+  await writeItems(table(), { deletes: [toEntryKey(list, key)] });
 }
 
 /** Adds a record to words. @throws StorageError */
@@ -95,18 +95,18 @@ export async function addPostings(
   posting: Posting,
   words: readonly string[],
 ): Promise<void> {
-  const at = atOf(posting);
-  await writeItems(table(), { puts: words.map((word) => ({ token: tokenOf(list, word), at })) });
+  const at = toSortKey(posting);
+  await writeItems(table(), { puts: words.map((word) => ({ token: toToken(list, word), at })) });
 }
 
-/** Takes a record from words. @throws StorageError */
+/** Removes a record from words. @throws StorageError */
 export async function removePostings(
   list: AdminList,
   posting: Posting,
   words: readonly string[],
 ): Promise<void> {
-  const at = atOf(posting);
-  await writeItems(table(), { deletes: words.map((word) => ({ token: tokenOf(list, word), at })) });
+  const at = toSortKey(posting);
+  await writeItems(table(), { deletes: words.map((word) => ({ token: toToken(list, word), at })) });
 }
 
 /** Marks whole words as known, or no longer. @throws StorageError */
@@ -114,6 +114,6 @@ export async function markWords(
   list: AdminList,
   { known = [], gone = [] }: { readonly known?: readonly string[]; readonly gone?: readonly string[] },
 ): Promise<void> {
-  const markers = (words: readonly string[]) => words.map((word) => markerOf(list, word));
+  const markers = (words: readonly string[]) => words.map((word) => toMarkerKey(list, word));
   await writeItems(table(), { puts: markers(known), deletes: markers(gone) });
 }

@@ -38,12 +38,12 @@ export interface ComparisonProgress {
 /** Kept beside the events: none has such an id. */
 const PROGRESS = { id: 'comparison' };
 
-/** How far the last runs have come; undefined before the first. @throws StorageError */
-export function comparisonProgress(): Promise<ComparisonProgress | undefined> {
+/** Reads how far the last runs have come; undefined before the first. @throws StorageError */
+export function readComparisonProgress(): Promise<ComparisonProgress | undefined> {
   return getItem(table(), PROGRESS);
 }
 
-/** Of two concurrent runs the later one wins: what it has missed is compared again. @throws StorageError */
+/** Saves how far a run has come. The later of two concurrent runs wins, and the rest is compared again. @throws StorageError */
 export async function saveComparisonProgress(progress: ComparisonProgress): Promise<void> {
   await putItem(table(), { ...PROGRESS, ...progress });
 }

@@ -3,9 +3,9 @@ import { SUBSCRIBERS, type SubscriberStatus } from '../../domain/records/subscri
 import { queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 import { reportBusiness } from '../aws/metrics.ts';
-import { type AdministeredRecord, workOf } from './administered-record.ts';
-import { cancelOutstanding } from './mails.ts';
-import { type OutboxRecord, outboxTable } from './outbox-table.ts';
+import { type AdministeredRecord, getWork } from './administered-record.ts';
+import { cancelOutstanding } from './emails.ts';
+import { createOutboxTable, type OutboxRecord } from './outbox-table.ts';
 import { changeItem } from './retry-on-conflict.ts';
 
 /** An email address and its newsletter subscription. Times are ISO 8601. */
@@ -24,29 +24,29 @@ export interface Subscriber extends OutboxRecord<NewsletterMailName>, Administer
     readonly confirmedAt?: string;
   };
   readonly unsubscribedAt?: string;
-  /** How they left; absent when several ways were taken. Of the letter whose link it was there is a hash. */
+  /** How they left; absent after several ways. A letter is identified by a hash. */
   readonly leftBy?: LeftBy;
   /** Replaced by every new sign-up, which invalidates older confirmation links. */
   readonly optInId: string;
-  /** When confirmation mails were requested within the last day. */
+  /** When confirmation emails were requested within the last day. */
   readonly confirmationRequests: readonly string[];
 }
 
 export type LeftBy = 'form' | 'administrator' | `letter ${string}`;
 
-/** For how long a former subscriber stays with one press, in milliseconds. */
+/** How long a former subscriber can subscribe again with one click, in milliseconds. */
 const STAY_MS = 24 * 60 * 60 * 1000;
 
-export const subscribers = outboxTable<Subscriber>('subscriber', 'SUBSCRIBERS_TABLE', 'email');
+export const subscribers = createOutboxTable<Subscriber>('subscriber', 'SUBSCRIBERS_TABLE', 'email');
 
 /** Finds a subscriber by the id in links. @throws StorageError */
-export async function subscriberById(id: string): Promise<Subscriber | undefined> {
-  const email = await subscriberEmail(id);
+export async function findSubscriberById(id: string): Promise<Subscriber | undefined> {
+  const email = await findSubscriberEmail(id);
   return email === undefined ? undefined : subscribers.get(email);
 }
 
-/** The email address of a subscriber's id. @throws StorageError */
-export async function subscriberEmail(id: string): Promise<string | undefined> {
+/** Finds the email address of a subscriber's id. @throws StorageError */
+export async function findSubscriberEmail(id: string): Promise<string | undefined> {
   const { items } = await queryItems<Pick<Subscriber, 'email'>>({
     table: environment(subscribers.variable),
     index: 'byId',
@@ -56,8 +56,8 @@ export async function subscriberEmail(id: string): Promise<string | undefined> {
   return items[0]?.email;
 }
 
-/** A subscriber after unsubscribing, without unsent mails; undefined when already unsubscribed. @param at ISO 8601 */
-export function unsubscribed(subscriber: Subscriber, at: string, leftBy: LeftBy): Subscriber | undefined {
+/** Returns a subscriber after unsubscribing, without unsent emails; undefined if already unsubscribed. @param at ISO 8601 */
+export function withUnsubscribe(subscriber: Subscriber, at: string, leftBy: LeftBy): Subscriber | undefined {
   if (subscriber.status !== 'pending' && subscriber.status !== 'subscribed') return undefined;
   return {
     ...subscriber,
@@ -68,14 +68,14 @@ export function unsubscribed(subscriber: Subscriber, at: string, leftBy: LeftBy)
   };
 }
 
-/** Leaving again, in another way: no link undoes it any more. @returns undefined when that changes nothing */
-export function unsubscribedAgain(subscriber: Subscriber, leftBy: LeftBy): Subscriber | undefined {
+/** Returns a subscriber who leaves again in another way, after which no link undoes it; undefined if nothing changes. */
+export function withRepeatedUnsubscribe(subscriber: Subscriber, leftBy: LeftBy): Subscriber | undefined {
   const { leftBy: before, ...rest } = subscriber;
   return rest.status === 'unsubscribed' && before !== undefined && before !== leftBy ? rest : undefined;
 }
 
-/** A subscriber who stays after all, by the link left with, within a day. @returns undefined otherwise */
-export function resubscribed(subscriber: Subscriber, link: LeftBy, now: number): Subscriber | undefined {
+/** Returns a subscriber who comes back within a day by the link they left with; undefined otherwise. */
+export function withResubscribe(subscriber: Subscriber, link: LeftBy, now: number): Subscriber | undefined {
   const { unsubscribedAt, leftBy, ...rest } = subscriber;
   if (rest.status !== 'unsubscribed' || !rest.consent.confirmedAt || !unsubscribedAt) return undefined;
   if (leftBy !== link) return undefined;
@@ -94,13 +94,13 @@ export async function changeSubscriber(
 ): Promise<{ readonly before: Subscriber; readonly after: Subscriber } | undefined> {
   const made = await changeItem(subscribers, email, (subscriber) => {
     const changed = change(subscriber);
-    return changed && { ...changed, work: workOf(changed, SUBSCRIBERS.done) };
+    return changed && { ...changed, work: getWork(changed, SUBSCRIBERS.done) };
   });
-  if (made) countChange(made.before, made.after);
+  if (made) reportChange(made.before, made.after);
   return made;
 }
 
-function countChange({ status: before }: Subscriber, { status: after }: Subscriber): void {
+function reportChange({ status: before }: Subscriber, { status: after }: Subscriber): void {
   if (before !== 'subscribed' && after === 'subscribed') reportBusiness({ Subscribers: 1 });
   if (before === 'subscribed' && after === 'unsubscribed') reportBusiness({ Unsubscribed: 1 });
 }

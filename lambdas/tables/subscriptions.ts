@@ -8,7 +8,7 @@ import type { BillingCycle } from '../../domain/shop/prices.ts';
 import { hasEnded, type SubscriptionState } from '../../domain/subscriptions.ts';
 import { getItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
-import { createItem, latestFrom, type Revised, replaceItem } from './record-table.ts';
+import { createItem, listLatestByEmail, type Revised, replaceItem } from './record-table.ts';
 
 export interface Subscription extends Revised {
   /** The payment provider's. */
@@ -55,20 +55,20 @@ export const subscriptions = {
 };
 
 /** Finds a subscription. @throws StorageError */
-export const subscriptionById = subscriptions.get;
+export const findSubscription = subscriptions.get;
 
-/** Subscriptions of an email address: running ones first, each newest first. @throws StorageError */
-export async function subscriptionsOf(email: string, limit = MAX_PURCHASES): Promise<Subscription[]> {
-  return sortEndedLast(await latestFrom(email, subscriptions, limit));
+/** Lists the subscriptions of an email address: running ones first, each group newest first. @throws StorageError */
+export async function listSubscriptions(email: string, limit = MAX_PURCHASES): Promise<Subscription[]> {
+  return sortEndedLast(await listLatestByEmail(email, subscriptions, limit));
 }
 
-/** Subscriptions in their order, but ended ones after all others. */
+/** Moves ended subscriptions to the end. */
 export function sortEndedLast(subscriptions: readonly Subscription[]): Subscription[] {
   return subscriptions.toSorted((a, b) => Number(hasEnded(a.state)) - Number(hasEnded(b.state)));
 }
 
-/** What owners and administrators are shown of a subscription. */
-export function subscriptionSummary(subscription: Subscription): SubscriptionSummary {
+/** Returns a subscription as owners and administrators see it. */
+export function summarizeSubscription(subscription: Subscription): SubscriptionSummary {
   const {
     id,
     state,
@@ -95,11 +95,11 @@ export function subscriptionSummary(subscription: Subscription): SubscriptionSum
   };
 }
 
-/** What administrators are shown besides, with the email address that bills go to if it is not its owner's. */
-export function clientSubscription(subscription: Subscription): ClientSubscription {
+/** Returns a subscription as administrators see it, with the billing address if it is not the owner's. */
+export function toClientSubscription(subscription: Subscription): ClientSubscription {
   const { createdAt, orderId, email, billingEmail = email, paid, due } = subscription;
   return {
-    ...subscriptionSummary(subscription),
+    ...summarizeSubscription(subscription),
     createdAt,
     orderId,
     ...(billingEmail !== email && { billingEmail }),

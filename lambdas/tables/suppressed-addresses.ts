@@ -3,7 +3,7 @@ import { deliverableAddress, normalizeEmail } from '../../domain/email/email-add
 import { deleteItem, getItem, getItems, putItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 
-/** Why an email address is suppressed: mail to it bounced, or its owner reported our mail as spam. */
+/** Why an email address is suppressed: email to it bounced, or its owner reported our email as spam. */
 export type SuppressionReason = 'bounce' | 'complaint';
 
 export interface SuppressedAddress {
@@ -14,28 +14,28 @@ export interface SuppressedAddress {
   readonly at: string;
 }
 
-/** Why an email address is suppressed; undefined when it is not. @throws StorageError */
-export async function suppressionOf(email: string): Promise<SuppressionReason | undefined> {
+/** Finds out why an email address is suppressed; undefined if it is not. @throws StorageError */
+export async function findSuppression(email: string): Promise<SuppressionReason | undefined> {
   const address = normalizeEmail(email);
-  const [found, erased] = await Promise.all([address, hashOf(address)].map(suppressedAddress));
+  const [found, erased] = await Promise.all([address, hashAddress(address)].map(readSuppressedAddress));
   return (found ?? erased)?.reason;
 }
 
-/** What is stored about a normalized email address by its name; undefined when there is nothing. @throws StorageError */
-export function suppressedAddress(address: string): Promise<SuppressedAddress | undefined> {
+/** Reads the item of a normalized email address, or of its hash; undefined if there is none. @throws StorageError */
+export function readSuppressedAddress(address: string): Promise<SuppressedAddress | undefined> {
   return getItem<SuppressedAddress>(table(), { address });
 }
 
 /** Replaces a suppressed address by its hash, which still suppresses. @throws StorageError */
-export async function eraseSuppressed(suppressed: SuppressedAddress): Promise<void> {
+export async function eraseSuppressedAddress(suppressed: SuppressedAddress): Promise<void> {
   const { address } = suppressed;
-  await putItem(table(), { ...suppressed, address: hashOf(address) });
+  await putItem(table(), { ...suppressed, address: hashAddress(address) });
   await deleteItem(table(), { address });
 }
 
-/** Which of some email addresses are suppressed. @param emails at most a hundred different ones @throws StorageError */
-export async function suppressedAmong(emails: readonly string[]): Promise<ReadonlySet<string>> {
-  // What forms have as an email address need not be one.
+/** Returns the suppressed email addresses. @param emails at most a hundred distinct ones @throws StorageError */
+export async function filterSuppressed(emails: readonly string[]): Promise<ReadonlySet<string>> {
+  // The email entry of a form may be invalid.
   const keyOf = new Map(emails.map((email) => [email, deliverableAddress(email)]));
   const keys = [...new Set(keyOf.values())].filter((key) => key !== undefined);
   const found = await getItems<SuppressedAddress>(environment('SUPPRESSED_ADDRESSES_TABLE'), 'address', keys);
@@ -43,14 +43,14 @@ export async function suppressedAmong(emails: readonly string[]): Promise<Readon
   return new Set(emails.filter((email) => suppressed.has(keyOf.get(email) ?? '')));
 }
 
-/** Suppresses all further mail to an email address. @param at ISO 8601 @throws StorageError */
-export async function suppress(email: string, reason: SuppressionReason, at: string): Promise<void> {
+/** Suppresses all further email to an email address. @param at ISO 8601 @throws StorageError */
+export async function suppressAddress(email: string, reason: SuppressionReason, at: string): Promise<void> {
   const item: SuppressedAddress = { address: normalizeEmail(email), reason, at };
   await putItem(table(), item);
 }
 
 const table = () => environment('SUPPRESSED_ADDRESSES_TABLE');
 
-function hashOf(address: string): string {
+function hashAddress(address: string): string {
   return `sha256:${createHash('sha256').update(address).digest('base64url')}`;
 }

@@ -1,5 +1,5 @@
 import type { UnsubscribeMailName } from '../../domain/mails/unsubscribe-mails.ts';
-import { type OutboxRecord, outboxTable } from './outbox-table.ts';
+import { createOutboxTable, type OutboxRecord } from './outbox-table.ts';
 
 export interface UnsubscribeRequest extends OutboxRecord<UnsubscribeMailName> {
   /** ISO 8601. */
@@ -7,13 +7,13 @@ export interface UnsubscribeRequest extends OutboxRecord<UnsubscribeMailName> {
   readonly email: string;
   /** In the person's words, or NO_REASON. */
   readonly reason: string;
-  /** The reason is mailed to nobody: it has signs of spam, or was one of too many. */
+  /** The reason is not emailed: it looks like spam, or is over the limit. */
   readonly isReasonKept?: true;
-  /** `one-click` when a mail program sent it on the person's behalf. */
+  /** `one-click` when an email program sent it on the person's behalf. */
   readonly source: 'form' | 'one-click';
 }
 
-export const unsubscribeRequests = outboxTable<UnsubscribeRequest>(
+export const unsubscribeRequests = createOutboxTable<UnsubscribeRequest>(
   'unsubscribe',
   'UNSUBSCRIBE_REQUESTS_TABLE',
   'id',

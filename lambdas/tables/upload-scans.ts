@@ -14,7 +14,7 @@ interface Scan {
 interface AwaitedScan extends Pick<Scan, 'id'> {
   readonly waiting: typeof WAITING;
   readonly since: string;
-  /** Seconds since the epoch, after which it raises no alarm any more. */
+  /** Seconds since the epoch. After this it no longer raises an alarm. */
   readonly expiresAt: number;
 }
 
@@ -27,7 +27,7 @@ const table = () => environment('UPLOAD_SCANS_TABLE');
 
 /** Stores a scan result, since tags can be lost. Infected files stay infected. @throws StorageError */
 export async function saveScan(key: string, etag: string, result: ScanResult): Promise<void> {
-  const scan: Scan = { id: idOf(key, etag), result };
+  const scan: Scan = { id: toScanId(key, etag), result };
   await putItem(
     table(),
     scan,
@@ -44,7 +44,7 @@ export async function saveScan(key: string, etag: string, result: ScanResult): P
 /** Records a pending scan, once per content. @param now milliseconds since the epoch @throws StorageError */
 export async function addPendingScan(key: string, etag: string, now: number): Promise<void> {
   const scan: AwaitedScan = {
-    id: idOf(key, etag),
+    id: toScanId(key, etag),
     waiting: WAITING,
     since: new Date(now).toISOString(),
     expiresAt: Math.floor(now / 1000) + WAITING_DAYS * 24 * 60 * 60,
@@ -56,23 +56,23 @@ export async function addPendingScan(key: string, etag: string, now: number): Pr
 export async function endPendingScan(key: string, etag: string): Promise<void> {
   await putItem(
     table(),
-    { id: idOf(key, etag) },
+    { id: toScanId(key, etag) },
     { expression: 'attribute_not_exists(#result)', names: { '#result': 'result' } },
   );
 }
 
-/** When the oldest pending scan began; undefined when none is pending. @throws StorageError */
+/** Reads when the oldest pending scan started; undefined if none is pending. @throws StorageError */
 export async function oldestPendingScan(): Promise<string | undefined> {
   const query = { index: 'waiting', partition: ['waiting', WAITING], limit: 1 } as const;
   const { items } = await queryItems<AwaitedScan>({ table: table(), ...query });
   return items[0]?.since;
 }
 
-/** A scan's result for the current content; undefined when there is none. @throws StorageError */
-export async function scanOf(key: string, etag: string): Promise<ScanResult | undefined> {
-  return (await getItem<Scan>(table(), { id: idOf(key, etag) }))?.result;
+/** Reads the scan result of the current content; undefined if there is none. @throws StorageError */
+export async function readScan(key: string, etag: string): Promise<ScanResult | undefined> {
+  return (await getItem<Scan>(table(), { id: toScanId(key, etag) }))?.result;
 }
 
-function idOf(key: string, etag: string): string {
+function toScanId(key: string, etag: string): string {
   return createHash('sha256').update(`${etag} ${key}`).digest('base64url');
 }

@@ -5,17 +5,17 @@ import { readToken, signToken } from './tokens.ts';
 
 const BROWSER_KEY = /^[\da-f]{32}$/;
 
-/** Makes the secret of a checkout, only for mails to the payer. @throws ParameterError without the signing key */
-export function checkoutToken(sessionId: string): Promise<string> {
+/** Signs the secret of a checkout, only for emails to the payer. @throws ParameterError without the signing key */
+export function signCheckoutToken(sessionId: string): Promise<string> {
   return signToken('checkout', [sessionId]);
 }
 
-/** The kind of secret of a checkout that a request has, if any. @throws StorageError; ParameterError */
-export async function holderOf(
+/** Identifies a checkout's holder by the secret in the request, if any. @throws StorageError; ParameterError */
+export async function identifyHolder(
   sessionId: string,
   headers: Readonly<Record<string, string | undefined>>,
 ): Promise<CheckoutHolder | undefined> {
-  const key = browserKeyIn(headers);
+  const key = readBrowserKey(headers);
   if (key !== undefined) return (await isReturnedBrowser(sessionId, key)) ? 'browser' : undefined;
   const token = headers[CHECKOUT_SECRET_HEADER];
   if (token === undefined) return undefined;
@@ -23,8 +23,8 @@ export async function holderOf(
   return checkout === sessionId ? 'mailbox' : undefined;
 }
 
-/** The random key that a browser has made for itself; undefined without one. */
-export function browserKeyIn(headers: Readonly<Record<string, string | undefined>>): string | undefined {
+/** Reads the random key that a browser has created; undefined without one. */
+export function readBrowserKey(headers: Readonly<Record<string, string | undefined>>): string | undefined {
   const secret = headers[CHECKOUT_SECRET_HEADER];
   return secret !== undefined && BROWSER_KEY.test(secret) ? secret : undefined;
 }

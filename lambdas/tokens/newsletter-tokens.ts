@@ -5,7 +5,7 @@ import { readToken, signToken } from './tokens.ts';
 
 const CONFIRMATION_MS = CONFIRMATION_DAYS * 24 * 60 * 60 * 1000;
 
-/** Makes the token to unsubscribe, another one per letter. Never expires, and contains no email address. */
+/** Signs the token to unsubscribe, a different one per letter. It never expires, and contains no email address. */
 export function signUnsubscription({ id }: Pick<Subscriber, 'id'>): Promise<string> {
   return signToken('unsubscribe', [id, randomBytes(6).toString('base64url')]);
 }
@@ -25,7 +25,7 @@ export async function readUnsubscription(token: string): Promise<Unsubscription 
   return { subscriberId, leftBy: `letter ${hash.slice(0, 22)}` };
 }
 
-/** Makes the token that confirms one sign-up. @param now milliseconds since the epoch; it expires days later */
+/** Signs the token that confirms one sign-up. It expires after days. @param now milliseconds since the epoch */
 export function signConfirmation(
   { id, optInId }: Pick<Subscriber, 'id' | 'optInId'>,
   now: number,

@@ -18,8 +18,8 @@ const table = () => environment('ONBOARDING_DRAFTS_TABLE');
 export async function recordReturn(sessionId: string, key: string): Promise<boolean> {
   const now = Math.floor(Date.now() / 1000);
   const item: ReturnedBrowser = {
-    sessionId: keyOf(sessionId),
-    keyHash: hashOf(key),
+    sessionId: toKey(sessionId),
+    keyHash: hashKey(key),
     expiresAt: now + Number(environment('ONBOARDING_DRAFT_DAYS')) * 24 * 60 * 60,
   };
   return putItem(
@@ -34,14 +34,14 @@ export async function recordReturn(sessionId: string, key: string): Promise<bool
 
 /** Whether a browser is the one that came back from paying a checkout. @throws StorageError */
 export async function isReturnedBrowser(sessionId: string, key: string): Promise<boolean> {
-  const item = await getItem<ReturnedBrowser>(table(), { sessionId: keyOf(sessionId) });
-  return item?.keyHash === hashOf(key) && item.expiresAt > Date.now() / 1000;
+  const item = await getItem<ReturnedBrowser>(table(), { sessionId: toKey(sessionId) });
+  return item?.keyHash === hashKey(key) && item.expiresAt > Date.now() / 1000;
 }
 
-function keyOf(sessionId: string) {
+function toKey(sessionId: string) {
   return `${sessionId}#browser` as const;
 }
 
-function hashOf(key: string): string {
+function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

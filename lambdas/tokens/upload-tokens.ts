@@ -2,15 +2,15 @@ import { api } from '../../domain/api.ts';
 import { environment } from '../aws/environment.ts';
 import { readToken, signToken } from './tokens.ts';
 
-/** The URL of an uploaded file in a form, with proof that we permitted it. It opens nothing. @throws ParameterError */
-export async function fileUrl(key: string): Promise<string> {
+/** Signs the URL of an uploaded file, as proof that we permitted the upload. It opens nothing. @throws ParameterError */
+export async function signFileUrl(key: string): Promise<string> {
   const token = await signToken('upload', [Buffer.from(key).toString('base64url')]);
-  return `${urlWithoutToken()}${token}`;
+  return `${getUrlPrefix()}${token}`;
 }
 
-/** The storage key in the URL of a file; undefined when the URL is not one of ours. @throws as `fileUrl` does */
-export async function keyOfFileUrl(url: string): Promise<string | undefined> {
-  const start = urlWithoutToken();
+/** Reads the storage key in a file's URL; undefined if the URL is not ours. @throws as `signFileUrl` does */
+export async function readFileUrl(url: string): Promise<string | undefined> {
+  const start = getUrlPrefix();
   return url.startsWith(start) ? readUpload(url.slice(start.length)) : undefined;
 }
 
@@ -19,6 +19,6 @@ async function readUpload(token: string): Promise<string | undefined> {
   return encoded === undefined ? undefined : Buffer.from(encoded, 'base64url').toString();
 }
 
-function urlWithoutToken(): string {
+function getUrlPrefix(): string {
   return `${environment('SITE_URL')}${api.onboardingUpload.path}/`;
 }

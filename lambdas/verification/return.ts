@@ -3,24 +3,24 @@ import type Stripe from 'stripe';
 import { CHECKOUT_RETURN_HEADER } from '../../domain/api.ts';
 import { isReturnInTime, RETURN_PARAMETER } from '../../domain/verification.ts';
 import { isOrderedState, type Order } from '../tables/orders.ts';
-import { browserKeyIn } from '../tokens/checkout-secrets.ts';
+import { readBrowserKey } from '../tokens/checkout-secrets.ts';
 import { recordReturn } from '../tokens/returned-browsers.ts';
 
-/** What a browser shows that comes back from paying. */
-export interface ReturnOfBrowser {
+/** Proof that a browser has come back from paying. */
+export interface BrowserReturn {
   /** Random, made by the browser for this checkout. */
   readonly key: string;
   /** From the URL to which the payment provider has sent the browser. */
   readonly proof: string;
 }
 
-/** What a request shows of coming back. @returns undefined without it, and when it is too late */
-export function returnIn(
+/** Reads a request's proof of coming back from paying. @returns undefined without one, or if it is too late */
+export function readReturn(
   headers: Readonly<Record<string, string | undefined>>,
   order: Order | undefined,
-): ReturnOfBrowser | undefined {
+): BrowserReturn | undefined {
   if (order && !isOpenForReturn(order)) return undefined;
-  const key = browserKeyIn(headers);
+  const key = readBrowserKey(headers);
   const proof = headers[CHECKOUT_RETURN_HEADER];
   return key !== undefined && proof ? { key, proof } : undefined;
 }
@@ -29,7 +29,7 @@ export function returnIn(
 export async function acceptReturn(
   session: Stripe.Checkout.Session,
   order: Order | undefined,
-  { key, proof }: ReturnOfBrowser,
+  { key, proof }: BrowserReturn,
 ): Promise<boolean> {
   const expected = new URLSearchParams(URL.parse(session.success_url ?? '')?.hash.slice(1)).get(
     RETURN_PARAMETER,

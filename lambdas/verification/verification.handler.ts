@@ -9,84 +9,84 @@ import {
 import { onboardingServicesFor } from '../../domain/shop/bought-services.ts';
 import type { BillingCycle } from '../../domain/shop/prices.ts';
 import { checkoutPayment, isErased, isPurchaseShown } from '../../domain/verification.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { problemsOf } from '../http/problem.ts';
-import { isVisitorAllowed } from '../http/visitor-limits.ts';
-import { charged, firstRenewalOf, MAX_LINES } from '../stripe/checkout-lines.ts';
+import { defineEndpoint } from '../http/endpoint.ts';
+import { createProblemFactory } from '../http/problem.ts';
+import { tryConsumeForVisitor } from '../http/visitor-limits.ts';
+import { getFirstRenewalTime, MAX_LINES, toCharge } from '../stripe/checkout-lines.ts';
 import { connectToStripe } from '../stripe/connection.ts';
-import { providerFailureOf } from '../stripe/failure.ts';
+import { classifyFailure } from '../stripe/failure.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import type { RateLimit } from '../tables/rate-limits.ts';
-import { holderOf } from '../tokens/checkout-secrets.ts';
-import { acceptReturn, type ReturnOfBrowser, returnIn } from './return.ts';
+import { identifyHolder } from '../tokens/checkout-secrets.ts';
+import { acceptReturn, type BrowserReturn, readReturn } from './return.ts';
 
-const problem = problemsOf(verificationContract);
+const problem = createProblemFactory(verificationContract);
 
 /** For each visitor. The page asks up to eight times in ten minutes while a payment is on its way. */
-const PAYMENTS_VERIFIED: RateLimit = { name: 'payment-verified', max: 30, seconds: 10 * 60 };
+const VERIFICATIONS_PER_VISITOR: RateLimit = { name: 'payment-verified', max: 30, seconds: 10 * 60 };
 
 /** `GET /api/verify-session`: whether a checkout is paid, and with a secret of it what was ordered by whom. */
-export const handler = endpoint(verificationContract, async ({ query, headers, viewer, note }) => {
-  if (!(await isVisitorAllowed([PAYMENTS_VERIFIED], viewer()))) {
+export const handler = defineEndpoint(verificationContract, async ({ query, headers, viewer, note }) => {
+  if (!(await tryConsumeForVisitor([VERIFICATIONS_PER_VISITOR], viewer()))) {
     throw problem('too_many_requests', 'Please try again in a few minutes.');
   }
   const id = query.session_id;
   const order = await orders.get(id);
   if (order && isErased(order)) return { paid: false };
-  const holder = await holderOf(id, headers);
-  const back = holder ? undefined : returnIn(headers, order);
+  const holder = await identifyHolder(id, headers);
+  const back = holder ? undefined : readReturn(headers, order);
   note({ holder, isBack: back !== undefined });
-  if (order && !back) return recorded(order, holder !== undefined);
+  if (order && !back) return verifyByOrder(order, holder !== undefined);
   try {
     const [stripe] = await connectToStripe();
-    return await checked(stripe, { id, order, isHolder: holder !== undefined, back });
+    return await verifyWithProvider(stripe, { id, order, isHolder: holder !== undefined, back });
   } catch (error) {
-    const { kind, details } = providerFailureOf(error);
+    const { kind, details } = classifyFailure(error);
     if (kind === 'missing') return { paid: false };
     throw problem('payment_provider_unavailable', 'We could not check your payment right now.', { details });
   }
 });
 
-interface Question {
+interface VerificationRequest {
   readonly id: string;
   readonly order: Order | undefined;
   /** Whether the request has a secret of the checkout. */
   readonly isHolder: boolean;
-  /** What makes its browser a holder. */
-  readonly back: ReturnOfBrowser | undefined;
+  /** Proof that makes its browser a holder. */
+  readonly back: BrowserReturn | undefined;
 }
 
 /** Asks the payment provider. The lines are read only for a completed checkout: most ids that are made up cost one call. */
-async function checked(stripe: Stripe, { id, order, isHolder, back }: Question) {
+async function verifyWithProvider(stripe: Stripe, { id, order, isHolder, back }: VerificationRequest) {
   const session = await stripe.checkout.sessions.retrieve(id, { expand: ['subscription'] });
   const payment = checkoutPayment(session);
   if (!payment) return { paid: false };
   const mayContinue = isHolder || (back !== undefined && (await acceptReturn(session, order, back)));
-  if (order) return recorded(order, mayContinue);
+  if (order) return verifyByOrder(order, mayContinue);
   if (!mayContinue) return { paid: payment === 'paid' };
   const { data: lines } = await stripe.checkout.sessions.listLineItems(id, { limit: MAX_LINES });
-  const purchase = { ...CONTINUES, ...shown(purchaseOf(session, lines)) };
+  const purchase = { ...CONTINUES, ...toShownPurchase(fromSession(session, lines)) };
   return payment === 'paid' ? { paid: true, ...purchase } : { paid: false, payment, ...purchase };
 }
 
 const CONTINUES = { mayContinue: true } as const;
 
-interface Purchase {
+interface VerifiedPurchase {
   readonly email: string | undefined;
   readonly order: VerifiedOrder;
   readonly services: readonly OrderedService[];
   readonly cycle: BillingCycle;
 }
 
-function recorded(order: Order, mayContinue: boolean) {
+function verifyByOrder(order: Order, mayContinue: boolean) {
   if (!mayContinue) return { paid: order.payment === 'paid' };
   switch (order.payment) {
     case 'paid':
-      return { paid: true, ...CONTINUES, ...shown(purchaseIn(order)) };
+      return { paid: true, ...CONTINUES, ...toShownPurchase(fromOrder(order)) };
     case 'processing':
-      return { paid: false, payment: 'pending' as const, ...CONTINUES, ...shown(purchaseIn(order)) };
+      return { paid: false, payment: 'pending' as const, ...CONTINUES, ...toShownPurchase(fromOrder(order)) };
     case 'failed': {
-      const { ordered } = shown(purchaseIn(order));
+      const { ordered } = toShownPurchase(fromOrder(order));
       return { paid: false, payment: 'failed' as const, ...(ordered && { ordered }) };
     }
     default:
@@ -94,7 +94,7 @@ function recorded(order: Order, mayContinue: boolean) {
   }
 }
 
-function shown({ email, order, services, cycle }: Purchase) {
+function toShownPurchase({ email, order, services, cycle }: VerifiedPurchase) {
   if (!isPurchaseShown(order.createdAt, Date.now())) return {};
   return {
     customer: { ...(email && { email }), services: onboardingServicesFor(services.map(({ id }) => id)) },
@@ -103,7 +103,7 @@ function shown({ email, order, services, cycle }: Purchase) {
   };
 }
 
-function purchaseIn(stored: Order): Purchase {
+function fromOrder(stored: Order): VerifiedPurchase {
   const { createdAt, amount, currency, chargedAs, lines, discount, renewsAt, recoveredFrom } = stored;
   return {
     email: stored.email === UNKNOWN_EMAIL ? undefined : stored.email,
@@ -122,14 +122,14 @@ function purchaseIn(stored: Order): Purchase {
   };
 }
 
-/** The session's metadata has an entry for each bought service, by its id in the catalogue. */
-function purchaseOf(session: Stripe.Checkout.Session, lines: readonly Stripe.LineItem[]): Purchase {
-  const renewsAt = firstRenewalOf(session);
+/** The session's metadata has an entry for each bought service, by its id in the catalog. */
+function fromSession(session: Stripe.Checkout.Session, lines: readonly Stripe.LineItem[]): VerifiedPurchase {
+  const renewsAt = getFirstRenewalTime(session);
   return {
     email: session.customer_details?.email ?? undefined,
     order: {
       createdAt: new Date(session.created * 1000).toISOString(),
-      ...charged(session, lines),
+      ...toCharge(session, lines),
       ...(renewsAt !== undefined && { renewsAt }),
       ...(session.recovered_from && { recoveredFrom: session.recovered_from }),
     },

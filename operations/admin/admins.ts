@@ -19,7 +19,7 @@ import { ConditionalCheckFailedException, DynamoDBClient } from '@aws-sdk/client
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { ADMIN_GROUP, MFA_SINCE_ATTRIBUTE, type Role } from '../../domain/accounts.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email/email-address.ts';
-import { outputOf } from '../../infra/stack-outputs.ts';
+import { getOutput } from '../../infra/stack-outputs.ts';
 import { clientOptions, type DeployedStack } from '../shared/deployed-stack.ts';
 import { Refusal } from '../shared/refusal.ts';
 
@@ -76,9 +76,9 @@ export class Admins {
     this.#identity = new CognitoIdentityProviderClient(
       settings('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER'),
     );
-    this.#userPoolId = outputOf(stack.outputs, 'UserPoolId');
+    this.#userPoolId = getOutput(stack.outputs, 'UserPoolId');
     this.#database = DynamoDBDocumentClient.from(new DynamoDBClient(settings('AWS_ENDPOINT_URL_DYNAMODB')));
-    this.#rolesTable = outputOf(stack.outputs, 'RolesTableName');
+    this.#rolesTable = getOutput(stack.outputs, 'RolesTableName');
   }
 
   /** All accounts with the group or a role record, by email address. */

@@ -2,10 +2,10 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SITE_CONFIG_PATH } from '../../domain/site/site-config.ts';
-import { hostNames } from '../../infra/dns/host-names.ts';
+import { listHostNames } from '../../infra/dns/host-names.ts';
 import { readPriceMap } from '../../infra/price-maps.ts';
-import { authConfig, siteConfig } from '../../infra/site/site-config.ts';
-import { outputOf, type StackOutputs } from '../../infra/stack-outputs.ts';
+import { createAuthConfig, createSiteConfig } from '../../infra/site/site-config.ts';
+import { getOutput, type StackOutputs } from '../../infra/stack-outputs.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import type { Finding } from '../doctor/findings.ts';
 import { isBlocked, report } from '../doctor/report.ts';
@@ -147,7 +147,11 @@ function configFile(
   outputs: StackOutputs,
   { priceMaps }: DeploymentFolders,
 ): Record<string, string> {
-  const config = siteConfig(stage, readPriceMap(stage.name, priceMaps), authConfig(stage.region, outputs));
+  const config = createSiteConfig(
+    stage,
+    readPriceMap(stage.name, priceMaps),
+    createAuthConfig(stage.region, outputs),
+  );
   return { [SITE_CONFIG_PATH.slice(1)]: JSON.stringify(config) };
 }
 
@@ -172,11 +176,11 @@ async function prune({ print, now }: Dependencies, releases: Releases, release: 
 
 function nextSteps({ domain }: StageSettings, outputs: StackOutputs, findings: readonly Finding[]): string[] {
   const later = findings.filter(({ verdict }) => verdict === 'later');
-  const distribution = outputOf(outputs, 'DistributionDomainName');
-  const names = domain && !domain.hostedZone ? hostNames(domain) : [];
+  const distribution = getOutput(outputs, 'DistributionDomainName');
+  const names = domain && !domain.hostedZone ? listHostNames(domain) : [];
   return [
     '',
-    `Site:       ${outputOf(outputs, 'SiteUrl')}`,
+    `Site:       ${getOutput(outputs, 'SiteUrl')}`,
     ...(outputs.DashboardUrl ? [`Dashboard:  ${outputs.DashboardUrl}`] : []),
     ...names.map(
       (name) => `DNS:        ${name} must point to ${distribution} (CNAME, or ALIAS at the top of a domain)`,

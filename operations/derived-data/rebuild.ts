@@ -10,7 +10,7 @@ import { messageOf } from '../shared/run-command.ts';
 const CONCURRENCY = 5;
 
 /** A table whose records have derived data. */
-interface Source {
+interface DerivationSource {
   readonly list?: AdminList;
   readonly variable: TableVariable;
   readonly keyName: string;
@@ -18,8 +18,8 @@ interface Source {
 
 /** The code of the function that follows the tables. */
 interface Derivation {
-  readonly SOURCES: readonly Source[];
-  derive(source: Source, key: string, options: { readonly isRebuild: true }): Promise<void>;
+  readonly DERIVATION_SOURCES: readonly DerivationSource[];
+  derive(source: DerivationSource, key: string, options: { readonly isRebuild: true }): Promise<void>;
 }
 
 interface RebuiltList {
@@ -54,8 +54,8 @@ export async function deriveAll(
       AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     }),
   });
-  const { derive, SOURCES } = await load();
-  for (const source of SOURCES) {
+  const { derive, DERIVATION_SOURCES } = await load();
+  for (const source of DERIVATION_SOURCES) {
     const { list, variable, keyName } = source;
     if (!list) continue;
     const seen = new Set<string>();

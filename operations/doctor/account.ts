@@ -7,16 +7,16 @@ import {
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { SHORT_NAME } from '../../domain/text/short-name.ts';
-import { firewallLogName } from '../../infra/edge/firewall-log-name.ts';
+import { getFirewallLogName } from '../../infra/edge/firewall-log-name.ts';
 import {
-  bootstrapOf,
   EDGE_REGION,
-  regionsOf,
+  getBootstrap,
+  getStackName,
+  listRegions,
   type StageSettings,
-  stackName,
   stages,
 } from '../../infra/stages.ts';
-import { uploadsBucketName } from '../../infra/uploads/bucket-name.ts';
+import { getUploadsBucketName } from '../../infra/uploads/bucket-name.ts';
 import { tablesOfStack } from '../restore/restorable-tables.ts';
 import { credentialsProblem } from '../shared/aws-credentials.ts';
 import { askAws } from './ask-aws.ts';
@@ -45,7 +45,7 @@ const PREPARE = 'docs/operations.md#prepare-an-account-for-a-stage';
 export function accountChecks(stage: StageSettings): readonly Check[] {
   return [
     { name: 'AWS account', run: account },
-    ...regionsOf(stage).map((region) => ({
+    ...listRegions(stage).map((region) => ({
       name: `CDK bootstrap in ${region}`,
       run: (facts: Facts) => bootstrap(facts, region),
     })),
@@ -68,7 +68,7 @@ async function account({ caller }: Facts): Promise<Answer> {
 }
 
 async function bootstrap({ findStack, caller, stage }: Facts, region: string): Promise<Answer> {
-  const { qualifier, toolkitStack, boundary } = bootstrapOf(stage);
+  const { qualifier, toolkitStack, boundary } = getBootstrap(stage);
   const toolkit = await findStack(toolkitStack, region);
   const version = Number(toolkit?.outputs.BootstrapVersion ?? 0);
   if (version >= OLDEST_BOOTSTRAP) return fine(`Version ${version}`);
@@ -88,8 +88,8 @@ async function bootstrap({ findStack, caller, stage }: Facts, region: string): P
 
 async function separateAccount({ stage, findStack }: Facts): Promise<Answer> {
   const others = Object.values<StageSettings>(stages).filter(({ name }) => name !== stage.name);
-  const found = await Promise.all(others.map((other) => findStack(stackName(other), other.region)));
-  const names = others.filter((_, index) => found[index]).map(stackName);
+  const found = await Promise.all(others.map((other) => findStack(getStackName(other), other.region)));
+  const names = others.filter((_, index) => found[index]).map(getStackName);
   if (names.length === 0) return fine('It contains no other stage.');
   return problem(
     `${names.join(', ')} is in this account too. Only the boundaries of the stages protect one from the role that deploys another.`,
@@ -113,7 +113,7 @@ async function concurrentFunctions({ aws, stage: { region } }: Facts): Promise<A
 }
 
 async function stack({ stack: find, stage }: Facts): Promise<Answer> {
-  const name = stackName(stage);
+  const name = getStackName(stage);
   const { status = EMPTY } = (await find()) ?? {};
   if (status === EMPTY) return fine('Has not been deployed yet.');
   const state = `${name} is in the state ${status}.`;
@@ -182,7 +182,7 @@ async function leftovers({ stack: find, stage, aws, caller }: Facts): Promise<An
 
 async function leftBucket(stage: StageSettings, aws: Facts['aws'], account: string): Promise<Leftover[]> {
   const { region } = stage;
-  const name = uploadsBucketName(stage, account, region);
+  const name = getUploadsBucketName(stage, account, region);
   try {
     await new S3Client(aws).send(new HeadBucketCommand({ Bucket: name }));
   } catch (error) {
@@ -194,7 +194,7 @@ async function leftBucket(stage: StageSettings, aws: Facts['aws'], account: stri
 }
 
 async function leftTables(stage: StageSettings, aws: Facts['aws']): Promise<Leftover[]> {
-  const tables = await tablesOfStack(new DynamoDBClient(aws), stackName(stage));
+  const tables = await tablesOfStack(new DynamoDBClient(aws), getStackName(stage));
   return tables.map((name) => ({
     kind: 'table',
     name,
@@ -206,7 +206,7 @@ async function leftTables(stage: StageSettings, aws: Facts['aws']): Promise<Left
 }
 
 async function leftFirewallLog(stage: StageSettings, aws: Facts['aws']): Promise<Leftover[]> {
-  const name = firewallLogName(stage);
+  const name = getFirewallLogName(stage);
   const { logGroups } = await askAws<{ logGroups: readonly { logGroupName: string }[] }>(
     { ...aws, region: EDGE_REGION },
     'logs',

@@ -1,5 +1,5 @@
 /** Checks of the site's domain: its certificate, and its DNS records. */
-import { hostNames } from '../../infra/dns/host-names.ts';
+import { listHostNames } from '../../infra/dns/host-names.ts';
 import type { Domain, StageSettings } from '../../infra/stages.ts';
 import { certificatesFor, validationRecords } from '../shared/certificates.ts';
 import type { Facts } from './facts.ts';
@@ -12,7 +12,7 @@ export function domainChecks({ domain }: StageSettings): readonly Check[] {
   const ofCertificate = { name: 'Certificate', run: (facts: Facts) => certificate(facts, domain) };
   return [
     ...(domain.hostedZone ? [] : [ofCertificate]),
-    ...hostNames(domain).map((name) => ({
+    ...listHostNames(domain).map((name) => ({
       name: `DNS of ${name}`,
       run: (facts: Facts) => pointsToSite(facts, domain, name),
     })),

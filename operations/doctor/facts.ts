@@ -1,8 +1,8 @@
 import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { readInventory } from '../../domain/shop/provider-prices.ts';
-import { operatorParameter } from '../../infra/parameters/operator-parameters.ts';
-import { type StageSettings, stackName } from '../../infra/stages.ts';
+import { getOperatorParameter } from '../../infra/parameters/operator-parameters.ts';
+import { getStackName, type StageSettings } from '../../infra/stages.ts';
 import { readStack } from '../shared/deployed-stack.ts';
 import { Secrets } from '../shared/secrets.ts';
 import { connectStripe } from '../shared/stripe.ts';
@@ -23,11 +23,11 @@ export function factsOf(stage: StageSettings, dependencies: Dependencies) {
   const [, mailDomain = ''] = stage.mail.from.split('@');
 
   const findStack = (name: string, region: string) => readStack(name, { ...aws, region });
-  const stack = once(() => findStack(stackName(stage), region));
+  const stack = once(() => findStack(getStackName(stage), region));
   const secrets = once(() => new Secrets(stage, aws).read());
   const connect = async (path: 'stripe/secret-key' | 'stripe/read-key', fallback = '') => {
     const secretKey = (await secrets()).get(path)?.value ?? fallback;
-    if (operatorParameter(stage, path).problem(secretKey)) return undefined;
+    if (getOperatorParameter(stage, path).problem(secretKey)) return undefined;
     return connectStripe({ secretKey, apiBase: dependencies.stripeUrl, timeout: STRIPE_TIMEOUT_MS });
   };
   /** Undefined without a usable key. Before one is stored, the key in the shell is used. */

@@ -1,7 +1,12 @@
 /** Checks whether email can be sent and delivered. */
 import { GetAccountCommand, GetSuppressedDestinationCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { isInZone } from '../../infra/dns/host-names.ts';
-import { bounceDomain, bounceRecord, type DnsRecord, spfRecord } from '../../infra/mail/mail-dns.ts';
+import {
+  createBounceRecord,
+  createSpfRecord,
+  type DnsRecord,
+  getBounceDomain,
+} from '../../infra/mail/mail-dns.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, type Check, fine, later, problem } from './findings.ts';
@@ -99,20 +104,23 @@ async function dkim({ mailIdentity, mailDomain, stage }: Facts): Promise<Answer 
 async function mailFrom({ mailIdentity, mailDomain, stage }: Facts): Promise<Answer | undefined> {
   const found = await mailIdentity();
   if (!found) return undefined;
-  const { MailFromDomain: name = bounceDomain(mailDomain), MailFromDomainStatus: status } =
+  const { MailFromDomain: name = getBounceDomain(mailDomain), MailFromDomainStatus: status } =
     found.MailFromAttributes ?? {};
   if (status === 'SUCCESS') return fine(`Undeliverable email returns to ${name}`);
   return problem(
     `SES does not find the domain to which undeliverable email returns (${status ?? 'not set'}).`,
-    inDns(stage, name, [formatRecord(bounceRecord(name, stage.region)), formatRecord(spfRecord(name))]),
+    inDns(stage, name, [
+      formatRecord(createBounceRecord(name, stage.region)),
+      formatRecord(createSpfRecord(name)),
+    ]),
   );
 }
 
 async function spf({ mailIdentity, mailDomain, stage, dependencies }: Facts): Promise<Answer | undefined> {
   if (!(await mailIdentity())) return undefined;
-  const name = bounceDomain(mailDomain);
+  const name = getBounceDomain(mailDomain);
   const [text, ...others] = (await dependencies.lookUpTxt(name)).filter((one) => /^v=spf1\b/i.test(one));
-  const record = formatRecord(spfRecord(name));
+  const record = formatRecord(createSpfRecord(name));
   if (others.length > 0)
     return problem(
       `${name} has ${others.length + 1} SPF records, so that none counts.`,

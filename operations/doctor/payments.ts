@@ -3,8 +3,8 @@ import Stripe from 'stripe';
 import { findDrift } from '../../domain/shop/price-differences.ts';
 import { hasPaidFeatures } from '../../infra/edge/edge-plans.ts';
 import { STRIPE_WEBHOOK_IPS } from '../../infra/edge/stripe-webhook-ips.ts';
-import { READ_RIGHTS, readKeyRights } from '../../infra/parameters/stripe-keys.ts';
-import { assertDeployable, storedPriceMap } from '../../infra/price-maps.ts';
+import { describeReadKeyRights, READ_RIGHTS } from '../../infra/parameters/stripe-keys.ts';
+import { assertDeployable, readStoredPriceMap } from '../../infra/price-maps.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import { messageOf } from '../shared/run-command.ts';
 import { endpointsAt, missingEventTypes, webhookUrl } from '../stripe-webhook.ts';
@@ -69,7 +69,7 @@ async function readKey({ stage, stripeReader }: Facts): Promise<Answer | undefin
   if (missing.length === 0) return fine('May read everything that functions read');
   return blocking(
     `stripe/read-key may not read ${missing.join(', ')}: payments are not recorded.`,
-    `Give it the right to ${readKeyRights()} at ${dashboardOf(stage)}/apikeys`,
+    `Give it the right to ${describeReadKeyRights()} at ${dashboardOf(stage)}/apikeys`,
   );
 }
 
@@ -80,7 +80,7 @@ async function priceMap({ stage, dependencies }: Facts): Promise<Answer> {
     // The message contains the remedy.
     return { verdict: 'problem', message: messageOf(error), blocks: true };
   }
-  if (storedPriceMap(stage.name, dependencies.priceMaps))
+  if (readStoredPriceMap(stage.name, dependencies.priceMaps))
     return fine('Has a price for everything in the catalog');
   return problem(
     'It does not exist, so that nothing can be bought.',
@@ -90,7 +90,7 @@ async function priceMap({ stage, dependencies }: Facts): Promise<Answer> {
 
 async function prices({ inventory, stage, dependencies }: Facts): Promise<Answer | undefined> {
   const found = await inventory();
-  const map = storedPriceMap(stage.name, dependencies.priceMaps);
+  const map = readStoredPriceMap(stage.name, dependencies.priceMaps);
   if (!found || !map) return undefined;
   const drift = findDrift(found, map);
   if (drift.length === 0) return fine('The catalog, the price map and Stripe agree');

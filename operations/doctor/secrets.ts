@@ -1,12 +1,15 @@
 /** Checks of the secrets that an operator stores. */
-import { type OperatorParameter, operatorParameters } from '../../infra/parameters/operator-parameters.ts';
+import {
+  listOperatorParameters,
+  type OperatorParameter,
+} from '../../infra/parameters/operator-parameters.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import { deletion } from '../shared/secrets.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, type Check, fine, later, problem } from './findings.ts';
 
 export function secretChecks(stage: StageSettings): readonly Check[] {
-  return operatorParameters(stage).map((parameter) => ({
+  return listOperatorParameters(stage).map((parameter) => ({
     name: `Secret ${parameter.path}`,
     run: (facts: Facts) => secret(facts, parameter),
   }));

@@ -31,7 +31,7 @@ export async function ensureAdministrator({ region, outputs, endpoints }: StackD
   const dynamodb = new DynamoDBClient(clientOptions('AWS_ENDPOINT_URL_DYNAMODB'));
   const { UserPoolId = '', RolesTableName = '' } = outputs;
   try {
-    if (await exists(cognito, UserPoolId)) return;
+    if (await administratorExists(cognito, UserPoolId)) return;
     const userId = await createUser(cognito, UserPoolId);
     await dynamodb.send(
       new PutItemCommand({
@@ -51,7 +51,10 @@ export async function ensureAdministrator({ region, outputs, endpoints }: StackD
   }
 }
 
-async function exists(cognito: CognitoIdentityProviderClient, UserPoolId: string): Promise<boolean> {
+async function administratorExists(
+  cognito: CognitoIdentityProviderClient,
+  UserPoolId: string,
+): Promise<boolean> {
   try {
     await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: LOCAL_ADMINISTRATOR.email }));
     return true;

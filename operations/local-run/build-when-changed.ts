@@ -11,16 +11,16 @@ interface Build {
   /** Source files and folders, relative to the repository's root. */
   readonly sources: readonly string[];
   /** The output, and the file that records the sources' digest; both relative to the root. */
-  readonly made: string;
+  readonly output: string;
   readonly stamp: string;
   readonly build: () => Promise<void>;
 }
 
 /** Builds unless the last build had the same sources. @throws what the build throws */
-export async function buildWhenChanged({ sources, made, stamp, build }: Build): Promise<void> {
+export async function buildWhenChanged({ sources, output, stamp, build }: Build): Promise<void> {
   const note = join(ROOT, stamp);
-  const digest = await digestOf(sources);
-  if (existsSync(join(ROOT, made)) && existsSync(note) && (await readFile(note, 'utf8')) === digest) return;
+  const digest = await computeDigest(sources);
+  if (existsSync(join(ROOT, output)) && existsSync(note) && (await readFile(note, 'utf8')) === digest) return;
   // After an aborted build the output is undefined.
   await rm(note, { force: true });
   await build();
@@ -29,10 +29,10 @@ export async function buildWhenChanged({ sources, made, stamp, build }: Build): 
 }
 
 /** Digest of the names and contents of all files. */
-async function digestOf(sources: readonly string[]): Promise<string> {
+async function computeDigest(sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources) {
-    for (const file of await filesOf(source)) {
+    for (const file of await listFiles(source)) {
       hash
         .update(file)
         .update('\0')
@@ -42,7 +42,7 @@ async function digestOf(sources: readonly string[]): Promise<string> {
   return hash.digest('hex');
 }
 
-async function filesOf(source: string): Promise<string[]> {
+async function listFiles(source: string): Promise<string[]> {
   if (source.includes('.')) return [source];
   const entries = await readdir(join(ROOT, source), { recursive: true, withFileTypes: true });
   return entries

@@ -25,12 +25,12 @@ export async function startDevSite(): Promise<DevSite> {
   });
   await vite.listen();
   const address = vite.httpServer?.address();
-  if (!address || typeof address === 'string') throw new Error('Vite does not listen on a port.');
+  if (!address || typeof address === 'string') throw new Error('Vite is not listening on a port.');
   const target = { host: '127.0.0.1', port: address.port };
 
   return {
-    handle: (message, response) => pass(target, message, response),
-    upgrade: (message, socket, head) => passUpgrade(target, message, socket, head),
+    handle: (message, response) => forwardRequest(target, message, response),
+    upgrade: (message, socket, head) => forwardUpgrade(target, message, socket, head),
     stop: () => vite.close(),
   };
 }
@@ -40,7 +40,7 @@ interface Target {
   readonly port: number;
 }
 
-function pass(target: Target, message: IncomingMessage, response: ServerResponse): void {
+function forwardRequest(target: Target, message: IncomingMessage, response: ServerResponse): void {
   const { method = 'GET', url = '/', headers } = message;
   const onward = sendRequest({ ...target, method, path: url, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -50,7 +50,7 @@ function pass(target: Target, message: IncomingMessage, response: ServerResponse
   message.pipe(onward);
 }
 
-function passUpgrade(target: Target, message: IncomingMessage, socket: Duplex, head: Buffer): void {
+function forwardUpgrade(target: Target, message: IncomingMessage, socket: Duplex, head: Buffer): void {
   const onward = connect(target.port, target.host, () => {
     const lines = [`${message.method} ${message.url} HTTP/1.1`];
     for (let i = 0; i < message.rawHeaders.length; i += 2) {

@@ -14,7 +14,7 @@ export function bundleWhenNeeded(): Promise<void> {
   return buildWhenChanged({
     // A function renders articles with code of the site.
     sources: ['lambdas', 'domain', 'web', 'infra/functions/bundle.ts', 'package-lock.json'],
-    made: BUILT_FUNCTIONS,
+    output: BUILT_FUNCTIONS,
     stamp: 'dist/functions.stamp',
     build: async () => {
       await bundleFunctions({ outDir: join(ROOT, BUILT_FUNCTIONS) });

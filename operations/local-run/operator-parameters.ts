@@ -14,6 +14,6 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 /** The local value of a parameter such as `/s5/dev/stripe/secret-key`; undefined if there is none. */
-export function operatorParameter(name: string): string | undefined {
+export function getLocalParameterValue(name: string): string | undefined {
   return Object.entries(VALUES).find(([suffix]) => name.endsWith(suffix))?.[1];
 }

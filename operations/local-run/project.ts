@@ -1,4 +1,4 @@
-/** The product as the local cloud plays it. */
+/** The product, as the local cloud runs it. */
 import { api } from '../../domain/api.ts';
 import { brand } from '../../domain/brand.ts';
 import { PAYMENT_EVENTS } from '../../domain/payment-events.ts';
@@ -8,26 +8,26 @@ import type { PriceMap } from '../../domain/shop/prices.ts';
 import { SITE_CONFIG_PATH } from '../../domain/site/site-config.ts';
 import { RELEASE_DOCUMENTS_KEY } from '../../domain/site/site-files.ts';
 import { buildApp } from '../../infra/app.ts';
-import { authConfig, siteConfig } from '../../infra/site/site-config.ts';
-import { type StageSettings, stageSettings } from '../../infra/stages.ts';
+import { createAuthConfig, createSiteConfig } from '../../infra/site/site-config.ts';
+import { getStageSettings, type StageSettings } from '../../infra/stages.ts';
 import type { FileHeaders } from '../../local/file-headers.ts';
 import type { Project, Synthesis, Workplace } from '../../local/project.ts';
 import { STRIPE_SECRET_KEY } from '../../local/stand-in-keys.ts';
 import { syncPrices } from '../prices/sync.ts';
 import { ensureAdministrator } from './administrator.ts';
+import { EMAIL_SAMPLES } from './email-samples.ts';
 import { provideFunctions } from './function-build.ts';
-import { MAIL_SAMPLES } from './mail-samples.ts';
-import { operatorParameter } from './operator-parameters.ts';
+import { getLocalParameterValue } from './operator-parameters.ts';
 
-/** The headers that a deployment stores a file of the site with. */
-export const fileHeaders: FileHeaders = (key) => ({
+/** Returns the headers with which a deployment stores a file of the site. */
+export const getFileHeaders: FileHeaders = (key) => ({
   'content-type': contentTypeOf(key),
   'cache-control': cachingOf(key),
 });
 
-/** A stage with its prices, functions, emails and administrator. @throws Error if there is no such stage */
-export function localProject(stageName = 'dev'): Project {
-  const stage = stageSettings(stageName);
+/** Creates a stage with its prices, functions, emails and administrator. @throws Error if there is no such stage */
+export function createLocalProject(stageName = 'dev'): Project {
+  const stage = getStageSettings(stageName);
   return {
     name: brand.name,
     async prepare(workplace) {
@@ -35,10 +35,10 @@ export function localProject(stageName = 'dev'): Project {
         syncPrices(workplace.stripe),
         provideFunctions(workplace.functionsDir),
       ]);
-      return () => synthesize({ stage, priceMap, ...workplace });
+      return () => synthesizeLocally({ stage, priceMap, ...workplace });
     },
-    operatorParameter,
-    fileHeaders,
+    operatorParameter: getLocalParameterValue,
+    fileHeaders: getFileHeaders,
     stripeWebhook: { ...api.stripeWebhook, types: PAYMENT_EVENTS },
     releaseFile: RELEASE_DOCUMENTS_KEY,
     seed: ensureAdministrator,
@@ -49,7 +49,7 @@ export function localProject(stageName = 'dev'): Project {
       ],
       stripeCommand: (url) =>
         `STRIPE_SECRET_KEY=${STRIPE_SECRET_KEY} npm run stripe:sync -- --stage dev --api-base ${url}`,
-      mailSamples: MAIL_SAMPLES,
+      mailSamples: EMAIL_SAMPLES,
     },
   };
 }
@@ -60,10 +60,10 @@ type SynthesisOptions = Omit<Workplace, 'stripe'> & {
 };
 
 /** Synthesizes a stage in this process, for the region of the local cloud. */
-export function synthesize(options: SynthesisOptions): Synthesis {
+export function synthesizeLocally(options: SynthesisOptions): Synthesis {
   const { stage, priceMap, functionsDir, assemblyDirectory, region } = options;
   const { app, stack } = buildApp({
-    // The local mail service verifies every domain in the template.
+    // The local email service verifies every domain in the template.
     stage: { ...stage, region, mail: { ...stage.mail, isVerified: true } },
     priceMap,
     functionsDir,
@@ -74,7 +74,9 @@ export function synthesize(options: SynthesisOptions): Synthesis {
     template,
     stackName,
     generateFiles: (outputs) => ({
-      [SITE_CONFIG_PATH.slice(1)]: JSON.stringify(siteConfig(stage, priceMap, authConfig(region, outputs))),
+      [SITE_CONFIG_PATH.slice(1)]: JSON.stringify(
+        createSiteConfig(stage, priceMap, createAuthConfig(region, outputs)),
+      ),
     }),
   };
 }

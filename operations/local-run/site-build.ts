@@ -11,7 +11,7 @@ import { buildWhenChanged, ROOT } from './build-when-changed.ts';
 export function buildSiteWhenNeeded(print: (line: string) => void): Promise<void> {
   return buildWhenChanged({
     sources: ['web', 'domain', 'package-lock.json'],
-    made: 'dist/web/client',
+    output: 'dist/web/client',
     stamp: 'dist/web.stamp',
     build() {
       print('Building the site ...');

@@ -1,8 +1,8 @@
 /** Prices in use by deployed stages. Needs access to the stage's AWS account. */
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import type { PriceMap } from '../../domain/shop/prices.ts';
-import { parameterName } from '../../infra/parameters/parameters.ts';
-import { storedPriceMap } from '../../infra/price-maps.ts';
+import { getParameterName } from '../../infra/parameters/parameters.ts';
+import { readStoredPriceMap } from '../../infra/price-maps.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
 import { releaseTarget } from '../releases/going-live.ts';
 import { readOutputs } from '../shared/deployed-stack.ts';
@@ -18,8 +18,8 @@ import { priceIds } from './release-prices.ts';
 export async function pricesInUse(stage: StageSettings, folder?: URL): Promise<Set<string>> {
   const stored = Object.values(stages)
     .filter(({ payments }) => payments === stage.payments)
-    .flatMap(({ name }) => storedPriceMap(name, folder) ?? []);
-  const name = parameterName(stage, 'stripe/price-map');
+    .flatMap(({ name }) => readStoredPriceMap(name, folder) ?? []);
+  const name = getParameterName(stage, 'stripe/price-map');
   const deployed = await deployedPriceMap(stage, name).catch(
     refuse(
       `The prices that stage '${stage.name}' charges could not be read from the parameter ${name} in ${stage.region} of this AWS account`,

@@ -2,7 +2,7 @@
 import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SITE_CONFIG_PATH, type SiteConfig } from '../../domain/site/site-config.ts';
-import { outputOf, type StackOutputs } from '../../infra/stack-outputs.ts';
+import { getOutput, type StackOutputs } from '../../infra/stack-outputs.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import { priceIds, tryCheckout } from '../prices/release-prices.ts';
 import type { Dependencies } from '../shared/machine.ts';
@@ -25,7 +25,7 @@ export interface ReleaseTarget {
 
 /** Connects to a deployed stage. @throws Error naming an output that the stack does not have */
 export function releaseTarget({ region }: StageSettings, outputs: StackOutputs): ReleaseTarget {
-  const bucket = new ObjectBucket(new S3Client({ region }), outputOf(outputs, 'SiteBucketName'));
+  const bucket = new ObjectBucket(new S3Client({ region }), getOutput(outputs, 'SiteBucketName'));
   return { outputs, bucket, releases: new Releases(bucket), cloudFront: new CloudFrontClient({ region }) };
 }
 
@@ -107,7 +107,7 @@ async function invalidateChanged(
 ): Promise<void> {
   const paths = invalidationPaths(changed);
   if (paths.length === 0) return print('Invalidated no paths: no cached file has changed.');
-  const distributionId = outputOf(outputs, 'DistributionId');
+  const distributionId = getOutput(outputs, 'DistributionId');
   const isDone = await invalidate(cloudFront, distributionId, { reference: `${id}-${now()}`, paths }, wait);
   print(
     isDone
@@ -123,8 +123,8 @@ async function liveSite(
   outputs: StackOutputs,
   config: string,
 ): Promise<LiveSite> {
-  const siteUrl = outputOf(outputs, 'SiteUrl');
-  const distribution = outputOf(outputs, 'DistributionDomainName');
+  const siteUrl = getOutput(outputs, 'SiteUrl');
+  const distribution = getOutput(outputs, 'DistributionDomainName');
   const isReachable = !domain || (await resolves(domain.hostName));
   if (!isReachable)
     print(`${domain.hostName} is not in the DNS yet. It must point to ${distribution}, which is tested now.`);

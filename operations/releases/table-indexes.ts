@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { CloudFormationClient, GetTemplateCommand } from '@aws-sdk/client-cloudformation';
-import { type StageSettings, stackName } from '../../infra/stages.ts';
+import { getStackName, type StageSettings } from '../../infra/stages.ts';
 import { Refusal } from '../shared/refusal.ts';
 
 interface Index {
@@ -21,7 +21,7 @@ const LIST = new Intl.ListFormat('en-US');
 
 /** @throws Refusal naming tables and indexes when the update of the stack would fail in the middle because of them */
 export async function assertIndexesCanChange(stage: StageSettings, assembly: string): Promise<void> {
-  const StackName = stackName(stage);
+  const StackName = getStackName(stage);
   const next: Template = JSON.parse(readFileSync(join(assembly, `${StackName}.template.json`), 'utf8'));
   const client = new CloudFormationClient({ region: stage.region });
   const { TemplateBody = '{}' } = await client.send(new GetTemplateCommand({ StackName }));

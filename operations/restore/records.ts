@@ -69,7 +69,7 @@ const FINGERPRINT_LENGTH = 8;
 /** Expired items are deleted automatically, so they need not be restored. */
 const EXPIRY = 'expiresAt';
 
-/** Attribute of records with unsent email; see lambdas/tables/mails.ts. */
+/** Attribute of records with unsent email; see lambdas/tables/emails.ts. */
 const OUTBOX = 'outbox';
 
 /** Incremented by every change of a record; see lambdas/tables/outbox-table.ts. */

@@ -5,7 +5,7 @@ import {
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation';
 import type { StackOutputs } from '../../infra/stack-outputs.ts';
-import { type StageSettings, stackName, stageSettings } from '../../infra/stages.ts';
+import { getStackName, getStageSettings, type StageSettings } from '../../infra/stages.ts';
 
 /** The stage of the local run. */
 export const LOCAL_STAGE = 'local';
@@ -27,7 +27,7 @@ export interface DeployedStack {
 /** Finds the stack of a stage in the AWS account of the environment, or of the local run. @throws Error when it is missing */
 export async function findStack(stageName: string): Promise<DeployedStack> {
   if (stageName === LOCAL_STAGE) return localStack();
-  const stage = stageSettings(stageName);
+  const stage = getStageSettings(stageName);
   return { outputs: await readOutputs(stage), client: { region: stage.region }, endpoints: {} };
 }
 
@@ -51,7 +51,7 @@ export interface StackState {
 
 /** Reads the state of a stage's stack. @returns undefined when it does not exist */
 export function describeStack(stage: StageSettings): Promise<StackState | undefined> {
-  return readStack(stackName(stage), { region: stage.region });
+  return readStack(getStackName(stage), { region: stage.region });
 }
 
 /** Reads the state of a stack by its name. @returns undefined when it does not exist */

@@ -1,6 +1,6 @@
 /** Arguments, errors and exit codes of all commands. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { type StageSettings, stageSettings, stages } from '../../infra/stages.ts';
+import { getStageSettings, type StageSettings, stages } from '../../infra/stages.ts';
 import { credentialsProblem } from './aws-credentials.ts';
 import { LOCAL_STAGE } from './deployed-stack.ts';
 import { Refusal } from './refusal.ts';
@@ -71,7 +71,7 @@ export async function runCommand<const O extends Options>(
 /** The stage that `--stage` names. @throws Error that lists the stages */
 export function namedStage(name: string | undefined): StageSettings {
   if (!name) throw new Error(`Which stage? Name it with --stage: ${Object.keys(stages).join(' or ')}.`);
-  return stageSettings(name);
+  return getStageSettings(name);
 }
 
 /** The name of a stage or of the local run, as `--stage` has it. @throws Error that lists them */

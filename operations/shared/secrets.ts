@@ -6,9 +6,9 @@ import {
   type SSMClientConfig,
 } from '@aws-sdk/client-ssm';
 import {
+  listOperatorParameters,
   type OperatorParameter,
   type OperatorParameterPath,
-  operatorParameters,
 } from '../../infra/parameters/operator-parameters.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import { Refusal } from './refusal.ts';
@@ -32,7 +32,7 @@ export class Secrets {
 
   /** The existing secrets, by path. @param WithDecryption false to read no value in plain text */
   async read(WithDecryption = true): Promise<ReadonlyMap<OperatorParameterPath, StoredSecret>> {
-    const parameters = operatorParameters(this.#stage);
+    const parameters = listOperatorParameters(this.#stage);
     const Names = parameters.map(({ name }) => name);
     const { Parameters = [] } = await this.#client.send(new GetParametersCommand({ Names, WithDecryption }));
     return new Map(

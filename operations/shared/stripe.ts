@@ -1,8 +1,8 @@
 /** Connections of commands to Stripe: keys, retries and error messages. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { operatorParameter } from '../../infra/parameters/operator-parameters.ts';
-import { redactKeys, secretKeyProblem } from '../../infra/parameters/stripe-keys.ts';
+import { getOperatorParameter } from '../../infra/parameters/operator-parameters.ts';
+import { findSecretKeyProblem, redactKeys } from '../../infra/parameters/stripe-keys.ts';
 import type { StageSettings } from '../../infra/stages.ts';
 import { Refusal } from './refusal.ts';
 import { Secrets } from './secrets.ts';
@@ -52,7 +52,7 @@ export function stripeAccount(stage: StageSettings, standIn: string | undefined)
 async function storedKey(stage: StageSettings, secrets: Secrets): Promise<string> {
   const key = (await secrets.read()).get('stripe/secret-key')?.value;
   const problem =
-    key === undefined ? 'does not exist' : operatorParameter(stage, 'stripe/secret-key').problem(key);
+    key === undefined ? 'does not exist' : getOperatorParameter(stage, 'stripe/secret-key').problem(key);
   if (key !== undefined && !problem) return key;
   throw new Refusal(
     `The stored stripe/secret-key ${problem}. Store it first: npm run secrets -- --stage ${stage.name}`,
@@ -65,7 +65,7 @@ async function storedKey(stage: StageSettings, secrets: Secrets): Promise<string
  * @throws Error that names the problem, without the key
  */
 export function checkSecretKey({ name, payments }: StageSettings, key: string): void {
-  const problem = secretKeyProblem(payments, key);
+  const problem = findSecretKeyProblem(payments, key);
   if (!problem) return;
   throw new Error(
     `Stage '${name}' needs a ${payments} key of Stripe in STRIPE_SECRET_KEY (sk_${payments}_... or rk_${payments}_...). The variable holds ${problem}.`,

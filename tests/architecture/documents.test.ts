@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { anchorOf } from '../../infra/observability/alarms.ts';
+import { toAnchor } from '../../infra/observability/alarms.ts';
 import { sourceFiles } from './source-files.ts';
 
 const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'local/*.md', '.github/**/*.md']);
@@ -9,7 +9,7 @@ const LINK = /\]\((?!https?:|mailto:)([^)\s]*)\)/g;
 const NAMED = /docs\/[\w/-]+\.md(?:#[\w-]+)?/g;
 
 const headings = (path: string) =>
-  [...readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+  [...readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => toAnchor(heading));
 
 /** Whether a file exists and has the section of a link. */
 function isThere(path: string, anchor: string | undefined): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CHECKOUT_RETURN_HEADER, IDEMPOTENCY_HEADER } from '../../domain/api.ts';
 import type { ServiceId } from '../../domain/shop/catalogue.ts';
 import { RETURN_PARAMETER } from '../../domain/verification.ts';
-import { checkoutToken } from '../../lambdas/tokens/checkout-secrets.ts';
+import { signCheckoutToken } from '../../lambdas/tokens/checkout-secrets.ts';
 import { recordReturn } from '../../lambdas/tokens/returned-browsers.ts';
 import { signToken } from '../../lambdas/tokens/tokens.ts';
 import { passTime } from '../integration/handlers/mail-harness.ts';
@@ -103,11 +103,11 @@ describe('the id of a paid checkout alone', () => {
   });
 
   it.each<[string, (sessionId: string, other: string) => Promise<string>]>([
-    ['the token of another checkout', (_, other) => checkoutToken(other)],
+    ['the token of another checkout', (_, other) => signCheckoutToken(other)],
     ['a token for another purpose', (sessionId) => signToken('form', [sessionId])],
     ['a token of an earlier form', async (sessionId) => `${sessionId}.${'A'.repeat(43)}`],
-    ['a token with one more character', async (sessionId) => `${await checkoutToken(sessionId)}=`],
-    ['a token in another spelling', async (sessionId) => respelled(await checkoutToken(sessionId))],
+    ['a token with one more character', async (sessionId) => `${await signCheckoutToken(sessionId)}=`],
+    ['a token in another spelling', async (sessionId) => respelled(await signCheckoutToken(sessionId))],
     ['a key of a browser that has not come back', async () => newKey()],
     ['a text without end', async () => 'a.'.repeat(3_000)],
   ])('opens nothing with %s', async (_, make) => {

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { SITE_SECRET_HEADER } from '../../domain/api.ts';
 import { APPLICATIONS, CAPTCHA_PAGES, PRERENDERED_PAGES } from '../../domain/site/pages.ts';
-import { bootstrapOf, type StageSettings, stages } from '../../infra/stages.ts';
+import { getBootstrap, type StageSettings, stages } from '../../infra/stages.ts';
 import { handler as originCheck } from '../../lambdas/origin/origin-check.handler.ts';
 import { propertiesOf, resourcesOf, synthesizedStages, textOf } from '../infra/synthesized-stages.ts';
 import { directivesOf, edgeHeaders } from '../support/edge-over.ts';
@@ -243,7 +243,7 @@ describe('the deployment of dev', () => {
       '{"StringNotEquals":{"iam:PermissionsBoundary":{"Fn::Sub":"arn:aws:iam::123456789012:policy/s5-dev-boundary"}}}',
     );
     expect(by('NoWayAroundRoles').Action).toContain('iam:DeleteRolePermissionsBoundary');
-    expect(inDev(boundary.ManagedPolicyName['Fn::Sub'])).toBe(bootstrapOf(stages.dev).boundary);
+    expect(inDev(boundary.ManagedPolicyName['Fn::Sub'])).toBe(getBootstrap(stages.dev).boundary);
   });
 
   test.each(Object.values<StageSettings>(stages).map(({ name }) => name))(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '../../lambdas/contact/contact.handler.ts';
+import { CONTACT_FORM_LIMITS } from '../../lambdas/contact/contact.handler.ts';
 import {
   type AccountState,
   accessClaims,
@@ -174,7 +174,7 @@ describe('a contact request without a captcha', () => {
   });
 
   it('does not shut out requests with a captcha, when its daily limit is used up', async () => {
-    await harness.exhaust('contact', LIMITS.uncheckedInAll);
+    await harness.exhaust('contact', CONTACT_FORM_LIMITS.uncheckedTotal);
     expect((await send(contactBody({ recaptchaToken: null }))).status).toBe(429);
     const email = 'honest@engines.example';
     expect((await send(proven({ email }))).status).toBe(200);
@@ -184,7 +184,7 @@ describe('a contact request without a captcha', () => {
 
 it('a contact request by a farm of captchas is held, not refused, above the daily limit', async () => {
   const email = 'after-the-limit@engines.example';
-  await harness.exhaust('contact', LIMITS.mailedInAll);
+  await harness.exhaust('contact', CONTACT_FORM_LIMITS.emailedTotal);
   expect((await send(proven({ email }))).status).toBe(200);
   expect(await stored(email)).toMatchObject([{ status: 'unchecked', mails: {} }]);
   expect(harness.emailsTo(email)).toEqual([]);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { MAIL_SAMPLES } from '../../operations/local-run/mail-samples.ts';
+import { EMAIL_SAMPLES } from '../../operations/local-run/email-samples.ts';
 
 describe('the secret of a link in an email', () => {
   const urlsIn = (html: string) =>
     [...html.matchAll(/href="(https?:[^"]+)"/g)].map(([, url = '']) => new URL(url.replaceAll('&amp;', '&')));
 
-  it.each(MAIL_SAMPLES)('is behind # in $name, where no server gets it', ({ mail: { html } }) => {
+  it.each(EMAIL_SAMPLES)('is behind # in $name, where no server gets it', ({ mail: { html } }) => {
     const exposed = urlsIn(html).filter(({ searchParams }) =>
       ['token', 'code', 'email', 'order'].some((name) => searchParams.has(name)),
     );
@@ -13,7 +13,7 @@ describe('the secret of a link in an email', () => {
   });
 
   it('exists in emails with links to four pages', () => {
-    const secret = MAIL_SAMPLES.flatMap(({ mail }) => urlsIn(mail.html)).filter(({ hash }) =>
+    const secret = EMAIL_SAMPLES.flatMap(({ mail }) => urlsIn(mail.html)).filter(({ hash }) =>
       /(token|code|order)=/.test(hash),
     );
     expect(new Set(secret.map(({ pathname }) => pathname))).toEqual(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OTHERS, REASONS_MAILED } from '../../lambdas/newsletter/unsubscribe-limits.ts';
+import { REASON_EMAIL_LIMITS, UNKNOWN_ADDRESS_LIMITS } from '../../lambdas/newsletter/unsubscribe-limits.ts';
 import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
 import { passTime, TEAM } from '../integration/handlers/mail-harness.ts';
 
@@ -128,8 +128,8 @@ describe('the reason of an unsubscription', () => {
 
   it('is kept unmailed above the daily limit, and readers are unsubscribed', async () => {
     const [first, second] = [await newReader(), await newReader()];
-    await harness.exhaust('unsubscribe', REASONS_MAILED.inAll);
-    await harness.exhaust('unsubscribe', OTHERS.mailed);
+    await harness.exhaust('unsubscribe', REASON_EMAIL_LIMITS.inAll);
+    await harness.exhaust('unsubscribe', UNKNOWN_ADDRESS_LIMITS.mailed);
     harness.clear();
     const stranger = newAddress();
     expect((await byForm(stranger, 'Buy')).status).toBe(200);
@@ -139,7 +139,7 @@ describe('the reason of an unsubscription', () => {
     await byForm(first.email, 'Too many letters');
     expect(harness.emailsTo(TEAM)).toHaveLength(1);
     expect(harness.emailsTo(TEAM)[0]?.text).not.toContain('Too many letters');
-    await harness.exhaust('unsubscribe', OTHERS.kept);
+    await harness.exhaust('unsubscribe', UNKNOWN_ADDRESS_LIMITS.kept);
     const another = newAddress();
     expect((await byForm(another)).status).toBe(200);
     expect(await requestOf(another)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS, PROVEN_BY_PAYMENT } from '../../lambdas/onboarding/limits.ts';
+import { ONBOARDING_FORM_LIMITS, PAID_SUBMISSIONS } from '../../lambdas/onboarding/limits.ts';
 import type { RateLimit } from '../../lambdas/tables/rate-limits.ts';
-import { recordId } from '../../lambdas/tables/record-id.ts';
+import { toRecordId } from '../../lambdas/tables/record-id.ts';
 import { accessClaims, CUSTOMER, tokenOf } from '../integration/handlers/admin/admin-harness.ts';
 import { passTime, TEAM } from '../integration/handlers/mail-harness.ts';
 import { OnboardingHarness, onboardingBody } from '../integration/handlers/onboarding/onboarding-harness.ts';
@@ -107,7 +107,7 @@ describe('an onboarding form without a captcha', () => {
   });
 
   it('does not shut out forms with a captcha, when its daily limit is used up', async () => {
-    await exhaust(LIMITS.uncheckedInAll);
+    await exhaust(ONBOARDING_FORM_LIMITS.uncheckedTotal);
     expect((await onboarding.submit(WITHOUT_PROOF)).status).toBe(429);
     const email = 'honest@forms.example';
     expect((await onboarding.submit({ email })).status).toBe(200);
@@ -154,7 +154,7 @@ describe('an onboarding form that a program fills in', () => {
   });
 
   it('is held, not refused, above the daily limit of passed captchas', async () => {
-    await exhaust(LIMITS.mailedInAll);
+    await exhaust(ONBOARDING_FORM_LIMITS.emailedTotal);
     const { stored } = await submitUnnoticed({ email: 'after-the-limit@forms.example' });
     expect(stored).toMatchObject({ status: 'unchecked', mails: {} });
     expect(harness.emails()).toEqual([]);
@@ -163,7 +163,7 @@ describe('an onboarding form that a program fills in', () => {
 
 describe('a paid checkout', () => {
   it('proves a form without a captcha, signs of spam or not', async () => {
-    await exhaust(LIMITS.mailedInAll);
+    await exhaust(ONBOARDING_FORM_LIMITS.emailedTotal);
     const sessionId = await buySeo();
     const email = 'paid@forms.example';
     const form = { email, sessionId, services: ['seo-services'], topic: 'Filled in by my password manager' };
@@ -184,7 +184,7 @@ describe('a paid checkout', () => {
 
   it('proves five forms a day', async () => {
     const sessionId = await buySeo();
-    await exhaust(PROVEN_BY_PAYMENT, sessionId);
+    await exhaust(PAID_SUBMISSIONS, sessionId);
     const { stored } = await submitUnnoticed({ email: 'many@forms.example', sessionId, ...WITHOUT_PROOF });
     expect(stored).toMatchObject({ status: 'unchecked', mails: {} });
     expect(harness.emails()).toEqual([]);
@@ -312,7 +312,7 @@ describe('forms with the address of a client', () => {
 it('the back office does not find the claim of a payment as a form', async () => {
   const sessionId = await buySeo();
   await submit(sessionId);
-  const id = recordId('payment', sessionId);
+  const id = toRecordId('payment', sessionId);
   for (const name of ['admin-record', 'admin-file', 'admin-person'] as const) {
     const path = { list: 'onboarding', id, file: '0' };
     expect((await harness.call(name, { path })).status).toBe(404);

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '../../domain/api.ts';
 import { isPaymentEvent, type PaymentEvent } from '../../domain/payment-events.ts';
-import { sessionPayment } from '../../lambdas/onboarding/payment.ts';
+import { readSessionPayment } from '../../lambdas/onboarding/payment.ts';
 import { processEvent } from '../../lambdas/payments/process-event.ts';
 import { createStripe } from '../../lambdas/stripe/client.later.ts';
 import type { ProviderEvent } from '../../lambdas/stripe/signed-event.ts';
@@ -153,7 +153,7 @@ describe('a function that only reads from Stripe', () => {
     for (const { type, data } of events.filter((event) => isPaymentEvent(event.type))) {
       await processEvent(stripe, type as PaymentEvent, data.object as ProviderEvent['object']);
     }
-    expect(await sessionPayment(STRIPE_SECRET_KEY, sessionId)).toMatchObject({ state: 'paid' });
+    expect(await readSessionPayment(STRIPE_SECRET_KEY, sessionId)).toMatchObject({ state: 'paid' });
     expect(await harness.order(sessionId)).toMatchObject({ payment: 'paid' });
     await line.stop();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { csvLine } from '../../domain/text/csv.ts';
-import { mimeMessage } from '../../lambdas/outbox/mime-message.ts';
+import { encodeMimeMessage } from '../../lambdas/outbox/mime-message.ts';
 import { startAdminHarness } from '../integration/handlers/admin/admin-harness.ts';
 import { contactBody } from '../integration/handlers/mail-harness.ts';
 import { onboardingBody } from '../integration/handlers/onboarding/onboarding-harness.ts';
@@ -71,7 +71,7 @@ describe('controls of the text direction', () => {
     const mail = { subject: `New inquiry from ${REVERSED}`, html: '', text: '' };
     harness.enter('contact');
     const replyTo = { name: `Ada\u202e`, address: 'ada@engines.example' };
-    const message = mimeMessage({ mail, to: 'team', replyTo }, 'team@agency.example').toString();
+    const message = encodeMimeMessage({ mail, to: 'team', replyTo }, 'team@agency.example').toString();
     expect(message).toContain('Reply-To: "Ada" <ada@engines.example>');
     expect(message).toContain('Subject: New inquiry from gpj.exe');
   });

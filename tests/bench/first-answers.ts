@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startLocalCloud } from '../../local/cloud.ts';
 import { FunctionHost, type InvocationResult } from '../../local/functions/function-host.ts';
-import { localProject } from '../../operations/local-run/project.ts';
+import { createLocalProject } from '../../operations/local-run/project.ts';
 import { ACTIONS, actionsOn } from './actions.ts';
 import { type FreshFunction, firstAnswer } from './fresh-process.ts';
 
@@ -35,7 +35,7 @@ export async function startFirstAnswers(
 ): Promise<FirstAnswers> {
   const webDir = join(folder, 'site');
   mkdirSync(webDir);
-  const cloud = await startLocalCloud(localProject(), { port: 0, dataDir: 'memory', webDir });
+  const cloud = await startLocalCloud(createLocalProject(), { port: 0, dataDir: 'memory', webDir });
 
   const times = new Map<string, number[]>();
   const failures: unknown[] = [];

@@ -12,11 +12,11 @@ import { businessDay } from '../../domain/time/business-hours.ts';
 import { stages } from '../../infra/stages.ts';
 import { encodeCursor } from '../../lambdas/admin/cursor.ts';
 import type { PageLimits } from '../../lambdas/admin/list-page.ts';
-import { type IndexedWords, indexedWords } from '../../lambdas/search/words.ts';
+import { type IndexedWords, toIndexedWords } from '../../lambdas/search/words.ts';
 import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
 import { startDynamoDb } from '../../local/aws/dynamodb.ts';
 import { LOCAL_REGION, localTemplate } from '../../local/local-template.ts';
-import { synthesize } from '../../operations/local-run/project.ts';
+import { synthesizeLocally } from '../../operations/local-run/project.ts';
 
 /** What one reading of a list took. */
 export interface PageCost {
@@ -57,7 +57,7 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
   const database = await startDynamoDb();
   const meter = await startMeter(database.url);
   try {
-    const synthesis = synthesize({
+    const synthesis = synthesizeLocally({
       stage: stages.dev,
       priceMap: EMPTY_PRICE_MAP,
       functionsDir,
@@ -79,12 +79,12 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
     });
     // The client reads where the database is while it is loaded.
     const { readPage } = await import('../../lambdas/admin/list-page.ts');
-    const { summariesOf } = await import('../../lambdas/admin/lists.ts');
-    const { searchedTexts } = await import('../../lambdas/records/kinds.ts');
+    const { summarizeRecords } = await import('../../lambdas/admin/summaries.ts');
+    const { getSearchedTexts } = await import('../../lambdas/records/kinds.ts');
     const readList: ReadPart = async (query, limits) => {
       // Exports ask for no trouble with addresses.
       const { items } = await readPage<typeof LIST, unknown>(LIST, query, limits, async (some) =>
-        limits.length === EXPORT_READS ? some : summariesOf(LIST, some),
+        limits.length === EXPORT_READS ? some : summarizeRecords(LIST, some),
       );
       return items.length;
     };
@@ -103,7 +103,7 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
         database.url,
         named('SearchIndex'),
         places.flatMap((at) =>
-          postings(at, indexedWords(searchedTexts('submissions', submission(at) as never))),
+          postings(at, toIndexedWords(getSearchedTexts('submissions', submission(at) as never))),
         ),
       );
       stored = records;

@@ -4,8 +4,8 @@ import { EMPTY_PRICE_MAP } from '../../domain/shop/prices.ts';
 import { bindCaptcha } from '../../infra/captcha.ts';
 import { HandlerFunction } from '../../infra/functions/function.ts';
 import { Alarms } from '../../infra/observability/alarms.ts';
-import { contentSecurityPolicy } from '../../infra/site/content-security-policy.ts';
-import { siteConfig } from '../../infra/site/site-config.ts';
+import { createContentSecurityPolicy } from '../../infra/site/content-security-policy.ts';
+import { createSiteConfig } from '../../infra/site/site-config.ts';
 import { CAPTCHA_TEST_SITE_KEY, type StageSettings, stages } from '../../infra/stages.ts';
 import { bundledFunctions } from '../support/synthesized.ts';
 import {
@@ -36,11 +36,11 @@ function verifying({ template }: typeof dev) {
 
 describe('a stage with a captcha', () => {
   test('tells the browser its key, and lets pages load the script and show its frames', () => {
-    expect(siteConfig(dev.stage, EMPTY_PRICE_MAP, AUTH).captcha).toEqual({
+    expect(createSiteConfig(dev.stage, EMPTY_PRICE_MAP, AUTH).captcha).toEqual({
       siteKey: CAPTCHA_TEST_SITE_KEY,
       scriptUrl: 'https://www.google.com/recaptcha/api.js?render=explicit',
     });
-    expect(contentSecurityPolicy(dev.stage).split('; ')).toEqual(
+    expect(createContentSecurityPolicy(dev.stage).split('; ')).toEqual(
       expect.arrayContaining([
         expect.stringMatching(
           /^script-src 'self' (?:'sha256-\S+' )+https:\/\/www\.google\.com\/recaptcha\/api\.js https:\/\/www\.gstatic\.com\/recaptcha\/releases\/$/,
@@ -90,9 +90,9 @@ describe('a stage without a captcha', () => {
   const { captchaSiteKey: _, ...stage } = stages.dev as StageSettings;
 
   test('has no key and no frames', () => {
-    expect(siteConfig(stage, EMPTY_PRICE_MAP, AUTH)).not.toHaveProperty('captcha');
-    expect(contentSecurityPolicy(stage)).toContain("frame-src 'none'");
-    expect(contentSecurityPolicy(stage)).not.toContain('google');
+    expect(createSiteConfig(stage, EMPTY_PRICE_MAP, AUTH)).not.toHaveProperty('captcha');
+    expect(createContentSecurityPolicy(stage)).toContain("frame-src 'none'");
+    expect(createContentSecurityPolicy(stage)).not.toContain('google');
   });
 
   test('has no function that may read a secret of one, or asks for it', () => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { siteConfig } from '../../infra/site/site-config.ts';
-import { stageSettings, stages } from '../../infra/stages.ts';
+import { createSiteConfig } from '../../infra/site/site-config.ts';
+import { getStageSettings, stages } from '../../infra/stages.ts';
 import { PRICE_MAP } from '../support/test-stages.ts';
 import { AUTH } from './synthesized-stages.ts';
 
@@ -28,18 +28,18 @@ function run(args: readonly string[], environment: Record<string, string> = {}):
 
 describe('a stage', () => {
   test('is found by its name', () => {
-    expect(stageSettings('prod')).toBe(stages.prod);
+    expect(getStageSettings('prod')).toBe(stages.prod);
   });
 
   test.each(['qa', '', 'toString', 'PROD'])(
     "called '%s' is refused with the names of the known ones",
     (name) => {
-      expect(() => stageSettings(name)).toThrow(`Unknown stage '${name}'. Known stages: dev, prod.`);
+      expect(() => getStageSettings(name)).toThrow(`Unknown stage '${name}'. Known stages: dev, prod.`);
     },
   );
 
   test('tells the browser its name, its price ids and where people sign in', () => {
-    expect(siteConfig(stages.prod, PRICE_MAP, AUTH)).toEqual({
+    expect(createSiteConfig(stages.prod, PRICE_MAP, AUTH)).toEqual({
       stage: 'prod',
       prices: PRICE_MAP,
       auth: AUTH,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addBudget } from '../../infra/budget.ts';
-import { jobSubject } from '../../infra/delivery.ts';
+import { formatJobSubject } from '../../infra/delivery.ts';
 import { stages } from '../../infra/stages.ts';
 import {
   emptyStack,
@@ -41,10 +41,10 @@ describe('the budget', () => {
     expect(resourcesOf(dev.template, 'AWS::Budgets::Budget')).toEqual({});
   });
 
-  test('needs somebody who is told', () => {
+  test('rejects a stage without an alarm email', () => {
     const stage = { name: 'prod', monthlyBudgetDollars: 60 };
     expect(() => addBudget(emptyStack(), stage)).toThrow(
-      "Stage 'prod' has monthlyBudgetDollars but no alarmEmail: nobody would be told.",
+      "Stage 'prod' has monthlyBudgetDollars but no alarmEmail. Set alarmEmail to receive the notifications.",
     );
   });
 });
@@ -90,13 +90,13 @@ describe('delivery from the repository', () => {
   });
 
   test('knows repositories by their numbers too, as GitHub does since 2026', () => {
-    expect(jobSubject('example@12/site@345', 'dev')).toBe('repo:example@12/site@345:environment:dev');
+    expect(formatJobSubject('example@12/site@345', 'dev')).toBe('repo:example@12/site@345:environment:dev');
   });
 
   test.each(['', 'site', 'https://github.com/example/site', 'example/*', 'example/site:ref'])(
     "takes '%s' for no repository",
     (repository) => {
-      expect(() => jobSubject(repository, 'dev')).toThrow(`'${repository}' is no repository of GitHub`);
+      expect(() => formatJobSubject(repository, 'dev')).toThrow(`'${repository}' is not a GitHub repository`);
     },
   );
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { siteCertificate } from '../../infra/dns/domain-name.ts';
+import { createSiteCertificate } from '../../infra/dns/domain-name.ts';
 import { isInZone } from '../../infra/dns/host-names.ts';
-import { mailRecords } from '../../infra/mail/mail-dns.ts';
+import { listEmailRecords } from '../../infra/mail/mail-dns.ts';
 import { emptyStack, propertiesOf, resourcesOf, synthesizedStages, textOf } from './synthesized-stages.ts';
 
 const { dev, ownDomain, elsewhere } = synthesizedStages();
@@ -48,7 +48,7 @@ describe('a stage with a domain', () => {
   test('refuses a name that its zone cannot hold', () => {
     const hostedZone = { id: 'Z0', name: 'example.com' };
     const certify = (hostName: string, redirectFrom?: string) =>
-      siteCertificate(emptyStack(), { hostName, hostedZone, ...(redirectFrom && { redirectFrom }) });
+      createSiteCertificate(emptyStack(), { hostName, hostedZone, ...(redirectFrom && { redirectFrom }) });
     expect(() => certify('example.com', 'www.example.com')).not.toThrow();
     expect(() => certify('example.org')).toThrow('The zone example.com cannot hold example.org.');
     expect(() => certify('example.com', 'badexample.com')).toThrow(
@@ -124,7 +124,7 @@ describe('a zone in the account', () => {
   });
 
   test('of mail is the same whoever keeps it', () => {
-    expect(mailRecords('example.org', 'us-east-1').map(({ name, type }) => `${name} ${type}`)).toEqual([
+    expect(listEmailRecords('example.org', 'us-east-1').map(({ name, type }) => `${name} ${type}`)).toEqual([
       'bounce.example.org MX',
       'bounce.example.org TXT',
       '_dmarc.example.org TXT',

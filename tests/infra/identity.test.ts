@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { contentSecurityPolicy } from '../../infra/site/content-security-policy.ts';
-import { authConfig, identityOrigin } from '../../infra/site/site-config.ts';
+import { createContentSecurityPolicy } from '../../infra/site/content-security-policy.ts';
+import { createAuthConfig, getIdentityOrigin } from '../../infra/site/site-config.ts';
 import { stages } from '../../infra/stages.ts';
 import {
   AUTH,
@@ -342,7 +342,7 @@ describe('a stage', () => {
   });
 
   test('lets pages call the user pool', () => {
-    expect(contentSecurityPolicy({ identityOrigin: identityOrigin('us-east-1') })).toContain(
+    expect(createContentSecurityPolicy({ identityOrigin: getIdentityOrigin('us-east-1') })).toContain(
       "connect-src 'self' https://cognito-idp.us-east-1.amazonaws.com;",
     );
   });
@@ -352,11 +352,11 @@ describe('what the browser is told', () => {
   const outputs = { UserPoolId: AUTH.userPoolId, UserPoolClientId: AUTH.userPoolClientId, ApiId: 'x' };
 
   test('comes from the outputs of the stack', () => {
-    expect(authConfig('us-east-1', outputs)).toEqual(AUTH);
+    expect(createAuthConfig('us-east-1', outputs)).toEqual(AUTH);
   });
 
   test('is missed loudly when the stack is from before there were accounts', () => {
-    expect(() => authConfig('us-east-1', { ApiId: 'x' })).toThrow(
+    expect(() => createAuthConfig('us-east-1', { ApiId: 'x' })).toThrow(
       'The stack has no output UserPoolId. Deploy it again.',
     );
   });

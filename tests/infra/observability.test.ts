@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { App, Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { Alarms, anchorOf, RUNBOOK, whatHappened } from '../../infra/observability/alarms.ts';
+import { Alarms, RUNBOOK, readRunbookSummary, toAnchor } from '../../infra/observability/alarms.ts';
 import { Dashboard } from '../../infra/observability/dashboard.ts';
 import { HealthAlarms } from '../../infra/observability/health-alarms.ts';
 import { SAVED_QUERIES } from '../../infra/observability/saved-queries.ts';
@@ -105,10 +105,12 @@ describe('every alarm', () => {
   test('says in AWS what its section begins with, as plain text, and where the section is', () => {
     for (const { AlarmName, AlarmDescription } of alarms) {
       const title = AlarmName.replace('s5-prod ', '');
-      expect(AlarmDescription).toBe(`${whatHappened(title)} Runbook: docs/operations.md#${anchorOf(title)}`);
+      expect(AlarmDescription).toBe(
+        `${readRunbookSummary(title)} Runbook: docs/operations.md#${toAnchor(title)}`,
+      );
       expect(AlarmDescription, 'CloudWatch takes 1,024 characters').toMatch(/^[^`*[\]\n]{80,1024}$/);
     }
-    expect(() => whatHappened('No such alarm')).toThrow('no section');
+    expect(() => readRunbookSummary('No such alarm')).toThrow('no section');
   });
 
   test('of what functions measure asks for something that one of them reports', () => {
@@ -395,7 +397,7 @@ test('the runbook names commands that there are, with options that they have', (
 });
 
 test('the runbook links to sections that there are', () => {
-  const anchors = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+  const anchors = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => toAnchor(heading));
   const links = [...runbook.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor]) => anchor);
   expect(links.filter((anchor) => !anchors.includes(anchor ?? ''))).toEqual([]);
   expect(anchors).toEqual(

@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
 import { UPLOAD_PREFIX } from '../../domain/onboarding/onboarding-files.ts';
-import { uploadsOrigin } from '../../infra/uploads/uploads.ts';
+import { getUploadsOrigin } from '../../infra/uploads/uploads.ts';
 import { propertiesOf, resourcesOf, synthesizedStages, textOf, watchedQueues } from './synthesized-stages.ts';
 
 const { dev, prod, ownDomain, elsewhere } = synthesizedStages();
@@ -46,7 +46,7 @@ describe('the bucket of uploads', () => {
   test('is where the pages may post, which is not told by the bucket', () => {
     const name = textOf(Properties.BucketName);
     expect(name).toBe('s5-prod-uploads-<AWS::AccountId>-<AWS::Region>');
-    const origin = textOf(new Stack().resolve(uploadsOrigin(prod.stage)));
+    const origin = textOf(new Stack().resolve(getUploadsOrigin(prod.stage)));
     expect(origin).toBe(`https://${name}.s3.<AWS::Region>.<AWS::URLSuffix>`);
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { EMPTY_PRICE_MAP, PRICE_DEFINITIONS, type PriceMap, priceMapFrom } from '../../domain/shop/prices.ts';
-import { assertDeployable, readPriceMap, storedPriceMap, writePriceMap } from '../../infra/price-maps.ts';
+import { assertDeployable, readPriceMap, readStoredPriceMap, writePriceMap } from '../../infra/price-maps.ts';
 import { stages } from '../../infra/stages.ts';
 
 const ids = new Map(PRICE_DEFINITIONS.map(({ lookupKey }) => [lookupKey, `price_${lookupKey}`]));
@@ -49,7 +49,7 @@ describe('the build of a stage', () => {
     'fails when the file holds %j instead of a price map',
     (text) => {
       expect(() => readPriceMap('dev', folderOf({ dev: text }))).toThrow(
-        /dev\.json holds no price map\. Run `npm run stripe:sync -- --stage dev`/,
+        /dev\.json is not a price map\. Run `npm run stripe:sync -- --stage dev`/,
       );
     },
   );
@@ -79,9 +79,9 @@ describe('the question before a deployment', () => {
 describe('a price map', () => {
   test('is kept, and only written when it has changed', async () => {
     const folder = new URL('not-yet-there/', folderOf());
-    expect(storedPriceMap('dev', folder)).toBeUndefined();
+    expect(readStoredPriceMap('dev', folder)).toBeUndefined();
     expect(await writePriceMap('dev', COMPLETE, folder)).toBe(true);
-    expect(storedPriceMap('dev', folder)).toEqual(COMPLETE);
+    expect(readStoredPriceMap('dev', folder)).toEqual(COMPLETE);
     expect(await writePriceMap('dev', COMPLETE, folder)).toBe(false);
     expect(readdirSync(folder)).toEqual(['dev.json']);
   });
@@ -93,6 +93,6 @@ describe('a price map', () => {
   });
 
   test('that lacks a price can still be looked at', () => {
-    expect(storedPriceMap('prod', folderOf({ prod: WITHOUT_TWO }))).toEqual(WITHOUT_TWO);
+    expect(readStoredPriceMap('prod', folderOf({ prod: WITHOUT_TWO }))).toEqual(WITHOUT_TWO);
   });
 });

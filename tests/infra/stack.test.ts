@@ -3,8 +3,8 @@ import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
 import { api, articlePage, notFoundPage, SITE_SECRET_HEADER } from '../../domain/api.ts';
-import { responseHeaders } from '../../infra/site/response-headers.ts';
-import { siteManifest, viewerFunction } from '../../infra/site/viewer-function.ts';
+import { createResponseHeaders } from '../../infra/site/response-headers.ts';
+import { createSiteManifest, renderViewerFunction } from '../../infra/site/viewer-function.ts';
 import { supportOf } from '../../local/template/resource-types.ts';
 import { PRICE_MAP } from '../support/test-stages.ts';
 import {
@@ -180,7 +180,7 @@ describe('the distribution', () => {
 
   test('has a function that fits into the 10 KB it may have, with a captcha, a tag manager and two names', () => {
     const full = { ...ownDomain.stage, captchaSiteKey: 'x'.repeat(40), tagManagerId: 'GTM-ABC1234' };
-    const code = viewerFunction(siteManifest(full), responseHeaders(full));
+    const code = renderViewerFunction(createSiteManifest(full), createResponseHeaders(full));
     // Instead of the account and the region there are longer texts.
     expect(Buffer.byteLength(code)).toBeLessThan(10_000);
     expect(only('AWS::CloudFront::Function').FunctionConfig.Runtime).toBe('cloudfront-js-2.0');

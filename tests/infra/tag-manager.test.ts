@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_PRICE_MAP } from '../../domain/shop/prices.ts';
 import { isTagManagerId } from '../../domain/site/site-config.ts';
-import { responseHeaders } from '../../infra/site/response-headers.ts';
-import { siteConfig } from '../../infra/site/site-config.ts';
+import { createResponseHeaders } from '../../infra/site/response-headers.ts';
+import { createSiteConfig } from '../../infra/site/site-config.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
 import { AUTH } from './synthesized-stages.ts';
 
@@ -11,7 +11,7 @@ const withTagManager: StageSettings = { ...stages.prod, tagManagerId: 'GTM-ABC12
 
 /** The policies that pages of a stage are sent with, and those of its other answers. */
 function policiesOf(stage: StageSettings) {
-  const { kinds } = responseHeaders(stage);
+  const { kinds } = createResponseHeaders(stage);
   const policies = kinds.map(({ pages, below, headers }) => ({
     isPublic: below.includes('') || pages.includes('/contact'),
     policy: headers['content-security-policy'] ?? '',
@@ -48,7 +48,9 @@ describe('a stage with a tag manager', () => {
   });
 
   test('tells the browser its id', () => {
-    expect(siteConfig(withTagManager, EMPTY_PRICE_MAP, AUTH)).toMatchObject({ tagManagerId: 'GTM-ABC1234' });
+    expect(createSiteConfig(withTagManager, EMPTY_PRICE_MAP, AUTH)).toMatchObject({
+      tagManagerId: 'GTM-ABC1234',
+    });
   });
 });
 
@@ -56,7 +58,7 @@ describe('a stage without a tag manager', () => {
   test('allows nothing from Google and has no id', () => {
     const { pages, others } = policiesOf(withoutTagManager);
     expect([...pages, ...others].join()).not.toContain('google');
-    expect(siteConfig(withoutTagManager, EMPTY_PRICE_MAP, AUTH)).not.toHaveProperty('tagManagerId');
+    expect(createSiteConfig(withoutTagManager, EMPTY_PRICE_MAP, AUTH)).not.toHaveProperty('tagManagerId');
   });
 });
 

@@ -2,7 +2,7 @@ import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { METADATA } from '../../infra/metadata/metadata-names.ts';
 import { PAUSE_MS, TIMEOUTS } from '../../lambdas/aws/timeouts.ts';
-import { ANSWER_RESERVE_MS } from '../../lambdas/http/endpoint.ts';
+import { RESPONSE_RESERVE_MS } from '../../lambdas/http/endpoint.ts';
 import { API_TIMEOUT_MS } from '../../web/lib/api.ts';
 import { propertiesOf, resourcesOf, synthesizedStages } from './synthesized-stages.ts';
 
@@ -71,14 +71,14 @@ describe.each(Object.entries(synthesizedStages()))('in the stage %s', (_, { temp
 
   test('a function has time to say which service does not answer', () => {
     for (const service of Object.keys(TIMEOUTS) as Service[]) {
-      expect(waitFor(service), service).toBeLessThan(shortest - ANSWER_RESERVE_MS);
+      expect(waitFor(service), service).toBeLessThan(shortest - RESPONSE_RESERVE_MS);
     }
     const names = Object.values(resourcesOf(template, 'AWS::Lambda::Function')).map(
       ({ Metadata }) => Metadata?.[METADATA.function],
     );
     for (const [name, services] of Object.entries(IN_A_ROW)) {
       expect(names).toContain(name);
-      expect(waitFor(...services), name).toBeLessThan(shortest - ANSWER_RESERVE_MS);
+      expect(waitFor(...services), name).toBeLessThan(shortest - RESPONSE_RESERVE_MS);
     }
     expect(waitFor('accounts')).toBeLessThan(waitFor('parameters', 'captcha'));
   });

@@ -6,8 +6,12 @@ import { transform } from 'esbuild';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PRERENDERED_PAGES } from '../../domain/site/pages.ts';
-import { responseHeaders } from '../../infra/site/response-headers.ts';
-import { type SiteManifest, siteManifest, viewerFunction } from '../../infra/site/viewer-function.ts';
+import { createResponseHeaders } from '../../infra/site/response-headers.ts';
+import {
+  createSiteManifest,
+  renderViewerFunction,
+  type SiteManifest,
+} from '../../infra/site/viewer-function.ts';
 import { stages } from '../../infra/stages.ts';
 
 interface Parameter {
@@ -23,15 +27,15 @@ interface Outcome {
 }
 
 const MANIFEST: SiteManifest = {
-  ...siteManifest(),
+  ...createSiteManifest(),
   files: ['/config.json', '/robots.txt'],
   folders: ['/images/'],
 };
 const NOT_FOUND = MANIFEST.notFound;
 
-const HEADERS = responseHeaders(stages.dev);
+const HEADERS = createResponseHeaders(stages.dev);
 
-const source = viewerFunction(MANIFEST, HEADERS);
+const source = renderViewerFunction(MANIFEST, HEADERS);
 
 type Run = (eventType: 'viewer-request' | 'viewer-response', parts: object) => Outcome;
 
@@ -281,7 +285,9 @@ describe('a request', () => {
 
 describe('a site with two names', () => {
   const domain = { hostName: 'www.example.com', redirectFrom: 'example.com' };
-  const runHere = runtimeOf(viewerFunction({ ...MANIFEST, ...siteManifest({ domain }) }, HEADERS));
+  const runHere = runtimeOf(
+    renderViewerFunction({ ...MANIFEST, ...createSiteManifest({ domain }) }, HEADERS),
+  );
   const askHere = (host: string, uri: string, querystring: Record<string, Parameter> = {}) =>
     runHere('viewer-request', {
       request: { method: 'GET', uri, querystring, headers: { host: { value: host } } },
@@ -311,7 +317,7 @@ describe('a site with two names', () => {
   });
 
   test('has one when nothing leads to it', () => {
-    expect(siteManifest({ domain: { hostName: 'www.example.com' } })).not.toHaveProperty('moved');
+    expect(createSiteManifest({ domain: { hostName: 'www.example.com' } })).not.toHaveProperty('moved');
   });
 });
 
@@ -357,7 +363,7 @@ describe('the manifest', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, 'robots.txt'), '');
     mkdirSync(join(folder, 'images'));
-    const { pages, files, folders } = siteManifest({ publicFolder: folder });
+    const { pages, files, folders } = createSiteManifest({ publicFolder: folder });
     expect(pages).toEqual(PRERENDERED_PAGES);
     expect(files).toEqual(
       expect.arrayContaining(['/config.json', '/feed.xml', '/robots.txt', '/sitemap.xml']),
@@ -367,7 +373,7 @@ describe('the manifest', () => {
   });
 
   test('does not need such a folder', () => {
-    expect(siteManifest({ publicFolder: '/no/such/folder' }).pages).toEqual(PRERENDERED_PAGES);
+    expect(createSiteManifest({ publicFolder: '/no/such/folder' }).pages).toEqual(PRERENDERED_PAGES);
   });
 });
 
@@ -375,7 +381,7 @@ test('the function knows how paths of articles are made and no article, so that 
   const articles = readdirSync(new URL('../../web/content/blog', import.meta.url));
   const slugs = articles.map((file) => file.replace(/\.md$/, ''));
   expect(slugs.length).toBeGreaterThan(20);
-  const code = viewerFunction(siteManifest(), HEADERS);
+  const code = renderViewerFunction(createSiteManifest(), HEADERS);
   expect(slugs.filter((slug) => code.includes(slug))).toEqual([]);
 });
 

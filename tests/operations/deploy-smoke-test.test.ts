@@ -168,7 +168,7 @@ describe('the smoke test of a live site', () => {
   test('is refused for half a character, and for nothing else', async () => {
     await look();
     const refusal = await ask(`${cloud.origin}${api.contact.path}`, {});
-    expect(await refusal.json()).toMatchObject({ fields: { message: 'has half a character in it' } });
+    expect(await refusal.json()).toMatchObject({ fields: { message: 'contains invalid Unicode' } });
   });
 
   test('finds the config of another deployment', async () => {

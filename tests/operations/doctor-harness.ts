@@ -9,7 +9,7 @@ import { ADMIN_GROUP } from '../../domain/accounts.ts';
 import { PAYMENT_EVENTS } from '../../domain/payment-events.ts';
 import { STRIPE_WEBHOOK_IPS } from '../../infra/edge/stripe-webhook-ips.ts';
 import type { OperatorParameterPath } from '../../infra/parameters/operator-parameters.ts';
-import { parameterName } from '../../infra/parameters/parameters.ts';
+import { getParameterName } from '../../infra/parameters/parameters.ts';
 import { writePriceMap } from '../../infra/price-maps.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
 import {
@@ -144,7 +144,7 @@ export async function startHarness(): Promise<Harness> {
         entries.flatMap(([path, value]) => {
           if (value === undefined) return [];
           const stored = typeof value === 'string' ? ({ type: 'SecureString', value } as const) : value;
-          return [[parameterName(STAGE, path), stored] as const];
+          return [[getParameterName(STAGE, path), stored] as const];
         }),
       ),
     );

@@ -440,9 +440,9 @@ describe('the doctor of secrets', () => {
     ],
     ['mail/token-key', 'hello', 'can be guessed: 43 random characters are good, 32 the least.', true],
     ['mail/token-key', 'ab'.repeat(20), 'can be guessed', true],
-    ['captcha/secret-key', '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe', "is Google's for tests", false],
+    ['captcha/secret-key', '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe', "is Google's test key", false],
     ['captcha/secret-key', 'changeme', 'looks like a placeholder.', false],
-    ['stripe/webhook-secret', 'we_123456', 'is no signing secret of Stripe (whsec_...).', false],
+    ['stripe/webhook-secret', 'we_123456', 'is not a Stripe signing secret (whsec_...).', false],
   ] as const)('finds that %s cannot be %j', (path, value, part, blocks) =>
     expectFinding(PROBLEM, blocks)('', `Secret ${path}`, () => harness.keep({ [path]: value }), [
       `Secret ${path}: /s5/prod/${path} ${part}`,
@@ -660,7 +660,7 @@ describe("the doctor of Stripe's read key", () => {
 
   test.each([
     ['is missing', undefined, "Stripe's key for functions that only read is not stored. It has to read"],
-    ['may do everything', LIVE_KEY, 'is no restricted key (rk_live_...), and may do everything.'],
+    ['may do everything', LIVE_KEY, 'is not a restricted key (rk_live_...), so it may do everything.'],
     ['is a test key', 'rk_test_51ReadsForTheTestsOnly4242', 'is a test key, where a live key belongs.'],
   ])('finds that it %s', async (_, key, part) => {
     harness.keep({ 'stripe/read-key': key });

@@ -2,7 +2,7 @@ import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/
 import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { main } from '../../bin/restore.ts';
-import { erasedRecords } from '../../lambdas/tables/erasures.ts';
+import { toErasedRecordsItem } from '../../lambdas/tables/erasures.ts';
 import { type DynamoDbStandIn, startDynamoDb } from '../../local/aws/dynamodb.ts';
 import { startServer } from '../../local/stand-in.ts';
 import { restorableTables } from '../../operations/restore/restorable-tables.ts';
@@ -115,7 +115,7 @@ describe('the stack', () => {
 });
 
 /** Writes down, as the back office does, that a record is erased. */
-const noteErased = (id: string) => put(CHANGES, erasedRecords(Date.now(), [[ORDERS, id]]));
+const noteErased = (id: string) => put(CHANGES, toErasedRecordsItem(Date.now(), [[ORDERS, id]]));
 
 describe('records that were erased at the request of their person', () => {
   it('are not restored from an earlier copy, neither missing nor different', async () => {
@@ -140,7 +140,7 @@ describe('records that were erased at the request of their person', () => {
   it('are restored from a later copy as they were erased', async () => {
     const anonymous = order('cs_kept', { name: 'erased' });
     await put(ORDERS, anonymous);
-    await put(CHANGES, erasedRecords(Date.now() - 60 * 60_000, [[ORDERS, 'cs_kept']]));
+    await put(CHANGES, toErasedRecordsItem(Date.now() - 60 * 60_000, [[ORDERS, 'cs_kept']]));
     const flags = await copyNow();
     await lose('cs_kept');
     expect((await restore('copy', ...flags, '--yes')).out).toContain('Restored 1 of 1 record.');

@@ -3,7 +3,7 @@ import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { main } from '../../bin/secrets.ts';
 import { METADATA } from '../../infra/metadata/metadata-names.ts';
-import { operatorParameters } from '../../infra/parameters/operator-parameters.ts';
+import { listOperatorParameters } from '../../infra/parameters/operator-parameters.ts';
 import { CAPTCHA_TEST_SITE_KEY, stages } from '../../infra/stages.ts';
 import { type ParameterStoreStandIn, startParameterStore } from '../../local/aws/ssm.ts';
 import { isYes } from '../../operations/shared/machine.ts';
@@ -82,7 +82,7 @@ describe('the secrets of a stage', () => {
   test.each(['dev', 'prod'] as const)('are those that the template of %s names', (name) => {
     const { template } = synthesized(name as SynthesizedName);
     expect(template.Metadata?.[METADATA.operatorParameters]).toEqual(
-      operatorParameters(stages[name]).map((parameter) => parameter.name),
+      listOperatorParameters(stages[name]).map((parameter) => parameter.name),
     );
   });
 
@@ -94,7 +94,7 @@ describe('the secrets of a stage', () => {
     const read = variables.filter(
       ([name, value]) => name.endsWith('_PARAMETER') && typeof value === 'string',
     );
-    const needed = operatorParameters(stages.prod).filter(({ isNeeded }) => isNeeded);
+    const needed = listOperatorParameters(stages.prod).filter(({ isNeeded }) => isNeeded);
     expect([...new Set(read.map(([, value]) => value))].sort()).toEqual(
       needed.map(({ name }) => name).sort(),
     );
@@ -103,14 +103,14 @@ describe('the secrets of a stage', () => {
 
 test('a stage with a read key needs it', () => {
   const pathsOf = (hasStripeReadKey: boolean) =>
-    operatorParameters({ ...stages.prod, hasStripeReadKey }).map(({ path }) => path);
+    listOperatorParameters({ ...stages.prod, hasStripeReadKey }).map(({ path }) => path);
   expect(pathsOf(true)).toEqual(['stripe/secret-key', 'stripe/read-key', ...pathsOf(false).slice(1)]);
 });
 
 describe('the secret of a captcha', () => {
   const secretFor = (captchaSiteKey?: string) => {
     const { captchaSiteKey: _, ...stage } = stages.prod;
-    const parameters = operatorParameters({ ...stage, ...(captchaSiteKey && { captchaSiteKey }) });
+    const parameters = listOperatorParameters({ ...stage, ...(captchaSiteKey && { captchaSiteKey }) });
     return parameters.find(({ path }) => path === 'captcha/secret-key') ?? expect.fail('no secret');
   };
 
@@ -124,7 +124,7 @@ describe('the secret of a captcha', () => {
     const test = forTests.make?.() ?? expect.fail('not made');
     expect([forTests.problem(test), forReal.problem(real)]).toEqual([undefined, undefined]);
     expect(forReal.make).toBe(undefined);
-    expect(forReal.problem(test)).toBe("is Google's for tests, which lets everybody pass");
+    expect(forReal.problem(test)).toBe("is Google's test key, which every visitor passes");
     expect(forTests.problem(real)).toContain('does not belong to the site key');
   });
 });

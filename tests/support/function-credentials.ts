@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
 import { functionCredentials } from '../../local/aws/credentials.ts';
 
-vi.mock('../../lambdas/aws/credentials.ts', () => ({ credentials: async () => credentialsOfNow() }));
+vi.mock('../../lambdas/aws/credentials.ts', () => ({ getCredentials: async () => credentialsOfNow() }));
 
 vi.mock(import('../../lambdas/aws/client-limits.ts'), async (original) => {
   const { clientLimits } = await original();

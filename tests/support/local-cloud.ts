@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { vi } from 'vitest';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../../local/cloud.ts';
-import { localProject } from '../../operations/local-run/project.ts';
+import { createLocalProject } from '../../operations/local-run/project.ts';
 import { noteGrantUse } from './grant-use.ts';
 import { expectNoSecrets } from './log-secrets.ts';
 
@@ -21,7 +21,7 @@ export async function startTestCloud({
   stage,
   ...options
 }: Partial<LocalCloudOptions> & { readonly stage?: string } = {}): Promise<LocalCloud> {
-  const cloud = await startLocalCloud(localProject(stage), { port: 0, dataDir: 'memory', ...options });
+  const cloud = await startLocalCloud(createLocalProject(stage), { port: 0, dataDir: 'memory', ...options });
   return {
     ...cloud,
     async stop() {

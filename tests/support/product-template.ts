@@ -1,7 +1,7 @@
 import { localTemplate } from '../../local/local-template.ts';
 import type { Synthesis } from '../../local/project.ts';
 import type { Template } from '../../local/template/template.ts';
-import { operatorParameter } from '../../operations/local-run/operator-parameters.ts';
+import { getLocalParameterValue } from '../../operations/local-run/operator-parameters.ts';
 
 /** A template of the product with the values of the local run. @param region that it was synthesized for */
 export function productTemplate({
@@ -9,5 +9,9 @@ export function productTemplate({
   stackName,
   region,
 }: Pick<Synthesis, 'template' | 'stackName'> & { readonly region?: string }): Template {
-  return localTemplate(template, { stackName, operatorParameter, ...(region && { region }) });
+  return localTemplate(template, {
+    stackName,
+    operatorParameter: getLocalParameterValue,
+    ...(region && { region }),
+  });
 }

@@ -3,13 +3,13 @@ import { ADMIN_EXPORT_LENGTH, type AdminList } from '../../../domain/admin.ts';
 import { adminExportContract } from '../../../domain/contracts/admin.ts';
 import { csvLine } from '../../../domain/text/csv.ts';
 import { requireSignInWithin } from '../../http/signed-in.ts';
-import { LISTS, type ListedOf, type RecordOf } from '../../records/kinds.ts';
-import { adminEndpoint } from '../admin-endpoint.ts';
-import { notesOn } from '../changes.ts';
+import { LIST_RULES, type ListedOf, type RecordOf } from '../../records/kinds.ts';
+import { defineAdminEndpoint } from '../admin-endpoint.ts';
+import { listNotes } from '../changes.ts';
 import { readPage } from '../list-page.ts';
 
 /** `GET /api/admin/exports`: a part of a list, or a record, as CSV; begins only after a recent sign-in. */
-export const exportRecords = adminEndpoint(adminExportContract, async ({ admin, query, note }) => {
+export const exportRecords = defineAdminEndpoint(adminExportContract, async ({ admin, query, note }) => {
   const { list, id, ...filter } = query;
   const { status, payment, service } = filter;
   const isFirst = filter.cursor === undefined;
@@ -17,40 +17,40 @@ export const exportRecords = adminEndpoint(adminExportContract, async ({ admin, 
   const limits = { length: ADMIN_EXPORT_LENGTH, reads: ADMIN_EXPORT_LENGTH };
   const { items, cursor } =
     id === undefined
-      ? await readPage(list, filter, limits, (records) => csvLinesOf(list, records))
-      : { items: await csvLineOf(list, id), cursor: undefined };
+      ? await readPage(list, filter, limits, (records) => readCsvLines(list, records))
+      : { items: await readCsvLine(list, id), cursor: undefined };
   note({ list, status, payment, serviceId: service, count: items.length });
-  const header = isFirst ? csvLine(Object.keys(LISTS[list].columns)) : '';
+  const header = isFirst ? csvLine(Object.keys(LIST_RULES[list].columns)) : '';
   return { csv: header + items.join(''), count: items.length, cursor };
 });
 
 /** @returns nothing when there is no such record */
-async function csvLineOf(list: AdminList, id: string): Promise<readonly string[]> {
-  const record = await LISTS[list].find(id);
-  return record ? csvLinesWith(list, [record]).then((lines) => lines.flatMap((line) => line ?? [])) : [];
+async function readCsvLine(list: AdminList, id: string): Promise<readonly string[]> {
+  const record = await LIST_RULES[list].find(id);
+  return record ? toCsvLines(list, [record]).then((lines) => lines.flatMap((line) => line ?? [])) : [];
 }
 
 /** @returns undefined for a record that is gone meanwhile */
-async function csvLinesOf<List extends AdminList>(
+async function readCsvLines<List extends AdminList>(
   list: List,
   listed: readonly ListedOf[List][],
 ): Promise<(string | undefined)[]> {
-  return csvLinesWith(list, await LISTS[list].complete(listed));
+  return toCsvLines(list, await LIST_RULES[list].complete(listed));
 }
 
-async function csvLinesWith<List extends AdminList>(
+async function toCsvLines<List extends AdminList>(
   list: List,
   records: readonly (RecordOf[List] | undefined)[],
 ): Promise<(string | undefined)[]> {
-  const { summaryOf, detailsOf, columns, sumsOf } = LISTS[list];
+  const { summarize, getDetails, columns, sumMoney } = LIST_RULES[list];
   const found = records.filter((record) => record !== undefined);
-  const sums = await sumsOf?.(found);
+  const sums = await sumMoney?.(found);
   return Promise.all(
     records.map(async (record) => {
       if (!record) return undefined;
-      const summary = await summaryOf(record);
-      const notes = await notesOn(list, summary);
-      const exported = { record, summary, details: detailsOf(record), sums: sums?.get(summary.id), notes };
+      const summary = await summarize(record);
+      const notes = await listNotes(list, summary);
+      const exported = { record, summary, details: getDetails(record), sums: sums?.get(summary.id), notes };
       return csvLine(Object.values(columns).map((cell) => cell(exported)));
     }),
   );

@@ -2,28 +2,31 @@ import { adminFileContract } from '../../../domain/contracts/admin.ts';
 import { downloadName, nameInKey } from '../../../domain/onboarding/onboarding-files.ts';
 import { environment, isSwitchedOff } from '../../aws/environment.ts';
 import { type ObjectName, readTags } from '../../aws/object-tags.ts';
-import { downloadUrl } from '../../aws/s3.ts';
-import { problemsOf } from '../../http/problem.ts';
+import { signDownloadUrl } from '../../aws/s3.ts';
+import { createProblemFactory } from '../../http/problem.ts';
 import { onboardingSubmissions } from '../../tables/onboarding-submissions.ts';
 import { isClean, isPassed, isRejected, isSubmitted } from '../../uploads/upload-tags.ts';
-import { adminEndpoint } from '../admin-endpoint.ts';
+import { defineAdminEndpoint } from '../admin-endpoint.ts';
 
-const problem = problemsOf(adminFileContract);
+const problem = createProblemFactory(adminFileContract);
 
 /** `GET /api/admin/onboarding/{id}/files/{file}`: a download URL of a form's file that works for a few minutes. */
-export const file = adminEndpoint(adminFileContract, async ({ path: { id, file: place }, note }) => {
-  const form = await onboardingSubmissions.get(id);
-  if (form) note({ id, file: place });
-  const file = form?.files[place];
-  const { state, key, version, name = '' } = file ?? {};
-  if (state !== 'stored' || key === undefined || version === undefined) throw notFound();
-  const download = await downloadOf({ key, version }, name);
-  if (download === 'closed') throw notFound();
-  if (download === 'unchecked') {
-    throw problem('file_not_checked', 'This file is still being checked. Please try again in a minute.');
-  }
-  return { url: download.url, expiresAt: download.expiresAt.toISOString() };
-});
+export const downloadFile = defineAdminEndpoint(
+  adminFileContract,
+  async ({ path: { id, file: place }, note }) => {
+    const form = await onboardingSubmissions.get(id);
+    if (form) note({ id, file: place });
+    const file = form?.files[place];
+    const { state, key, version, name = '' } = file ?? {};
+    if (state !== 'stored' || key === undefined || version === undefined) throw notFound();
+    const download = await createDownload({ key, version }, name);
+    if (download === 'closed') throw notFound();
+    if (download === 'unchecked') {
+      throw problem('file_not_checked', 'This file is still being checked. Please try again in a minute.');
+    }
+    return { url: download.url, expiresAt: download.expiresAt.toISOString() };
+  },
+);
 
 function notFound() {
   return problem('not_found', 'There is no such file to download.');
@@ -38,13 +41,13 @@ interface Download {
 }
 
 /** Why a file cannot be downloaded. */
-type NoDownload = 'closed' | 'unchecked';
+type DownloadProblem = 'closed' | 'unchecked';
 
 /** Makes a download URL of a form's file. @returns `closed` if there is none; `unchecked` before its checks end */
-export async function downloadOf(
+export async function createDownload(
   file: Required<Pick<ObjectName, 'key' | 'version'>>,
   name: string,
-): Promise<Download | NoDownload> {
+): Promise<Download | DownloadProblem> {
   const object = { ...file, bucket: environment('UPLOADS_BUCKET') };
   const tags = (await readTags(object))?.tags;
   if (!tags || isRejected(tags)) return 'closed';
@@ -52,5 +55,5 @@ export async function downloadOf(
   if (!isSwitchedOff('UPLOADS_ARE_SCANNED') && !isClean(tags)) return 'unchecked';
   const expiresAt = new Date(Date.now() + DOWNLOAD_SECONDS * 1000);
   const names = { own: downloadName(file.key, name), plain: nameInKey(file.key) };
-  return { url: await downloadUrl(object, names, DOWNLOAD_SECONDS), expiresAt };
+  return { url: await signDownloadUrl(object, names, DOWNLOAD_SECONDS), expiresAt };
 }

@@ -15,16 +15,22 @@ import { queryItems } from '../../aws/dynamodb.ts';
 import { environment } from '../../aws/environment.ts';
 import { logger } from '../../aws/logger.ts';
 import { readSmallText } from '../../aws/object-tags.ts';
-import { problemsOf } from '../../http/problem.ts';
+import { createProblemFactory } from '../../http/problem.ts';
 import { type Client, clients } from '../../tables/clients.ts';
-import { adminEndpoint, readingEndpoint } from '../admin-endpoint.ts';
-import { adminEmails, isMfaRequired } from '../administrator.ts';
+import { defineAdminEndpoint, defineAdminReadEndpoint } from '../admin-endpoint.ts';
+import { isMfaRequired, listAdminEmails } from '../administrator.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
-import { summariesOf } from '../lists.ts';
-import { cancelledCheckouts, createdByDay, openWork, overdueClients, pending } from '../numbers.ts';
+import {
+  countCanceledCheckouts,
+  countCreatedByDay,
+  countOpenWork,
+  countOverdueClients,
+  countPending,
+} from '../numbers.ts';
+import { summarizeRecords } from '../summaries.ts';
 
 /** `GET /api/admin/session`: who is signed in, whether a second factor is missing, and who else works there. */
-export const session = adminEndpoint(
+export const readSession = defineAdminEndpoint(
   adminSessionContract,
   async ({ admin: { email, hasSecondFactor } }) => {
     const required = isMfaRequired();
@@ -32,39 +38,42 @@ export const session = adminEndpoint(
     return {
       email,
       mfa: { enabled: hasSecondFactor, required },
-      team: mayLook ? await adminEmails() : [],
+      team: mayLook ? await listAdminEmails() : [],
     };
   },
   { withoutMfa: true },
 );
 
 /** `GET /api/admin/numbers`: records per day, open work, why payment pages were left, refused articles. */
-export const numbers = readingEndpoint(adminNumbersContract, async ({ admin }) => {
+export const readNumbers = defineAdminReadEndpoint(adminNumbersContract, async ({ admin }) => {
   const now = new Date();
   const numbers = await Promise.all([
-    createdByDay(now),
-    pending(now),
-    openWork(admin.email, now),
-    cancelledCheckouts(now),
-    overdueClients(now),
-    refusedArticles(),
+    countCreatedByDay(now),
+    countPending(now),
+    countOpenWork(admin.email, now),
+    countCanceledCheckouts(now),
+    countOverdueClients(now),
+    readRefusedArticles(),
   ]);
   const [created, requests, work, cancelled, clients, articles] = numbers;
   return { ...created, ...requests, ...work, ...cancelled, clients, ...articles };
 });
 
-const problem = problemsOf(adminBoardContract);
+const problem = createProblemFactory(adminBoardContract);
 
 /** `GET /api/admin/board`: the first page of each stage, or the next one of a stage. */
-export const board = readingEndpoint(adminBoardContract, async ({ query: { stage, cursor }, note }) => {
-  const stages = stage === undefined ? CLIENT_STAGES : [stage];
-  const columns = await Promise.all(stages.map((each) => columnOf(each, cursor)));
-  note({ stage, count: columns.reduce((sum, column) => sum + column.clients.length, 0) });
-  return { columns };
-});
+export const readBoard = defineAdminReadEndpoint(
+  adminBoardContract,
+  async ({ query: { stage, cursor }, note }) => {
+    const stages = stage === undefined ? CLIENT_STAGES : [stage];
+    const columns = await Promise.all(stages.map((each) => readColumn(each, cursor)));
+    note({ stage, count: columns.reduce((sum, column) => sum + column.clients.length, 0) });
+    return { columns };
+  },
+);
 
-/** @throws Problem when the cursor is none of this stage; StorageError */
-async function columnOf(stage: ClientStage, cursor: string | undefined) {
+/** @throws Problem if the cursor belongs to another stage; StorageError */
+async function readColumn(stage: ClientStage, cursor: string | undefined) {
   const selection = { list: CLIENTS_LIST, status: stage };
   const place = cursor === undefined ? undefined : decodeCursor(selection, cursor);
   if (cursor !== undefined && !place) throw problem('invalid_cursor', 'Please load the board again.');
@@ -79,14 +88,14 @@ async function columnOf(stage: ClientStage, cursor: string | undefined) {
   const last = items.at(-1);
   return {
     stage,
-    clients: await summariesOf(CLIENTS_LIST, items),
+    clients: await summarizeRecords(CLIENTS_LIST, items),
     ...(!isEnd &&
       last && { cursor: encodeCursor(selection, { createdAt: clocksStartedAt(last), id: last.id }) }),
   };
 }
 
 /** Uploaded articles that were refused. Nothing if they cannot be read: other numbers are more urgent. */
-async function refusedArticles(): Promise<Pick<AdminNumbers, 'refusedArticles'>> {
+async function readRefusedArticles(): Promise<Pick<AdminNumbers, 'refusedArticles'>> {
   try {
     const text = await readSmallText(environment('SITE_BUCKET'), POST_PROBLEMS_KEY);
     if (text === undefined) return {};

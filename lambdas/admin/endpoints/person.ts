@@ -1,49 +1,52 @@
 import { adminPersonContract } from '../../../domain/contracts/admin.ts';
 import { personDataContract } from '../../../domain/contracts/privacy.ts';
 import { CLIENTS_LIST } from '../../../domain/records/clients.ts';
-import { problemsOf } from '../../http/problem.ts';
-import { personalDataOf } from '../../privacy/personal-data.ts';
+import { createProblemFactory } from '../../http/problem.ts';
+import { collectPersonalData } from '../../privacy/personal-data.ts';
 import { MAX_PER_KIND } from '../../privacy/source.ts';
-import { clientSubscription } from '../../tables/subscriptions.ts';
-import { adminEndpoint, readingEndpoint } from '../admin-endpoint.ts';
-import { publicChange } from '../changes.ts';
-import { changesOf, identifyClient, recordsOf } from '../client-records.ts';
-import { fullRecordsOf, summaryIn } from '../lists.ts';
-import { forPerson } from '../person-request.ts';
+import { toClientSubscription } from '../../tables/subscriptions.ts';
+import { defineAdminEndpoint, defineAdminReadEndpoint } from '../admin-endpoint.ts';
+import { toPublicChange } from '../changes.ts';
+import { identifyClient, listClientChanges, readClientRecords } from '../client-records.ts';
+import { handlePersonRequest } from '../person-request.ts';
+import { summarizeRecord, toFullRecords } from '../summaries.ts';
 
-const problem = problemsOf(adminPersonContract);
+const problem = createProblemFactory(adminPersonContract);
 
 /** `GET /api/admin/{list}/{id}/person`: everything of the client, or the email address, that a record belongs to. */
-export const person = readingEndpoint(adminPersonContract, async ({ path: { list, id }, note }) => {
-  const whose = await identifyClient(list, id);
-  if (!whose) throw problem('not_found', 'There is no such record.');
-  note({ list, id });
-  const records = await recordsOf(whose);
-  const { subscriptions, ...listed } = records;
-  const { client, emails } = whose;
-  const changes = await changesOf(client, records);
-  return {
-    emails,
-    ...(client && { client: await summaryIn(CLIENTS_LIST, client) }),
-    ...(await fullRecordsOf(listed)),
-    subscriptions: subscriptions.map(clientSubscription),
-    changes: changes.map(({ list: changedList, id: changedId, ...change }) => ({
-      ...publicChange(change),
-      list: changedList,
-      id: changedId,
-    })),
-  };
-});
+export const readPerson = defineAdminReadEndpoint(
+  adminPersonContract,
+  async ({ path: { list, id }, note }) => {
+    const whose = await identifyClient(list, id);
+    if (!whose) throw problem('not_found', 'There is no such record.');
+    note({ list, id });
+    const records = await readClientRecords(whose);
+    const { subscriptions, ...listed } = records;
+    const { client, emails } = whose;
+    const changes = await listClientChanges(client, records);
+    return {
+      emails,
+      ...(client && { client: await summarizeRecord(CLIENTS_LIST, client) }),
+      ...(await toFullRecords(listed)),
+      subscriptions: subscriptions.map(toClientSubscription),
+      changes: changes.map(({ list: changedList, id: changedId, ...change }) => ({
+        ...toPublicChange(change),
+        list: changedList,
+        id: changedId,
+      })),
+    };
+  },
+);
 
-const noCopy = problemsOf(personDataContract);
+const copyProblem = createProblemFactory(personDataContract);
 
 /** A function can answer 6 MB. */
 const MAX_BYTES = 5_500_000;
 
 /** `POST /api/admin/people/data`: a copy of everything that is kept of a person. */
-export const personData = adminEndpoint(personDataContract, ({ admin, body: { email }, note }) =>
-  forPerson(admin, email, async (person) => {
-    const found = [...(await personalDataOf(person))].filter(([, kept]) => kept.length > 0);
+export const copyPersonData = defineAdminEndpoint(personDataContract, ({ admin, body: { email }, note }) =>
+  handlePersonRequest(admin, email, async (person) => {
+    const found = [...(await collectPersonalData(person))].filter(([, kept]) => kept.length > 0);
     const kept = found.map(([{ name }, things]) => [name, things.map(({ data }) => data)] as const);
     const document = { email, at: new Date().toISOString(), ...Object.fromEntries(kept) };
     const answer = {
@@ -52,7 +55,7 @@ export const personData = adminEndpoint(personDataContract, ({ admin, body: { em
     };
     const bytes = Buffer.byteLength(JSON.stringify(answer));
     if (bytes > MAX_BYTES || found.some(([, { length }]) => length === MAX_PER_KIND)) {
-      throw noCopy('too_much', 'This is more than one copy holds.');
+      throw copyProblem('too_much', 'This is more than one copy holds.');
     }
     note({ list: 'person', count: found.reduce((sum, [, { length }]) => sum + length, 0), bytes });
     return answer;

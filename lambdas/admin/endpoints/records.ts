@@ -5,45 +5,54 @@ import {
   adminRecordContract,
   type FullRecord,
 } from '../../../domain/contracts/admin.ts';
-import { LISTS } from '../../records/kinds.ts';
-import { adminEndpoint, readingEndpoint } from '../admin-endpoint.ts';
+import { LIST_RULES } from '../../records/kinds.ts';
+import { defineAdminEndpoint, defineAdminReadEndpoint } from '../admin-endpoint.ts';
 import type { Administrator } from '../administrator.ts';
-import { changeRecord, type RequestedChange, recordWithChanges } from '../changes.ts';
+import { changeRecord, type RequestedChange, readRecordWithChanges } from '../changes.ts';
 import { readPage } from '../list-page.ts';
-import { summariesOf, summaryIn } from '../lists.ts';
-import { hidesHeld, isSearch } from '../selection.ts';
+import { hidesHeldRecords, needsSearch } from '../query-plan.ts';
+import { summarizeRecord, summarizeRecords } from '../summaries.ts';
 
 /** How many records a search reads before it answers with what it has found so far. */
 const SEARCH_READS = 500;
 
 /** `GET /api/admin/{list}`: a page of a list. */
-export const list = readingEndpoint(adminListContract, async ({ path: { list }, query, note }) => {
-  const { status, payment, service } = query;
-  const isSearched = isSearch(query);
-  const mayReadOn = isSearched || hidesHeld(list, query);
-  const limits = { length: ADMIN_PAGE_LENGTH, reads: mayReadOn ? SEARCH_READS : ADMIN_PAGE_LENGTH };
-  const part = await readPage(list, query, limits, (records) => summariesOf(list, records));
-  const { items, cursor, readTo } = part;
-  note({ list, status, payment, serviceId: service, isSearch: isSearched, count: items.length });
-  const isShort = mayReadOn && items.length < ADMIN_PAGE_LENGTH;
-  return { items: [...items], cursor, ...((isSearched || isShort) && { searchedTo: readTo }) };
-});
+export const listRecords = defineAdminReadEndpoint(
+  adminListContract,
+  async ({ path: { list }, query, note }) => {
+    const { status, payment, service } = query;
+    const isSearched = needsSearch(query);
+    const mayReadOn = isSearched || hidesHeldRecords(list, query);
+    const limits = { length: ADMIN_PAGE_LENGTH, reads: mayReadOn ? SEARCH_READS : ADMIN_PAGE_LENGTH };
+    const part = await readPage(list, query, limits, (records) => summarizeRecords(list, records));
+    const { items, cursor, readTo } = part;
+    note({ list, status, payment, serviceId: service, isSearch: isSearched, count: items.length });
+    const isShort = mayReadOn && items.length < ADMIN_PAGE_LENGTH;
+    return { items: [...items], cursor, ...((isSearched || isShort) && { searchedTo: readTo }) };
+  },
+);
 
 /** `GET /api/admin/{list}/{id}`: one complete record with its changes. */
-export const record = readingEndpoint(adminRecordContract, async ({ path: { list, id }, note }) => {
-  note({ list });
-  const full = await fullRecord(list, id);
-  note({ id });
-  return full;
-});
+export const readRecord = defineAdminReadEndpoint(
+  adminRecordContract,
+  async ({ path: { list, id }, note }) => {
+    note({ list });
+    const full = await readFullRecord(list, id);
+    note({ id });
+    return full;
+  },
+);
 
-async function fullRecord<List extends AdminList>(list: List, id: string): Promise<FullRecord<List>> {
-  const { record, changes } = await recordWithChanges(list, id);
-  return { record: { ...(await summaryIn(list, record)), ...LISTS[list].detailsOf(record) }, changes };
+async function readFullRecord<List extends AdminList>(list: List, id: string): Promise<FullRecord<List>> {
+  const { record, changes } = await readRecordWithChanges(list, id);
+  return {
+    record: { ...(await summarizeRecord(list, record)), ...LIST_RULES[list].getDetails(record) },
+    changes,
+  };
 }
 
 /** `PATCH /api/admin/{list}/{id}`: a new status, a note, or both. */
-export const change = adminEndpoint(
+export const updateRecord = defineAdminEndpoint(
   adminChangeContract,
   async ({ path: { list, id }, body, admin, note }) => {
     note({ list, version: body.version });
@@ -60,5 +69,5 @@ async function changeAndSummarize<List extends AdminList>(
   admin: Administrator,
 ) {
   const { record, changes: change } = await changeRecord(list, id, wanted, admin);
-  return { record: await summaryIn(list, record), change };
+  return { record: await summarizeRecord(list, record), change };
 }

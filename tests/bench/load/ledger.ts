@@ -1,7 +1,7 @@
 /** What was acknowledged, and whether it is there: nothing is missing, nothing is there twice, every mail went once. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import type { Mails } from '../../../lambdas/tables/mails.ts';
+import type { OutgoingEmails } from '../../../lambdas/tables/emails.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import type { Email } from '../../../local/aws/ses/outbox.ts';
 import type { StackDescription } from '../../../local/project.ts';
@@ -14,7 +14,7 @@ interface Item {
   /** Of an item with the mails of a form. */
   readonly formId?: string;
   readonly email?: string;
-  readonly mails?: Mails;
+  readonly mails?: OutgoingEmails;
   readonly payment?: string;
   readonly files?: readonly { readonly key?: string }[];
   readonly note?: string;

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PriceMap } from '../../../domain/shop/prices.ts';
 import { buildApp } from '../../../infra/app.ts';
-import { type StageSettings, stackName } from '../../../infra/stages.ts';
+import { getStackName, type StageSettings } from '../../../infra/stages.ts';
 import type { Skipped } from '../../../local/conformance/check.ts';
 import { EndpointMap } from '../../../local/endpoint-map.ts';
 
@@ -76,7 +76,7 @@ export const CHANGED: readonly Skipped[] = [
 export function synthesizeFor(options: AssemblyOptions): Skipped[] {
   const { stage, priceMap, functionsDir, outDir } = options;
   buildApp({ stage, priceMap, functionsDir, outDir }).app.synth();
-  const file = join(outDir, `${stackName(stage)}.template.json`);
+  const file = join(outDir, `${getStackName(stage)}.template.json`);
   const template: { Resources: Record<string, Resource> } = JSON.parse(readFileSync(file, 'utf8'));
   const lacking = Object.entries(template.Resources).filter(([, { Type }]) => Type in LACKING);
   for (const [id] of lacking) delete template.Resources[id];

@@ -13,10 +13,10 @@ import {
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { SHORT_NAME } from '../../../domain/text/short-name.ts';
-import { operatorParameter } from '../../../infra/parameters/operator-parameters.ts';
+import { getOperatorParameter } from '../../../infra/parameters/operator-parameters.ts';
 import { readPriceMap } from '../../../infra/price-maps.ts';
-import { outputOf, type StackOutputs } from '../../../infra/stack-outputs.ts';
-import { bootstrapOf, type StageSettings, stackName, stages } from '../../../infra/stages.ts';
+import { getOutput, type StackOutputs } from '../../../infra/stack-outputs.ts';
+import { getBootstrap, getStackName, type StageSettings, stages } from '../../../infra/stages.ts';
 import { type CaptchaStandIn, startCaptcha } from '../../../local/captcha/captcha.ts';
 import type { Skipped } from '../../../local/conformance/check.ts';
 import { type StripeStandIn, startStripe } from '../../../local/stripe/stripe.ts';
@@ -76,7 +76,7 @@ export class Deployment {
     const emulator = await startEmulator(join(folder, 'emulator'));
     const stripe = await startStripe({ secretKey: SECRET_KEY });
     // The key that Google gives to everybody.
-    const secret = operatorParameter(stages.dev, 'captcha/secret-key').make?.() ?? '';
+    const secret = getOperatorParameter(stages.dev, 'captcha/secret-key').make?.() ?? '';
     const captcha = await startCaptcha({ secret });
     return new Deployment(folder, stripe, captcha, emulator);
   }
@@ -88,7 +88,7 @@ export class Deployment {
 
   /** Prepares the account as docs/operations.md says for a stage that shares it. */
   async prepareAccount(): Promise<void> {
-    const { qualifier, toolkitStack, boundary } = bootstrapOf(this.stage);
+    const { qualifier, toolkitStack, boundary } = getBootstrap(this.stage);
     const client = new CloudFormationClient(this.aws);
     const parameters = { Stage: this.stage.name, Other: 'prod' };
     await client.send(
@@ -154,7 +154,7 @@ export class Deployment {
   }
 
   async outputs(): Promise<StackOutputs> {
-    const stack = await readStack(stackName(this.stage), this.aws);
+    const stack = await readStack(getStackName(this.stage), this.aws);
     assert(stack, 'There is no stack.');
     return stack.outputs;
   }
@@ -163,7 +163,10 @@ export class Deployment {
   async resources(type: string): Promise<Map<string, string>> {
     const client = new CloudFormationClient(this.aws);
     const found = new Map<string, string>();
-    for await (const page of paginateListStackResources({ client }, { StackName: stackName(this.stage) })) {
+    for await (const page of paginateListStackResources(
+      { client },
+      { StackName: getStackName(this.stage) },
+    )) {
       for (const {
         ResourceType,
         LogicalResourceId = '',
@@ -176,13 +179,13 @@ export class Deployment {
 
   /** Everything in a table, by the name of the output that names it. */
   async records(output: string): Promise<Record<string, unknown>[]> {
-    const TableName = outputOf(await this.outputs(), output);
+    const TableName = getOutput(await this.outputs(), output);
     const { Items = [] } = await this.#database.send(new ScanCommand({ TableName, ConsistentRead: true }));
     return Items;
   }
 
   async remove(output: string, Key: Record<string, unknown>): Promise<void> {
-    const TableName = outputOf(await this.outputs(), output);
+    const TableName = getOutput(await this.outputs(), output);
     await this.#database.send(new DeleteCommand({ TableName, Key }));
   }
 
@@ -199,7 +202,7 @@ export class Deployment {
     body?: object,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<{ readonly status: number; readonly body: Record<string, unknown> }> {
-    const site = outputOf(await this.outputs(), 'SiteUrl');
+    const site = getOutput(await this.outputs(), 'SiteUrl');
     const response = await this.fetch(`${site}${path}`, {
       method,
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },

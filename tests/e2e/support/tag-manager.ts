@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { isApplication } from '../../../domain/site/pages.ts';
-import { contentSecurityPolicy } from '../../../infra/site/content-security-policy.ts';
+import { createContentSecurityPolicy } from '../../../infra/site/content-security-policy.ts';
 import { movePointer } from './test.ts';
 
 const ID = 'GTM-TEST123';
@@ -40,7 +40,7 @@ export async function useTagManager(page: Page, script: 'loads' | 'is blocked' =
       const response = await route.fetch();
       const headers = {
         ...response.headers(),
-        'content-security-policy': contentSecurityPolicy({ tagManagerId: ID }),
+        'content-security-policy': createContentSecurityPolicy({ tagManagerId: ID }),
       };
       // A page that is fetched ahead does not pass here.
       // One that is left meanwhile takes no answer.

@@ -11,7 +11,7 @@ import type { BusEvent } from '../../../local/aws/s3/object-events.ts';
 import { type S3StandIn, startS3 } from '../../../local/aws/s3.ts';
 import type { Template } from '../../../local/template/template.ts';
 import { clientOf } from '../../../local/tests/aws/s3/s3-fixture.ts';
-import { fileHeaders } from '../../../operations/local-run/project.ts';
+import { getFileHeaders } from '../../../operations/local-run/project.ts';
 import { BUILT_POST, MISSING_PAGE, postOf, releaseOf } from '../../support/blog-files.ts';
 import { noteGrantUse } from '../../support/grant-use.ts';
 import { productTemplate } from '../../support/product-template.ts';
@@ -43,7 +43,7 @@ export class BlogHarness {
           properties.Environment.Variables,
         ]),
     );
-    const buckets = readBuckets(template, (text) => text, directory, fileHeaders);
+    const buckets = readBuckets(template, (text) => text, directory, getFileHeaders);
     this.#bucket = buckets.find(({ base }) => base !== undefined)?.name ?? '';
     this.#buckets = buckets;
     s3.emitTo((event) => this.onEvent(event));

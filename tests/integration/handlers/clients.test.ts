@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN_PAGE_LENGTH } from '../../../domain/admin.ts';
 import { isPaymentEvent } from '../../../domain/payment-events.ts';
-import { type Client, clientIdOf } from '../../../lambdas/tables/clients.ts';
+import { type Client, toClientId } from '../../../lambdas/tables/clients.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
 import { client, contact, moment, order, subscriber, subscription } from './admin/admin-records.ts';
 import { passTime } from './mail-harness.ts';
@@ -29,7 +29,7 @@ async function buySeo(address?: string) {
     address === undefined ? {} : { email: address },
   );
   await harness.followOrders();
-  return { email, sessionId, id: clientIdOf(email) };
+  return { email, sessionId, id: toClientId(email) };
 }
 
 const submitForm = (sessionId: string, changes: object = {}) =>
@@ -118,7 +118,7 @@ describe('a customer who has paid', () => {
     expect(changes.map(({ length }) => length > 0)).toEqual([true, true, true]);
     const made: Client[] = [];
     for (const inOrder of permutations(changes)) {
-      await harness.remove('CLIENTS_TABLE', { id: clientIdOf(email) });
+      await harness.remove('CLIENTS_TABLE', { id: toClientId(email) });
       for (const some of [...inOrder, ...inOrder.toReversed()]) await harness.follow(some);
       made.push(...(await stored()));
     }
@@ -136,7 +136,7 @@ describe('a customer who has paid', () => {
     const email = harness.newEmail();
     const { sessionId, events } = await harness.buy({ 'basic-seo': 1 }, { email });
     const completed = harness.one(events, 'checkout.session.completed');
-    const taken = clientIdOf(email);
+    const taken = toClientId(email);
     // Something that no version of the site writes.
     await harness.store('CLIENTS_TABLE', { id: taken, clientId: taken });
     expect((await harness.deliver(completed)).status).toBe(200);

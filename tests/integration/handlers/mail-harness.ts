@@ -14,7 +14,7 @@ import { isSessionId } from '../../../domain/verification.ts';
 import { stages } from '../../../infra/stages.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import type { RateLimit } from '../../../lambdas/tables/rate-limits.ts';
-import { checkoutToken } from '../../../lambdas/tokens/checkout-secrets.ts';
+import { signCheckoutToken } from '../../../lambdas/tokens/checkout-secrets.ts';
 import { functionCredentials, LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { readBuckets } from '../../../local/aws/s3/buckets.ts';
 import { sesAccount } from '../../../local/aws/ses/account.ts';
@@ -341,8 +341,8 @@ export class MailHarness {
   /** Uses up a limit, as calls from many IPs do. @param subject that it counts for */
   async exhaust(name: EndpointName, limit: RateLimit, subject = 'all'): Promise<void> {
     this.enter(name);
-    const { isWithin } = await import('../../../lambdas/tables/rate-limits.ts');
-    for (let used = 0; used < limit.max; used++) await isWithin([limit], subject);
+    const { tryConsume } = await import('../../../lambdas/tables/rate-limits.ts');
+    for (let used = 0; used < limit.max; used++) await tryConsume([limit], subject);
   }
 
   /** All items of a table. @param variable that names it, such as `SUBSCRIBERS_TABLE` */
@@ -399,7 +399,10 @@ export async function withSecret(call: ApiCall, secret?: string | null): Promise
   const { body, query, headers } = call;
   const id = query?.session_id ?? (isRecord(body) ? body.sessionId : undefined);
   if (typeof id !== 'string' || !isSessionId(id) || secret === null) return call;
-  return { ...call, headers: { [CHECKOUT_SECRET_HEADER]: secret ?? (await checkoutToken(id)), ...headers } };
+  return {
+    ...call,
+    headers: { [CHECKOUT_SECRET_HEADER]: secret ?? (await signCheckoutToken(id)), ...headers },
+  };
 }
 
 /**

@@ -382,7 +382,7 @@ it('two calls about one order never replace new data by data that was read befor
     }) as unknown as ReturnType<typeof list>;
   });
   harness.enter('stripe-webhook');
-  const { refreshOrder } = await import('../../../lambdas/payments/orders.ts');
+  const { refreshOrder } = await import('../../../lambdas/payments/refresh-order.ts');
   await refreshOrder(harness.stripe, sessionId);
   expect(await harness.order(sessionId)).toMatchObject({ payment: 'paid' });
   expect(harness.emails()).toHaveLength(2);

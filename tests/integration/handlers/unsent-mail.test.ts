@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contactSubmissions } from '../../../lambdas/tables/contact-submissions.ts';
-import { type Mails, queued } from '../../../lambdas/tables/mails.ts';
+import { type OutgoingEmails, queueEmail } from '../../../lambdas/tables/emails.ts';
 import { orders } from '../../../lambdas/tables/orders.ts';
 import type { FaultMode } from '../../../local/stand-in.ts';
 import { withLog } from '../../unit/lambdas/api-call.ts';
@@ -263,7 +263,7 @@ const MAX_BYTES = 400 * 1024;
 /** Stores contact requests whose mail to the team has been due since a moment, in milliseconds since the epoch. */
 async function storeWaiting(count: number, due: number): Promise<void> {
   harness.enter('contact');
-  const mails: Mails = { team: queued(due) };
+  const mails: OutgoingEmails = { team: queueEmail(due) };
   for (let at = 0; at < count; at++) await contactSubmissions.create(contact({ mails }));
 }
 
@@ -298,7 +298,7 @@ describe('a run of the schedule', () => {
   it('fails when it cannot store one record, after it has sent the emails of later ones', async () => {
     // So large that there is no room for what an attempt adds.
     harness.enter('contact');
-    const broken = contact({ mails: { team: queued(Date.now() - 60_000) } });
+    const broken = contact({ mails: { team: queueEmail(Date.now() - 60_000) } });
     const isStored = (length: number) =>
       contactSubmissions.create({ ...broken, message: 'x'.repeat(length) }).catch(() => false);
     for (let length = MAX_BYTES; !(await isStored(length)); length -= 20);
@@ -330,7 +330,7 @@ describe('a run of the schedule', () => {
   it('serves every list when its time is short, and the next one continues', async () => {
     await storeWaiting(120, Date.now() - 60_000);
     harness.enter('stripe-webhook');
-    await orders.create(order({ email: 'late@engines.example', mails: { receipt: queued(Date.now()) } }));
+    await orders.create(order({ email: 'late@engines.example', mails: { receipt: queueEmail(Date.now()) } }));
     const { metrics } = await harness.runSchedule({ hasTime: () => harness.emails().length < 40 });
     expect(harness.emailsTo('late@engines.example')).toHaveLength(1);
     expect(harness.emails().length).toBeLessThan(120);

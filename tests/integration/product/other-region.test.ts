@@ -8,7 +8,7 @@ import { LOCAL_REGION } from '../../../local/local-template.ts';
 import { type RunningStack, runStack } from '../../../local/stack.ts';
 import type { Template } from '../../../local/template/template.ts';
 import { request } from '../../../local/tests/fixture-stack.ts';
-import { synthesize } from '../../../operations/local-run/project.ts';
+import { synthesizeLocally } from '../../../operations/local-run/project.ts';
 import { productTemplate } from '../../support/product-template.ts';
 import { bundledFunctions } from '../../support/synthesized.ts';
 import { ELSEWHERE, PRICE_MAP } from '../../support/test-stages.ts';
@@ -30,7 +30,7 @@ const NOT_FOUND_PAGE = {
 };
 
 beforeAll(() => {
-  const synthesis = synthesize({
+  const synthesis = synthesizeLocally({
     stage: ELSEWHERE,
     priceMap: PRICE_MAP,
     functionsDir: bundledFunctions(),

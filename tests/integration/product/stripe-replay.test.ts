@@ -6,7 +6,7 @@ import { cartItemOf } from '../../../domain/shop/cart.ts';
 import { findService } from '../../../domain/shop/catalogue.ts';
 import { buildLineItems } from '../../../domain/shop/line-items.ts';
 import type { SiteConfig } from '../../../domain/site/site-config.ts';
-import { stageSettings } from '../../../infra/stages.ts';
+import { getStageSettings } from '../../../infra/stages.ts';
 import { startParameterStore } from '../../../local/aws/ssm.ts';
 import type { LocalCloud } from '../../../local/cloud.ts';
 import type { ScheduleSummary } from '../../../local/events/schedules.ts';
@@ -99,7 +99,7 @@ describe('the replay', () => {
     vi.stubEnv('PORT', new URL(cloud.origin).port);
     const stack = await findStack('local');
     const without = { ...stack, endpoints: { ...stack.endpoints, AWS_ENDPOINT_URL_SSM: store.url } };
-    const delivery = deliverEvents({ stage: stageSettings('dev'), stack: without }, [], () => {});
+    const delivery = deliverEvents({ stage: getStageSettings('dev'), stack: without }, [], () => {});
     await expect(delivery).rejects.toThrow('npm run stripe:webhook -- --stage dev');
   });
 
@@ -130,7 +130,7 @@ describe('the replay', () => {
     const event = { id: 'evt_1', type: 'invoice.paid', created: 0 } as Stripe.Event;
     const answers: string[] = [];
     const failures = await deliverEvents(
-      { stage: stageSettings('dev'), stack: unreachable },
+      { stage: getStageSettings('dev'), stack: unreachable },
       [event, event],
       (_, answer) => answers.push(answer),
     );

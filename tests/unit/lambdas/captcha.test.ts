@@ -49,14 +49,14 @@ function answer(verification: object | null): void {
 describe('a captcha', () => {
   it('is not asked about in a stage that has none', async () => {
     vi.stubEnv('ASKS_CAPTCHA', 'false');
-    expect(await checkCaptcha(null)).toEqual({ verdict: 'none' });
+    expect(await checkCaptcha(null)).toEqual({ result: 'none' });
   });
 
   it.each([undefined, '', 'no', 'FALSE'])(
     'is asked about where the stack says %j of it, as if it had said yes',
     async (said) => {
       vi.stubEnv('ASKS_CAPTCHA', said);
-      expect(await checkCaptcha(null)).toEqual({ verdict: 'unavailable', reason: 'no-token' });
+      expect(await checkCaptcha(null)).toEqual({ result: 'unavailable', reason: 'no-token' });
     },
   );
 
@@ -64,20 +64,20 @@ describe('a captcha', () => {
     for (const name of ['ASKS_CAPTCHA', 'CAPTCHA_VERIFY_URL', 'CAPTCHA_SECRET_KEY_PARAMETER']) {
       vi.stubEnv(name, undefined);
     }
-    expect(await checkCaptcha('proof')).toMatchObject({ verdict: 'unavailable' });
+    expect(await checkCaptcha('proof')).toMatchObject({ result: 'unavailable' });
     expect(asked).toEqual([]);
   });
 
   it('that was passed here, just now, is passed', async () => {
-    expect(await checkCaptcha('proof')).toEqual({ verdict: 'passed' });
+    expect(await checkCaptcha('proof')).toEqual({ result: 'passed' });
     expect(asked).toEqual(['POST /siteverify secret=the-secret&response=proof']);
   });
 
   it('counts for ten minutes', async () => {
     answer({ ...passed, challenge_ts: minutesAgo(9.9) });
-    expect((await checkCaptcha('proof')).verdict).toBe('passed');
+    expect((await checkCaptcha('proof')).result).toBe('passed');
     answer({ ...passed, challenge_ts: minutesAgo(10.1) });
-    expect(await checkCaptcha('proof')).toEqual({ verdict: 'refused', reason: 'too-old' });
+    expect(await checkCaptcha('proof')).toEqual({ result: 'refused', reason: 'too-old' });
   });
 
   it.each<[object, string]>([
@@ -90,32 +90,32 @@ describe('a captcha', () => {
     [{}, 'no-success'],
   ])('with the answer %j is refused', async (verification, reason) => {
     answer(verification);
-    expect(await checkCaptcha('proof')).toEqual({ verdict: 'refused', reason });
+    expect(await checkCaptcha('proof')).toEqual({ result: 'refused', reason });
   });
 
   it.each([null, undefined, ''])(
     'that the browser has no proof of (%j) is not asked about',
     async (token) => {
-      expect(await checkCaptcha(token)).toEqual({ verdict: 'unavailable', reason: 'no-token' });
+      expect(await checkCaptcha(token)).toEqual({ result: 'unavailable', reason: 'no-token' });
       expect(asked).toEqual([]);
     },
   );
 
   it('is unavailable when its provider fails, cannot be reached or does not make sense', async () => {
     reply = { status: 503, body: '' };
-    expect(await checkCaptcha('proof')).toEqual({ verdict: 'unavailable', reason: 'status-503' });
+    expect(await checkCaptcha('proof')).toEqual({ result: 'unavailable', reason: 'status-503' });
     reply = { body: '<html>' };
-    expect(await checkCaptcha('proof')).toEqual({ verdict: 'unavailable', reason: 'SyntaxError' });
+    expect(await checkCaptcha('proof')).toEqual({ result: 'unavailable', reason: 'SyntaxError' });
     answer(null);
-    expect((await checkCaptcha('proof')).verdict).toBe('unavailable');
+    expect((await checkCaptcha('proof')).result).toBe('unavailable');
     vi.stubEnv('CAPTCHA_VERIFY_URL', 'http://127.0.0.1:1/siteverify');
-    expect(await checkCaptcha('proof')).toEqual({ verdict: 'unavailable', reason: 'ECONNREFUSED' });
+    expect(await checkCaptcha('proof')).toEqual({ result: 'unavailable', reason: 'ECONNREFUSED' });
   });
 
   it('is unavailable when our own secret is wrong or cannot be read: nobody can do anything about it', async () => {
     answer({ success: false, 'error-codes': ['invalid-input-secret'] });
-    expect(await checkCaptcha('proof')).toEqual({ verdict: 'unavailable', reason: 'secret-refused' });
+    expect(await checkCaptcha('proof')).toEqual({ result: 'unavailable', reason: 'secret-refused' });
     store.readParameters.mockRejectedValue(new ParameterError('Could not read it.'));
-    expect(await checkCaptcha('proof')).toEqual({ verdict: 'unavailable', reason: 'no-secret' });
+    expect(await checkCaptcha('proof')).toEqual({ result: 'unavailable', reason: 'no-secret' });
   });
 });

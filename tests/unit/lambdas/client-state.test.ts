@@ -1,8 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ClientStage } from '../../../domain/clients.ts';
 import type { SubscriptionState } from '../../../domain/subscriptions.ts';
-import { automaticStage, withChange, withMerged, withOrder } from '../../../lambdas/clients/client-state.ts';
-import { planOf, subscriptionOf } from '../../../lambdas/payments/subscription-state.ts';
+import {
+  getAutomaticStage,
+  withChange,
+  withMerged,
+  withOrder,
+} from '../../../lambdas/clients/client-state.ts';
+import { buildSubscription, toPlan } from '../../../lambdas/payments/subscription-state.ts';
 import type { Client, ClientOrder } from '../../../lambdas/tables/clients.ts';
 import { client, moment } from '../../integration/handlers/admin/admin-records.ts';
 
@@ -20,7 +25,7 @@ const form = (seconds: number) => ({
 
 /** Where something new about an order moves a client. */
 function move(before: Client, orderId: string, order: ClientOrder): ClientStage | undefined {
-  return automaticStage(before, withOrder(before, orderId, order), orderId);
+  return getAutomaticStage(before, withOrder(before, orderId, order), orderId);
 }
 
 const change = (from: ClientStage, to: ClientStage, seconds: number, by = 'admin@example.com') => ({
@@ -136,7 +141,7 @@ it.each([
   ['that ends within what is paid', 50, false, { cancelAtPeriodEnd: true, currentPeriodEnd: 50, endsAt: 50 }],
   ['that ends after more renewals', 300, false, { endsAt: 300 }],
 ])('a plan %s says so', (_, cancel_at, cancel_at_period_end, expected) => {
-  const { currentPeriodEnd, cancelAtPeriodEnd, endsAt } = planOf(
+  const { currentPeriodEnd, cancelAtPeriodEnd, endsAt } = toPlan(
     { status: 'active', currency: 'usd', cancel_at, cancel_at_period_end } as never,
     [{ current_period_end: 100, price: { product: 'p', recurring: null } } as never],
   );
@@ -164,7 +169,7 @@ it('a plan whose payments are not collected for a while is paused, unless it has
     pause_collection: { behavior: 'void', resumes_at: null },
   };
   const state = (status: string) =>
-    subscriptionOf(undefined, {
+    buildSubscription(undefined, {
       subscription: { ...provided, status } as never,
       items: [{ current_period_end: 2, price: { product: 'p', recurring: null } } as never],
       invoices: [],

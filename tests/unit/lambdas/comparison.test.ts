@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Comparison } from '../../../lambdas/payments/comparison.ts';
+import { StripeComparison } from '../../../lambdas/payments/comparison.ts';
 import { withLog } from './api-call.ts';
 
 const IDS = Array.from({ length: 500 }, (_, at) => ({ id: `cs_${at}` }));
@@ -18,7 +18,7 @@ describe('a comparison of 500 objects', () => {
     const seen: string[] = [];
     let current = 0;
     let most = 0;
-    const comparison = new Comparison(() => true);
+    const comparison = new StripeComparison(() => true);
     const unseen = await comparison.each(listOf(IDS), async ({ id }) => {
       current += 1;
       most = Math.max(most, current);
@@ -33,7 +33,7 @@ describe('a comparison of 500 objects', () => {
 
   it('ends at the first object for which there is no time, and says which', async () => {
     const seen: string[] = [];
-    const comparison = new Comparison(() => seen.length < 250);
+    const comparison = new StripeComparison(() => seen.length < 250);
     const unseen = await comparison.each(listOf(IDS), async ({ id }) => {
       seen.push(id);
     });
@@ -42,7 +42,7 @@ describe('a comparison of 500 objects', () => {
   });
 
   it('goes on after one that fails, counts it, and logs which', async () => {
-    const comparison = new Comparison(() => true);
+    const comparison = new StripeComparison(() => true);
     let seen = 0;
     const { logLines } = await withLog(() =>
       comparison.each(listOf(IDS), async ({ id }) => {

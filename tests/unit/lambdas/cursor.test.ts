@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ADMIN_LISTS } from '../../../domain/records/records.ts';
-import { decodeCursor, encodeCursor, type Selection } from '../../../lambdas/admin/cursor.ts';
+import { decodeCursor, encodeCursor, type ListSelection } from '../../../lambdas/admin/cursor.ts';
 
-const selection: fc.Arbitrary<Selection> = fc.record({
+const selection: fc.Arbitrary<ListSelection> = fc.record({
   list: fc.constantFrom(...ADMIN_LISTS),
   status: fc.option(fc.constantFrom('new', 'closed', 'pending'), { nil: undefined }),
   q: fc.option(fc.string(), { nil: undefined }),
@@ -17,7 +17,7 @@ const place = fc.record({
     .map((date) => date.toISOString()),
   id: fc.string({ minLength: 1, maxLength: 300 }).filter((id) => id.isWellFormed()),
 });
-const SUBMISSIONS: Selection = { list: 'submissions' };
+const SUBMISSIONS: ListSelection = { list: 'submissions' };
 
 describe('a cursor', () => {
   it('leads back to the place that it was made of', () => {
@@ -31,7 +31,7 @@ describe('a cursor', () => {
   it('means nothing in another list or with another filter', () => {
     fc.assert(
       fc.property(selection, selection, place, (of, other, at) => {
-        const shown = ({ list, status, q, from, to, sort }: Selection) =>
+        const shown = ({ list, status, q, from, to, sort }: ListSelection) =>
           JSON.stringify([list, status, q || undefined, from, to, sort]);
         const isSame = shown(of) === shown(other);
         expect(decodeCursor(other, encodeCursor(of, at))).toEqual(isSame ? at : undefined);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { derive, sourceOf } from '../../../lambdas/derived-data/derive.ts';
+import { derive, findSource } from '../../../lambdas/derived-data/derive.ts';
 
 const database = vi.hoisted(() => ({ items: {} as Record<string, object>, reads: [] as string[] }));
 
@@ -34,13 +34,13 @@ it.each([
   ['ONBOARDING_SUBMISSIONS_TABLE', 'form-1'],
   ['SUBSCRIPTIONS_TABLE', 'sub-1'],
 ])('a changed record of %s is read once for its client and its words', async (table, key) => {
-  await derive(sourceOf(table), key);
+  await derive(findSource(table), key);
   expect(database.reads.filter((place) => place === `${table} ${key}`)).toHaveLength(1);
   expect(database.reads).toContain('ORDERS_TABLE cs_1');
 });
 
 it('a note of a file leads to no client', async () => {
   database.items['ONBOARDING_SUBMISSIONS_TABLE note'] = { id: 'note', formId: 'form-1' };
-  await derive(sourceOf('ONBOARDING_SUBMISSIONS_TABLE'), 'note');
+  await derive(findSource('ONBOARDING_SUBMISSIONS_TABLE'), 'note');
   expect(database.reads).not.toContain('ORDERS_TABLE cs_1');
 });

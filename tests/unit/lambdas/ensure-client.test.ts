@@ -11,7 +11,7 @@ vi.mock(import('../../../lambdas/tables/clients.ts'), async (original) => ({
 }));
 vi.mock(import('../../../lambdas/tables/onboarding-submissions.ts'), async (original) => ({
   ...(await original()),
-  formClaiming: async () => undefined,
+  findClaimingForm: async () => undefined,
 }));
 
 const ORDER = { id: 'cs_1', email: 'ada@erased.example', paidAt: '2026-01-01T00:00:00.000Z', services: [] };

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { GUARDS, type Guard } from '../../../domain/function-variables.ts';
 import { type Administrator, isMfaRequired, requireMfa } from '../../../lambdas/admin/administrator.ts';
-import { downloadOf } from '../../../lambdas/admin/endpoints/file.ts';
+import { createDownload } from '../../../lambdas/admin/endpoints/file.ts';
 import { isSwitchedOff } from '../../../lambdas/aws/environment.ts';
 import { cameThroughSite } from '../../../lambdas/http/through-site.ts';
 
-const store = vi.hoisted(() => ({ readTags: vi.fn(), downloadUrl: vi.fn() }));
+const store = vi.hoisted(() => ({ readTags: vi.fn(), signDownloadUrl: vi.fn() }));
 vi.mock('../../../lambdas/aws/object-tags.ts', () => ({ readTags: store.readTags }));
-vi.mock('../../../lambdas/aws/s3.ts', () => ({ downloadUrl: store.downloadUrl }));
+vi.mock('../../../lambdas/aws/s3.ts', () => ({ signDownloadUrl: store.signDownloadUrl }));
 
 /** What is not the one word that switches a guard off. */
 const OTHERS = [undefined, '', 'no', 'off', '0', 'FALSE', 'Optional', 'true', 'required'];
@@ -35,7 +35,7 @@ describe('a function whose stack has forgotten a variable', () => {
   beforeEach(() => {
     vi.stubEnv('UPLOADS_BUCKET', 'uploads');
     store.readTags.mockResolvedValue({ tags: { state: 'submitted', check: 'passed' } });
-    store.downloadUrl.mockResolvedValue('https://uploads.example/logo.png');
+    store.signDownloadUrl.mockResolvedValue('https://uploads.example/logo.png');
   });
 
   it('insists on a second factor of administrators', () => {
@@ -48,9 +48,9 @@ describe('a function whose stack has forgotten a variable', () => {
   it('gives out no file that was not found clean', async () => {
     const file = { key: 'onboarding/1/logo.png', version: '1' };
     vi.stubEnv('UPLOADS_ARE_SCANNED', 'false');
-    expect(await downloadOf(file, 'logo.png')).toMatchObject({ url: 'https://uploads.example/logo.png' });
+    expect(await createDownload(file, 'logo.png')).toMatchObject({ url: 'https://uploads.example/logo.png' });
     vi.stubEnv('UPLOADS_ARE_SCANNED', undefined);
-    expect(await downloadOf(file, 'logo.png')).toBe('unchecked');
+    expect(await createDownload(file, 'logo.png')).toBe('unchecked');
   });
 
   it('believes of no call that it came through the site', () => {

@@ -6,9 +6,9 @@ import { withLog } from './api-call.ts';
 
 // How mails are counted is tried with a database: tests/attacks/account-mails.test.ts.
 vi.mock('../../../lambdas/identity/limits.ts', () => ({
-  mayMailUnproved: async () => 'allowed',
-  mayMailSignedIn: async () => 'allowed',
-  mayMailAccount: async () => 'allowed',
+  countUnprovedEmail: async () => 'allowed',
+  countSignedInEmail: async () => 'allowed',
+  countAccountEmail: async () => 'allowed',
 }));
 
 const SITE_URL = 'https://site.example';

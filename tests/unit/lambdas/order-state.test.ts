@@ -9,9 +9,9 @@ import {
   PRICE_DEFINITIONS,
   priceMapFrom,
 } from '../../../domain/shop/prices.ts';
-import { matchesCatalogue } from '../../../lambdas/payments/catalogue-check.ts';
-import { orderOf } from '../../../lambdas/payments/order-state.ts';
-import type { Purchase } from '../../../lambdas/payments/purchase.ts';
+import { matchesCatalog } from '../../../lambdas/payments/catalog-check.ts';
+import { buildOrder } from '../../../lambdas/payments/order-state.ts';
+import type { StripePurchase } from '../../../lambdas/payments/purchase.ts';
 
 const NOW = Date.parse('2026-11-24T16:14:00.000Z');
 const PRICES = priceMapFrom(new Map(PRICE_DEFINITIONS.map(({ lookupKey }) => [lookupKey, lookupKey])));
@@ -50,7 +50,7 @@ function purchaseOf(
     discount = 0,
     ...changes
   }: Partial<Stripe.Checkout.Session> & { cycle?: Cycle; discount?: number } = {},
-): Purchase {
+): StripePurchase {
   const lines = linesOf(bought, cycle);
   const subtotal = lines.reduce((sum, { amount_subtotal }) => sum + amount_subtotal, 0);
   const session = {
@@ -84,7 +84,7 @@ describe('what a checkout charged', () => {
   it('agrees with the catalogue for every order that the site sells, with and without a discount', () => {
     fc.assert(
       fc.property(anyOrder, fc.constantFrom(...BILLING_CYCLES), fc.nat(5_000), (bought, cycle, discount) => {
-        expect(matchesCatalogue(purchaseOf(bought, { cycle, discount }))).toBe(true);
+        expect(matchesCatalog(purchaseOf(bought, { cycle, discount }))).toBe(true);
       }),
     );
   });
@@ -116,7 +116,7 @@ describe('what a checkout charged', () => {
       fc.property(anyOrder, fc.constantFrom(...spoil), fc.nat(), (bought, spoiled, at) => {
         const purchase = purchaseOf(bought);
         const lines = spoiled([...purchase.lines], at % purchase.lines.length);
-        expect(matchesCatalogue({ ...purchase, lines })).toBe(false);
+        expect(matchesCatalog({ ...purchase, lines })).toBe(false);
       }),
     );
   });
@@ -142,10 +142,10 @@ describe('what a checkout charged', () => {
         };
         const metadata = { ...session.metadata, ...PREVIOUS_PRICES };
         const noted = { ...charged, session: { ...charged.session, metadata } };
-        expect(matchesCatalogue(charged)).toBe(false);
-        expect(matchesCatalogue(noted)).toBe(true);
-        expect(matchesCatalogue({ ...noted, lines })).toBe(false);
-        expect(matchesCatalogue({ ...noted, lines: oldLines.slice(1) })).toBe(false);
+        expect(matchesCatalog(charged)).toBe(false);
+        expect(matchesCatalog(noted)).toBe(true);
+        expect(matchesCatalog({ ...noted, lines })).toBe(false);
+        expect(matchesCatalog({ ...noted, lines: oldLines.slice(1) })).toBe(false);
       }),
     );
   });
@@ -164,7 +164,7 @@ describe('what a checkout charged', () => {
     ],
     ['the other billing cycle', { metadata: { product: 's5', billing_cycle: 'annual', 'seo-bundle': '1' } }],
   ])('disagrees with %s', (_, changes) => {
-    expect(matchesCatalogue(purchaseOf([{ id: 'seo-bundle', quantity: 1 }], changes as object))).toBe(false);
+    expect(matchesCatalog(purchaseOf([{ id: 'seo-bundle', quantity: 1 }], changes as object))).toBe(false);
   });
 
   function changed(
@@ -191,8 +191,8 @@ describe('an order', () => {
     ({ id: 're_1', payment_intent: 'pi_1', amount, status: 'succeeded', ...changes }) as Stripe.Refund;
   const dispute = (status: string, changes: object = {}) =>
     ({ id: 'du_1', payment_intent: 'pi_1', amount: 65_000, status, ...changes }) as Stripe.Dispute;
-  const orderWith = (changes: object, rest: Partial<Purchase> = {}) =>
-    orderOf(undefined, { ...purchaseOf(SEO, changes), ...rest }, NOW);
+  const orderWith = (changes: object, rest: Partial<StripePurchase> = {}) =>
+    buildOrder(undefined, { ...purchaseOf(SEO, changes), ...rest }, NOW);
   const stateOf = (changes: object, payments: Stripe.PaymentIntent[] = []) =>
     orderWith(changes, { payments })?.payment;
 
@@ -265,7 +265,7 @@ describe('an order', () => {
     expect(first?.mails).toHaveProperty('refund-re_1');
     const purchase = { ...purchaseOf(SEO), payments: bought };
     const second = refund(40_000, { ...RENEWAL, status: 'failed' });
-    const next = orderOf(first, { ...purchase, refunds: [failed, second] }, NOW + 1_000);
+    const next = buildOrder(first, { ...purchase, refunds: [failed, second] }, NOW + 1_000);
     expect(next?.mails).toMatchObject(first?.mails ?? {});
     expect(Object.keys(next?.mails ?? {})).toEqual([...Object.keys(first?.mails ?? {}), 'refund-re_2']);
     expect(next).toMatchObject({
@@ -293,14 +293,14 @@ describe('an order', () => {
 
   it('has its mails from the moment it is paid, and never others', () => {
     const inDays = (days: number) => new Date(NOW + days * 86_400_000).toISOString();
-    const paid = orderOf(undefined, purchaseOf(SEO), NOW);
+    const paid = buildOrder(undefined, purchaseOf(SEO), NOW);
     expect(paid?.mails).toEqual({
       receipt: expect.objectContaining({ state: 'sending', attempts: 1 }),
       team: expect.objectContaining({ state: 'sending', attempts: 1 }),
       reminder2: expect.objectContaining({ state: 'pending', dueAt: inDays(2), queuedAt: inDays(2) }),
       reminder5: expect.objectContaining({ state: 'pending', dueAt: inDays(5), queuedAt: inDays(5) }),
     });
-    expect(orderOf(paid, purchaseOf(SEO), NOW + 1_000)?.mails).toEqual(paid?.mails);
+    expect(buildOrder(paid, purchaseOf(SEO), NOW + 1_000)?.mails).toEqual(paid?.mails);
   });
 
   describe('has each mail once, in whatever states it is found', () => {
@@ -336,9 +336,9 @@ describe('an order', () => {
       ],
       [['refunded'], []],
     ])('%j: %j', (states, mails) => {
-      let order: ReturnType<typeof orderOf>;
+      let order: ReturnType<typeof buildOrder>;
       for (const [at, state] of states.entries()) {
-        const next = orderOf(order, inState[state], NOW + at * 1_000);
+        const next = buildOrder(order, inState[state], NOW + at * 1_000);
         expect(next?.mails).toMatchObject(order?.mails ?? {});
         order = next;
       }
@@ -351,16 +351,16 @@ describe('an order', () => {
       { id: 'seo-bundle', quantity: 2 },
       { id: 'ai-chatbot', quantity: 1 },
     ];
-    expect(orderOf(undefined, purchaseOf(bought), NOW)?.services).toEqual(bought);
+    expect(buildOrder(undefined, purchaseOf(bought), NOW)?.services).toEqual(bought);
     const nonsense = purchaseOf(SEO, {
       metadata: { product: 's5', 'seo-bundle': 'many', 'ai-chatbot': '-1' },
     });
-    expect(orderOf(undefined, nonsense, NOW)?.services).toEqual([]);
+    expect(buildOrder(undefined, nonsense, NOW)?.services).toEqual([]);
   });
 
   it('looks the same however often it is derived again', () => {
-    const once = orderOf(undefined, purchaseOf(SEO), NOW);
-    expect(orderOf(once, purchaseOf(SEO), NOW + 86_400_000)).toEqual(once);
+    const once = buildOrder(undefined, purchaseOf(SEO), NOW);
+    expect(buildOrder(once, purchaseOf(SEO), NOW + 86_400_000)).toEqual(once);
   });
 
   it('was paid when the card was charged, however long its page had been open, or when a transfer arrived', () => {
@@ -370,13 +370,13 @@ describe('an order', () => {
       ...purchaseOf(SEO, { created: opened / 1000, ...changes }),
       payments: [payment({ status }, { created: charged / 1000, refunded: false })],
     });
-    const byCard = orderOf(undefined, at({}, 'succeeded'), charged + 60_000);
+    const byCard = buildOrder(undefined, at({}, 'succeeded'), charged + 60_000);
     expect(byCard).toMatchObject({ createdAt: iso(charged), paidAt: iso(charged) });
-    expect(orderOf(byCard, at({}, 'succeeded'), arrived)?.paidAt).toBe(iso(charged));
+    expect(buildOrder(byCard, at({}, 'succeeded'), arrived)?.paidAt).toBe(iso(charged));
 
-    const waiting = orderOf(undefined, at({ payment_status: 'unpaid' }, 'processing'), charged);
+    const waiting = buildOrder(undefined, at({ payment_status: 'unpaid' }, 'processing'), charged);
     expect(waiting).not.toHaveProperty('paidAt');
-    expect(orderOf(waiting, at({}, 'succeeded'), arrived)).toMatchObject({
+    expect(buildOrder(waiting, at({}, 'succeeded'), arrived)).toMatchObject({
       createdAt: iso(charged),
       paidAt: iso(arrived),
     });
@@ -387,9 +387,9 @@ describe('an order', () => {
       purchaseOf(SEO, {
         subscription: { id: 'sub_1', items: { data: [{ current_period_end: end }] } } as Stripe.Subscription,
       });
-    const first = orderOf(undefined, subscribed(1_800_000_000), NOW);
+    const first = buildOrder(undefined, subscribed(1_800_000_000), NOW);
     expect(first?.renewsAt).toBe(new Date(1_800_000_000_000).toISOString());
-    expect(orderOf(first, subscribed(1_900_000_000), NOW)?.renewsAt).toBe(first?.renewsAt);
+    expect(buildOrder(first, subscribed(1_900_000_000), NOW)?.renewsAt).toBe(first?.renewsAt);
   });
 
   it('records what the customer was charged and got back where the payment page has converted it', () => {
@@ -412,7 +412,7 @@ describe('an order', () => {
   });
 
   it('of whom the provider knows no email address is recorded all the same', () => {
-    const order = orderOf(undefined, purchaseOf(SEO, { customer_details: null }), NOW);
+    const order = buildOrder(undefined, purchaseOf(SEO, { customer_details: null }), NOW);
     expect(order).toMatchObject({ email: 'unknown', name: '', payment: 'paid' });
   });
 });

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { SOURCES, TABLES_WITHOUT_PERSONAL_DATA } from '../../../lambdas/privacy/personal-data.ts';
+import {
+  PERSONAL_DATA_SOURCES,
+  TABLES_WITHOUT_PERSONAL_DATA,
+} from '../../../lambdas/privacy/personal-data.ts';
 import { synthesized } from '../../support/synthesized.ts';
 
 /** Such as `DAY_COUNTS_TABLE` of the output `DayCountsTableName`. */
@@ -11,7 +14,7 @@ function variableOf(output: string): string {
 it('every table of the stack is looked through for a person, or named as one that holds nothing of anybody', () => {
   const { Outputs = {} } = synthesized('prod').template as { Outputs?: Record<string, unknown> };
   const tables = Object.keys(Outputs).filter((name) => name.endsWith('TableName'));
-  const searched = SOURCES.flatMap(({ tables: variables }) => variables);
+  const searched = PERSONAL_DATA_SOURCES.flatMap(({ tables: variables }) => variables);
   expect([...new Set([...searched, ...Object.keys(TABLES_WITHOUT_PERSONAL_DATA)])].sort()).toEqual(
     tables.map(variableOf).sort(),
   );

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { ParameterError } from '../../../lambdas/aws/unavailable.ts';
-import { providerFailureOf } from '../../../lambdas/stripe/failure.ts';
+import { classifyFailure } from '../../../lambdas/stripe/failure.ts';
 
 /** The error that the SDK makes of an answer of the provider. */
 function answered(statusCode: number, error: { type: string; code?: string; param?: string }) {
@@ -22,7 +22,7 @@ describe('a failed call to the payment provider', () => {
     [500, { type: 'api_error' }, 'unavailable'],
     [503, { type: 'api_error' }, 'unavailable'],
   ])('answered with %d %j means %s', (status, error, kind) => {
-    expect(providerFailureOf(answered(status, error))).toMatchObject({
+    expect(classifyFailure(answered(status, error))).toMatchObject({
       kind,
       details: { provider: { status, requestId: 'req_1' } },
     });
@@ -31,7 +31,7 @@ describe('a failed call to the payment provider', () => {
   it('without an answer means unavailable, and says what the network said', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const error = new Stripe.errors.StripeConnectionError({ message: '', detail: refused } as never);
-    expect(providerFailureOf(error)).toMatchObject({
+    expect(classifyFailure(error)).toMatchObject({
       kind: 'unavailable',
       details: { provider: { type: 'StripeConnectionError', network: 'ECONNREFUSED' } },
     });
@@ -39,20 +39,20 @@ describe('a failed call to the payment provider', () => {
 
   it('because its key could not be read means unavailable, and says why', () => {
     const cause = new Error('not authorized to perform: ssm:GetParameters');
-    expect(providerFailureOf(new ParameterError('Could not read /s5/key.', { cause }))).toEqual({
+    expect(classifyFailure(new ParameterError('Could not read /s5/key.', { cause }))).toEqual({
       kind: 'unavailable',
       details: { parameters: { message: 'Could not read /s5/key.', cause: cause.message } },
     });
   });
 
   it('never repeats the provider’s words, which can quote a key', () => {
-    expect(JSON.stringify(providerFailureOf(answered(401, { type: 'invalid_request_error' })))).not.toContain(
+    expect(JSON.stringify(classifyFailure(answered(401, { type: 'invalid_request_error' })))).not.toContain(
       'As Stripe says',
     );
   });
 
   it('is not what a mistake of our own is', () => {
     const mistake = new TypeError('undefined is not a function');
-    expect(() => providerFailureOf(mistake)).toThrow(mistake);
+    expect(() => classifyFailure(mistake)).toThrow(mistake);
   });
 });

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { problemsOf } from '../../../lambdas/http/problem.ts';
+import { createProblemFactory } from '../../../lambdas/http/problem.ts';
 import { type PublicForm, receiveForm } from '../../../lambdas/screening/receive-form.ts';
 import type { Screening } from '../../../lambdas/screening/screening.ts';
 
-vi.mock('../../../lambdas/http/visitor-limits.ts', () => ({ isVisitorAllowed: async () => true }));
-vi.mock('../../../lambdas/outbox/deliver.ts', () => ({ deliver: async () => ({}), mailStates: () => ({}) }));
+vi.mock('../../../lambdas/http/visitor-limits.ts', () => ({ tryConsumeForVisitor: async () => true }));
+vi.mock('../../../lambdas/outbox/deliver.ts', () => ({
+  deliverEmails: async () => ({}),
+  describeEmailStates: () => ({}),
+}));
 
 const FORM = { id: 'one', contentHash: 'same', revision: 1, mails: {} };
 const NEW: Screening = { outcome: 'new', captcha: 'passed' };
@@ -21,10 +24,10 @@ const form = {
   emails: { record: 'contact', table: { get, create } },
   metric: 'Contacts',
   visitorLimits: [],
-  problem: problemsOf({ errors }),
+  problem: createProblemFactory({ errors }),
   tooMany: 'Too many.',
   conflict: 'Other contents.',
-  answer: ({ id }: typeof FORM) => `stored ${id}`,
+  respond: ({ id }: typeof FORM) => `stored ${id}`,
 } as unknown as PublicForm<typeof FORM, string>;
 
 function receive(screening: Screening, contentHash = 'same'): Promise<string> {

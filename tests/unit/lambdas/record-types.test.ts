@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ORDER_MAILS } from '../../../domain/mails/order-mails.ts';
-import { shownOf } from '../../../lambdas/records/shown.ts';
-import { firstAttempt, mailsNamed } from '../../../lambdas/tables/mails.ts';
+import { pickShown } from '../../../lambdas/records/shown.ts';
+import { createEmails, createSendingEmail } from '../../../lambdas/tables/emails.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
 
-const mail = firstAttempt(0);
+const mail = createSendingEmail(0);
 
 it('a mistyped name of an email compiles nowhere', () => {
   const mails: Order['mails'] = { receipt: mail, reminder2: mail, 'refund-re_1': mail };
   // @ts-expect-error no email of orders
   const mistyped: Order['mails'] = { reciept: mail };
   // @ts-expect-error no email of orders
-  mailsNamed<keyof Order['mails']>(['reciept'], mail);
+  createEmails<keyof Order['mails']>(['reciept'], mail);
   // @ts-expect-error none to be sent again or looked at
   expect(mails.reciept).toBeUndefined();
   expect([Object.keys(mistyped), Object.keys(ORDER_MAILS)].flat()).toContain('receipt');
@@ -26,13 +26,13 @@ const schema = z.object({
 
 it('what is shown has every stored field that the schema names, and no other', () => {
   const record = { id: 'one', stored: 'a', secret: 'b' };
-  expect(shownOf(schema, record, { total: undefined })).toEqual({ id: 'one', stored: 'a' });
-  expect(shownOf(schema, record, { total: 3 })).toEqual({ id: 'one', stored: 'a', total: 3 });
+  expect(pickShown(schema, record, { total: undefined })).toEqual({ id: 'one', stored: 'a' });
+  expect(pickShown(schema, record, { total: 3 })).toEqual({ id: 'one', stored: 'a', total: 3 });
 });
 
 it('a field that is not stored has to be computed, also if it may be absent', () => {
   // @ts-expect-error total is forgotten
-  expect(shownOf(schema, { id: 'one', stored: 'a' }, {})).toEqual({ id: 'one', stored: 'a' });
+  expect(pickShown(schema, { id: 'one', stored: 'a' }, {})).toEqual({ id: 'one', stored: 'a' });
   // @ts-expect-error stored has another form
-  expect(() => shownOf(schema, { id: 'one', stored: 1 }, { total: undefined })).toThrow();
+  expect(() => pickShown(schema, { id: 'one', stored: 1 }, { total: undefined })).toThrow();
 });

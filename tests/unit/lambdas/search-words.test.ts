@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexedWords, queryWords, typosOf, wordsIn } from '../../../lambdas/search/words.ts';
+import { listTypos, splitWords, toIndexedWords, toQueryWords } from '../../../lambdas/search/words.ts';
 
 describe('words', () => {
   it.each([
@@ -14,27 +14,30 @@ describe('words', () => {
     [undefined, []],
     [null, []],
   ])('of %j are %j', (text, words) => {
-    expect(wordsIn(text)).toEqual(words);
+    expect(splitWords(text)).toEqual(words);
   });
 
   it('are as long as anybody types, whatever is sent', () => {
-    expect(wordsIn('x'.repeat(10_000))).toEqual(['x'.repeat(40)]);
+    expect(splitWords('x'.repeat(10_000))).toEqual(['x'.repeat(40)]);
   });
 
   it('are never cut inside a character', () => {
-    expect(wordsIn(`x${'𠮷'.repeat(50)}`)).toEqual([`x${'𠮷'.repeat(39)}`]);
+    expect(splitWords(`x${'𠮷'.repeat(50)}`)).toEqual([`x${'𠮷'.repeat(39)}`]);
   });
 });
 
 describe('a record', () => {
   it('is found by the words of its names and how they begin, and by whole words of its texts', () => {
-    const { words, beginnings } = indexedWords({ names: ['Ada Lovelace'], texts: ['We are the engineers'] });
+    const { words, beginnings } = toIndexedWords({
+      names: ['Ada Lovelace'],
+      texts: ['We are the engineers'],
+    });
     expect(words).toEqual(['ada', 'lovelace', 'engineers']);
     expect(beginnings).toEqual(['lov', 'love', 'lovel', 'lovela', 'lovelac']);
   });
 
   it('is found by a phone number whole, by its ends and by its parts', () => {
-    expect(indexedWords({ names: [], phones: ['+1 (801) 555-0142'] }).words).toEqual([
+    expect(toIndexedWords({ names: [], phones: ['+1 (801) 555-0142'] }).words).toEqual([
       '8015550142',
       '5550142',
       '0142',
@@ -42,10 +45,10 @@ describe('a record', () => {
       '801',
       '555',
     ]);
-    expect(indexedWords({ names: [], phones: ['', null, '42'] }).words).toEqual(['42']);
+    expect(toIndexedWords({ names: [], phones: ['', null, '42'] }).words).toEqual(['42']);
   });
 
-  const numbers = (...phones: string[]) => indexedWords({ names: [], phones }).words;
+  const numbers = (...phones: string[]) => toIndexedWords({ names: [], phones }).words;
 
   it.each([
     [
@@ -60,14 +63,14 @@ describe('a record', () => {
     ['030/1234567', ['+49 30 1234567', '0301234567']],
   ])('is found by the number %s, however its own is written', (query, stored) => {
     for (const phone of stored)
-      expect(numbers(phone), phone).toEqual(expect.arrayContaining(queryWords(query)));
+      expect(numbers(phone), phone).toEqual(expect.arrayContaining(toQueryWords(query)));
   });
 
   it('is found by a number within its texts', () => {
-    const { words } = indexedWords({ names: [], texts: ['Please call (305) 555-0123 by 2026-11-25.'] });
-    expect(words).toEqual(expect.arrayContaining(queryWords('305.555.0123')));
-    expect(words).toEqual(expect.arrayContaining(queryWords('call 2026-11-25')));
-    const lines = indexedWords({ names: [], texts: ['305-555-0123\n305-555-0199'] }).words;
+    const { words } = toIndexedWords({ names: [], texts: ['Please call (305) 555-0123 by 2026-11-25.'] });
+    expect(words).toEqual(expect.arrayContaining(toQueryWords('305.555.0123')));
+    expect(words).toEqual(expect.arrayContaining(toQueryWords('call 2026-11-25')));
+    const lines = toIndexedWords({ names: [], texts: ['305-555-0123\n305-555-0199'] }).words;
     expect(lines).toEqual(expect.arrayContaining(['3055550123', '3055550199']));
   });
 
@@ -82,12 +85,12 @@ describe('a record', () => {
     ['isik', 'Işık'],
     ['Işık', 'Isik'],
   ])('%s is found as %s', (query, name) => {
-    expect(indexedWords({ names: [name] }).words).toEqual(queryWords(query));
+    expect(toIndexedWords({ names: [name] }).words).toEqual(toQueryWords(query));
   });
 
   it('costs no more than so many writes, however much somebody writes into it', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => `word${at}`).join(' ');
-    const { words, beginnings } = indexedWords({ names: [many], phones: [many], texts: [many] });
+    const { words, beginnings } = toIndexedWords({ names: [many], phones: [many], texts: [many] });
     expect(words.length + beginnings.length).toBe(250);
     expect(words[0]).toBe('word0');
   });
@@ -108,13 +111,13 @@ describe('a query', () => {
     ['( )', []],
     ['!?', []],
   ])('%j looks for %j', (query, words) => {
-    expect(queryWords(query)).toEqual(words);
+    expect(toQueryWords(query)).toEqual(words);
   });
 });
 
 describe('a word', () => {
   it('may be another one with one letter more, less, changed or swapped', () => {
-    const typos = typosOf('hoper');
+    const typos = listTypos('hoper');
     for (const meant of [
       'hopper',
       'hoer',
@@ -132,10 +135,10 @@ describe('a word', () => {
   });
 
   it('of three letters is only itself', () => {
-    expect(typosOf('ada')).toEqual([]);
+    expect(listTypos('ada')).toEqual([]);
   });
 
   it('of the longest kind means no more than can be looked up at once', () => {
-    expect(typosOf('x'.repeat(40)).length).toBeLessThan(3_000);
+    expect(listTypos('x'.repeat(40)).length).toBeLessThan(3_000);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SpamEvidence, spamSignsOf } from '../../../lambdas/screening/spam.ts';
+import { findSpamSigns, type SpamEvidence } from '../../../lambdas/screening/spam.ts';
 
 const inquiry: SpamEvidence = {
   name: 'Ada Lovelace',
@@ -26,14 +26,14 @@ describe('an inquiry', () => {
     ['in another script', { name: '李雷', company: '例え', message: 'こんにちは 👋' }],
     ['of one whose name is the company’s', { name: 'Ada', company: 'Ada', message: 'Hello' }],
   ])('%s is a person’s', (_, changes) => {
-    expect(spamSignsOf({ ...inquiry, ...changes })).toEqual({});
+    expect(findSpamSigns({ ...inquiry, ...changes })).toEqual({});
   });
 
   it.each<[string, Partial<SpamEvidence>]>([
     ['hidden-field', { topic: 'x' }],
     ['too-fast', { elapsedMs: 2999 }],
   ])('is filled in like a program’s for %s', (manner, changes) => {
-    expect(spamSignsOf({ ...inquiry, ...changes })).toEqual({ manner });
+    expect(findSpamSigns({ ...inquiry, ...changes })).toEqual({ manner });
   });
 
   it.each<[string, Partial<SpamEvidence>]>([
@@ -44,6 +44,6 @@ describe('an inquiry', () => {
     ['filled-by-program', { name: 'Win https://a.example' }],
     ['filled-by-program', { name: 'xkcd', company: 'xkcd', message: 'xkcd' }],
   ])('says what a program says for %s', (content, changes) => {
-    expect(spamSignsOf({ ...inquiry, ...changes })).toEqual({ content });
+    expect(findSpamSigns({ ...inquiry, ...changes })).toEqual({ content });
   });
 });

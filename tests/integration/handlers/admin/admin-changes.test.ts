@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 import type { AdminList } from '../../../../domain/admin.ts';
 import { RECORDS } from '../../../../domain/records/records.ts';
 import { businessDay } from '../../../../domain/time/business-hours.ts';
-import { type RecordOf, LISTS as RULES } from '../../../../lambdas/records/kinds.ts';
+import { type RecordOf, LIST_RULES as RULES } from '../../../../lambdas/records/kinds.ts';
 import { contactSubmissions } from '../../../../lambdas/tables/contact-submissions.ts';
-import { firstAttempt } from '../../../../lambdas/tables/mails.ts';
-import { changeMails } from '../../../../lambdas/tables/outbox-table.ts';
+import { createSendingEmail } from '../../../../lambdas/tables/emails.ts';
+import { changeEmails } from '../../../../lambdas/tables/outbox-table.ts';
 import { changeSubscriber, type Subscriber, subscribers } from '../../../../lambdas/tables/subscribers.ts';
 import { type Claims, startAdminHarness } from './admin-harness.ts';
 import { client, contact, form, mailsOfForm, order, subscriber } from './admin-records.ts';
@@ -65,10 +65,10 @@ const STATUS_OF = {
   clients: 'in-setup',
 } as const;
 
-const LISTS = Object.keys(STATUS_OF) as AdminList[];
+const LIST_RULES = Object.keys(STATUS_OF) as AdminList[];
 
 describe('a change', () => {
-  test.each(LISTS)(
+  test.each(LIST_RULES)(
     'gives a record of %s a status, and is recorded with its author and time',
     async (list) => {
       const { id, status: from } = await put(list);
@@ -94,7 +94,7 @@ describe('a change', () => {
     },
   );
 
-  test.each(LISTS)('can add a note alone to a record of %s, and changes nothing else', async (list) => {
+  test.each(LIST_RULES)('can add a note alone to a record of %s, and changes nothing else', async (list) => {
     const { id } = await put(list);
     const { kind, mails, revision, ...before } = await stored(list, id);
     const { body } = await harness.change(list, id, { version: 0, note: 'Not today.' });
@@ -125,7 +125,7 @@ describe('a change', () => {
     expect(body).toMatchObject({ record: { status: 'new', version: 2 } });
   });
 
-  test.each(LISTS)('is refused for %s with a status of another list', async (list) => {
+  test.each(LIST_RULES)('is refused for %s with a status of another list', async (list) => {
     const { id } = await put(list);
     const others = [...Object.values(RECORDS).flatMap(({ statuses }) => statuses), 'toString', ''].filter(
       (status) => !RECORDS[list].settable.includes(status),
@@ -147,7 +147,7 @@ describe('a change', () => {
   });
 
   it('is not found for an unknown record or list', async () => {
-    for (const list of LISTS) {
+    for (const list of LIST_RULES) {
       const { status, body } = await harness.change(list, 'nobody', { version: 0, note: 'Hello?' });
       expect([status, body.code]).toEqual([404, 'not_found']);
       const record = await harness.call('admin-record', { path: { list, id: 'nobody' } });
@@ -184,23 +184,26 @@ describe('a change', () => {
 });
 
 describe('changes by two administrators', () => {
-  test.each(LISTS)('succeed once and conflict once, when they come at once for one of %s', async (list) => {
-    for (let round = 0; round < 5; round++) {
-      const { id } = await put(list);
-      const wanted = [
-        { version: 0, status: STATUS_OF[list], note: 'from Ada', claims: harness.admin },
-        { version: 0, note: 'from Grace', claims: grace },
-      ];
-      const answers = await changeAtOnce(list, id, round % 2 ? wanted : wanted.toReversed());
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-      const { record, changes } = await harness.look(list, id);
-      const winner = answers.find(({ status }) => status === 200)?.body;
-      expect(changes).toEqual([winner?.change]);
-      expect(record).toMatchObject({ version: 1 });
-      const { status } = changes[0] as { status?: { to: string } };
-      expect(record.status).toBe(status?.to ?? NEW_RECORDS[list]().status);
-    }
-  });
+  test.each(LIST_RULES)(
+    'succeed once and conflict once, when they come at once for one of %s',
+    async (list) => {
+      for (let round = 0; round < 5; round++) {
+        const { id } = await put(list);
+        const wanted = [
+          { version: 0, status: STATUS_OF[list], note: 'from Ada', claims: harness.admin },
+          { version: 0, note: 'from Grace', claims: grace },
+        ];
+        const answers = await changeAtOnce(list, id, round % 2 ? wanted : wanted.toReversed());
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+        const { record, changes } = await harness.look(list, id);
+        const winner = answers.find(({ status }) => status === 200)?.body;
+        expect(changes).toEqual([winner?.change]);
+        expect(record).toMatchObject({ version: 1 });
+        const { status } = changes[0] as { status?: { to: string } };
+        expect(record.status).toBe(status?.to ?? NEW_RECORDS[list]().status);
+      }
+    },
+  );
 
   it('succeed once for each version, when six come at once', async () => {
     const { id } = await put('submissions');
@@ -230,7 +233,7 @@ describe('changes by two administrators', () => {
 });
 
 describe('a repeated change', () => {
-  test.each(LISTS)('succeeds and is made once for %s', async (list) => {
+  test.each(LIST_RULES)('succeeds and is made once for %s', async (list) => {
     const { id } = await put(list);
     const wanted = { version: 0, status: STATUS_OF[list], note: 'Once' };
     const first = await harness.change(list, id, wanted);
@@ -295,7 +298,7 @@ describe('a change that was recorded and not made', () => {
   ];
 
   describe.each(WAYS)('by %s', (_, come) => {
-    test.each(LISTS)('is made for %s', async (list) => {
+    test.each(LIST_RULES)('is made for %s', async (list) => {
       const { id, wanted } = await crash(list);
       await come(list, id, wanted);
       expect(await stored(list, id)).toMatchObject({ version: 1, status: STATUS_OF[list] });
@@ -321,7 +324,7 @@ describe('a change that is made late', () => {
   const again = async <List extends AdminList>(list: List, record: RecordOf[List], version: number) =>
     RULES[list].applyChange(record, { version, at: new Date().toISOString(), by: 'admin@example.com' });
 
-  test.each(LISTS)('is not made again for %s', async (list) => {
+  test.each(LIST_RULES)('is not made again for %s', async (list) => {
     const { id } = await put(list);
     await harness.change(list, id, { version: 0, note: 'First' });
     await harness.change(list, id, { version: 1, note: 'Second' });
@@ -332,7 +335,7 @@ describe('a change that is made late', () => {
     expect(await stored(list, id)).toEqual(before);
   });
 
-  test.each(LISTS)('does not create a record of %s', async (list) => {
+  test.each(LIST_RULES)('does not create a record of %s', async (list) => {
     const record = NEW_RECORDS[list]();
     harness.enter('admin-change');
     expect(await again(list, record as never, 1)).toBeUndefined();
@@ -342,7 +345,7 @@ describe('a change that is made late', () => {
 });
 
 describe('emails and administrators', () => {
-  const mail = () => firstAttempt(Date.now());
+  const mail = () => createSendingEmail(Date.now());
 
   it('change a record at the same time, and both changes are kept', async () => {
     for (let round = 0; round < 8; round++) {
@@ -355,7 +358,7 @@ describe('emails and administrators', () => {
       });
       const [answers] = await Promise.all([
         changeAtOnce('submissions', record.id, [{ version: 0, status: 'contacted', claims: harness.admin }]),
-        changeMails(contactSubmissions, record, (mails) => sent(mails as typeof record.mails)),
+        changeEmails(contactSubmissions, record, (mails) => sent(mails as typeof record.mails)),
       ]);
       expect(answers[0]?.status).toBe(200);
       expect(await stored('submissions', record.id)).toMatchObject({
@@ -373,8 +376,8 @@ describe('emails and administrators', () => {
     await harness.change('submissions', record.id, { version: 0, status: 'contacted' });
     harness.enter('contact');
     const team = { ...mail(), state: 'sent' as const };
-    expect(await contactSubmissions.replaceMails(record, { team })).toMatchObject({ status: 'contacted' });
-    expect(await contactSubmissions.replaceMails(record, {}), 'they have changed since').toBeUndefined();
+    expect(await contactSubmissions.replaceEmails(record, { team })).toMatchObject({ status: 'contacted' });
+    expect(await contactSubmissions.replaceEmails(record, {}), 'they have changed since').toBeUndefined();
     const { status } = await harness.change('submissions', record.id, { version: 1, note: 'Called.' });
     expect(status, 'mails make no conflict').toBe(200);
     expect(await stored('submissions', record.id)).toMatchObject({
@@ -403,7 +406,7 @@ describe('emails and administrators', () => {
 
 describe('a subscriber', () => {
   const waiting = (changes: Partial<Subscriber> = {}) => {
-    const mails = { welcome: firstAttempt(Date.now()) };
+    const mails = { welcome: createSendingEmail(Date.now()) };
     const outbox = { outbox: 'pending', mailDueAt: String(mails.welcome.dueAt) };
     return {
       ...subscriber({ email: `${crypto.randomUUID()}@reader.example`, mails, ...changes }),
@@ -467,39 +470,42 @@ describe('an owner and a follow-up day', () => {
     return body.work as Readonly<Record<AdminList, Readonly<Record<'mine' | 'due' | 'overdue', number>>>>;
   };
 
-  test.each(LISTS)('can be set for %s, are counted until it is done, and can be removed', async (list) => {
-    const { id } = await put(list);
-    const before = (await work())[list];
-    const given = { owner: 'admin@example.com', followUp: '2026-01-05' };
-    const { status, body } = await harness.change(list, id, { version: 0, ...given });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      record: { ...given, version: 1 },
-      change: { owner: { from: '', to: given.owner }, followUp: { from: '', to: given.followUp } },
-    });
-    expect((await work())[list]).toEqual({
-      mine: before.mine + 1,
-      due: before.due + 1,
-      overdue: before.overdue + 1,
-    });
+  test.each(LIST_RULES)(
+    'can be set for %s, are counted until it is done, and can be removed',
+    async (list) => {
+      const { id } = await put(list);
+      const before = (await work())[list];
+      const given = { owner: 'admin@example.com', followUp: '2026-01-05' };
+      const { status, body } = await harness.change(list, id, { version: 0, ...given });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        record: { ...given, version: 1 },
+        change: { owner: { from: '', to: given.owner }, followUp: { from: '', to: given.followUp } },
+      });
+      expect((await work())[list]).toEqual({
+        mine: before.mine + 1,
+        due: before.due + 1,
+        overdue: before.overdue + 1,
+      });
 
-    const done = {
-      submissions: 'closed',
-      onboarding: 'handled',
-      orders: 'closed',
-      subscribers: 'unsubscribed',
-      clients: 'left',
-    }[list];
-    await harness.change(list, id, { version: 1, status: done });
-    expect((await work())[list]).toEqual(before);
-    expect((await harness.look(list, id)).record).toMatchObject({ ...given, status: done });
+      const done = {
+        submissions: 'closed',
+        onboarding: 'handled',
+        orders: 'closed',
+        subscribers: 'unsubscribed',
+        clients: 'left',
+      }[list];
+      await harness.change(list, id, { version: 1, status: done });
+      expect((await work())[list]).toEqual(before);
+      expect((await harness.look(list, id)).record).toMatchObject({ ...given, status: done });
 
-    const cleared = await harness.change(list, id, { version: 2, owner: '', followUp: '' });
-    expect(cleared.body).toMatchObject({ change: { owner: { from: given.owner, to: '' } } });
-    const { record } = await harness.look(list, id);
-    expect(record).not.toHaveProperty('owner');
-    expect(record).not.toHaveProperty('followUp');
-  });
+      const cleared = await harness.change(list, id, { version: 2, owner: '', followUp: '' });
+      expect(cleared.body).toMatchObject({ change: { owner: { from: given.owner, to: '' } } });
+      const { record } = await harness.look(list, id);
+      expect(record).not.toHaveProperty('owner');
+      expect(record).not.toHaveProperty('followUp');
+    },
+  );
 
   test.each(['unsubscribed', 'bounced', 'complained'] as const)(
     'are not counted while a subscriber is %s without an administrator',

@@ -11,8 +11,8 @@ import type { TableVariable } from '../../../../domain/function-variables.ts';
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import type { StageSettings } from '../../../../infra/stages.ts';
 import type { EndpointHandler } from '../../../../lambdas/http/endpoint.ts';
-import { type RecordOf, searchedTexts, TABLES } from '../../../../lambdas/records/kinds.ts';
-import { indexedWords } from '../../../../lambdas/search/words.ts';
+import { getSearchedTexts, type RecordOf, TABLES } from '../../../../lambdas/records/kinds.ts';
+import { toIndexedWords } from '../../../../lambdas/search/words.ts';
 import { sendAwsError, sendAwsJson, simulateFault } from '../../../../local/aws/faults.ts';
 import type { FaultMode } from '../../../../local/stand-in.ts';
 import { runAs } from '../../../support/function-credentials.ts';
@@ -206,7 +206,7 @@ export class AdminHarness extends MailHarness {
     const isNew = ({ record, key }: (typeof records)[number]) =>
       record.kind === table.kind && changed.has(key);
     const indexed = records.filter(isNew).map(({ record, key }) => {
-      const { words, beginnings } = indexedWords(searchedTexts(list, record));
+      const { words, beginnings } = toIndexedWords(getSearchedTexts(list, record));
       return {
         key,
         createdAt: record.createdAt,

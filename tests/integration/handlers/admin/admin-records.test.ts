@@ -3,7 +3,7 @@ import { describe, expect, it, test, vi } from 'vitest';
 import { ADMIN_PAGE_LENGTH, NUMBERS_DAYS } from '../../../../domain/admin.ts';
 import { POST_PROBLEMS_KEY } from '../../../../domain/site/site-files.ts';
 import { addDays, businessDay, startOfBusinessDay } from '../../../../domain/time/business-hours.ts';
-import { queued } from '../../../../lambdas/tables/mails.ts';
+import { queueEmail } from '../../../../lambdas/tables/emails.ts';
 import type { SubmittedFile } from '../../../../lambdas/tables/onboarding-submissions.ts';
 import { clientOf } from '../../../../local/tests/aws/s3/s3-fixture.ts';
 import { withStrayFields } from '../../../unit/lambdas/stray-fields.ts';
@@ -65,7 +65,7 @@ describe('a record', () => {
     ],
     ['subscribers', SUBSCRIBERS, subscriber({ email: 'one@record.example' }), {}],
   ])('is shown whole for %s, without the internals of its storage', async (list, table, record, details) => {
-    const mails = { team: withStrayFields(queued(0)) };
+    const mails = { team: withStrayFields(queueEmail(0)) };
     await harness.store(table, { ...withStrayFields(record), mails });
     const { status, body, logLines } = await harness.call('admin-record', {
       path: { list, id: record.id },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { ERASED, ERASED_NAME } from '../../../../domain/erasure.ts';
-import { clientIdOf } from '../../../../lambdas/tables/clients.ts';
+import { toClientId } from '../../../../lambdas/tables/clients.ts';
 import { LOCAL_CREDENTIALS } from '../../../../local/aws/credentials.ts';
 import { passTime } from '../mail-harness.ts';
 import { entry, filesOf, LOGO, OnboardingHarness } from '../onboarding/onboarding-harness.ts';
@@ -56,8 +56,8 @@ async function client() {
   await harness.store('SUPPRESSED_ADDRESSES_TABLE', suppressed);
   const change = { version: 1, at: '2026-06-02T00:00:00.000Z', by: 'dana@example.com', userId: 'dana' };
   await harness.followOrders();
-  const clientId = clientIdOf(email);
-  const merged = { id: clientIdOf(harness.newEmail()), clientId };
+  const clientId = toClientId(email);
+  const merged = { id: toClientId(harness.newEmail()), clientId };
   const known = (await harness.items('CLIENTS_TABLE')).find(({ id }) => id === clientId);
   await harness.store('CLIENTS_TABLE', { ...known, version: 1, mergedIds: [merged.id] }, merged);
   for (const record of [

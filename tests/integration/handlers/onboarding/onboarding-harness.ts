@@ -121,9 +121,9 @@ export class OnboardingHarness {
   /** A signed URL of a file, which the bucket may still refuse. */
   async signedUrl(url: string): Promise<string> {
     this.#harness.enter('admin-file');
-    const { downloadUrl } = await import('../../../../lambdas/aws/s3.ts');
+    const { signDownloadUrl } = await import('../../../../lambdas/aws/s3.ts');
     const { bucket = '', key = '', version } = this.object(url) ?? {};
-    return downloadUrl({ bucket, key, version }, { own: 'logo.png', plain: 'logo.png' }, 60);
+    return signDownloadUrl({ bucket, key, version }, { own: 'logo.png', plain: 'logo.png' }, 60);
   }
 
   /** Submits the form, by default with a fresh captcha. */

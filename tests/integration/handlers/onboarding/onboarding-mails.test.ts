@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordRefusedFiles } from '../../../../lambdas/onboarding/refused-files.ts';
-import { LISTS } from '../../../../lambdas/records/kinds.ts';
-import { firstAttempt, outboxAttributes } from '../../../../lambdas/tables/mails.ts';
+import { LIST_RULES } from '../../../../lambdas/records/kinds.ts';
+import { createSendingEmail, getOutboxAttributes } from '../../../../lambdas/tables/emails.ts';
 import { onboardingSubmissions } from '../../../../lambdas/tables/onboarding-submissions.ts';
 import { startDatabaseMeter } from '../../../support/database-meter.ts';
 import { startAdminHarness } from '../admin/admin-harness.ts';
@@ -123,7 +123,7 @@ describe('a crash', () => {
     const key = randomUUID();
     harness.enter('onboarding');
     vi.spyOn(onboardingSubmissions, 'create').mockImplementationOnce(async (submission) => {
-      await harness.store(FORMS, { ...mailsOfForm(submission), ...outboxAttributes(submission.mails) });
+      await harness.store(FORMS, { ...mailsOfForm(submission), ...getOutboxAttributes(submission.mails) });
       throw new Error('The function ended.');
     });
     expect((await onboarding.submit({ email }, { key })).status).toBe(500);
@@ -158,7 +158,7 @@ describe('a crash', () => {
 
   it('delays the emails about a refused file until the call is repeated', async () => {
     const email = newPerson();
-    const sent = { ...firstAttempt(Date.now()), state: 'sent' as const };
+    const sent = { ...createSendingEmail(Date.now()), state: 'sent' as const };
     const files = [storedFile('logo.png')];
     harness.enter('onboarding');
     const made = form({ email, files, mails: { team: sent, receipt: sent } });
@@ -182,7 +182,7 @@ describe('a crash', () => {
 describe('a file that is refused while emails about others are about to go out', () => {
   it('gets emails of its own', async () => {
     const files = ['one', 'two'].map(storedFile);
-    const sent = { ...firstAttempt(Date.now()), state: 'sent' as const };
+    const sent = { ...createSendingEmail(Date.now()), state: 'sent' as const };
     const made = form({ email: newPerson(), files, mails: { team: sent, copy: sent } });
     harness.enter('upload-check');
     await onboardingSubmissions.create(made);
@@ -200,9 +200,9 @@ it('the back office finds a form with its emails, and no form where there are on
   const [stored] = await onboarding.stored(email);
   const id = String(stored?.id);
   harness.enter('admin-record');
-  const record = await LISTS.onboarding.find(id);
+  const record = await LIST_RULES.onboarding.find(id);
   expect(record?.mails).toMatchObject({ team: { state: 'pending' }, receipt: { state: 'pending' } });
-  expect(await LISTS.onboarding.find(`${id}#${stored?.createdAt}`)).toBeUndefined();
+  expect(await LIST_RULES.onboarding.find(`${id}#${stored?.createdAt}`)).toBeUndefined();
   const listed = await harness.call('admin-list', { path: { list: 'onboarding' } });
   const ids = (listed.body.items as { id: string }[]).map((item) => item.id);
   expect(ids).toContain(id);

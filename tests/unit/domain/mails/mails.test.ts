@@ -14,7 +14,7 @@ import {
   newsletterWelcomeMail,
 } from '../../../../domain/mails/newsletter-mails.ts';
 import { unsubscribedMail, unsubscribeTeamMail } from '../../../../domain/mails/unsubscribe-mails.ts';
-import { MAIL_SAMPLES } from '../../../../operations/local-run/mail-samples.ts';
+import { EMAIL_SAMPLES } from '../../../../operations/local-run/email-samples.ts';
 
 const siteUrl = 'https://site.example';
 const details: ContactTeamMailDetails = {
@@ -77,29 +77,29 @@ const piece = fc.oneof(
 const value = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => `a${pieces.join('')}z`);
 
 describe('every mail', () => {
-  it.each(MAIL_SAMPLES)('loads nothing and runs nothing: $name', ({ mail }) => {
+  it.each(EMAIL_SAMPLES)('loads nothing and runs nothing: $name', ({ mail }) => {
     for (const tag of tagsOf(mail))
       expect(tag).not.toMatch(/^<(?:img|script|link|iframe|object|form)|\s(?:src|on\w+)=/i);
     expect(mail.html).not.toMatch(/url\(|@import/i);
   });
 
-  it.each(MAIL_SAMPLES)('has one subject line of bounded length: $name', ({ mail }) => {
+  it.each(EMAIL_SAMPLES)('has one subject line of bounded length: $name', ({ mail }) => {
     expect(mail.subject).not.toMatch(/\p{Cc}/u);
     expect(mail.subject.length).toBeGreaterThan(0);
     expect(Array.from(mail.subject).length).toBeLessThanOrEqual(MAX_SUBJECT_LENGTH);
   });
 
-  it.each(MAIL_SAMPLES)('links only to the web, to email addresses and to phones: $name', ({ mail }) => {
+  it.each(EMAIL_SAMPLES)('links only to the web, to email addresses and to phones: $name', ({ mail }) => {
     const hrefs = tagsOf(mail).flatMap((tag) => /\shref="([^"]*)"/.exec(tag)?.[1] ?? []);
     expect(hrefs.length).toBeGreaterThan(0);
     for (const href of hrefs) expect(href).toMatch(/^(?:https:\/\/|mailto:|tel:)/);
   });
 
-  it.each(MAIL_SAMPLES)('stays below the size from which mail programs cut it off: $name', ({ mail }) => {
+  it.each(EMAIL_SAMPLES)('stays below the size from which mail programs cut it off: $name', ({ mail }) => {
     expect(new TextEncoder().encode(mail.html).length).toBeLessThan(100_000);
   });
 
-  it.each(MAIL_SAMPLES)('names the company and how to reach it, in both forms: $name', ({ mail }) => {
+  it.each(EMAIL_SAMPLES)('names the company and how to reach it, in both forms: $name', ({ mail }) => {
     for (const form of [shownBy(mail), mail.text]) {
       expect(form).toContain(brand.legalEntity);
       expect(form).toContain(brand.phone.display);
@@ -109,7 +109,7 @@ describe('every mail', () => {
 
   it('uses only colors of the visual identity', () => {
     const tokens = readFileSync(new URL('../../../../web/styles/tokens.css', import.meta.url), 'utf8');
-    const used = new Set(MAIL_SAMPLES.flatMap(({ mail }) => mail.html.match(/(?<!&)#[0-9a-f]{6}\b/g) ?? []));
+    const used = new Set(EMAIL_SAMPLES.flatMap(({ mail }) => mail.html.match(/(?<!&)#[0-9a-f]{6}\b/g) ?? []));
     expect(used.size).toBeGreaterThan(10);
     for (const color of used) expect(tokens).toContain(color);
   });
@@ -135,7 +135,7 @@ describe('every mail', () => {
   });
 
   it('puts web URLs on lines of their own in the plain text', () => {
-    for (const { mail } of MAIL_SAMPLES) {
+    for (const { mail } of EMAIL_SAMPLES) {
       for (const line of mail.text.split('\n').filter((each) => each.includes(brand.site))) {
         expect(line).toMatch(/^https:\S+$/);
       }

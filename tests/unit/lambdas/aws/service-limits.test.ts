@@ -1,13 +1,13 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { accountOf } from '../../../../lambdas/aws/cognito.ts';
+import { getAccount } from '../../../../lambdas/aws/cognito.ts';
 import { getItem } from '../../../../lambdas/aws/dynamodb.ts';
 import { requestService } from '../../../../lambdas/aws/http-request.ts';
 import { readTags } from '../../../../lambdas/aws/object-tags.ts';
 import { readParameters } from '../../../../lambdas/aws/parameters.ts';
 import { listObjects, readStart, readText } from '../../../../lambdas/aws/s3.ts';
-import { sendRawMail } from '../../../../lambdas/aws/ses.ts';
+import { sendRawEmail } from '../../../../lambdas/aws/ses.ts';
 import { createStripe } from '../../../../lambdas/stripe/client.later.ts';
 
 const LIMIT_MS = vi.hoisted(() => 100);
@@ -68,7 +68,7 @@ const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
     readStart({ bucket: 'uploads', key: 'a.png' }, 100),
   'the storage of files, for tags': async () => readTags({ bucket: 'uploads', key: 'a.png' }),
   'the parameter store': async () => readParameters(['/s5/key']),
-  'the user pool': async () => accountOf('token'),
+  'the user pool': async () => getAccount('token'),
   'another service': async () => requestService(url, { headers: {}, timeoutMs: LIMIT_MS }),
   'the payment provider': async () =>
     createStripe({ apiUrl: url, secretKey: 'sk_test_unit' }).customers.retrieve('cus_1'),
@@ -83,7 +83,7 @@ describe.each(Object.entries(ENDLESS))('a call of a service that %s ends in time
   it('(the mail service), which may have taken the mail', async () => {
     answer = endless;
     const mail = { from: 'a@example.com', to: 'b@example.com', message: Buffer.from('x') };
-    const sending = sendRawMail({ ...mail, configurationSet: 'letters', tags: {} });
+    const sending = sendRawEmail({ ...mail, configurationSet: 'letters', tags: {} });
     expect(await sending).toMatchObject({ outcome: 'unknown' });
   });
 });

@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import type { ApiRoute } from '../../../../domain/api.ts';
 import { defineContract } from '../../../../domain/contracts/contract.ts';
 import { dispatch } from '../../../../lambdas/http/dispatch.ts';
-import { endpoint } from '../../../../lambdas/http/endpoint.ts';
+import { defineEndpoint } from '../../../../lambdas/http/endpoint.ts';
 import { apiEvent, invoke } from '../api-call.ts';
 
 /** An endpoint that answers who it is. */
 function named(name: string, route: ApiRoute) {
   const contract = defineContract({ route, success: z.object({ name: z.string() }), errors: {} });
-  return endpoint(contract, async () => ({ name }));
+  return defineEndpoint(contract, async () => ({ name }));
 }
 
 const list = named('list', { method: 'GET', path: '/api/things/{list}' });

@@ -5,9 +5,9 @@ import { defineContract } from '../../../../domain/contracts/contract.ts';
 import { API_HEADERS } from '../../../../domain/responses/security-headers.ts';
 import { logger } from '../../../../lambdas/aws/logger.ts';
 import { ParameterError, StorageError } from '../../../../lambdas/aws/unavailable.ts';
-import { endpoint } from '../../../../lambdas/http/endpoint.ts';
+import { defineEndpoint } from '../../../../lambdas/http/endpoint.ts';
 import type { HttpEvent } from '../../../../lambdas/http/event.ts';
-import { problemsOf } from '../../../../lambdas/http/problem.ts';
+import { createProblemFactory } from '../../../../lambdas/http/problem.ts';
 import { apiEvent, invoke, REQUEST_ID, withLog } from '../api-call.ts';
 
 const orderContract = defineContract({
@@ -34,11 +34,11 @@ const statusContract = defineContract({
   errors: {},
 });
 
-const problem = problemsOf(orderContract);
+const problem = createProblemFactory(orderContract);
 const order = { name: 'Posters', lines: [{ quantity: 2 }] };
 
-const takeOrder = endpoint(orderContract, async ({ body }) => ({ ordered: body.name }));
-const readStatus = endpoint(statusContract, async ({ query, headers }) => ({
+const takeOrder = defineEndpoint(orderContract, async ({ body }) => ({ ordered: body.name }));
+const readStatus = defineEndpoint(statusContract, async ({ query, headers }) => ({
   id: query.id,
   language: headers['accept-language'],
 }));
@@ -49,14 +49,14 @@ const signedContract = defineContract({
   errors: {},
   maxBodyBytes: 8,
 });
-const readBytes = endpoint(signedContract, async ({ rawBody }) => ({ bytes: [...rawBody()] }));
+const readBytes = defineEndpoint(signedContract, async ({ rawBody }) => ({ bytes: [...rawBody()] }));
 
 function logged(line: string | undefined): Record<string, unknown> {
   return JSON.parse(line ?? '{}');
 }
 
 describe('an endpoint that is not for everybody', () => {
-  const cancelOrder = endpoint(
+  const cancelOrder = defineEndpoint(
     orderContract,
     async ({ caller }) => ({ ordered: `nothing, ${caller.name}` }),
     {
@@ -141,7 +141,7 @@ describe('an endpoint that succeeds', () => {
   });
 
   it('gives the ids of request and invocation to every line that is written meanwhile, and to none after', async () => {
-    const countOrder = endpoint(statusContract, async ({ query: { id } }) => {
+    const countOrder = defineEndpoint(statusContract, async ({ query: { id } }) => {
       logger.info('orders counted');
       return { id };
     });
@@ -165,7 +165,7 @@ describe('an endpoint that succeeds', () => {
   });
 
   it('answers only the fields of its contract', async () => {
-    const careless = endpoint(orderContract, async () => ({ ordered: 'Posters', internalCost: 12 }));
+    const careless = defineEndpoint(orderContract, async () => ({ ordered: 'Posters', internalCost: 12 }));
     expect((await invoke(careless, apiEvent({ body: order }))).body).toEqual({ ordered: 'Posters' });
   });
 
@@ -331,7 +331,7 @@ describe('an endpoint that is called wrongly', () => {
 });
 
 describe('an endpoint that leads elsewhere', () => {
-  const moved = endpoint(
+  const moved = defineEndpoint(
     defineContract({
       route: { method: 'GET', path: '/api/old' },
       success: z.object({ location: z.string() }),
@@ -358,7 +358,7 @@ describe('an endpoint without a body of its own', () => {
 });
 
 describe('what an endpoint notes', () => {
-  const noting = endpoint(statusContract, async ({ query, note }) => {
+  const noting = defineEndpoint(statusContract, async ({ query, note }) => {
     note({ found: query.id });
     if (query.id === '0') throw new StorageError('ThrottlingException');
     return { id: query.id };
@@ -378,7 +378,7 @@ describe('what an endpoint notes', () => {
 
 describe('an endpoint that fails', () => {
   it('answers an expected failure with the status of its contract', async () => {
-    const soldOut = endpoint(orderContract, async () => {
+    const soldOut = defineEndpoint(orderContract, async () => {
       throw problem('sold_out', 'Posters are sold out.');
     });
     const { status, body, logLines } = await invoke(soldOut, apiEvent({ body: order }));
@@ -390,7 +390,7 @@ describe('an endpoint that fails', () => {
   });
 
   it('logs what the failure knows about its cause, and answers none of it', async () => {
-    const down = endpoint(orderContract, async () => {
+    const down = defineEndpoint(orderContract, async () => {
       throw problem('warehouse_down', 'Please try again.', { details: { provider: { status: 503 } } });
     });
     const { body, logLines } = await invoke(down, apiEvent({ body: order }));
@@ -399,7 +399,7 @@ describe('an endpoint that fails', () => {
   });
 
   it('adds the fields that its specification asks for to every failure', async () => {
-    const withFlag = endpoint(
+    const withFlag = defineEndpoint(
       orderContract,
       async () => {
         throw problem('sold_out', 'Posters are sold out.');
@@ -419,7 +419,7 @@ describe('an endpoint that fails', () => {
   });
 
   it('answers a bare 500 to an unexpected error and logs it in full', async () => {
-    const broken = endpoint(orderContract, async () => {
+    const broken = defineEndpoint(orderContract, async () => {
       throw new Error('No table called orders', { cause: new Error('socket closed') });
     });
     const { status, body, logLines } = await invoke(broken, apiEvent({ body: order }));
@@ -447,7 +447,7 @@ describe('an endpoint that fails', () => {
   });
 
   it('leaves everything but message, stack and cause of an error out of the log', async () => {
-    const broken = endpoint(orderContract, async () => {
+    const broken = defineEndpoint(orderContract, async () => {
       throw Object.assign(new Error('Refused'), { request: { authorization: 'Bearer secret' } });
     });
     const { logLines } = await invoke(broken, apiEvent({ body: order }));
@@ -455,7 +455,7 @@ describe('an endpoint that fails', () => {
   });
 
   it.each([undefined, null, 'text', 0, {}])('survives %j being thrown', async (thrown) => {
-    const broken = endpoint(orderContract, async () => {
+    const broken = defineEndpoint(orderContract, async () => {
       throw thrown;
     });
     expect(await invoke(broken, apiEvent({ body: order }))).toMatchObject({
@@ -467,7 +467,7 @@ describe('an endpoint that fails', () => {
   it.each([new StorageError('ThrottlingException'), new ParameterError('Could not read /s5/key.')])(
     'answers 503 when it can neither save nor look up anything (%s)',
     async (error) => {
-      const down = endpoint(orderContract, async () => {
+      const down = defineEndpoint(orderContract, async () => {
         throw error;
       });
       const { status, body, logLines } = await invoke(down, apiEvent({ body: order }));
@@ -484,7 +484,7 @@ describe('an endpoint that fails', () => {
   );
 
   it('treats an answer that breaks its contract as an unexpected error', async () => {
-    const wrong = endpoint(orderContract, async () => ({ ordered: 7 as unknown as string }));
+    const wrong = defineEndpoint(orderContract, async () => ({ ordered: 7 as unknown as string }));
     const { status, body, logLines } = await invoke(wrong, apiEvent({ body: order }));
     expect(status).toBe(500);
     expect(Object.keys(body)).toEqual(['code', 'message', 'requestId']);
@@ -496,7 +496,7 @@ describe('an endpoint that fails', () => {
   });
 
   it('still answers and logs when its time is nearly up', async () => {
-    const stuck = endpoint(orderContract, () => new Promise<never>(() => {}));
+    const stuck = defineEndpoint(orderContract, () => new Promise<never>(() => {}));
     const almostOver = { getRemainingTimeInMillis: () => 250 };
     const { status, logLines } = await invoke(stuck, apiEvent({ body: order }), almostOver);
     expect(status).toBe(500);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { signedInAs } from '../../../../lambdas/http/signed-in.ts';
+import { requireSignIn } from '../../../../lambdas/http/signed-in.ts';
 import { handler } from '../../../../lambdas/origin/origin-check.handler.ts';
 
 const SECRET = 'N3wOfSixtyFourLettersAndDigits';
@@ -45,7 +45,7 @@ describe('a call of somebody who is signed in', () => {
   const claims = { token_use: 'access', sub: 'ada' };
 
   it.each(WRONG_MARKS)("is refused with the mark '%s', however good the token is", async (mark) => {
-    await expect(signedInAs({ headers: { 'x-site-secret': mark }, claims })).rejects.toThrow(
+    await expect(requireSignIn({ headers: { 'x-site-secret': mark }, claims })).rejects.toThrow(
       expect.objectContaining({ status: 403, code: 'not_through_site' }),
     );
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { siteNetworkOf, viewerOf } from '../../../../lambdas/http/viewer.ts';
+import { getSiteNetwork, getVisitorKey } from '../../../../lambdas/http/viewer.ts';
 
 const EDGE = '130.176.0.1';
 const SECRET = 'N3wOfSixtyFourLettersAndDigits';
@@ -8,7 +8,7 @@ beforeEach(() => vi.stubEnv('SITE_SECRETS', SECRET));
 
 /** Through the distribution: the API has added the distribution's IP. */
 function through(forwarded: string) {
-  return viewerOf({
+  return getVisitorKey({
     headers: { 'x-site-secret': SECRET, 'x-forwarded-for': `${forwarded}, ${EDGE}` },
     sourceIp: EDGE,
   });
@@ -25,7 +25,7 @@ describe('the visitor of a call through the distribution', () => {
   });
 
   it('is the connection’s IP when nothing else is known', () => {
-    expect(viewerOf({ headers: { 'x-site-secret': SECRET }, sourceIp: EDGE })).toBe(EDGE);
+    expect(getVisitorKey({ headers: { 'x-site-secret': SECRET }, sourceIp: EDGE })).toBe(EDGE);
     expect(through('')).toBe(EDGE);
   });
 
@@ -46,7 +46,7 @@ describe('the network around a visitor', () => {
     ['2001:db8::1', '2001:db8:0::/48'],
     ['203.0.113.7', undefined],
   ])('with the address %s is %s', (address, network) => {
-    expect(siteNetworkOf(through(address))).toBe(network);
+    expect(getSiteNetwork(through(address))).toBe(network);
   });
 });
 
@@ -58,7 +58,7 @@ describe('the visitor of a call around the distribution', () => {
         'x-forwarded-for': '203.0.113.7, 198.51.100.9',
         ...(mark !== undefined && { 'x-site-secret': mark }),
       };
-      expect(viewerOf({ headers, sourceIp: '198.51.100.9' })).toBe('198.51.100.9');
+      expect(getVisitorKey({ headers, sourceIp: '198.51.100.9' })).toBe('198.51.100.9');
     },
   );
 });

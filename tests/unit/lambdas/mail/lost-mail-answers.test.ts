@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { sendRawMail } from '../../../../lambdas/aws/ses.ts';
+import { sendRawEmail } from '../../../../lambdas/aws/ses.ts';
 
 let answer: (response: ServerResponse) => void;
 const service = createServer((request, response) => {
@@ -25,7 +25,7 @@ afterAll(() => {
 
 function sendMail() {
   const mail = { from: 'a@example.com', to: 'b@example.com', message: Buffer.from('x') };
-  return sendRawMail({ ...mail, configurationSet: 'letters', tags: {} });
+  return sendRawEmail({ ...mail, configurationSet: 'letters', tags: {} });
 }
 
 it.each([

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { withoutDirectionControls } from '../../../../domain/text/text-direction.ts';
-import type { Email } from '../../../../lambdas/outbox/email.ts';
-import { mimeMessage } from '../../../../lambdas/outbox/mime-message.ts';
+import type { AddressedEmail } from '../../../../lambdas/outbox/email.ts';
+import { encodeMimeMessage } from '../../../../lambdas/outbox/mime-message.ts';
 
 beforeEach(() => {
   vi.stubEnv('MAIL_FROM', 'hello@example.com');
@@ -15,7 +15,7 @@ const to = { address: 'zoe@example.org' };
 
 describe('a message', () => {
   it('says the same as HTML and as text, in any script', async () => {
-    const raw = mimeMessage({ mail, to }, to.address);
+    const raw = encodeMimeMessage({ mail, to }, to.address);
     expect(raw.every((byte) => byte < 0x7f)).toBe(true);
     const { subject, html, text, from, to: recipients } = await PostalMime.parse(raw);
     expect({ subject, html: html?.trim(), text: text?.trim() }).toEqual({ ...mail, html: mail.html });
@@ -26,7 +26,7 @@ describe('a message', () => {
   it('to the team can be replied to, whatever the sender is called', async () => {
     const replyTo = { name: 'A"<b>\r\nBcc: c@example.org\r\n\r\n‮', address: 'zoe@example.org' };
     const { headers, replyTo: answersTo } = await PostalMime.parse(
-      mimeMessage({ mail, to: 'team', replyTo }, 'team@example.com'),
+      encodeMimeMessage({ mail, to: 'team', replyTo }, 'team@example.com'),
     );
     expect(answersTo?.map(({ address }) => address)).toEqual(['zoe@example.org']);
     const names = headers.map(({ key }) => key);
@@ -35,14 +35,14 @@ describe('a message', () => {
   });
 
   it('to anybody else can be replied to, and the team reads it', async () => {
-    const { replyTo } = await PostalMime.parse(mimeMessage({ mail, to }, to.address));
+    const { replyTo } = await PostalMime.parse(encodeMimeMessage({ mail, to }, to.address));
     expect(replyTo).toEqual([{ name: 'Signal Five', address: 'team@example.com' }]);
   });
 
   it('names nobody to reply to whom mail cannot be sent to, since it would be refused for that', async () => {
     const replyTo = { name: 'Ада', address: 'ада@example.org' };
     const { headers } = await PostalMime.parse(
-      mimeMessage({ mail, to: 'team', replyTo }, 'team@example.com'),
+      encodeMimeMessage({ mail, to: 'team', replyTo }, 'team@example.com'),
     );
     expect(headers.map(({ key }) => key)).not.toContain('reply-to');
   });
@@ -50,7 +50,7 @@ describe('a message', () => {
   it('keeps a subject in one header, even one with line breaks', async () => {
     const subject = 'Hello\r\nBcc: everybody@example.org\r\n\r\n<b>Body</b>';
     const { headers, text } = await PostalMime.parse(
-      mimeMessage({ mail: { ...mail, subject }, to }, to.address),
+      encodeMimeMessage({ mail: { ...mail, subject }, to }, to.address),
     );
     expect(headers.map(({ key }) => key)).not.toContain('bcc');
     expect(text).not.toContain('everybody');
@@ -58,7 +58,7 @@ describe('a message', () => {
 
   it('asks programs not to answer, and tells them how to unsubscribe', async () => {
     const oneClickUrl = `https://www.example.com/api/unsubscribe/one-click?token=${'a.-_'.repeat(60)}`;
-    const { headers } = await PostalMime.parse(mimeMessage({ mail, to, oneClickUrl }, to.address));
+    const { headers } = await PostalMime.parse(encodeMimeMessage({ mail, to, oneClickUrl }, to.address));
     const headerOf = (name: string) => headers.find(({ key }) => key === name)?.value;
     expect(headerOf('auto-submitted')).toBe('auto-generated');
     expect(headerOf('list-unsubscribe')).toBe(`<${oneClickUrl}>`);
@@ -66,7 +66,7 @@ describe('a message', () => {
   });
 
   it('has no such headers when it is no letter', async () => {
-    const raw = mimeMessage({ mail, to }, to.address).toString();
+    const raw = encodeMimeMessage({ mail, to }, to.address).toString();
     expect(raw).not.toMatch(/list-unsubscribe/i);
   });
 });
@@ -97,7 +97,7 @@ const anyText = fc
   )
   .map((parts) => parts.join(''));
 
-const anyEmail: fc.Arbitrary<Email> = fc.record(
+const anyEmail: fc.Arbitrary<AddressedEmail> = fc.record(
   {
     mail: fc.record({ subject: anyText, html: anyText, text: anyText }),
     to: fc.constantFrom('team' as const, { address: 'zoe@example.org' }),
@@ -124,7 +124,7 @@ describe('any message', () => {
     await fc.assert(
       fc.asyncProperty(anyEmail, async (email) => {
         const isToTeam = email.to === 'team';
-        const parsed = await PostalMime.parse(mimeMessage(email, 'you@example.org'));
+        const parsed = await PostalMime.parse(encodeMimeMessage(email, 'you@example.org'));
         expect(folded(parsed.subject ?? '')).toBe(folded(email.mail.subject));
         // The parser ends the last line.
         expect(normalized(parsed.text)).toBe(`${normalized(email.mail.text)}\n`);
@@ -152,7 +152,7 @@ describe('any message', () => {
   it('has short lines of ASCII, and words of whole characters', () => {
     fc.assert(
       fc.property(anyEmail, (email) => {
-        const raw = mimeMessage(email, 'you@example.org').toString('latin1');
+        const raw = encodeMimeMessage(email, 'you@example.org').toString('latin1');
         expect(raw).toMatch(/^(?:[ -~]*\r\n)+$/);
         const [head = '', ...body] = raw.split('\r\n\r\n');
         for (const line of body.join('\r\n').split('\r\n')) {
@@ -178,7 +178,10 @@ describe('any message', () => {
     const half = '\ud83d';
     const email = { mail: { subject: half, html: half, text: half }, to: 'team' } as const;
     const { subject, html, text } = await PostalMime.parse(
-      mimeMessage({ ...email, replyTo: { name: half, address: 'ada@example.org' } }, 'team@example.com'),
+      encodeMimeMessage(
+        { ...email, replyTo: { name: half, address: 'ada@example.org' } },
+        'team@example.com',
+      ),
     );
     expect([subject, html?.trim(), text?.trim()]).toEqual(['\ufffd', '\ufffd', '\ufffd']);
   });
@@ -189,7 +192,7 @@ describe('the form of a message', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-01T08:05:09.000Z') });
     onTestFinished(() => void vi.useRealTimers());
     const email = { mail: { subject: 'Your order', html: '<p>Zoë</p>', text: 'Zoë\n' }, to } as const;
-    const raw = mimeMessage(email, to.address).toString();
+    const raw = encodeMimeMessage(email, to.address).toString();
     const [id] = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=@)/.exec(raw) ?? [];
     const boundary = /boundary="(.*)"/.exec(raw)?.[1];
     expect(raw.split('\r\n')).toEqual([
@@ -221,7 +224,7 @@ describe('the form of a message', () => {
 
   it('gives each message an id of its own', () => {
     const ids = [1, 2].map(
-      () => /^Message-ID: .*$/m.exec(mimeMessage({ mail, to }, to.address).toString())?.[0],
+      () => /^Message-ID: .*$/m.exec(encodeMimeMessage({ mail, to }, to.address).toString())?.[0],
     );
     expect(new Set(ids).size).toBe(2);
   });
@@ -236,7 +239,7 @@ describe('the form of a message', () => {
     ['', 'a@example.org'],
   ])('calls who is named %j %s', (name, mailbox) => {
     const email = { mail, to: 'team', replyTo: { name, address: 'a@example.org' } } as const;
-    const raw = mimeMessage(email, 'team@example.com').toString();
+    const raw = encodeMimeMessage(email, 'team@example.com').toString();
     expect(raw.split('\r\n')).toContain(`Reply-To: ${mailbox}`);
   });
 
@@ -249,7 +252,7 @@ describe('the form of a message', () => {
     ['Two\nlines', 'Two lines'],
     ['a'.repeat(67), expect.stringMatching(/^=\?utf-8\?B\?(?:YWFh){13}\?=$/)],
   ])('writes the subject %j as %s', (subject, written) => {
-    const raw = mimeMessage({ mail: { ...mail, subject }, to }, to.address).toString();
+    const raw = encodeMimeMessage({ mail: { ...mail, subject }, to }, to.address).toString();
     expect(/^Subject: (.*)\r$/m.exec(raw)?.[1]).toEqual(written);
   });
 });

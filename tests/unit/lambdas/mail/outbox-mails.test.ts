@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import {
   canBeSentAgain,
   cancelOutstanding,
-  claim,
-  dueMails,
-  failMail,
-  firstAttempt,
+  claimEmails,
+  createSendingEmail,
+  failEmail,
+  getOutboxAttributes,
   isOutstanding,
   LEASE_MS,
+  listDueNames,
   MAX_ATTEMPTS,
-  type Mails,
-  outboxAttributes,
+  type OutgoingEmails,
+  resendEmail,
   type Settlement,
-  sendAgain,
-  settle,
-} from '../../../../lambdas/tables/mails.ts';
+  settleEmails,
+} from '../../../../lambdas/tables/emails.ts';
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z');
 const MINUTE = 60_000;
@@ -24,7 +24,7 @@ const refused: Settlement = { outcome: 'refused', error: 'Throttling' };
 const unknown: Settlement = { outcome: 'unknown', error: 'TimeoutError' };
 const sent: Settlement = { outcome: 'sent', messageId: 'm-1' };
 
-const stored: Mails = { team: firstAttempt(NOW) };
+const stored: OutgoingEmails = { team: createSendingEmail(NOW) };
 
 describe('a mail that is stored with its record', () => {
   it('belongs to whoever stored it, until the lease runs out', () => {
@@ -35,76 +35,76 @@ describe('a mail that is stored with its record', () => {
       lastAttemptAt: iso(NOW),
       dueAt: iso(NOW + LEASE_MS),
     });
-    expect(dueMails(stored, NOW + LEASE_MS - 1)).toEqual([]);
-    expect(dueMails(stored, NOW + LEASE_MS)).toEqual(['team']);
+    expect(listDueNames(stored, NOW + LEASE_MS - 1)).toEqual([]);
+    expect(listDueNames(stored, NOW + LEASE_MS)).toEqual(['team']);
   });
 
   it('is in the outbox until it is settled', () => {
-    expect(outboxAttributes(stored)).toEqual({ outbox: 'pending', mailDueAt: iso(NOW + LEASE_MS) });
-    expect(outboxAttributes(settle(stored, { team: sent }, NOW))).toEqual({});
+    expect(getOutboxAttributes(stored)).toEqual({ outbox: 'pending', mailDueAt: iso(NOW + LEASE_MS) });
+    expect(getOutboxAttributes(settleEmails(stored, { team: sent }, NOW))).toEqual({});
   });
 });
 
 describe('an attempt', () => {
   it('that succeeded is noted with the mail service’s id', () => {
-    const { team } = settle(stored, { team: sent }, NOW + 5);
+    const { team } = settleEmails(stored, { team: sent }, NOW + 5);
     expect(team).toMatchObject({ state: 'sent', sentAt: iso(NOW + 5), messageId: 'm-1' });
     expect(team).not.toHaveProperty('dueAt');
     expect(team).not.toHaveProperty('error');
   });
 
   it('that was refused is made again, each time after a longer pause', () => {
-    let mails = settle(stored, { team: refused }, NOW);
+    let mails = settleEmails(stored, { team: refused }, NOW);
     const pauses = [];
     let now = NOW;
     for (let attempt = 1; attempt <= 8; attempt++) {
       const due = Date.parse(mails.team?.dueAt ?? '');
       pauses.push((due - now) / MINUTE);
       now = due;
-      mails = settle(claim(mails, ['team'], now), { team: refused }, now);
+      mails = settleEmails(claimEmails(mails, ['team'], now), { team: refused }, now);
     }
     expect(pauses).toEqual([0, 1, 2, 5, 15, 60, 60, 60]);
     expect(mails.team).toMatchObject({ state: 'pending', error: 'Throttling' });
   });
 
   it('without an answer is not made again before the lease is over', () => {
-    const mails = settle(stored, { team: unknown }, NOW + 4000);
+    const mails = settleEmails(stored, { team: unknown }, NOW + 4000);
     expect(mails.team).toMatchObject({ state: 'sending', error: 'TimeoutError', dueAt: iso(NOW + LEASE_MS) });
-    expect(dueMails(mails, NOW + LEASE_MS - 1)).toEqual([]);
+    expect(listDueNames(mails, NOW + LEASE_MS - 1)).toEqual([]);
   });
 
   it('is not made for an email address that takes no mail', () => {
-    const { team } = settle(stored, { team: { outcome: 'suppressed', error: 'bounce' } }, NOW);
+    const { team } = settleEmails(stored, { team: { outcome: 'suppressed', error: 'bounce' } }, NOW);
     expect(team).toMatchObject({ state: 'suppressed', error: 'bounce' });
   });
 
   it.each([refused, unknown])('is given up after so many that ended with $outcome', (outcome) => {
-    let mails = settle(stored, { team: outcome }, NOW);
+    let mails = settleEmails(stored, { team: outcome }, NOW);
     let attempts = 1;
     let now = NOW;
     while (mails.team && isOutstanding(mails.team)) {
       now = Date.parse(mails.team.dueAt ?? '');
-      const due = dueMails(mails, now);
-      const claimed = claim(mails, due, now);
+      const due = listDueNames(mails, now);
+      const claimed = claimEmails(mails, due, now);
       if (claimed.team?.state === 'sending' && due.length > 0) attempts += 1;
-      mails = settle(claimed, due.length > 0 ? { team: outcome } : {}, now);
+      mails = settleEmails(claimed, due.length > 0 ? { team: outcome } : {}, now);
     }
     expect(mails.team).toMatchObject({ state: 'failed', attempts: MAX_ATTEMPTS });
     expect(attempts).toBe(MAX_ATTEMPTS);
-    expect(outboxAttributes(mails)).toEqual({});
+    expect(getOutboxAttributes(mails)).toEqual({});
   });
 });
 
 describe('what is known of a mail', () => {
   it('is not forgotten for what an attempt says later', () => {
-    const known = settle(stored, { team: sent }, NOW);
+    const known = settleEmails(stored, { team: sent }, NOW);
     for (const late of [refused, unknown, { ...sent, messageId: 'm-2' }]) {
-      expect(settle(known, { team: late }, NOW + MINUTE)).toEqual(known);
+      expect(settleEmails(known, { team: late }, NOW + MINUTE)).toEqual(known);
     }
   });
 
   it('changes when the mail service finds that it will not deliver it after all', () => {
-    const { team } = failMail(settle(stored, { team: sent }, NOW), 'team', 'failed', 'Rejected');
+    const { team } = failEmail(settleEmails(stored, { team: sent }, NOW), 'team', 'failed', 'Rejected');
     expect(team).toMatchObject({ state: 'failed', error: 'Rejected', messageId: 'm-1' });
   });
 
@@ -122,31 +122,35 @@ describe('what is known of a mail', () => {
   });
 
   it('begins anew when it is asked for again, once however often that is applied', () => {
-    const known = settle(stored, { team: sent }, NOW);
-    const again = sendAgain(known, 'team', NOW + MINUTE);
+    const known = settleEmails(stored, { team: sent }, NOW);
+    const again = resendEmail(known, 'team', NOW + MINUTE);
     expect(again.team).toEqual({
       state: 'pending',
       queuedAt: iso(NOW + MINUTE),
       attempts: 0,
       dueAt: iso(NOW + MINUTE),
     });
-    const gone = settle(claim(again, ['team'], NOW + 2 * MINUTE), { team: sent }, NOW + 2 * MINUTE);
-    expect(sendAgain(gone, 'team', NOW + MINUTE)).toEqual(gone);
+    const gone = settleEmails(
+      claimEmails(again, ['team'], NOW + 2 * MINUTE),
+      { team: sent },
+      NOW + 2 * MINUTE,
+    );
+    expect(resendEmail(gone, 'team', NOW + MINUTE)).toEqual(gone);
   });
 
   it('stays when a person leaves, and what was to be sent is not', () => {
-    const mails = { ...settle(stored, { team: sent }, NOW), welcome: firstAttempt(NOW) };
+    const mails = { ...settleEmails(stored, { team: sent }, NOW), welcome: createSendingEmail(NOW) };
     expect(cancelOutstanding(mails)).toMatchObject({
       team: { state: 'sent' },
       welcome: { state: 'suppressed' },
     });
-    expect(outboxAttributes(cancelOutstanding(mails))).toEqual({});
+    expect(getOutboxAttributes(cancelOutstanding(mails))).toEqual({});
   });
 
   it('of an unknown mail is nothing', () => {
-    expect(settle(stored, { other: sent }, NOW)).toEqual(stored);
-    expect(failMail(stored, 'other', 'bounced')).toEqual(stored);
-    expect(claim(stored, ['other'], NOW)).toEqual(stored);
+    expect(settleEmails(stored, { other: sent }, NOW)).toEqual(stored);
+    expect(failEmail(stored, 'other', 'bounced')).toEqual(stored);
+    expect(claimEmails(stored, ['other'], NOW)).toEqual(stored);
   });
 });
 
@@ -158,18 +162,18 @@ it('whatever happens, a mail is in the outbox exactly while it may still have to
   });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      let mails: Mails = { team: firstAttempt(NOW), acknowledgement: firstAttempt(NOW) };
+      let mails: OutgoingEmails = { team: createSendingEmail(NOW), acknowledgement: createSendingEmail(NOW) };
       let now = NOW;
       const taken = new Map<string, number>();
       for (const { minutes, name, outcome } of steps) {
         now += minutes * MINUTE;
-        const due = dueMails(mails, now).filter((one) => one === name);
-        mails = claim(mails, due, now);
+        const due = listDueNames(mails, now).filter((one) => one === name);
+        mails = claimEmails(mails, due, now);
         const sending = due.filter((one) => mails[one]?.state === 'sending');
         if (outcome.outcome === 'sent') for (const one of sending) taken.set(one, (taken.get(one) ?? 0) + 1);
-        mails = settle(mails, Object.fromEntries(sending.map((one) => [one, outcome])), now);
+        mails = settleEmails(mails, Object.fromEntries(sending.map((one) => [one, outcome])), now);
         const outstanding = Object.values(mails).filter(isOutstanding);
-        expect(outboxAttributes(mails)).toEqual(
+        expect(getOutboxAttributes(mails)).toEqual(
           outstanding.length === 0
             ? {}
             : { outbox: 'pending', mailDueAt: outstanding.map(({ dueAt }) => dueAt).sort()[0] },

@@ -1,7 +1,7 @@
 import { syncBuiltinESMExports } from 'node:module';
 import promises from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { rateLimiter } from '../../../../lambdas/mail/mail-retry.handler.ts';
+import { createRateLimiter } from '../../../../lambdas/mail/mail-retry.handler.ts';
 
 /** Waits that took no time, in milliseconds. */
 let waits: number[] = [];
@@ -23,13 +23,13 @@ afterEach(() => {
 });
 
 it('mails go out one after the other, no faster than was agreed', async () => {
-  const turn = rateLimiter(10);
+  const turn = createRateLimiter(10);
   for (const mails of [1, 2, 1, 3, 1]) await turn(mails);
   expect(waits).toEqual([0, 100, 300, 400, 700]);
 });
 
 it('a pause lets nobody send faster afterwards', async () => {
-  const turn = rateLimiter(10);
+  const turn = createRateLimiter(10);
   await turn(1);
   vi.advanceTimersByTime(60_000);
   await turn(1);

@@ -1,6 +1,6 @@
 import { SESClient } from '@aws-sdk/client-ses';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { sendRawMail } from '../../../../lambdas/aws/ses.ts';
+import { sendRawEmail } from '../../../../lambdas/aws/ses.ts';
 
 const send = vi.fn();
 
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 const attempt = () =>
-  sendRawMail({
+  sendRawEmail({
     from: 'hello@example.com',
     to: 'ada@example.org',
     message: Buffer.from('Subject: x\r\n\r\n'),

@@ -1,4 +1,4 @@
-/** Turns the filter of a list into the query that reads it and a test of what was read. */
+/** Converts a list's filter to a query, and to a test of the records that it returns. */
 import { type AdminList, HELD_STATUSES, isDue, showsHeld } from '../../domain/admin.ts';
 import { adminListContract, type ListQuery } from '../../domain/contracts/admin.ts';
 import { isEmailAddress, normalizeEmail } from '../../domain/email/email-address.ts';
@@ -9,42 +9,50 @@ import {
   overdueIfBefore,
   startOfBusinessDay,
 } from '../../domain/time/business-hours.ts';
-import { type ItemQuery, type Key, queryItems } from '../aws/dynamodb.ts';
+import { type ItemKey, type ItemQuery, queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
-import { problemsOf } from '../http/problem.ts';
-import { LISTS, type ListedOf } from '../records/kinds.ts';
-import { wordSearch } from '../search/word-search.ts';
+import { createProblemFactory } from '../http/problem.ts';
+import { LIST_RULES, type ListedOf } from '../records/kinds.ts';
+import { createWordSearch } from '../search/word-search.ts';
 import type { Posting } from '../tables/search-index.ts';
-import { subscriberEmail } from '../tables/subscribers.ts';
-import { suppressedAmong } from '../tables/suppressed-addresses.ts';
-import { type CursorPosition, decodeCursor, type Selection } from './cursor.ts';
+import { findSubscriberEmail } from '../tables/subscribers.ts';
+import { filterSuppressed } from '../tables/suppressed-addresses.ts';
+import { type CursorPosition, decodeCursor, type ListSelection } from './cursor.ts';
 
-const problem = problemsOf(adminListContract);
+const problem = createProblemFactory(adminListContract);
 
 /** Filters by payment that no index supports. */
-const SOUGHT = Object.values(LISTS).flatMap(({ soughtPayments = {} }) => Object.keys(soughtPayments));
+const PAYMENTS_WITHOUT_INDEX = Object.values(LIST_RULES).flatMap(({ soughtPayments = {} }) =>
+  Object.keys(soughtPayments),
+);
 
 /** Whether a filter needs a search, because no index contains exactly the matching records. */
-export function isSearch({ status, payment, q, service, flag, owner, due }: ListQuery): boolean {
+export function needsSearch({ status, payment, q, service, flag, owner, due }: ListQuery): boolean {
   return Boolean(
-    q || service || flag || owner || due || (status && payment) || (payment && SOUGHT.includes(payment)),
+    q ||
+      service ||
+      flag ||
+      owner ||
+      due ||
+      (status && payment) ||
+      (payment && PAYMENTS_WITHOUT_INDEX.includes(payment)),
   );
 }
 
 /** Whether a list leaves some of its records out without being narrowed down, and may have to read on for a page. */
-export function hidesHeld(list: AdminList, query: ListQuery): boolean {
+export function hidesHeldRecords(list: AdminList, query: ListQuery): boolean {
   return !showsHeld(query) && RECORDS[list].statuses.some((status) => HELD_STATUSES.includes(status));
 }
 
 /** How to read a selection, and which of the records read belong to it. */
 export interface QueryPlan<List extends AdminList> {
-  readonly selection: Selection;
+  readonly selection: ListSelection;
   readonly source: Source;
   /** Within which records were created, both ends included. The end is before the start if there can be none. */
   readonly created: TimeRange;
   /** Reads records in the list's order. @param after the key of the last one that was read */
   readonly read: (
-    after: Key | undefined,
+    after: ItemKey | undefined,
     limit: number,
   ) => Promise<{ items: ListedOf[List][]; isEnd: boolean }>;
   /** Those of some records, in their order; at most a hundred. */
@@ -69,17 +77,17 @@ export async function planQuery<List extends AdminList>(
   checkFilter(list, filter);
   const { payment, service, flag, overdue, sort, owner, due } = filter;
   const status = overdue ? RECORDS[list].awaitsReply : filter.status;
-  const { table, byEmail, flags, servicesOf, soughtPayments } = LISTS[list];
+  const { table, byEmail, flags, listServices, soughtPayments } = LIST_RULES[list];
   const { kind, keyName } = table;
   const tableName = environment(table.variable);
   const email = normalizeEmail(q);
   const ofEmail = byEmail && ({ ...byEmail, partition: ['email', email] } as const);
-  // What no record has may have a typo.
+  // An address that no record has may contain a typo, so it is searched by words.
   const isEmail =
     ofEmail !== undefined &&
     isEmailAddress(email) &&
     (await queryItems({ ...ofEmail, table: tableName, limit: 1 })).items.length > 0;
-  const created = createdWithin(filter);
+  const created = getTimeRange(filter);
   const today = businessDay(new Date());
 
   /** The index with the fewest records that do not match. */
@@ -89,7 +97,7 @@ export async function planQuery<List extends AdminList>(
     if ((owner || due) && !(status && RECORDS[list].done.includes(status))) {
       return { index: 'byWork', partition: ['work', 'open'] };
     }
-    if (payment !== undefined && !SOUGHT.includes(payment)) {
+    if (payment !== undefined && !PAYMENTS_WITHOUT_INDEX.includes(payment)) {
       return { index: 'byPayment', partition: ['payment', payment] };
     }
     if (status !== undefined) return { index: 'byStatus', partition: ['status', status] };
@@ -100,14 +108,14 @@ export async function planQuery<List extends AdminList>(
   const hasPayment = (record: ListedOf[List]) =>
     'payment' in record &&
     (record.payment === payment || Boolean(payment && soughtPayments?.[payment]?.(record)));
-  const hidden = hidesHeld(list, query) ? HELD_STATUSES : [];
+  const hidden = hidesHeldRecords(list, query) ? HELD_STATUSES : [];
   const isFlagged = flag === 'undeliverable' ? undefined : flag && flags?.[flag];
   const includes = (record: ListedOf[List]) =>
-    isWithin(created, record.createdAt) &&
+    isInRange(created, record.createdAt) &&
     (status === undefined || record.status === status) &&
     !hidden.includes(record.status) &&
     (payment === undefined || hasPayment(record)) &&
-    (service === undefined || servicesOf(record).includes(service)) &&
+    (service === undefined || listServices(record).includes(service)) &&
     (isFlagged === undefined || isFlagged(record)) &&
     (owner === undefined || record.owner === owner) &&
     (due === undefined || isDue(record, due, today));
@@ -122,22 +130,22 @@ export async function planQuery<List extends AdminList>(
   const words =
     q === '' || isEmail
       ? undefined
-      : wordSearch(list, {
+      : createWordSearch(list, {
           query: isEmailAddress(q) ? email : q,
           created,
           isDescending: source.isDescending,
         });
   return {
-    selection: { ...filter, list, q: comparable(q) },
+    selection: { ...filter, list, q: normalizeText(q) },
     source,
     created,
     read: (after, limit) =>
-      words ? words.read(after && postingOf(source, after), limit) : queryItems({ ...source, after, limit }),
+      words ? words.read(after && toPosting(source, after), limit) : queryItems({ ...source, after, limit }),
     filter: async (records) => {
       const found = words ? await words.filter(records) : records;
       const included = found.filter(includes);
       if (flag !== 'undeliverable') return included;
-      const suppressed = await suppressedAmong(included.map((record) => record.email));
+      const suppressed = await filterSuppressed(included.map((record) => record.email));
       return included.filter((record) => suppressed.has(record.email));
     },
   };
@@ -145,7 +153,7 @@ export async function planQuery<List extends AdminList>(
 
 function checkFilter(
   list: AdminList,
-  { status, payment, service, flag, overdue }: Omit<Selection, 'list'>,
+  { status, payment, service, flag, overdue }: Omit<ListSelection, 'list'>,
 ): void {
   const { statuses, payments, services, flags, awaitsReply } = RECORDS[list];
   if (status !== undefined && !statuses.includes(status)) {
@@ -166,14 +174,14 @@ function checkFilter(
 }
 
 /** The place in the search index of the record with a key of the index of all records. */
-function postingOf({ keyName }: Source, { createdAt, [keyName]: key }: Key): Posting {
+function toPosting({ keyName }: Source, { createdAt, [keyName]: key }: ItemKey): Posting {
   return { createdAt: String(createdAt), key: String(key) };
 }
 
 /** From before to after any time in ISO 8601. */
 const ALWAYS: TimeRange = ['0', '9'];
 
-function createdWithin({ from, to, overdue }: Pick<ListQuery, 'from' | 'to' | 'overdue'>): TimeRange {
+function getTimeRange({ from, to, overdue }: Pick<ListQuery, 'from' | 'to' | 'overdue'>): TimeRange {
   const start = from === undefined ? ALWAYS[0] : startOfBusinessDay(from).toISOString();
   const ends = [
     ...(to === undefined ? [] : [startOfBusinessDay(addDays(to))]),
@@ -182,34 +190,34 @@ function createdWithin({ from, to, overdue }: Pick<ListQuery, 'from' | 'to' | 'o
   return [start, [ALWAYS[1], ...ends].toSorted()[0] ?? ALWAYS[1]];
 }
 
-function isWithin([start, end]: TimeRange, time: string): boolean {
+function isInRange([start, end]: TimeRange, time: string): boolean {
   return start <= time && time <= end;
 }
 
 /** Normalizes a text for comparison, ignoring case and Unicode compatibility variants. */
-function comparable(text: string): string {
+function normalizeText(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }
 
-/** The key in a cursor. @throws Problem when it is invalid or of another selection; StorageError */
-export async function keyAt(
+/** Returns the key in a cursor. @throws Problem when it is invalid or of another selection; StorageError */
+export async function resolveCursorKey(
   { source, selection, created }: Pick<QueryPlan<AdminList>, 'source' | 'selection' | 'created'>,
   cursor: string,
-): Promise<Key> {
+): Promise<ItemKey> {
   const place = decodeCursor(selection, cursor);
-  const email = place && source.keyName === 'email' ? await subscriberEmail(place.id) : '';
-  // The database takes no start outside of the range that it is asked for.
-  if (!place || email === undefined || !isWithin(created, place.createdAt)) {
+  const email = place && source.keyName === 'email' ? await findSubscriberEmail(place.id) : '';
+  // The database rejects a start key outside of the queried range.
+  if (!place || email === undefined || !isInRange(created, place.createdAt)) {
     throw problem('invalid_cursor', 'Please load the list again.');
   }
-  return keyOf(source, { ...place, email });
+  return toKey(source, { ...place, email });
 }
 
-/** The key of a record in the table or index that is read. */
-export function keyOf(
+/** Returns the key of a record in the table or index that is read. */
+export function toKey(
   { keyName, index, partition: [name, value] }: Source,
   { createdAt, id, email }: CursorPosition & { readonly email: string },
-): Key {
+): ItemKey {
   const key = { [keyName]: keyName === 'email' ? email : id };
   return index === undefined ? key : { ...key, [name]: value, createdAt };
 }

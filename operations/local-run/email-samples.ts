@@ -25,7 +25,7 @@ const token = 'f2b8c1de-60b4-4a2e-9d35-7f4f0f4f9a11.q7Xl3m0Zb1y8uC5kT2aVwR9sE6dH
 const oneWord = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5);
 
 /** Hostile input: markup, a script, emoji, right-to-left text, a word without end. */
-const nastyMessage = `<script>alert('hello')</script>
+const hostileMessage = `<script>alert('hello')</script>
 <img src=x onerror="alert(1)"> & </td></table> <!-- 🦷✨👩🏽‍⚕️
 
 שלום, אני מעוניינת בשיווק לשתי המרפאות שלי (2 סניפים).
@@ -92,19 +92,19 @@ const answers: OnboardingAnswers = {
 };
 
 /** Hostile input in every answer. */
-const nastyAnswers: OnboardingAnswers = {
+const hostileAnswers: OnboardingAnswers = {
   ...answers,
   businessName: `${oneWord} "& Sons" <Ltd>\r\nBcc: everyone@example.com`,
   website: 'javascript:alert(document.domain)',
   contactPerson: 'דנה <b>Levi</b> 🦷',
   phone: '+1 801 <555> 0178 ext. 4',
   email: 'dana+"><script>@example.com',
-  aboutBusiness: nastyMessage,
+  aboutBusiness: hostileMessage,
   socialChannels: {
     ...answers.socialChannels,
     facebook: { selected: true, url: 'data:text/html,<script>alert(1)</script>' },
   },
-  additionalInfo: nastyMessage,
+  additionalInfo: hostileMessage,
 };
 
 const files: readonly OnboardingMailFile[] = [
@@ -149,11 +149,11 @@ const order: OrderMailDetails = {
   siteUrl: brand.site,
 };
 
-/** With what the links of mails to the client have. */
-const linked = { ...order, token: `${order.id}.Zk3vQ9aB.${token.split('.')[1]}` };
+/** An order with the token in links of emails to the client. */
+const orderWithToken = { ...order, token: `${order.id}.Zk3vQ9aB.${token.split('.')[1]}` };
 
 /** Hostile input in a customer's name. */
-const nastyOrder: OrderMailDetails = {
+const hostileOrder: OrderMailDetails = {
   ...order,
   email: 'dana+"><script>@example.com',
   name: 'Win at http://prize.example <now>\r\nBcc: everyone@example.com',
@@ -161,10 +161,10 @@ const nastyOrder: OrderMailDetails = {
   catalogueMismatch: true,
 };
 
-/** Samples of each mail of a kind of record, by what they are called. */
-type SamplesOf<Contents> = { readonly [Key in keyof Contents]: Readonly<Record<string, Mail>> };
+/** Samples of each email of a kind of record, by title. */
+type Samples<Contents> = { readonly [Key in keyof Contents]: Readonly<Record<string, Mail>> };
 
-const CONTACT: SamplesOf<typeof CONTACT_MAILS> = {
+const CONTACT: Samples<typeof CONTACT_MAILS> = {
   team: {
     'Contact request, to the team': CONTACT_MAILS.team({
       id: '7c0e9a52-3f64-4c0f-8a7a-1f6a3c5f2f10',
@@ -187,7 +187,7 @@ const CONTACT: SamplesOf<typeof CONTACT_MAILS> = {
       company: `${oneWord} "& Sons" <Ltd>`,
       website: 'javascript:alert(document.domain)',
       service: null,
-      message: nastyMessage,
+      message: hostileMessage,
       createdAt: '2026-11-24T16:14:00.000Z',
       captcha: 'unavailable',
       siteUrl: brand.site,
@@ -198,7 +198,7 @@ const CONTACT: SamplesOf<typeof CONTACT_MAILS> = {
   },
 };
 
-const NEWSLETTER: SamplesOf<typeof NEWSLETTER_MAILS> = {
+const NEWSLETTER: Samples<typeof NEWSLETTER_MAILS> = {
   confirmation: {
     'Newsletter, asking to confirm': NEWSLETTER_MAILS.confirmation({
       confirmUrl: `${brand.site}${NEWSLETTER_CONFIRMATION_PAGE}#token=${token}`,
@@ -212,7 +212,7 @@ const NEWSLETTER: SamplesOf<typeof NEWSLETTER_MAILS> = {
   },
 };
 
-const UNSUBSCRIBE: SamplesOf<typeof UNSUBSCRIBE_MAILS> = {
+const UNSUBSCRIBE: Samples<typeof UNSUBSCRIBE_MAILS> = {
   team: {
     'Unsubscribe request, to the team': UNSUBSCRIBE_MAILS.team({
       email: 'dana@whitcombdental.example',
@@ -222,7 +222,7 @@ const UNSUBSCRIBE: SamplesOf<typeof UNSUBSCRIBE_MAILS> = {
     }),
     'Unsubscribe request with hostile contents, to the team': UNSUBSCRIBE_MAILS.team({
       email: `${oneWord.slice(0, 60)}+news@example.com`,
-      reason: nastyMessage,
+      reason: hostileMessage,
       createdAt: '2026-11-24T16:14:00.000Z',
       source: 'form',
     }),
@@ -238,7 +238,7 @@ const UNSUBSCRIBE: SamplesOf<typeof UNSUBSCRIBE_MAILS> = {
   },
 };
 
-const ONBOARDING: SamplesOf<typeof ONBOARDING_MAILS> = {
+const ONBOARDING: Samples<typeof ONBOARDING_MAILS> = {
   team: {
     'Onboarding form, to the team': ONBOARDING_MAILS.team({
       siteUrl: brand.site,
@@ -257,7 +257,7 @@ const ONBOARDING: SamplesOf<typeof ONBOARDING_MAILS> = {
       source: 'standalone',
       customerPaid: true,
       payment: { state: 'none' },
-      answers: nastyAnswers,
+      answers: hostileAnswers,
       files,
     }),
   },
@@ -268,7 +268,7 @@ const ONBOARDING: SamplesOf<typeof ONBOARDING_MAILS> = {
       siteUrl: brand.site,
     }),
     'Onboarding form with hostile contents, to the client': ONBOARDING_MAILS.copy({
-      answers: nastyAnswers,
+      answers: hostileAnswers,
       files,
       siteUrl: brand.site,
     }),
@@ -297,8 +297,8 @@ const ONBOARDING: SamplesOf<typeof ONBOARDING_MAILS> = {
     'Onboarding form, files refused, with hostile contents, to the team': ONBOARDING_MAILS['refused*']({
       siteUrl: brand.site,
       id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6ab',
-      businessName: nastyAnswers.businessName,
-      email: nastyAnswers.email,
+      businessName: hostileAnswers.businessName,
+      email: hostileAnswers.email,
       files: files.slice(3),
       client: 'nothing',
     }),
@@ -325,43 +325,43 @@ const ONBOARDING: SamplesOf<typeof ONBOARDING_MAILS> = {
     'Onboarding form, more of it, with hostile contents, to the team': ONBOARDING_MAILS['added*']({
       siteUrl: brand.site,
       id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6ab',
-      businessName: nastyAnswers.businessName,
-      email: nastyAnswers.email,
+      businessName: hostileAnswers.businessName,
+      email: hostileAnswers.email,
       files,
-      changes: [{ answers: nastyAnswers, notBought: ['premium-care'] }],
+      changes: [{ answers: hostileAnswers, notBought: ['premium-care'] }],
     }),
   },
 };
 
-const ORDER: SamplesOf<typeof ORDER_MAILS> = {
+const ORDER: Samples<typeof ORDER_MAILS> = {
   'reminder*': {
     'Onboarding form, first reminder': ORDER_MAILS['reminder*']({
-      ...linked,
+      ...orderWithToken,
       step: 4,
       isLast: false,
     }),
     'Onboarding form, last reminder': ORDER_MAILS['reminder*']({
-      ...linked,
+      ...orderWithToken,
       step: undefined,
       isLast: true,
     }),
   },
   pending: {
-    'Order whose payment is on its way, to the client': ORDER_MAILS.pending(linked),
+    'Order whose payment is on its way, to the client': ORDER_MAILS.pending(orderWithToken),
   },
   failed: {
     'Order whose payment did not arrive, to the client': ORDER_MAILS.failed(order),
   },
   receipt: {
-    'Order, to the client': ORDER_MAILS.receipt(linked),
-    'Order with hostile contents, to the client': ORDER_MAILS.receipt({ ...linked, ...nastyOrder }),
+    'Order, to the client': ORDER_MAILS.receipt(orderWithToken),
+    'Order with hostile contents, to the client': ORDER_MAILS.receipt({ ...orderWithToken, ...hostileOrder }),
   },
   'refund-*': {
     'Refund that failed, to the team': ORDER_MAILS['refund-*'](order, { id: 're_1', amount: 5_000 }),
   },
   team: {
     'Order, to the team': ORDER_MAILS.team(order),
-    'Order with hostile contents, to the team': ORDER_MAILS.team(nastyOrder),
+    'Order with hostile contents, to the team': ORDER_MAILS.team(hostileOrder),
   },
 };
 
@@ -380,8 +380,8 @@ const ACCOUNT: Readonly<Record<string, Mail>> = {
   'Account, invitation': invitationMail({ ...account, code: 'Q7m-x2Vd9!pL4tRz', username: account.email }),
 };
 
-/** Every mail with realistic contents, and those that contain entered text with hostile input. */
-export const MAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail }[] = [
+/** Every email with realistic contents, and with hostile input where it contains entered text. */
+export const EMAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail }[] = [
   ...[CONTACT, NEWSLETTER, UNSUBSCRIBE, ONBOARDING, ORDER].flatMap((kind) => Object.values(kind)),
   ACCOUNT,
 ].flatMap((samples) => Object.entries(samples).map(([name, mail]) => ({ name, mail })));

@@ -3,39 +3,39 @@ import type Stripe from 'stripe';
 import { belongsToSite, disputesOf, holdsMoney } from '../../domain/orders.ts';
 import { logger } from '../aws/logger.ts';
 import { reportBusiness, reportPayments } from '../aws/metrics.ts';
-import { deliver, mailStates } from '../outbox/deliver.ts';
+import { deliverEmails, describeEmailStates } from '../outbox/deliver.ts';
 import { orderEmails } from '../records/orders.ts';
-import { type Mails, type NameIn, namesBeingSent } from '../tables/mails.ts';
+import { type EmailNameIn, listNamesBeingSent, type OutgoingEmails } from '../tables/emails.ts';
 import { type Order, orders } from '../tables/orders.ts';
 import { CONFLICT, retryOnConflict } from '../tables/retry-on-conflict.ts';
-import { orderOf } from './order-state.ts';
-import { type Purchase, readPurchase } from './purchase.ts';
+import { buildOrder } from './order-state.ts';
+import { readPurchase, type StripePurchase } from './purchase.ts';
 
 /**
- * Updates the record of a checkout to the provider's current state, and sends the mails that are due when it is in this
+ * Updates the record of a checkout to the provider's current state, and sends the emails that are due when it is in this
  * state for the first time. The record is read before the provider is asked and written only if it is unchanged, so
  * older data never replaces newer data.
  * @returns the provider's state; undefined when the checkout does not belong to this site
  * @throws StorageError; errors of the provider's SDK
  */
-export async function refreshOrder(stripe: Stripe, sessionId: string): Promise<Purchase | undefined> {
+export async function refreshOrder(stripe: Stripe, sessionId: string): Promise<StripePurchase | undefined> {
   return retryOnConflict(async () => {
     const previous = await orders.get(sessionId);
     const purchase = await readPurchase(stripe, sessionId);
     if (!belongsToSite(purchase.session.metadata)) return undefined;
-    const order = orderOf(previous, purchase, Date.now());
-    if (!order || (previous && isSame(previous, order))) return purchase;
-    const stored = await store(previous, order);
+    const order = buildOrder(previous, purchase, Date.now());
+    if (!order || (previous && isSameOrder(previous, order))) return purchase;
+    const stored = await storeOrder(previous, order);
     if (!stored) return CONFLICT;
     reportMetrics(previous, stored);
-    const mails = await sendNewMails(previous, stored);
+    const mails = await sendNewEmails(previous, stored);
     const { id, payment, catalogueMismatch = false, differsFromStripe } = stored;
     logger.info('order recorded', {
       id,
       payment,
       catalogueMismatch,
       ...(differsFromStripe && { differsFromStripe }),
-      mails: mails && mailStates(mails),
+      mails: mails && describeEmailStates(mails),
     });
     return purchase;
   });
@@ -44,28 +44,28 @@ export async function refreshOrder(stripe: Stripe, sessionId: string): Promise<P
 /** Attributes for the table's indexes, which are not part of the record. */
 const INDEXED: readonly string[] = ['kind', 'outbox', 'mailDueAt'];
 
-function isSame(previous: Order, order: Order): boolean {
+function isSameOrder(previous: Order, order: Order): boolean {
   const record = Object.entries(previous).filter(([name]) => !INDEXED.includes(name));
   return isDeepStrictEqual(Object.fromEntries(record), order);
 }
 
-async function store(previous: Order | undefined, order: Order): Promise<Order | undefined> {
+async function storeOrder(previous: Order | undefined, order: Order): Promise<Order | undefined> {
   if (previous) return orders.replace(order);
   return (await orders.create(order)) ? order : undefined;
 }
 
 /** Reports changes of an order as metrics: once each, however many events there are. */
 function reportMetrics(previous: Order | undefined, order: Order): void {
-  if (newMails(previous, order).includes('receipt')) reportBusiness({ CheckoutsPaid: 1 });
+  if (listNewEmails(previous, order).includes('receipt')) reportBusiness({ CheckoutsPaid: 1 });
   if (order.catalogueMismatch && !previous?.catalogueMismatch) reportPayments({ CatalogueMismatches: 1 });
   if (order.differsFromStripe && !previous?.differsFromStripe) reportPayments({ StripeDifferences: 1 });
-  const known = disputedIn(previous);
-  const disputes = disputedIn(order).filter((id) => !known.includes(id)).length;
+  const known = listDisputeIds(previous);
+  const disputes = listDisputeIds(order).filter((id) => !known.includes(id)).length;
   if (disputes > 0) reportPayments({ Disputes: disputes });
 }
 
-/** Ids of the disputes for which the bank has taken money. An inquiry is none until it becomes a dispute. */
-function disputedIn(order: Order | undefined): string[] {
+/** Lists the ids of disputes for which the bank has taken money. An inquiry does not count until it becomes a dispute. */
+function listDisputeIds(order: Order | undefined): string[] {
   return order
     ? disputesOf(order)
         .filter(holdsMoney)
@@ -73,13 +73,13 @@ function disputedIn(order: Order | undefined): string[] {
     : [];
 }
 
-/** Sends the mails that this call has stored, which no other call does before the lease expires. */
-async function sendNewMails(previous: Order | undefined, order: Order): Promise<Mails | undefined> {
-  const names = newMails(previous, order);
-  return names.length > 0 ? deliver(orderEmails, order, names) : undefined;
+/** Sends the emails that this call has stored, which no other call does before the lease expires. */
+async function sendNewEmails(previous: Order | undefined, order: Order): Promise<OutgoingEmails | undefined> {
+  const names = listNewEmails(previous, order);
+  return names.length > 0 ? deliverEmails(orderEmails, order, names) : undefined;
 }
 
-/** The mails added since the previous record, but those for another day. */
-function newMails(previous: Order | undefined, order: Order): NameIn<Order['mails']>[] {
-  return namesBeingSent(order.mails).filter((name) => !(name in (previous?.mails ?? {})));
+/** Lists the emails added since the previous record, except those queued for later. */
+function listNewEmails(previous: Order | undefined, order: Order): EmailNameIn<Order['mails']>[] {
+  return listNamesBeingSent(order.mails).filter((name) => !(name in (previous?.mails ?? {})));
 }

@@ -8,7 +8,7 @@ import {
   type PriceDefinition,
   priceMapFrom,
 } from '../../domain/shop/prices.ts';
-import { idOf, type Purchase } from './purchase.ts';
+import { getId, type StripePurchase } from './purchase.ts';
 
 /** Charges of a checkout by the price's lookup key. */
 type Charges = ReadonlyMap<string, { readonly quantity: number; readonly amount: number }>;
@@ -19,17 +19,20 @@ const CURRENCY = 'usd';
 const PRICES = priceMapFrom(new Map(PRICE_DEFINITIONS.map(({ lookupKey }) => [lookupKey, lookupKey])));
 const DEFINITIONS = new Map(PRICE_DEFINITIONS.map((definition) => [definition.lookupKey, definition]));
 
-type Charged = Pick<Purchase, 'session' | 'lines'>;
+type CheckoutCharge = Pick<StripePurchase, 'session' | 'lines'>;
 
-/** Whether a checkout charged catalogue prices for what was ordered, less a promotion code's discount. */
-export function matchesCatalogue({ session, lines }: Charged): boolean {
-  const expected = expectedCharges({ session, lines });
-  const charged = actualCharges(lines);
-  const total = sumOf([...expected.values()]);
+/**
+ * Whether a checkout charged exactly the ordered services and their setup fees at catalog prices, less a promotion code's discount. A
+ * checkout at the prices of the previous release is compared with those.
+ */
+export function matchesCatalog({ session, lines }: CheckoutCharge): boolean {
+  const expected = getExpectedCharges({ session, lines });
+  const charged = getActualCharges(lines);
+  const total = sumAmounts([...expected.values()]);
   return (
     session.currency === CURRENCY &&
     session.amount_subtotal === total &&
-    session.amount_total === afterDiscount(total, session) &&
+    session.amount_total === applyDiscount(total, session) &&
     charged.size === expected.size &&
     [...expected].every(([key, { quantity, amount }]) => {
       const found = charged.get(key);
@@ -38,29 +41,29 @@ export function matchesCatalogue({ session, lines }: Charged): boolean {
   );
 }
 
-/** What a checkout should have charged according to the catalogue, to be shown beside the actual charge. */
-export function catalogueCharge(charged: Charged): CatalogueCharge {
-  const lines = [...expectedCharges(charged)].flatMap(([key, { quantity, amount }]) => {
+/** Returns the charge that the catalog asks for, which is shown beside the actual charge. */
+export function getCatalogCharge(charged: CheckoutCharge): CatalogueCharge {
+  const lines = [...getExpectedCharges(charged)].flatMap(([key, { quantity, amount }]) => {
     const name = DEFINITIONS.get(key)?.productName;
     return name !== undefined && Number.isFinite(amount) ? [{ name, quantity, amount }] : [];
   });
-  return { lines, amount: afterDiscount(sumOf(lines), charged.session) };
+  return { lines, amount: applyDiscount(sumAmounts(lines), charged.session) };
 }
 
-/** The amount due of a checkout's lines, in cents. */
-function afterDiscount(sum: number, { total_details }: Stripe.Checkout.Session): number {
+/** Returns the amount due for a checkout's lines, in cents. */
+function applyDiscount(sum: number, { total_details }: Stripe.Checkout.Session): number {
   const { amount_discount: discount = 0, amount_tax: tax = 0 } = total_details ?? {};
   return sum - discount + tax;
 }
 
-function sumOf(charges: readonly { readonly amount: number }[]): number {
+function sumAmounts(charges: readonly { readonly amount: number }[]): number {
   return charges.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** The expected charges of the services in the session's metadata. Unknown services add nothing. */
-function expectedCharges({ session, lines }: Charged): Charges {
+/** Returns the expected charges of the services in the session's metadata. Unknown services never match. */
+function getExpectedCharges({ session, lines }: CheckoutCharge): Charges {
   const { cycle, quantities, hasPreviousPrices } = readOrderMetadata(session.metadata);
-  const previous = hasPreviousPrices ? unitAmounts(lines) : undefined;
+  const previous = hasPreviousPrices ? getUnitAmounts(lines) : undefined;
   const units = [...quantities].flatMap(([id, quantity]) => {
     const service = findService(id);
     const mapped = service && mappedPrices(PRICES, service, cycle);
@@ -72,30 +75,30 @@ function expectedCharges({ session, lines }: Charged): Charges {
       amount: quantity * (previous?.get(key) ?? DEFINITIONS.get(key)?.unitAmountCents ?? 0),
     }));
   });
-  return chargesOf(units);
+  return sumCharges(units);
 }
 
-/** The amounts in cents of the prices that a checkout is at, by the lookup keys of the catalogue. */
-function unitAmounts(lines: readonly Stripe.LineItem[]): ReadonlyMap<string, number> {
+/** Returns the unit amounts of a checkout's prices, in cents, by the lookup keys of the catalog. */
+function getUnitAmounts(lines: readonly Stripe.LineItem[]): ReadonlyMap<string, number> {
   return new Map(
     lines.flatMap(({ price }) => {
-      const key = price && definitionOf(price)?.lookupKey;
+      const key = price && findDefinition(price)?.lookupKey;
       return key && price.unit_amount !== null ? [[key, price.unit_amount]] : [];
     }),
   );
 }
 
-function actualCharges(lines: readonly Stripe.LineItem[]): Charges {
-  return chargesOf(
+function getActualCharges(lines: readonly Stripe.LineItem[]): Charges {
+  return sumCharges(
     lines.map(({ id, price, quantity, amount_subtotal: amount }) => ({
-      key: (price && definitionOf(price)?.lookupKey) ?? id,
+      key: (price && findDefinition(price)?.lookupKey) ?? id,
       quantity: quantity ?? 0,
       amount,
     })),
   );
 }
 
-function chargesOf(
+function sumCharges(
   units: readonly { readonly key: string; readonly quantity: number; readonly amount: number }[],
 ): Charges {
   const charges = new Map<string, { quantity: number; amount: number }>();
@@ -106,12 +109,12 @@ function chargesOf(
   return charges;
 }
 
-/** The catalogue's definition of a price; older prices of the same product are recognized too. */
-function definitionOf({
+/** Finds the catalog's definition of a price, also for older prices of the same product. */
+function findDefinition({
   product,
   recurring,
 }: Pick<Stripe.Price, 'product' | 'recurring'>): PriceDefinition | undefined {
   return PRICE_DEFINITIONS.find(
-    ({ productId, interval }) => productId === idOf(product) && interval === recurring?.interval,
+    ({ productId, interval }) => productId === getId(product) && interval === recurring?.interval,
   );
 }

@@ -1,0 +1,31 @@
+import { type OutgoingEmail, type OutgoingEmails, queueEmail } from '../tables/emails.ts';
+
+/** How long an email waits for further news to include. Related files and answers arrive within minutes of each other. */
+const GROUPING_MS = 10 * 60_000;
+
+/** Emails that wait for less are joined by nothing else: longer than a function runs, to note the piece in time. */
+const JOINING_MS = 60_000;
+
+interface GroupedEmail<Kind extends string> {
+  readonly number: number;
+  readonly name: `${Kind}${number}`;
+  readonly mail: OutgoingEmail;
+  readonly isNew: boolean;
+}
+
+/**
+ * The email of a kind that tells of another piece: one that is not about to be sent, or else a new one.
+ * @param kind begins the names of these emails; a number follows, from 1
+ */
+export function joinOrQueueEmail<Kind extends 'refused' | 'added'>(
+  mails: OutgoingEmails,
+  kind: Kind,
+): GroupedEmail<Kind> {
+  const last = Object.keys(mails).filter((name) => name.startsWith(kind)).length;
+  const now = Date.now();
+  const waiting = mails[`${kind}${last}`];
+  if (waiting?.attempts === 0 && Date.parse(waiting.dueAt ?? '') > now + JOINING_MS) {
+    return { number: last, name: `${kind}${last}`, mail: waiting, isNew: false };
+  }
+  return { number: last + 1, name: `${kind}${last + 1}`, mail: queueEmail(now + GROUPING_MS), isNew: true };
+}
