@@ -24,10 +24,10 @@ interface Count {
   readonly failed: number;
 }
 
-/** What has failed, said again at the end, where it is found. */
+/** Failures, which the end of the output repeats. */
 const failures: string[] = [];
 
-/** A test runner is believed only when it has written its report and ended well. */
+/** Runs a test runner. Without a report or with an exit code it counts as failed. */
 async function tests(name: string, command: string, counted: () => Count): Promise<Count> {
   const ok = await run(name, command);
   const count = readReport(counted);
@@ -82,7 +82,7 @@ async function run(name: string, command: string): Promise<boolean> {
   return code === 0;
 }
 
-/** Runs beside something else, and shows what it has written when it has ended. */
+/** Runs a command beside other work, and prints its output when it ends. */
 async function checkAside(name: string, command: string): Promise<Count> {
   const startedAt = performance.now();
   const child = spawn(command, { cwd: ROOT, shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -115,7 +115,7 @@ async function prepare(work: (log: (line: string) => void) => Promise<unknown>):
   }
 }
 
-/** What functions may do and no test lets them do: it has no test, or is not needed. */
+/** Prints the permissions that no test uses: each lacks a test, or is not needed. */
 function showUnusedGrants(): void {
   const unused = unusedGrants(GRANT_USE);
   console.log(`\n— least privilege: ${unused.length} permissions of functions are used by no test`);
@@ -126,7 +126,7 @@ rmSync(new URL('../test-results', import.meta.url), { recursive: true, force: tr
 collectGrantUse(GRANT_USE);
 const paths = process.argv.slice(2);
 const some = paths.map((path) => ` ${JSON.stringify(path)}`).join('');
-// They leave a processor idle for most of their time, as do the build and what the tests prepare.
+// The build and the preparations leave a processor idle meanwhile.
 const checks = some ? [] : [checkAside('lint and types', 'biome ci . && npm run --silent check:types')];
 const counts = [
   ...(await Promise.all([prepare(buildSiteWhenNeeded), prepare(getBrowserWhenNeeded)])),
@@ -138,7 +138,7 @@ const counts = [
   ...(await Promise.all(checks)),
   await tests('journeys in Chromium', `npm run --silent test:e2e -- --pass-with-no-tests${some}`, e2eCount),
 ];
-// Tests of a part of the product cannot tell.
+// A part of the tests does not use every permission.
 if (!some) showUnusedGrants();
 rmSync(GRANT_USE, { recursive: true });
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);

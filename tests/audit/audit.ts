@@ -17,7 +17,7 @@ import { CHROMIUM_ARGUMENTS, SYSTEM_CHROMIUM } from '../support/chromium.ts';
 import { type QuietVisit, visitQuietly } from './quiet-visit.ts';
 import { CATEGORIES, type Measured, misses, NotMeasured, readReport, tableOf } from './report.ts';
 
-/** How often a visit is tried that the browser recorded nothing of. */
+/** Attempts at a visit of which the browser recorded nothing. */
 const TRIES = 3;
 
 const [rounds, ...paths] = readArguments(process.argv.slice(2));
@@ -31,13 +31,13 @@ try {
     for (const [page, quiet] of quietVisits) {
       results.get(page)?.push(await measure(`${site.origin}${page}`, quiet));
     }
-    console.error(`Round ${round} of ${rounds} is done.`);
+    console.error(`Finished round ${round} of ${rounds}.`);
   }
 } finally {
   await site.stop();
 }
 
-console.log(`Medians of ${rounds} rounds, Lighthouse as a phone. Every target that is missed is marked.\n`);
+console.log(`Medians of ${rounds} rounds, Lighthouse as a phone. \`!\` marks a missed target.\n`);
 console.log(tableOf(results));
 const missed = [...results].flatMap(([page, runs]) => misses(page, runs).map((miss) => `${page}: ${miss}`));
 if (missed.length > 0) {
@@ -76,7 +76,7 @@ async function measure(url: string, quiet: QuietVisit): Promise<Measured> {
       return await auditPage(url, quiet);
     } catch (error) {
       if (!(error instanceof NotMeasured) || tries === TRIES) throw error;
-      console.error(`${error.message} Once more.`);
+      console.error(`${error.message} Trying again.`);
     }
   }
 }
@@ -93,7 +93,7 @@ async function auditPage(url: string, quiet: QuietVisit): Promise<Measured> {
       logLevel: 'error',
       onlyCategories: CATEGORIES,
     });
-    if (!result) throw new Error(`Lighthouse has nothing to say about ${url}.`);
+    if (!result) throw new Error(`Lighthouse returned no result for ${url}.`);
     return readReport(result.lhr, quiet);
   } finally {
     chrome.kill();

@@ -1,4 +1,4 @@
-/** A visit of somebody who only looks, as a phone: what the page asks for by itself, and what the first use adds. */
+/** A visit of a phone that only looks: the requests of the page by itself, and those that the first use adds. */
 import type { Browser } from 'playwright';
 import { type Answered, kilobytes } from '../bench/counting-proxy.ts';
 import { arrive, PHONE } from '../bench/visitor.ts';
@@ -30,7 +30,7 @@ export async function visitQuietly(browser: Browser, site: string, path: string)
     await page.goto(path);
     await page.waitForTimeout(UNTOUCHED_MS);
     const untouched = take();
-    // In the margin, where nothing is to be pressed. Either is a first use to somebody.
+    // In the margin, where there is nothing to press. Either counts as a first use.
     await page.touchscreen.tap(3, 400);
     await page.mouse.wheel(0, 1);
     await page.waitForTimeout(FIRST_USE_MS);

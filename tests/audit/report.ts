@@ -1,7 +1,8 @@
 import type { Result } from 'lighthouse';
+import { median } from '../bench/median.ts';
 import type { QuietVisit } from './quiet-visit.ts';
 
-/** What is known of a page after a visit of Lighthouse's and one of our own. */
+/** The results of Lighthouse's visit to a page and of one of our own. */
 interface Visit {
   readonly report: Result;
   readonly quiet: QuietVisit;
@@ -10,154 +11,96 @@ interface Visit {
 /** The categories that a report must have. */
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** What is read of a visit, with its target (the worst allowed median) and the way it is written. */
-export const MEASURES = [
-  {
-    name: 'score',
-    target: 100,
-    atLeast: true,
-    digits: 0,
-    read: ({ report }) => scoreOf(report, 'performance'),
-  },
-  {
-    name: 'LCP s',
-    target: 1.3,
-    atLeast: false,
-    digits: 2,
-    read: ({ report }) => metric(report, 'largest-contentful-paint') / 1000,
-  },
-  {
-    name: 'TBT ms',
-    target: 15,
-    exceptions: { '/pricing': 40 },
-    atLeast: false,
-    digits: 0,
-    read: ({ report }) => metric(report, 'total-blocking-time'),
-  },
-  {
-    name: 'CLS',
-    target: 0.01,
-    atLeast: false,
-    digits: 3,
-    read: ({ report }) => metric(report, 'cumulative-layout-shift'),
-  },
-  {
-    name: 'JS kB',
-    target: 8,
-    atLeast: false,
-    digits: 1,
-    read: ({ quiet }) => quiet.untouched.scriptKilobytes,
-  },
-  {
-    name: 'all kB',
-    target: 75,
-    atLeast: false,
-    digits: 1,
-    read: ({ quiet }) => quiet.untouched.kilobytes,
-  },
-  {
-    name: 'requests',
-    target: 8,
-    atLeast: false,
-    digits: 0,
-    read: ({ quiet }) => quiet.untouched.requests,
-  },
-  {
-    name: 'use: JS kB',
-    target: Number.POSITIVE_INFINITY,
-    atLeast: false,
-    digits: 1,
-    read: ({ quiet }) => quiet.firstUse.scriptKilobytes,
-  },
-  {
-    name: 'use: all kB',
-    target: Number.POSITIVE_INFINITY,
-    atLeast: false,
-    digits: 1,
-    read: ({ quiet }) => quiet.firstUse.kilobytes,
-  },
-  {
-    name: 'use: requests',
-    target: Number.POSITIVE_INFINITY,
-    atLeast: false,
-    digits: 0,
-    read: ({ quiet }) => quiet.firstUse.requests,
-  },
-  {
-    name: 'a11y',
-    target: 100,
-    atLeast: true,
-    digits: 0,
-    read: ({ report }) => scoreOf(report, 'accessibility'),
-  },
-  {
-    name: 'best',
-    target: 100,
-    atLeast: true,
-    digits: 0,
-    read: ({ report }) => scoreOf(report, 'best-practices'),
-  },
-  { name: 'SEO', target: 100, atLeast: true, digits: 0, read: ({ report }) => scoreOf(report, 'seo') },
-] as const satisfies readonly Measure[];
-
-interface Measure {
-  readonly name: string;
+interface Measure<Name extends string = string> {
+  readonly name: Name;
+  /** The worst allowed median. */
   readonly target: number;
   /** Other targets, by page. */
   readonly exceptions?: Readonly<Record<string, number>>;
-  /** Whether more is better. */
-  readonly atLeast: boolean;
+  readonly isBetterHigher: boolean;
   readonly digits: number;
   readonly read: (visit: Visit) => number;
 }
+
+const score = <Name extends string>(name: Name, category: string): Measure<Name> => ({
+  name,
+  target: 100,
+  isBetterHigher: true,
+  digits: 0,
+  read: ({ report }) => Math.round((report.categories[category]?.score ?? 0) * 100),
+});
+
+/** @param divisor of the audit's value, which is in milliseconds if it is a time */
+const metric = <Name extends string>(
+  name: Name,
+  audit: string,
+  {
+    target,
+    exceptions = {},
+    digits,
+    divisor = 1,
+  }: Pick<Measure, 'target' | 'exceptions' | 'digits'> & { divisor?: number },
+): Measure<Name> => ({
+  name,
+  target,
+  exceptions,
+  isBetterHigher: false,
+  digits,
+  read: ({ report }) => (report.audits[audit]?.numericValue ?? Number.POSITIVE_INFINITY) / divisor,
+});
+
+/** Without a target, the measure is only reported. */
+const traffic = <Name extends string>(
+  name: Name,
+  digits: number,
+  part: (quiet: QuietVisit) => number,
+  target = Number.POSITIVE_INFINITY,
+): Measure<Name> => ({ name, target, isBetterHigher: false, digits, read: ({ quiet }) => part(quiet) });
+
+const MEASURES = [
+  score('score', 'performance'),
+  metric('LCP s', 'largest-contentful-paint', { target: 1.3, digits: 2, divisor: 1000 }),
+  metric('TBT ms', 'total-blocking-time', { target: 15, exceptions: { '/pricing': 40 }, digits: 0 }),
+  metric('CLS', 'cumulative-layout-shift', { target: 0.01, digits: 3 }),
+  traffic('JS kB', 1, ({ untouched }) => untouched.scriptKilobytes, 8),
+  traffic('all kB', 1, ({ untouched }) => untouched.kilobytes, 75),
+  traffic('requests', 0, ({ untouched }) => untouched.requests, 8),
+  traffic('use: JS kB', 1, ({ firstUse }) => firstUse.scriptKilobytes),
+  traffic('use: all kB', 1, ({ firstUse }) => firstUse.kilobytes),
+  traffic('use: requests', 0, ({ firstUse }) => firstUse.requests),
+  score('a11y', 'accessibility'),
+  score('best', 'best-practices'),
+  score('SEO', 'seo'),
+];
 
 /** The lowest performance score that a single run may have. */
 const WORST_SCORE = 98;
 
 export type Measured = Readonly<Record<(typeof MEASURES)[number]['name'], number>>;
 
-/** The browser recorded too little of a visit to say anything about it. */
+/** The browser recorded too little of a visit. */
 export class NotMeasured extends Error {
   override readonly name = 'NotMeasured';
 }
 
-/**
- * The measures of one run.
- * @throws NotMeasured
- */
+/** Reads the measures of one run. @throws NotMeasured */
 export function readReport(report: Result, quiet: QuietVisit): Measured {
   if (report.runtimeError) throw new NotMeasured(`${report.requestedUrl}: ${report.runtimeError.message}`);
   return Object.fromEntries(MEASURES.map(({ name, read }) => [name, read({ report, quiet })])) as Measured;
 }
 
-function scoreOf({ categories }: Result, category: string): number {
-  return Math.round((categories[category]?.score ?? 0) * 100);
-}
-
-function metric({ audits }: Result, id: string): number {
-  return audits[id]?.numericValue ?? Number.POSITIVE_INFINITY;
-}
-
-/** The middle value; of an even number, the mean of the two in the middle. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const [low = Number.NaN, high = Number.NaN] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
-  return (low + high) / 2;
-}
-
-/** Which targets the runs of a page miss, in words. */
+/** Returns the targets that the runs of a page miss, in words. */
 export function misses(page: string, runs: readonly Measured[]): string[] {
   const missed = MEASURES.filter((measure) => !isMet(measure, page, runs)).map((measure) => {
-    const { name, atLeast, digits } = measure;
-    const wanted = `${atLeast ? 'at least' : 'at most'} ${targetOf(measure, page)}`;
+    const { name, isBetterHigher, digits } = measure;
+    const wanted = `${isBetterHigher ? 'at least' : 'at most'} ${targetOf(measure, page)}`;
     return `${name} ${medianOf(runs, name).toFixed(digits)} (${wanted})`;
   });
   const [worst] = runs.toSorted((a, b) => a.score - b.score);
   return worst && worst.score < WORST_SCORE ? [...missed, describeWorst(worst)] : missed;
 }
 
-/** With what the score is made of, which tells a slow page from a machine that was busy for a moment. */
+/** Adds the parts of the score, which tell a slow page from a machine that was busy for a moment. */
 function describeWorst(run: Measured): string {
   const causes = `LCP ${run['LCP s'].toFixed(2)} s, TBT ${run['TBT ms'].toFixed(0)} ms`;
   return `worst score ${run.score} with ${causes} (at least ${WORST_SCORE})`;
@@ -166,7 +109,7 @@ function describeWorst(run: Measured): string {
 function isMet(measure: (typeof MEASURES)[number], page: string, runs: readonly Measured[]): boolean {
   const value = medianOf(runs, measure.name);
   const target = targetOf(measure, page);
-  return measure.atLeast ? value >= target : value <= target;
+  return measure.isBetterHigher ? value >= target : value <= target;
 }
 
 function targetOf({ target, exceptions }: Measure, page: string): number {
@@ -177,7 +120,7 @@ function medianOf(runs: readonly Measured[], name: keyof Measured): number {
   return median(runs.map((run) => run[name]));
 }
 
-/** The medians as a Markdown table; what misses its target is marked with `!`. */
+/** Returns the medians as a Markdown table, with `!` where a target is missed. */
 export function tableOf(results: ReadonlyMap<string, readonly Measured[]>): string {
   const rows = [...results].map(([page, runs]) => [
     page,

@@ -1,4 +1,4 @@
-/** What people do on the site, as the browser's calls and with what follows from each behind the site. */
+/** The actions of visitors as the calls of their browsers, with the work that follows from each. */
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, signIn } from 'aws-amplify/auth';
 import { ConsoleLogger } from 'aws-amplify/utils';
@@ -146,12 +146,12 @@ export async function accessToken(): Promise<string> {
   return String(tokens?.accessToken);
 }
 
-/** Somebody new. @param round differs for each */
+/** Makes a visitor. @param round differs for each */
 export function person(round: number) {
   return { name: `Visitor ${round}`, email: `visitor-${round}@bench.example`, phone: '801 555 0199' };
 }
 
-/** What somebody's onboarding form says, without files. */
+/** Returns the answers of an onboarding form, without files. */
 export function onboardingAnswers(round: number) {
   const { name: contactPerson, email, phone } = person(round);
   return {

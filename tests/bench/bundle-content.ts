@@ -38,7 +38,7 @@ type Outputs = Metafile['outputs'];
 
 function reachable(outputs: Outputs, main: string, isFollowed: (kind: string) => boolean): Set<string> {
   const found = new Set([main]);
-  // Goes on with what is added meanwhile.
+  // The loop also visits paths that are added meanwhile.
   for (const path of found) {
     for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
       // What is imported later is copied into the function's folder after it was built.

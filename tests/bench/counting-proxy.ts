@@ -1,5 +1,5 @@
 /**
- * Counts what reaches a site. Between the browser and the server nothing is missed, whoever asks for it: a page, one that
+ * Counts requests to a site. Between the browser and the server none is missed, whatever makes it: a page, one that
  * is fetched ahead of a click, a worker, or the browser itself; and nothing is counted that comes out of a cache.
  */
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -17,7 +17,7 @@ export interface Answered {
 }
 
 export interface CountingProxy {
-  /** What a browser is told to use as its proxy for HTTP. */
+  /** The address of the proxy, for the settings of a browser. */
   readonly server: string;
   /** @returns what the site was asked for since the last time */
   take(): readonly Answered[];
@@ -34,7 +34,7 @@ export async function startCountingProxy(site: string): Promise<CountingProxy> {
     const url = new URL(request.url ?? '', site);
     const counted: Answered = { path: url.pathname, isScript: false, headBytes: 0, contentBytes: 0 };
     if (url.origin === site) answers.push(counted);
-    // Whoever has left in the middle needs no answer.
+    // A page that was left needs no answer.
     await passOn(url, request, response, counted).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-/** How long somebody waits for functions that have not been used for a while. */
+/** The time to the first answer of functions that have not been used for a while. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startLocalCloud } from '../../local/cloud.ts';
@@ -85,7 +85,7 @@ export async function startFirstAnswers(
   };
 }
 
-/** Of a purchase Stripe tells several things, each of which does something else. That somebody has paid is the one. */
+/** Stripe sends several events for a purchase, each with other work. The payment is the one that counts. */
 function isCounted(name: string, event: unknown): boolean {
   return name !== 'stripe-webhook' || JSON.stringify(event).includes('checkout.session.completed');
 }

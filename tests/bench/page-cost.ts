@@ -1,7 +1,5 @@
-/** What pages of a list cost the database, with few records and with many. */
+/** The cost of the pages of a list for the database, with few records and with many. */
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -17,9 +15,11 @@ import { LOCAL_CREDENTIALS } from '../../local/aws/credentials.ts';
 import { startDynamoDb } from '../../local/aws/dynamodb.ts';
 import { LOCAL_REGION, localTemplate } from '../../local/local-template.ts';
 import { synthesizeLocally } from '../../operations/local-run/project.ts';
+import { startDatabaseMeter } from '../support/database-meter.ts';
+import { median } from './median.ts';
 
-/** What one reading of a list took. */
-export interface PageCost {
+/** The cost of one reading of a list. */
+interface PageCost {
   readonly records: number;
   readonly read: string;
   readonly found: number;
@@ -45,6 +45,11 @@ const LIST = 'submissions';
 const SEARCH_READS = 500;
 const EXPORT_READS = 1_000;
 
+const NOTHING = { items: 0, units: 0, queries: 0 };
+
+/** The requests since it was reset. */
+let total = NOTHING;
+
 /** Reads a part of the list. @returns how many records it has */
 type ReadPart = (query: ListQuery, limits: PageLimits) => Promise<number>;
 
@@ -55,7 +60,9 @@ type ReadPart = (query: ListQuery, limits: PageLimits) => Promise<number>;
  */
 export async function pageCosts(folder: string, functionsDir: string): Promise<PageCost[]> {
   const database = await startDynamoDb();
-  const meter = await startMeter(database.url);
+  const meter = await startDatabaseMeter(database.url, ({ items, units }) => {
+    total = { items: total.items + items, units: total.units + units, queries: total.queries + 1 };
+  });
   try {
     const synthesis = synthesizeLocally({
       stage: stages.dev,
@@ -82,7 +89,7 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
     const { summarizeRecords } = await import('../../lambdas/admin/summaries.ts');
     const { getSearchedTexts } = await import('../../lambdas/records/kinds.ts');
     const readList: ReadPart = async (query, limits) => {
-      // Exports ask for no trouble with addresses.
+      // Exports do not ask for suppressed addresses.
       const { items } = await readPage<typeof LIST, unknown>(LIST, query, limits, async (some) =>
         limits.length === EXPORT_READS ? some : summarizeRecords(LIST, some),
       );
@@ -107,15 +114,15 @@ export async function pageCosts(folder: string, functionsDir: string): Promise<P
         ),
       );
       stored = records;
-      if (isWhole) costs.push(...(await readings(readList, meter, records, listings(records))));
-      costs.push(...(await readings(readList, meter, records, searches(records))));
+      if (isWhole) costs.push(...(await readings(readList, records, listings(records))));
+      costs.push(...(await readings(readList, records, searches(records))));
     }
     const { indexRecord } = await import('../../lambdas/search/index-record.ts');
-    meter.reset();
+    total = NOTHING;
     const started = performance.now();
     await indexRecord(LIST, idOf(stored - 1), submission(stored - 1) as never);
     const ms = Math.round(performance.now() - started);
-    costs.push({ records: stored, read: 'indexing one record', found: 1, ...meter.read(), ms });
+    costs.push({ records: stored, read: 'indexing one record', found: 1, ...total, ms });
     return costs;
   } finally {
     await meter.stop();
@@ -147,9 +154,9 @@ function listings(records: number): Reading[] {
   ];
 }
 
-/** What is searched for. One record of each size is somebody's of whom the others say nothing. */
+/** Searches. One record of each size has a name, an address and a number that no other has. */
 function searches(records: number): Reading[] {
-  const { name = '', email = '', phone = '' } = somebodyAt(records / 2) ?? {};
+  const { name = '', email = '', phone = '' } = uniquePersonAt(records / 2) ?? {};
   return [
     ['search: a name', { q: name }, SEARCH],
     ['search: a name with a typo', { q: name.replace('mai', 'ma') }, SEARCH],
@@ -159,28 +166,22 @@ function searches(records: number): Reading[] {
     ['search: a word that half of them have', { q: 'harbor' }, SEARCH],
     ['search: that and a name', { q: `harbor ${name}` }, SEARCH],
     ['search: that, of a status', { q: 'harbor', status: 'new' }, SEARCH],
-    ['search: a word that nobody has', { q: 'nothinglikeit' }, SEARCH],
+    ['search: a word that no record has', { q: 'nothinglikeit' }, SEARCH],
   ];
 }
 
-async function readings(
-  readPage: ReadPart,
-  meter: Meter,
-  records: number,
-  kinds: readonly Reading[],
-): Promise<PageCost[]> {
+async function readings(readPage: ReadPart, records: number, kinds: readonly Reading[]): Promise<PageCost[]> {
   const costs: PageCost[] = [];
   for (const [read, query, limits] of kinds) {
     const times: number[] = [];
     let found = 0;
     for (let round = 0; round < ROUNDS; round++) {
-      meter.reset();
+      total = NOTHING;
       const started = performance.now();
       found = await readPage(query, limits);
       times.push(performance.now() - started);
     }
-    const ms = Math.round(times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0);
-    costs.push({ records, read, found, ...meter.read(), ms });
+    costs.push({ records, read, found, ...total, ms: Math.round(median(times)) });
   }
   return costs;
 }
@@ -197,8 +198,8 @@ async function store(url: string, table: string, items: readonly object[]): Prom
   client.destroy();
 }
 
-/** The middle of each list belongs to somebody whose name, address and number nobody else has. */
-function somebodyAt(at: number) {
+/** The record in the middle of each list has a name, an address and a number that no other has. */
+function uniquePersonAt(at: number) {
   const mark = SEARCHED_SIZES.findIndex((records) => at === records / 2);
   if (mark === -1) return undefined;
   const name = `Quartermaine${'abc'[mark]}`;
@@ -212,7 +213,7 @@ const isSearchedFor = (word: string) => /^(?:quart|harbor|555014|nothinglikeit)/
 function postings(at: number, { words, beginnings }: IndexedWords): object[] {
   const token = (word: string) => `${LIST}|${word}`;
   const place = `${createdAt(at)}#${idOf(at)}`;
-  const own = somebodyAt(at) ? words : [];
+  const own = uniquePersonAt(at) ? words : [];
   return [
     ...[...words, ...beginnings].filter(isSearchedFor).map((word) => ({ token: token(word), at: place })),
     ...(at === 0 ? ['harbor'] : own).filter(isSearchedFor).map((word) => ({ token: token(word), at: '-' })),
@@ -231,7 +232,7 @@ function submission(at: number) {
     phone: '801 555 0199',
     company: at % 2 === 0 ? 'Harbor Works' : 'Analytical Engines',
     website: 'engines.example',
-    ...somebodyAt(at),
+    ...uniquePersonAt(at),
     ...(at % 100 === 0 && { times: 2 }),
     services: [at % 100 === 0 ? 'reputation' : 'seo'],
     service: at % 100 === 0 ? 'Reputation Management' : 'SEO',
@@ -241,53 +242,5 @@ function submission(at: number) {
     mails: { team: { state: 'sent', queuedAt: createdAt(at), attempts: 1, messageId: randomUUID() } },
     version: 0,
     revision: 2,
-  };
-}
-
-interface Meter {
-  readonly url: string;
-  reset(): void;
-  read(): Pick<PageCost, 'items' | 'units' | 'queries'>;
-  stop(): Promise<void>;
-}
-
-/** Passes calls on, asks the database what each costs, and adds it up. */
-async function startMeter(databaseUrl: string): Promise<Meter> {
-  let total = { items: 0, units: 0, queries: 0 };
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = { ...JSON.parse(Buffer.concat(chunks).toString()), ReturnConsumedCapacity: 'TOTAL' };
-    const headers = Object.entries(request.headers).filter(([name]) =>
-      /^x-amz|^auth|^content-type/.test(name),
-    );
-    const answer = await fetch(databaseUrl, {
-      method: 'POST',
-      headers: headers.map(([name, value]): [string, string] => [name, String(value)]),
-      body: JSON.stringify(body),
-    });
-    const text = await answer.text();
-    const { ScannedCount = 0, ConsumedCapacity = [], Responses = {} } = JSON.parse(text);
-    const found = Object.values<readonly unknown[]>(Responses).flat().length;
-    // Of a batch, what each table costs.
-    const costs: readonly { readonly CapacityUnits: number }[] = [ConsumedCapacity].flat();
-    total = {
-      items: total.items + ScannedCount + found,
-      units: costs.reduce((sum, { CapacityUnits }) => sum + CapacityUnits, total.units),
-      queries: total.queries + 1,
-    };
-    response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' }).end(text);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    reset: () => {
-      total = { items: 0, units: 0, queries: 0 };
-    },
-    read: () => total,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
 }

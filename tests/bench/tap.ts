@@ -8,8 +8,8 @@
  */
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { ADD_PARAMETER } from '../../domain/shop/add-to-cart-url.ts';
-import { median } from '../audit/report.ts';
 import { startLocalRun } from '../e2e/support/local-run.ts';
+import { median } from './median.ts';
 import { DESKTOP, openBrowser, PHONE } from './visitor.ts';
 
 const LINE = {
@@ -110,7 +110,7 @@ async function slowPage(browser: Browser, screen: BrowserContextOptions): Promis
 
 /**
  * Taps the first button of the price list that adds to the cart, which is in view on a phone, as soon as it can be seen
- * and hit. Whoever hit it before anything is painted would not have aimed at it.
+ * and hit. A hit before anything is painted would not be aimed at it.
  * @param isUsed whether the page has been used before, and has had time since
  * @returns milliseconds from the touch until a frame has been painted that shows the cart with what is in it
  */

@@ -1,4 +1,4 @@
-/** Somebody in front of a screen, with an empty cache, of whom is counted what the site is asked for. */
+/** A visitor with an empty cache, whose requests to the site are counted. */
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright';
 import { CHROMIUM_ARGUMENTS, SYSTEM_CHROMIUM } from '../support/chromium.ts';
 import { type Answered, startCountingProxy } from './counting-proxy.ts';

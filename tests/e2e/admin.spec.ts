@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, ElementHandle, Locator, Page } from '@playwright/test';
+import type { ElementHandle, Locator, Page } from '@playwright/test';
 import type { DisputeState } from '../../domain/orders.ts';
-import { type Credentials, fillSignIn, makeUser } from './support/accounts.ts';
+import { fillSignIn, makeUser } from './support/accounts.ts';
 import { card, minutesAgo, openDashboard, openOffice, pane, press } from './support/back-office.ts';
+import { freshAddress } from './support/emails.ts';
 import { holdRequests } from './support/held-requests.ts';
-import { freshAddress } from './support/mails.ts';
 import { toast } from './support/shop.ts';
 import {
   allowCopying,
@@ -31,11 +31,7 @@ async function signOutElsewhere(page: Page): Promise<void> {
   await other.close();
 }
 
-test('the dashboard opens only for administrators, and closes with the role or the session', async ({
-  page,
-  cloud,
-  consoleGuard,
-}) => {
+test('the dashboard closes with the role or the session', async ({ page, cloud, consoleGuard }) => {
   consoleGuard.allow(/40[013]/);
   const office = await openOffice(cloud.origin);
   const visitor = await makeUser(cloud.origin, 'visitor');
@@ -104,10 +100,7 @@ async function takeBack(page: Page, address: string, name: string): Promise<void
   await expect(card(page, address)).toContainText('New');
 }
 
-test('a request goes from unchecked to closed, with a note, an undone change and its history', async ({
-  page,
-  cloud,
-}) => {
+test('a request goes from unchecked to closed, with a note and its history', async ({ page, cloud }) => {
   const office = await openOffice(cloud.origin);
   const email = freshAddress('mara');
   const [request] = await office.submissions(
@@ -188,20 +181,7 @@ test('a request goes from unchecked to closed, with a note, an undone change and
   await test.step('a request marked as spam is restored', () => takeBack(page, `ham-${email}`, 'Ham'));
 });
 
-/** Opens the dashboard in its own browser context. Close the page's context at the end. */
-async function openBeside(browser: Browser, origin: string, path: string, who: Credentials): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin });
-  const page = await context.newPage();
-  await openDashboard(page, path, who);
-  return page;
-}
-
-test('two administrators share a request, see each other’s changes and overwrite nothing', async ({
-  page,
-  cloud,
-  browser,
-  consoleGuard,
-}) => {
+test('two administrators overwrite nothing', async ({ page, cloud, openElsewhere, consoleGuard }) => {
   consoleGuard.allow(/409/);
   const office = await openOffice(cloud.origin);
   const dana = await office.hire('dana');
@@ -210,7 +190,8 @@ test('two administrators share a request, see each other’s changes and overwri
   const path = `/admin?q=${encodeURIComponent(email)}&open=${request?.id}`;
   await openDashboard(page, path);
   const mine = pane(page, 'Tom Becker');
-  const other = await openBeside(browser, cloud.origin, path, dana);
+  const other = await openElsewhere();
+  await openDashboard(other, path, dana);
   const theirs = pane(other, 'Tom Becker');
   const latest = (side: Locator) => side.getByRole('listitem').first();
 
@@ -231,6 +212,7 @@ test('two administrators share a request, see each other’s changes and overwri
   });
 
   const note = mine.getByLabel('Note for the team');
+  const releaseOther = await holdRequests(other, '**/api/admin/submissions?*');
   await test.step('the slower change is rejected and keeps the note', async () => {
     await note.fill('Sent him the price list.');
     // Polling would show the other change before this side makes its own.
@@ -250,6 +232,16 @@ test('two administrators share a request, see each other’s changes and overwri
       'Received',
     ]);
     release();
+  });
+
+  await test.step('a dismissed conflict returns the focus', async () => {
+    await press(theirs, 'Mark as Contacted');
+    const conflict = theirs.getByRole('alert');
+    await expect(conflict).toContainText('admin@example.com changed this');
+    await conflict.getByRole('button', { name: 'Dismiss' }).press('Enter');
+    await expect(conflict).toBeHidden();
+    await expect(theirs.getByRole('heading', { level: 2 })).toBeFocused();
+    releaseOther();
     await lookAgain(other);
     await expect(latest(theirs)).toContainText('admin@example.com left a note');
   });
@@ -263,7 +255,6 @@ test('two administrators share a request, see each other’s changes and overwri
     await press(mine, 'Add note');
     await expect(latest(mine)).toContainText('And then');
   });
-  await other.context().close();
   await expectOverdueUntilClosed(page, email);
 });
 
@@ -429,10 +420,7 @@ async function expectExportStops(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
 }
 
-test('an order shows the state of its payment, and an abandoned checkout its link', async ({
-  page,
-  cloud,
-}) => {
+test('an order shows its payment, and an abandoned checkout its link', async ({ page, cloud }) => {
   const office = await openOffice(cloud.origin);
   const email = freshAddress('payer');
   const cost = { discount: 5_000, promotionCode: 'AUTUMN', refunded: 10_000, amount: 59_900 };
@@ -491,8 +479,6 @@ test('an order shows the state of its payment, and an abandoned checkout its lin
   await expectAccessible(page);
 
   const payments = page.getByRole('navigation', { name: 'Payment' });
-  await payments.getByRole('link', { name: 'Refunded' }).click();
-  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Rae Renewed', 'Pat Partial']);
   await payments.getByRole('link', { name: 'Disputed' }).click();
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Rae Renewed', 'Dee Disputed']);
   await payments.getByRole('link', { name: 'Abandoned' }).click();
@@ -512,11 +498,7 @@ test('an order shows the state of its payment, and an abandoned checkout its lin
   await expect(page.getByText('Paid$1,248.00Refunded$700.00Disputed$1,049.00Due$0.00')).toBeVisible();
 });
 
-test('new records wait for a press, and an outage is shown and retried', async ({
-  page,
-  cloud,
-  consoleGuard,
-}) => {
+test('new records wait for a press, and an outage can be retried', async ({ page, cloud, consoleGuard }) => {
   consoleGuard.allow(/503/);
   const office = await openOffice(cloud.origin);
   // The card of a new request would count the minutes.
@@ -591,10 +573,8 @@ async function sendContact({ request }: Page, email: string): Promise<void> {
   expect(sent.ok(), await sent.text()).toBe(true);
 }
 
-test('the keyboard moves through records, opens, undoes, notes, searches and closes', async ({
-  page,
-  cloud,
-}) => {
+test('the keyboard moves through records, changes them and reaches messages', async ({ page, cloud }) => {
+  await page.clock.install();
   const office = await openOffice(cloud.origin);
   const company = `Keys ${Date.now()}`;
   const stored = await office.submissions(
@@ -633,6 +613,11 @@ test('the keyboard moves through records, opens, undoes, notes, searches and clo
   await expect(page.getByRole('list').filter({ has: toast(page, 'Marked as contacted') })).toBeFocused();
   await keys.press('Escape');
   await expect(page.getByRole('link', { name: 'Second' })).toBeFocused();
+  await keys.press('u');
+  await expect(toast(page, 'New again')).toBeVisible();
+  await expect(toast(page, 'Marked as contacted')).toHaveCount(0);
+  await test.step('Alt+T focuses the message that remains after others', () =>
+    expectLastMessageFocused(page));
 
   await keys.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -656,33 +641,22 @@ test('the keyboard moves through records, opens, undoes, notes, searches and clo
   await expect(page.getByRole('region', { name: 'Orders' })).toBeFocused();
 });
 
-test('Alt+T focuses the remaining message', async ({ page, cloud }) => {
-  await page.clock.install();
-  const office = await openOffice(cloud.origin);
-  const name = `Left ${Date.now()}`;
-  const [request] = await office.submissions({ name });
-  await openDashboard(page, `/admin?open=${request?.id}`);
-  const keys = page.keyboard;
-  await expect(page.getByRole('heading', { level: 2, name })).toBeFocused();
-  await keys.press('e');
-  await expect(toast(page, 'Marked as contacted')).toBeVisible();
-  await keys.press('u');
-  await expect(toast(page, 'New again')).toBeVisible();
-  await expect(toast(page, 'Marked as contacted')).toHaveCount(0);
-  await keys.press('Escape');
-  await expect(page.getByRole('link', { name })).toBeFocused();
-  // Messages must not cover a form.
+/** Marks the focused record as contacted, on a page whose messages must not cover a form. */
+async function expectLastMessageFocused(page: Page): Promise<void> {
   await page.evaluate(() => {
     const form = document.body.appendChild(document.createElement('form'));
     form.style.cssText = 'position: fixed; inset: auto auto 0 0; width: 9rem; height: 9rem';
   });
-  await keys.press('e');
-  await expect(toast(page, 'Marked as contacted')).toBeVisible();
+  await page.keyboard.press('e');
+  const message = toast(page, 'Marked as contacted');
+  await expect(message).toBeVisible();
   await page.clock.fastForward(5_000);
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(1);
-  await keys.press('Alt+t');
-  await expect(page.getByRole('list').filter({ has: toast(page, 'Marked as contacted') })).toBeFocused();
-});
+  await page.keyboard.press('Alt+t');
+  await expect(page.getByRole('list').filter({ has: message })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => document.querySelector('body > form')?.remove());
+}
 
 interface Layer {
   /** Has the focus before and after. */
@@ -725,10 +699,7 @@ async function expectAdviceOnce(page: Page): Promise<void> {
   await expect(advice).toHaveCount(0);
 }
 
-test('every dialog, menu and panel of the back office returns the focus each time it closes', async ({
-  page,
-  cloud,
-}) => {
+test('each dialog, menu and panel returns the focus whenever it closes', async ({ page, cloud }) => {
   const office = await openOffice(cloud.origin);
   const name = `Layers ${Date.now()}`;
   const [request] = await office.submissions({ name, email: freshAddress('layers') });

@@ -2,9 +2,16 @@ import type { Locator, Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
 import { accountForm, makeUser, signIn } from './support/accounts.ts';
 import { robotCheck } from './support/captcha.ts';
-import { mailSaying } from './support/mails.ts';
+import { CONTACT_ANSWERS, fillContactForm } from './support/contact-form.ts';
+import { emailSaying } from './support/emails.ts';
 import { addService, cartSheet, goToPayment, openPricing } from './support/shop.ts';
-import { beginToUse, recordThirdParties, seenEvents, useTagManager } from './support/tag-manager.ts';
+import {
+  BLOCKED,
+  beginToUse,
+  installTagManager,
+  recordThirdParties,
+  seenEvents,
+} from './support/tag-manager.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'May we count your visit?' });
@@ -16,18 +23,23 @@ const dataLayer = (page: Page) => page.evaluate(() => window.dataLayer);
 const pushed = async (page: Page) =>
   ((await dataLayer(page)) ?? []).filter((entry) => !('gtm.start' in entry)) as Record<string, unknown>[];
 
+/** Opens a page of a stage with a tag manager, and accepts cookies. */
+async function openAndAccept(page: Page, path: string, script?: string): Promise<void> {
+  await installTagManager(page, script);
+  await page.goto(path);
+  await beginToUse(page);
+  await answer(page, 'Accept').click();
+}
+
 declare global {
   interface Window {
     dataLayer?: object[];
   }
 }
 
-test('nothing is measured or loaded from elsewhere before a visitor agrees, after a refusal, and under Global Privacy Control', async ({
-  page,
-  cloud,
-}) => {
+test('the site measures nothing without consent or under Privacy Control', async ({ page, cloud }) => {
   const elsewhere = recordThirdParties(page, cloud.origin);
-  await useTagManager(page);
+  await installTagManager(page);
   await page.goto('/pricing');
   await beginToUse(page);
   await expect(banner(page)).toBeVisible();
@@ -57,15 +69,9 @@ test('nothing is measured or loaded from elsewhere before a visitor agrees, afte
   expect(elsewhere).toEqual([]);
 });
 
-test('a visitor who agrees is counted, except where people sign in, until consent is withdrawn by keyboard', async ({
-  page,
-  cloud,
-}) => {
+test('a visitor who accepts is counted until they withdraw consent', async ({ page, cloud }) => {
   const elsewhere = recordThirdParties(page, cloud.origin);
-  await useTagManager(page);
-  await page.goto('/pricing?utm_source=mail&email=ann%40example.com');
-  await beginToUse(page);
-  await answer(page, 'Accept').click();
+  await openAndAccept(page, '/pricing?utm_source=mail&email=ann%40example.com');
   await expect
     .poll(() => seenEvents(page))
     .toEqual([{ event: 'page_view', page_path: '/pricing', page_title: await page.title() }]);
@@ -153,13 +159,8 @@ test.describe('after a payment', () => {
   // The page is reached by a redirect, whose answer a test cannot give the policy of another stage.
   test.use({ bypassCSP: true });
 
-  test('a purchase is reported once, with what was bought and nothing about the customer', async ({
-    page,
-  }) => {
-    await useTagManager(page);
-    await openPricing(page);
-    await beginToUse(page);
-    await answer(page, 'Accept').click();
+  test('the purchase event has the order once, and nothing about the customer', async ({ page }) => {
+    await openAndAccept(page, '/pricing');
     await addService(page, 'Blogs');
     await goToPayment(page);
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -187,11 +188,7 @@ test.describe('after a payment', () => {
   });
 });
 
-test('a visitor who agrees is measured for the site only, and shops, where no tag manager runs', async ({
-  page,
-  cloud,
-  consoleGuard,
-}) => {
+test('a visitor can shop where no tag manager runs', async ({ page, cloud, consoleGuard }) => {
   consoleGuard.allow(/ERR_BLOCKED_BY_CLIENT/);
   const elsewhere = recordThirdParties(page, cloud.origin);
   await test.step('on a stage without one, where nothing is asked or set', async () => {
@@ -206,10 +203,7 @@ test('a visitor who agrees is measured for the site only, and shops, where no ta
   });
 
   await test.step('in a browser that blocks it', async () => {
-    await useTagManager(page, 'is blocked');
-    await openPricing(page);
-    await beginToUse(page);
-    await answer(page, 'Accept').click();
+    await openAndAccept(page, '/pricing', BLOCKED);
     await expect.poll(() => pushed(page)).toMatchObject([{ event: 'page_view', page_path: '/pricing' }]);
     await expect.poll(() => elsewhere.length).toBe(1);
     await addService(page, 'Blogs');
@@ -217,9 +211,7 @@ test('a visitor who agrees is measured for the site only, and shops, where no ta
   });
 });
 
-test('the question about cookies moves nothing, and on a phone leaves the first thing to do in reach', async ({
-  page,
-}) => {
+test('the cookie question moves nothing, and keeps the first link in reach on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -228,7 +220,7 @@ test('the question about cookies moves nothing, and on a phone leaves the first 
       for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await useTagManager(page);
+  await installTagManager(page);
   await page.goto('/');
   const consultation = page.getByRole('main').getByRole('link', { name: 'Book a consultation' }).first();
   const before = await consultation.boundingBox();
@@ -280,24 +272,14 @@ const READS_ALONG = `
   document.documentElement.dataset.tag = 'runs';
 `;
 
-test('a script of a third party sees nothing of a session: its tab has reloaded before, and kept what was typed', async ({
-  page,
-  context,
-  cloud,
-}) => {
-  await useTagManager(page);
-  await page.route('https://www.googletagmanager.com/**', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: READS_ALONG }),
-  );
+test('a tab with a third-party script reloads before a session begins', async ({ page, context, cloud }) => {
   // Not every browser fills in what was typed by itself.
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       for (const form of document.forms) form.reset();
     });
   });
-  await page.goto('/unsubscribe');
-  await beginToUse(page);
-  await answer(page, 'Accept').click();
+  await openAndAccept(page, '/unsubscribe', READS_ALONG);
   const tag = page.locator('html[data-tag=runs]');
   await expect(tag).toHaveCount(1);
   await page.getByLabel('Email Address *').fill('leaver@example.com');
@@ -312,7 +294,7 @@ test('a script of a third party sees nothing of a session: its tab has reloaded 
     await opened.close();
   });
 
-  // Of this stage, with its captcha in place of tags.
+  // On this stage, with its captcha and without tags.
   const form = await context.newPage();
   await form.goto('/contact#contact-form');
   await form.getByLabel('Message').fill('Winter is quiet.');
@@ -329,7 +311,7 @@ test('a script of a third party sees nothing of a session: its tab has reloaded 
     expect(await page.evaluate(() => sessionStorage.getItem('stolen'))).toBeNull();
   });
 
-  await test.step('nothing is counted while somebody is signed in', async () => {
+  await test.step('nothing is counted during the session', async () => {
     const elsewhere = recordThirdParties(page, cloud.origin);
     await page.goto('/pricing');
     await beginToUse(page);
@@ -342,20 +324,12 @@ test('a script of a third party sees nothing of a session: its tab has reloaded 
   await test.step('the session takes the place of the captcha', async () => {
     const send = form.getByRole('button', { name: 'Send' });
     await send.scrollIntoViewIfNeeded();
-    for (const [label, text] of Object.entries({
-      Name: 'Mara Ionescu',
-      Email: 'mara@harbor.example',
-      Phone: '(801) 555-0144',
-      Company: 'Harbor Bakery',
-      Website: 'harbor.example',
-    })) {
-      await form.getByRole('textbox', { name: label, exact: true }).fill(text);
-    }
+    await fillContactForm(form, { ...CONTACT_ANSWERS, Email: 'mara@harbor.example' });
     await expect(send).toBeEnabled();
     await expect(robotCheck(form)).toHaveCount(0);
     await send.click();
     await expect(form.getByText("Thanks! We've received your request.").first()).toBeVisible();
-    const team = await mailSaying(cloud.origin, brand.email.general, 'mara@harbor.example');
+    const team = await emailSaying(cloud.origin, brand.email.general, 'mara@harbor.example');
     expect(team.text).toContain('signed in, with a confirmed email address');
   });
 

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { FALLBACK_SLUGS } from '../../domain/site/post-files.ts';
 import { holdRequests } from './support/held-requests.ts';
 import {
   expect,
@@ -64,10 +63,7 @@ test('the blog shows nine articles, then six more at a time', async ({ page }) =
   await expect(cards(page)).toHaveCount(9);
 });
 
-test('the list can be read before its code comes, and when the code cannot be loaded', async ({
-  page,
-  consoleGuard,
-}) => {
+test('the list of articles works before its code comes, or without it', async ({ page, consoleGuard }) => {
   consoleGuard.allow(/ERR_FAILED/);
   const code = /\/assets\/(?:blog|framework)-/;
   const asked: string[] = [];
@@ -110,8 +106,8 @@ function showPictures(page: Page): Promise<void> {
   });
 }
 
-test('search and category are combined, kept in the URL and taken away again', async ({ page }) => {
-  await test.step('also when they are typed before the code has come', async () => {
+test('the list of articles keeps search and category in the URL, and removes them', async ({ page }) => {
+  await test.step('typed before the code has come', async () => {
     const release = await holdRequests(page, '**/assets/*.js');
     await page.goto('/blog', { waitUntil: 'commit' });
     await search(page).fill('franchise');
@@ -198,9 +194,7 @@ async function shareArticle(page: Page): Promise<void> {
   await expect(page.getByText('did not let us copy')).toBeVisible();
 }
 
-test('an article shows its facts, its text and related articles, can be shared, and leads back', async ({
-  page,
-}) => {
+test('an article shows its facts, can be shared, and leads back', async ({ page }) => {
   await stubSharing(page);
   await openBlog(page, ARTICLE);
   const article = page.getByRole('main').getByRole('article').first();
@@ -225,38 +219,17 @@ test('an article shows its facts, its text and related articles, can be shared, 
   await expect(cards(page)).toHaveCount(9);
 });
 
-const LONG_TITLE = `An uploaded post ${'with a very long title '.repeat(8)}`.slice(0, 200).trim();
-
-/** Serves a post that has come since the pages were built, one that is broken, and an index that names both. */
-async function uploadPosts(page: Page): Promise<void> {
+test('the blog shows a later post, and replaces an unknown article', async ({ page, consoleGuard }) => {
+  consoleGuard.allow(/status of 404/);
   await page.route('**/content/blog-index.json', async (route) => {
     const slugs = await (await route.fetch()).json();
-    await route.fulfill({ json: ['uploaded', 'broken', ...slugs] });
+    await route.fulfill({ json: ['uploaded', ...slugs] });
   });
-  await page.route('**/content/blog/broken.json', (route) => route.fulfill({ body: '{' }));
   await page.route('**/content/blog/uploaded.json', (route) =>
     route.fulfill({
-      json: {
-        slug: 'uploaded',
-        title: LONG_TITLE,
-        excerpt: 'Uploaded later.',
-        content: '<p>Text of the uploaded post.</p>',
-        featuredImage: '/src/assets/blog-1.jpg',
-        category: 'Social Media',
-        tags: ['uploaded'],
-        publishedAt: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
-        featured: false,
-      },
+      json: { title: 'An uploaded post', content: '<p>Text</p>', publishedAt: new Date().toISOString() },
     }),
   );
-}
-
-test('the blog follows the files of its posts: one that was added, none of a slug, and no index', async ({
-  page,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(/status of 40/);
-  await uploadPosts(page);
   await openBlog(page);
   await movePointer(page);
   await expect(cards(page).first()).toContainText('An uploaded post');
@@ -264,23 +237,11 @@ test('the blog follows the files of its posts: one that was added, none of a slu
     page.getByRole('button', { name: `Load More Articles (${LISTED + 1 - 9} remaining)` }),
   ).toBeVisible();
 
-  await test.step('an unknown slug leads to the blog, in place of its own URL', async () => {
-    await page.goto('/pricing');
-    const response = await page.goto('/blog/there-is-no-such-article');
-    expect(response?.status()).toBe(404);
-    await expect(page).toHaveURL(/\/blog$/);
-    await expect(cards(page)).toHaveCount(9);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/pricing$/);
-  });
-
-  await test.step('without an index there are the four built-in posts', async () => {
-    await page.route('**/content/blog-index.json', (route) => route.fulfill({ body: '<html>' }));
-    await openBlog(page);
-    await movePointer(page);
-    await expect(cards(page)).toHaveCount(FALLBACK_SLUGS.length);
-    for (const slug of FALLBACK_SLUGS) {
-      await expect(all(page).locator(`a[href="/blog/${slug}"]`)).toBeVisible();
-    }
-  });
+  await page.goto('/pricing');
+  const response = await page.goto('/blog/there-is-no-such-article');
+  expect(response?.status()).toBe(404);
+  await expect(page).toHaveURL(/\/blog$/);
+  await expect(cards(page)).toHaveCount(9);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/pricing$/);
 });

@@ -1,16 +1,13 @@
-import { readdirSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { brand } from '../../domain/brand.ts';
 import { ADMINISTRATOR, fillSignIn } from './support/accounts.ts';
 import { addToCart, cartItem, cartText, openPricing, storeCart, toast } from './support/shop.ts';
 import { startStallingSite } from './support/stalling-site.ts';
 import { expect, expectAccessible, expectIdle, movePointer, PHONE, test } from './support/test.ts';
 
 const ARTICLE = '/blog/answering-a-one-star-review';
-const ARTICLES = readdirSync(new URL('../../web/content/blog', import.meta.url)).length;
 const UNAVAILABLE = 'This could not be loaded. Please check your connection and try again.';
 
-/** The scripts that a page has requested, by their names without the hash. */
+/** Returns the names of the scripts that a page requests from now on, without the hash. */
 function recordScripts(page: Page): string[] {
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -22,7 +19,7 @@ function recordScripts(page: Page): string[] {
 
 const newsletter = (page: Page) => page.getByRole('form', { name: 'Newsletter' });
 
-test('a page has one script before its first use, and with a cart the one that counts', async ({ page }) => {
+test('a page loads one script before its first use', async ({ page }) => {
   const scripts = recordScripts(page);
   for (const path of ['/', '/pricing', '/contact', '/blog', ARTICLE]) {
     scripts.length = 0;
@@ -67,7 +64,7 @@ async function expectOneScriptBeneathPointer(page: Page, scripts: string[], targ
   await page.mouse.move(x + 6, y + 3, { steps: 2 });
 }
 
-test('a page loads the code of what is pointed at, but none while the pointer rests', async ({ page }) => {
+test('a page loads the code of the element under a moving pointer only', async ({ page }) => {
   const scripts = recordScripts(page);
   // What is pointed at is in view: scrolling would be a use.
   await page.setViewportSize({ width: 1440, height: 1400 });
@@ -105,14 +102,10 @@ test('a page whose content comes long after its header works like any other', as
   await site.stop();
 });
 
-/** A use that fails for lack of a connection is explained beside what was used. */
+/** The message beside a control that failed without a connection. */
 const note = (page: Page) => page.getByRole('alert').filter({ hasText: UNAVAILABLE });
 
-test('a page that lost its connection before its first use says so, keeps what is written, and works again', async ({
-  page,
-  context,
-  consoleGuard,
-}) => {
+test('a page that lost its connection says so and recovers', async ({ page, context, consoleGuard }) => {
   consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|dynamically imported/);
   // Routed requests pass by the browser's cache: no page has the code that an earlier one loaded.
   await page.route('**/assets/*.js', (route) => route.continue());
@@ -159,9 +152,7 @@ test('a page that lost its connection before its first use says so, keeps what i
   });
 });
 
-test('a link fetches its page ahead, leads to the place it names, and Back to where the page was left', async ({
-  page,
-}) => {
+test('a link prefetches its page, and Back restores the scroll position', async ({ page }) => {
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
   await page.goto('/services');
   await expect(page.locator('html')).not.toHaveAttribute('data-late-layout');
@@ -200,45 +191,6 @@ test('a link fetches its page ahead, leads to the place it names, and Back to wh
   await expect.poll(async () => Math.abs(await place())).toBeLessThan(200);
 });
 
-test.describe('Without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('pages show their content, and name another way where a form needs scripts', async ({ page }) => {
-    await page.goto('/success?session_id=cs_test_1');
-    await expect(page.getByText('Verifying your payment...')).toBeHidden();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you.');
-    await expect(page.getByRole('main').locator('p').last()).toContainText('the receipt comes by email');
-
-    await page.goto('/unsubscribe');
-    await expect(page.getByRole('form')).toHaveCount(0);
-    await expect(
-      page.getByRole('main').getByRole('link', { name: brand.email.unsubscribe }).first(),
-    ).toHaveAttribute('href', `mailto:${brand.email.unsubscribe}?subject=UNSUBSCRIBE`);
-
-    await page.goto('/contact');
-    const letter = page.locator('#contact-form');
-    await expect(letter.getByRole('link', { name: 'Write these four lines' })).toHaveAttribute(
-      'href',
-      new RegExp(`^mailto:${brand.email.general}`),
-    );
-    await expect(letter.getByRole('link', { name: brand.phone.display })).toBeVisible();
-    await expect(letter.getByRole('textbox')).toHaveCount(0);
-
-    await page.goto('/blog');
-    const links = page.getByRole('main').locator('a[href^="/blog/"]').filter({ visible: true });
-    await expect(links).toHaveCount(ARTICLES);
-    await expect(page.getByRole('button', { name: /Load More/ })).toHaveCount(0);
-    await page.goto('/blog/a-clean-list-beats-a-long-list');
-    await expect(page.getByText('We are at 3,750.')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Related Articles' }).getByRole('article')).toHaveCount(3);
-
-    await page.goto('/pricing');
-    await page.getByRole('main').locator('label', { hasText: 'Annual' }).click();
-    await addToCart(page, 'Blogs').click();
-    await expect(page).toHaveURL('/pricing?cycle=annual&add=blogs-2');
-  });
-});
-
 test('an administrator can sign in where the browser forbids storage', async ({ page }) => {
   await page.addInitScript(() => {
     for (const area of ['localStorage', 'sessionStorage']) {
@@ -257,4 +209,57 @@ test('an administrator can sign in where the browser forbids storage', async ({ 
   await fillSignIn(page, ADMINISTRATOR);
   await expect(page.getByRole('heading', { level: 1, name: 'My plan' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(ADMINISTRATOR.email);
+});
+
+const GONE = /Failed to load resource|Failed to fetch dynamically imported module|error loading dynamically/i;
+const unavailable = (page: Page) => page.getByText(UNAVAILABLE);
+
+/** Removes every script that was not fetched yet: for the open page, or also after a reload. */
+async function deployAnotherBuild(
+  page: Page,
+  { isWholeAgainAfterReload }: { readonly isWholeAgainAfterReload: boolean },
+): Promise<{ loads: number }> {
+  const seen = { loads: 0 };
+  await expectIdle(page);
+  const fetched = new Set(await page.evaluate(() => performance.getEntries().map(({ name }) => name)));
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) seen.loads++;
+  });
+  await page.route('**/assets/*.js', (route) =>
+    fetched.has(route.request().url()) || (isWholeAgainAfterReload && seen.loads > 0)
+      ? route.continue()
+      : route.fulfill({ status: 404, body: 'gone' }),
+  );
+  return seen;
+}
+
+test('a page reloads once when it is used after a deployment', async ({ page, consoleGuard }) => {
+  consoleGuard.allow(GONE);
+  await openPricing(page);
+  const seen = await deployAnotherBuild(page, { isWholeAgainAfterReload: true });
+  const failed = page.waitForResponse((response) => response.status() === 404);
+  await addToCart(page, 'Blogs').hover();
+  await failed;
+  await expectIdle(page);
+  expect(seen.loads, 'pointing asks for nothing').toBe(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await addToCart(page, 'Blogs').click();
+  await expect(cartItem(page, 'Blogs')).toBeVisible();
+  await expect(unavailable(page)).toBeHidden();
+  expect(seen.loads).toBe(1);
+
+  await test.step('it does not reload again when its scripts stay missing', async () => {
+    await page.unrouteAll();
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await openPricing(page);
+    const later = await deployAnotherBuild(page, { isWholeAgainAfterReload: false });
+    await addToCart(page, 'Blogs').click();
+    await expect(unavailable(page)).toBeInViewport();
+    await expectIdle(page);
+    expect(later.loads).toBe(1);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
 });

@@ -11,9 +11,7 @@ const PHONE = { width: 390, height: 844 };
 
 test.use({ viewport: PHONE });
 
-test('a page defers the layout of its lower parts on a phone, and on a large screen none', async ({
-  page,
-}) => {
+test('a page defers the layout of its lower parts on a phone only', async ({ page }) => {
   const release = await holdRequests(page, '**/assets/start-*.js');
   await page.setViewportSize(LARGE);
   await page.goto('/', { waitUntil: 'commit' });
@@ -30,7 +28,7 @@ test('a page defers the layout of its lower parts on a phone, and on a large scr
   expect(await deferred(page)).toEqual([]);
 });
 
-test('the End key leads to the end of a page whose lower parts have no layout yet', async ({ page }) => {
+test('the End key reaches the end of a page whose lower parts have no layout yet', async ({ page }) => {
   // The browser is never idle.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
@@ -42,9 +40,7 @@ test('the End key leads to the end of a page whose lower parts have no layout ye
   expect(await deferred(page)).toEqual([]);
 });
 
-test('long pages keep their scroll position through a reload and a step back on a phone', async ({
-  page,
-}) => {
+test('long pages keep their scroll position on a phone', async ({ page }) => {
   for (const path of LONG_PAGES) {
     await page.goto(path);
     await expect(page.locator('html[data-late-layout]')).toHaveCount(0);

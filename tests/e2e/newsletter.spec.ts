@@ -1,29 +1,21 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { NEWSLETTER_CONSENT } from '../../domain/newsletter.ts';
+import { emailSaying, emailsTo, freshAddress, linkTo } from './support/emails.ts';
 import { holdRequests } from './support/held-requests.ts';
-import { freshAddress, linkTo, mailSaying, mailsTo } from './support/mails.ts';
 import { toast } from './support/shop.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const CONFIRM = { name: 'Confirm my subscription' };
 
-function newsletter(page: Page): Locator {
-  return page.getByRole('form', { name: 'Newsletter' });
-}
+const newsletter = (page: Page) => page.getByRole('form', { name: 'Newsletter' });
+const email = (page: Page) => newsletter(page).getByLabel('Email', { exact: true });
+const subscribe = (page: Page) => newsletter(page).getByRole('button');
 
-function email(page: Page): Locator {
-  return newsletter(page).getByLabel('Email', { exact: true });
-}
-
-function subscribe(page: Page): Locator {
-  return newsletter(page).getByRole('button');
-}
-
-/** Follows links that are not complete, forged or old. */
+/** Follows incomplete, forged and old links. */
 async function followBadLinks(page: Page): Promise<void> {
   const heading = (name: string) => page.getByRole('heading', { name });
 
-  // The same address again would be a reload, which keeps the link's token.
+  // The same URL again would be a reload, which keeps the link's token.
   await page.goto('/blog');
   await page.goto('/newsletter/confirm');
   await expect(heading('This link is not complete')).toBeVisible();
@@ -43,11 +35,7 @@ async function followBadLinks(page: Page): Promise<void> {
   await expect(subscribe(page)).toBeVisible();
 }
 
-test('a reader subscribes at the blog, and is on the list once a link of a mail is confirmed', async ({
-  page,
-  cloud,
-  consoleGuard,
-}) => {
+test('a reader joins the list with the link of an email', async ({ page, cloud, consoleGuard }) => {
   consoleGuard.allow(/status of (400|410|503)/);
   const address = freshAddress('reader');
   await page.goto('/blog');
@@ -62,12 +50,12 @@ test('a reader subscribes at the blog, and is on the list once a link of a mail 
   await expect(email(page)).toHaveValue('');
   await expect(page.getByText('A mail to confirm is on its way')).toBeVisible();
 
-  const mail = await mailSaying(cloud.origin, address, '/newsletter/confirm');
+  const mail = await emailSaying(cloud.origin, address, '/newsletter/confirm');
   // As it is copied from a sentence.
   await page.goto(`${linkTo('/newsletter/confirm', mail)}).`);
   await page.waitForLoadState();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  expect(await mailsTo(cloud.origin, address)).toHaveLength(1);
+  expect(await emailsTo(cloud.origin, address)).toHaveLength(1);
 
   await cloud.fault('dynamodb', 'error');
   await page.getByRole('button', CONFIRM).click();
@@ -76,20 +64,16 @@ test('a reader subscribes at the blog, and is on the list once a link of a mail 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeFocused();
   await expectAccessible(page);
-  await expect.poll(async () => (await mailsTo(cloud.origin, address)).length).toBe(2);
+  await expect.poll(async () => (await emailsTo(cloud.origin, address)).length).toBe(2);
   await page.reload();
   await page.getByRole('button', CONFIRM).click();
   await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
-  expect(await mailsTo(cloud.origin, address)).toHaveLength(2);
+  expect(await emailsTo(cloud.origin, address)).toHaveLength(2);
 
-  await test.step('a link that is not good says why, and offers another way', () => followBadLinks(page));
+  await test.step('a bad link says why, and offers another way', () => followBadLinks(page));
 });
 
-test('a subscription needs an email address, and keeps it when it fails', async ({
-  page,
-  cloud,
-  consoleGuard,
-}) => {
+test('the newsletter form keeps an email address after a failure', async ({ page, cloud, consoleGuard }) => {
   consoleGuard.allow(/status of (503|400|429)/);
   await page.goto('/blog/how-much-should-a-local-business-spend-on-ads');
   await subscribe(page).click();
@@ -119,10 +103,7 @@ test('a subscription needs an email address, and keeps it when it fails', async 
   await expect(email(page)).toHaveAccessibleDescription(/in a few minutes/);
 });
 
-test('the newsletter form keeps what is typed and pressed before its code has come, and subscribes once', async ({
-  page,
-  consoleGuard,
-}) => {
+test('the newsletter form keeps early input, and subscribes once', async ({ page, consoleGuard }) => {
   consoleGuard.allow(/^The HTML of newsletter was changed/);
   await test.step('before any script, in a form with the elements of an extension', async () => {
     const release = await holdRequests(page, '**/assets/*.js');

@@ -1,23 +1,26 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { BEGUN_CHECKOUTS_STORAGE_KEY } from '../../domain/storage-keys.ts';
+import { emailSaying, emailsTo, freshAddress, linkTo, type SentEmail } from './support/emails.ts';
 import { holdRequests } from './support/held-requests.ts';
-import { freshAddress, linkTo, mailSaying, mailsTo, type SentMail } from './support/mails.ts';
 import {
   addService,
+  cartButton,
   cartItem,
   cartText,
   goToPayment,
   increaseButton,
   openPricing,
+  recordToasts,
+  seenToasts,
   storeCart,
   storedCart,
 } from './support/shop.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, PHONE, test } from './support/test.ts';
 
 const FAILED_CALL = /Failed to load resource/;
 const SESSION = '/success?session_id=cs_test_a1b2c3d4e5f6g7h8i9j0';
 
-/** The loads of the code of the onboarding form, from now on. */
+/** Returns the loads of the code of the onboarding form from now on. */
 function recordForms(page: Page): string[] {
   const loads: string[] = [];
   page.on('request', (request) => {
@@ -26,84 +29,97 @@ function recordForms(page: Page): string[] {
   return loads;
 }
 
-test('a customer sees the verification, then the order, what renews when and a form that knows the purchase', async ({
-  page,
-  browser,
-  cloud,
-}) => {
-  const email = freshAddress('order');
-  await openPricing(page);
-  await addService(page, 'Blogs');
-  await goToPayment(page);
-  await page.getByLabel('Email').fill(email);
-  const forms = recordForms(page);
-  const release = await holdRequests(page, '**/api/verify-session**');
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await page.waitForURL(/\/success\?session_id=cs_test_/);
-  await expect(page.getByText('Verifying your payment...')).toBeVisible();
-  expect(await storedCart(page)).not.toBeNull();
-  expect(forms).toEqual([]);
+test.describe('on a phone', () => {
+  test.use(PHONE);
 
-  release();
-  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-  await expect(page.getByText(/24 hours/).first()).toBeVisible();
-  await expect.poll(() => storedCart(page)).toBeNull();
-  await expect(page.getByRole('link', { name: 'Return Home' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Contact Support' })).toBeVisible();
-  await expect(orderCard(page)).toContainText('BlogsEvery month$115.00');
-  await expect(orderCard(page)).toContainText('Setup of BlogsOnce$200.00');
-  await expect(orderCard(page)).toContainText('Paid today$315.00');
-  await expect(orderCard(page)).toContainText(/\d+:\d\d [AP]M Mountain Time/);
-  await expect(orderCard(page)).toContainText(/Renews on \w+ \d+, 20\d\d\$115\.00 every month/);
-  await expect(orderCard(page).getByRole('link', { name: 'My Plan' })).toHaveAttribute('href', '/account');
+  test('a customer pays for the cart and sees the order', async ({ page, openElsewhere, cloud }) => {
+    const email = freshAddress('order');
+    await openPricing(page);
+    await addService(page, 'Blogs');
+    await page.keyboard.press('Escape');
+    await addService(page, 'Static 5 posts');
+    await increaseButton(page, 'Static 5 posts').click();
+    await recordToasts(page);
+    await goToPayment(page);
+    // 115 + 2 x 200 a month; setup fees 200 + 2 x 100 today.
+    await expect(page.getByText('Blogs')).toBeVisible();
+    await expect(page.getByText('Static 5 posts')).toBeVisible();
+    await expect(page.getByText('$915.00').first()).toBeVisible();
+    await expect(page.getByText(/\$515\.00 (?:per|every|each|a) month/).first()).toBeVisible();
+    await page.getByLabel('Email').fill(email);
+    const forms = recordForms(page);
+    const release = await holdRequests(page, '**/api/verify-session**');
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.waitForURL(/\/success\?session_id=cs_test_/);
+    await expect(page.getByText('Verifying your payment...')).toBeVisible();
+    expect(await storedCart(page)).not.toBeNull();
+    expect(forms).toEqual([]);
 
-  const form = page.getByRole('form', { name: 'Your onboarding form' });
-  await expect(form.getByRole('heading', { level: 3 })).toHaveText(/^Step 1 of 9/);
-  expect(forms).not.toEqual([]);
-  await expect(form.getByLabel('Email address *')).toHaveValue(email);
-  await expect(form.getByRole('checkbox', { name: 'Content Creation & Blogging' })).toBeChecked();
-  await expectAccessible(page);
-  await expectFitting(page);
-  await page.getByRole('link', { name: 'Start onboarding' }).click();
-  await expect(page.getByRole('heading', { name: 'Now tell us about your business' })).toBeInViewport();
-  const receipt = await mailSaying(cloud.origin, email, 'has arrived');
-  expect(linkTo('/account', receipt)).toBe(`${cloud.origin}/account`);
+    release();
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    await expect(page.getByText(/your cart has been cleared/i)).toBeVisible();
+    await expect(page.getByText(/24 hours/).first()).toBeVisible();
+    expect(await seenToasts(page)).toContain('Success!Redirecting to Stripe checkout...');
+    expect(await storedCart(page)).toBeNull();
+    await expect(cartButton(page)).toHaveAccessibleName(/empty/i);
+    await expectOrder(page, email);
+    expect(forms).not.toEqual([]);
+    await expectAccessible(page);
+    await expectFitting(page);
+    await page.getByRole('link', { name: 'Start onboarding' }).click();
+    await expect(page.getByRole('heading', { name: 'Now tell us about your business' })).toBeInViewport();
 
-  await test.step('whose receipt empties no cart on another device', async () => {
-    const device = await browser.newContext();
-    const elsewhere = await device.newPage();
-    await storeCart(elsewhere, cartText(1));
-    await elsewhere.goto(linkTo('/success', receipt));
-    await expect(elsewhere.getByRole('region', { name: 'Your order' })).toBeVisible();
-    expect(await storedCart(elsewhere)).not.toBeNull();
-    await expect(elsewhere.getByText('Your receipt comes by email.')).toBeVisible();
-    expect(elsewhere.url()).not.toContain('#');
-    await elsewhere.reload();
-    await expect(elsewhere.getByRole('region', { name: 'Your order' })).toBeVisible();
-    await device.close();
-  });
+    const receipt = await emailSaying(cloud.origin, email, 'has arrived');
+    expect(linkTo('/account', receipt)).toBe(`${cloud.origin}/account`);
+    await test.step('the receipt empties no cart on another device', async () => {
+      const elsewhere = await openElsewhere();
+      await storeCart(elsewhere, cartText(1));
+      await elsewhere.goto(linkTo('/success', receipt));
+      await expect(orderCard(elsewhere)).toBeVisible();
+      expect(await storedCart(elsewhere)).not.toBeNull();
+      await expect(elsewhere.getByText('Your receipt comes by email.')).toBeVisible();
+      expect(elsewhere.url()).not.toContain('#');
+      await elsewhere.reload();
+      await expect(orderCard(elsewhere)).toBeVisible();
+    });
 
-  await test.step('whose address opens neither the order nor the form in another browser', async () => {
-    expect(page.url()).not.toMatch(/back|order/);
-    await page.reload();
-    await expect(orderCard(page)).toBeVisible();
-    const device = await browser.newContext();
-    const elsewhere = await device.newPage();
-    await elsewhere.goto(page.url());
-    await expect(elsewhere.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-    await expect(elsewhere.getByText('the button in our email about your order opens them')).toBeVisible();
-    await expect(orderCard(elsewhere)).toHaveCount(0);
-    await expect(elsewhere.getByRole('form', { name: 'Your onboarding form' })).toHaveCount(0);
-    await expectAccessible(elsewhere);
-    await expectFitting(elsewhere);
-    await device.close();
+    await test.step('the URL opens neither the order nor the form in another browser', async () => {
+      expect(page.url()).not.toMatch(/back|order/);
+      await page.reload();
+      await expect(orderCard(page)).toBeVisible();
+      const elsewhere = await openElsewhere();
+      await elsewhere.goto(page.url());
+      await expect(elsewhere.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+      await expect(elsewhere.getByText('the button in our email about your order opens them')).toBeVisible();
+      await expect(orderCard(elsewhere)).toHaveCount(0);
+      await expect(elsewhere.getByRole('form', { name: 'Your onboarding form' })).toHaveCount(0);
+      await expectAccessible(elsewhere);
+      await expectFitting(elsewhere);
+    });
   });
 });
 
-test('the success page opens without a payment only as a test, and otherwise leads to the prices', async ({
-  page,
-  consoleGuard,
-}) => {
+/** Expects the order of the phone, and a form that is filled in with it. */
+async function expectOrder(page: Page, email: string): Promise<void> {
+  await expect(page.getByRole('link', { name: 'Return Home' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Contact Support' })).toBeVisible();
+  for (const text of [
+    'BlogsEvery month$115.00',
+    'Setup of BlogsOnce$200.00',
+    'Paid today$915.00',
+    /\d+:\d\d [AP]M Mountain Time/,
+    /Renews on \w+ \d+, 20\d\d\$515\.00 every month/,
+  ]) {
+    await expect(orderCard(page)).toContainText(text);
+  }
+  await expect(orderCard(page).getByRole('link', { name: 'My Plan' })).toHaveAttribute('href', '/account');
+  const form = page.getByRole('form', { name: 'Your onboarding form' });
+  await expect(form.getByRole('heading', { level: 3 })).toHaveText(/^Step 1 of 9/);
+  await expect(form.getByLabel('Email address *')).toHaveValue(email);
+  await expect(form.getByRole('checkbox', { name: 'Content Creation & Blogging' })).toBeChecked();
+}
+
+test('the success page without a payment leads to the prices', async ({ page, consoleGuard }) => {
   consoleGuard.allow(FAILED_CALL);
   await page.clock.install();
   await storeCart(page, cartText(1));
@@ -133,11 +149,7 @@ test('the success page opens without a payment only as a test, and otherwise lea
   expect(forms).toEqual([]);
 });
 
-test('the success page lets a customer in before the payment is known, and asks again while it is in view', async ({
-  page,
-  cloud,
-  consoleGuard,
-}) => {
+test('the success page asks again until the payment is known', async ({ page, cloud, consoleGuard }) => {
   consoleGuard.allow(FAILED_CALL);
   consoleGuard.allow(/verif/i);
   await page.clock.install();
@@ -185,9 +197,9 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
 
 /**
  * Orders two units of Blogs, and pays by bank transfer.
- * @returns the mail that says so; it is not sent anymore once the bank has decided
+ * @returns the email that says so; it is not sent anymore once the bank has decided
  */
-async function orderByTransfer(page: Page, email: string): Promise<SentMail> {
+async function orderByTransfer(page: Page, email: string): Promise<SentEmail> {
   await page.clock.install();
   await openPricing(page);
   await addService(page, 'Blogs');
@@ -198,7 +210,7 @@ async function orderByTransfer(page: Page, email: string): Promise<SentMail> {
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Payment on its way' })).toBeVisible();
   const { origin } = new URL(page.url());
-  return mailSaying(origin, email, /payment\s+of\s+\$630\.00\s+usually\s+arrives/);
+  return emailSaying(origin, email, /payment\s+of\s+\$630\.00\s+usually\s+arrives/);
 }
 
 /** Lets the bank decide on the transfer of the page's order. */
@@ -221,14 +233,9 @@ async function expectFitting(page: Page): Promise<void> {
   }
 }
 
-function orderCard(page: Page): Locator {
-  return page.getByRole('region', { name: 'Your order' });
-}
+const orderCard = (page: Page) => page.getByRole('region', { name: 'Your order' });
 
-test('an order by bank transfer opens the onboarding at once, and page and mail say when the money arrives', async ({
-  page,
-  cloud,
-}) => {
+test('an order by bank transfer opens the onboarding before it is paid', async ({ page, cloud }) => {
   const email = freshAddress('transfer');
   const pending = await orderByTransfer(page, email);
   await expect(page).toHaveTitle(/^Payment on its way/);
@@ -252,14 +259,11 @@ test('an order by bank transfer opens the onboarding at once, and page and mail 
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
   await expect(orderCard(page)).toContainText('Paid today$630.00');
   await expect(form.getByLabel('Business name *')).toHaveValue('Harbor Bakery');
-  await mailSaying(cloud.origin, email, /payment\s+of\s+\$630\.00\s+has\s+arrived/);
-  expect(await mailsTo(cloud.origin, email)).toHaveLength(2);
+  await emailSaying(cloud.origin, email, /payment\s+of\s+\$630\.00\s+has\s+arrived/);
+  expect(await emailsTo(cloud.origin, email)).toHaveLength(2);
 });
 
-test('a failed bank transfer shows on the page and in a mail, and both fill the cart with the same services', async ({
-  page,
-  cloud,
-}) => {
+test('a failed bank transfer fills the cart with the same services again', async ({ page, cloud }) => {
   const email = freshAddress('failed');
   await orderByTransfer(page, email);
   await settle(page, 'payment-fails');
@@ -271,11 +275,11 @@ test('a failed bank transfer shows on the page and in a mail, and both fill the 
   await expect(cartItem(page, 'Blogs')).toBeVisible();
   expect((await storedCart(page))?.items).toMatchObject([{ id: 'blogs-2', quantity: 2 }]);
 
-  const mail = await mailSaying(cloud.origin, email, 'did not arrive');
+  const mail = await emailSaying(cloud.origin, email, 'did not arrive');
   await page.evaluate(() => localStorage.clear());
   await page.goto(linkTo('/pricing', mail));
   await expect(cartItem(page, 'Blogs')).toBeVisible();
   expect((await storedCart(page))?.items).toMatchObject([{ id: 'blogs-2', quantity: 2 }]);
   await goToPayment(page);
-  expect(await mailsTo(cloud.origin, email)).toHaveLength(2);
+  expect(await emailsTo(cloud.origin, email)).toHaveLength(2);
 });

@@ -2,17 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Credentials, fillSignIn } from './support/accounts.ts';
 import { card, openDashboard, openOffice, pane, press, sendForm, uploadFile } from './support/back-office.ts';
-import { freshAddress } from './support/mails.ts';
+import { freshAddress } from './support/emails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/test.ts';
 
 const SCRIPT = '<img src=x onerror="document.title=\'broken into\'">';
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
 
-test('one page gathers all records of a client, exports them, and erases them on request', async ({
-  page,
-  cloud,
-  consoleGuard,
-}) => {
+test('one page gathers, exports and erases records of a client', async ({ page, cloud, consoleGuard }) => {
   consoleGuard.allow(/401/);
   const office = await openOffice(cloud.origin);
   const erin = await office.hire('erin');

@@ -1,13 +1,21 @@
-/** Counts the write units of a database, as it counts them itself, indexes included. */
+/** Measures requests to a database in the units that it counts itself, indexes included. */
 import { type IncomingMessage, request as sendRequest } from 'node:http';
 import { readBody, startServer } from '../../local/stand-in.ts';
 
-/** Passes requests on to a database, and asks what each costs. @param target the database's URL */
-export function startDatabaseMeter(target: string, count: (writeUnits: number) => void) {
+interface RequestCost {
+  readonly isRead: boolean;
+  /** Read or write units. */
+  readonly units: number;
+  /** Items that were read. */
+  readonly items: number;
+}
+
+/** Passes requests on to a database, and asks for the cost of each. @param target the database's URL */
+export function startDatabaseMeter(target: string, count: (cost: RequestCost) => void) {
   return startServer(async (request, response) => {
     const body = (await readBody(request)) ?? Buffer.alloc(0);
     const { status, headers, content } = await pass(target, request, withCapacity(body));
-    count(writeUnitsOf(request, content));
+    count(costOf(request, content));
     response.writeHead(status, headers).end(content);
   });
 }
@@ -48,10 +56,22 @@ interface Consumed {
   readonly CapacityUnits: number;
 }
 
-function writeUnitsOf({ headers }: IncomingMessage, content: Buffer): number {
-  if (READS.test(String(headers['x-amz-target']))) return 0;
-  const { ConsumedCapacity = [] } = JSON.parse(content.toString() || '{}') as {
-    ConsumedCapacity?: Consumed | Consumed[];
+/** One of a batch for each table. */
+interface Response {
+  readonly ConsumedCapacity?: Consumed | Consumed[];
+  readonly ScannedCount?: number;
+  readonly Responses?: Readonly<Record<string, readonly unknown[]>>;
+}
+
+function costOf({ headers }: IncomingMessage, content: Buffer): RequestCost {
+  const {
+    ConsumedCapacity = [],
+    ScannedCount = 0,
+    Responses = {},
+  }: Response = JSON.parse(content.toString() || '{}');
+  return {
+    isRead: READS.test(String(headers['x-amz-target'])),
+    units: [ConsumedCapacity].flat().reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0),
+    items: ScannedCount + Object.values(Responses).flat().length,
   };
-  return [ConsumedCapacity].flat().reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);
 }

@@ -1,4 +1,4 @@
-/** People and what they do, as their browsers do it: somebody who gets no answer tries again. */
+/** Visitors and their actions, as their browsers do them: without a response, a visitor tries again. */
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { INDEXED_PAGES } from '../../../domain/site/pages.ts';
 import { CONTACT_ANSWERS, onboardingAnswers, type Permit, PICTURE, person } from '../actions.ts';
 import type { Ledger } from './ledger.ts';
 
-/** What everybody uses. */
+/** The site, and the records of all visits. */
 export interface Target {
   readonly origin: string;
   /** Of an administrator. */
@@ -25,10 +25,10 @@ interface Answer {
   readonly location: string;
 }
 
-/** What somebody does, from beginning to end. @param at the number of this visitor, of whom there is one */
+/** An action from beginning to end. @param at the number of the visitor */
 type Action = (target: Target, at: number) => Promise<void>;
 
-/** Seconds before somebody tries again. Longer in all than a fault lasts, and than a run takes to start. */
+/** Seconds before each retry. Longer in all than a fault lasts, and than a run takes to start. */
 const PAUSES = [1, 2, 4, 8, 16, 32];
 
 const NO_ANSWER: Answer = { status: 0, body: '', location: '' };
@@ -116,14 +116,13 @@ async function work(target: Target, at: number): Promise<void> {
   if (shown.status !== 200) return;
   const note = `Note ${at}`;
   const body = { version: JSON.parse(shown.body).record.version, note };
-  // Whoever gets no answer looks again; who is told of a conflict, too.
   const changed = await send(target, at, 'admin change', api.adminChange.method, path, body);
   if (changed.status === 200) target.ledger.notes.add(note);
 }
 
 /**
  * Sends a form until it is answered, as the same form.
- * @returns undefined if it was refused, or not answered as often as somebody tries
+ * @returns undefined if it was refused, or never answered
  */
 async function submit(
   target: Target,

@@ -7,18 +7,17 @@ import {
 import { expect, type Locator, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import type { SiteConfig } from '../../../domain/site/site-config.ts';
-import { freshAddress } from './mails.ts';
+import { emailsTo, freshAddress } from './emails.ts';
 
-/** What somebody signs in with. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;
 }
 
-/** Whom every local run has. */
+/** The administrator of every local run. */
 export const ADMINISTRATOR: Credentials = { email: 'admin@example.com', password: 'Local-Admin-2026!' };
 
-/** Good enough for the user pool. */
+/** Meets the policy of the user pool. */
 export const PASSWORD = 'Correct-Horse-2026';
 
 /** The form of a tab or step. */
@@ -34,21 +33,14 @@ export async function fillSignIn(page: Page, { email, password }: Credentials): 
   await form.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/**
- * Signs in on the site's own page.
- * @param from where to go on
- */
+/** Signs in on the site's own page. @param from the page to open then */
 export async function signIn(page: Page, credentials: Credentials, from = '/'): Promise<void> {
   await page.goto(`/auth?${new URLSearchParams({ from })}`);
   await fillSignIn(page, credentials);
   await page.waitForURL((url) => url.pathname !== '/auth');
 }
 
-/**
- * Makes a user who can sign in. `temporary` makes the password one that has to be changed, `unproved` the email
- * address one
- * that nobody has confirmed.
- */
+/** Makes a user with a password to be changed (`temporary`) or an unconfirmed email address (`unproved`). */
 export async function makeUser(
   origin: string,
   name: string,
@@ -72,7 +64,7 @@ export async function makeUser(
   return { email, password: PASSWORD };
 }
 
-/** Lets a user sign in no more, and ends their sessions. */
+/** Disables a user and ends their sessions. */
 export async function disableUser(origin: string, email: string): Promise<void> {
   const { pool, id } = await userPool(origin);
   await pool.send(new AdminDisableUserCommand({ UserPoolId: id, Username: email }));
@@ -88,24 +80,16 @@ async function userPool(origin: string): Promise<{ pool: CognitoIdentityProvider
   return { pool, id: auth.userPoolId };
 }
 
-interface AccountMail {
-  readonly to: readonly string[];
-  readonly html: string;
-}
-
-/** Waits for mails with a code to an email address. @returns the newest, as HTML */
-export async function latestAccountMail(origin: string, email: string, count = 1): Promise<string> {
-  const find = async () => {
-    const mails: AccountMail[] = await (await fetch(`${origin}/_local/emails`)).json();
-    return mails.filter(({ to, html }) => to.includes(email) && CODE.test(html));
-  };
-  await expect.poll(async () => (await find()).length, `mails with a code to ${email}`).toBe(count);
+/** Waits for emails with a code to an address. @returns the newest, as HTML */
+export async function latestAccountEmail(origin: string, email: string, count = 1): Promise<string> {
+  const find = async () => (await emailsTo(origin, email)).filter(({ html }) => CODE.test(html));
+  await expect.poll(async () => (await find()).length, `emails with a code to ${email}`).toBe(count);
   return (await find())[0]?.html ?? '';
 }
 
-/** The code in the newest of the mails to an email address. */
+/** Returns the code in the newest of the emails to an address. */
 export async function latestCode(origin: string, email: string, count = 1): Promise<string> {
-  return CODE.exec(await latestAccountMail(origin, email, count))?.[1] ?? '';
+  return CODE.exec(await latestAccountEmail(origin, email, count))?.[1] ?? '';
 }
 
 const CODE = />\s*(\d{6})\s*</;
@@ -113,9 +97,9 @@ const CODE = />\s*(\d{6})\s*</;
 const STEP_MS = 30_000;
 
 /**
- * What an authenticator app shows.
+ * Returns the code of an authenticator app.
  * @param secret as the page shows it, with or without spaces
- * @param steps how many codes later; each is good for one time
+ * @param steps how many codes later; each works once
  */
 export function totp(secret: string, steps = 0): string {
   return new TOTP({ secret: secret.replace(/\s/g, '') }).generate({

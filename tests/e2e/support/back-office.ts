@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
@@ -6,51 +6,26 @@ import type { AdminList } from '../../../domain/admin.ts';
 import type { Client } from '../../../lambdas/tables/clients.ts';
 import type { ContactSubmission } from '../../../lambdas/tables/contact-submissions.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
+import { LOCAL_CREDENTIALS } from '../../../local/aws/credentials.ts';
 import { Admins } from '../../../operations/admin/admins.ts';
-import type { DeployedStack } from '../../../operations/shared/deployed-stack.ts';
+import { clientOptions, type DeployedStack } from '../../../operations/shared/deployed-stack.ts';
 import { ADMINISTRATOR, type Credentials, fillSignIn, makeUser } from './accounts.ts';
 
-/** The records and accounts of a local run. */
-export interface Office {
-  readonly admins: Admins;
-  /** Stores a contact request for each set of changes to the usual one. @returns the stored requests */
-  submissions(...changes: readonly Partial<ContactSubmission>[]): Promise<ContactSubmission[]>;
-  /** Waits until stored records are searchable, and orders have their client. */
-  followed(list: AdminList, records: readonly { readonly id: string }[]): Promise<void>;
-  /** @returns the stored order */
-  order(changes: Partial<Order>): Promise<{ readonly id: string }>;
-  /** Stores a client for each set of changes to the usual one. @returns the stored clients */
-  clients(...changes: readonly Partial<Client>[]): Promise<Client[]>;
-  /** Creates another administrator. */
-  hire(name: string): Promise<Credentials>;
-}
-
 /** Opens the records and accounts of a local run. */
-export async function openOffice(origin: string): Promise<Office> {
-  const stack = await findStack(origin);
-  const endpoint = stack.endpoints.AWS_ENDPOINT_URL_DYNAMODB ?? '';
-  const database = DynamoDBDocumentClient.from(new DynamoDBClient({ ...stack.client, endpoint }));
-  const { TableNames = [] } = await database.send(new ListTablesCommand({}));
-  const admins = new Admins(stack);
-
-  const tableOf = (name: string) => TableNames.find((known) => known.includes(name)) ?? name;
-
-  async function store(name: string, items: readonly object[]): Promise<void> {
-    const table = tableOf(name);
-    for (let start = 0; start < items.length; start += 25) {
-      const puts = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
-      await database.send(new BatchWriteCommand({ RequestItems: { [table]: puts } }));
-    }
-  }
+export async function openOffice(origin: string) {
+  const admins = new Admins(await findStack(origin));
+  const { database, tableOf, store } = await openTables(origin);
 
   return {
     admins,
-    async submissions(...changes) {
+    /** Stores a contact request for each set of changes to the usual one. @returns the stored requests */
+    async submissions(...changes: readonly Partial<ContactSubmission>[]): Promise<ContactSubmission[]> {
       const items = changes.map(submission);
       await store('ContactSubmissions', items);
       return items;
     },
-    async followed(list, records) {
+    /** Waits until stored records are searchable, and orders have their client. */
+    async followed(list: AdminList, records: readonly { readonly id: string }[]): Promise<void> {
       const entries = records.map(({ id }) => ({ token: `${list}#${id}`, at: '-' }));
       for (const Key of entries) {
         const request = new GetCommand({ TableName: tableOf('SearchIndex'), Key });
@@ -58,19 +33,22 @@ export async function openOffice(origin: string): Promise<Office> {
         await expect.poll(isOpen, { timeout: 30_000 }).toBeUndefined();
       }
     },
-    async order(changes) {
+    /** @returns the stored order */
+    async order(changes: Partial<Order>): Promise<{ readonly id: string }> {
       const createdAt = minutesAgo(0);
       const paid = changes.payment === 'expired' ? {} : { paidAt: createdAt };
       const order = { ...ORDER, id: randomUUID(), createdAt, ...paid, ...changes };
       await store('Orders', [order]);
       return order;
     },
-    async clients(...changes) {
+    /** Stores a client for each set of changes to the usual one. @returns the stored clients */
+    async clients(...changes: readonly Partial<Client>[]): Promise<Client[]> {
       const items = changes.map(client);
       await store('Clients', items);
       return items;
     },
-    async hire(name) {
+    /** Creates another administrator. */
+    async hire(name: string): Promise<Credentials> {
       const credentials = await makeUser(origin, name);
       await admins.grant(credentials.email, 'a test');
       return credentials;
@@ -78,10 +56,44 @@ export async function openOffice(origin: string): Promise<Office> {
   };
 }
 
+/** Opens the tables of a local run. */
+async function openTables(origin: string) {
+  const stack = await findStack(origin);
+  const database = DynamoDBDocumentClient.from(
+    new DynamoDBClient(clientOptions(stack, 'AWS_ENDPOINT_URL_DYNAMODB')),
+  );
+  const { TableNames = [] } = await database.send(new ListTablesCommand({}));
+  const tableOf = (name: string) => TableNames.find((known) => known.includes(name)) ?? name;
+  const store = async (name: string, items: readonly object[]) => {
+    for (let start = 0; start < items.length; start += 25) {
+      const puts = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
+      await database.send(new BatchWriteCommand({ RequestItems: { [tableOf(name)]: puts } }));
+    }
+  };
+  return { database, tableOf, store };
+}
+
+const WINDOW_SECONDS = 600;
+
+/** Uses up the account emails to new addresses, as a stranger with invented ones does. @returns lifts the limit */
+export async function useUpAccountEmails(origin: string): Promise<() => Promise<void>> {
+  const { store } = await openTables(origin);
+  // As in lambdas/tables/rate-limits.ts; also for the window that may begin meanwhile.
+  const everybody = createHash('sha256').update('everybody').digest('base64url').slice(0, 22);
+  const now = Math.floor(Date.now() / 1000 / WINDOW_SECONDS);
+  const keys = [now, now + 1].map((span) => ['account-mail', WINDOW_SECONDS, span, everybody].join('#'));
+  const write = (count: number) =>
+    store(
+      'RateLimits',
+      keys.map((key) => ({ key, count })),
+    );
+  await write(1000);
+  return () => write(0);
+}
+
 export async function findStack(origin: string): Promise<DeployedStack> {
   const { region, outputs, endpoints } = await (await fetch(`${origin}/_local/stack`)).json();
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  return { outputs, endpoints, client: { region, credentials } };
+  return { outputs, endpoints, client: { region, credentials: LOCAL_CREDENTIALS } };
 }
 
 /** Returns a past moment in ISO 8601. */

@@ -1,5 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { CART_STORAGE_KEY, type Cart } from '../../../domain/shop/cart.ts';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { CART_STORAGE_KEY, type Cart, cartItemOf } from '../../../domain/shop/cart.ts';
+import { findService } from '../../../domain/shop/catalogue.ts';
+import { buildLineItems } from '../../../domain/shop/line-items.ts';
 import type { BillingCycle } from '../../../domain/shop/prices.ts';
 
 /** Opens the pricing page; the page is ready for the first click. */
@@ -55,19 +57,21 @@ export function toast(page: Page, title: string): Locator {
   return page.locator('[data-sonner-toast]').filter({ hasText: title });
 }
 
-/** Expects a message to leave all of a form in view. */
-export async function expectBeside(message: Locator, form: Locator): Promise<void> {
-  const covers = async () => {
-    const [over, under] = [await message.boundingBox(), await form.boundingBox()];
-    if (!over || !under) return 'one of them is not there';
-    const isBesideIt = over.x >= under.x + under.width || over.x + over.width <= under.x;
-    const isAboveOrBelow = over.y >= under.y + under.height || over.y + over.height <= under.y;
-    return isBesideIt || isAboveOrBelow ? 'nothing' : 'the form';
+/** Expects a message to cover none of the elements of a locator, of which there is at least one. */
+export async function expectBeside(message: Locator, others: Locator): Promise<void> {
+  const covered = async () => {
+    const over = await message.boundingBox();
+    const boxes = await others.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    if (!over || boxes.length === 0 || boxes.some(({ width }) => width === 0)) return 'one is not shown';
+    return boxes.filter(
+      ({ left, top, right, bottom }) =>
+        over.x < right && over.x + over.width > left && over.y < bottom && over.y + over.height > top,
+    );
   };
-  await expect.poll(covers).toBe('nothing');
+  await expect.poll(covered).toEqual([]);
 }
 
-/** Fills the cart with one service and opens it. */
+/** Adds one unit of a service, which opens the cart. */
 export async function addService(page: Page, service: string): Promise<void> {
   await addToCart(page, service).click();
   await expect(cartItem(page, service)).toBeVisible();
@@ -81,7 +85,19 @@ export async function goToPayment(page: Page): Promise<void> {
   await page.waitForURL(/\/c\/pay\/cs_test_/);
 }
 
-/** What the browser has stored of the cart. */
+/** Pays for one unit of a service, billed monthly, without opening the success page, as if the tab were closed. */
+export async function buy(request: APIRequestContext, id: string, email: string): Promise<void> {
+  const service = findService(id);
+  if (!service) throw new Error(`There is no service ${id}.`);
+  const { prices } = await (await request.get('/config.json')).json();
+  const { lineItems } = buildLineItems([{ ...cartItemOf(service), quantity: 1 }], 'monthly', prices);
+  const data = { line_items: lineItems, mode: 'subscription', billing_cycle: 'monthly' };
+  const { url } = await (await request.post('/api/checkout', { data })).json();
+  const paid = await request.post(url, { form: { action: 'pay', card: 'accepted', email }, maxRedirects: 0 });
+  expect(paid.status(), await paid.text()).toBe(303);
+}
+
+/** Returns the cart that the browser stores. */
 export async function storedCart(page: Page): Promise<Cart | null> {
   const text = await page.evaluate((key) => localStorage.getItem(key), CART_STORAGE_KEY);
   return text === null ? null : (JSON.parse(text) as Cart);
@@ -128,7 +144,7 @@ export async function recordToasts(page: Page): Promise<void> {
   }, SEEN_TOASTS);
 }
 
-/** What `recordToasts` has noted; the tab must be on the site again. */
+/** Returns what `recordToasts` has noted; the tab must be on the site again. */
 export async function seenToasts(page: Page): Promise<string[]> {
   return JSON.parse((await page.evaluate((key) => sessionStorage.getItem(key), SEEN_TOASTS)) ?? '[]');
 }

@@ -6,7 +6,7 @@ import { movePointer } from './test.ts';
 const ID = 'GTM-TEST123';
 const SEEN = 'events-seen';
 
-/** Keeps every event through navigations, as a tag manager would. */
+/** Records every event through navigations, as a tag manager does. */
 const STAND_IN = `
   const seen = (event) => {
     if (event.event !== 'gtm.js') {
@@ -18,12 +18,14 @@ const STAND_IN = `
   dataLayer.push = (event) => { seen(event); return Array.prototype.push.call(dataLayer, event); };
 `;
 
+/** The script of a browser that blocks the tag manager. */
+export const BLOCKED = '';
+
 /**
- * Lets the page be one of a stage that has a tag manager: with its settings and its policy, and with a stand-in in
- * place of the script.
- * @param script what happens to the request for it
+ * Gives the page the settings and the policy of a stage that has a tag manager.
+ * @param script of the tag manager; by default a stand-in that records events
  */
-export async function useTagManager(page: Page, script: 'loads' | 'is blocked' = 'loads'): Promise<void> {
+export async function installTagManager(page: Page, script = STAND_IN): Promise<void> {
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch();
     // A page that is left meanwhile takes no answer.
@@ -50,19 +52,19 @@ export async function useTagManager(page: Page, script: 'loads' | 'is blocked' =
     },
   );
   await page.route('https://www.googletagmanager.com/**', (route) =>
-    script === 'loads'
-      ? route.fulfill({ contentType: 'text/javascript', body: STAND_IN })
-      : route.abort('blockedbyclient'),
+    script === BLOCKED
+      ? route.abort('blockedbyclient')
+      : route.fulfill({ contentType: 'text/javascript', body: script }),
   );
 }
 
-/** Moves the pointer, since the question about cookies comes on the first use of a page and a pointer at rest is none. */
+/** Moves the pointer: the cookie question comes on the first use of a page, and a resting pointer is none. */
 export async function beginToUse(page: Page): Promise<void> {
   await page.waitForLoadState();
   await movePointer(page);
 }
 
-/** URLs outside of the site that the page asks for, from now on. */
+/** Returns the URLs outside of the site that the page requests from now on. */
 export function recordThirdParties(page: Page, origin: string): string[] {
   const urls: string[] = [];
   page.on('request', (request) => {
@@ -72,7 +74,7 @@ export function recordThirdParties(page: Page, origin: string): string[] {
   return urls;
 }
 
-/** What the stand-in was told, on this and earlier pages of the tab. */
+/** Returns the events of this and earlier pages of the tab. */
 export async function seenEvents(page: Page): Promise<Record<string, unknown>[]> {
   return JSON.parse((await page.evaluate((key) => sessionStorage.getItem(key), SEEN)) ?? '[]');
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
 import { startLocalRun } from './local-run.ts';
 import { CHANGED_HTML } from './translation.ts';
@@ -32,6 +32,8 @@ interface ConsoleGuard {
 interface TestFixtures {
   readonly cloud: Cloud;
   readonly consoleGuard: ConsoleGuard;
+  /** Opens a page in another browser until the test ends: it shares no storage with the test's page. */
+  readonly openElsewhere: (options?: BrowserContextOptions) => Promise<Page>;
 }
 
 interface WorkerFixtures {
@@ -73,19 +75,41 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   // A test that opens no page takes none.
   page: async ({ page, consoleGuard }, use) => {
-    const errors: string[] = [];
-    page.on('console', (message) => {
-      const text = message.text();
-      if (message.type() === 'error' || CHANGED_HTML.test(text)) errors.push(text);
-    });
-    page.on('pageerror', (error) => errors.push(error.message));
+    const errors = recordErrors(page);
     await use(page);
-    const unexpected = errors.filter((text) => !consoleGuard.allowed.some((pattern) => pattern.test(text)));
-    // A request that a test answers itself may still be on its way.
-    for (const one of page.context().pages()) await one.unrouteAll({ behavior: 'ignoreErrors' });
-    expect(unexpected, 'unexpected console errors').toEqual([]);
+    await expectNoErrors(page, errors, consoleGuard);
+  },
+  openElsewhere: async ({ browser, baseURL, consoleGuard }, use) => {
+    const opened: (readonly [page: Page, errors: string[]])[] = [];
+    await use(async (options) => {
+      const page = await browser.newPage({ ...(baseURL && { baseURL }), ...options });
+      opened.push([page, recordErrors(page)]);
+      return page;
+    });
+    for (const [page, errors] of opened) {
+      await expectNoErrors(page, errors, consoleGuard);
+      await page.close();
+    }
   },
 });
+
+/** Returns the console errors of a page from now on. */
+function recordErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    const text = message.text();
+    if (message.type() === 'error' || CHANGED_HTML.test(text)) errors.push(text);
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  return errors;
+}
+
+async function expectNoErrors(page: Page, errors: string[], { allowed }: ConsoleGuard): Promise<void> {
+  const unexpected = errors.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+  // A request that a test answers itself may still be on its way.
+  for (const one of page.context().pages()) await one.unrouteAll({ behavior: 'ignoreErrors' });
+  expect(unexpected, 'unexpected console errors').toEqual([]);
+}
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -151,9 +175,9 @@ export async function expectAtRest(page: Page): Promise<void> {
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 interface Look {
-  /** A selector of what is looked at in place of the whole page. */
+  /** A selector of the part to look at; by default the whole page. */
   readonly within?: string;
-  /** In place of all rules that are on by default. */
+  /** By default all rules that are on. */
   readonly rules?: readonly string[];
 }
 
@@ -204,7 +228,7 @@ async function expectStyled(page: Page): Promise<void> {
 const classesIn = (sheet: string) =>
   new Set(sheet.match(/\.(?:\\.|[\w-])+/g)?.map((name) => name.slice(1).replaceAll('\\', '')));
 
-/** Fails when the page can be scrolled sideways. Right after a change of width it may not have been laid out anew. */
+/** Fails when the page can be scrolled sideways. Right after a change of width its layout may be the old one. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

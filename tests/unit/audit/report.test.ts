@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Measured, median, misses, tableOf } from '../../audit/report.ts';
+import { type Measured, misses, tableOf } from '../../audit/report.ts';
+import { median } from '../../bench/median.ts';
 
 const GOOD: Measured = {
   score: 100,

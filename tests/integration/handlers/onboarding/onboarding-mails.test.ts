@@ -29,8 +29,8 @@ let people = 0;
 const newPerson = () => `client-${++people}@engines.example`;
 
 beforeAll(async () => {
-  meter = await startDatabaseMeter(harness.standIns.dynamodb.url, (units) => {
-    written += units;
+  meter = await startDatabaseMeter(harness.standIns.dynamodb.url, ({ isRead, units }) => {
+    if (!isRead) written += units;
   });
   process.env.AWS_ENDPOINT_URL_DYNAMODB = meter.url;
 });
