@@ -3,26 +3,26 @@ import { identifiersOf, isModule, type SourceFile, statementsOf } from './source
 const KEBAB_CASE = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
 const CATCH_ALL_NAME = /^(?:utils?|helpers?|common|misc)$/;
 
-/** What a pure module has no business with: the process, the network, the page. */
+/** Names that a pure module does not use: the process, the network, the page. */
 const OUTSIDE_WORLD = ['process', 'Buffer', 'require', 'fetch', 'window', 'document', 'localStorage'];
 
-/** What a page can store in a browser by. */
+/** The ways in which a page can store something in a browser. */
 const BROWSER_STORAGE = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore', 'cookie'];
 
-/** Where that is used directly: the entries of Amplify, whose names are its own, and the cookies of analytics. */
+/** Modules that use them directly: for entries of Amplify, cookies of analytics, and files. */
 const STORES_DIRECTLY = [
   'web/lib/auth/stored-tokens.ts',
   'web/features/analytics/tag-manager.ts',
   'web/features/onboarding/kept-files.ts',
 ];
 
-/** Put together here so that this file does not find itself. */
+/** Composed here, so that this file does not match itself. */
 const UNFINISHED = new RegExp(
   `\\b(?:${['TO', 'FIX'].map((word, index) => word + ['DO', 'ME'][index]).join('|')})\\b`,
 );
 const FOCUSED_TEST = /\b(?:it|test|describe|suite)(?:\.\w+)*\.only\b/;
 
-/** What breaks a convention, each as `path: what is wrong`. */
+/** The violations of conventions, each as `path: problem`. */
 export function conventionViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => problemsOf(file).map((problem) => `${file.path}: ${problem}`));
 }
@@ -33,7 +33,7 @@ function problemsOf(file: SourceFile): string[] {
   const problems: string[] = [];
   if (!names.every((name) => KEBAB_CASE.test(name))) problems.push('names are in kebab-case');
   if (names.some((name) => CATCH_ALL_NAME.test(name.split('.')[0] ?? ''))) {
-    problems.push('a name says what is in it, not that anything may be');
+    problems.push('a name tells the content of a file or folder');
   }
   if (UNFINISHED.test(text)) problems.push('work is finished or not begun');
   if (FOCUSED_TEST.test(text)) problems.push('a focused test hides all others');

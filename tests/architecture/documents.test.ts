@@ -26,7 +26,7 @@ describe('the documents', () => {
     expect(broken).toEqual([]);
   });
 
-  it('have every page and section that the code names', () => {
+  it('contain every page and section that the code names', () => {
     const broken = sourceFiles().flatMap(({ path, text }) =>
       (text.match(NAMED) ?? [])
         .filter((named) => {

@@ -1,6 +1,6 @@
 import { type Import, importsOf, isModule, type SourceFile } from './source-files.ts';
 
-/** Something a file may not import, and why. */
+/** An import that is not allowed, and the reason. */
 interface Rule {
   readonly reason: string;
   readonly isBroken: (from: string, imported: Import) => boolean;
@@ -28,7 +28,7 @@ const OPEN_TO: Readonly<Record<string, string>> = {
   'operations/local-run': 'local',
 };
 
-/** Layers at whose types a layer may look besides: they leave nothing behind at run time. */
+/** Layers of which a layer may also use the types, which do not exist at run time. */
 const OPEN_TYPES: Readonly<Record<string, readonly string[]>> = {
   lambdas: ['web', 'infra'],
   web: ['lambdas', 'infra'],
@@ -51,7 +51,7 @@ const LAMBDA_FOUNDATIONS = [
   'records',
 ];
 
-/** Packages of which only one folder of `lambdas` knows. */
+/** Packages that only one folder of `lambdas` uses. */
 const KNOWN_ONLY_TO: readonly (readonly [RegExp, string])[] = [
   [/^@middy\//, 'lambdas/http'],
   [/^@aws-sdk\//, 'lambdas/aws'],
@@ -105,12 +105,11 @@ const RULES: readonly Rule[] = [
     },
   },
   {
-    reason:
-      'the evaluator of permissions is a tool of development under the AGPL: nothing that is deployed holds it',
+    reason: 'the evaluator of permissions is a development tool under the AGPL, which is not deployed',
     isBroken: (from, { target }) => /^@cloud-copilot\//.test(target) && !isIn(from, 'local/permissions'),
   },
   {
-    reason: 'the outbox sends the mails of tables, which know nothing of sending',
+    reason: 'the outbox sends the emails of tables, which do not import the outbox',
     isBroken: (from, { target }) => isIn(from, 'lambdas/tables') && isIn(target, 'lambdas/outbox'),
   },
   {
@@ -121,7 +120,7 @@ const RULES: readonly Rule[] = [
     },
   },
   {
-    reason: 'one folder of the functions knows each of these packages',
+    reason: 'only one folder of the functions uses each of these packages',
     isBroken: (from, { target, isType }) =>
       isIn(from, 'lambdas') &&
       !isType &&
@@ -129,7 +128,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** What breaks a rule, each as `from imports target: reason`. */
+/** The violations of rules, each as `from imports target: reason`. */
 export function importViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter(isModule)

@@ -9,16 +9,15 @@ const TIME = new RegExp(
   'i',
 );
 
-/** Where such numbers are no promise of ours, or are the one place of one. By the beginning of a path, with the reason. */
+/** Files in which such numbers are allowed, by the beginning of their path, with the reason. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'domain/promises.ts': 'the promises themselves',
-  'domain/passwords.ts': 'words that no password may be made of',
-  'web/content/blog/': 'articles tell of what happened, and give advice',
-  'web/content/legal/terms.md':
-    'the terms are a contract of their own, with the numbers of the specification',
+  'domain/passwords.ts': 'words that a password must not consist of',
+  'web/content/blog/': 'articles report and give advice',
+  'web/content/legal/terms.md': 'the terms are a separate contract, with the specified numbers',
 };
 
-/** Words that are no number of hours or days for a customer to wait. */
+/** Words that are not a waiting time of a customer. */
 const OTHER_WORDS = ['24-Hour Start', 'Enough one day?'];
 
 const documents = globSync('web/content/**/*.md').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
@@ -31,8 +30,8 @@ function timesIn({ path, text }: SourceFile): string[] {
     .map((one) => `${path}: ${one}`);
 }
 
-describe('how soon things happen', () => {
-  it('is written once, in domain/promises.ts, and taken from there by every page and mail', () => {
+describe('a promised time', () => {
+  it('is written only in domain/promises.ts', () => {
     const files = [...sourceFiles().filter(isModule), ...documents].filter(
       ({ path }) =>
         /^(?:domain|web)\//.test(path) && !Object.keys(ELSEWHERE).some((start) => path.startsWith(start)),
@@ -46,14 +45,14 @@ describe('how soon things happen', () => {
     `export const TEXT = \`Setup takes 5–10 business days, \${name}.\`;`,
     "export const TEXT = 'Drafted within one business day';",
     'export const Page = () => <p>We call within 48\n hours.</p>;',
-  ])('is noticed where it is written by hand: %s', (text) => {
+  ])('is found where it is written by hand: %s', (text) => {
     expect(timesIn({ path: 'web/content/page.tsx', text })).toHaveLength(1);
   });
 
   it.each([
     `export const TEXT = \`Within \${PROMISES.reply}\`;`,
     '/** Within 24 hours. */ export const A = 1;',
-  ])('is not written in %s', (text) => {
+  ])('is not found in %s', (text) => {
     expect(timesIn({ path: 'web/content/page.ts', text })).toEqual([]);
   });
 });

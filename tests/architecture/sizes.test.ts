@@ -20,14 +20,14 @@ describe('the sizes of functions and folders', () => {
     expect(sizeViolations([{ path: 'lambdas/http/work.ts', text: shorter }])).toEqual([]);
   });
 
-  it('allow a folder 25 files', () => {
+  it('allow 25 files in a folder', () => {
     const files = (count: number) =>
       Array.from({ length: count }, (_, place) => ({ path: `web/lib/a${place}.css`, text: '' }));
     expect(sizeViolations(files(25))).toEqual([]);
     expect(sizeViolations(files(26))).toEqual(['web/lib: has 26 files, at most 25']);
   });
 
-  it('are no matter of tests and stand-ins', () => {
+  it('do not apply to tests and stand-ins', () => {
     const text = `function work() {\n${lines(200)}}`;
     expect(
       sizeViolations([

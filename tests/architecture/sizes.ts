@@ -1,15 +1,15 @@
 import { isModule, nodesOf, type SourceFile } from './source-files.ts';
 
-/** The most lines of a function, its own and those of the functions within it. */
+/** The maximum lines of a function, with those of the functions in it. */
 const MAX_LINES = 100;
 
-/** The most files of a folder, those of its folders left out. */
+/** The maximum files of a folder, without those of its folders. */
 const MAX_FILES = 25;
 
-/** What is deployed, and what operators run. Stand-ins of the local run and tests are neither. */
+/** The code that is deployed or that operators run, without stand-ins and tests. */
 const PRODUCTION = /^(?:bin|domain|infra|lambdas|operations|web)\//;
 
-/** Functions that are too long and folders that have too many files, each as `path: what is wrong`. */
+/** Functions that are too long and folders with too many files, each as `path: problem`. */
 export function sizeViolations(files: readonly SourceFile[]): string[] {
   const production = files.filter(({ path }) => PRODUCTION.test(path));
   return [...production.filter(isModule).flatMap(longFunctionsIn), ...fullFoldersOf(production)];

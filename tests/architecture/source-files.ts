@@ -11,10 +11,10 @@ export interface SourceFile {
 }
 
 export interface Import {
-  /** A path from the repository's root for a file of ours, otherwise the package or built-in as written. */
+  /** A path from the repository's root for a file of the repository, otherwise the package or built-in as written. */
   readonly target: string;
   readonly isOurs: boolean;
-  /** `import type` and `export type`, which leave nothing behind at run time. */
+  /** `import type` and `export type`, which do not exist at run time. */
   readonly isType: boolean;
   /** `import * as name`. */
   readonly isNamespace: boolean;
@@ -68,7 +68,7 @@ export function importsOf(file: SourceFile): Import[] {
   return imports;
 }
 
-/** A node of the syntax tree, with what its kind has besides. */
+/** A node of the syntax tree, with the fields of its type. */
 export interface SyntaxNode {
   readonly type: string;
   readonly start: number;
@@ -94,10 +94,10 @@ export function identifiersOf(file: SourceFile): Set<string> {
   return new Set(identifiers.map(({ name }) => String(name)));
 }
 
-/** Stands for a value in a text that `textsOf` gives back. */
+/** Stands for a value in a text that `textsOf` returns. */
 const VALUE = '\u{0}';
 
-/** What `textsOf` looks at of a node of the syntax tree. */
+/** The fields of a syntax node that `textsOf` reads. */
 interface TextNode {
   readonly type?: string;
   readonly value?: unknown;

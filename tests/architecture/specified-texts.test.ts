@@ -4,7 +4,7 @@ import { legalDocument } from '../../web/build/legal-documents.ts';
 import { patternOf, plain, SPECIFIED_TEXTS } from '../support/specified-texts.ts';
 import { isModule, sourceFiles, textsOf } from './source-files.ts';
 
-/** Every text that the product can show: those in its code, as they are written, and those that its modules make. */
+/** Every text that the product can show: those in its code, and those that its modules compute. */
 let texts: ReadonlySet<string>;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const isThere = (text: string) => {
   return [...texts].some((one) => pattern.test(one));
 };
 
-describe('the texts that the specification quotes', () => {
+describe('the specified texts', () => {
   it.each(SPECIFIED_TEXTS)('are word for word in the product: $section', ({ texts: quoted }) => {
     expect(quoted.filter((text) => !isThere(text))).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe('the texts that the specification quotes', () => {
     'Payment Success',
     '…within 5 business hours…',
     'Load More Articles (N remaining)',
-  ])('are missed where they are not: %s', (text) => {
+  ])('are reported when missing: %s', (text) => {
     expect(isThere(text)).toBe(false);
   });
 });

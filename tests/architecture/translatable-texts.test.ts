@@ -34,7 +34,7 @@ describe('texts in the browser', () => {
       '{children}',
     ],
     ['function A({ note }) { return <p><b />{note}</p>; } const B = () => <A note="Save" />;', '{note}'],
-  ])('are found where a translation breaks them: %s', (component, text) => {
+  ])('are reported where a translation breaks them: %s', (component, text) => {
     expect(textsIn(component)).toContain(text);
   });
 
@@ -50,11 +50,11 @@ describe('texts in the browser', () => {
     'function Count() { return <b>1</b>; } const A = () => <p><Count /> text</p>;',
     'function A({ children }) { return <p><b />{children}</p>; } const B = () => <A><i /></A>;',
     'function A({ note }) { return <p><b />{note}</p>; } const B = () => <A note={<i />} />;',
-  ])('are not found in %s', (component) => {
+  ])('are not reported in %s', (component) => {
     expect(textsIn(component)).toEqual([]);
   });
 
-  it('are not found in what only makes documents', () => {
+  it('are not reported in modules that only render documents', () => {
     const page = { path: 'web/ui/page.tsx', text: 'const A = ({ n }) => <p>{n} items</p>;' };
     expect(untranslatableTexts([page], ISLANDS)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { importsOf, isModule, nodesOf, type SourceFile, type SyntaxNode } from './source-files.ts';
 
-/** What an expression, or a child of an element, puts on the page. */
+/** The kind of content that an expression, or a child of an element, renders. */
 interface Shown {
   readonly isText: boolean;
   /** Whether it may change, come or go while its siblings stay. */
@@ -18,7 +18,7 @@ const CHANGING_TEXT: Shown = { isText: true, mayChange: true };
 
 /**
  * The texts that stop working when a browser translates the page. A translation replaces every text node by elements of
- * its own: React then changes a text node that nobody sees, or does not find the one that it inserts an element before.
+ * its own: React then changes an invisible text node, or does not find the one that it inserts an element before.
  * It sets a text that is the only child of its element as that element's content, which works either way. So a text
  * that may change has an element of its own, or is the key of its element, which is then another one for another text.
  * Nothing that may come or go stands before a text.
@@ -57,7 +57,7 @@ function reachableFrom(files: readonly SourceFile[], entries: RegExp): Set<Sourc
   return reached;
 }
 
-/** What an element gives to its component. */
+/** A property that an element passes to its component. */
 interface Property extends Shown {
   readonly component: string;
   readonly name: string;
@@ -218,7 +218,7 @@ class Elements {
   }
 }
 
-/** What the names in a module stand for. */
+/** The declarations of the names in a module. */
 class Names {
   /** By name, for every place that declares it; a part of a value is told by the whole. */
   readonly #declared = new Map<

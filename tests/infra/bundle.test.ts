@@ -10,8 +10,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,6 +20,7 @@ import { SHORT_NAME } from '../../domain/text/short-name.ts';
 import { buildApp } from '../../infra/app.ts';
 import { type BundledFunction, bundleFunctions, watchFunctions } from '../../infra/functions/bundle.ts';
 import { stages } from '../../infra/stages.ts';
+import { startServer } from '../../local/stand-in.ts';
 import { bundledFunctions } from '../support/synthesized.ts';
 
 function temporaryFolder(): string {
@@ -43,14 +42,14 @@ function writeHandler(root: string, path: string, code: string): void {
   writeFileSync(file, code);
 }
 
-const answering = (text: string) => `export const handler = async (): Promise<string> => '${text}';\n`;
+const respondWith = (text: string) => `export const handler = async (): Promise<string> => '${text}';\n`;
 
 describe('bundling', () => {
-  test('makes one module of each handler', async () => {
+  test('creates one module for each handler', async () => {
     const { root, outDir } = repositoryWith({
-      'contact/contact.handler.ts': answering('contact'),
-      'admin/submissions.handler.ts': answering('submissions'),
-      'admin/store.ts': answering('not a handler'),
+      'contact/contact.handler.ts': respondWith('contact'),
+      'admin/submissions.handler.ts': respondWith('submissions'),
+      'admin/store.ts': respondWith('not a handler'),
     });
     const functions = await bundleFunctions({ root, outDir });
     expect(functions.map(({ name, entry }) => [name, entry])).toEqual([
@@ -65,13 +64,13 @@ describe('bundling', () => {
     }
   });
 
-  test('of no handlers makes no modules', async () => {
+  test('creates no module without a handler', async () => {
     const { root, outDir } = repositoryWith({});
     expect(await bundleFunctions({ root, outDir })).toEqual([]);
   });
 
-  test('tells of what each module was made', async () => {
-    const { root, outDir } = repositoryWith({ 'contact/contact.handler.ts': answering('contact') });
+  test('reports the inputs of each module', async () => {
+    const { root, outDir } = repositoryWith({ 'contact/contact.handler.ts': respondWith('contact') });
     const onBuilt = vi.fn<(metafile: Metafile) => void>();
     await bundleFunctions({ root, outDir, onBuilt });
     const [made] = Object.values(onBuilt.mock.lastCall?.[0].outputs ?? {});
@@ -79,11 +78,11 @@ describe('bundling', () => {
     expect(Object.keys(made?.inputs ?? {})).toEqual(['lambdas/contact/contact.handler.ts']);
   });
 
-  test('puts what a function imports later beside it, and beside no other', async () => {
+  test('writes a lazily imported module next to its function alone', async () => {
     const { root, outDir } = repositoryWith({
       'contact/contact.handler.ts': `export const handler = async () => (await import('../mail/words.later.ts')).words;\n`,
       'mail/words.later.ts': `export const words: string = 'later';\n`,
-      'origin/origin.handler.ts': answering('origin'),
+      'origin/origin.handler.ts': respondWith('origin'),
     });
     const functions = await bundleFunctions({ root, outDir });
     expect(globSync('*/*', { cwd: outDir }).sort()).toEqual([
@@ -95,28 +94,28 @@ describe('bundling', () => {
     expect(await handler()).toBe('later');
   });
 
-  test('leaves no bundle of a handler that is gone', async () => {
-    const { root, outDir } = repositoryWith({ 'contact/contact.handler.ts': answering('contact') });
+  test('deletes the bundle of a deleted handler', async () => {
+    const { root, outDir } = repositoryWith({ 'contact/contact.handler.ts': respondWith('contact') });
     await bundleFunctions({ root, outDir });
     rmSync(join(root, 'lambdas/contact/contact.handler.ts'));
     await bundleFunctions({ root, outDir });
     expect(existsSync(join(outDir, 'contact'))).toBe(false);
   });
 
-  test('refuses two handlers of one name', async () => {
+  test('rejects two handlers with the same name', async () => {
     const { root, outDir } = repositoryWith({
-      'admin/list.handler.ts': answering('a'),
-      'contact/list.handler.ts': answering('b'),
+      'admin/list.handler.ts': respondWith('a'),
+      'contact/list.handler.ts': respondWith('b'),
     });
     await expect(bundleFunctions({ root, outDir })).rejects.toThrow(
       "Two handlers are called 'list': lambdas/admin/list.handler.ts and lambdas/contact/list.handler.ts.",
     );
   });
 
-  test('tells after an edit which functions have changed', async () => {
+  test('reports the changed functions after an edit', async () => {
     const { root, outDir } = repositoryWith({
-      'contact/contact.handler.ts': answering('contact'),
-      'newsletter/newsletter.handler.ts': answering('newsletter'),
+      'contact/contact.handler.ts': respondWith('contact'),
+      'newsletter/newsletter.handler.ts': respondWith('newsletter'),
     });
     const onRebuild = vi.fn<(changed: BundledFunction[]) => void>();
     const rebuilt = () =>
@@ -127,7 +126,7 @@ describe('bundling', () => {
     expect((await first).map(({ name }) => name)).toEqual(['contact', 'newsletter']);
 
     const second = rebuilt();
-    writeHandler(root, 'contact/contact.handler.ts', answering('edited'));
+    writeHandler(root, 'contact/contact.handler.ts', respondWith('edited'));
     const changed = await second;
     expect(changed.map(({ name }) => name)).toEqual(['contact']);
     expect(readFileSync(changed[0]?.file ?? '', 'utf8')).toContain('edited');
@@ -140,11 +139,11 @@ describe("the product's own bundles", () => {
     return { name, file, bytes: statSync(file).size };
   });
 
-  test('need nothing beside them but what is in their folder, or never asked for', () => {
+  test('import only files of their folder, and packages that are never loaded', () => {
     expect(functions.map(({ name }) => name)).toEqual(expect.arrayContaining(['checkout', 'verification']));
     for (const path of functions.flatMap(({ file }) => globSync(join(dirname(file), '*.mjs')))) {
       const source = readFileSync(path, 'utf8');
-      // Words of texts and methods such as Buffer.from are no imports, nor is what an error message advises.
+      // Skips words of texts, methods such as Buffer.from, and advice in error messages.
       const imported = [
         ...source.matchAll(/(?<![\w.$"'])(?:from|import|require)\s*\(?\s*"([\w@./:-]+)"/g),
       ].map(([, name]) => name);
@@ -154,9 +153,9 @@ describe("the product's own bundles", () => {
     }
   });
 
-  test('are small enough to start fast', () => {
-    // Files need the client of the storage, of which nothing can be left out. The payment provider waits for longer than
-    // people do, and nobody for the publication of articles.
+  test('are small enough to start quickly', () => {
+    // Functions with files include the whole client of the storage. The payment provider waits for longer than people
+    // do, and the publication of articles runs in the background.
     const limits = new Map([
       ['admin-erasure', 600],
       ['admin', 560],
@@ -173,13 +172,14 @@ describe("the product's own bundles", () => {
   test('sign calls to AWS with the credentials of their environment', async () => {
     const verification = functions.find(({ name }) => name === 'verification');
     const calls: string[] = [];
-    const url = await serve((request, response) => {
+    const { url, stop } = await startServer((request, response) => {
       calls.push(`${request.url} ${request.headers.authorization}`);
       response.setHeader('content-type', 'application/json');
       const isDatabase = request.headers['x-amz-target']?.includes('DynamoDB');
-      const ofAws = isDatabase ? '{"Attributes":{}}' : PARAMETERS;
-      response.end(request.url === '/' ? ofAws : fromProvider(request.url));
+      const fromAws = isDatabase ? '{"Attributes":{}}' : PARAMETERS;
+      response.end(request.url === '/' ? fromAws : fromProvider(request.url));
     });
+    onTestFinished(stop);
 
     const { stdout } = await promisify(execFile)(
       process.execPath,
@@ -214,7 +214,7 @@ describe("the product's own bundles", () => {
   });
 });
 
-test('a stack whose function has no bundle says which one', () => {
+test('a stack names the function without a bundle', () => {
   const functionsDir = temporaryFolder();
   const build = () =>
     buildApp({
@@ -248,16 +248,4 @@ function invocation(file: string): string {
     const answer = await handler(${JSON.stringify(event)}, { getRemainingTimeInMillis: () => 5000 });
     console.log(JSON.stringify(answer));
     process.exit();`;
-}
-
-async function serve(
-  listener: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -16,7 +16,7 @@ interface Result {
   readonly stderr: string;
 }
 
-/** Runs a command of the repository with Node, and nothing of this process's environment but its path. */
+/** Runs a command of the repository with Node, and with the path alone of this process's environment. */
 function run(args: readonly string[], environment: Record<string, string> = {}): Promise<Result> {
   const env = { PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`, ...environment };
   return new Promise((resolve) => {
@@ -32,13 +32,13 @@ describe('a stage', () => {
   });
 
   test.each(['qa', '', 'toString', 'PROD'])(
-    "called '%s' is refused with the names of the known ones",
+    "cannot be called '%s', and the error names the known ones",
     (name) => {
       expect(() => getStageSettings(name)).toThrow(`Unknown stage '${name}'. Known stages: dev, prod.`);
     },
   );
 
-  test('tells the browser its name, its price ids and where people sign in', () => {
+  test('configures the browser with its name, its price ids and its user pool', () => {
     expect(createSiteConfig(stages.prod, PRICE_MAP, AUTH)).toEqual({
       stage: 'prod',
       prices: PRICE_MAP,
@@ -48,7 +48,7 @@ describe('a stage', () => {
 });
 
 describe('npx cdk synth', () => {
-  test('writes the template of a stage without findings, an account or a network', async () => {
+  test('writes the template of a stage without warnings, an account or a network', async () => {
     const output = mkdtempSync(join(tmpdir(), 'cdk-'));
     onTestFinished(() => rmSync(output, { recursive: true }));
     const cdk = join(ROOT, 'node_modules/aws-cdk/bin/cdk');
@@ -62,7 +62,7 @@ describe('npx cdk synth', () => {
     expect(existsSync(join(output, 's5-dev.template.json'))).toBe(false);
   });
 
-  test('answers an unknown stage with one line', async () => {
+  test('prints one line for an unknown stage', async () => {
     const result = await run(['bin/app.ts'], { CDK_CONTEXT_JSON: JSON.stringify({ stage: 'qa' }) });
     expect(result).toEqual({ code: 1, stderr: "Unknown stage 'qa'. Known stages: dev, prod.\n" });
   });

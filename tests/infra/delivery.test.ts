@@ -4,9 +4,9 @@ import { formatJobSubject } from '../../infra/delivery.ts';
 import { stages } from '../../infra/stages.ts';
 import {
   emptyStack,
-  policiesOf,
-  propertiesOf,
+  onlyResource,
   resourcesOf,
+  statementsOf,
   synthesizedStages,
   textOf,
 } from './synthesized-stages.ts';
@@ -14,34 +14,28 @@ import {
 const { dev, prod, elsewhere } = synthesizedStages();
 
 describe('the budget', () => {
-  test('tells of too high a bill before the month is over, and when it has come to that', () => {
-    const [{ Budget, NotificationsWithSubscribers } = expect.fail('No budget')] = propertiesOf(
+  test('warns at 80% of the forecast and when the limit is reached', () => {
+    const { Budget, NotificationsWithSubscribers } = onlyResource(
       prod.template,
       'AWS::Budgets::Budget',
-    );
-    expect(Budget).toEqual({
-      BudgetType: 'COST',
+    ).properties;
+    expect(Budget).toMatchObject({
       TimeUnit: 'MONTHLY',
       BudgetLimit: { Amount: stages.prod.monthlyBudgetDollars, Unit: 'USD' },
     });
-    const told = NotificationsWithSubscribers.map(
-      ({ Notification, Subscribers }: { Notification: object; Subscribers: object }) => {
-        expect(Subscribers).toEqual([{ SubscriptionType: 'EMAIL', Address: stages.prod.alarmEmail }]);
-        return Notification;
-      },
-    );
     const share = { ComparisonOperator: 'GREATER_THAN', ThresholdType: 'PERCENTAGE' };
-    expect(told).toEqual([
-      { ...share, NotificationType: 'FORECASTED', Threshold: 80 },
-      { ...share, NotificationType: 'ACTUAL', Threshold: 100 },
+    const Subscribers = [{ SubscriptionType: 'EMAIL', Address: stages.prod.alarmEmail }];
+    expect(NotificationsWithSubscribers).toEqual([
+      { Notification: { ...share, NotificationType: 'FORECASTED', Threshold: 80 }, Subscribers },
+      { Notification: { ...share, NotificationType: 'ACTUAL', Threshold: 100 }, Subscribers },
     ]);
   });
 
-  test('is a setting', () => {
+  test('exists only in a stage with the setting', () => {
     expect(resourcesOf(dev.template, 'AWS::Budgets::Budget')).toEqual({});
   });
 
-  test('rejects a stage without an alarm email', () => {
+  test('needs an email address for its warnings', () => {
     const stage = { name: 'prod', monthlyBudgetDollars: 60 };
     expect(() => addBudget(emptyStack(), stage)).toThrow(
       "Stage 'prod' has monthlyBudgetDollars but no alarmEmail. Set alarmEmail to receive the notifications.",
@@ -56,11 +50,7 @@ describe('delivery from the repository', () => {
   const roleId = idOf('DeliveryRole');
   const diffRoleId = idOf('DeliveryDiffRole');
   const role = roles[roleId]?.Properties;
-  const statementsOf = (id: string) =>
-    policiesOf(template)
-      .filter(({ Roles }) => Roles[0].Ref === id)
-      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
-  const statements = statementsOf(roleId);
+  const statements = statementsOf(template, roleId);
 
   /** The resources of a permission as texts; `<Id.Arn>` stands for the ARN of a resource of the stack. */
   const resourcesFor = (action: string): string[] =>
@@ -72,7 +62,7 @@ describe('delivery from the repository', () => {
         return textOf(JSON.parse(named));
       });
 
-  test('is only for jobs of the environment of that stage', () => {
+  test('is possible only for jobs of the environment of that stage', () => {
     const [statement, ...others] = role?.AssumeRolePolicyDocument.Statement ?? [];
     expect(others).toEqual([]);
     expect(textOf(statement.Principal.Federated)).toBe(
@@ -89,18 +79,18 @@ describe('delivery from the repository', () => {
     });
   });
 
-  test('knows repositories by their numbers too, as GitHub does since 2026', () => {
+  test('identifies repositories by their numbers too, as GitHub does since 2026', () => {
     expect(formatJobSubject('example@12/site@345', 'dev')).toBe('repo:example@12/site@345:environment:dev');
   });
 
   test.each(['', 'site', 'https://github.com/example/site', 'example/*', 'example/site:ref'])(
-    "takes '%s' for no repository",
+    "rejects '%s' as a repository",
     (repository) => {
       expect(() => formatJobSubject(repository, 'dev')).toThrow(`'${repository}' is not a GitHub repository`);
     },
   );
 
-  test('changes stacks by the roles of the CDK, in the two regions that it has stacks in', () => {
+  test('changes stacks through the roles of the CDK in the two regions of its stacks', () => {
     const roles = ['deploy', 'file-publishing', 'lookup'].flatMap((name) =>
       ['eu-central-1', 'us-east-1'].map(
         (region) => `arn:aws:iam::<AWS::AccountId>:role/cdk-s5prod-${name}-role-<AWS::AccountId>-${region}`,
@@ -109,7 +99,7 @@ describe('delivery from the repository', () => {
     expect(resourcesFor('sts:AssumeRole').sort()).toEqual(roles.sort());
   });
 
-  test('may do these things besides, and no others', () => {
+  test('has these permissions and no others', () => {
     const actions = statements.flatMap(({ Action, Effect }) => {
       expect(Effect).toBe('Allow');
       return [Action].flat();
@@ -136,7 +126,7 @@ describe('delivery from the repository', () => {
     ]);
   });
 
-  test('touches the site of its own stage, and reads the parameters of its own', () => {
+  test('changes the site and reads the parameters of its own stage alone', () => {
     expect(resourcesFor('s3:PutObject')).toEqual(['<SiteBucket978D4AEB.Arn>/*']);
     expect(resourcesFor('s3:ListBucket')).toEqual(['<SiteBucket978D4AEB.Arn>']);
     expect(resourcesFor('cloudfront:CreateInvalidation')).toEqual([
@@ -151,7 +141,7 @@ describe('delivery from the repository', () => {
     expect(resourcesFor('cognito-idp:ListUsersInGroup')).toEqual(['<IdentityPool9E5AED46.Arn>']);
   });
 
-  test('lets branches be compared with what is deployed, and do nothing else', () => {
+  test('lets pull requests read the deployed template, and nothing else', () => {
     const [statement] = roles[diffRoleId]?.Properties.AssumeRolePolicyDocument.Statement ?? [];
     expect(statement.Condition.StringEquals['token.actions.githubusercontent.com:sub']).toBe(
       'repo:example/site:environment:prod-diff',
@@ -160,16 +150,15 @@ describe('delivery from the repository', () => {
       'token.actions.githubusercontent.com:job_workflow_ref':
         'example/site/.github/workflows/check.yml@refs/pull/*/merge',
     });
-    const [permission, ...others] = statementsOf(diffRoleId);
-    expect(others).toEqual([]);
-    expect(permission).toMatchObject({ Action: 'cloudformation:GetTemplate', Effect: 'Allow' });
-    expect(textOf(permission.Resource)).toBe(
+    const permissions = statementsOf(template, diffRoleId);
+    expect(permissions).toMatchObject([{ Action: 'cloudformation:GetTemplate', Effect: 'Allow' }]);
+    expect(textOf(permissions[0]?.Resource)).toBe(
       'arn:aws:cloudformation:eu-central-1:<AWS::AccountId>:stack/s5-prod/*',
     );
     expect(template.toJSON().Outputs.DiffRoleArn.Value).toEqual({ 'Fn::GetAtt': [diffRoleId, 'Arn'] });
   });
 
-  test('is told of in the outputs, and is not there without the setting', () => {
+  test('has its role in the outputs, and does not exist without the setting', () => {
     expect(template.toJSON().Outputs.DeliveryRoleArn.Value).toEqual({ 'Fn::GetAtt': [roleId, 'Arn'] });
     expect(prod.template.toJSON().Outputs).not.toHaveProperty('DeliveryRoleArn');
     expect(JSON.stringify(prod.template.toJSON())).not.toContain('AssumeRoleWithWebIdentity');

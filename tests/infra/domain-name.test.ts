@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSiteCertificate } from '../../infra/dns/domain-name.ts';
 import { isInZone } from '../../infra/dns/host-names.ts';
-import { listEmailRecords } from '../../infra/mail/mail-dns.ts';
 import { emptyStack, propertiesOf, resourcesOf, synthesizedStages, textOf } from './synthesized-stages.ts';
 
 const { dev, ownDomain, elsewhere } = synthesizedStages();
@@ -15,7 +14,7 @@ describe('a stage with a domain', () => {
     resourcesOf(ownDomain.template, 'AWS::CertificateManager::Certificate'),
   );
 
-  test('is served under both of its names, with nothing below TLS 1.2', () => {
+  test('is served under both of its names over TLS 1.2 or newer', () => {
     expect(configOf(ownDomain)).toMatchObject({
       Aliases: ['www.example.com', 'example.com'],
       ViewerCertificate: {
@@ -26,7 +25,7 @@ describe('a stage with a domain', () => {
     });
   });
 
-  test('makes its certificate by itself, which waits for records when the DNS is elsewhere', () => {
+  test('creates a certificate that waits for DNS records when the DNS is elsewhere', () => {
     expect(certificate).toMatchObject({
       DomainName: 'www.example.com',
       SubjectAlternativeNames: ['example.com'],
@@ -36,16 +35,16 @@ describe('a stage with a domain', () => {
     expect(resourcesOf(ownDomain.template, 'AWS::Route53::RecordSet')).toEqual({});
   });
 
-  test('leads its second name to the first', () => {
+  test('redirects its second name to the first', () => {
     const [viewer] = propertiesOf(ownDomain.template, 'AWS::CloudFront::Function');
     expect(textOf(viewer?.FunctionCode)).toContain('"moved":{"from":"example.com","to":"www.example.com"}');
   });
 
-  test('is one stack where CloudFront wants its certificate', () => {
+  test('is one stack in the region where CloudFront needs its certificate', () => {
     expect(ownDomain.edgeTemplate).toBeUndefined();
   });
 
-  test('refuses a name that its zone cannot hold', () => {
+  test('rejects a name outside its zone', () => {
     const hostedZone = { id: 'Z0', name: 'example.com' };
     const certify = (hostName: string, redirectFrom?: string) =>
       createSiteCertificate(emptyStack(), { hostName, hostedZone, ...(redirectFrom && { redirectFrom }) });
@@ -70,7 +69,7 @@ describe('a zone in the account', () => {
   const recordOf = (name: string, type: string) =>
     records.find(({ Name, Type }) => Name === `${name}.` && Type === type)?.ResourceRecords;
 
-  test('proves both names for the certificate', () => {
+  test('validates both names of the certificate', () => {
     const [certificate] = propertiesOf(edgeTemplate, 'AWS::CertificateManager::Certificate');
     expect(certificate?.DomainValidationOptions).toEqual([
       { DomainName: 'example.com', HostedZoneId: 'Z0123456789EXAMPLE' },
@@ -78,7 +77,7 @@ describe('a zone in the account', () => {
     ]);
   });
 
-  test('leads both names to the distribution, for IPv4 and IPv6', () => {
+  test('points both names to the distribution, for IPv4 and IPv6', () => {
     const [distribution] = Object.keys(resourcesOf(elsewhere.template, 'AWS::CloudFront::Distribution'));
     const aliases = records.filter(({ AliasTarget }) => AliasTarget);
     expect(aliases.map(({ Name, Type }) => `${Name} ${Type}`).sort()).toEqual([
@@ -95,7 +94,7 @@ describe('a zone in the account', () => {
     }
   });
 
-  test('says where bounces go, who sends, and what receivers do with mail that only claims to be ours', () => {
+  test('has the records that email needs: bounces, senders, and the policy against forgeries', () => {
     expect(recordOf('bounce.mail.example.com', 'MX')).toEqual([
       '10 feedback-smtp.eu-central-1.amazonses.com',
     ]);
@@ -105,7 +104,7 @@ describe('a zone in the account', () => {
     expect(identity?.MailFromAttributes.MailFromDomain).toBe('bounce.mail.example.com');
   });
 
-  test('has the three keys that mail is signed with', () => {
+  test('has the three keys that emails are signed with', () => {
     const [identity] = Object.keys(resourcesOf(elsewhere.template, 'AWS::SES::EmailIdentity'));
     const keys = records.filter(({ Type }) => Type === 'CNAME');
     expect(keys.map(({ Name, ResourceRecords }) => [Name['Fn::Join'][1][0], ResourceRecords[0]])).toEqual(
@@ -116,24 +115,16 @@ describe('a zone in the account', () => {
     );
   });
 
-  test('holds its own name and those below it', () => {
+  test('contains its own name and those below it', () => {
     const domain = { hostName: 'example.com', hostedZone: { id: 'Z0', name: 'example.com' } };
     expect(['example.com', 'a.b.example.com'].every((name) => isInZone(name, domain))).toBe(true);
     expect(['badexample.com', 'example.org', 'com'].some((name) => isInZone(name, domain))).toBe(false);
     expect(isInZone('example.com', { hostName: 'example.com' })).toBe(false);
   });
-
-  test('of mail is the same whoever keeps it', () => {
-    expect(listEmailRecords('example.org', 'us-east-1').map(({ name, type }) => `${name} ${type}`)).toEqual([
-      'bounce.example.org MX',
-      'bounce.example.org TXT',
-      '_dmarc.example.org TXT',
-    ]);
-  });
 });
 
 describe('a stage in another region', () => {
-  test('has only what CloudFront insists on in us-east-1', () => {
+  test('has in us-east-1 only what CloudFront requires there', () => {
     const types = Object.values<{ Type: string }>(edgeTemplate.toJSON().Resources).map(({ Type }) => Type);
     expect(types.sort()).toEqual([
       'AWS::CertificateManager::Certificate',
@@ -147,9 +138,9 @@ describe('a stage in another region', () => {
     }
   });
 
-  test('is told of it by CloudFormation, and by nobody who copies', () => {
+  test('gets the certificate and the firewall from the outputs of that stack', () => {
     const outputs = edgeTemplate.findOutputs('*');
-    const told = (value: { 'Fn::GetStackOutput': { OutputName: string } }) => {
+    const resolve = (value: { 'Fn::GetStackOutput': { OutputName: string } }) => {
       const { OutputName, ...place } = value['Fn::GetStackOutput'];
       expect(place).toEqual({ StackName: 's5-prod-edge', Region: 'us-east-1' });
       return outputs[OutputName]?.Value;
@@ -157,11 +148,11 @@ describe('a stage in another region', () => {
     const { ViewerCertificate, WebACLId } = configOf(elsewhere);
     const [certificate] = Object.keys(resourcesOf(edgeTemplate, 'AWS::CertificateManager::Certificate'));
     const [firewall] = Object.keys(resourcesOf(edgeTemplate, 'AWS::WAFv2::WebACL'));
-    expect(told(ViewerCertificate.AcmCertificateArn)).toEqual({ Ref: certificate });
-    expect(told(WebACLId)).toEqual({ 'Fn::GetAtt': [firewall, 'Arn'] });
+    expect(resolve(ViewerCertificate.AcmCertificateArn)).toEqual({ Ref: certificate });
+    expect(resolve(WebACLId)).toEqual({ 'Fn::GetAtt': [firewall, 'Arn'] });
   });
 
-  test('calls its own API', () => {
+  test('has an API in its own region', () => {
     const { Value } = elsewhere.template.toJSON().Outputs.ApiUrl;
     expect(textOf(Value)).toMatch(/^https:\/\/<ApiHttp\w+>\.execute-api\.eu-central-1\.<AWS::URLSuffix>$/);
   });

@@ -11,7 +11,7 @@ import { emptyStack, propertiesOf, resourcesOf, synthesizedStages } from './synt
 
 const subscribed = Object.entries(synthesizedStages()).filter(([, { stage }]) => PLAN_LIMITS[stage.edgePlan]);
 
-/** AWS's own, by their fixed ids. */
+/** The ids of AWS's own policies. */
 const MANAGED = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe.each(subscribed)('the edge of %s', (_, { stage, template }) => {
@@ -45,7 +45,7 @@ describe.each(subscribed)('the edge of %s', (_, { stage, template }) => {
     expect(behaviors.length).toBeLessThanOrEqual(limits.behaviors);
   });
 
-  test("has policies of AWS's own only", () => {
+  test('has policies of AWS alone', () => {
     for (const { CachePolicyId, OriginRequestPolicyId, ResponseHeadersPolicyId } of behaviors) {
       for (const id of [CachePolicyId, OriginRequestPolicyId, ResponseHeadersPolicyId].filter(Boolean)) {
         expect(id).toMatch(MANAGED);
@@ -56,7 +56,7 @@ describe.each(subscribed)('the edge of %s', (_, { stage, template }) => {
     }
   });
 
-  test('uses nothing that no plan up to Pro has', () => {
+  test('uses only what the plans up to Pro include', () => {
     const absent = ['OriginGroups', 'PriceClass', 'Logging', 'ContinuousDeploymentPolicyId', 'Staging'];
     expect(Object.keys(DistributionConfig).filter((name) => absent.includes(name))).toEqual([]);
     const config = JSON.stringify(DistributionConfig);
@@ -79,13 +79,13 @@ describe.each(subscribed)('the edge of %s', (_, { stage, template }) => {
     );
   });
 
-  test("has no more rules in its firewall than the plan, AWS's own included", () => {
+  test('has no more firewall rules than the plan, with those of AWS', () => {
     expect(firewall.Rules.length).toBeLessThanOrEqual(limits.firewallRules);
   });
 
   if (stage.edgePlan !== 'free') return;
 
-  test('has no log, and a firewall that looks at no text and answers in no words of ours', () => {
+  test('has no log, and a firewall without text conditions and response texts', () => {
     expect(resourcesOf(template, 'AWS::WAFv2::LoggingConfiguration')).toEqual({});
     expect(resourcesOf(template, 'AWS::Logs::DeliverySource')).toEqual({});
     expect(rules).not.toMatch(
@@ -95,7 +95,7 @@ describe.each(subscribed)('the edge of %s', (_, { stage, template }) => {
   });
 });
 
-test('a stage is deployed by each of the plans, and one by use', () => {
+test('the tests cover each plan, and a stage without one', () => {
   const plans = Object.values(synthesizedStages()).map(({ stage }) => stage.edgePlan);
   expect(new Set(plans)).toEqual(new Set(Object.keys(PLAN_LIMITS)));
 });

@@ -8,7 +8,14 @@ import { HealthAlarms } from '../../infra/observability/health-alarms.ts';
 import { SAVED_QUERIES } from '../../infra/observability/saved-queries.ts';
 import { type StageSettings, stages } from '../../infra/stages.ts';
 import { METRICS } from '../../lambdas/aws/metrics.ts';
-import { propertiesOf, resourcesOf, synthesizedStages, textOf, watchedQueues } from './synthesized-stages.ts';
+import {
+  functionNamed,
+  type Properties,
+  propertiesOf,
+  resourcesOf,
+  synthesizedStages,
+  watchedQueues,
+} from './synthesized-stages.ts';
 
 const { dev, prod } = synthesizedStages();
 const { template } = prod;
@@ -17,9 +24,7 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 );
 
-type Properties = ReturnType<typeof propertiesOf>[number];
-
-/** What an alarm or a graph measures. */
+/** A metric that an alarm or a graph shows. */
 interface Measured {
   readonly namespace: string;
   readonly name: string;
@@ -35,7 +40,7 @@ function alarmCalled(title: string, of = template): Properties {
   );
 }
 
-/** The metrics of an alarm; several when they are put together by an expression. */
+/** The metrics of an alarm; several when an expression combines them. */
 function measuredBy({ Namespace, MetricName, Dimensions, Metrics }: Properties): Measured[] {
   const metrics = Metrics
     ? Metrics.flatMap(({ MetricStat }: Properties) => (MetricStat ? [MetricStat.Metric] : []))
@@ -49,12 +54,12 @@ function measuredBy({ Namespace, MetricName, Dimensions, Metrics }: Properties):
   );
 }
 
-/** What is counted from the lines of logs. */
+/** The metrics that are counted from log lines. */
 const counted = propertiesOf(template, 'AWS::Logs::MetricFilter').flatMap(({ MetricTransformations }) =>
   MetricTransformations.map(({ MetricName }: Properties) => MetricName),
 );
 
-/** Everything in `measured` that is in the stack's own namespace, that no function reports and no log tells. */
+/** The metrics of the stack's own namespace that no function reports and no log contains. */
 function unreported(measured: readonly Measured[], namespace: string): Measured[] {
   const reported: Readonly<Record<string, object>> = METRICS;
   return measured.filter(
@@ -66,7 +71,7 @@ function unreported(measured: readonly Measured[], namespace: string): Measured[
 }
 
 describe('every alarm', () => {
-  test('reaches the topic, which takes it and writes to the email address of the stage', () => {
+  test('is sent to the email address of the stage', () => {
     const [topic] = Object.keys(resourcesOf(template, 'AWS::SNS::Topic')).filter((id) =>
       id.startsWith('Alarms'),
     );
@@ -90,7 +95,7 @@ describe('every alarm', () => {
     });
   });
 
-  test('has a section of the runbook: what happened, what to do, and how to see that it is over', () => {
+  test('has a section in the runbook: what happened, what to do, and how to see that it is over', () => {
     const [, ...sections] = (/^## Alarms$([\s\S]*?)(?=^## )/m.exec(runbook)?.[1] ?? '').split(/^### /m);
     const titles = alarms.map(({ AlarmName }) => AlarmName.replace('s5-prod ', ''));
     expect(sections.map((section) => section.split('\n')[0]).sort()).toEqual(
@@ -102,7 +107,7 @@ describe('every alarm', () => {
     }
   });
 
-  test('says in AWS what its section begins with, as plain text, and where the section is', () => {
+  test('is described in AWS by the beginning of its section and a link to it', () => {
     for (const { AlarmName, AlarmDescription } of alarms) {
       const title = AlarmName.replace('s5-prod ', '');
       expect(AlarmDescription).toBe(
@@ -113,11 +118,11 @@ describe('every alarm', () => {
     expect(() => readRunbookSummary('No such alarm')).toThrow('no section');
   });
 
-  test('of what functions measure asks for something that one of them reports', () => {
+  test('about a metric of functions uses one that a function reports', () => {
     expect(unreported(alarms.flatMap(measuredBy), 's5-prod')).toEqual([]);
   });
 
-  test('is left out where nobody would hear it, since each costs something', () => {
+  test('does not exist in a stage without an email address for it, since each costs something', () => {
     expect(dev.stage.alarmEmail).toBeUndefined();
     dev.template.resourceCountIs('AWS::CloudWatch::Alarm', 0);
   });
@@ -128,7 +133,7 @@ describe('an alarm is raised', () => {
   const atLeast = { ComparisonOperator: 'GreaterThanOrEqualToThreshold' };
   const above = { ComparisonOperator: 'GreaterThanThreshold' };
 
-  test('when mail stays unsent for half an hour, and when nothing measures it any more', () => {
+  test('when email stays unsent for half an hour, and when its age is not measured', () => {
     expect(alarmCalled('Email stays unsent')).toMatchObject({
       ...above,
       MetricName: 'OldestPendingMailSeconds',
@@ -151,7 +156,7 @@ describe('an alarm is raised', () => {
       ['CatalogueMismatches', 'Disputes', 'StripeDifferences', 'PriceDifferences'],
     ],
     ['Events wait for a person', queues.map(() => 'ApproximateNumberOfMessagesVisible')],
-  ])('at the first time of any: %s', (title, names) => {
+  ])('at the first event: %s', (title, names) => {
     const alarm = alarmCalled(title);
     expect(alarm).toMatchObject({ ...atFirst, ...atLeast });
     expect(measuredBy(alarm).map(({ name }) => name)).toEqual(names);
@@ -164,16 +169,14 @@ describe('an alarm is raised', () => {
     expect(watchedQueues(template).sort()).toEqual(queues.sort());
   });
 
-  test('at 10,000 exported records, by exports and copies alone, though the same function counts what it shows', () => {
-    const [office] = Object.values(resourcesOf(template, 'AWS::Lambda::Function')).filter(
-      ({ Metadata }) => Metadata['s5:function'] === 'admin',
-    );
+  test('at 10,000 exported records, counting exports and copies but no lists', () => {
+    const office = functionNamed(template, 'admin').properties;
     const filters = propertiesOf(template, 'AWS::Logs::MetricFilter').filter(
       ({ MetricTransformations: [transformation] }) => transformation.MetricName === 'ExportedRecords',
     );
     expect(filters).toMatchObject([
       {
-        LogGroupName: office?.Properties.LoggingConfig.LogGroup,
+        LogGroupName: office.LoggingConfig.LogGroup,
         FilterPattern:
           '{ ($.count = *) && ($.status = 200) && (($.route = "GET /api/admin/exports") || ($.route = "POST /api/admin/people/data")) }',
         MetricTransformations: [{ MetricValue: '$.count' }],
@@ -181,7 +184,7 @@ describe('an alarm is raised', () => {
     ]);
   });
 
-  test('about calls of the webhook that the API turns away, which no function sees', () => {
+  test('about webhook calls that the API rejects before a function sees them', () => {
     const [api] = Object.keys(resourcesOf(template, 'AWS::Logs::LogGroup')).filter((id) =>
       id.startsWith('ApiAccessLogs'),
     );
@@ -204,7 +207,7 @@ describe('an alarm is raised', () => {
       'The API fails or is slow',
       'IF((failed >= 3 AND 100 * failed / requests > 5) OR (requests >= 50 AND p95 > 5000), 1, 0)',
     ],
-  ])('by more than a single request at night: %s', (title, expression) => {
+  ])('by more than a single request: %s', (title, expression) => {
     const alarm = alarmCalled(title);
     expect(alarm).toMatchObject({ ...atFirst, ...atLeast });
     expect(alarm.Metrics[0].Expression).toBe(expression);
@@ -217,7 +220,7 @@ describe('an alarm is raised', () => {
     expect(expected).toMatchObject(Object.fromEntries(stats));
   });
 
-  test('for all functions of the region by one metric when they crash', () => {
+  test('when functions crash three times, by one metric for the region', () => {
     expect(alarmCalled('Functions crash')).toMatchObject({
       ...atLeast,
       Namespace: 'AWS/Lambda',
@@ -236,13 +239,13 @@ describe('an alarm is raised', () => {
       'The back office is used unusually',
       'IF((FILL(refused, 0) >= 60) OR (FILL(exported, 0) >= 10000), 1, 0)',
     ],
-  ])('when one of two is too much: %s', (title, expression) => {
+  ])('when one of two values is too high: %s', (title, expression) => {
     const alarm = alarmCalled(title);
     expect(alarm).toMatchObject({ ...atFirst, ...atLeast });
     expect(alarm.Metrics[0].Expression).toBe(expression);
   });
 
-  test('about the reputation of the whole account', () => {
+  test('about the email reputation of the whole account', () => {
     const alarm = alarmCalled('Too much email comes back');
     for (const { MetricStat } of alarm.Metrics.slice(1)) {
       expect(MetricStat).toMatchObject({ Metric: { Namespace: 'AWS/SES' }, Stat: 'Maximum' });
@@ -250,7 +253,7 @@ describe('an alarm is raised', () => {
     }
   });
 
-  test('after days without an order, where the stage asks for it, also when nothing is measured', () => {
+  test('after days without an order in a stage with the setting, also without any measurement', () => {
     expect(() => alarmCalled('No order for days')).toThrow();
     const { template: watched } = smallStack({ ...stages.prod, alarmAfterDaysWithoutOrder: 3 });
     const alarm = alarmCalled('No order for days', watched);
@@ -268,27 +271,20 @@ describe('an alarm is raised', () => {
     ]);
   });
 
-  test('never about the distribution from another region, which does not have its metrics', () => {
+  test('about the distribution in its own region alone, which has its metrics', () => {
     const { template: european } = smallStack({ ...stages.prod, region: 'eu-central-1' });
     expect(() => alarmCalled('The site answers with errors', european)).toThrow();
   });
 });
 
 describe('the dashboard', () => {
-  const [{ DashboardName, DashboardBody }] = propertiesOf(template, 'AWS::CloudWatch::Dashboard');
+  const [{ DashboardBody }] = propertiesOf(template, 'AWS::CloudWatch::Dashboard');
   const { widgets } = bodyOf(DashboardBody);
   const graphs = widgets.filter(({ type }) => type === 'metric');
   const measured = graphs.flatMap(({ properties }) => (properties.metrics ?? []).flatMap(metricOf));
   const texts = widgets.flatMap(({ properties }) => properties.markdown ?? []).join('\n');
 
-  test('is found by a URL that the stack tells', () => {
-    expect(DashboardName).toBe('s5-prod');
-    expect(textOf(template.findOutputs('DashboardUrl').DashboardUrl?.Value)).toBe(
-      'https://us-east-1.console.aws.amazon.com/cloudwatch/home?region=us-east-1#dashboards/dashboard/s5-prod',
-    );
-  });
-
-  test('shows all that functions report, and nothing that none of them reports', () => {
+  test('shows exactly the metrics that functions report', () => {
     expect(unreported(measured, 's5-prod')).toEqual([]);
     const shown = new Set(measured.map(({ service, name }) => `${service}.${name}`));
     const reported = Object.entries(METRICS).flatMap(([about, names]) =>
@@ -297,41 +293,25 @@ describe('the dashboard', () => {
     expect(reported.filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  test('begins with the alarms and the business', () => {
-    expect(widgets[0]?.properties.alarms).toHaveLength(alarms.length);
-    expect(widgets[1]).toMatchObject({
-      properties: { title: 'The last four weeks', view: 'singleValue', setPeriodToTimeRange: true },
-    });
-    const labels = widgets[1]?.properties.metrics?.map(
-      (metric) => (metric.at(-1) as { label: string }).label,
-    );
-    expect(labels?.slice(0, 3)).toEqual(['Checkouts paid', 'Checkouts started', 'Paid, in % of started']);
-  });
-
-  test('finds crashes of all functions by the name that they begin with', () => {
-    const search = graphs.flatMap(({ properties }) => JSON.stringify(properties.metrics)).join();
-    expect(search).toContain(`MetricName=\\"Errors\\" FunctionName=s5-prod', 'Sum')`);
-  });
-
-  test('reads the distribution where CloudFront measures it', () => {
+  test('reads the metrics of the distribution in us-east-1', () => {
     const site = graphs.find(({ properties }) =>
       JSON.stringify(properties.metrics).includes('AWS/CloudFront'),
     );
     expect(site?.properties.region).toBe('us-east-1');
   });
 
-  test('is among the three of up to 50 metrics that cost nothing', () => {
+  test('has at most 50 metrics, up to which it costs nothing', () => {
     expect(measured.length).toBeLessThanOrEqual(50);
   });
 
-  test('names the sections of the runbook and the saved queries', () => {
+  test('lists the sections of the runbook and the saved queries', () => {
     for (const { AlarmDescription } of alarms) {
       expect(texts).toContain(`(${AlarmDescription.split('Runbook: ')[1]})`);
     }
     for (const { name } of SAVED_QUERIES) expect(texts).toContain(`- ${name}`);
   });
 
-  test('links the runbook where it is known in which repository it is', () => {
+  test('links to the runbook in a stage that is delivered from a repository', () => {
     const { body } = smallStack({ ...stages.prod, delivery: { repository: 'example/site' } });
     const linked = body.widgets.flatMap(({ properties }) => properties.markdown ?? []).join('\n');
     expect(linked).toContain(
@@ -339,7 +319,7 @@ describe('the dashboard', () => {
     );
   });
 
-  test('of a stage without alarms shows everything else', () => {
+  test('shows the same without alarms in a stage that has none', () => {
     const [{ DashboardBody: body }] = propertiesOf(dev.template, 'AWS::CloudWatch::Dashboard');
     const left = widgets.filter(
       ({ type, properties }) => type !== 'alarm' && !JSON.stringify(properties).includes('Uploaded files'),
@@ -351,14 +331,16 @@ describe('the dashboard', () => {
 describe('the logs', () => {
   const format = JSON.parse(propertiesOf(template, 'AWS::ApiGatewayV2::Stage')[0].AccessLogSettings.Format);
 
-  test("of API and function share the request's id, and those of API and runtime the invocation's", () => {
+  test('contain the route, the status and the ids of request and invocation in lines of the API', () => {
     expect(format).toMatchObject({
       requestId: '$context.requestId',
+      route: '$context.routeKey',
+      status: '$context.status',
       functionRequestId: '$context.integration.requestId',
     });
   });
 
-  test('are asked by saved queries, over all functions and no more groups than a query can read', () => {
+  test('have saved queries over all functions, within the limit of groups of a query', () => {
     const queries = propertiesOf(template, 'AWS::Logs::QueryDefinition');
     const functions = Object.values(resourcesOf(template, 'AWS::Lambda::Function'));
     const groupsOfFunctions = functions.map(({ Properties }) => Properties.LoggingConfig.LogGroup.Ref);
@@ -375,13 +357,13 @@ describe('the logs', () => {
     }
   });
 
-  test('the runbook tells of every saved query by its name', () => {
+  test('have each of their saved queries explained in the runbook', () => {
     const words = runbook.replace(/\s+/g, ' ');
     for (const { name } of SAVED_QUERIES) expect(words).toContain(`“${name}”`);
   });
 });
 
-test('the runbook names commands that there are, with options that they have', () => {
+test('the runbook names existing commands with existing options', () => {
   const words = runbook.replace(/\\?\s+/g, ' ');
   const commands = [...words.matchAll(/npm run ([\w:-]+)(?: --((?: +[\w./:=,-]+)*))?/g)];
   expect(commands.length).toBeGreaterThan(20);
@@ -396,7 +378,7 @@ test('the runbook names commands that there are, with options that they have', (
   expect(own.filter((name) => !scripts[name])).toEqual([]);
 });
 
-test('the runbook links to sections that there are', () => {
+test('the runbook links to existing sections', () => {
   const anchors = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => toAnchor(heading));
   const links = [...runbook.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor]) => anchor);
   expect(links.filter((anchor) => !anchors.includes(anchor ?? ''))).toEqual([]);
@@ -411,7 +393,7 @@ test('the runbook links to sections that there are', () => {
   );
 });
 
-test('every function reports under the name of its stack', () => {
+test('every function reports metrics under the name of its stack', () => {
   for (const { Environment } of propertiesOf(template, 'AWS::Lambda::Function')) {
     expect(Environment.Variables.METRICS_NAMESPACE).toBe('s5-prod');
   }
@@ -422,7 +404,6 @@ interface Widget {
   readonly properties: {
     readonly markdown?: string;
     readonly region?: string;
-    readonly alarms?: readonly string[];
     readonly metrics?: readonly (readonly unknown[])[];
   };
 }
@@ -439,7 +420,7 @@ function metricOf([namespace, name, ...rest]: readonly unknown[]): Measured[] {
   return [{ namespace, name: String(name), ...(at >= 0 && { service: String(rest[at + 1]) }) }];
 }
 
-/** What watches a stage, without the stage. */
+/** Builds the alarms and the dashboard of a stage without the rest of the stage. */
 function smallStack(stage: StageSettings) {
   const app = new App({ analyticsReporting: false, builtinCloudFormationValidation: false });
   const stack = new Stack(app, `s5-${stage.name}`, { env: { region: stage.region } });

@@ -27,26 +27,26 @@ function folderOf(files: Readonly<Record<string, PriceMap | string>> = {}): URL 
   return pathToFileURL(`${folder}/`);
 }
 
-describe('the build of a stage', () => {
-  test('uses the price map that has been kept', () => {
+describe('reading the price map of a stage', () => {
+  test('returns the stored price map', () => {
     expect(readPriceMap('prod', folderOf({ prod: COMPLETE }))).toEqual(COMPLETE);
   });
 
-  test('sells nothing as long as the stage has no price map', () => {
+  test('returns an empty price map when none is stored', () => {
     expect(readPriceMap('prod', folderOf({ dev: COMPLETE }))).toBe(EMPTY_PRICE_MAP);
   });
 
-  test('fails with a list of the services that a kept price map lacks', () => {
+  test('fails with a list of the services without prices', () => {
     expect(() => readPriceMap('prod', folderOf({ prod: WITHOUT_TWO }))).toThrow(LACKS_TWO);
   });
 
-  test('fails for a service whose setup fee has no price', () => {
+  test('fails for a service without a price of its setup fee', () => {
     const withoutFee = priceMapFrom(new Map([...ids].filter(([key]) => key !== 's5_setup_350')));
     expect(() => readPriceMap('dev', folderOf({ dev: withoutFee }))).toThrow('  - LinkedIn connected\n');
   });
 
   test.each(['', '{"services":', '[]', 'null', '"price_1"', '{"services":{}}'])(
-    'fails when the file holds %j instead of a price map',
+    'fails when the file contains %j instead of a price map',
     (text) => {
       expect(() => readPriceMap('dev', folderOf({ dev: text }))).toThrow(
         /dev\.json is not a price map\. Run `npm run stripe:sync -- --stage dev`/,
@@ -55,29 +55,29 @@ describe('the build of a stage', () => {
   );
 });
 
-describe('the question before a deployment', () => {
-  test('is answered with yes when everything has a price', () => {
+describe('a deployment', () => {
+  test('is possible when everything has a price', () => {
     expect(() => assertDeployable(stages.prod, folderOf({ prod: COMPLETE }))).not.toThrow();
   });
 
-  test('is answered with no where real money is taken and there is no price map', () => {
+  test('is possible for a test stage without a price map', () => {
+    expect(() => assertDeployable(stages.dev, folderOf())).not.toThrow();
+  });
+
+  test('fails for a stage with real payments and no price map', () => {
     expect(() => assertDeployable(stages.prod, folderOf())).toThrow(
       "Stage 'prod' takes real payments and has no price map, so that nothing could be bought. " +
         'Run `npm run stripe:sync -- --stage prod` and keep the file that it writes.',
     );
   });
 
-  test('is answered with yes for a test stage without a price map', () => {
-    expect(() => assertDeployable(stages.dev, folderOf())).not.toThrow();
-  });
-
-  test('is answered with no when a price map is incomplete', () => {
+  test('fails when the price map is incomplete', () => {
     expect(() => assertDeployable(stages.prod, folderOf({ prod: WITHOUT_TWO }))).toThrow(LACKS_TWO);
   });
 });
 
 describe('a price map', () => {
-  test('is kept, and only written when it has changed', async () => {
+  test('is stored, and only written when it has changed', async () => {
     const folder = new URL('not-yet-there/', folderOf());
     expect(readStoredPriceMap('dev', folder)).toBeUndefined();
     expect(await writePriceMap('dev', COMPLETE, folder)).toBe(true);
@@ -86,13 +86,13 @@ describe('a price map', () => {
     expect(readdirSync(folder)).toEqual(['dev.json']);
   });
 
-  test('that lacks a price does not take the place of one that is complete', async () => {
+  test('with a missing price does not replace a complete one', async () => {
     const folder = folderOf({ prod: COMPLETE });
     await expect(writePriceMap('prod', WITHOUT_TWO, folder)).rejects.toThrow(LACKS_TWO);
     expect(JSON.parse(readFileSync(new URL('prod.json', folder), 'utf8'))).toEqual(COMPLETE);
   });
 
-  test('that lacks a price can still be looked at', () => {
+  test('with a missing price can still be read', () => {
     expect(readStoredPriceMap('prod', folderOf({ prod: WITHOUT_TWO }))).toEqual(WITHOUT_TWO);
   });
 });

@@ -23,15 +23,15 @@ function routesByFunction(): ReadonlyMap<string, string[]> {
 const called = routesByFunction();
 
 describe('a function that the API calls', () => {
-  test.each([...called])('answers each route that leads to it, and no other: %s', async (name, routes) => {
+  test.each([...called])('handles exactly the routes that lead to it: %s', async (name, routes) => {
     const [path = expect.fail(name)] = globSync(`*/${name}.handler.ts`, { cwd: LAMBDAS });
     const { handler } = await import(`../../lambdas/${path}`);
-    // These two are no endpoints with a contract as they are.
+    // These two have no contract.
     if (['article', 'stripe-webhook'].includes(name)) expect(handler).not.toHaveProperty('routes');
     else expect([...handler.routes].sort()).toEqual(routes.sort());
   });
 
-  test('has one integration and one permission, however many routes lead to it', () => {
+  test('has one integration and one permission for all its routes', () => {
     const uris = Object.values(resourcesOf(template, 'AWS::ApiGatewayV2::Integration')).map(
       ({ Properties }) => JSON.stringify(Properties.IntegrationUri),
     );
@@ -52,13 +52,13 @@ describe('a function that the API calls', () => {
 });
 
 describe('the stack of production', () => {
-  test('stays small: functions that share a trust are one, and roles have their permissions within them', () => {
+  test('has at most 23 functions and 250 resources', () => {
     expect(Object.keys(resourcesOf(template, 'AWS::Lambda::Function')).length).toBeLessThanOrEqual(23);
     expect(Object.keys(template.toJSON().Resources).length).toBeLessThanOrEqual(250);
   });
 
   // Quota of AWS: the policies of a role together, without white space.
-  test('has no role with more policies than fit into it', () => {
+  test('keeps the policies of each role below 10,240 characters', () => {
     const account = '123456789012';
     for (const [id, { Properties }] of Object.entries(resourcesOf(template, 'AWS::IAM::Role'))) {
       const written = JSON.stringify((Properties.Policies ?? []).map((policy: object) => policy))

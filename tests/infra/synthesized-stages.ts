@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
@@ -13,16 +13,18 @@ import { ELSEWHERE, OWN_DOMAIN, PRICE_MAP } from '../support/test-stages.ts';
 export interface SynthesizedStage {
   readonly stage: StageSettings;
   readonly template: Template;
-  /** Of the stack in CloudFront's region, where the stage is in another one. */
+  /** The stack in CloudFront's region, where the stage is in another one. */
   readonly edgeTemplate?: Template;
 }
 
-export interface StageStack extends SynthesizedStage {
-  readonly stack: Stack;
-  readonly edgeStack: Stack | undefined;
+export interface Statement {
+  readonly Effect: string;
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+  readonly Condition?: unknown;
 }
 
-/** What the browser is told about the user pool of a stack. */
+/** The user pool as the browser's configuration names it. */
 export const AUTH: AuthConfig = {
   region: 'us-east-1',
   userPoolId: 'us-east-1_Example01',
@@ -30,7 +32,7 @@ export const AUTH: AuthConfig = {
   endpoint: 'https://cognito-idp.us-east-1.amazonaws.com',
 };
 
-/** What a template has in place of the secret that the distribution sends. */
+/** The reference by which a template names the secret that the distribution sends. */
 export const SITE_SECRET = {
   'Fn::Join': [
     '',
@@ -40,7 +42,7 @@ export const SITE_SECRET = {
 
 type StageName = 'dev' | 'prod' | 'ownDomain' | 'elsewhere';
 
-/** The templates of dev, prod, a stage with a domain, and one in another region with everything that there is. */
+/** Reads the templates of dev, prod, a stage with a domain, and one in another region with every optional setting. */
 export function synthesizedStages(): Readonly<Record<StageName, SynthesizedStage>> {
   const read = (stage: StageSettings, name: SynthesizedName): SynthesizedStage => {
     const { template, edgeTemplate } = synthesized(name);
@@ -58,28 +60,13 @@ export function synthesizedStages(): Readonly<Record<StageName, SynthesizedStage
   };
 }
 
-/** The same as constructs, for what a template does not tell. Synthesizes them anew. */
-export function stacks(): Readonly<Record<StageName, StageStack>> {
-  const folder = mkdtempSync(join(tmpdir(), 'stacks-'));
-  const functionsDir = bundledFunctions();
-  try {
-    const build = (stage: StageSettings, name: string): StageStack => {
-      const outDir = join(folder, name);
-      const { stack, edgeStack } = buildApp({ stage, priceMap: PRICE_MAP, functionsDir, outDir });
-      return { stage, stack, edgeStack, template: Template.fromStack(stack) };
-    };
-    return {
-      dev: build(stages.dev, 'dev'),
-      prod: build(stages.prod, 'prod'),
-      ownDomain: build(OWN_DOMAIN, 'own-domain'),
-      elsewhere: build(ELSEWHERE, 'elsewhere'),
-    };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+/** Builds the constructs of a stage without synthesizing them, for tests of what a template does not contain. */
+export function buildStage(stage: StageSettings): { stack: Stack; edgeStack: Stack | undefined } {
+  const outDir = mkdtempSync(join(tmpdir(), 'stage-'));
+  return buildApp({ stage, priceMap: PRICE_MAP, functionsDir: bundledFunctions(), outDir });
 }
 
-/** A stack of a test's own, which is not compared with CloudFormation's schemas: that takes its time. */
+/** Creates a stack for one test, without the slow comparison with CloudFormation's schemas. */
 export function emptyStack(): Stack {
   // As cdk.json has it: with access control lists, the bucket of access logs would need another owner.
   const context = { '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true };
@@ -105,7 +92,34 @@ export function propertiesOf(template: Template, type: string) {
   return Object.values(resourcesOf(template, type)).map(({ Properties }) => Properties);
 }
 
-/** All policies of roles: those within them, and those that are resources of their own. */
+export type Properties = ReturnType<typeof propertiesOf>[number];
+
+/** The id and the properties of the only resource of a type. Fails the test if there are more or none. */
+export function onlyResource(template: Template, type: string): { id: string; properties: Properties } {
+  const [[id, { Properties }] = expect.fail(`No ${type}`), ...others] = Object.entries(
+    resourcesOf(template, type),
+  );
+  expect(others, `only one ${type}`).toEqual([]);
+  return { id, properties: Properties };
+}
+
+/** The id and the properties of the function of a handler. */
+export function functionNamed(template: Template, name: string): { id: string; properties: Properties } {
+  const [id, { Properties }] =
+    Object.entries(resourcesOf(template, 'AWS::Lambda::Function')).find(
+      ([, { Metadata }]) => Metadata['s5:function'] === name,
+    ) ?? expect.fail(`No function ${name}`);
+  return { id, properties: Properties };
+}
+
+/** The names of the functions with these properties. */
+export function functionNames(template: Template, matches: (properties: Properties) => boolean = () => true) {
+  return Object.values(resourcesOf(template, 'AWS::Lambda::Function'))
+    .filter(({ Properties }) => matches(Properties))
+    .map(({ Metadata }): string => Metadata['s5:function']);
+}
+
+/** The policies of all roles: those within a role, and those that are resources. */
 export function policiesOf(template: Template) {
   const within = Object.entries(resourcesOf(template, 'AWS::IAM::Role')).flatMap(([Ref, { Properties }]) =>
     (Properties.Policies ?? []).map(({ PolicyDocument }: { PolicyDocument: object }) => ({
@@ -116,12 +130,19 @@ export function policiesOf(template: Template) {
   return [...within, ...propertiesOf(template, 'AWS::IAM::Policy')];
 }
 
+/** The permissions of all roles, or of one. */
+export function statementsOf(template: Template, roleId?: string): Statement[] {
+  return policiesOf(template)
+    .filter(({ Roles }) => roleId === undefined || Roles[0].Ref === roleId)
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+}
+
 /** The queues whose messages raise the alarm about events that wait, by logical id. */
 export function watchedQueues(template: Template): string[] {
   const alarms = propertiesOf(template, 'AWS::CloudWatch::Alarm');
   const { Metrics = [] } =
     alarms.find(({ AlarmName }) => AlarmName.endsWith(' Events wait for a person')) ?? {};
-  return Metrics.flatMap(({ MetricStat }: ReturnType<typeof propertiesOf>[number]) =>
+  return Metrics.flatMap(({ MetricStat }: Properties) =>
     (MetricStat?.Metric.Dimensions ?? []).map(
       ({ Value }: { Value: { 'Fn::GetAtt': string[] } }) => Value['Fn::GetAtt'][0],
     ),

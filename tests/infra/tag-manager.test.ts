@@ -9,7 +9,7 @@ import { AUTH } from './synthesized-stages.ts';
 const { tagManagerId: _, ...withoutTagManager } = stages.prod;
 const withTagManager: StageSettings = { ...stages.prod, tagManagerId: 'GTM-ABC1234' };
 
-/** The policies that pages of a stage are sent with, and those of its other answers. */
+/** The policies of a stage's public pages, and those of its other responses. */
 function policiesOf(stage: StageSettings) {
   const { kinds } = createResponseHeaders(stage);
   const policies = kinds.map(({ pages, below, headers }) => ({
@@ -25,29 +25,27 @@ function policiesOf(stage: StageSettings) {
 describe('a stage with a tag manager', () => {
   const { pages, others } = policiesOf(withTagManager);
 
-  test('lets pages load its script, and tags send what they measure', () => {
+  test('lets pages load its script, and tags send measurements', () => {
     expect(pages).toHaveLength(2);
-    for (const page of pages) expectTags(page.split('; '));
+    for (const directives of pages.map((page) => page.split('; '))) {
+      expect(directives.find((directive) => directive.startsWith('script-src'))).toMatch(
+        /^script-src 'self' (?:'sha256-[\w+/]{43}=' )+https:\/\/www\.googletagmanager\.com$/,
+      );
+      for (const name of ['connect-src', 'img-src']) {
+        expect(directives.find((directive) => directive.startsWith(name))).toContain(
+          'https://*.google-analytics.com',
+        );
+      }
+    }
   });
 
-  function expectTags(directives: readonly string[]): void {
-    expect(directives.find((directive) => directive.startsWith('script-src'))).toMatch(
-      /^script-src 'self' (?:'sha256-[\w+/]{43}=' )+https:\/\/www\.googletagmanager\.com$/,
-    );
-    for (const name of ['connect-src', 'img-src']) {
-      expect(directives.find((directive) => directive.startsWith(name))).toContain(
-        'https://*.google-analytics.com',
-      );
-    }
-  }
-
-  test('allows no other inline script, and nothing more of other answers', () => {
+  test('allows no other inline script, and nothing from Google in other responses', () => {
     expect(pages.join()).not.toMatch(/script-src[^;]*(unsafe|\*)/);
     expect(others).toHaveLength(2);
     expect(others.join()).not.toContain('google');
   });
 
-  test('tells the browser its id', () => {
+  test('configures the browser with its id', () => {
     expect(createSiteConfig(withTagManager, EMPTY_PRICE_MAP, AUTH)).toMatchObject({
       tagManagerId: 'GTM-ABC1234',
     });
@@ -63,12 +61,12 @@ describe('a stage without a tag manager', () => {
 });
 
 describe('the id of a tag manager', () => {
-  test('is written as Google writes it, in every stage that has one', () => {
+  test('has the format of Google in every stage that has one', () => {
     const ids = Object.values<StageSettings>(stages).flatMap(({ tagManagerId }) => tagManagerId ?? []);
     expect(ids.filter((id) => !isTagManagerId(id))).toEqual([]);
   });
 
-  test.each(['', 'UA-12345-1', 'GTM-abc', 'GTM-1"><script>'])("is not '%s'", (id) => {
+  test.each(['', 'UA-12345-1', 'GTM-abc', 'GTM-1"><script>'])("cannot be '%s'", (id) => {
     expect(isTagManagerId(id)).toBe(false);
   });
 });

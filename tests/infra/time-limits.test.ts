@@ -14,14 +14,14 @@ const SECOND = 1000;
 const AUTHORIZERS = 10 * SECOND;
 const POOL_TRIGGERS = 5 * SECOND;
 
-/** What AWS takes where a template says nothing. */
+/** The defaults of AWS. */
 const API_DEFAULT_MS = 30_000;
 const CLOUDFRONT_DEFAULT_S = 30;
 
 /** How long a function takes to start, at most; `npm run bench` measures less than half of it. */
 const START = 2 * SECOND;
 
-/** What a function waits for when each of these is asked once and does not answer. */
+/** How long a function waits when it calls each of these once and none responds, in milliseconds. */
 const waitFor = (...services: readonly Service[]) =>
   services.reduce((sum, service) => {
     const { timeoutMs, attempts } = TIMEOUTS[service];
@@ -29,9 +29,9 @@ const waitFor = (...services: readonly Service[]) =>
   }, 0);
 
 /**
- * What functions go on without, in the order in which they ask; the last one ends it. All others end with the first
- * service that does not answer. Instead of the captcha, with its parameter, forms may ask about a session, which is
- * quicker.
+ * The services that these functions continue without, in the order of their calls; the last one ends the function. All
+ * other functions end with the first service that does not respond. A check of a session is quicker than the captcha
+ * that it replaces.
  */
 const IN_A_ROW: Readonly<Record<string, readonly Service[]>> = {
   checkout: ['parameters', 'database', 'payments'],
@@ -47,7 +47,7 @@ function timeoutOf(template: Template, reference: unknown): number {
   return Properties.Timeout * SECOND;
 }
 
-/** What is waited for from the outside in: each pair is who waits, and for what. */
+/** The time limits of a template, from the functions to the edge, in milliseconds. */
 function limitsOf(template: Template) {
   const integrations = propertiesOf(template, 'AWS::ApiGatewayV2::Integration').map((integration) => ({
     api: integration.TimeoutInMillis ?? API_DEFAULT_MS,
@@ -69,7 +69,7 @@ describe.each(Object.entries(synthesizedStages()))('in the stage %s', (_, { temp
   const { integrations, authorizers, edge } = limitsOf(template);
   const shortest = Math.min(...integrations.map((integration) => integration.function));
 
-  test('a function has time to say which service does not answer', () => {
+  test('a function has time to report which service does not respond', () => {
     for (const service of Object.keys(TIMEOUTS) as Service[]) {
       expect(waitFor(service), service).toBeLessThan(shortest - RESPONSE_RESERVE_MS);
     }
@@ -83,7 +83,7 @@ describe.each(Object.entries(synthesizedStages()))('in the stage %s', (_, { temp
     expect(waitFor('accounts')).toBeLessThan(waitFor('parameters', 'captcha'));
   });
 
-  test('the API waits for the function, even one that has to start', () => {
+  test('the API waits for the function, even for one that has to start', () => {
     expect(integrations.length).toBeGreaterThan(10);
     for (const integration of integrations) {
       expect(integration.function + START).toBeLessThan(integration.api);
@@ -98,7 +98,7 @@ describe.each(Object.entries(synthesizedStages()))('in the stage %s', (_, { temp
     expect(edge).toBeLessThan(API_TIMEOUT_MS);
   });
 
-  test('the user pool waits for its functions, and they for each service that they ask', () => {
+  test('the user pool waits for its functions, and they for each service that they call', () => {
     const [pool] = propertiesOf(template, 'AWS::Cognito::UserPool');
     const triggers = Object.values(pool?.LambdaConfig ?? {}).map((arn) => timeoutOf(template, arn));
     expect(triggers).toHaveLength(4);

@@ -19,7 +19,7 @@ interface Parameter {
   readonly multiValue?: readonly { readonly value: string }[];
 }
 
-interface Outcome {
+interface Result {
   readonly uri?: string;
   readonly statusCode?: number;
   readonly statusDescription?: string;
@@ -37,7 +37,7 @@ const HEADERS = createResponseHeaders(stages.dev);
 
 const source = renderViewerFunction(MANIFEST, HEADERS);
 
-type Run = (eventType: 'viewer-request' | 'viewer-response', parts: object) => Outcome;
+type Run = (eventType: 'viewer-request' | 'viewer-response', parts: object) => Result;
 
 /** Runs a function as CloudFront does: with an event made of plain data. */
 function runtimeOf(code: string): Run {
@@ -54,22 +54,22 @@ const run = runtimeOf(source);
 const ask = (uri: string, querystring: Record<string, Parameter> = {}) =>
   run('viewer-request', { request: { method: 'GET', uri, querystring, headers: {} } });
 
-const answer = (uri: string, statusCode: number) =>
+const respond = (uri: string, statusCode: number) =>
   run('viewer-response', { request: { uri, querystring: {} }, response: { statusCode, headers: {} } });
 
-test('a redirect has the headers of what it leads from', () => {
+test('a redirect has the headers of the page that it leads from', () => {
   const redirect = ask('/contact/').headers;
-  const page = answer('/contact', 200).headers;
+  const page = respond('/contact', 200).headers;
   expect(redirect).toMatchObject({ 'x-frame-options': { value: 'DENY' } });
   expect(Object.keys(page ?? {}).filter((name) => !(name in (redirect ?? {})))).toEqual([]);
 });
 
 test.each(MANIFEST.pages)('the headers of %s do not depend on which path of it CloudFront shows', (page) => {
   const document = page === '/' ? '/index.html' : `${page}/index.html`;
-  expect(answer(document, 200).headers).toEqual(answer(page, 200).headers);
+  expect(respond(document, 200).headers).toEqual(respond(page, 200).headers);
 });
 
-test('a redirect leads to what is served at once', () => {
+test('a redirect leads to a URL without another redirect', () => {
   const bent = ['/PRICING).', '/Blog/A/', '/Robots.txt,', '/).', '/Success%3Fa=b'];
   const targets = bent.map((uri) => ask(uri).headers?.location?.value.replace(/\?.*/, '') ?? '');
   expect(targets.map((target) => ask(target).statusCode)).toEqual(bent.map(() => undefined));
@@ -95,53 +95,20 @@ describe('a request', () => {
     ['/Robots.txt', '/robots.txt'],
     ['/robots.txt.', '/robots.txt'],
     ['/pricing/..', '/pricing'],
-    ...[
-      ...[
-        '.',
-        ',',
-        ')',
-        ').',
-        ');',
-        '...',
-        '!',
-        '?',
-        ':',
-        ';',
-        ']',
-        '}',
-        '>',
-        '*',
-        '_',
-        "'",
-        '"',
-        '`',
-        '/.',
-        '/)',
-      ],
-      ...[
-        '%20',
-        '%29',
-        '%29.',
-        '%2C',
-        '%22',
-        '%3E',
-        '%60',
-        '%0D%0A',
-        '%C2%A0',
-        '%E2%80%9D',
-        '%E2%80%A6',
-        '%3F',
-      ],
-      ...['&gt;', '&quot;', '">', '%22%3E'],
-    ].map((end): [string, string] => [`/pricing${end}`, '/pricing']),
+    ...(
+      '. , ) ). ); ... ! ? : ; ] } > * _ \' " ` /. /) %20 %29 %29. %2C %22 %3E %60 %0D%0A %C2%A0 %E2%80%9D ' +
+      '%E2%80%A6 %3F &gt; &quot; "> %22%3E'
+    )
+      .split(' ')
+      .map((end): [string, string] => [`/pricing${end}`, '/pricing']),
     ['/).', '/'],
     ['/blog/%2e%2e', '/blog'],
     ['/blog/uploaded-later).', '/blog/uploaded-later'],
-  ])('for %s is sent to the one address of that page, %s', (uri, canonical) => {
+  ])('is redirected from %s to the canonical URL %s', (uri, canonical) => {
     expect(ask(uri)).toMatchObject({ statusCode: 301, headers: { location: { value: canonical } } });
   });
 
-  test('keeps its query when it is sent to another URL', () => {
+  test('keeps its query when it is redirected', () => {
     const query = {
       checkout: { value: 'cancelled' },
       'utm%20source': { value: 'a%26b' },
@@ -161,7 +128,7 @@ describe('a request', () => {
     ['/pricing%3F%0d%0aset-cookie:%20a', '/pricing?%0d%0aset-cookie:%20a'],
     ['/pricing%3F<script>', '/pricing'],
     ['/pricing%3F//evil.example', '/pricing'],
-  ])('for %s, with the query encoded into the path, is sent to %s', (uri, location) => {
+  ])('is redirected from %s, with a query in its path, to %s', (uri, location) => {
     expect(ask(uri)).toMatchObject({ statusCode: 301, headers: { location: { value: location } } });
   });
 
@@ -176,14 +143,14 @@ describe('a request', () => {
   });
 
   test.each(['/config.json', '/robots.txt', '/images/logo.svg', '/images/team/a-b.480.avif'])(
-    'for the file %s is served as it is',
+    'for the file %s is served unchanged',
     (uri) => {
       expect(ask(uri).uri).toBe(uri);
     },
   );
 
   test.each(['/blog/uploaded-later', '/blog/2027', `/blog/${'a'.repeat(120)}`])(
-    'for %s, which may be an article, is served from the document of that article',
+    'for %s, which may be an article, is served from its document',
     (uri) => {
       expect(ask(uri).uri).toBe(`${uri}/index.html`);
     },
@@ -243,7 +210,7 @@ describe('a request', () => {
     expect(ask(uri).uri).toBe(NOT_FOUND);
   });
 
-  test('never leads anywhere but to a known page or file, whatever it asks for', () => {
+  test('leads to a known page or file for any path', () => {
     const documents = MANIFEST.pages.map((page) => (page === '/' ? '/index.html' : `${page}/index.html`));
     const known = new Set([...documents, ...MANIFEST.files, NOT_FOUND]);
     const below = /^\/images(\/[\w-]+(\.[\w-]+)*)+$|^\/blog\/[a-z0-9]+(-[a-z0-9]+)*\/index\.html$/;
@@ -299,14 +266,14 @@ describe('a site with two names', () => {
     ['/config.json', 'https://www.example.com/config.json'],
     ['/no/such/page', 'https://www.example.com/no/such/page'],
     ['//evil.example/', 'https://www.example.com//evil.example/'],
-  ])('leads %s of the second to the first', (uri, location) => {
+  ])('redirects %s from the second to the first', (uri, location) => {
     expect(askHere('example.com', uri)).toMatchObject({
       statusCode: 301,
       headers: { location: { value: location } },
     });
   });
 
-  test('leads there at once, with the query, when the page has another URL too', () => {
+  test('redirects to the canonical URL at the first name with one redirect, with the query', () => {
     const { headers } = askHere('example.com', '/pricing/', { checkout: { value: 'cancelled' } });
     expect(headers?.location?.value).toBe('https://www.example.com/pricing?checkout=cancelled');
   });
@@ -316,17 +283,17 @@ describe('a site with two names', () => {
     expect(askHere(host, '/pricing/').headers?.location?.value).toBe('/pricing');
   });
 
-  test('has one when nothing leads to it', () => {
+  test('redirects nothing when it has one name', () => {
     expect(createSiteManifest({ domain: { hostName: 'www.example.com' } })).not.toHaveProperty('moved');
   });
 });
 
-describe('an answer', () => {
-  test.each(['/404/index.html', '/no-such-page'])('to %s has status 404', (uri) => {
-    expect(answer(uri, 200)).toMatchObject({ statusCode: 404, statusDescription: 'Not Found' });
+describe('a response', () => {
+  test.each(['/404/index.html', '/no-such-page'])('has status 404 for %s', (uri) => {
+    expect(respond(uri, 200)).toMatchObject({ statusCode: 404, statusDescription: 'Not Found' });
   });
 
-  test('from the API that is the not-found page has status 404, and does not show its mark', () => {
+  test('has status 404 and loses the mark when the API marks it as the not-found page', () => {
     const { statusCode, headers } = run('viewer-response', {
       request: { uri: '/blog/none/index.html', querystring: {} },
       response: { statusCode: 200, headers: { 'x-not-found': { value: 'yes' } } },
@@ -335,12 +302,15 @@ describe('an answer', () => {
     expect(headers).not.toHaveProperty('x-not-found');
   });
 
-  test.each(['/assets/app-1a2b.js', '/pricing', '/config.json'])('to %s is kept as its file says', (uri) => {
-    expect(answer(uri, 200).headers).not.toHaveProperty('cache-control');
-  });
+  test.each(['/assets/app-1a2b.js', '/pricing', '/config.json'])(
+    'keeps the cache settings of the file %s',
+    (uri) => {
+      expect(respond(uri, 200).headers).not.toHaveProperty('cache-control');
+    },
+  );
 
-  test('that the browser already has stays a 304', () => {
-    expect(answer(NOT_FOUND, 304).statusCode).toBe(304);
+  test('keeps the status 304', () => {
+    expect(respond(NOT_FOUND, 304).statusCode).toBe(304);
   });
 
   test.each([
@@ -352,13 +322,13 @@ describe('an answer', () => {
     '/images/logo.svg',
     '/blog/uploaded-later',
     '/blog/uploaded-later/index.html',
-  ])('to %s keeps its status', (uri) => {
-    expect(answer(uri, 200).statusCode).toBe(200);
+  ])('keeps its status for %s', (uri) => {
+    expect(respond(uri, 200).statusCode).toBe(200);
   });
 });
 
 describe('the manifest', () => {
-  test('lists the pages, what the build makes and what is copied to the root of the site', () => {
+  test('lists the pages, the files of the build and the files of the public folder', () => {
     const folder = mkdtempSync(join(tmpdir(), 'public-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, 'robots.txt'), '');
@@ -372,12 +342,12 @@ describe('the manifest', () => {
     expect(folders).toEqual(expect.arrayContaining(['/content/', '/images/']));
   });
 
-  test('does not need such a folder', () => {
+  test('does not need a public folder', () => {
     expect(createSiteManifest({ publicFolder: '/no/such/folder' }).pages).toEqual(PRERENDERED_PAGES);
   });
 });
 
-test('the function knows how paths of articles are made and no article, so that they do not fill it', () => {
+test('the function contains no article, so that articles do not fill it', () => {
   const articles = readdirSync(new URL('../../web/content/blog', import.meta.url));
   const slugs = articles.map((file) => file.replace(/\.md$/, ''));
   expect(slugs.length).toBeGreaterThan(20);
@@ -385,7 +355,7 @@ test('the function knows how paths of articles are made and no article, so that 
   expect(slugs.filter((slug) => code.includes(slug))).toEqual([]);
 });
 
-test('the function is written in the part of JavaScript that CloudFront runs', async () => {
+test('the function uses only the JavaScript that CloudFront supports', async () => {
   const unsupported = [
     'array-spread',
     'class',

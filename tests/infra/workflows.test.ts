@@ -76,11 +76,11 @@ describe('every workflow', () => {
     for (const [name, used] of commits) expect([...used], name).toHaveLength(1);
   });
 
-  test.each(workflows)('$file gives nothing to a job that does not ask for it', ({ workflow }) => {
+  test.each(workflows)('$file gives a job no permissions by default', ({ workflow }) => {
     expect(workflow.permissions).toEqual({});
   });
 
-  test.each(jobs)('$name says what it may do and for how long', ({ job }) => {
+  test.each(jobs)('$name declares its permissions and its time limit', ({ job }) => {
     expect(job.permissions).toBeDefined();
     expect(job['timeout-minutes']).toBeLessThanOrEqual(60);
   });
@@ -89,11 +89,11 @@ describe('every workflow', () => {
     expect(source).not.toMatch(/\bsecrets\b|AKIA|aws-secret-access-key/);
   });
 
-  test.each(jobs)('$name puts nothing of a change into a command but by its environment', ({ job }) => {
+  test.each(jobs)('$name passes expressions to commands through the environment alone', ({ job }) => {
     expect(runOf(job)).not.toContain('${{');
   });
 
-  test('leaves no token behind with the files it checks out', () => {
+  test('stores no token with the files that it checks out', () => {
     const checkouts = jobs
       .flatMap(({ job }) => job.steps)
       .filter(({ uses }) => uses?.startsWith('actions/checkout@'));
@@ -101,14 +101,14 @@ describe('every workflow', () => {
     for (const step of checkouts) expect(step.with?.['persist-credentials']).toBe(false);
   });
 
-  test('calls scripts that there are', () => {
+  test('calls existing scripts', () => {
     const called = jobs.flatMap(({ job }) => [...runOf(job).matchAll(/npm (?:run )?([\w:]+)/g)]);
     const names = called.map(([, name = '']) => name).filter((name) => name !== 'ci' && name !== 'sbom');
     expect(names).toEqual(expect.arrayContaining(['test', 'synth', 'deploy']));
     for (const name of names) expect(Object.keys(manifest.scripts)).toContain(name);
   });
 
-  test('is about stages that there are', () => {
+  test('names existing stages', () => {
     const named = jobs.flatMap(({ job }) => [...runOf(job).matchAll(/(?:--stage |stage=)(\w+)/g)]);
     const names = new Set(named.map(([, name]) => name));
     expect([...names].sort()).toEqual(Object.keys(stages).sort());
@@ -116,14 +116,14 @@ describe('every workflow', () => {
 });
 
 describe('a proposed change', () => {
-  test('is tested, and the templates of both stages are made', () => {
+  test('is tested, and the templates of both stages are synthesized', () => {
     const { test: job } = check.jobs;
     const commands = job ? runOf(job) : '';
     expect(commands).toContain('npm test');
     for (const stage of Object.keys(stages)) expect(commands).toContain(`stage=${stage}`);
   });
 
-  test('never runs where there are rights: one job reads the cloud, one runs the change, one writes', () => {
+  test('does not run in a job with write permissions', () => {
     for (const [name, job] of Object.entries(check.jobs)) {
       const runsChange = actionsOf(job).some((action) => action.startsWith('actions/checkout@'));
       const rights = Object.entries(job.permissions ?? {}).filter(([, right]) => right === 'write');
@@ -133,24 +133,24 @@ describe('a proposed change', () => {
     expect(check.jobs.comment?.permissions).toEqual({ 'pull-requests': 'write' });
   });
 
-  test('of another repository comes as far as the tests', () => {
+  test('runs the tests alone when it comes from another repository', () => {
     const { deployed, diff, comment } = check.jobs;
     expect(deployed?.if).toContain('github.event.pull_request.head.repo.full_name == github.repository');
     expect([diff?.needs, comment?.needs]).toEqual(['deployed', 'diff']);
     expect(Object.keys(check.on)).toEqual(['pull_request']);
   });
 
-  test('is compared in an environment that nothing is deployed from', () => {
+  test('is compared in an environment without deployments', () => {
     const deploying = Object.values(delivery.jobs).flatMap(({ environment }) => environment ?? []);
     expect(check.jobs.deployed?.environment).toBe('dev-diff');
     expect(deploying).not.toContain('dev-diff');
   });
 
-  test('has one comment, which is written anew', () => {
+  test('has one comment, which each run replaces', () => {
     expect(check.jobs.comment && runOf(check.jobs.comment)).toContain('--edit-last --create-if-none');
   });
 
-  test('that was changed again is not tested to the end in its old state', () => {
+  test('cancels the tests of its earlier version', () => {
     expect(parse(readFileSync(new URL('check.yml', FOLDER), 'utf8')).concurrency['cancel-in-progress']).toBe(
       true,
     );
@@ -158,7 +158,7 @@ describe('a proposed change', () => {
 });
 
 describe('main', () => {
-  test('goes to dev after the tests, and to prod after dev', () => {
+  test('is deployed to dev after the tests, and to prod after dev', () => {
     expect(Object.keys(delivery.jobs)).toEqual(['check', 'build', 'dev', 'prod']);
     expect(delivery.jobs.build?.needs).toBe('check');
     expect(delivery.jobs.dev?.needs).toBe('build');
@@ -178,7 +178,7 @@ describe('main', () => {
     },
   );
 
-  test('has rights only where it is deployed, by the role of the environment', () => {
+  test('has cloud permissions only in deployment jobs, through the role of the environment', () => {
     expect(delivery.jobs.check && isTrusted(delivery.jobs.check)).toBe(false);
     for (const { name, job } of jobs.filter((one) => isTrusted(one.job))) {
       expect(job.environment, name).toBeDefined();
@@ -204,14 +204,14 @@ describe('updates of packages', () => {
   const fits = (pattern: string, name: string) =>
     pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
 
-  test('are looked for each week, and wait a week', () => {
+  test('are proposed every week, a week after their release', () => {
     expect(updates.map((update) => update['package-ecosystem'])).toEqual(['npm', 'github-actions']);
     for (const { schedule, cooldown } of updates) {
       expect([schedule.interval, cooldown['default-days']]).toEqual(['weekly', 7]);
     }
   });
 
-  test('come in groups of packages that there are, each in one group at most', () => {
+  test('come in groups of existing packages, each in one group at most', () => {
     const groups = Object.entries(updates[0]?.groups ?? {});
     for (const pattern of groups.flatMap(([, { patterns }]) => patterns)) {
       expect(
@@ -226,7 +226,7 @@ describe('updates of packages', () => {
   });
 });
 
-test('the security policy says whom to write to, and leads to pages that there are', () => {
+test('the security policy names an email address, and links to existing pages', () => {
   const policy = text('SECURITY.md');
   expect(policy).toContain(brand.email.support);
   const links = [...policy.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path = '']) => path);

@@ -86,7 +86,7 @@ describe('the bill', () => {
     expect(after.otherRules).toBe(before.otherRules);
   });
 
-  test('of a plan has its price, and none for requests, transfer, functions and firewall of the edge', () => {
+  test('charges a plan instead of requests, transfer, functions and firewall of the edge', () => {
     const counted = quantities(prod, 100 * MILLION);
     const [pro, usual] = [billOf(counted, 'pro'), billOf(counted, 'pay-as-you-go')];
     expect(pro.CloudFront).toBe(EDGE_PLANS.pro.dollars);
@@ -101,13 +101,13 @@ describe('the bill', () => {
     expect(quantities(resourcesOf('own-domain'), MILLION).fileGb).toBe(quantities(logged, MILLION).fileGb);
   });
 
-  test("counts a firewall that is not the edge's beside the plan", () => {
+  test('adds a firewall outside the edge to the plan', () => {
     const elsewhere = quantities(resourcesOf('elsewhere'), 0);
     expect(elsewhere.otherFirewalls).toBe(1);
     expect(billOf(elsewhere, 'pro').Firewall).toBe(5 + elsewhere.otherRules);
   });
 
-  test('is that of the plan of the stage', async () => {
+  test('marks the plan of the stage', async () => {
     const { out } = await costs([]);
     expect(out).toContain(`| **${stages.prod.edgePlan}, as this stage** |`);
     expect(costTables(prod, 'pro')).toContain('| **pro, as this stage** |');

@@ -11,8 +11,8 @@ interface Certificate {
 
 /**
  * Watches while a certificate goes through states, one for each time that ACM is asked.
- * @param states what waits for its records; `denied` is a caller who may not look
- * @returns what was printed
+ * @param states the certificates that wait for their records; `denied` simulates a caller without the permission
+ * @returns the printed lines
  */
 async function watch(states: readonly (readonly Certificate[] | 'denied')[]): Promise<string[]> {
   let asked = 0;

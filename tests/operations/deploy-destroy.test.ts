@@ -33,7 +33,7 @@ const OTHERS = [
   COPY.replace('dev', 'prod'),
 ];
 
-/** A harness with a live stage and a copy of one of its tables, beside tables that are not a copy of its own. */
+/** A harness with a live stage and a copy of one of its tables, next to tables that are not its copies. */
 async function harnessWithCopy(): Promise<DeploymentHarness> {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new DynamoDBClient({ endpoint: dynamodb.url, region: 'us-east-1', credentials });
@@ -110,13 +110,13 @@ describe('destroying a stage', () => {
     expect((await dynamodb.tableNames()).sort()).toEqual([...OTHERS].sort());
   });
 
-  test('deletes copies that an earlier call has left', async () => {
+  test('deletes copies that an earlier call left', async () => {
     const harness = await harnessWithCopy();
     await harness.destroy(...DEV, '--confirm', 'dev');
     expect((await harness.destroy(...DEV, '--copies', '--confirm', 'dev')).out).toContain(`Deleted ${COPY}.`);
   });
 
-  test('says that the account has no such stack', async () => {
+  test('reports that the account has no such stack', async () => {
     const harness = await openHarness();
     harness.cloudFormation.stacks.clear();
     harness.answer = '';
@@ -172,7 +172,7 @@ describe('destroying a stage', () => {
     expect(await harness.destroy(...DEV, '--confirm', 'dev')).toMatchObject({ code: 0 });
   });
 
-  test('continues when a bucket is gone already', async () => {
+  test('continues when a bucket is already deleted', async () => {
     const harness = await deployedHarness();
     await harness.s3.setBuckets([]);
     expect(await harness.destroy(...DEV, '--confirm', 'dev')).toMatchObject({ code: 0 });

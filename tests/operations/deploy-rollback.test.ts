@@ -8,7 +8,7 @@ import { type DeploymentHarness, openHarness, siteOf } from './deployment-harnes
 
 const DEV = ['--stage', 'dev'];
 
-/** A harness in which releases were live one after the other, made of commits of their names. */
+/** A harness after these releases, each built from a commit of its name. */
 async function harnessAfter(...names: string[]): Promise<DeploymentHarness> {
   const harness = await openHarness();
   for (const name of names) await deployNext(harness, name);
@@ -50,7 +50,7 @@ describe('a rollback', () => {
     expect(out).toMatch(/the home page +fine/);
   });
 
-  test('goes one release further back each time, until the first', async () => {
+  test('goes back one more release each time, until the first', async () => {
     const harness = await harnessAfter('one', 'two', 'three');
     await harness.rollback(...DEV);
     expect(await home(harness)).toContain('start-two.js');
@@ -70,7 +70,7 @@ describe('a rollback', () => {
     expect(await home(harness)).toContain('start-one.js');
   });
 
-  test('is undone by naming the newer release', async () => {
+  test('is reversed by naming the newer release', async () => {
     const harness = await harnessAfter('one', 'two');
     const [, two = ''] = await idsOf(harness);
     await harness.rollback(...DEV);
@@ -79,7 +79,7 @@ describe('a rollback', () => {
     expect(harness.deployedFunctions()).toBe('functions of two');
   });
 
-  test('of the site alone keeps the functions', async () => {
+  test('keeps the functions with --site-only', async () => {
     const harness = await harnessAfter('one', 'two');
     expect(await harness.rollback(...DEV, '--site-only')).toMatchObject({ code: 0 });
     expect(harness.cdkCommands()).toEqual([]);
@@ -89,7 +89,7 @@ describe('a rollback', () => {
     expect(out).toMatch(/two {2}live: functions\n.*one {2}live: site\n/);
   });
 
-  test('of the site alone keeps the settings of the browser', async () => {
+  test('keeps the settings of the browser with --site-only', async () => {
     const harness = await harnessAfter('one');
     harness.outputs.UserPoolId = 'us-east-1_Example02';
     await deployNext(harness, 'two');
@@ -103,7 +103,7 @@ describe('a rollback', () => {
     expect(await harness.content('config.json')).toContain('us-east-1_Example01');
   });
 
-  test('to a release without its assets changes no page', async () => {
+  test('changes no page when the release lacks its assets', async () => {
     const harness = await harnessAfter('one', 'two');
     await harness.remove('assets/start-one.js');
     const { code, err } = await harness.rollback(...DEV, '--site-only');
@@ -131,7 +131,7 @@ describe('a rollback', () => {
     expect(await home(harness)).toContain('start-two.js');
   });
 
-  test('of an unfinished deployment restores the release that it was to replace', async () => {
+  test('restores the previous release after an unfinished deployment', async () => {
     const harness = await harnessAfter('one', 'two');
     harness.commit = 'three';
     harness.writeSite(siteOf('three'));
@@ -144,7 +144,7 @@ describe('a rollback', () => {
     expect(harness.deployedFunctions()).toBe('functions of two');
   });
 
-  test('that does not finish is continued by the same command', async () => {
+  test('is continued by the same command when it does not finish', async () => {
     const harness = await harnessAfter('one', 'two', 'three');
     await harness.denyWriting('pricing/index.html');
     expect(await harness.rollback(...DEV)).toMatchObject({
@@ -159,7 +159,7 @@ describe('a rollback', () => {
     expect(await harness.content('pricing/index.html')).toBe('Pricing two');
   });
 
-  test('that does not work prints the command for the next one', async () => {
+  test('prints the command for the next one when the site does not work', async () => {
     const harness = await harnessAfter('one', 'two', 'three');
     harness.refusalStatus = 500;
     const { code, out } = await harness.rollback(...DEV);
@@ -196,7 +196,7 @@ describe('a rollback', () => {
   });
 });
 
-/** A harness whose first release sells by a price that was replaced in the second, and archived since. */
+/** A harness whose first release has a price that the second replaced, and that is archived now. */
 async function repricedHarness(): Promise<{
   harness: DeploymentHarness;
   stripe: Stripe;
@@ -239,7 +239,7 @@ describe('a rollback past a change of prices', () => {
     expect((await stripe.prices.retrieve(old.id)).active).toBe(false);
   });
 
-  test('works with a warning when Stripe cannot be asked', async () => {
+  test('works with a warning when Stripe cannot be reached', async () => {
     const { harness } = await repricedHarness();
     harness.stripe = undefined;
     const { code, out } = await harness.rollback(...DEV);
@@ -249,7 +249,7 @@ describe('a rollback past a change of prices', () => {
     expect(await home(harness)).toContain('start-one.js');
   });
 
-  test('of the site alone changes no price', async () => {
+  test('changes no price with --site-only', async () => {
     const { harness, stripe, old } = await repricedHarness();
     expect(await harness.rollback(...DEV, '--site-only')).toMatchObject({ code: 0 });
     expect((await stripe.prices.retrieve(old.id)).active).toBe(false);

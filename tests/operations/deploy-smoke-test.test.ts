@@ -10,11 +10,11 @@ import { startTestCloud } from '../support/local-cloud.ts';
 
 const webDir = mkdtempSync(join(tmpdir(), 'site-'));
 let cloud: LocalCloud;
-/** What answers at the API's own URL, and at the site's other name. */
+/** Responds at the API's own URL, and at the site's other name. */
 let neighbors: RunningServer;
 let site: LiveSite;
 
-/** How answers differ from the true ones. */
+/** Replaces a response of the site. */
 type Change = (path: string, answer: Response) => Response | undefined;
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ function write(path: string, content: string): void {
 
 const refusals = new Map<string, Promise<Response>>();
 
-/** Asks the site; what a function refuses is asked once, since the API counts how often it is asked. */
+/** Calls the site; each refused call is made once, since the API counts calls. */
 async function ask(url: string, init: RequestInit): Promise<Response> {
   const { origin, pathname } = new URL(url);
   if (origin !== cloud.origin || !/^\/(?:api|blog)\//.test(pathname)) return fetch(url, init);
@@ -58,7 +58,7 @@ async function ask(url: string, init: RequestInit): Promise<Response> {
   return (await refusal).clone();
 }
 
-/** Looks at the site, as far as it is not changed on the way, without waiting. */
+/** Runs the smoke test without pauses, with some responses replaced. */
 async function look(change: Change = () => undefined, place: Partial<LiveSite> = {}): Promise<SmokeResult[]> {
   const visit = async (url: string, init: RequestInit) => {
     const answer = await ask(url, init);
@@ -165,7 +165,7 @@ describe('the smoke test of a live site', () => {
     expect(problems).toEqual(['a file of the home page: /assets/start-1a2b.js answers 404 instead of 200']);
   });
 
-  test('is refused for half a character, and for nothing else', async () => {
+  test('sends a contact request that is rejected for half a character alone', async () => {
     await look();
     const refusal = await ask(`${cloud.origin}${api.contact.path}`, {});
     expect(await refusal.json()).toMatchObject({ fields: { message: 'contains invalid Unicode' } });

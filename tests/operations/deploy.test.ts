@@ -16,7 +16,7 @@ async function deployedHarness(): Promise<DeploymentHarness> {
   return harness;
 }
 
-/** The same, with other files built. */
+/** The same, with another site built. */
 async function harnessWithTwoSites(): Promise<DeploymentHarness> {
   const harness = await deployedHarness();
   harness.writeSite(siteOf('two'));
@@ -24,7 +24,7 @@ async function harnessWithTwoSites(): Promise<DeploymentHarness> {
   return harness;
 }
 
-/** Uploads a post, and does what the function then does that publishes it. */
+/** Uploads a post, and publishes it like the function. */
 async function uploadPost(harness: DeploymentHarness): Promise<void> {
   await harness.upload('content/blog/uploaded.json', '{"title":"Uploaded"}');
   await harness.upload('blog/uploaded/index.html', 'Uploaded');
@@ -155,7 +155,7 @@ describe('a deployment', () => {
     expect(await harness.content('pricing/index.html')).toBe('Pricing one');
   });
 
-  test('needs --yes without a terminal, and asks nothing with it', async () => {
+  test('needs --yes without a terminal, and has no prompt with it', async () => {
     const harness = await openHarness();
     harness.isThere = false;
     const refused = await harness.deploy(...DEV);
@@ -250,7 +250,7 @@ describe('the next deployment', () => {
     expect(await harness.content('documents.json')).toContain('start-two.js');
   });
 
-  test('writes documents.json again after it has replaced the pages of uploaded posts, and calls none of them a manual change', async () => {
+  test('writes documents.json again after replacing pages of uploaded posts, which are no manual changes', async () => {
     const harness = await deployedHarness();
     await uploadPost(harness);
     harness.touched.length = 0;
@@ -348,7 +348,7 @@ describe('the deployment of a stage with a domain', () => {
     expect(out).toContain('The records of the certificate could not be read. The console of ACM shows them:');
   });
 
-  test('asks for no DNS record when the zone is in the account', async () => {
+  test('requests no DNS record when the zone is in the account', async () => {
     const harness = await openHarness();
     const hostedZone = { id: 'Z1', name: 'example.com' };
     const { out } = await harness.deployStage({ ...stages.dev, domain: { ...domain, hostedZone } });
@@ -385,7 +385,7 @@ describe('a deployment that does not finish', () => {
     ['files', 'robots.txt', 'one', true],
     ['pages', 'pricing/index.html', undefined, true],
   ])(
-    'never leaves a page without its assets while %s are written, and is continued by the same command',
+    'keeps the assets of every page while %s are written, and is continued by the same command',
     async (_, key, home, hasAssets) => {
       const harness = await harnessWithTwoSites();
       harness.writeSite(siteOf('two', { 'robots.txt': 'Other robots' }));
@@ -411,7 +411,7 @@ describe('a deployment that does not finish', () => {
     },
   );
 
-  test('leaves no files that are never removed', async () => {
+  test('leaves no files behind', async () => {
     const harness = await harnessWithTwoSites();
     await harness.denyWriting('pricing/index.html');
     await harness.deploy(...DEV);
@@ -424,7 +424,7 @@ describe('a deployment that does not finish', () => {
     expect(releases()).toBe(2);
   });
 
-  test('invalidates everything in the next attempt when the invalidation has failed', async () => {
+  test('invalidates everything in the next attempt after a failed invalidation', async () => {
     const harness = await deployedHarness();
     harness.writeSite(siteOf('one', { 'pricing/index.html': 'New prices' }));
     harness.cloudFront.fault = 'busy';
@@ -459,7 +459,7 @@ describe('a deployment that works', () => {
     expect(out).not.toContain('longer than usual');
   });
 
-  test('says when the invalidation takes longer than usual', async () => {
+  test('reports an invalidation that takes longer than usual', async () => {
     const harness = await deployedHarness();
     harness.writeSite(siteOf('two'));
     harness.cloudFront.questionsUntilDone = Number.POSITIVE_INFINITY;
@@ -489,7 +489,7 @@ describe('a deployment that does not work', () => {
     expect(out).toMatch(/To roll back to \w+: npm run rollback -- --stage dev/);
   });
 
-  test('says that there is no earlier release when it is the first', async () => {
+  test('reports that there is no earlier release when it is the first', async () => {
     const harness = await openHarness();
     harness.refusalStatus = 500;
     const { code, out } = await harness.deploy(...DEV);
@@ -507,7 +507,7 @@ describe('the invalidated paths', () => {
     ]);
   });
 
-  test('never contain an asset, nor everything', () => {
+  test('contain no asset, and not the whole site', () => {
     const paths = invalidationPaths(['assets/a.js', 'index.html', ...folders(20)]);
     expect(paths.filter((path) => path === '/*' || path.startsWith('/assets'))).toEqual([]);
   });

@@ -72,7 +72,7 @@ export class DeploymentHarness {
   answer = 'y';
   isThere = true;
   failingStep: CdkStep | 'build' | undefined;
-  /** The API's response to a call that has to be refused. */
+  /** The API's response to a call that must be refused. */
   refusalStatus = 400;
   /** URL of a simulated DynamoDB; nowhere by default. */
   databaseUrl = 'http://127.0.0.1:9';
@@ -109,7 +109,7 @@ export class DeploymentHarness {
     return this.#run((args) => deploy(args, this.#machine(), this.#preparation(), this.#folders()), options);
   }
 
-  /** Deploys a stage whose settings are a test's own. */
+  /** Deploys a stage with the settings of a test. */
   deployStage(stage: StageSettings): Promise<Result> {
     const dependencies = { ...this.#machine(), ...this.#preparation(), confirm: async () => true };
     return this.#run(async () => ((await deployStage(stage, dependencies, this.#folders())) ? 0 : 1), []);
@@ -124,12 +124,12 @@ export class DeploymentHarness {
     return this.#run((args) => destroy(args, this.#machine()), options);
   }
 
-  /** Replaces the prices by which the next release sells. */
+  /** Replaces the prices of the next release. */
   async writePrices(prices: PriceMap): Promise<void> {
     await writePriceMap('dev', prices, this.#folders().priceMaps);
   }
 
-  /** Replaces the site that the build makes. */
+  /** Replaces the built site. */
   writeSite(files: Readonly<Record<string, string>>): void {
     rmSync(join(this.directory, 'site'), { recursive: true, force: true });
     for (const [path, content] of Object.entries(files)) {
@@ -301,7 +301,7 @@ export class DeploymentHarness {
   }
 }
 
-/** A harness with an empty account, until the test is over. */
+/** Opens a harness with an empty account until the end of the test. */
 export async function openHarness(): Promise<DeploymentHarness> {
   const [s3, cloudFormation, cloudFront] = await Promise.all([
     startS3(),
@@ -319,7 +319,7 @@ export async function openHarness(): Promise<DeploymentHarness> {
   return harness;
 }
 
-/** A site whose pages and assets tell which one it is. */
+/** A site with its name in its pages and assets. */
 export function siteOf(name: string, more: Readonly<Record<string, string>> = {}): Record<string, string> {
   return {
     'index.html': `<script src="/assets/start-${name}.js"></script>`,

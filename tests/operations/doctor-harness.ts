@@ -83,11 +83,11 @@ export interface Harness {
     cname: Record<string, string[]>;
     addresses: Record<string, string[]>;
   };
-  readonly admins: PlayedAdmins;
-  readonly buckets: PlayedBuckets;
-  readonly account: PlayedAccount;
+  readonly admins: SimulatedAdmins;
+  readonly buckets: SimulatedBuckets;
+  readonly account: SimulatedAccount;
   readonly dependencies: Dependencies;
-  /** Stores secrets besides those of a healthy stage; undefined removes one. */
+  /** Stores secrets in addition to those of a healthy stage; undefined removes one. */
   keep(secrets: Partial<Record<OperatorParameterPath, string | StoredParameter | undefined>>): void;
   /** Runs the doctor. */
   read(stage?: StageSettings, dependencies?: Partial<Dependencies>): Promise<Reading>;
@@ -234,7 +234,7 @@ export async function startHarness(): Promise<Harness> {
   };
 }
 
-interface PlayedAdmins {
+interface SimulatedAdmins {
   readonly url: string;
   /** Of the administrators. */
   emails: readonly string[];
@@ -245,14 +245,14 @@ interface PlayedAdmins {
   stop(): Promise<void>;
 }
 
-interface PlayedBuckets {
+interface SimulatedBuckets {
   readonly url: string;
   /** Of the account. */
   names: readonly string[];
   stop(): Promise<void>;
 }
 
-interface PlayedAccount {
+interface SimulatedAccount {
   readonly url: string;
   functionsAtOnce: number;
   logGroups: readonly string[];
@@ -263,7 +263,7 @@ interface PlayedAccount {
 }
 
 /** Simulates the account as a whole: its limit of functions, its logs, and the site's usage. */
-async function startAccount(): Promise<PlayedAccount> {
+async function startAccount(): Promise<SimulatedAccount> {
   const { url, stop } = await startServer(async (request, response) => {
     const input = JSON.parse((await readBody(request))?.toString() || '{}') as {
       logGroupNamePrefix?: string;
@@ -274,37 +274,49 @@ async function startAccount(): Promise<PlayedAccount> {
     );
     if (!isSigned) return void response.writeHead(403).end('{}');
     const isAboutUsage = 'MetricDataQueries' in input;
-    if (!isAboutUsage && simulateControlFault(played.fault, 'lambda:GetAccountSettings', request, response))
+    if (
+      !isAboutUsage &&
+      simulateControlFault(simulated.fault, 'lambda:GetAccountSettings', request, response)
+    )
       return;
     const answers: Readonly<Record<string, object>> = {
-      'GET /2016-08-19/account-settings/': { AccountLimit: { ConcurrentExecutions: played.functionsAtOnce } },
+      'GET /2016-08-19/account-settings/': {
+        AccountLimit: { ConcurrentExecutions: simulated.functionsAtOnce },
+      },
       'POST /': {
-        logGroups: played.logGroups
+        logGroups: simulated.logGroups
           .filter((name) => name.startsWith(input.logGroupNamePrefix ?? ''))
           .map((logGroupName) => ({ logGroupName })),
         MetricDataResults: input.MetricDataQueries?.map(({ MetricStat: { Metric } }) => ({
-          Values: played.usage[Metric.MetricName] ?? [],
+          Values: simulated.usage[Metric.MetricName] ?? [],
         })),
       },
     };
     response.end(JSON.stringify(answers[`${request.method} ${request.url}`]));
   });
-  const played: PlayedAccount = { url, stop, functionsAtOnce: 1000, logGroups: [], usage: {}, fault: 'off' };
-  return played;
+  const simulated: SimulatedAccount = {
+    url,
+    stop,
+    functionsAtOnce: 1000,
+    logGroups: [],
+    usage: {},
+    fault: 'off',
+  };
+  return simulated;
 }
 
 /** Simulates whether a bucket exists. */
-async function startBuckets(): Promise<PlayedBuckets> {
+async function startBuckets(): Promise<SimulatedBuckets> {
   const { url, stop } = await startServer(async (request, response) => {
     const [, name = ''] = (request.url ?? '').split(/[/?]/);
-    response.writeHead(played.names.includes(name) ? 200 : 404).end();
+    response.writeHead(simulated.names.includes(name) ? 200 : 404).end();
   });
-  const played: PlayedBuckets = { url, stop, names: [] };
-  return played;
+  const simulated: SimulatedBuckets = { url, stop, names: [] };
+  return simulated;
 }
 
 /** Simulates the user pools, the tables and the administrators. */
-async function startAdmins(): Promise<PlayedAdmins> {
+async function startAdmins(): Promise<SimulatedAdmins> {
   const { url, stop } = await startServer(async (request, response) => {
     const input = JSON.parse((await readBody(request))?.toString() || '{}') as {
       Username?: string;
@@ -316,17 +328,17 @@ async function startAdmins(): Promise<PlayedAdmins> {
       { Name: 'email', Value: email },
     ];
     const answers: Readonly<Record<string, object>> = {
-      ListUsersInGroup: { Users: played.emails.map((email) => ({ Attributes: attributes(email) })) },
+      ListUsersInGroup: { Users: simulated.emails.map((email) => ({ Attributes: attributes(email) })) },
       AdminGetUser: {
         Enabled: true,
         UserStatus: 'CONFIRMED',
         UserAttributes: attributes(input.Username ?? ''),
       },
-      ListTables: { TableNames: played.tables },
-      ListUserPools: { UserPools: Object.keys(played.pools).map((Id) => ({ Id })) },
-      DescribeUserPool: { UserPool: { UserPoolTags: played.pools[input.UserPoolId ?? ''] } },
+      ListTables: { TableNames: simulated.tables },
+      ListUserPools: { UserPools: Object.keys(simulated.pools).map((Id) => ({ Id })) },
+      DescribeUserPool: { UserPool: { UserPoolTags: simulated.pools[input.UserPoolId ?? ''] } },
       Scan: {
-        Items: played.emails.map((email) => ({
+        Items: simulated.emails.map((email) => ({
           userId: { S: email },
           email: { S: email },
           role: { S: ADMIN_GROUP },
@@ -336,8 +348,8 @@ async function startAdmins(): Promise<PlayedAdmins> {
     response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(answers[operation] ?? {}));
   });
-  const played: PlayedAdmins = { url, stop, emails: [], tables: [], pools: {} };
-  return played;
+  const simulated: SimulatedAdmins = { url, stop, emails: [], tables: [], pools: {} };
+  return simulated;
 }
 
 /** The URL of a proxy of Stripe's stand-in that answers calls of one path itself. */

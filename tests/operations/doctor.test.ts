@@ -52,7 +52,7 @@ const [PROBLEM, FINE, UNKNOWN, LATER] = ['problem', 'fine', 'unknown', 'later'] 
 interface Change {
   readonly stage?: StageSettings;
   readonly dependencies?: Partial<Dependencies>;
-  /** Checks that have problems too; no others, since no check may hide or cause another. */
+  /** Checks that also have problems. All others must not, since no check may hide or cause another. */
   readonly others?: readonly string[];
 }
 
@@ -102,7 +102,7 @@ const setStack = (status: string) =>
 const removeStack = () => harness.cloudFormation.stacks.delete('s5-prod');
 
 describe('the doctor of a healthy stage', () => {
-  test('finds nothing but the alarms that it cannot check', async () => {
+  test('finds no problem, except alarms that it cannot check', async () => {
     const reading = await harness.read();
     expect(reading.isBlocked).toBe(false);
     expect(checksWith(reading, PROBLEM, UNKNOWN, LATER)).toEqual(['Alarms']);
@@ -121,7 +121,7 @@ describe('the doctor of a healthy stage', () => {
     );
   });
 
-  test('asks for nothing that the stage does not use', async () => {
+  test('checks only the features of the stage', async () => {
     const { domain, tagManagerId, captchaSiteKey, alarmEmail, monthlyBudgetDollars, ...plain } = STAGE;
     harness.keep({ 'captcha/secret-key': undefined });
     const { findings } = await harness.read({ ...plain, keepsData: false });
@@ -237,7 +237,7 @@ after the boundary was created: docs/operations.md#prepare-an-account-for-a-stag
 
   test.each<Case>([
     [
-      'warns of another stage in it',
+      'warns of another stage in the account',
       'Separate account',
       () => harness.cloudFormation.stacks.set('s5-dev', { outputs: {} }),
       ['s5-dev is in this account too. Only the boundaries of the stages protect'],
@@ -297,7 +297,7 @@ describe('the doctor of the plan of the edge', () => {
       'Plan of the edge: PRO: 9,999,999 of 10,000,000 requests and 2,000 of 50,000 GB in 30 days',
     ));
 
-  test('says before the first deployment that a paid plan must be approved', () =>
+  test('reports before the first deployment that a paid plan must be approved', () =>
     expectFinding(LATER)('', PLAN, removeStack, [
       'The plan PRO begins once an administrator of the account approves it.',
     ]));
@@ -470,7 +470,7 @@ npm run secrets -- --stage prod`,
     ]);
   });
 
-  test('hides nothing else when they cannot be read', async () => {
+  test('completes the other checks when secrets cannot be read', async () => {
     harness.parameters.setFault('unreachable');
     const reading = await harness.read();
     expect(verdictOn(reading, 'Secret mail/token-key')).toBe(UNKNOWN);
@@ -499,7 +499,7 @@ describe('the doctor of Stripe', () => {
       'Run `npm run stripe:sync -- --stage prod` and keep the file that it writes.',
     ]));
 
-  test('does not know the endpoint when the key may not see it', () => {
+  test('reports the endpoint as unknown when the key may not read it', () => {
     const error = { type: 'invalid_request_error', message: 'The key rk_live_secret may not.' };
     return expectFinding(UNKNOWN)(
       '',
@@ -543,7 +543,7 @@ Save them at https://dashboard.stripe.com/settings/billing/portal`,
     expect(verdictOn(reading, 'Webhook endpoint')).toBe(UNKNOWN);
   });
 
-  test('groups the checks that Stripe does not answer', async () => {
+  test('groups the checks without a response of Stripe', async () => {
     const { text, isBlocked } = await harness.read(STAGE, { stripeUrl: new URL('http://127.0.0.1:9') });
     expect(text).toContain(
       '  Stripe could not be reached: connect ECONNREFUSED 127.0.0.1:9\n      Stripe, Prices at Stripe, Webhook endpoint, Customer portal\n',
@@ -629,7 +629,7 @@ describe("the doctor of Stripe's read key", () => {
     return new URL(url);
   }
 
-  test('confirms that it may read everything, and lists the rights of each key', async () => {
+  test('confirms that it may read everything, and lists the permissions of each key', async () => {
     harness.keep({ 'stripe/read-key': READ_KEY });
     const reading = await harness.read(WITH_READ_KEY, { stripeUrl: await stripeRefusing() });
     expect(linesOn(reading, "Stripe's read key")).toBe(
@@ -646,7 +646,7 @@ describe("the doctor of Stripe's read key", () => {
     );
   });
 
-  test('names the rights that it lacks, without the key', async () => {
+  test('names the missing permissions, without the key', async () => {
     harness.keep({ 'stripe/read-key': READ_KEY });
     const stripeUrl = await stripeRefusing('/v1/invoices', '/v1/promotion_codes');
     const reading = await harness.read(WITH_READ_KEY, { stripeUrl });
@@ -726,7 +726,7 @@ Where the DNS allows no CNAME for www.agency.example: ALIAS or ANAME`,
     ],
   ])('%s', expectFinding(PROBLEM));
 
-  test('does not know a name when the DNS does not respond', () => {
+  test('reports a name as unknown when the DNS does not respond', () => {
     const lookUpCname = () => Promise.reject(Object.assign(new Error('queryCname'), { code: 'ETIMEOUT' }));
     return expectFinding(UNKNOWN)(
       '',
@@ -736,7 +736,7 @@ Where the DNS allows no CNAME for www.agency.example: ALIAS or ANAME`,
     );
   });
 
-  test('asks for no record in a zone of the account', async () => {
+  test('requests no record in a zone of the account', async () => {
     harness.dns.cname = {};
     harness.dns.addresses = {};
     harness.mail.identities.set('agency.example', {
@@ -794,7 +794,7 @@ describe('the doctor of email', () => {
       ],
     ],
     [
-      'that SES has stopped sending',
+      'a stop of SES',
       'Email service',
       () => setAccount({ SendingEnabled: false }),
       ['SES no longer sends email for this account.'],
@@ -815,7 +815,7 @@ describe('the doctor of email', () => {
       ],
     ],
     [
-      'that SES has no records of DKIM yet',
+      'missing records of DKIM',
       'DKIM',
       setDkim,
       `DKIM: SES does not find the keys that prove where our email comes from (NOT_STARTED).
@@ -860,7 +860,7 @@ To send the dropped email again: docs/operations.md#mail-does-not-reach-the-team
     ),
   );
 
-  test('has the records of an unverified domain, which blocks only when the settings say it is', async () => {
+  test('has the records of an unverified domain, which blocks only when the settings call it verified', async () => {
     harness.mail.identities.set('agency.example', {
       VerifiedForSendingStatus: false,
       DkimAttributes: { Status: 'PENDING', Tokens: ['one', 'two'] },
@@ -963,7 +963,7 @@ npm run admin -- grant ada@example.com --stage prod`,
     );
   });
 
-  test('does not know whether the address of alarms is confirmed', () =>
+  test('reports the address of alarms as unconfirmed', () =>
     expectFinding(UNKNOWN)('', 'Alarms', () => {}, ['\naws sns list-subscriptions --region us-east-1']));
 });
 

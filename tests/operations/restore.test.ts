@@ -74,7 +74,7 @@ async function lose(id: string): Promise<void> {
   await client.send(new DeleteCommand({ TableName: ORDERS, Key: { id } }));
 }
 
-/** Makes a copy as an operator does. @returns the flags that name it */
+/** Creates a copy like an operator. @returns the flags that name it */
 async function copyNow(name = 'orders'): Promise<string[]> {
   const { code, out } = await restore('start', '--table', name, '--to', 'latest');
   expect(code).toBe(0);
@@ -82,7 +82,7 @@ async function copyNow(name = 'orders'): Promise<string[]> {
   return ['--table', name, '--from', copy];
 }
 
-/** What compare shows beside a record that differs. */
+/** The mark that compare shows next to a different record. */
 async function seenOf(id: string, flags: readonly string[]): Promise<string> {
   const { out } = await restore('compare', ...flags);
   return new RegExp(`${id}=([0-9a-f]{8})`).exec(out)?.[1] ?? expect.fail(out);
@@ -114,10 +114,10 @@ describe('the stack', () => {
   });
 });
 
-/** Writes down, as the back office does, that a record is erased. */
+/** Notes that a record is erased, like the back office. */
 const noteErased = (id: string) => put(CHANGES, toErasedRecordsItem(Date.now(), [[ORDERS, id]]));
 
-describe('records that were erased at the request of their person', () => {
+describe('records that were erased at the request of a person', () => {
   it('are not restored from an earlier copy, neither missing nor different', async () => {
     for (const id of ['cs_erased', 'cs_kept', 'cs_lost']) await put(ORDERS, order(id, { name: 'Ada' }));
     const flags = await copyNow();
@@ -137,7 +137,7 @@ describe('records that were erased at the request of their person', () => {
     expect(await orderOf('cs_kept')).toEqual(anonymous);
   });
 
-  it('are restored from a later copy as they were erased', async () => {
+  it('are restored from a later copy in their erased form', async () => {
     const anonymous = order('cs_kept', { name: 'erased' });
     await put(ORDERS, anonymous);
     await put(CHANGES, toErasedRecordsItem(Date.now() - 60 * 60_000, [[ORDERS, 'cs_kept']]));
@@ -323,7 +323,7 @@ describe('copies', () => {
     expect((await client.send(new ListTablesCommand())).TableNames).toContain(CHANGES);
   });
 
-  it('of an unknown table are refused with the names of all tables', async () => {
+  it('are refused for an unknown table, with the names of all tables', async () => {
     expect(await restore('start', '--table', 'carts', '--to', 'latest')).toEqual({
       code: 3,
       out: '',
@@ -340,7 +340,7 @@ describe('copies', () => {
     expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('is not ready yet') });
   });
 
-  it('of an unknown moment are refused with the error of the database', async () => {
+  it('are refused for an unknown moment, with the error of the database', async () => {
     const { code, err } = await restore('start', '--table', 'orders', '--to', '2026-11-20T10:00:00Z');
     expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('keeps no history') });
   });

@@ -47,7 +47,7 @@ function program(...lines: readonly string[]): Prompter {
   return { isThere: false, ask: noTerminal, askHidden: noTerminal, lines: async () => lines };
 }
 
-/** An operator who gives these answers, one after the other. */
+/** An operator with these answers, in order. */
 function operator(answers: readonly string[], saysYes = false): Prompter & { readonly asked: string[] } {
   const left = [...answers];
   const asked: string[] = [];
@@ -67,7 +67,7 @@ function operator(answers: readonly string[], saysYes = false): Prompter & { rea
 }
 
 const run = (person: Prompter, ...args: readonly string[]) =>
-  runCommand((given) => main(given, person), args, environment());
+  runCommand((given) => main(given, person), ['--stage', 'dev', ...args], environment());
 
 async function stored(path: string, stage = 'dev') {
   const command = new GetParameterCommand({ Name: `/s5/${stage}/${path}`, WithDecryption: true });
@@ -79,14 +79,14 @@ function keep(path: string, value: string, type: 'String' | 'SecureString' = 'Se
 }
 
 describe('the secrets of a stage', () => {
-  test.each(['dev', 'prod'] as const)('are those that the template of %s names', (name) => {
+  test.each(['dev', 'prod'] as const)('are listed in the template of %s', (name) => {
     const { template } = synthesized(name as SynthesizedName);
     expect(template.Metadata?.[METADATA.operatorParameters]).toEqual(
       listOperatorParameters(stages[name]).map((parameter) => parameter.name),
     );
   });
 
-  test('are all that functions read and the stack does not create', () => {
+  test('are all parameters that functions read and the stack does not create', () => {
     const { template } = synthesizedStages().prod;
     const variables = propertiesOf(template, 'AWS::Lambda::Function').flatMap(({ Environment }) =>
       Object.entries(Environment?.Variables ?? {}),
@@ -130,9 +130,9 @@ describe('the secret of a captcha', () => {
 });
 
 describe('npm run secrets', () => {
-  test('asks for missing secrets, generates keys, and stores all of them encrypted', async () => {
+  test('prompts for missing secrets, generates keys, and stores all of them encrypted', async () => {
     const person = operator([KEY]);
-    const { code, out, err } = await run(person, '--stage', 'dev');
+    const { code, out, err } = await run(person);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(person.asked).toEqual(['  stripe/secret-key (not shown; Enter skips it): ']);
     expect(out).toContain(
@@ -150,19 +150,19 @@ describe('npm run secrets', () => {
     expect(out).not.toContain(tokenKey?.Value);
   });
 
-  test('changes and asks nothing the second time', async () => {
-    await run(operator([KEY]), '--stage', 'dev');
+  test('changes nothing and has no prompt the second time', async () => {
+    await run(operator([KEY]));
     const before = await stored('mail/token-key');
     const person = operator([]);
-    const { code, out } = await run(person, '--stage', 'dev');
+    const { code, out } = await run(person);
     expect([code, person.asked]).toEqual([0, []]);
     expect(out).toMatch(/stripe\/secret-key +exists/);
     expect(await stored('mail/token-key')).toEqual(before);
   });
 
-  test('asks again for an invalid value', async () => {
+  test('repeats the prompt after an invalid value', async () => {
     const person = operator([LIVE_KEY, 'sk_test_...', KEY]);
-    const { code, out } = await run(person, '--stage', 'dev');
+    const { code, out } = await run(person);
     expect(code).toBe(0);
     expect(out).toContain('  That is a live key, where a test key belongs.\n');
     expect(out).toContain('  That looks like a placeholder.\n');
@@ -170,17 +170,17 @@ describe('npm run secrets', () => {
   });
 
   test('names a skipped secret, and continues the next time', async () => {
-    const { code, out } = await run(operator(['']), '--stage', 'dev');
+    const { code, out } = await run(operator(['']));
     expect(code).toBe(1);
     expect(out).toMatch(/stripe\/secret-key +missing: https/);
     expect(out).toContain('\nRun the same command to continue.\n');
     expect(await stored('mail/token-key')).toBeDefined();
-    expect((await run(operator([KEY]), '--stage', 'dev')).code).toBe(0);
+    expect((await run(operator([KEY]))).code).toBe(0);
   });
 
   test('reads lines of a program', async () => {
     const person = program(`stripe/secret-key=${KEY}`, '', `/s5/dev/stripe/webhook-secret=${WEBHOOK_SECRET}`);
-    const { code, out } = await run(person, '--stage', 'dev');
+    const { code, out } = await run(person);
     expect(code).toBe(0);
     expect(out).not.toContain('StandIn');
     expect(await stored('stripe/secret-key')).toMatchObject({ Value: KEY });
@@ -194,8 +194,6 @@ describe('npm run secrets', () => {
   ])('refuses an invalid line without repeating it, and stores nothing', async (line, words) => {
     const { code, out, err } = await run(
       program('mail/token-key=Zm9yIHRoZSB0ZXN0cyBvbmx5LCBhbmQgbm90aGluZw', line),
-      '--stage',
-      'dev',
     );
     expect(code).toBe(1);
     expect(err).toContain(words);
@@ -206,7 +204,7 @@ describe('npm run secrets', () => {
 
   test('does not replace a secret without --replace', async () => {
     keep('stripe/secret-key', 'sk_test_51TheOldOneOfTheTests4242');
-    const { code, err } = await run(program(`stripe/secret-key=${KEY}`), '--stage', 'dev');
+    const { code, err } = await run(program(`stripe/secret-key=${KEY}`));
     expect([code, err]).toEqual([
       1,
       'stripe/secret-key exists already. Replace it with --replace stripe/secret-key.\n',
@@ -216,31 +214,25 @@ describe('npm run secrets', () => {
 
   test('replaces the named secret only', async () => {
     keep('stripe/secret-key', 'sk_test_51TheOldOneOfTheTests4242');
-    const { code, out } = await run(operator([KEY]), '--stage', 'dev', '--replace', 'stripe/secret-key');
+    const { code, out } = await run(operator([KEY]), '--replace', 'stripe/secret-key');
     expect(code).toBe(0);
     expect(out).toMatch(/stripe\/secret-key +replaced\. Functions use it within five minutes\./);
     expect(await stored('stripe/secret-key')).toMatchObject({ Value: KEY, Version: 2 });
     expect(await stored('mail/token-key')).toBe(undefined);
-    const other = await run(
-      program(`mail/token-key=${KEY}`),
-      '--stage',
-      'dev',
-      '--replace',
-      'stripe/secret-key',
-    );
+    const other = await run(program(`mail/token-key=${KEY}`), '--replace', 'stripe/secret-key');
     expect(other.err).toBe('Only stripe/secret-key can be replaced by this call, not mail/token-key.\n');
   });
 
   test('replaces nothing without a value', async () => {
     keep('stripe/secret-key', KEY);
-    const { code, err } = await run(operator(['']), '--stage', 'dev', '--replace', 'stripe/secret-key');
+    const { code, err } = await run(operator(['']), '--replace', 'stripe/secret-key');
     expect([code, err]).toEqual([1, 'Nothing has been replaced.\n']);
     expect(await stored('stripe/secret-key')).toMatchObject({ Version: 1 });
   });
 
-  test('asks before it breaks all links in emails', async () => {
+  test('has a prompt before it breaks all links in emails', async () => {
     keep('mail/token-key', 'the-old-key-of-the-tests-with-enough-of-it');
-    const args = ['--stage', 'dev', '--replace', 'mail/token-key'];
+    const args = ['--replace', 'mail/token-key'];
     const hesitant = operator([]);
     expect(await run(hesitant, ...args)).toMatchObject({ code: 1, err: 'Nothing has been replaced.\n' });
     expect(hesitant.asked[0]).toMatch(
@@ -259,7 +251,7 @@ describe('npm run secrets', () => {
 
   test('rotates the key of links in emails, and keeps the earlier ones', async () => {
     const first = 'the-old-key-of-the-tests-with-enough-of-it';
-    const args = ['--stage', 'dev', '--rotate', 'mail/token-key'];
+    const args = ['--rotate', 'mail/token-key'];
     expect((await run(program(), ...args)).err).toContain('mail/token-key does not exist yet.');
     keep('mail/token-key', first);
     const { code, out } = await run(program(), ...args);
@@ -280,7 +272,7 @@ describe('npm run secrets', () => {
 
   test('does not rotate a secret that has one value', async () => {
     keep('stripe/secret-key', KEY);
-    const { code, err } = await run(program(), '--stage', 'dev', '--rotate', 'stripe/secret-key');
+    const { code, err } = await run(program(), '--rotate', 'stripe/secret-key');
     expect([code, err]).toEqual([
       1,
       'stripe/secret-key cannot be rotated, only replaced: --replace stripe/secret-key\n',
@@ -290,16 +282,16 @@ describe('npm run secrets', () => {
 
   test('has the command that deletes an unencrypted parameter', async () => {
     keep('stripe/secret-key', KEY, 'String');
-    const { code, err } = await run(operator([KEY]), '--stage', 'dev', '--replace', 'stripe/secret-key');
+    const { code, err } = await run(operator([KEY]), '--replace', 'stripe/secret-key');
     expect(code).toBe(1);
     expect(err).toBe(
       '/s5/dev/stripe/secret-key is not encrypted. Delete it first: aws ssm delete-parameter --region us-east-1 --name /s5/dev/stripe/secret-key\n',
     );
   });
 
-  test('ends with 3 when the parameter store does not answer', async () => {
+  test('ends with 3 when the parameter store does not respond', async () => {
     store.setFault('unreachable');
-    const { code, out } = await run(program(`stripe/secret-key=${KEY}`), '--stage', 'dev');
+    const { code, out } = await run(program(`stripe/secret-key=${KEY}`));
     expect([code, out]).toEqual([3, '']);
   });
 
@@ -310,7 +302,7 @@ describe('npm run secrets', () => {
     [['--stage', 'dev', `--value=${KEY}`], "Unknown option '--value'"],
     [['--stage', 'dev', KEY], 'Do not pass values as arguments'],
   ])('refuses %j with its usage', async (args, words) => {
-    const { code, err } = await run(program(), ...args);
+    const { code, err } = await runCommand((given) => main(given, program()), args, environment());
     expect(code).toBe(2);
     expect(err).toContain(words);
     expect(err).toContain('npm run secrets -- --stage NAME');

@@ -60,7 +60,7 @@ const environment = () => ({
 const run = (flags: readonly string[] = [], env: Environment = {}) =>
   runCommand(main, ['--stage', 'dev', '--api-base', standIn.url, ...flags], { ...environment(), ...env });
 
-/** A line to Stripe on which secrets get lost, and nothing can be deleted unless told so. */
+/** Starts a proxy of Stripe that drops secrets. @param canDelete whether it allows deletions */
 async function lineWithoutSecrets(canDelete: boolean): Promise<string> {
   const { url, stop } = await startServer(async (request, response) => {
     response.setHeader('content-type', 'application/json');

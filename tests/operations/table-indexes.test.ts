@@ -5,7 +5,7 @@ import { openHarness } from './deployment-harness.ts';
 
 const DEV = ['--stage', 'dev'];
 
-/** An index of records by one of their attributes, with what else it holds. */
+/** An index of records by one of their attributes, with further attributes. */
 const index = (name: string, holds?: readonly string[]) => ({
   IndexName: name,
   KeySchema: [{ AttributeName: name, KeyType: 'HASH' }],
@@ -26,7 +26,7 @@ describe('the indexes of a deployed table', () => {
   const [byEmail, byStatus] = [index('byEmail'), index('byStatus', ['name', 'amount'])];
 
   test.each([
-    ['stay as they are', withTable(byEmail, byStatus)],
+    ['stay unchanged', withTable(byEmail, byStatus)],
     ['are listed in another order', withTable(index('byStatus', ['amount', 'name']), byEmail)],
     ['are one more', withTable(byEmail, byStatus, index('byName'))],
     ['are one fewer', withTable(byEmail)],

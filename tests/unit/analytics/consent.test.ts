@@ -7,24 +7,21 @@ const NOW = Date.parse('2026-11-21T10:00:00Z');
 
 const storage = provideStorage(NOW);
 
-describe('the question about analytics', () => {
-  it('is open until the visitor answers', () => {
+describe('consent to analytics', () => {
+  it('is unanswered until the visitor answers', () => {
     expect(createConsentStore().get()).toEqual({ state: 'unanswered' });
   });
 
-  it.each(['accepted', 'refused'] as const)(
-    'stays answered when it was %s, on the next page too',
-    (choice) => {
-      createConsentStore().answer(choice);
-      expect(createConsentStore().get()).toEqual({
-        state: choice,
-        by: 'visitor',
-        at: '2026-11-21T10:00:00.000Z',
-      });
-    },
-  );
+  it.each(['accepted', 'refused'] as const)('stays %s on the next page', (choice) => {
+    createConsentStore().answer(choice);
+    expect(createConsentStore().get()).toEqual({
+      state: choice,
+      by: 'visitor',
+      at: '2026-11-21T10:00:00.000Z',
+    });
+  });
 
-  it('can be answered differently later, which notifies listeners', () => {
+  it('can be changed later, which notifies listeners', () => {
     const consent = createConsentStore();
     const listener = vi.fn();
     consent.answer('accepted');
@@ -34,7 +31,7 @@ describe('the question about analytics', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('follows an answer that was given in another tab, also one that was deleted there', () => {
+  it('follows an answer that another tab stored or deleted', () => {
     const [here, there] = [createConsentStore(), createConsentStore()];
     there.answer('accepted');
     here.takeOverStored();
@@ -44,7 +41,7 @@ describe('the question about analytics', () => {
     expect(here.get()).toEqual({ state: 'unanswered' });
   });
 
-  it('is refused by a browser that sends Global Privacy Control, whatever was answered before', () => {
+  it('is refused in a browser with Global Privacy Control, even after an earlier answer', () => {
     createConsentStore().answer('accepted');
     vi.stubGlobal('navigator', { globalPrivacyControl: true });
     const consent = createConsentStore();
@@ -54,7 +51,7 @@ describe('the question about analytics', () => {
     expect(consent.get()).toEqual({ state: 'refused', by: 'browser' });
   });
 
-  it('is asked again after a year', () => {
+  it('expires after a year', () => {
     createConsentStore().answer('refused');
     passTime(CONSENT_LIFETIME_MS - 1);
     expect(createConsentStore().get()).toMatchObject({ state: 'refused' });
@@ -62,24 +59,19 @@ describe('the question about analytics', () => {
     expect(createConsentStore().get()).toEqual({ state: 'unanswered' });
   });
 
-  it('is answered for this page where the browser forbids storage', () => {
-    forbidStorage();
+  it.each([
+    ['the browser forbids storage', forbidStorage],
+    ['storage fails', () => Object.assign(storage, { failing: 'write' })],
+  ])('lasts for the page where %s', (_, breakStorage) => {
+    breakStorage();
     const consent = createConsentStore();
     consent.answer('accepted');
     expect(consent.get()).toMatchObject({ state: 'accepted' });
   });
 
-  it('is answered for this page where storage fails', () => {
-    storage.failing = 'write';
-    const consent = createConsentStore();
-    consent.answer('refused');
-    expect(consent.get()).toMatchObject({ state: 'refused' });
-    expect(console.warn).toHaveBeenCalled();
-  });
-
   it.each([
     ['nothing', null],
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['null', 'null'],
     [
       'another version',
@@ -87,8 +79,8 @@ describe('the question about analytics', () => {
     ],
     ['another word', JSON.stringify({ version: CONSENT_VERSION, choice: 'maybe', at: '2026-11-20' })],
     ['no date', JSON.stringify({ version: CONSENT_VERSION, choice: 'accepted' })],
-    ['a date that is none', JSON.stringify({ version: CONSENT_VERSION, choice: 'accepted', at: 'soon' })],
-  ])('takes %s in storage for no answer', (_, text) => {
+    ['an invalid date', JSON.stringify({ version: CONSENT_VERSION, choice: 'accepted', at: 'soon' })],
+  ])('is unanswered when storage contains %s', (_, text) => {
     if (text !== null) storage.setItem(CONSENT_STORAGE_KEY, text);
     expect(createConsentStore().get()).toEqual({ state: 'unanswered' });
   });

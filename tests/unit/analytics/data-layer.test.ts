@@ -20,12 +20,12 @@ function openPage({ isVisible = true, pathname = '/pricing' } = {}) {
   return { view, pushed, clock, named };
 }
 
-describe('a view of a page', () => {
+describe('a page view', () => {
   it('is reported once, with path and title', () => {
     expect(openPage().pushed).toEqual([{ event: 'page_view', page_path: '/pricing', page_title: 'Pricing' }]);
   });
 
-  it('reports each scroll depth once, however often it is passed', () => {
+  it('reports each scroll depth once', () => {
     const { view, named } = openPage();
     for (const percent of [10, 24.9, 25, 30, 10, 49, 80, 100, 0, 100]) view.scrolled(percent);
     expect(named('scroll_depth')).toEqual(
@@ -40,7 +40,7 @@ describe('a view of a page', () => {
     expect(named('time_on_page')).toEqual([{ event: 'time_on_page', page_path: '/pricing', seconds: 12 }]);
   });
 
-  it('counts no time while it is hidden, and reports no leaving twice', () => {
+  it('counts no hidden time, and reports each departure once', () => {
     const { view, clock, named } = openPage();
     clock.now += 3_000;
     view.left();
@@ -53,7 +53,7 @@ describe('a view of a page', () => {
     expect(named('time_on_page')).toMatchObject([{ seconds: 3 }, { seconds: 4 }]);
   });
 
-  it('lasts no time in a tab that stays hidden', () => {
+  it('reports no time in a tab that stays hidden', () => {
     const { view, clock, named } = openPage({ isVisible: false });
     clock.now += 9_000;
     view.left();
@@ -61,20 +61,20 @@ describe('a view of a page', () => {
   });
 });
 
-describe('how far a page is scrolled', () => {
+describe('the scroll depth', () => {
   const page = (scrollTop: number, scrollHeight: number) =>
     scrolledPercent({ scrollTop, scrollHeight, clientHeight: 800 });
 
-  it('goes from its top to its end', () => {
+  it('is 0 at the top and 100 at the end', () => {
     expect([page(0, 2800), page(500, 2800), page(2000, 2800)]).toEqual([0, 25, 100]);
   });
 
-  it('is nothing where all of it can be seen', () => {
+  it('is 0 when the whole page is visible', () => {
     expect(page(0, 800)).toBe(0);
   });
 });
 
-describe('what happens in the shop', () => {
+describe('an event of the shop', () => {
   const SESSION = `cs_test_${'a1B2c3D4'.repeat(5)}y7Z8a9B0c1D2e3F4`;
   const items = [
     { id: 'blogs-2', price: 115, quantity: 2 },
@@ -92,7 +92,7 @@ describe('what happens in the shop', () => {
     });
   });
 
-  it('is reported at the purchase as it was at the checkout, and then forgotten', () => {
+  it('repeats the order of the checkout at the purchase once', () => {
     const order = { currency: 'USD', value: 968, items: written };
     expect(dataLayerEventOf({ type: 'checkout_begun', items, value: 968 })).toEqual({
       event: 'begin_checkout',
@@ -104,13 +104,13 @@ describe('what happens in the shop', () => {
     expect(paid()).toEqual({ event: 'purchase', ecommerce: { currency: 'USD', items: [], transaction_id } });
   });
 
-  it('carries nothing but the fields of the data layer, whatever an item brings', () => {
+  it('contains only the fields of the data layer', () => {
     const withMore = [{ ...items[0], name: 'Blogs', email: 'ann@example.com' }] as unknown as typeof items;
     const event = dataLayerEventOf({ type: 'added_to_cart', items: withMore });
     expect(JSON.stringify(event)).not.toContain('ann@');
   });
 
-  it('is reported without the order where it cannot be stored', () => {
+  it('is reported without the order where storage is forbidden', () => {
     forbidStorage();
     expect(dataLayerEventOf({ type: 'checkout_begun', items, value: 1 })).toMatchObject({
       event: 'begin_checkout',
@@ -122,11 +122,11 @@ describe('what happens in the shop', () => {
 });
 
 describe('the path of a page', () => {
-  it.each(['/ann@example.com/x', '/ann%40example.com/x'])('loses an email address: %s', (path) => {
+  it.each(['/ann@example.com/x', '/ann%40example.com/x'])('hides an email address: %s', (path) => {
     expect(pagePath(path)).toBe('/(hidden)/x');
   });
 
-  it('stays as it is otherwise', () => {
+  it('is unchanged without an email address', () => {
     expect(pagePath('/blog/a-clean-list')).toBe('/blog/a-clean-list');
   });
 });

@@ -13,7 +13,7 @@ const PAID = { type: 'order_confirmed', sessionId: 'cs_test_1' } as const;
 const ASKED = { type: 'cookie_settings_asked' } as const;
 
 describe('events of the site', () => {
-  it('wait for a listener that is loaded later, and reach it in their order', async () => {
+  it('wait for a listener that is loaded later, and reach it in order', async () => {
     const { subscribeToEvents: listen, emitEvent: report } = await loadPage();
     const heard = vi.fn();
     report(PAID);
@@ -31,7 +31,7 @@ describe('events of the site', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('do not pile up without a listener', async () => {
+  it('are kept up to 20 without a listener', async () => {
     const { subscribeToEvents: listen, emitEvent: report } = await loadPage();
     for (let count = 0; count < 100; count++) report(PAID);
     const heard = vi.fn();
@@ -39,7 +39,7 @@ describe('events of the site', () => {
     expect(heard).toHaveBeenCalledTimes(20);
   });
 
-  it('do not break what reports them when what listens breaks', async () => {
+  it('do not throw when a listener throws', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { subscribeToEvents: listen, emitEvent: report } = await loadPage();
     listen(() => {

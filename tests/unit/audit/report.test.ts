@@ -19,40 +19,40 @@ const GOOD: Measured = {
 };
 
 describe('the audit', () => {
-  it('takes the middle of an odd number of runs, and the mean of the two in the middle of an even one', () => {
+  it('computes the median of odd and even numbers of runs', () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([4, 1, 9, 6])).toBe(5);
     expect(median([7])).toBe(7);
   });
 
-  it('is content with pages on target', () => {
+  it('accepts pages on target', () => {
     expect(misses('/', [GOOD, GOOD, GOOD])).toEqual([]);
   });
 
-  it('forgives one slow run, not two of three', () => {
+  it('accepts one slow run of three, and not two', () => {
     const slow = { ...GOOD, 'LCP s': 1.9 };
     expect(misses('/', [GOOD, slow, GOOD])).toEqual([]);
     expect(misses('/', [slow, GOOD, slow])).toEqual(['LCP s 1.90 (at most 1.3)']);
   });
 
-  it('forgives no run below the worst score, nor a page that some people cannot use', () => {
+  it('rejects a single run below the worst score, and an inaccessible page', () => {
     expect(misses('/', [GOOD, { ...GOOD, score: 97, 'TBT ms': 210 }, GOOD])).toEqual([
       'worst score 97 with LCP 1.20 s, TBT 210 ms (at least 98)',
     ]);
     expect(misses('/', [{ ...GOOD, a11y: 96 }])).toEqual(['a11y 96 (at least 100)']);
   });
 
-  it('lets the price list be busy for longer than other pages, and holds it to that', () => {
+  it('has a higher limit of blocking time for the price list', () => {
     expect(misses('/', [{ ...GOOD, 'TBT ms': 40 }])).toEqual(['TBT ms 40 (at most 15)']);
     expect(misses('/pricing', [{ ...GOOD, 'TBT ms': 40 }])).toEqual([]);
     expect(misses('/pricing', [{ ...GOOD, 'TBT ms': 41 }])).toEqual(['TBT ms 41 (at most 40)']);
   });
 
-  it('reports what the first use adds, however much it is', () => {
+  it('has no limit for what the first use adds', () => {
     expect(misses('/', [{ ...GOOD, 'use: all kB': 500, 'use: requests': 40 }])).toEqual([]);
   });
 
-  it('marks in the table what misses its target', () => {
+  it('marks missed targets in the table', () => {
     const table = tableOf(new Map([['/pricing', [{ ...GOOD, 'TBT ms': 80, requests: 9 }]]]));
     expect(table.split('\n').at(-1)).toBe(
       '| /pricing | 100 | 1.20 | 80 ! | 0.000 | 7.5 | 70.0 | 9 ! | 0.0 | 15.0 | 2 | 100 | 100 | 100 |',

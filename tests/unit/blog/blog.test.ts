@@ -62,7 +62,7 @@ describe('the search', () => {
     expect(find(posts, ' RECEPTIONIST ')).toEqual(['title', 'excerpt', 'tag']);
   });
 
-  it('is combined with the category', () => {
+  it('combines with the category', () => {
     expect(find(posts, 'receptionist', 'Local SEO')).toEqual(['excerpt']);
     expect(find(posts, '', 'Local SEO')).toEqual(['excerpt']);
     expect(find(posts, '', 'No such category')).toEqual([]);
@@ -82,7 +82,7 @@ describe('the search', () => {
   });
 
   it.each(['receptoinist', 'recepionist', 'recepttionist', 'receptiomist', 'receptoin'])(
-    'forgives the typo in %s',
+    'finds posts despite the typo in %s',
     (query) => {
       expect(find(posts, query)).toEqual(['title', 'excerpt', 'tag']);
     },
@@ -147,7 +147,7 @@ describe('a list of posts', () => {
 });
 
 describe('related posts', () => {
-  it('are of the same category, at most three, and never the post itself', () => {
+  it('are at most three others of the same category', () => {
     fc.assert(
       fc.property(fc.array(anyPost, { minLength: 1 }), (posts) => {
         const [current = post()] = posts;
@@ -167,7 +167,7 @@ describe('a card', () => {
     [[], [], 0],
     [['a', 'b', 'c'], ['a', 'b', 'c'], 0],
     [['a', 'b', 'c', 'd', 'e'], ['a', 'b', 'c'], 2],
-  ])('shows of the tags %j the first three and how many more there are', (tags, shown, more) => {
+  ])('shows the first three of the tags %j and the number of the others', (tags, shown, more) => {
     expect(tagsOnCard(tags)).toEqual({ shown, more });
   });
 
@@ -178,7 +178,7 @@ describe('a card', () => {
   });
 });
 
-it('the built-in slugs are those of real articles', async () => {
+it('the built-in slugs belong to real articles', async () => {
   const { FALLBACK_SLUGS } = await import('../../../domain/site/post-files.ts');
   const articles = readdirSync(new URL('../../../web/content/blog', import.meta.url));
   expect(FALLBACK_SLUGS).toHaveLength(4);
@@ -188,7 +188,7 @@ it('the built-in slugs are those of real articles', async () => {
 describe('the list below the featured articles', () => {
   const [lead, other] = [post({ slug: 'lead', featured: true }), post({ slug: 'other' })];
 
-  it('repeats none of them', () => {
+  it('does not repeat them', () => {
     expect(belowFeatured([lead, other])).toEqual([other]);
   });
 
@@ -196,7 +196,7 @@ describe('the list below the featured articles', () => {
     expect(belowFeatured([lead, other], [other])).toEqual([lead, other]);
   });
 
-  it('is not empty where every article is featured', () => {
+  it('shows featured articles when all are featured', () => {
     expect(belowFeatured([lead])).toEqual([lead]);
   });
 });

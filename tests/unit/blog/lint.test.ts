@@ -72,11 +72,11 @@ describe('the lint of articles', () => {
     [{ body: '# Title' }, 'a: a first-level heading: Title'],
     [{ body: '<b>x</b>' }, 'a: HTML is not allowed: <b>'],
     [{ body: words(301) }, 'a: 901 words: it should have 500 to 900'],
-  ])('names the mistake in %j', (fields, problem) => {
+  ])('reports the mistake in %j', (fields, problem) => {
     expect(problems(article(fields))).toContain(problem);
   });
 
-  it('finds mistakes in every article', () => {
+  it('reports mistakes in every article', () => {
     expect(problems(article({ title: '' }), article({ slug: 'b', author: '' }))).toEqual([
       'a: title is missing',
       'b: author is missing',
@@ -95,7 +95,7 @@ describe('the lint of articles', () => {
 describe('the articles', () => {
   const articles = readArticles();
 
-  it('number at least 24 in at least 6 categories, and some but not all are featured', () => {
+  it('are at least 24 in at least 6 categories, and some of them are featured', () => {
     expect(articles.length).toBeGreaterThanOrEqual(24);
     expect(new Set(articles.map(({ category }) => category)).size).toBeGreaterThanOrEqual(6);
     const featured = articles.filter((one) => one.featured).length;
@@ -103,13 +103,13 @@ describe('the articles', () => {
     expect(featured).toBeLessThan(articles.length);
   });
 
-  it('share no cover but the fallback', () => {
+  it('share no cover except the fallback', () => {
     const own = articles.map(({ featuredImage }) => featuredImage).filter((url) => url !== coverUrl());
     expect(new Set(own).size).toBe(own.length);
     expect(own).not.toEqual([]);
   });
 
-  it('have the fallback cover if they name none', () => {
+  it('have the fallback cover when they name none', () => {
     const { cover: _cover, coverAlt: _coverAlt, ...plain } = FRONT_MATTER;
     const [read] = readArticles(folderWith(`---\n${JSON.stringify(plain)}\n---\n${words(600)}`));
     expect(read).toMatchObject({ featuredImage: coverUrl('fallback'), coverAlt: '' });

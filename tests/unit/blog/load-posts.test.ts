@@ -38,7 +38,7 @@ describe('the list of posts', () => {
   });
 
   it.each([undefined, 'no json', { posts: [] }, '<html>'])(
-    'is that of the built-in slugs when the index is %j',
+    'contains the built-in posts when the index is %j',
     async (index) => {
       const { warnings } = serve({ [BLOG_INDEX_PATH]: index });
       const all = [known('other', '2026-03-01'), ...FALLBACK_SLUGS.map((slug) => known(slug, '2026-01-01'))];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { anchor, renderMarkdown, typeset } from '../../../web/build/markdown.ts';
 
 describe('Markdown', () => {
-  it('renders headings that can be linked to', () => {
+  it('renders headings with anchors', () => {
     expect(renderMarkdown('## Hour two: find them\n\nText.\n\n## Hour two: find them')).toBe(
       '<h2 id="hour-two-find-them">Hour two: find them</h2>\n<p>Text.</p>\n<h2 id="hour-two-find-them-2">Hour two: find them</h2>\n',
     );
@@ -19,7 +19,7 @@ describe('Markdown', () => {
     ['<iframe src="https://example.com"></iframe>', 'iframe'],
     ['<p style="position:fixed" onclick="x()">y</p>', 'style'],
     ['<svg><script>x</script></svg>', 'svg'],
-  ])('of %s loses what could do harm', (markdown, harm) => {
+  ])('drops the dangerous part of %s', (markdown, harm) => {
     expect(renderMarkdown(markdown)).not.toContain(harm);
   });
 
@@ -29,7 +29,7 @@ describe('Markdown', () => {
     expect(html).toContain('<td></td>\n<th scope="col">B</th>');
   });
 
-  it('names the rows of a table by its first column, unless two rows would have one name', () => {
+  it('labels the rows of a table by its first column when that is unique', () => {
     expect(renderMarkdown('| A | B |\n|---|---|\n| x | 1 |\n| *y* | 1 |')).toContain(
       '<th scope="row"><em>y</em></th>\n<td>1</td>',
     );
@@ -47,7 +47,7 @@ describe('quotes', () => {
     ['<p>end"</p><p>"start</p>', '<p>end”</p><p>“start</p>'],
     ['<code>"as it is"</code> "so"', '<code>"as it is"</code> “so”'],
     ['<a href="/x">"x"</a>', '<a href="/x">“x”</a>'],
-  ])('of %s are set', (written, set) => {
+  ])('change from %s to %s', (written, set) => {
     expect(typeset(written)).toBe(set);
   });
 });

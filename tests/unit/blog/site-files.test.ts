@@ -13,7 +13,7 @@ const articles = readArticles();
 const files: Record<string, string> = { ...postLists(articles), ...postFiles(articles) };
 
 describe('the files of the blog', () => {
-  it('contain an index, newest first, and every post of it', () => {
+  it('contain an index, newest first, and each of its posts', () => {
     const slugs = readIndex(JSON.parse(files[BLOG_INDEX_PATH] ?? '')) ?? [];
     expect(slugs).toEqual(articles.map(({ slug }) => slug));
     const posts = slugs.map((slug) => readPost(JSON.parse(files[postPath(slug)] ?? ''), slug));
@@ -61,11 +61,11 @@ describe('a cover', () => {
     expect(svg).not.toMatch(/<(?:text|script|image|style)|href|NaN|undefined/);
     const colors = svg.match(/(?<=(?:fill|stroke)=")#[^"]*/g) ?? [];
     expect(colors.filter((color) => !TOKENS.includes(`: ${color};`))).toEqual([]);
-    // A page holds up to 13 of them.
+    // A page contains up to 13 of them.
     expect(svg.length).toBeLessThan(8_500);
   });
 
-  it('is recognized by its URL, and other pictures are not', () => {
+  it('is recognized by its URL, unlike other pictures', () => {
     for (const { featuredImage } of articles) expect(covers).toHaveProperty([featuredImage]);
     for (const url of [
       '',

@@ -21,14 +21,14 @@ describe('the clocks of a client', () => {
     ['on Monday, for a payment late on Friday', '2026-01-09T20:00', '2026-01-12T09:00'],
     ['on Monday, for a payment on Saturday', '2026-01-10T10:00', '2026-01-12T09:00'],
     ['on Tuesday, for a payment on the weekend before a holiday', '2026-01-17T10:00', '2026-01-20T09:00'],
-  ])('flag a payment without a form %s', (_, paid, due) => {
+  ])('are overdue for a payment without a form %s', (_, paid, due) => {
     const times = { paidAt: denver(paid).toISOString() };
     expect(openTasks('paid', times)).toEqual([{ task: 'form', due: denver(due) }]);
     expect(isOverdue('paid', times, new Date(denver(due).getTime() - 1))).toBe(false);
     expect(isOverdue('paid', times, denver(due))).toBe(true);
   });
 
-  it('give 24 hours for the beginning of setup, 2 business days for our first word and 10 for going live', () => {
+  it('allow 24 hours until setup starts, 2 business days until first contact and 10 until launch', () => {
     const friday = denver('2026-01-30T15:30').toISOString();
     const setup = ['setup', denver('2026-01-31T15:30').toISOString()];
     const contact = ['contact', denver('2026-02-03T17:00').toISOString()];
@@ -38,17 +38,17 @@ describe('the clocks of a client', () => {
     expect(tasksOf('in-setup', friday)).toEqual([launch]);
   });
 
-  it('start with the money where a transfer comes after the form', () => {
+  it('start with the payment when it arrives after the form', () => {
     const setup = openTasks('form-received', { paidAt: PAID, formAt: '2026-01-12T17:00:00.000Z' })[0];
     expect(setup?.due.toISOString()).toBe('2026-01-15T17:00:00.000Z');
   });
 
-  it('stand still once the client is live, pauses or has left', () => {
+  it('stop when the client is live, paused or left', () => {
     for (const stage of ['live', 'paused', 'left'] as const) expect(tasksOf(stage, PAID)).toEqual([]);
     expect(isOverdue('live', { paidAt: '2020-01-01T00:00:00.000Z' }, new Date())).toBe(false);
   });
 
-  it('put who has waited longest first: whose clocks started earlier is due no later', () => {
+  it('are due in the order in which they started', () => {
     const moment = fc
       .date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
       .map((at) => at.toISOString());

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BROWSER_ENTRIES, browserEntryOf } from '../../../domain/kept-data.ts';
 import * as storageKeys from '../../../domain/storage-keys.ts';
 
-describe('the list of what the browser keeps', () => {
+describe('the list of browser entries', () => {
   it('has every key that the site can use', () => {
     const keys = Object.entries(storageKeys).flatMap(([name, key]) =>
       /_(?:KEY|PREFIX)$/.test(name) ? [key] : [],
@@ -11,14 +11,14 @@ describe('the list of what the browser keeps', () => {
     expect(Object.keys(BROWSER_ENTRIES).toSorted()).toEqual(keys.toSorted());
   });
 
-  it('says why and for how long', () => {
+  it('names the purpose and the lifetime of each', () => {
     for (const [key, { purpose, lifetime }] of Object.entries(BROWSER_ENTRIES)) {
       expect(purpose.length, key).toBeGreaterThan(10);
       expect(lifetime, key).toMatch(/[Uu]ntil|minutes|days/);
     }
   });
 
-  it('knows the entry of a key, also of one that ends differently every time', () => {
+  it('finds the entry of a key and of a key with a variable ending', () => {
     expect(browserEntryOf('s5_cart')?.lifetime).toBe('30 minutes of inactivity');
     expect(browserEntryOf('s5_admin_note:orders#cs_1')?.who).toBe('team');
     expect(browserEntryOf('CognitoIdentityServiceProvider.client.LastAuthUser')?.who).toBe('accounts');

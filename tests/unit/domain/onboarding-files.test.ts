@@ -46,8 +46,8 @@ const file = fc.record({
   random: fc.stringMatching(/^[0-9a-f]{12}$/),
 });
 
-describe('where a file is stored', () => {
-  it('is always its own folder, whatever the business and the file are called', () => {
+describe('the key of a file', () => {
+  it('is in a folder of the business for any names', () => {
     fc.assert(
       fc.property(file, (chosen) => {
         const key = uploadKey(chosen);
@@ -64,7 +64,7 @@ describe('where a file is stored', () => {
     );
   });
 
-  it('says in its ending what kind of file it is', () => {
+  it('ends with the type of the file', () => {
     fc.assert(
       fc.property(file, (chosen) => {
         const ending = downloadName(uploadKey(chosen), chosen.name).toLowerCase().split('.').at(-1);
@@ -73,7 +73,7 @@ describe('where a file is stored', () => {
     );
   });
 
-  it('keeps a usual name as it is for the download', () => {
+  it('keeps a usual name for the download', () => {
     const usual = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,80}$/);
     fc.assert(
       fc.property(file, usual, (chosen, name) => {
@@ -96,7 +96,7 @@ describe('a downloaded file', () => {
   });
 
   it.each(['标志 最终版.png', 'شعار المتجر.png', 'Логотип.PNG', '👩‍👩‍👧 logo.png', "O'Neil (2) *.png"])(
-    'keeps its own name: %s',
+    'keeps its name: %s',
     (name) => {
       expect(downloadName(key, name)).toBe(name);
     },
@@ -111,7 +111,7 @@ describe('a downloaded file', () => {
     ['Cafe\u0301.png', 'Café.png'],
     ['..', 'file.png'],
     ['', 'file.png'],
-  ])('has a name that is safe for people: %j', (name, shown) => {
+  ])('has a safe name: %j', (name, shown) => {
     expect(downloadName(key, name)).toBe(shown);
   });
 });
@@ -124,11 +124,11 @@ describe('a name in a key', () => {
     ['...', 'unknown'],
     ['😀😀', 'unknown'],
     ['', 'unknown'],
-  ])('%j is %j', (text, part) => {
+  ])('%j becomes %j', (text, part) => {
     expect(sanitizeKeyPart(text, 'unknown', 'beginning')).toBe(part);
   });
 
-  it('of a business keeps its beginning, of a file its end', () => {
+  it('keeps the beginning of a business name and the end of a file name', () => {
     const long = `start${'-'.repeat(300)}end.pdf`;
     expect(sanitizeKeyPart(long, 'unknown', 'beginning')).toMatch(/^start-{115}$/);
     expect(sanitizeKeyPart(long, 'file', 'end')).toMatch(/^-{113}end\.pdf$/);
@@ -144,7 +144,7 @@ describe('a file', () => {
     ['image/png', 0, 'The file is empty.'],
     ['image/svg+xml', 1, 'This type of file cannot be uploaded.'],
     ['constructor', 1, 'This type of file cannot be uploaded.'],
-  ])('of type %s and %i bytes: %s', (type, size, problem) => {
+  ])('has, with the type %s and %i bytes, the problem %s', (type, size, problem) => {
     expect(fileProblem({ name: 'logo', type, size })).toBe(problem);
   });
 
@@ -161,7 +161,7 @@ describe('a file', () => {
     ['photo.heic', 'image/jpeg', undefined],
     ['setup.exe', 'application/octet-stream', undefined],
     ['constructor', 'constructor', undefined],
-  ])('called %s of type %j is %s', (name, type, known) => {
+  ])('is, when called %s with the type %j, of the type %s', (name, type, known) => {
     expect(typeOfFile({ name, type })).toBe(known);
   });
 
@@ -169,7 +169,7 @@ describe('a file', () => {
     ['IMG_1.HEIC', ''],
     ['IMG_1', 'image/heic'],
     ['IMG_1.heif', 'application/octet-stream'],
-  ])('called %s of type %j is to be saved as JPEG', (name, type) => {
+  ])('must be saved as JPEG when called %s with the type %j', (name, type) => {
     expect(fileProblem({ name, type, size: 1 })).toMatch(/Save it as JPEG/);
   });
 });

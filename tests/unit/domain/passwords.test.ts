@@ -12,17 +12,17 @@ describe('a password', () => {
     'Admin!Admin!1234',
     'Aa1!Aa1!Aa1!',
     'Abc123456789!',
-  ])('that everybody thinks of is refused: %s', (password) => {
+  ])('is rejected as common: %s', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
 
-  it('made of the name of its owner or of the site is refused', () => {
+  it('is rejected when it contains the name of its owner or of the site', () => {
     expect(isCommonPassword('Dana.Miller2026!', ['dana.miller@example.com'])).toBe(true);
     expect(isCommonPassword('SignalFive-2026!', ['Signal Five'])).toBe(true);
   });
 
   it.each(['Correct-Horse-2026', 'v9#Lk2!pQz7$', 'Drei.Katzen.auf.8.Dächern'])(
-    'that takes guessing is taken: %s',
+    'is accepted as uncommon: %s',
     (password) => expect(isCommonPassword(password, ['dana.miller@example.com'])).toBe(false),
   );
 });

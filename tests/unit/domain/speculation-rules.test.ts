@@ -22,7 +22,7 @@ function matches(condition: Condition, url: string, open: string): boolean {
 const mayFetchAhead = (path: string, open = '/about') =>
   matches(prefetch[0].where, new URL(path, ORIGIN).href, new URL(open, ORIGIN).href);
 
-describe('A browser', () => {
+describe('a browser', () => {
   test.each([
     '/',
     '/pricing',
@@ -31,7 +31,7 @@ describe('A browser', () => {
     '/blog',
     '/blog/any-article',
     '/contact',
-  ])('may fetch %s ahead', (path) => expect(mayFetchAhead(path)).toBe(true));
+  ])('may prefetch %s', (path) => expect(mayFetchAhead(path)).toBe(true));
 
   test.each([
     '/unsubscribe',
@@ -48,16 +48,17 @@ describe('A browser', () => {
     '/api/unsubscribe?token=abc',
     '/feed.xml',
     'https://elsewhere.example/pricing',
-  ])('never fetches %s before somebody goes there', (path) => expect(mayFetchAhead(path)).toBe(false));
+  ])('does not prefetch %s', (path) => expect(mayFetchAhead(path)).toBe(false));
 
   test.each([
     ['/', '/'],
     ['/pricing', '/pricing?checkout=cancelled'],
     ['/pricing#service-basic-seo', '/pricing'],
     ['/blog/any-article', '/blog/any-article#share'],
-  ])('does not fetch %s again that is open as %s', (path, open) => {
+  ])('does not prefetch %s while %s is open', (path, open) => {
     expect(mayFetchAhead(path, open)).toBe(false);
   });
 
-  test('fetches only what somebody points at', () => expect(prefetch[0].eagerness).toBe('moderate'));
+  test('prefetches only links that the visitor points at', () =>
+    expect(prefetch[0].eagerness).toBe('moderate'));
 });

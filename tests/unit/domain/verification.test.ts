@@ -32,15 +32,15 @@ it.each([
   ['complete', 'unpaid', false],
   ['open', 'paid', false],
   [null, 'paid', false],
-])('a session that is %s and %s counts as paid: %s', (status, payment_status, isPaid) => {
+])('a session with the status %s and the payment status %s is paid: %s', (status, payment_status, isPaid) => {
   expect(isPaidSession({ status, payment_status })).toBe(isPaid);
 });
 
 it.each([
   ['this site', orderMetadata([{ id: 'basic-seo', quantity: 1 }], 'monthly'), 'paid', 'pending'],
   ['another site', { product: 'mugs', 'basic-seo': '1' }, undefined, undefined],
-  ['nobody that it says', null, undefined, undefined],
-])('a complete session of %s is paid or pending here: %s', (_, metadata, paid, pending) => {
+  ['an unknown site', null, undefined, undefined],
+])('a complete session of %s is paid or pending here', (_, metadata, paid, pending) => {
   expect(checkoutPayment({ status: 'complete', payment_status: 'paid', metadata })).toBe(paid);
   expect(checkoutPayment({ status: 'complete', payment_status: 'unpaid', metadata })).toBe(pending);
 });
@@ -49,9 +49,14 @@ it.each([
   ['open', 'unpaid'],
   ['expired', 'unpaid'],
   ['complete', 'a_state_of_the_future'],
-])('a session that is %s and %s is neither paid nor pending', (status, payment_status) => {
-  expect(checkoutPayment({ status, payment_status, metadata: orderMetadata([], 'monthly') })).toBeUndefined();
-});
+])(
+  'a session with the status %s and the payment status %s is neither paid nor pending',
+  (status, payment_status) => {
+    expect(
+      checkoutPayment({ status, payment_status, metadata: orderMetadata([], 'monthly') }),
+    ).toBeUndefined();
+  },
+);
 
 it.each([
   ['paid', undefined, 'paid'],
@@ -63,11 +68,11 @@ it.each([
   ['pending', 'paid', 'paid'],
   ['pending', 'failed', 'failed'],
   ['pending', 'refunded', 'refunded'],
-] as const)('a checkout that is %s, and whose order is %s, is %s', (checkout, recorded, present) => {
+] as const)('a %s checkout with a %s order is %s', (checkout, recorded, present) => {
   expect(currentPayment(checkout, recorded)).toBe(present);
 });
 
-it('the largest order fits into the 50 entries that the payment provider keeps of it', () => {
+it('the largest order fits into 50 metadata entries of the payment provider', () => {
   const oneTime = SERVICES.filter((service) => service.oneTime);
   const recurring = SERVICES.filter((service) => !service.oneTime).slice(0, MAX_SUBSCRIPTIONS);
   const services = [...recurring, ...oneTime].map(({ id }) => ({ id, quantity: 1 }));

@@ -1,9 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ParameterError } from '../../../lambdas/aws/unavailable.ts';
 import { checkCaptcha } from '../../../lambdas/screening/captcha.ts';
+import { readBody } from '../../../local/stand-in.ts';
+import { stubServices } from './aws/stub-service.ts';
 
 const store = vi.hoisted(() => ({ readParameters: vi.fn() }));
 
@@ -15,28 +14,19 @@ vi.mock(import('../../../lambdas/aws/parameters.ts'), async (importOriginal) => 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const passed = { success: true, challenge_ts: minutesAgo(1), hostname: 'www.example.com' };
 
-/** What the provider was asked, and what it answers. */
+/** The calls of the provider, and its reply. */
 const asked: string[] = [];
 let reply: { readonly status?: number; readonly body: string };
-let provider: Server;
-let url: string;
-
-beforeAll(async () => {
-  provider = createServer(async (request, response) => {
-    asked.push(`${request.method} ${request.url} ${await text(request)}`);
-    response.writeHead(reply.status ?? 200).end(reply.body);
-  });
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/siteverify`;
+const urlOfProvider = stubServices([], async (request, response) => {
+  asked.push(`${request.method} ${request.url} ${await readBody(request)}`);
+  response.writeHead(reply.status ?? 200).end(reply.body);
 });
-
-afterAll(() => provider.close());
 
 beforeEach(() => {
   asked.length = 0;
   store.readParameters.mockResolvedValue(['the-secret']);
   vi.stubEnv('ASKS_CAPTCHA', 'true');
-  vi.stubEnv('CAPTCHA_VERIFY_URL', url);
+  vi.stubEnv('CAPTCHA_VERIFY_URL', `${urlOfProvider()}/siteverify`);
   vi.stubEnv('CAPTCHA_SECRET_KEY_PARAMETER', '/s5/test/captcha/secret-key');
   vi.stubEnv('CAPTCHA_ORIGINS', 'https://www.example.com https://testkey.google.com');
   answer(passed);
@@ -47,20 +37,20 @@ function answer(verification: object | null): void {
 }
 
 describe('a captcha', () => {
-  it('is not asked about in a stage that has none', async () => {
+  it('is not checked in a stage without one', async () => {
     vi.stubEnv('ASKS_CAPTCHA', 'false');
     expect(await checkCaptcha(null)).toEqual({ result: 'none' });
   });
 
   it.each([undefined, '', 'no', 'FALSE'])(
-    'is asked about where the stack says %j of it, as if it had said yes',
+    'is required when the variable of the stack is %j',
     async (said) => {
       vi.stubEnv('ASKS_CAPTCHA', said);
       expect(await checkCaptcha(null)).toEqual({ result: 'unavailable', reason: 'no-token' });
     },
   );
 
-  it('holds a form back where the stack says nothing of the captcha at all', async () => {
+  it('is unavailable when the stack sets no variables for it', async () => {
     for (const name of ['ASKS_CAPTCHA', 'CAPTCHA_VERIFY_URL', 'CAPTCHA_SECRET_KEY_PARAMETER']) {
       vi.stubEnv(name, undefined);
     }
@@ -68,12 +58,12 @@ describe('a captcha', () => {
     expect(asked).toEqual([]);
   });
 
-  it('that was passed here, just now, is passed', async () => {
+  it('passes when it was solved here just now', async () => {
     expect(await checkCaptcha('proof')).toEqual({ result: 'passed' });
     expect(asked).toEqual(['POST /siteverify secret=the-secret&response=proof']);
   });
 
-  it('counts for ten minutes', async () => {
+  it('is valid for ten minutes', async () => {
     answer({ ...passed, challenge_ts: minutesAgo(9.9) });
     expect((await checkCaptcha('proof')).result).toBe('passed');
     answer({ ...passed, challenge_ts: minutesAgo(10.1) });
@@ -88,20 +78,17 @@ describe('a captcha', () => {
     [{ success: false, 'error-codes': ['timeout-or-duplicate'] }, 'timeout-or-duplicate'],
     [{ success: 'true' }, 'no-success'],
     [{}, 'no-success'],
-  ])('with the answer %j is refused', async (verification, reason) => {
+  ])('is refused for the provider response %j', async (verification, reason) => {
     answer(verification);
     expect(await checkCaptcha('proof')).toEqual({ result: 'refused', reason });
   });
 
-  it.each([null, undefined, ''])(
-    'that the browser has no proof of (%j) is not asked about',
-    async (token) => {
-      expect(await checkCaptcha(token)).toEqual({ result: 'unavailable', reason: 'no-token' });
-      expect(asked).toEqual([]);
-    },
-  );
+  it.each([null, undefined, ''])('is unavailable without a token (%j)', async (token) => {
+    expect(await checkCaptcha(token)).toEqual({ result: 'unavailable', reason: 'no-token' });
+    expect(asked).toEqual([]);
+  });
 
-  it('is unavailable when its provider fails, cannot be reached or does not make sense', async () => {
+  it('is unavailable when its provider fails, cannot be reached or sends nonsense', async () => {
     reply = { status: 503, body: '' };
     expect(await checkCaptcha('proof')).toEqual({ result: 'unavailable', reason: 'status-503' });
     reply = { body: '<html>' };
@@ -112,7 +99,7 @@ describe('a captcha', () => {
     expect(await checkCaptcha('proof')).toEqual({ result: 'unavailable', reason: 'ECONNREFUSED' });
   });
 
-  it('is unavailable when our own secret is wrong or cannot be read: nobody can do anything about it', async () => {
+  it('is unavailable when the secret is wrong or cannot be read', async () => {
     answer({ success: false, 'error-codes': ['invalid-input-secret'] });
     expect(await checkCaptcha('proof')).toEqual({ result: 'unavailable', reason: 'secret-refused' });
     store.readParameters.mockRejectedValue(new ParameterError('Could not read it.'));

@@ -23,7 +23,7 @@ const form = (seconds: number) => ({
   businessName: 'Engines Inc.',
 });
 
-/** Where something new about an order moves a client. */
+/** The stage that a change of an order moves a client to. */
 function move(before: Client, orderId: string, order: ClientOrder): ClientStage | undefined {
   return getAutomaticStage(before, withOrder(before, orderId, order), orderId);
 }
@@ -38,7 +38,7 @@ const change = (from: ClientStage, to: ClientStage, seconds: number, by = 'admin
   status: { from, to },
 });
 
-describe('a client moves by itself', () => {
+describe('a client moves automatically', () => {
   test.each([
     ['active', 'canceled', 'live', 'left'],
     ['past_due', 'canceled', 'in-setup', 'left'],
@@ -53,7 +53,7 @@ describe('a client moves by itself', () => {
     expect(move(client({ status, orders: { one: plan(from) } }), 'one', plan(to))).toBe(stage);
   });
 
-  it('to nowhere while another plan runs, and pauses when all that run are paused', () => {
+  it('only when no other plan is running', () => {
     const orders = { one: plan('active'), two: plan('active') };
     expect(move(client({ status: 'live', orders }), 'one', plan('canceled'))).toBeUndefined();
     expect(move(client({ status: 'live', orders }), 'one', plan('paused'))).toBeUndefined();
@@ -61,21 +61,21 @@ describe('a client moves by itself', () => {
     expect(move(ended, 'one', plan('paused'))).toBe('paused');
   });
 
-  it('back when there is a new payment, and not for an old one that is found later', () => {
+  it('back for a new payment, and not for an old one that is found later', () => {
     const gone = client({ status: 'left', orders: { one: { services: [], paidAt: moment(100) } } });
     expect(move(gone, 'two', { services: [], paidAt: moment(200) })).toBe('paid');
     expect(move(gone, 'two', { services: [], paidAt: moment(200), form: form(201) })).toBe('form-received');
     expect(move(gone, 'two', { services: [], paidAt: moment(50) })).toBeUndefined();
   });
 
-  it('never because of a form once the work has gone on', () => {
+  it('on a form only before setup starts', () => {
     const working = client({ status: 'in-setup', orders: { one: { services: [], paidAt: moment(0) } } });
     expect(move(working, 'one', { services: [], paidAt: moment(0), form: form(1) })).toBeUndefined();
   });
 });
 
 describe('the clocks of a client', () => {
-  it('go by the earliest payment and form, whichever comes first', () => {
+  it('start with the earliest payment and form', () => {
     const late = client({
       paidAt: moment(100),
       orders: { one: { services: [], paidAt: moment(100), form: form(500) } },
@@ -86,14 +86,14 @@ describe('the clocks of a client', () => {
     });
   });
 
-  it('start when an administrator moves on somebody whose form came in another way, until that is taken back', () => {
+  it('start when an administrator sets the stage, until that is undone', () => {
     const moved = withChange(client(), change('paid', 'form-received', 900));
     expect(moved).toMatchObject({ status: 'form-received', formAt: moment(900) });
     expect(withChange(moved, change('form-received', 'paid', 950))).not.toHaveProperty('formAt');
     expect(withChange(client(), change('paid', 'left', 900))).not.toHaveProperty('formAt');
   });
 
-  it('start anew for who comes back, and not for who was put away by mistake', () => {
+  it('restart for a returning client, and not for a corrected mistake', () => {
     const orders = { one: { services: [], paidAt: moment(0), form: form(10) } };
     const gone = client({ status: 'left', paidAt: moment(0), formAt: moment(10), orders });
     const back = withChange(gone, change('left', 'paid', 900, 'site'));
@@ -107,7 +107,7 @@ describe('the clocks of a client', () => {
   });
 });
 
-it('a client takes over orders, addresses and the history of another one', () => {
+it('a merged client has the orders, email addresses and history of both', () => {
   const one = client({
     email: 'one@engines.example',
     orders: { one: { services: [], paidAt: moment(50) } },
@@ -136,11 +136,11 @@ it('a client takes over orders, addresses and the history of another one', () =>
 });
 
 it.each([
-  ['that goes on', null, false, {}],
+  ['without an end', null, false, {}],
   ['that ends with what is paid', 100, true, { endsAt: 100 }],
   ['that ends within what is paid', 50, false, { cancelAtPeriodEnd: true, currentPeriodEnd: 50, endsAt: 50 }],
   ['that ends after more renewals', 300, false, { endsAt: 300 }],
-])('a plan %s says so', (_, cancel_at, cancel_at_period_end, expected) => {
+])('a plan %s has the right dates', (_, cancel_at, cancel_at_period_end, expected) => {
   const { currentPeriodEnd, cancelAtPeriodEnd, endsAt } = toPlan(
     { status: 'active', currency: 'usd', cancel_at, cancel_at_period_end } as never,
     [{ current_period_end: 100, price: { product: 'p', recurring: null } } as never],
@@ -158,7 +158,7 @@ it.each([
   });
 });
 
-it('a plan whose payments are not collected for a while is paused, unless it has ended', () => {
+it('a plan with paused collection is paused unless it has ended', () => {
   const provided = {
     id: 'sub_1',
     created: 1,

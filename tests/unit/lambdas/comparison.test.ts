@@ -8,13 +8,13 @@ beforeAll(() => {
   process.env.METRICS_NAMESPACE = 'test';
 });
 
-/** As the provider's SDK gives out the objects of all pages of a list. */
+/** Yields objects as the SDK of the provider does. */
 async function* listOf<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   yield* items;
 }
 
 describe('a comparison of 500 objects', () => {
-  it('sees each once, a few at a time', async () => {
+  it('visits each once, at most four at a time', async () => {
     const seen: string[] = [];
     let current = 0;
     let most = 0;
@@ -31,7 +31,7 @@ describe('a comparison of 500 objects', () => {
     expect(most).toBe(4);
   });
 
-  it('ends at the first object for which there is no time, and says which', async () => {
+  it('stops when its time is over, and returns the first object that is left', async () => {
     const seen: string[] = [];
     const comparison = new StripeComparison(() => seen.length < 250);
     const unseen = await comparison.each(listOf(IDS), async ({ id }) => {
@@ -41,7 +41,7 @@ describe('a comparison of 500 objects', () => {
     expect(seen).toHaveLength(250);
   });
 
-  it('goes on after one that fails, counts it, and logs which', async () => {
+  it('continues after a failure, counts it, and logs its id', async () => {
     const comparison = new StripeComparison(() => true);
     let seen = 0;
     const { logLines } = await withLog(() =>

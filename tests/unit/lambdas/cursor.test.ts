@@ -20,7 +20,7 @@ const place = fc.record({
 const SUBMISSIONS: ListSelection = { list: 'submissions' };
 
 describe('a cursor', () => {
-  it('leads back to the place that it was made of', () => {
+  it('decodes to its place', () => {
     fc.assert(
       fc.property(selection, place, (of, at) => {
         expect(decodeCursor(of, encodeCursor(of, at))).toEqual(at);
@@ -28,7 +28,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('means nothing in another list or with another filter', () => {
+  it('is invalid in another list or with another filter', () => {
     fc.assert(
       fc.property(selection, selection, place, (of, other, at) => {
         const shown = ({ list, status, q, from, to, sort }: ListSelection) =>
@@ -39,7 +39,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('is nothing when it is any other text', () => {
+  it('is invalid when it is any other text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String(), fc.json()), (text) => {
         expect(decodeCursor(SUBMISSIONS, text)).toBeUndefined();
@@ -48,7 +48,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('is nothing when anything is changed, added or written in another way', () => {
+  it('is invalid when anything is changed, added or written differently', () => {
     const cursor = encodeCursor(SUBMISSIONS, { createdAt: '2026-11-21T09:00:00.000Z', id: 'a' });
     const [mark] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as string[];
     const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -75,7 +75,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('never has an email address in it', () => {
+  it('contains no email address', () => {
     const cursor = encodeCursor(
       { list: 'subscribers', q: 'ada@engines.example' },
       { createdAt: '2026-11-21T09:00:00.000Z', id: 'an-id' },

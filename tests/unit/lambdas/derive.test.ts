@@ -33,13 +33,13 @@ beforeEach(() => {
 it.each([
   ['ONBOARDING_SUBMISSIONS_TABLE', 'form-1'],
   ['SUBSCRIPTIONS_TABLE', 'sub-1'],
-])('a changed record of %s is read once for its client and its words', async (table, key) => {
+])('a changed record of %s is read once for its client and its search words', async (table, key) => {
   await derive(findSource(table), key);
   expect(database.reads.filter((place) => place === `${table} ${key}`)).toHaveLength(1);
   expect(database.reads).toContain('ORDERS_TABLE cs_1');
 });
 
-it('a note of a file leads to no client', async () => {
+it('a note of a file has no client', async () => {
   database.items['ONBOARDING_SUBMISSIONS_TABLE note'] = { id: 'note', formId: 'form-1' };
   await derive(findSource('ONBOARDING_SUBMISSIONS_TABLE'), 'note');
   expect(database.reads).not.toContain('ORDERS_TABLE cs_1');

@@ -17,8 +17,8 @@ vi.mock(import('../../../lambdas/tables/onboarding-submissions.ts'), async (orig
 const ORDER = { id: 'cs_1', email: 'ada@erased.example', paidAt: '2026-01-01T00:00:00.000Z', services: [] };
 
 it.each([
-  ['makes no client of an order that is erased while its client is looked for', ERASED, 0],
-  ['makes the client of an order that stays', ORDER.email, 1],
+  ['creates no client for an order that is erased meanwhile', ERASED, 0],
+  ['creates the client of an order', ORDER.email, 1],
 ])('%s', async (_title, email, made) => {
   vi.mocked(clients.createClient).mockClear();
   vi.spyOn(orders, 'get')

@@ -5,7 +5,7 @@ import { matchesContentType, START_BYTES } from '../../../lambdas/onboarding/fil
 
 const types = Object.keys(FILE_TYPES);
 
-it('no beginning of a file, however strange, ends in an error', async () => {
+it('no beginning of a file causes an error', async () => {
   const starts = ['', '504b0304', 'ffd8ff', '89504e470d0a1a0a', 'd0cf11e0a1b11ae1', '255044462d'].map((hex) =>
     Buffer.from(hex, 'hex'),
   );
@@ -22,7 +22,7 @@ it('no beginning of a file, however strange, ends in an error', async () => {
   );
 });
 
-it('every text is text, also when the last character is cut', async () => {
+it('every text is accepted, also when its last character is cut', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3000 }), async (text) => {
       const content = Buffer.from(text.replaceAll('\u0000', ' ').toWellFormed());
@@ -31,7 +31,7 @@ it('every text is text, also when the last character is cut', async () => {
   );
 });
 
-it('one file is never two kinds of picture or document', async () => {
+it('a file has one type', async () => {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -47,12 +47,12 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const compoundFile = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
 const utf16le = Buffer.from('\ufeffGrüße from 東京\r\n', 'utf16le');
 
-describe('A client may send', () => {
+describe('the check of a file accepts', () => {
   it.each<[string, string, Uint8Array]>([
     ['text of an old Windows', 'text/plain', Buffer.from('Grüße\r\n', 'latin1')],
-    ['such text with its own quotation marks', 'text/plain', Buffer.from('\x93caf\xe9\x94 \x80 5', 'latin1')],
+    ['text with Windows quotation marks', 'text/plain', Buffer.from('\x93caf\xe9\x94 \x80 5', 'latin1')],
     ['text of Notepad as “Unicode”', 'text/plain', utf16le],
-    ['the same with its bytes the other way round', 'text/plain', Buffer.from(utf16le).swap16()],
+    ['the same with swapped bytes', 'text/plain', Buffer.from(utf16le).swap16()],
     ['UTF-8 with its mark', 'text/plain', Buffer.from('\ufeffGrüße')],
     ['RTF that is called .doc', WORD, Buffer.from('{\\rtf1\\ansi Hello}')],
     ['a Word document with a password', DOCX, compoundFile],
@@ -73,7 +73,7 @@ describe('A client may send', () => {
   });
 });
 
-describe('Nobody can send', () => {
+describe('the check of a file rejects', () => {
   const exe = Buffer.from('4d5a900003000000', 'hex');
   const page = Buffer.from('<!doctype html><script>alert(1)</script>');
   it.each<[string, string, Uint8Array]>([

@@ -9,22 +9,22 @@ const store = vi.hoisted(() => ({ readTags: vi.fn(), signDownloadUrl: vi.fn() })
 vi.mock('../../../lambdas/aws/object-tags.ts', () => ({ readTags: store.readTags }));
 vi.mock('../../../lambdas/aws/s3.ts', () => ({ signDownloadUrl: store.signDownloadUrl }));
 
-/** What is not the one word that switches a guard off. */
+/** Values that do not switch a guard off. */
 const OTHERS = [undefined, '', 'no', 'off', '0', 'FALSE', 'Optional', 'true', 'required'];
 
 describe.each(Object.keys(GUARDS) as Guard[])('the guard %s', (guard) => {
-  it('is off by the one word for it', () => {
+  it('is off for its one value', () => {
     vi.stubEnv(guard, GUARDS[guard]);
     expect(isSwitchedOff(guard)).toBe(true);
   });
 
-  it.each(OTHERS)('is on where its variable is %j', (said) => {
+  it.each(OTHERS)('is on when its variable is %j', (said) => {
     vi.stubEnv(guard, said);
     expect(isSwitchedOff(guard)).toBe(false);
   });
 });
 
-describe('a function whose stack has forgotten a variable', () => {
+describe('a function without a variable of its stack', () => {
   const administrator = (hasSecondFactor: boolean): Administrator => ({
     userId: '1',
     email: 'ada@example.com',
@@ -38,14 +38,14 @@ describe('a function whose stack has forgotten a variable', () => {
     store.signDownloadUrl.mockResolvedValue('https://uploads.example/logo.png');
   });
 
-  it('insists on a second factor of administrators', () => {
+  it('requires a second factor of administrators', () => {
     vi.stubEnv('ADMIN_MFA', undefined);
     expect(isMfaRequired()).toBe(true);
     expect(() => requireMfa(administrator(false))).toThrow('Please set up an authenticator app');
     expect(() => requireMfa(administrator(true))).not.toThrow();
   });
 
-  it('gives out no file that was not found clean', async () => {
+  it('gives out no file before its scan', async () => {
     const file = { key: 'onboarding/1/logo.png', version: '1' };
     vi.stubEnv('UPLOADS_ARE_SCANNED', 'false');
     expect(await createDownload(file, 'logo.png')).toMatchObject({ url: 'https://uploads.example/logo.png' });
@@ -53,7 +53,7 @@ describe('a function whose stack has forgotten a variable', () => {
     expect(await createDownload(file, 'logo.png')).toBe('unchecked');
   });
 
-  it('believes of no call that it came through the site', () => {
+  it('accepts no call as coming through the site', () => {
     vi.stubEnv('SITE_SECRETS', undefined);
     expect(() => cameThroughSite({})).toThrow('SITE_SECRETS is not set');
   });

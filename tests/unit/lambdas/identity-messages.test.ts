@@ -4,7 +4,7 @@ import { brand } from '../../../domain/brand.ts';
 import { composeMessage as handler } from '../../../lambdas/identity/identity-messages.ts';
 import { withLog } from './api-call.ts';
 
-// How mails are counted is tried with a database: tests/attacks/account-mails.test.ts.
+// tests/attacks/account-mails.test.ts tests the limits with a database.
 vi.mock('../../../lambdas/identity/limits.ts', () => ({
   countUnprovedEmail: async () => 'allowed',
   countSignedInEmail: async () => 'allowed',
@@ -15,7 +15,7 @@ const SITE_URL = 'https://site.example';
 const CODE = '{####}';
 const USERNAME = '{username}';
 
-/** What Cognito takes as a message; it refuses to go on with any other. Its patterns know spaces of ASCII only. */
+/** The messages that Cognito accepts. Its patterns allow only ASCII spaces. */
 const ACCEPTED = /^[\p{L}\p{M}\p{S}\p{N}\p{P} \t\n\v\f\r]{6,20000}$/u;
 
 const SOURCES = ['SignUp', 'ResendCode', 'ForgotPassword', 'VerifyUserAttribute', 'AdminCreateUser'] as const;
@@ -50,8 +50,8 @@ beforeEach(() => {
   vi.stubEnv('SITE_URL', SITE_URL);
 });
 
-describe('a mail of the user pool', () => {
-  it.each(SOURCES)('after %s has the look of the brand and the code in it', async (source) => {
+describe('an email of the user pool', () => {
+  it.each(SOURCES)('after %s has the design of the brand and contains the code', async (source) => {
     const { subject, html } = await messageFor(source);
     expect(subject).toMatch(/^[\p{L}\p{P} ]{6,140}$/u);
     expect(html).toMatch(/^<!doctype html>/);
@@ -60,7 +60,7 @@ describe('a mail of the user pool', () => {
     expect(html).toMatch(ACCEPTED);
   });
 
-  it.each(['SignUp', 'ResendCode'])('after %s confirms with one click as well', async (source) => {
+  it.each(['SignUp', 'ResendCode'])('after %s contains a confirmation link', async (source) => {
     const { html } = await messageFor(source, { email: 'dana+news@example.com', name: '' });
     expect(html).toContain(`href="${SITE_URL}/auth#code=${CODE}&amp;email=dana%2Bnews%40example.com"`);
   });
@@ -68,7 +68,7 @@ describe('a mail of the user pool', () => {
   it.each([
     ['ForgotPassword', 'Your code for a new password'],
     ['VerifyUserAttribute', 'Your code to confirm this address'],
-  ])('after %s says what the code is for', async (source, subject) => {
+  ])('after %s explains its code in the subject', async (source, subject) => {
     expect((await messageFor(source)).subject).toBe(subject);
   });
 
@@ -76,29 +76,32 @@ describe('a mail of the user pool', () => {
     ['UpdateUserAttribute', 'false'],
     ['UpdateUserAttribute', 'true'],
     ['VerifyUserAttribute', 'true'],
-  ])('is not sent after %s of an address that is proved: %s', async (source, email_verified) => {
+  ])('is not sent after %s of a proven address: %s', async (source, email_verified) => {
     await expect(messageFor(source, { email: 'dana@example.com', email_verified })).rejects.toThrow(
       `Please write to ${brand.email.support} to use another email address.`,
     );
   });
 
-  it('that invites somebody says who they are, with which password, and where to sign in', async () => {
+  it('for an invitation contains the email address, the user name and the sign-in link', async () => {
     const { html } = await messageFor('AdminCreateUser');
     expect(html).toContain(USERNAME);
     expect(html).toContain('dana@example.com');
     expect(html).toContain(`href="${SITE_URL}/auth?from=/admin"`);
   });
 
-  it.each(SOURCES)('after %s has no word of a name, since anybody can have entered it', async (source) => {
-    for (const name of ['Zoë O’Brien', 'Win big money today', `${CODE} ${USERNAME}`, '<b>']) {
-      expect(await messageFor(source, { email: 'dana@example.com', name })).toEqual(
-        await messageFor(source, { email: 'dana@example.com' }),
-      );
-    }
-  });
+  it.each(SOURCES)(
+    'after %s does not contain the name, which any visitor can have entered',
+    async (source) => {
+      for (const name of ['Zoë O’Brien', 'Win big money today', `${CODE} ${USERNAME}`, '<b>']) {
+        expect(await messageFor(source, { email: 'dana@example.com', name })).toEqual(
+          await messageFor(source, { email: 'dana@example.com' }),
+        );
+      }
+    },
+  );
 
   it.each(['zo\u00A0ë@example.com', 'dana\u200D\u200Cx@example.com', 'דנה@example.com'])(
-    'is taken by Cognito for the email address %j too',
+    'is accepted by Cognito for the email address %j',
     async (email) => {
       const { html } = await messageFor('AdminCreateUser', { email });
       expect(html).toMatch(ACCEPTED);
@@ -112,13 +115,13 @@ describe('a mail of the user pool', () => {
   });
 });
 
-describe('Cognito’s own words', () => {
-  it.each(['Authentication', 'SomethingNew'])('stay where %s asks for a message', async (source) => {
+describe('the default message of Cognito', () => {
+  it.each(['Authentication', 'SomethingNew'])('is used for %s', async (source) => {
     const event = eventOf(source);
     expect(await handler(event)).toEqual(eventOf(source));
   });
 
-  it('stay when an email address is too long for a message', async () => {
+  it('is used when an email address is too long for a message', async () => {
     const email = `${'ü'.repeat(5_000)}@example.com`;
     const { result, logLines } = await withLog(() => handler(eventOf('SignUp', { email })));
     expect(result.response).toEqual({ smsMessage: null, emailMessage: null, emailSubject: null });
@@ -127,14 +130,14 @@ describe('Cognito’s own words', () => {
     expect(logLines[0]).not.toContain('@example.com');
   });
 
-  it('stay when nobody has told the function where the site is', async () => {
+  it('is used without the URL of the site', async () => {
     vi.stubEnv('SITE_URL', '');
     const { result, logLines } = await withLog(() => handler(eventOf('ForgotPassword')));
     expect(result.response.emailMessage).toBeNull();
     expect(logLines).toHaveLength(1);
   });
 
-  it('stay when the event is none', async () => {
+  it('is used for an invalid event', async () => {
     const broken = { triggerSource: 'CustomMessage_SignUp' } as CustomMessageTriggerEvent;
     const { result } = await withLog(() => handler(broken));
     expect(result).toBe(broken);

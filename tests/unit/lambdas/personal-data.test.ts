@@ -5,13 +5,13 @@ import {
 } from '../../../lambdas/privacy/personal-data.ts';
 import { synthesized } from '../../support/synthesized.ts';
 
-/** Such as `DAY_COUNTS_TABLE` of the output `DayCountsTableName`. */
+/** The variable of an output, such as `DAY_COUNTS_TABLE` of `DayCountsTableName`. */
 function variableOf(output: string): string {
   const name = output.replace(/Name$/, '').replace(/(?<=[a-z])(?=[A-Z])/g, '_');
   return name.toUpperCase();
 }
 
-it('every table of the stack is looked through for a person, or named as one that holds nothing of anybody', () => {
+it('every table of the stack is searched for a person, or listed as without personal data', () => {
   const { Outputs = {} } = synthesized('prod').template as { Outputs?: Record<string, unknown> };
   const tables = Object.keys(Outputs).filter((name) => name.endsWith('TableName'));
   const searched = PERSONAL_DATA_SOURCES.flatMap(({ tables: variables }) => variables);

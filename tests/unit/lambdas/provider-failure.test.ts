@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ParameterError } from '../../../lambdas/aws/unavailable.ts';
 import { classifyFailure } from '../../../lambdas/stripe/failure.ts';
 
-/** The error that the SDK makes of an answer of the provider. */
+/** The error of the SDK for a response of the provider. */
 function answered(statusCode: number, error: { type: string; code?: string; param?: string }) {
   const raw = { message: 'As Stripe says', statusCode, requestId: 'req_1', ...error };
   return Stripe.errors.StripeError.generate(raw as never);
@@ -21,14 +21,14 @@ describe('a failed call to the payment provider', () => {
     [429, { type: 'invalid_request_error', code: 'rate_limit' }, 'unavailable'],
     [500, { type: 'api_error' }, 'unavailable'],
     [503, { type: 'api_error' }, 'unavailable'],
-  ])('answered with %d %j means %s', (status, error, kind) => {
+  ])('is classified by the response %d %j as %s', (status, error, kind) => {
     expect(classifyFailure(answered(status, error))).toMatchObject({
       kind,
       details: { provider: { status, requestId: 'req_1' } },
     });
   });
 
-  it('without an answer means unavailable, and says what the network said', () => {
+  it('is classified as unavailable without a response, with the error of the network', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const error = new Stripe.errors.StripeConnectionError({ message: '', detail: refused } as never);
     expect(classifyFailure(error)).toMatchObject({
@@ -37,7 +37,7 @@ describe('a failed call to the payment provider', () => {
     });
   });
 
-  it('because its key could not be read means unavailable, and says why', () => {
+  it('is classified as unavailable without a readable key, with the cause', () => {
     const cause = new Error('not authorized to perform: ssm:GetParameters');
     expect(classifyFailure(new ParameterError('Could not read /s5/key.', { cause }))).toEqual({
       kind: 'unavailable',
@@ -45,13 +45,13 @@ describe('a failed call to the payment provider', () => {
     });
   });
 
-  it('never repeats the provider’s words, which can quote a key', () => {
+  it('does not contain the message of the provider, which can quote a key', () => {
     expect(JSON.stringify(classifyFailure(answered(401, { type: 'invalid_request_error' })))).not.toContain(
       'As Stripe says',
     );
   });
 
-  it('is not what a mistake of our own is', () => {
+  it('does not include programming errors', () => {
     const mistake = new TypeError('undefined is not a function');
     expect(() => classifyFailure(mistake)).toThrow(mistake);
   });

@@ -43,17 +43,17 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
 
-describe('a form that is refused by the captcha', () => {
-  test('is answered like the slow one with its key that was stored meanwhile', async () => {
+describe('a form that the captcha refuses', () => {
+  test('gets the response of a slower form with its key that was stored meanwhile', async () => {
     get.mockResolvedValueOnce(undefined).mockResolvedValueOnce(FORM);
     expect(await receive({ outcome: 'refused' })).toBe('stored one');
   });
 
-  test('fails when there is no other one', async () => {
+  test('fails without such a form', async () => {
     await expect(receive({ outcome: 'refused' })).rejects.toMatchObject({ code: 'captcha_failed' });
   });
 
-  test('fails when the other one has other contents', async () => {
+  test('fails when that form has other contents', async () => {
     get.mockResolvedValueOnce(undefined).mockResolvedValueOnce(FORM);
     await expect(receive({ outcome: 'refused' }, 'other')).rejects.toMatchObject({
       code: 'idempotency_conflict',
@@ -61,12 +61,12 @@ describe('a form that is refused by the captcha', () => {
   });
 });
 
-test('a form is answered like the one with its key that was stored at the same time', async () => {
+test('a form gets the response of a form with its key that was stored at the same time', async () => {
   create.mockResolvedValue(false);
   get.mockResolvedValueOnce(undefined).mockResolvedValueOnce(FORM);
   expect(await receive(NEW)).toBe('stored one');
 });
 
-test('a form that is stored is answered as it is', async () => {
+test('a stored form gets its own response', async () => {
   expect(await receive(NEW)).toBe('stored two');
 });

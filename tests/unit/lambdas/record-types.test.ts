@@ -7,7 +7,7 @@ import type { Order } from '../../../lambdas/tables/orders.ts';
 
 const mail = createSendingEmail(0);
 
-it('a mistyped name of an email compiles nowhere', () => {
+it('a mistyped email name does not compile', () => {
   const mails: Order['mails'] = { receipt: mail, reminder2: mail, 'refund-re_1': mail };
   // @ts-expect-error no email of orders
   const mistyped: Order['mails'] = { reciept: mail };
@@ -24,13 +24,13 @@ const schema = z.object({
   total: z.exactOptional(z.number()),
 });
 
-it('what is shown has every stored field that the schema names, and no other', () => {
+it('a shown record has exactly the stored fields of the schema', () => {
   const record = { id: 'one', stored: 'a', secret: 'b' };
   expect(pickShown(schema, record, { total: undefined })).toEqual({ id: 'one', stored: 'a' });
   expect(pickShown(schema, record, { total: 3 })).toEqual({ id: 'one', stored: 'a', total: 3 });
 });
 
-it('a field that is not stored has to be computed, also if it may be absent', () => {
+it('a field that is not stored must be computed, also when it is optional', () => {
   // @ts-expect-error total is forgotten
   expect(pickShown(schema, { id: 'one', stored: 'a' }, {})).toEqual({ id: 'one', stored: 'a' });
   // @ts-expect-error stored has another form

@@ -13,21 +13,21 @@ describe('words', () => {
     ['', []],
     [undefined, []],
     [null, []],
-  ])('of %j are %j', (text, words) => {
+  ])('in %j are %j', (text, words) => {
     expect(splitWords(text)).toEqual(words);
   });
 
-  it('are as long as anybody types, whatever is sent', () => {
+  it('have at most 40 characters', () => {
     expect(splitWords('x'.repeat(10_000))).toEqual(['x'.repeat(40)]);
   });
 
-  it('are never cut inside a character', () => {
+  it('are not cut inside a character', () => {
     expect(splitWords(`x${'𠮷'.repeat(50)}`)).toEqual([`x${'𠮷'.repeat(39)}`]);
   });
 });
 
 describe('a record', () => {
-  it('is found by the words of its names and how they begin, and by whole words of its texts', () => {
+  it('is found by words and beginnings of its names, and by words of its texts', () => {
     const { words, beginnings } = toIndexedWords({
       names: ['Ada Lovelace'],
       texts: ['We are the engineers'],
@@ -36,7 +36,7 @@ describe('a record', () => {
     expect(beginnings).toEqual(['lov', 'love', 'lovel', 'lovela', 'lovelac']);
   });
 
-  it('is found by a phone number whole, by its ends and by its parts', () => {
+  it('is found by a whole phone number, its end and its parts', () => {
     expect(toIndexedWords({ names: [], phones: ['+1 (801) 555-0142'] }).words).toEqual([
       '8015550142',
       '5550142',
@@ -61,7 +61,7 @@ describe('a record', () => {
     ['+44 20 7946 0958', ['020 7946 0958', '+44 (0)20 7946 0958', '0044 20 7946 0958']],
     ['020 7946 0958', ['+44 20 7946 0958', '+44(0)20 79460958', '(020) 7946 0958']],
     ['030/1234567', ['+49 30 1234567', '0301234567']],
-  ])('is found by the number %s, however its own is written', (query, stored) => {
+  ])('is found by the number %s in other notations', (query, stored) => {
     for (const phone of stored)
       expect(numbers(phone), phone).toEqual(expect.arrayContaining(toQueryWords(query)));
   });
@@ -88,7 +88,7 @@ describe('a record', () => {
     expect(toIndexedWords({ names: [name] }).words).toEqual(toQueryWords(query));
   });
 
-  it('costs no more than so many writes, however much somebody writes into it', () => {
+  it('has at most 250 index entries', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => `word${at}`).join(' ');
     const { words, beginnings } = toIndexedWords({ names: [many], phones: [many], texts: [many] });
     expect(words.length + beginnings.length).toBe(250);
@@ -116,7 +116,7 @@ describe('a query', () => {
 });
 
 describe('a word', () => {
-  it('may be another one with one letter more, less, changed or swapped', () => {
+  it('matches words with one letter added, removed, changed or swapped', () => {
     const typos = listTypos('hoper');
     for (const meant of [
       'hopper',
@@ -134,11 +134,11 @@ describe('a word', () => {
     expect(new Set(typos).size).toBe(typos.length);
   });
 
-  it('of three letters is only itself', () => {
+  it('matches only itself when it has three letters', () => {
     expect(listTypos('ada')).toEqual([]);
   });
 
-  it('of the longest kind means no more than can be looked up at once', () => {
+  it('has fewer than 3,000 variants at the maximum length', () => {
     expect(listTypos('x'.repeat(40)).length).toBeLessThan(3_000);
   });
 });

@@ -24,15 +24,15 @@ describe('an inquiry', () => {
     ],
     ['about links', { message: 'How do I write <a> and href?' }],
     ['in another script', { name: '李雷', company: '例え', message: 'こんにちは 👋' }],
-    ['of one whose name is the company’s', { name: 'Ada', company: 'Ada', message: 'Hello' }],
-  ])('%s is a person’s', (_, changes) => {
+    ['with the same name and company', { name: 'Ada', company: 'Ada', message: 'Hello' }],
+  ])('%s has no signs of spam', (_, changes) => {
     expect(findSpamSigns({ ...inquiry, ...changes })).toEqual({});
   });
 
   it.each<[string, Partial<SpamEvidence>]>([
     ['hidden-field', { topic: 'x' }],
     ['too-fast', { elapsedMs: 2999 }],
-  ])('is filled in like a program’s for %s', (manner, changes) => {
+  ])('has the sign %s in how it is filled in', (manner, changes) => {
     expect(findSpamSigns({ ...inquiry, ...changes })).toEqual({ manner });
   });
 
@@ -43,7 +43,7 @@ describe('an inquiry', () => {
     ['many-links', { message: 'http://www.a.example or www.b.example '.repeat(3) }],
     ['filled-by-program', { name: 'Win https://a.example' }],
     ['filled-by-program', { name: 'xkcd', company: 'xkcd', message: 'xkcd' }],
-  ])('says what a program says for %s', (content, changes) => {
+  ])('has the sign %s in its content', (content, changes) => {
     expect(findSpamSigns({ ...inquiry, ...changes })).toEqual({ content });
   });
 });

@@ -4,7 +4,7 @@ import { readToken, signToken } from '../../../lambdas/tokens/tokens.ts';
 
 const parameters = vi.hoisted(() => ({
   key: 'first-key',
-  /** What functions that have read the key some time ago go by. */
+  /** The key of functions that read it some time ago. */
   remembered: undefined as string | undefined,
 }));
 
@@ -24,7 +24,7 @@ const part = fc.stringMatching(/^[A-Za-z0-9-]{1,40}$/);
 const parts = fc.array(part, { minLength: 1, maxLength: 4 });
 
 describe('a token', () => {
-  it('gives back what was put into it, and can stand in a URL', async () => {
+  it('returns its content, and is safe in a URL', async () => {
     await fc.assert(
       fc.asyncProperty(parts, async (content) => {
         const token = await signToken('confirm', content);
@@ -34,19 +34,19 @@ describe('a token', () => {
     );
   });
 
-  it('is worth nothing for another purpose', async () => {
+  it('is invalid for another purpose', async () => {
     const token = await signToken('unsubscribe', ['id']);
     expect(await readToken('confirm', token, 1)).toBeUndefined();
     expect(await readToken('unsubscribe', token, 1)).toEqual(['id']);
   });
 
-  it('is worth nothing with fewer or more parts than asked for', async () => {
+  it('is invalid with another number of parts', async () => {
     const token = await signToken('confirm', ['id', 'other']);
     expect(await readToken('confirm', token, 1)).toBeUndefined();
     expect(await readToken('confirm', token, 3)).toBeUndefined();
   });
 
-  it('is worth nothing once a character of it is another', async () => {
+  it('is invalid when one character is changed', async () => {
     const token = await signToken('confirm', ['0a1b', '2c3d']);
     for (let index = 0; index < token.length; index++) {
       const changed = token.slice(0, index) + (token[index] === 'x' ? 'y' : 'x') + token.slice(index + 1);
@@ -72,13 +72,13 @@ describe('a token', () => {
     expect(await readToken('unsubscribe', token, 1)).toEqual(['id']);
   });
 
-  it('is worth nothing under another key', async () => {
+  it('is invalid under another key', async () => {
     const token = await signToken('confirm', ['id']);
     parameters.key = 'second-key';
     expect(await readToken('confirm', token, 1)).toBeUndefined();
   });
 
-  it('stays good while the key is rotated, and is made with the newest', async () => {
+  it('stays valid while the key is rotated, and is signed with the newest', async () => {
     const before = await signToken('upload', ['id']);
     parameters.key = 'second-key first-key';
     const after = await signToken('upload', ['id']);
@@ -89,14 +89,14 @@ describe('a token', () => {
     expect(await readToken('upload', after, 1)).toEqual(['id']);
   });
 
-  it('is good at once, also where the new key is not known yet', async () => {
+  it('is valid at once, also where the new key is not known yet', async () => {
     parameters.key = 'second-key first-key';
     const token = await signToken('upload', ['id']);
     parameters.remembered = 'first-key';
     expect(await readToken('upload', token, 1)).toEqual(['id']);
   });
 
-  it('names a key that tells nothing of those of other purposes', async () => {
+  it('has a different key id for each purpose', async () => {
     const tokens = await Promise.all([
       signToken('unsubscribe', ['id']),
       signToken('confirm', ['id']),
@@ -106,7 +106,7 @@ describe('a token', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('is not made of any text', async () => {
+  it('is not valid for any other text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
         const count = text.split('.').length;

@@ -22,29 +22,29 @@ describe('calling the API', () => {
     expect(request?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k' });
   });
 
-  it('escapes what goes into the URL', async () => {
+  it('escapes parameters of the URL', async () => {
     const fetch = answerWith('{"paid":false}');
     await callApi(api.verification, { query: { session_id: 'a&b=c d' } });
     expect(fetch.mock.calls[0]?.[0]).toBe('/api/verify-session?session_id=a%26b%3Dc+d');
     expect(fetch.mock.calls[0]?.[1]?.body).toBeUndefined();
   });
 
-  it('hands over refusals like any other answer', async () => {
+  it('returns an error response like any other', async () => {
     answerWith('{"error":"No."}', 400);
     expect(await callApi(api.checkout)).toEqual({ status: 400, body: { error: 'No.' } });
   });
 
-  it('knows an empty answer from none', async () => {
+  it('returns an undefined body for an empty response', async () => {
     answerWith('');
     expect(await callApi(api.checkout)).toEqual({ status: 200, body: undefined });
   });
 
-  it('fails when something else than the API answers', async () => {
+  it('fails when the response is not from the API', async () => {
     answerWith('<!doctype html>', 502);
     await expect(callApi(api.checkout)).rejects.toThrow('unexpected answer (status 502)');
   });
 
-  it('gives up after 36 seconds', async () => {
+  it('fails after 36 seconds', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, request) => {
       request?.signal?.throwIfAborted();

@@ -9,7 +9,7 @@ describe('the filter in the URL', () => {
     expect(readFilter(new URLSearchParams(params.toString()))).toEqual(filter);
   });
 
-  it('leaves the rest of the URL alone, and takes away what is not filtered by', () => {
+  it('keeps the rest of the URL, and removes empty filters', () => {
     const before = new URLSearchParams('utm_source=letter&q=old&category=Reputation');
     expect(withFilter(before, { query: '', category: '' }).toString()).toBe('utm_source=letter');
     expect(readFilter(new URLSearchParams('utm_source=letter'))).toEqual({ query: '', category: '' });

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CONTACT_FIELDS } from '../../../domain/contact.ts';
-import { INVALID_EMAIL } from '../../../domain/email/email-address.ts';
-import { errorOf } from '../../../domain/form-fields.ts';
 import { CONTACT_EXPLANATIONS } from '../../../web/content/contact-form.ts';
 import { noContactAnswer, readContactAnswer } from '../../../web/features/contact/send-contact.ts';
 
-describe('the answer to a contact request', () => {
-  it('thanks when the request is stored and mailed', () => {
+describe('the response to a contact request', () => {
+  it('is a thank-you when the request is stored and emailed', () => {
     expect(readContactAnswer({ status: 200, body: { success: true, mail: 'sent' } })).toEqual({
       isAccepted: true,
       notice: {
@@ -17,7 +14,7 @@ describe('the answer to a contact request', () => {
     });
   });
 
-  it('says so when the request is stored and a mail is late', () => {
+  it('mentions a late email when the request is stored', () => {
     expect(readContactAnswer({ status: 200, body: { success: true, mail: 'delayed' } })).toEqual({
       isAccepted: true,
       notice: {
@@ -32,9 +29,9 @@ describe('the answer to a contact request', () => {
   it.each([
     ['storage that is down', 503, { code: 'storage_unavailable' }, CONTACT_EXPLANATIONS.notSaved],
     ['an unexpected error', 500, undefined, CONTACT_EXPLANATIONS.notSaved],
-    ['an answer that is none', 200, 'hello', CONTACT_EXPLANATIONS.notSaved],
+    ['an invalid response', 200, 'hello', CONTACT_EXPLANATIONS.notSaved],
     ['a refused captcha', 400, { code: 'captcha_failed' }, CONTACT_EXPLANATIONS.captcha],
-  ])('explains %s beside the notice', (_, status, body, explanation) => {
+  ])('explains %s next to the notice', (_, status, body, explanation) => {
     expect(readContactAnswer({ status, body })).toEqual({
       isAccepted: false,
       notice: {
@@ -48,7 +45,7 @@ describe('the answer to a contact request', () => {
   });
 
   it.each([{ code: 'too_many_requests' }, { message: 'Too Many Requests' }])(
-    'says in the notice, too, that there were too many requests: %j',
+    'also mentions too many requests in the notice: %j',
     (body) => {
       const { tooMany } = CONTACT_EXPLANATIONS;
       expect(readContactAnswer({ status: 429, body })).toMatchObject({
@@ -59,7 +56,7 @@ describe('the answer to a contact request', () => {
     },
   );
 
-  it('puts what the server has against single fields beside them, and nothing else', () => {
+  it('shows problems of fields next to the fields, and no others', () => {
     const body = {
       code: 'validation_failed',
       fields: { email: 'must be a valid email address', 'services.0': 'is not a service', phone: 7 },
@@ -72,21 +69,8 @@ describe('the answer to a contact request', () => {
     });
   });
 
-  it('tells being offline from a server that does not answer', () => {
+  it('distinguishes being offline from a server that does not respond', () => {
     expect(noContactAnswer(false)).toMatchObject({ explanation: CONTACT_EXPLANATIONS.offline });
     expect(noContactAnswer(true)).toMatchObject({ explanation: CONTACT_EXPLANATIONS.noAnswer });
   });
-});
-
-const [, EMAIL] = CONTACT_FIELDS;
-
-it.each([
-  [' Mara@Example.com ', undefined],
-  ['mara+bikes@example.com', undefined],
-  ['mara@example', 'Please enter one email address with its ending, such as example.com.'],
-  ['mara@example.com, paul@example.com', INVALID_EMAIL],
-  ['mara@example.com\nbcc: all@example.com', INVALID_EMAIL],
-  ['  ', 'Please give us an email address for our reply.'],
-])('about %j as the address of a request I read %j', (text, error) => {
-  expect(errorOf(EMAIL, text)).toBe(error);
 });

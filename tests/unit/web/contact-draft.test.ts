@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('the draft of a contact request', () => {
-  it('is there again after a reload, with its age', () => {
+  it('is restored after a reload, with its age', () => {
     contactDraft.save({ ...NO_VALUES, name: 'M' });
     passTime(5_000);
     contactDraft.save(WRITTEN);
@@ -26,7 +26,7 @@ describe('the draft of a contact request', () => {
     expect(contactDraft.read()).toEqual({ values: WRITTEN, age: 5_000 });
   });
 
-  it('is gone when everything was deleted from the form, and when it was sent', () => {
+  it('is deleted when the form is empty, and when it was sent', () => {
     contactDraft.save(WRITTEN);
     contactDraft.save({ ...NO_VALUES, name: '  ' });
     expect(storage.entries.size).toBe(0);
@@ -36,7 +36,7 @@ describe('the draft of a contact request', () => {
     expect(contactDraft.read()).toBeUndefined();
   });
 
-  it('is forgotten a week after the last word', () => {
+  it('is deleted a week after the last change', () => {
     contactDraft.save(WRITTEN);
     passTime(CONTACT_DRAFT_LIFETIME_MS - 1);
     expect(contactDraft.read()).toBeDefined();
@@ -45,7 +45,7 @@ describe('the draft of a contact request', () => {
     expect(storage.entries.size).toBe(0);
   });
 
-  it('outlives a clock that is set back, and is no younger than its writing', () => {
+  it('stays when the clock is set back, and keeps its age', () => {
     contactDraft.save({ ...NO_VALUES, name: 'M' });
     passTime(5_000);
     contactDraft.save(WRITTEN);
@@ -56,12 +56,12 @@ describe('the draft of a contact request', () => {
     expect(contactDraft.read()).toMatchObject({ age: 1_000 });
   });
 
-  it.each(['{', '"text"', 'null', '{"values":{"name":"Mara"}}'])('is not taken from %s', (text) => {
+  it.each(['{', '"text"', 'null', '{"values":{"name":"Mara"}}'])('is not read from %s', (text) => {
     storage.entries.set(CONTACT_DRAFT_STORAGE_KEY, text);
     expect(contactDraft.read()).toBeUndefined();
   });
 
-  it('takes only what the form has', () => {
+  it('contains only fields of the form', () => {
     const values = {
       name: 7,
       email: 'a@example.com',
@@ -79,7 +79,7 @@ describe('the draft of a contact request', () => {
     });
   });
 
-  it('lives as long as the page where storage is forbidden or full', () => {
+  it('lasts for the page where storage is forbidden or full', () => {
     forbidStorage();
     contactDraft.save(WRITTEN);
     expect(contactDraft.read()?.values).toEqual(WRITTEN);
@@ -107,13 +107,13 @@ describe('the idempotency key of a contact request', () => {
     expect(contactDraft.keyFor(WRITTEN)).toBe('key-3');
   });
 
-  it('is new after the request was accepted, so that the same may be said again', () => {
+  it('is new after the request was accepted, so that the same can be sent again', () => {
     contactDraft.keyFor(WRITTEN);
     contactDraft.forget();
     expect(contactDraft.keyFor(WRITTEN)).toBe('key-2');
   });
 
-  it('survives on a page without storage', () => {
+  it('lasts for the page without storage', () => {
     forbidStorage();
     expect(contactDraft.keyFor(WRITTEN)).toBe('key-1');
     expect(contactDraft.keyFor(WRITTEN)).toBe('key-1');

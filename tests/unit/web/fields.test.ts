@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { HoneypotField } from '../../../web/ui/honeypot-field.tsx';
 
-describe('the field that people do not see', () => {
-  it('tells browsers and password managers to leave it alone', () => {
+describe('the honeypot field', () => {
+  it('is ignored by browsers and password managers', () => {
     const html = renderToStaticMarkup(createElement(HoneypotField));
     for (const attribute of [
       'autoComplete="off"',
@@ -21,7 +21,7 @@ describe('the field that people do not see', () => {
 });
 
 describe('a field of a form', () => {
-  it('cuts nothing that is typed or pasted', () => {
+  it('does not cut typed or pasted text', () => {
     const files = globSync('web/**/*.tsx');
     expect(files.length).toBeGreaterThan(100);
     expect(files.filter((path) => /\bmaxLength=/.test(readFileSync(path, 'utf8')))).toEqual([]);

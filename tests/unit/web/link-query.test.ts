@@ -4,7 +4,7 @@ import { linkEmail, linkParameter, linkToken } from '../../../web/lib/links/link
 const SESSION = 'cs_test_a1B2c3D4e5F6g7H8';
 const TOKEN = '7c0e9a52-3f64-4c0f-8a7a-1f6a3c5f2f10.k_9-Ab.x-Y_z-';
 
-describe('the query of a link from a mail', () => {
+describe('the query of a link from an email', () => {
   it.each([
     `?session_id=${SESSION}`,
     `?amp;session_id=${SESSION}`,
@@ -21,7 +21,7 @@ describe('the query of a link from a mail', () => {
       (end) => `?session_id=${SESSION}${end}`,
     ),
     `?session_id=%3C${SESSION}%3E`,
-  ])('is read as it was written: %s', (search) => {
+  ])('is read as originally written: %s', (search) => {
     expect(linkToken(search, 'session_id')).toBe(SESSION);
   });
 
@@ -48,7 +48,7 @@ describe('the query of a link from a mail', () => {
     },
   );
 
-  it('that cannot be decoded stays as it is', () => {
+  it('stays unchanged when it cannot be decoded', () => {
     expect(linkToken('?session_id=%E0%A4%A', 'session_id')).toBe('%E0%A4%A');
   });
 });

@@ -3,7 +3,7 @@ import { linkToken } from '../../../web/lib/links/link-query.ts';
 import { hideLinkSecrets, takeLinkSecrets } from '../../../web/lib/links/link-secrets.ts';
 
 describe('the secret of a link', () => {
-  /** A browser's tab with this address. */
+  /** Opens a browser tab with this address. */
   function open(address: string) {
     const tab = { location: new URL(address, 'https://site.example'), state: null as unknown };
     vi.stubGlobal('window', tab);
@@ -23,7 +23,7 @@ describe('the secret of a link', () => {
   it.each([
     ['/unsubscribe#token=a.b.c', '/unsubscribe'],
     ['/unsubscribe?utm=mail#token=a.b.c', '/unsubscribe?utm=mail'],
-  ])('leaves the address bar: %s', (address, shown) => {
+  ])('is removed from the address bar: %s', (address, shown) => {
     const tab = open(address);
     expect(linkToken(takeLinkSecrets('token'), 'token')).toBe('a.b.c');
     expect(tab.location.href).toBe(`https://site.example${shown}`);
@@ -35,7 +35,7 @@ describe('the secret of a link', () => {
     '/success?session_id=cs_1#order=a.b.c',
     '/success?session_id=cs_1#back=a',
     '/unsubscribe#token=a.b.c',
-  ])('is gone before a script of a third party reads the URL, and the page finds it: %s', (address) => {
+  ])('is hidden before a third-party script reads the URL, and found by the page: %s', (address) => {
     const tab = open(address);
     const { hash } = tab.location;
     hideLinkSecrets();
@@ -43,13 +43,13 @@ describe('the secret of a link', () => {
     expect(takeLinkSecrets('token', 'order', 'back')).toBe(hash);
   });
 
-  it('is not taken for a query of another page', () => {
+  it('is not confused with a query of another page', () => {
     const tab = open('/blog?order=newest&token=x#posts');
     hideLinkSecrets();
     expect(tab.location.href).toBe('https://site.example/blog?order=newest&token=x#posts');
   });
 
-  it('is not there on a page that no such link has opened, whose address stays as it is', () => {
+  it('is empty on a page without such a link, whose address stays the same', () => {
     const tab = open('/pricing?cycle=annual#service-basic-seo');
     expect(takeLinkSecrets('token')).toBe('');
     expect(tab.location.href).toBe('https://site.example/pricing?cycle=annual#service-basic-seo');

@@ -43,7 +43,7 @@ export function provideStorage(now: number): MemoryStorage {
   return storage;
 }
 
-/** What a browser has whose settings forbid storage. */
+/** Simulates a browser whose settings forbid storage. */
 export function forbidStorage(): void {
   vi.stubGlobal('localStorage', undefined);
   vi.stubGlobal('sessionStorage', undefined);

@@ -9,22 +9,22 @@ const SUCCESS = { success: true };
 const BAD_EMAIL = { code: 'validation_failed', fields: { email: 'must be a valid email address' } };
 
 it.each([
-  ['asked for', 200, SUCCESS, { isAccepted: true, notice: subscribed }],
-  ['answered by something that is not the API', 200, undefined, { isAccepted: false, notice: failed }],
+  ['accepted', 200, SUCCESS, { isAccepted: true, notice: subscribed }],
+  ['failed after a response that is not from the API', 200, undefined, { isAccepted: false, notice: failed }],
   [
-    'to be asked for once more, since a hidden field was filled in',
+    'to be sent again after a hidden field was filled in',
     400,
     { code: 'hidden_field' },
     { isAccepted: false, notice: pressAgain, error: expect.stringMatching(/once more/) },
   ],
   [
-    'refused for its email address',
+    'rejected for its email address',
     400,
     BAD_EMAIL,
     { isAccepted: false, notice: failed, error: expect.stringMatching(/email/) },
   ],
   [
-    'asked for too often',
+    'sent too often',
     429,
     {},
     { isAccepted: false, notice: tooMany, error: expect.stringMatching(/few minutes/) },

@@ -48,7 +48,7 @@ describe('the purchases of a customer', () => {
   });
 });
 
-it('the way to change a plan is asked for that plan, and may not be there', async () => {
+it('the billing portal is requested for one plan, and fails without it', async () => {
   server.mockResolvedValueOnce({ status: 200, body: { url: 'https://billing.example/p' } });
   expect(await billingPortal('sub_1')).toBe('https://billing.example/p');
   expect(server.mock.lastCall?.[1]).toEqual({ query: { subscription: 'sub_1' } });

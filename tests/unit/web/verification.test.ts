@@ -34,7 +34,7 @@ const NO_ANSWER: SessionCheck = { verdict: 'no-answer' };
 const SESSION = { sessionId: 'cs_1' };
 
 describe('access to the page after payment', () => {
-  /** Runs a decision against the server's answers, one for each try. */
+  /** Runs a decision with these responses of the server, in order. */
   async function decide(question: Partial<AccessRequest>, answers: SessionCheck[]) {
     const reports: Access[] = [];
     const waits: number[] = [];
@@ -57,7 +57,7 @@ describe('access to the page after payment', () => {
   it.each<[string, Partial<AccessRequest>, SessionCheck[], Access[]]>([
     ['is granted for a paid session, with the purchase', SESSION, [PAID], [GRANTED_PAID]],
     [
-      'says that an order is paid where only the link of the email opens it',
+      'reports an order that only the email link opens',
       SESSION,
       [NO_ANSWER, PAID_ELSEWHERE],
       [GRANTED_UNCONFIRMED, { state: 'elsewhere' }],
@@ -78,7 +78,7 @@ describe('access to the page after payment', () => {
       [GRANTED_UNCONFIRMED, GRANTED_PAID],
     ],
     [
-      'is taken back when the server says later that nothing was paid',
+      'is revoked when a later response reports no payment',
       SESSION,
       [NO_ANSWER, UNPAID],
       [GRANTED_UNCONFIRMED, DENIED],
@@ -90,7 +90,7 @@ describe('access to the page after payment', () => {
       [GRANTED_UNCONFIRMED, GRANTED_PENDING, GRANTED_PAID],
     ],
     [
-      'ends when the payment does not arrive, with what was ordered',
+      'ends when the payment fails, with the ordered services',
       SESSION,
       [PENDING, DID_NOT_ARRIVE],
       [GRANTED_PENDING, { state: 'failed', ...FAILED }],
@@ -103,7 +103,7 @@ describe('access to the page after payment', () => {
     expect(waits).toHaveLength(Math.max(asked - 1, 0));
   });
 
-  it('asks at most five more times, each after a longer pause', async () => {
+  it('is checked at most five more times, after growing pauses', async () => {
     const { reports, waits, tries } = await decide(SESSION, []);
     expect(reports).toEqual([GRANTED_UNCONFIRMED]);
     expect(tries).toBe(6);
@@ -111,7 +111,7 @@ describe('access to the page after payment', () => {
     expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000]);
   });
 
-  it('is granted while the payment is on its way, and the server is asked on until it has arrived', async () => {
+  it('is granted while the payment is pending, and checked until it arrives', async () => {
     const answers = [...Array<SessionCheck>(4).fill(PENDING), NO_ANSWER, PENDING, PAID];
     const { reports, waits } = await decide(SESSION, answers);
     expect(reports).toEqual([GRANTED_PENDING, GRANTED_PAID]);
@@ -119,13 +119,13 @@ describe('access to the page after payment', () => {
     expect(waits).toEqual(waits.toSorted((a, b) => a - b));
   });
 
-  it('is asked for every five minutes at last while the payment is on its way, and not given up', async () => {
+  it('is checked every five minutes in the end while the payment is pending', async () => {
     const { waits, reports } = await decide(SESSION, [...Array<SessionCheck>(50).fill(PENDING), UNPAID]);
     expect(waits.slice(-3)).toEqual([300_000, 300_000, 300_000]);
     expect(reports).toEqual([GRANTED_PENDING, DENIED]);
   });
 
-  it('is not reported to a page that has been left', async () => {
+  it('is not reported to a page that was left', async () => {
     const page = new AbortController();
     const report = vi.fn();
     await decideAccess(
@@ -144,7 +144,7 @@ describe('access to the page after payment', () => {
   });
 });
 
-describe('asking whether a session is paid', () => {
+describe('the check of a session', () => {
   const ask = (
     answer: ApiAnswer | Error,
     signal = new AbortController().signal,
@@ -164,7 +164,7 @@ describe('asking whether a session is paid', () => {
     expect(call.mock.calls[0]?.[1]?.query).toEqual({ session_id: 'cs_test_1' });
   });
 
-  it('passes what proves that the browser comes back from paying, and no secret that it does not have', async () => {
+  it('sends the proof of a return from the payment, and no missing secret', async () => {
     const answer = { status: 200, body: { paid: true } };
     const [bare, back] = [ask(answer), ask(answer, undefined, 'proof')];
     expect(await bare.result).toEqual({ verdict: 'paid-elsewhere' });
@@ -172,14 +172,14 @@ describe('asking whether a session is paid', () => {
     expect(back.call.mock.calls[0]?.[1]?.headers).toEqual({ 'checkout-return': 'proof' });
   });
 
-  it('tells what the answer says about the customer and the order, if it says anything', async () => {
+  it('returns the customer and the order of the response, if there are any', async () => {
     const answered = (purchase: Partial<typeof PURCHASE>) =>
       ask({ status: 200, body: { paid: true, mayContinue: true, ...purchase } }).result;
     expect(await answered(PURCHASE)).toEqual(PAID);
     expect(await answered({ ordered: ORDERED })).toEqual({ verdict: 'paid', ordered: ORDERED });
   });
 
-  it('tells a payment that is on its way from one that did not arrive', async () => {
+  it('distinguishes a pending payment from a failed one', async () => {
     const answered = (body: object) => ask({ status: 200, body: { paid: false, ...body } }).result;
     expect(await answered({ payment: 'pending', ...PURCHASE })).toEqual(PENDING);
     expect(await answered({ payment: 'failed', ...FAILED })).toEqual({ verdict: 'failed', ...FAILED });
@@ -190,15 +190,15 @@ describe('asking whether a session is paid', () => {
   it.each<[string, SessionCheck['verdict'], ApiAnswer | Error]>([
     ['an unpaid session', 'unpaid', { status: 200, body: { paid: false } }],
     ['a malformed id', 'unpaid', { status: 400, body: { code: 'invalid_request' } }],
-    ['an answer without the boolean', 'unpaid', { status: 200, body: { paid: 'yes' } }],
+    ['a response without the boolean', 'unpaid', { status: 200, body: { paid: 'yes' } }],
     ['a broken provider', 'no-answer', { status: 502, body: { code: 'payment_provider_unavailable' } }],
     ['too many requests', 'no-answer', { status: 429, body: { message: 'Too Many Requests' } }],
     ['no network', 'no-answer', new TypeError('Failed to fetch')],
-  ])('%s is %s', async (_, expected, answer) => {
+  ])('classifies %s as %s', async (_, expected, answer) => {
     expect(await ask(answer).result).toEqual({ verdict: expected });
   });
 
-  it('logs a failed call, but not one that the visitor has left behind', async () => {
+  it('logs a failed call, but not after the page was left', async () => {
     await ask(new Error('gone')).result;
     expect(console.warn).toHaveBeenCalledTimes(1);
     await ask(new Error('aborted'), AbortSignal.abort()).result;

@@ -32,7 +32,7 @@ describe('an email address', () => {
     ['ada@1.2', undefined],
     ['ada@0x7f.1', undefined],
     ['ada@ex%41mple.org', undefined],
-    // Encode what is never written so: a letter of no width, plain letters, and nothing.
+    // Encode a letter without width, plain letters, and nothing.
     ['ada@xn--ab-tbb.example', undefined],
     ['ada@xn--abc-.example', undefined],
     ['ada@xn--.example', undefined],
@@ -42,7 +42,7 @@ describe('an email address', () => {
     [`ada@${'ü'.repeat(64)}.org`, undefined],
     ['@example.org', undefined],
     ['ada', undefined],
-  ])('%s is delivered to as %s', (email, deliverable) => {
+  ])('%s is delivered to %s', (email, deliverable) => {
     expect(deliverableAddress(email)).toBe(deliverable);
   });
 
@@ -77,7 +77,7 @@ describe('an email address', () => {
     ['ada@xn--fa-hia.de', ['ada@faß.de', 'ada@FAẞ.de']],
     ['ada@xn--mgba3gch31f060k.com', ['ada@نامه\u200cای.com', 'ada@xn--mgba3gch31f060k.com']],
     ['ada@xn--wgv71a119e.jp', ['ada@日本語.jp', 'ada@日本語｡jp']],
-  ])('%s is one, however it is written', (email, spellings) => {
+  ])('%s is the same in every spelling', (email, spellings) => {
     expect(spellings.map(normalizeEmail)).toEqual(spellings.map(() => email));
     expect(normalizeEmail(email)).toBe(email);
   });
@@ -87,7 +87,7 @@ describe('an email address', () => {
     ['ab.@example.org', 'Please check the dots before the @: none may be first, last or next to another.'],
     ['josé@example.org', 'Please write the part before the @ in plain letters, without accents.'],
     ['ｂuyer@example.org', 'Please write the part before the @ in plain letters, without accents.'],
-    // Small letters would make a plain k of it.
+    // In lower case it would become a plain k.
     ['buyer\u212a@example.org', 'Please write the part before the @ in plain letters, without accents.'],
     ['ada@exa_mple.org', 'Please check the part after the @, such as example.com.'],
     ['ada@i❤.example', 'Please check the part after the @, such as example.com.'],
@@ -95,11 +95,11 @@ describe('an email address', () => {
     ['two@example.com, three@example.com', INVALID_EMAIL],
     ['a@example.com\r\nBcc: b@example.com', INVALID_EMAIL],
     ['', INVALID_EMAIL],
-  ])('%j is refused with what to do', (email, problem) => {
+  ])('%j is rejected with an instruction', (email, problem) => {
     expect(emailProblem(email)).toBe(problem);
   });
 
-  it('has one form for all spellings that a domain makes nothing of', () => {
+  it('has one form for all characters that domains ignore', () => {
     const ignored = codePoints().filter((sign) => domainToASCII(`a${sign}b.example`) === 'ab.example');
     expect(ignored.length).toBeGreaterThan(250);
     expect(ignored.filter((sign) => normalizeEmail(`ada@a${sign}b.example`) !== 'ada@ab.example')).toEqual(
@@ -107,7 +107,7 @@ describe('an email address', () => {
     );
   });
 
-  it('is mailed to in a form of which nothing more is made', () => {
+  it('is delivered in a form that does not change again', () => {
     const signs = codePoints();
     const changed = signs.filter((sign) => {
       const email = deliverableAddress(`ada@x${sign}y.example`);
@@ -118,13 +118,13 @@ describe('an email address', () => {
     expect(changed).toEqual([]);
   });
 
-  it('counts as one mailbox with its dots and its tag', () => {
+  it('belongs to the same mailbox with dots and a tag', () => {
     const spellings = ['many@googlemail.com', 'm.a.ny+1@gmail.com', 'MANY@gm\u00adail.com'];
     expect(new Set(spellings.map(mailboxOf))).toEqual(new Set(['many@gmail.com']));
   });
 });
 
-describe('people are shown', () => {
+describe('people see', () => {
   it.each([
     ['ada@xn--bcher-kva.example', 'ada@bücher.example'],
     ['ada@xn--wgv71a119e.jp', 'ada@日本語.jp'],
@@ -141,13 +141,13 @@ describe('people are shown', () => {
     normalizeEmail('ada@pаypal.com'),
     normalizeEmail('ada@wıkipedia.org'),
     normalizeEmail('ada@ορο.com'),
-  ])('%s as it is, because it could be taken for another', (email) => {
+  ])('%s unchanged, because it could be mistaken for another', (email) => {
     expect(email).toContain('@xn--');
     expect(shownEmail(email)).toBe(email);
   });
 });
 
-it('A mail shows an international domain as its people know it, and links to the one that is mailed to', () => {
+it('an email shows an international domain in its own letters and links to its ASCII form', () => {
   expect(linkedField('Email', 'ada@xn--bcher-kva.example', 'email')).toEqual({
     label: 'Email',
     value: 'ada@bücher.example',
@@ -155,7 +155,7 @@ it('A mail shows an international domain as its people know it, and links to the
   });
 });
 
-/** Characters of all scripts but those of thousands, and what nobody sees. Not the signs that mean something in URLs. */
+/** Characters of all scripts except Han and Hangul, and invisible ones, without those with a meaning in URLs. */
 function codePoints(): string[] {
   const codes = [...Array(0x20000).keys(), ...Array.from({ length: 0x1000 }, (_, at) => 0xe0000 + at)];
   return codes

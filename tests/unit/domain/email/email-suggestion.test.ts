@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { suggestedEmail } from '../../../../domain/email/email-suggestion.ts';
 
-describe('an email address that cannot exist', () => {
+describe('an email address with a typo', () => {
   it.each([
     ['dana@gmial.com', 'dana@gmail.com'],
     ['dana@gmai.com', 'dana@gmail.com'],
@@ -15,11 +15,6 @@ describe('an email address that cannot exist', () => {
     ['dana@comcast.ner', 'dana@comcast.net'],
     ['dana@aol.con', 'dana@aol.com'],
     ['dana.gmail.com', 'dana@gmail.com'],
-  ])('%s of a well-known provider is asked about as %s', (entered, meant) => {
-    expect(suggestedEmail(entered)).toBe(meant);
-  });
-
-  it.each([
     ['dana @harborbakery.example', 'dana@harborbakery.example'],
     ['dana@@harborbakery.example', 'dana@harborbakery.example'],
     ['dana@harborbakery,com', 'dana@harborbakery.com'],
@@ -28,12 +23,12 @@ describe('an email address that cannot exist', () => {
     ['dana@harborbakerycom', 'dana@harborbakery.com'],
     ['dana@harborbakery.con', 'dana@harborbakery.com'],
     ['dana@harborbakery.ogr', 'dana@harborbakery.org'],
-  ])('%s at a domain of its own is asked about as %s', (entered, meant) => {
+  ])('%s suggests %s', (entered, meant) => {
     expect(suggestedEmail(entered)).toBe(meant);
   });
 });
 
-describe('an email address that may well exist', () => {
+describe('a plausible email address', () => {
   it.each([
     'dana@gmail.com',
     ' dana@gmail.com ',
@@ -49,12 +44,12 @@ describe('an email address that may well exist', () => {
     'dana@harborbakery.co',
     'dana@telcom.net',
     'dana@bücher.example',
-  ])('%s is not asked about', (entered) => {
+  ])('%s gets no suggestion', (entered) => {
     expect(suggestedEmail(entered)).toBeUndefined();
   });
 
   it.each(['', 'dana', 'dana@', '@gmail.com', 'not one at all', '@', 'a@b@c'])(
-    'nothing is made up for %j',
+    '%j gets no suggestion',
     (entered) => {
       expect(suggestedEmail(entered)).toBeUndefined();
     },

@@ -7,19 +7,15 @@ import { onboardingCopyMail, onboardingTeamMail } from '../../../../domain/mails
 import { refusedFilesMail, sendAgainMail } from '../../../../domain/mails/onboarding-refused-mails.ts';
 import { orderReceiptMail, orderTeamMail } from '../../../../domain/mails/order-mails.ts';
 import { unsubscribeTeamMail } from '../../../../domain/mails/unsubscribe-mails.ts';
-import {
-  ANSWER_LIMITS,
-  type OnboardingAnswers,
-  SOCIAL_CHANNELS,
-  TEXT_FIELDS,
-} from '../../../../domain/onboarding/onboarding.ts';
+import { ANSWER_LIMITS } from '../../../../domain/onboarding/onboarding.ts';
 import { MAX_FILES } from '../../../../domain/onboarding/onboarding-files.ts';
+import { answersWith, channelsWith } from './onboarding-answers.ts';
 
 const siteUrl = 'https://site.example';
 const createdAt = '2026-11-24T16:14:00.000Z';
 const id = '7c0e9a52-3f64-4c0f-8a7a-1f6a3c5f2f10';
 
-/** Texts that take many bytes for a character, and one that has no place to break. */
+/** Texts with many bytes per character, and one without a place to break. */
 const FILLINGS = ['"', '\n', '漢', '👩‍🔧', 'a', 'so it goes, '];
 
 const bytes = ({ html }: Mail) => Buffer.byteLength(html);
@@ -29,20 +25,11 @@ const fill = (filling: string, length: number) =>
     .slice(0, length)
     .toWellFormed();
 
-const answersOf = (write: (limit: number) => string): OnboardingAnswers => ({
-  ...(Object.fromEntries(
-    TEXT_FIELDS.map((field) => [field.id, write(ANSWER_LIMITS[field.kind === 'long' ? 'text' : 'line'])]),
-  ) as Record<(typeof TEXT_FIELDS)[number]['id'], string>),
-  services: ['seo-services'],
-  socialChannels: Object.fromEntries(
-    SOCIAL_CHANNELS.map((channel) => [channel.id, { selected: true, url: write(ANSWER_LIMITS.line) }]),
-  ) as OnboardingAnswers['socialChannels'],
-  hasLocalPhotos: '',
-  hasBrandGuidelines: '',
-});
-
 function onboardingMails(write: (limit: number) => string): readonly Mail[] {
-  const answers = answersOf(write);
+  const answers = answersWith(
+    ({ kind }) => write(ANSWER_LIMITS[kind === 'long' ? 'text' : 'line']),
+    channelsWith(() => ({ selected: true, url: write(ANSWER_LIMITS.line) })),
+  );
   const files = Array.from({ length: MAX_FILES }, () => ({
     category: 'general' as const,
     name: write(300),
@@ -88,13 +75,16 @@ function otherMails(write: (limit: number) => string): readonly Mail[] {
   ];
 }
 
-describe('a mail with entered texts', () => {
-  it.each(FILLINGS)('is shown in full by mail programs when every field is full of %j', (filling) => {
-    const write = (limit: number) => fill(filling, limit);
-    for (const mail of [...onboardingMails(write), ...otherMails(write)]) {
-      expect(bytes(mail), mail.subject).toBeLessThanOrEqual(MAX_HTML_BYTES);
-    }
-  });
+describe('an email with entered texts', () => {
+  it.each(FILLINGS)(
+    'stays below the size limit of email programs when every field is full of %j',
+    (filling) => {
+      const write = (limit: number) => fill(filling, limit);
+      for (const mail of [...onboardingMails(write), ...otherMails(write)]) {
+        expect(bytes(mail), mail.subject).toBeLessThanOrEqual(MAX_HTML_BYTES);
+      }
+    },
+  );
 
   it('is not shortened while it fits', () => {
     for (const mail of [...onboardingMails(() => 'short'), ...otherMails(() => 'short')]) {
@@ -102,7 +92,7 @@ describe('a mail with entered texts', () => {
     }
   });
 
-  it('keeps as much of each text as fits, and all of it as plain text', () => {
+  it('keeps as much of each text as fits, and the whole text in its plain form', () => {
     const [team, copy] = onboardingMails((limit) => fill('so it goes, ', limit));
     for (const mail of [team, copy]) {
       expect(bytes(mail as Mail)).toBeGreaterThan(MAX_HTML_BYTES / 3);
@@ -111,7 +101,7 @@ describe('a mail with entered texts', () => {
     }
   });
 
-  it('links the team to all of it, and the client to somebody who sends it', () => {
+  it('links the team to the whole form, and the client to the contact page', () => {
     const [team, copy] = onboardingMails((limit) => fill('漢', limit));
     expect(team?.html).toContain('This is too long for an email');
     expect(team?.html).toContain(`Open it in the back office</a>`);
@@ -120,14 +110,14 @@ describe('a mail with entered texts', () => {
     expect(copy?.html).not.toContain('/admin');
   });
 
-  it('has a footer and no half characters when it was shortened', () => {
+  it('has a footer and whole characters when it is shortened', () => {
     const [team] = onboardingMails((limit) => fill('👩‍🔧', limit));
     expect(team?.html).toContain('For the team of');
     expect(team?.html.isWellFormed()).toBe(true);
     expect(team?.html).not.toContain('\u200d…');
   });
 
-  it('loses parts at its end when even short texts do not fit', () => {
+  it('drops parts at its end when even short texts do not fit', () => {
     const lines = Array.from({ length: 2_000 }, (_, index) => ({ name: `${index}`, quantity: 1, amount: 1 }));
     const order = { id: 'cs_test_a1B2c3D4e5F6g7H8', createdAt, email: 'a@b.example', name: 'A', amount: 1 };
     const mail = orderReceiptMail({

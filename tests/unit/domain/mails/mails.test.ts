@@ -33,12 +33,12 @@ const details: ContactTeamMailDetails = {
 
 const contactTeam = (changes: Partial<ContactTeamMailDetails>) => contactTeamMail({ ...details, ...changes });
 
-/** Tags as a browser finds them: a bracket inside a quoted value ends nothing. */
+/** Tags as a browser finds them, where a quoted value may contain a bracket. */
 const TAG = /<(?:[^>"]|"[^"]*")*>/g;
 
 const tagsOf = ({ html }: Mail) => html.match(TAG) ?? [];
 
-/** What somebody sees who reads the HTML. */
+/** The visible text of the HTML. */
 function shownBy({ html }: Mail): string {
   return html
     .slice(html.indexOf('<body'))
@@ -50,7 +50,7 @@ function shownBy({ html }: Mail): string {
     .replaceAll('&amp;', '&');
 }
 
-/** Names of elements in order, without those that come and go with what the values allow. */
+/** Names of elements in order, without those that depend on the values. */
 function skeletonOf(mail: Mail): string[] {
   return tagsOf(mail)
     .map((tag) => tag.split(/[\s>]/, 1)[0] ?? '')
@@ -76,8 +76,8 @@ const piece = fc.oneof(
 );
 const value = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => `a${pieces.join('')}z`);
 
-describe('every mail', () => {
-  it.each(EMAIL_SAMPLES)('loads nothing and runs nothing: $name', ({ mail }) => {
+describe('every email', () => {
+  it.each(EMAIL_SAMPLES)('loads and runs nothing: $name', ({ mail }) => {
     for (const tag of tagsOf(mail))
       expect(tag).not.toMatch(/^<(?:img|script|link|iframe|object|form)|\s(?:src|on\w+)=/i);
     expect(mail.html).not.toMatch(/url\(|@import/i);
@@ -95,11 +95,7 @@ describe('every mail', () => {
     for (const href of hrefs) expect(href).toMatch(/^(?:https:\/\/|mailto:|tel:)/);
   });
 
-  it.each(EMAIL_SAMPLES)('stays below the size from which mail programs cut it off: $name', ({ mail }) => {
-    expect(new TextEncoder().encode(mail.html).length).toBeLessThan(100_000);
-  });
-
-  it.each(EMAIL_SAMPLES)('names the company and how to reach it, in both forms: $name', ({ mail }) => {
+  it.each(EMAIL_SAMPLES)('names the company and its contact details, in both forms: $name', ({ mail }) => {
     for (const form of [shownBy(mail), mail.text]) {
       expect(form).toContain(brand.legalEntity);
       expect(form).toContain(brand.phone.display);
@@ -114,7 +110,7 @@ describe('every mail', () => {
     for (const color of used) expect(tokens).toContain(color);
   });
 
-  it('reads as plain text without any HTML, in lines of at most 72 characters', () => {
+  it('has a plain text without HTML, in lines of at most 72 characters', () => {
     const mails = [
       contactTeam({}),
       contactAcknowledgementMail(),
@@ -134,7 +130,7 @@ describe('every mail', () => {
     }
   });
 
-  it('puts web URLs on lines of their own in the plain text', () => {
+  it('puts each web URL on a separate line of the plain text', () => {
     for (const { mail } of EMAIL_SAMPLES) {
       for (const line of mail.text.split('\n').filter((each) => each.includes(brand.site))) {
         expect(line).toMatch(/^https:\S+$/);
@@ -143,8 +139,8 @@ describe('every mail', () => {
   });
 });
 
-describe('what strangers write', () => {
-  it('never becomes markup in the mail of a contact request', () => {
+describe('text from visitors', () => {
+  it('does not become markup in the email of a contact request', () => {
     const expected = skeletonOf(contactTeam({}));
     fc.assert(
       fc.property(
@@ -163,7 +159,7 @@ describe('what strangers write', () => {
     );
   });
 
-  it('never becomes markup in the other mails that repeat it', () => {
+  it('does not become markup in the email of an unsubscribe request', () => {
     const notified = skeletonOf(
       unsubscribeTeamMail({ email: 'a', reason: 'a', createdAt: 'a', source: 'form' }),
     );
@@ -180,7 +176,7 @@ describe('what strangers write', () => {
     );
   });
 
-  it('is shown as it was written, without what only does harm', () => {
+  it('is shown as written, without control characters', () => {
     fc.assert(
       fc.property(value, value, (name, message) => {
         const mail = contactTeam({ name, message });
@@ -190,7 +186,7 @@ describe('what strangers write', () => {
     );
   });
 
-  it('adds no header to a mail through its subject', () => {
+  it('adds no header through the subject', () => {
     fc.assert(
       fc.property(value, value, (name, company) => {
         const mails = [
@@ -206,7 +202,7 @@ describe('what strangers write', () => {
     );
   });
 
-  it('looks like no field of ours in the plain text', () => {
+  it('cannot imitate a field in the plain text', () => {
     const { text } = contactTeam({
       message: 'Hi\r\nEmail: other@example.com',
       name: 'Dana\nEmail: other@example.com',
@@ -214,21 +210,16 @@ describe('what strangers write', () => {
     expect(text.match(/^Email:.*$/gm)).toEqual([`Email:     ${details.email}`]);
   });
 
-  it('keeps its direction to itself', () => {
+  it('does not change the direction of other text', () => {
     const { html, text, subject } = contactTeam({ name: 'דנה\u202E לוי', message: 'שלום' });
     expect(html).toContain('<bdi>דנה לוי</bdi>');
     expect(html).toMatch(/<div [^>]*dir="auto"[^>]*>שלום<\/div>/);
     expect(text).toContain('Name:      \u2068דנה לוי\u2069\n');
     expect(subject).not.toContain('\u202E');
   });
-
-  it('may be as long as the form allows without the mail being cut off', () => {
-    const { html } = contactTeam({ message: '<&"\n'.repeat(2_500) });
-    expect(new TextEncoder().encode(html).length).toBeLessThan(100_000);
-  });
 });
 
-describe('the team’s mail of a contact request', () => {
+describe('the team’s email of a contact request', () => {
   it('contains every field, as HTML and as text', () => {
     const mail = contactTeam({});
     for (const form of [shownBy(mail), mail.text]) {
@@ -241,7 +232,7 @@ describe('the team’s mail of a contact request', () => {
     }
   });
 
-  it('is named after who wrote', () => {
+  it('has the name of the visitor in its subject', () => {
     expect(contactTeam({}).subject).toBe('New inquiry from Dana Whitcomb (Whitcomb Family Dental)');
   });
 
@@ -250,7 +241,7 @@ describe('the team’s mail of a contact request', () => {
     expect(subject).toBe(`New inquiry from ${'N'.repeat(59)}… (${'C'.repeat(59)}…)`);
   });
 
-  it('cuts no name inside a character', () => {
+  it('does not cut a name inside a character', () => {
     const { subject } = contactTeam({ name: `Dana ${'👩‍👩‍👧'.repeat(20)}`, company: '' });
     expect(subject).toMatch(/^New inquiry from Dana (👩‍👩‍👧)+…/u);
   });
@@ -263,13 +254,13 @@ describe('the team’s mail of a contact request', () => {
   });
 
   it.each(['http://dental.example', 'https://dental.example:8080/a?b=c#d'])(
-    'keeps %s as it is',
+    'links %s unchanged',
     (website) => {
       expect(contactTeam({ website }).html).toContain(`href="${website}"`);
     },
   );
 
-  it('keeps a quotation mark inside the link it stands in', () => {
+  it('keeps a quotation mark inside its link', () => {
     const { html } = contactTeam({ website: 'https://dental.example/"onclick="alert(1)' });
     expect(html).toContain('href="https://dental.example/&quot;onclick=&quot;alert(1)"');
   });
@@ -281,7 +272,7 @@ describe('the team’s mail of a contact request', () => {
     'https://bank.example@evil.example',
     'https://dental.example/" onclick="alert(1)',
     'we have none yet',
-  ])('shows the website %s and makes no link of it', (website) => {
+  ])('shows the website %s without a link', (website) => {
     const mail = contactTeam({ website });
     expect(shownBy(mail)).toContain(website);
     const linked = tagsOf(mail).filter((tag) => tag.startsWith('<a ') && !/href="(?:mailto|tel):/.test(tag));
@@ -292,19 +283,19 @@ describe('the team’s mail of a contact request', () => {
     expect(contactTeam({ phone: '801 555 0178 ext. 4' }).html).toContain('href="tel:8015550178;ext=4"');
   });
 
-  it('makes no link of two phone numbers or of what is no email address', () => {
+  it('does not link two phone numbers or an invalid email address', () => {
     const { html } = contactTeam({ phone: '801 555 0178 / 0179', email: 'a@b.example,c@d.example' });
     expect(html).not.toMatch(/href="tel:\+?801555/);
     expect(html).not.toContain('href="mailto:a');
   });
 
-  it('says when no service was chosen and when no captcha was passed', () => {
+  it('reports a missing service and a captcha that was not passed', () => {
     const { text } = contactTeam({ service: null, captcha: 'unavailable' });
     expect(text).toContain('Services:  None chosen');
     expect(text).toContain('Captcha:   Not passed');
   });
 
-  it('shows a time that is none as it is, since the mail must go out', () => {
+  it('shows an invalid time unchanged', () => {
     expect(contactTeam({ createdAt: 'soon' }).text).toContain('Received:  soon');
   });
 });
@@ -316,8 +307,8 @@ describe('the acknowledgement of a contact request', () => {
   });
 });
 
-describe('the newsletter’s mails', () => {
-  it('lead to the confirmation and say that nothing happens without it', () => {
+describe('the emails of the newsletter', () => {
+  it('link to the confirmation and explain that nothing happens without it', () => {
     const confirmUrl = `${siteUrl}/newsletter/confirm#token=a.b&c=d`;
     const { html, text } = newsletterConfirmationMail({ confirmUrl });
     expect(html).toContain('href="https://site.example/newsletter/confirm#token=a.b&amp;c=d"');
@@ -326,7 +317,7 @@ describe('the newsletter’s mails', () => {
     expect(text).toContain('7 days');
   });
 
-  it('let a subscriber leave, in both forms', () => {
+  it('contain an unsubscribe link in both forms', () => {
     const unsubscribeUrl = `${siteUrl}/unsubscribe#token=a.b`;
     const { html, text } = newsletterWelcomeMail({ unsubscribeUrl, siteUrl });
     expect(html).toContain(`href="${unsubscribeUrl}"`);
@@ -335,8 +326,8 @@ describe('the newsletter’s mails', () => {
   });
 });
 
-describe('the mails of an unsubscribe request', () => {
-  it('tell the team who left, why and from where', () => {
+describe('the emails of an unsubscribe request', () => {
+  it('inform the team of the email address, the reason and the source', () => {
     const request = { email: details.email, reason: 'Too many\nletters', createdAt: details.createdAt };
     const mail = unsubscribeTeamMail({ ...request, source: 'one-click' });
     expect(mail.subject).toBe(`Unsubscribe request from ${details.email}`);
@@ -354,7 +345,7 @@ describe('the mails of an unsubscribe request', () => {
     expect(unsubscribeTeamMail({ ...request, source: 'form' }).text).toContain('Came from: Form on the site');
   });
 
-  it('confirm it to the person and show the way back', () => {
+  it('confirm it to the subscriber and link to the newsletter', () => {
     const { html, text } = unsubscribedMail({ siteUrl });
     expect(text).toContain('You are unsubscribed');
     expect(text).toContain(`\n${siteUrl}/blog#newsletter\n`);

@@ -8,27 +8,9 @@ import {
   onboardingTeamMail,
 } from '../../../../domain/mails/onboarding-mails.ts';
 import { refusedFilesMail, sendAgainMail } from '../../../../domain/mails/onboarding-refused-mails.ts';
-import {
-  type OnboardingAnswers,
-  SOCIAL_CHANNELS,
-  TEXT_FIELDS,
-} from '../../../../domain/onboarding/onboarding.ts';
+import { type OnboardingAnswers, TEXT_FIELDS } from '../../../../domain/onboarding/onboarding.ts';
 import { PLUGIN } from '../../../../web/content/plugin.ts';
-
-const noChannels = Object.fromEntries(
-  SOCIAL_CHANNELS.map(({ id }) => [id, { selected: false, url: '' }]),
-) as OnboardingAnswers['socialChannels'];
-
-const answersOf = (write: (id: string) => string): OnboardingAnswers => ({
-  ...(Object.fromEntries(TEXT_FIELDS.map(({ id }) => [id, write(id)])) as Record<
-    (typeof TEXT_FIELDS)[number]['id'],
-    string
-  >),
-  services: ['seo-services', 'premium-care'],
-  socialChannels: noChannels,
-  hasLocalPhotos: '',
-  hasBrandGuidelines: '',
-});
+import { answersWith, NO_CHANNELS } from './onboarding-answers.ts';
 
 const details: OnboardingTeamMailDetails = {
   siteUrl: 'https://site.example',
@@ -37,12 +19,12 @@ const details: OnboardingTeamMailDetails = {
   source: 'post-checkout',
   customerPaid: true,
   payment: { state: 'paid', sessionId: 'cs_test_a1B2c3D4e5F6g7H8' },
-  answers: answersOf((id) => `answer-to-${id}`),
+  answers: answersWith(({ id }) => `answer-to-${id}`),
   files: [],
 };
 
-describe('the mail to the team', () => {
-  it('has every answer with its label, under the name of its step', () => {
+describe('the email to the team', () => {
+  it('contains every answer with its label, under the name of its step', () => {
     const { text, html } = onboardingTeamMail(details);
     for (const { id, label } of TEXT_FIELDS) {
       for (const body of [text, html]) {
@@ -61,10 +43,10 @@ describe('the mail to the team', () => {
     expect(text).toContain('SEO Services, Premium Care');
   });
 
-  it('leaves out what was not answered, and steps without answers', () => {
+  it('omits empty answers and steps without answers', () => {
     const { text } = onboardingTeamMail({
       ...details,
-      answers: answersOf((id) => (id === 'businessName' ? 'Acme' : '')),
+      answers: answersWith(({ id }) => (id === 'businessName' ? 'Acme' : '')),
     });
     expect(text).toContain('Business Info');
     expect(text).not.toContain('About Business');
@@ -72,7 +54,7 @@ describe('the mail to the team', () => {
     expect(text).not.toContain('Mission statement');
   });
 
-  it('keeps the lines of long answers', () => {
+  it('keeps the line breaks of long answers', () => {
     const answers = { ...details.answers, topics: 'Steam\nGears\n\nPunch cards' };
     expect(onboardingTeamMail({ ...details, answers }).text).toContain('> Steam\n> Gears\n>\n> Punch cards');
   });
@@ -88,12 +70,12 @@ describe('the mail to the team', () => {
     ['unpaid', true],
     ['unknown', true],
     ['none', true],
-  ] as const)('of a form whose payment is %s warns: %s', (state, warns) => {
+  ] as const)('of a form with the payment state %s contains a warning: %s', (state, warns) => {
     const { text } = onboardingTeamMail({ ...details, payment: { state } });
     expect(text.includes('No payment is confirmed')).toBe(warns);
   });
 
-  it('leads to the back office, where the files are, in plain text too', () => {
+  it('links to the back office and lists the files, in plain text too', () => {
     const url = `https://site.example/admin?list=onboarding&open=${details.id}`;
     const { text, html } = onboardingTeamMail({
       ...details,
@@ -112,7 +94,7 @@ describe('the mail to the team', () => {
 });
 
 describe('the copy for the client', () => {
-  it('promises what the site promises, and has the answers without any way to the back office', () => {
+  it('repeats the promises of the site and the answers, without a link to the back office', () => {
     const { text } = onboardingCopyMail({
       ...details,
       files: [{ category: 'general', name: 'a.pdf', size: 10, state: 'stored' }],
@@ -124,7 +106,7 @@ describe('the copy for the client', () => {
     expect(text).not.toContain('Not all of your files');
   });
 
-  it('says of the plugin what its guide says: the same file, and when its connection key comes', () => {
+  it('gives the same file and the same time of the connection key as the guide of the plugin', () => {
     const { siteUrl } = details;
     const guide = PLUGIN.installation.map(({ text }) => text).join(' ');
     const words = (text: string) => text.replace(/\s+/g, ' ');
@@ -144,27 +126,27 @@ describe('the copy for the client', () => {
   });
 });
 
-describe('the mails about refused files', () => {
+describe('the emails about refused files', () => {
   const files = [
     { category: 'general', name: 'book.docx', size: 10, state: 'rejected' },
     { category: 'localPhotos', name: 'shop.png', size: 10, state: 'infected' },
   ] as const;
   const words = (text: string) => text.replace(/\s+/g, ' ');
 
-  it('tell the client of each file why it was refused and how to send it again', () => {
+  it('explain to the client why each file was refused and how to send it again', () => {
     const text = words(sendAgainMail({ files, names: true }).text);
     expect(text).toContain('book.docx (1 KB, refused: not the kind of file that it says it is)');
     expect(text).toContain('shop.png (1 KB, refused: a scan has found malware in it)');
     expect(text).toMatch(/save it as a PDF or a picture, and reply.*check your computer for malware first/);
   });
 
-  it('name nothing to an address that may be anybody’s', () => {
+  it('name no file to an unproven email address', () => {
     const { html, text } = sendAgainMail({ files, names: false });
     expect(`${html} ${text}`).not.toMatch(/book|shop/);
     expect(words(text)).toMatch(/save it as a PDF or a picture.*check your computer/);
   });
 
-  it('lead the team to the form, and say what the client has been told', () => {
+  it('link the team to the form, and report the email to the client', () => {
     const team = {
       id: details.id,
       businessName: 'Acme',
@@ -179,7 +161,7 @@ describe('the mails about refused files', () => {
   });
 });
 
-it('nothing that is answered becomes markup, a link of another kind or a second subject line', () => {
+it('answers do not become markup, unsafe links or a second subject line', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),
     fc.constantFrom(
@@ -196,8 +178,8 @@ it('nothing that is answered becomes markup, a link of another kind or a second 
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 6 }), fc.string({ unit: 'binary' }), (pieces, name) => {
       const answers: OnboardingAnswers = {
-        ...answersOf(() => pieces.join('')),
-        socialChannels: { ...noChannels, x: { selected: true, url: pieces.join('') } },
+        ...answersWith(() => pieces.join('')),
+        socialChannels: { ...NO_CHANNELS, x: { selected: true, url: pieces.join('') } },
       };
       const files = [{ category: 'general', name, size: 1, state: 'stored' }] as const;
       for (const mail of [

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { onboardingServicesFor } from '../../../../domain/shop/bought-services.ts';
 import { SERVICES } from '../../../../domain/shop/catalogue.ts';
 
-it('every service of the catalogue is set up as something that the form knows', () => {
+it('every service of the catalog has an option in the onboarding form', () => {
   for (const { id } of SERVICES) expect(onboardingServicesFor([id]), id).not.toEqual([]);
 });
 
-it('services are ticked once each, in the order of the form', () => {
+it('options are checked once each, in the order of the form', () => {
   expect(onboardingServicesFor(['review-automation', 'basic-seo', 'seo-bundle', 'blogs-2'])).toEqual([
     'content-creation-blogging',
     'seo-services',
@@ -14,6 +14,6 @@ it('services are ticked once each, in the order of the form', () => {
   ]);
 });
 
-it('what the catalogue does not sell is left out', () => {
+it('unknown services are omitted', () => {
   expect(onboardingServicesFor(['billing_cycle', 'constructor', '__proto__', ''])).toEqual([]);
 });

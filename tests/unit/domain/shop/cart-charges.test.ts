@@ -19,7 +19,7 @@ const anyCart = fc
     ),
   );
 
-it('what the cart says is due today and renews is what the payment provider is asked to charge', () => {
+it('the totals of the cart equal the charges of the payment provider', () => {
   fc.assert(
     fc.property(anyCart, fc.constantFrom(...BILLING_CYCLES), (items, cycle) => {
       const review = reviewLineItems(buildLineItems(items, cycle, prices).lineItems, cycle, prices);
@@ -37,7 +37,7 @@ it('what the cart says is due today and renews is what the payment provider is a
   );
 });
 
-it('the yearly saving is twelve months less a year of what the payment provider is asked to charge again', () => {
+it('the yearly saving equals twelve monthly renewals minus one annual renewal', () => {
   fc.assert(
     fc.property(anyCart, (items) => {
       const renews = (cycle: (typeof BILLING_CYCLES)[number]) => cartTotals(items, cycle).recurring;

@@ -33,7 +33,7 @@ const blogs = { id: 'blogs-2', name: 'Blogs', price: 115, description: 'Two arti
 const documents = { id: 'marketing-documents', name: 'Marketing documents', price: 199, description: 'One.' };
 const discontinued = { id: 'fax-campaign', name: 'Fax campaign', price: 50, description: 'No longer sold.' };
 
-/** A cart made by actions, each a millisecond after the one before, the last at NOW. */
+/** A cart after actions one millisecond apart, the last at NOW. */
 function cartAfter(...actions: CartAction[]): Cart {
   const start = NOW - actions.length;
   return actions.reduce(
@@ -46,21 +46,21 @@ const add = (item: Omit<Cart['items'][number], 'quantity'>): CartAction => ({ ty
 const setQuantity = (id: string, quantity: number): CartAction => ({ type: 'updateQuantity', id, quantity });
 
 describe('a cart', () => {
-  it('starts an item at quantity 1 and appends it after the others', () => {
+  it('appends a new item with quantity 1', () => {
     expect(cartAfter(add(seo), add(blogs)).items).toEqual([
       { ...seo, quantity: 1 },
       { ...blogs, quantity: 1 },
     ]);
   });
 
-  it('counts an item that is already there one up, and keeps its place', () => {
+  it('increases the quantity of an item that is added again', () => {
     expect(cartAfter(add(seo), add(blogs), add(seo)).items).toEqual([
       { ...seo, quantity: 2 },
       { ...blogs, quantity: 1 },
     ]);
   });
 
-  it('removes an item by id, and nothing for an id it does not have', () => {
+  it('removes an item by id, and ignores unknown ids', () => {
     const cart = cartAfter(add(seo), add(blogs));
     expect(cartReducer(cart, { type: 'remove', id: 'seo-bundle' }, LATER).items).toEqual([
       { ...blogs, quantity: 1 },
@@ -76,7 +76,7 @@ describe('a cart', () => {
     expect(cartAfter(add(seo), setQuantity('seo-bundle', quantity)).items).toEqual([]);
   });
 
-  it('keeps quantities whole, sane and numbers', () => {
+  it('keeps quantities whole and within the limit', () => {
     expect(cartAfter(add(seo), setQuantity('seo-bundle', 2.9)).items[0]?.quantity).toBe(2);
     expect(cartAfter(add(seo), setQuantity('seo-bundle', Infinity)).items[0]?.quantity).toBe(MAX_QUANTITY);
     expect(cartAfter(add(seo), setQuantity('seo-bundle', NaN)).items[0]?.quantity).toBe(1);
@@ -85,7 +85,7 @@ describe('a cart', () => {
     );
   });
 
-  it('takes 20 of a service, 200 in all and 20 different services that renew, and says so in words', () => {
+  it('limits units of a service, units in all and different subscriptions, each with a message', () => {
     const twenty = SERVICES.map((service) => [
       add(cartItemOf(service)),
       setQuantity(service.id, MAX_QUANTITY),
@@ -112,7 +112,7 @@ describe('a cart', () => {
     expect(quantityLimitMessage(wide.items, wide.items[0]?.id ?? '')).toBeUndefined();
   });
 
-  it('says for any quantity whether an order takes it', () => {
+  it('checks any quantity against the limit of an order', () => {
     const { items } = cartAfter(add(seo), add(blogs));
     expect(quantityLimitMessage(items, 'seo-bundle', MAX_QUANTITY)).toBeUndefined();
     expect(quantityLimitMessage(items, 'seo-bundle', 25)).toBe(
@@ -123,7 +123,7 @@ describe('a cart', () => {
     );
   });
 
-  it('keeps what was added while the rest of it was paid for', () => {
+  it('keeps items that were added during the payment', () => {
     const cart = cartAfter(add(seo), add(seo), add(blogs), add(documents));
     const ordered = [
       { id: 'seo-bundle', quantity: 1 },
@@ -145,7 +145,7 @@ describe('a cart', () => {
   const quantityIn = (cart: Cart, id: string, quantity: number) =>
     cartReducer(cart, setQuantity(id, quantity), LATER).items.find((item) => item.id === id)?.quantity;
 
-  it('is emptied by clear and replaced as it is by load', () => {
+  it('is emptied by clear and replaced by load', () => {
     const cart = cartAfter(add(seo));
     expect(cartReducer(cart, { type: 'clear' }, LATER)).toEqual({ items: [], lastActivity: LATER });
     const loaded: Cart = { items: [{ ...blogs, quantity: 3 }], lastActivity: NOW - 5000 };
@@ -162,7 +162,7 @@ describe('a cart', () => {
     expect(cartReducer(cartAfter(add(seo)), action, LATER).lastActivity).toBe(LATER);
   });
 
-  it('shows the sum of all quantities on its badge', () => {
+  it('has the sum of all quantities on its badge', () => {
     expect(totalQuantity([])).toBe(0);
     expect(totalQuantity(cartAfter(add(seo), add(blogs), add(seo)).items)).toBe(3);
   });
@@ -171,12 +171,12 @@ describe('a cart', () => {
 describe('the billing cycle of a cart', () => {
   const chosen: CartAction = { type: 'chooseCycle', cycle: 'annual' };
 
-  it('is monthly unless the first item brings another along', () => {
+  it('is monthly unless the first item has another', () => {
     expect(cartAfter(add(seo)).cycle).toBe('monthly');
     expect(cartAfter({ type: 'add', item: seo, cycle: 'annual' }).cycle).toBe('annual');
   });
 
-  it('is the one that the visitor chose, whatever later items bring along', () => {
+  it('stays as chosen when later items have another', () => {
     expect(cartAfter({ type: 'add', item: seo }, { type: 'add', item: blogs, cycle: 'annual' }).cycle).toBe(
       'monthly',
     );
@@ -190,11 +190,11 @@ describe('the billing cycle of a cart', () => {
     { type: 'remove', id: 'seo-bundle' },
     setQuantity('seo-bundle', 0),
     { type: 'clear' },
-  ])('goes with the last item ($type)', (action) => {
+  ])('is removed with the last item ($type)', (action) => {
     expect(cartAfter(add(seo), chosen, action).cycle).toBeUndefined();
   });
 
-  it.each([undefined, 'weekly', null])('is monthly for a stored cart that says %s', (cycle) => {
+  it.each([undefined, 'weekly', null])('is monthly for a stored cart with the cycle %s', (cycle) => {
     const text = JSON.stringify({ items: [{ ...seo, quantity: 1 }], lastActivity: NOW, cycle });
     expect(parseStoredCart(text, NOW)?.cycle).toBe('monthly');
   });
@@ -203,17 +203,13 @@ describe('the billing cycle of a cart', () => {
 describe('an idle cart', () => {
   const cart: Cart = { items: [{ ...seo, quantity: 1 }], lastActivity: NOW };
 
-  it('expires at 30 minutes, not a millisecond before', () => {
+  it('expires after exactly 30 minutes, with a check every 5 minutes', () => {
     expect(isExpired(cart, NOW + 1_799_999)).toBe(false);
     expect(isExpired(cart, NOW + 1_800_000)).toBe(true);
+    expect([CART_EXPIRY_MS, CART_EXPIRY_CHECK_MS]).toEqual([1_800_000, 300_000]);
   });
 
-  it('is looked at every 5 minutes', () => {
-    expect(CART_EXPIRY_MS).toBe(1_800_000);
-    expect(CART_EXPIRY_CHECK_MS).toBe(300_000);
-  });
-
-  it('does not expire because the clock was moved back', () => {
+  it('does not expire when the clock is moved back', () => {
     expect(isExpired(cart, NOW - 86_400_000)).toBe(false);
   });
 });
@@ -222,25 +218,25 @@ describe('a stored cart', () => {
   const stored = (cart: object) => JSON.stringify(cart);
   const item = { ...seo, quantity: 2 };
 
-  it('is kept under the short product name', () => {
+  it('is stored under the short product name', () => {
     expect(CART_STORAGE_KEY).toBe('s5_cart');
   });
 
-  it('comes back as it was saved', () => {
+  it('is restored unchanged', () => {
     const cart = cartAfter(add(cartItemOf(SERVICES[0] ?? expect.fail())), add(discontinued));
     expect(parseStoredCart(serializeCart(cart), NOW)).toEqual(cart);
   });
 
-  it('does not come back without items', () => {
+  it('is not restored without items', () => {
     expect(parseStoredCart(stored({ items: [], lastActivity: NOW }), NOW)).toBeUndefined();
   });
 
-  it('from the future (the clock was moved back) counts as used just now', () => {
+  it('counts as just used when its time is in the future', () => {
     const cart = parseStoredCart(stored({ items: [item], lastActivity: NOW + 86_400_000 }), NOW);
     expect(cart?.lastActivity).toBe(NOW);
   });
 
-  it('takes names from the catalogue when it was saved with old ones, and remembers what the price was', () => {
+  it('gets current names from the catalog, and keeps its former price', () => {
     const old = { ...item, name: 'SEO Package 2019', price: 403, annualPrice: 350, description: 'Old' };
     const [restored] = parseStoredCart(stored({ items: [old], lastActivity: NOW }), NOW)?.items ?? [];
     if (!restored) expect.fail('not restored');
@@ -250,14 +246,14 @@ describe('a stored cart', () => {
     expect(itemPrice(restored, 'monthly')).toBe(400);
   });
 
-  it('says no former price where it is the same or not known', () => {
+  it('has no former price when that is the same or unknown', () => {
     const [restored] = parseStoredCart(stored({ items: [item], lastActivity: NOW }), NOW)?.items ?? [];
     if (!restored) expect.fail('not restored');
     expect(formerPrice(restored, 'monthly')).toBeUndefined();
     expect(formerPrice(restored, 'annual')).toBeUndefined();
   });
 
-  it('is cut down to what one order takes', () => {
+  it('is reduced to the limits of one order', () => {
     const cart = parseStoredCart(stored({ items: [{ ...item, quantity: 999 }], lastActivity: NOW }), NOW);
     expect(cart?.items[0]?.quantity).toBe(MAX_QUANTITY);
     const all = SERVICES.map((service) => ({ ...cartItemOf(service), quantity: 20 }));
@@ -265,12 +261,12 @@ describe('a stored cart', () => {
     expect(totalQuantity(most)).toBe(MAX_UNITS);
   });
 
-  it('keeps an item that the catalogue no longer has, so that the visitor can see and remove it', () => {
+  it('keeps a discontinued item, which the visitor can remove', () => {
     const items = [{ ...discontinued, quantity: 1 }];
     expect(parseStoredCart(stored({ items, lastActivity: NOW }), NOW)?.items).toEqual(items);
   });
 
-  it('drops fields that are not a cart item’s', () => {
+  it('drops unknown fields', () => {
     const text = stored({ items: [{ ...item, onload: 'x' }], lastActivity: NOW, theme: 'dark' });
     const cart = parseStoredCart(text, NOW);
     expect(cart).not.toHaveProperty('theme');
@@ -302,20 +298,20 @@ describe('a stored cart', () => {
     ['a fractional quantity', stored({ items: [{ ...item, quantity: 1.5 }], lastActivity: NOW })],
     ['a quantity that is text', stored({ items: [{ ...item, quantity: '2' }], lastActivity: NOW })],
     ['the same item twice', stored({ items: [item, item], lastActivity: NOW })],
-  ])('with %s is not a cart', (_, text) => {
+  ])('is discarded with %s', (_, text) => {
     expect(parseStoredCart(text, NOW)).toBeUndefined();
   });
 });
 
-describe('what a cart costs', () => {
-  it('is the catalogue price of the cycle, whatever price the item carries', () => {
+describe('the price of a cart', () => {
+  it('comes from the catalog and not from the item', () => {
     const item = { ...seo, price: 1, quantity: 1 };
     expect(itemPrice(item, 'monthly')).toBe(400);
     expect(itemPrice(item, 'annual')).toBe(348);
     expect(itemBilledAmount(item, 'annual')).toBe(4176);
   });
 
-  it('is estimated for an item that the catalogue does not have', () => {
+  it('is estimated for a discontinued item', () => {
     const item = { ...discontinued, quantity: 1 };
     expect(itemPrice(item, 'monthly')).toBe(50);
     expect(itemPrice(item, 'annual')).toBe(44);
@@ -340,13 +336,13 @@ describe('what a cart costs', () => {
     });
   });
 
-  it('is nothing when it is empty', () => {
+  it('is zero when the cart is empty', () => {
     const nothing = { recurring: 0, oneTime: 0, setupFees: 0, dueToday: 0, yearlySaving: 0 };
     expect(cartTotals([], 'monthly')).toEqual(nothing);
   });
 });
 
-describe('whatever happens to a cart', () => {
+describe('after any actions', () => {
   const anyItem = fc.oneof(
     fc.constantFrom(...SERVICES).map(cartItemOf),
     fc.constantFrom(discontinued, { ...discontinued, id: '__proto__' }),
@@ -371,7 +367,7 @@ describe('whatever happens to a cart', () => {
     fc.constant<CartAction>({ type: 'activity' }),
   );
 
-  it('it has each item once, with a whole quantity from 1', () => {
+  it('a cart has each item once, with a whole quantity', () => {
     fc.assert(
       fc.property(fc.array(anyAction), (actions) => {
         const { items } = cartAfter(...actions);
@@ -383,7 +379,7 @@ describe('whatever happens to a cart', () => {
     );
   });
 
-  it('it survives being stored, unless it is empty', () => {
+  it('a cart is restored from storage unless it is empty', () => {
     fc.assert(
       fc.property(fc.array(anyAction), (actions) => {
         const cart = cartAfter(...actions);
@@ -393,7 +389,7 @@ describe('whatever happens to a cart', () => {
     );
   });
 
-  it('an action never changes the cart it is given', () => {
+  it('an action does not change the given cart', () => {
     fc.assert(
       fc.property(fc.array(anyAction), anyAction, (actions, action) => {
         const cart = cartAfter(...actions);
@@ -404,7 +400,7 @@ describe('whatever happens to a cart', () => {
     );
   });
 
-  it('any text in storage gives a proper cart or none', () => {
+  it('any text in storage becomes a valid cart or none', () => {
     const almostItem = fc.record({
       id: anyId,
       name: fc.string(),

@@ -9,7 +9,7 @@ import {
 } from '../../../../domain/shop/catalogue.ts';
 import { SERVICE_FEATURES } from '../../../../domain/shop/service-features.ts';
 
-/** The specification's table (storefront, section 9): service, monthly, annual, setup fee. */
+/** docs/product.md#catalog: service, monthly, annual, setup fee. */
 const PRICE_TABLE = [
   ['social-static-5', 200, 174, 100],
   ['social-static-10', 403, 350, 100],
@@ -38,7 +38,7 @@ const PRICE_TABLE = [
   ['premium-care', 288, 250, 0],
 ] as const;
 
-/** Section 3's ids and categories, in their order. */
+/** The categories in their order. */
 const CATEGORY_NAMES = [
   'Social Media Management - Static & Video Content',
   'Connections & Followers',
@@ -57,7 +57,7 @@ function featureTexts(service: Service | undefined): string {
     .join('\n');
 }
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it.each(PRICE_TABLE)(
     'sells %s at $%d monthly, $%d annual and a $%d setup fee',
     (id, monthly, annual, fee) => {
@@ -65,31 +65,31 @@ describe('the catalogue', () => {
     },
   );
 
-  it('has the 25 services of the specification, each once, in its order', () => {
+  it('has the 25 specified services, each once, in order', () => {
     const ids = PRICE_TABLE.map(([id]) => id);
     expect(SERVICES.map(({ id }) => id)).toEqual(ids);
     expect(new Set(ids).size).toBe(25);
   });
 
-  it('has the nine categories of the specification, none of them empty', () => {
+  it('has the nine specified categories, none of them empty', () => {
     expect(CATEGORIES).toEqual(CATEGORY_NAMES);
     expect(new Set(SERVICES.map(({ category }) => category))).toEqual(new Set(CATEGORY_NAMES));
   });
 
-  it('has the setup fee tiers of the specification, each used by a service', () => {
+  it('has the specified setup fee tiers, each used by a service', () => {
     expect(SETUP_FEE_TIERS).toEqual([100, 150, 200, 250, 299, 350, 500, 599]);
     const used = new Set<number>(SERVICES.map(({ setupFee }) => setupFee).filter((fee) => fee !== 0));
     expect(used).toEqual(new Set(SETUP_FEE_TIERS));
   });
 
-  it('charges only marketing documents once, at the same price in both cycles, with 2 revision rounds', () => {
+  it('has one one-time service, at the same price in both cycles, with 2 revision rounds', () => {
     const [document, ...others] = SERVICES.filter(({ oneTime }) => oneTime);
     expect(others).toEqual([]);
     expect(document).toMatchObject({ id: 'marketing-documents', monthlyPrice: 199, annualPrice: 199 });
     expect(featureTexts(document)).toContain('2 rounds of revisions');
   });
 
-  it('gives every service a name, a description and features that have text', () => {
+  it('has a unique name, a description and features for each service', () => {
     for (const service of SERVICES) {
       expect(service.name.trim(), service.id).not.toBe('');
       expect(service.description.trim(), service.id).not.toBe('');
@@ -99,7 +99,7 @@ describe('the catalogue', () => {
     expect(new Set(SERVICES.map(({ name }) => name)).size).toBe(SERVICES.length);
   });
 
-  it('knows what clients should plan to spend elsewhere', () => {
+  it('lists the recommended spending', () => {
     expect(RECOMMENDED_SPEND).toEqual({
       adsPerMonth: 200,
       boostingPerMonth: 40,
@@ -110,25 +110,23 @@ describe('the catalogue', () => {
     });
   });
 
-  it.each(['advertising-management', 'video-ads', 'second-ad-channel'])('notes the ad spend on %s', (id) => {
-    expect(featureTexts(findService(id))).toContain('Recommended ad spend: $200/month');
-  });
+  const BOOSTING = 'Recommended boosting: $40/month';
+  const AD_SPEND = 'Recommended ad spend: $200/month';
 
   it.each([
-    'social-static-5',
-    'social-static-10',
-    'social-static-15',
-    'facebook-followers',
-    'instagram-followers',
-  ])('notes the boosting budget on %s', (id) => {
-    expect(featureTexts(findService(id))).toContain('Recommended boosting: $40/month');
-  });
-
-  it('notes every text-message cost on campaign management', () => {
-    const text = featureTexts(findService('campaign-management'));
-    expect(text).toContain('About $5/month for a number');
-    expect(text).toContain('$0.07/min outgoing, $0.0425/min incoming');
-    expect(text).toContain('$0.0415 per text segment');
+    ['advertising-management', AD_SPEND],
+    ['video-ads', AD_SPEND],
+    ['second-ad-channel', AD_SPEND],
+    ['social-static-5', BOOSTING],
+    ['social-static-10', BOOSTING],
+    ['social-static-15', BOOSTING],
+    ['facebook-followers', BOOSTING],
+    ['instagram-followers', BOOSTING],
+    ['campaign-management', 'About $5/month for a number'],
+    ['campaign-management', '$0.07/min outgoing, $0.0425/min incoming'],
+    ['campaign-management', '$0.0415 per text segment'],
+  ])('mentions further costs of %s: %s', (id, cost) => {
+    expect(featureTexts(findService(id))).toContain(cost);
   });
 
   it.each(['', 'seo', 'SEO-bundle', '__proto__', 'constructor', 'toString'])(

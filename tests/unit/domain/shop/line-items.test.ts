@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CartItem, cartItemOf, MAX_SUBSCRIPTIONS, withinLimits } from '../../../../domain/shop/cart.ts';
+import { type CartItem, MAX_SUBSCRIPTIONS, withinLimits } from '../../../../domain/shop/cart.ts';
 import { findService, SERVICES, SETUP_FEE_TIERS, type Service } from '../../../../domain/shop/catalogue.ts';
 import {
   buildLineItems,
@@ -15,6 +15,7 @@ import {
   PRICE_DEFINITIONS,
   priceMapFrom,
 } from '../../../../domain/shop/prices.ts';
+import { cartItem as item } from './services.ts';
 
 /** Price ids that read like their lookup keys: `price_seo-bundle_monthly`. */
 const priceId = (lookupKey: string) => lookupKey.replace(/^s5_/, 'price_');
@@ -30,18 +31,12 @@ const withoutSetup500 = priceMapFrom(
   ),
 );
 
-function item(id: string, quantity = 1): CartItem {
-  const service = findService(id);
-  if (!service) throw new Error(`No service ${id}`);
-  return { ...cartItemOf(service), quantity };
-}
-
 function line(price: string, quantity = 1): LineItem {
   return { price: `price_${price}`, quantity };
 }
 
 describe('the line items of a cart', () => {
-  it('are one for each unit, each followed by its setup fee', () => {
+  it('have one line for each unit, each followed by its setup fee', () => {
     expect(buildLineItems([item('seo-bundle', 2), item('video-ads')], 'monthly', prices)).toEqual({
       lineItems: [
         line('seo-bundle_monthly'),
@@ -67,7 +62,7 @@ describe('the line items of a cart', () => {
     }
   });
 
-  it('leave out, and name, what has no price', () => {
+  it('omit and report items without a price', () => {
     const fax: CartItem = { id: 'fax', name: 'Fax campaign', price: 1, description: '', quantity: 1 };
     expect(buildLineItems([fax, item('video-ads')], 'monthly', prices)).toEqual({
       lineItems: [line('video-ads_monthly')],
@@ -80,13 +75,13 @@ describe('the line items of a cart', () => {
     });
   });
 
-  it('are none for an empty cart', () => {
+  it('are empty for an empty cart', () => {
     expect(buildLineItems([], 'annual', prices)).toEqual({ lineItems: [], unmapped: [] });
   });
 });
 
 describe('the server’s review of line items', () => {
-  it('merges equal prices: services in catalogue order, then setup fees', () => {
+  it('merges equal prices: services in the order of the catalog, then setup fees', () => {
     const asked = [
       line('seo-bundle_monthly'),
       line('setup_250'),
@@ -116,7 +111,7 @@ describe('the server’s review of line items', () => {
     });
   });
 
-  it('adds up the setup fees of services that share a tier', () => {
+  it('adds up setup fees of the same tier', () => {
     const { lineItems } = buildLineItems([item('blogs-2', 2), item('basic-seo')], 'annual', prices);
     expect(reviewLineItems(lineItems, 'annual', prices)).toMatchObject({
       ok: true,
@@ -124,7 +119,7 @@ describe('the server’s review of line items', () => {
     });
   });
 
-  it('takes a single payment when every item is one-time, and a subscription otherwise', () => {
+  it('results in a payment when every item is one-time, and in a subscription otherwise', () => {
     const documents = line('marketing-documents_once', 3);
     expect(reviewLineItems([documents], 'annual', prices)).toMatchObject({
       ok: true,
@@ -137,8 +132,8 @@ describe('the server’s review of line items', () => {
   });
 
   it.each<[string, LineItem[], BillingCycle, string]>([
-    ['a price nobody knows', [line('video-ads_monthly'), line('made-up')], 'monthly', 'unknown_price'],
-    ['a name every object has', [{ price: 'constructor', quantity: 1 }], 'monthly', 'unknown_price'],
+    ['an unknown price', [line('video-ads_monthly'), line('made-up')], 'monthly', 'unknown_price'],
+    ['a property name of every object', [{ price: 'constructor', quantity: 1 }], 'monthly', 'unknown_price'],
     ['an annual price in a monthly cart', [line('video-ads_annual')], 'monthly', 'wrong_billing_cycle'],
     ['a monthly price in an annual cart', [line('video-ads_monthly')], 'annual', 'wrong_billing_cycle'],
     ['a dropped setup fee', [line('seo-bundle_monthly')], 'monthly', 'setup_fee_mismatch'],
@@ -162,29 +157,29 @@ describe('the server’s review of line items', () => {
       'monthly',
       'setup_fee_mismatch',
     ],
-  ])('refuses %s', (_, asked, cycle, problem) => {
+  ])('rejects %s', (_, asked, cycle, problem) => {
     expect(reviewLineItems(asked, cycle, prices)).toMatchObject({ ok: false, problem });
   });
 
-  it('refuses a service whose setup fee has no price, since it is not for sale', () => {
+  it('rejects a service whose setup fee has no price', () => {
     expect(reviewLineItems([line('ai-chatbot_monthly')], 'monthly', withoutSetup500)).toMatchObject({
       ok: false,
       problem: 'unknown_price',
     });
   });
 
-  it('refuses everything on a stage without prices', () => {
+  it('rejects everything in a stage without prices', () => {
     expect(reviewLineItems([line('video-ads_monthly')], 'monthly', EMPTY_PRICE_MAP)).toMatchObject({
       ok: false,
     });
   });
 
-  it('tells people, not programs, what is wrong', () => {
+  it('has a message for people', () => {
     const review = reviewLineItems([line('video-ads_annual')], 'monthly', prices);
     expect(review).toMatchObject({ message: 'A price in the cart does not belong to monthly billing.' });
   });
 
-  it('takes 20 different subscriptions with a one-time service beside them, and no 21st', () => {
+  it('accepts 20 different subscriptions and a one-time service, and no 21st', () => {
     const subscriptions = SERVICES.filter(({ oneTime }) => !oneTime).map(({ id }) => item(id));
     const most = [...subscriptions.slice(0, MAX_SUBSCRIPTIONS), item('marketing-documents')];
     expect(review(most, 'annual')).toMatchObject({ ok: true });
@@ -200,7 +195,7 @@ describe('the server’s review of line items', () => {
       '201 in all',
       Object.fromEntries(SERVICES.slice(0, 11).map(({ id }, index) => [id, index < 10 ? 20 : 1])),
     ],
-  ])('refuses %s', (_, quantities) => {
+  ])('rejects %s', (_, quantities) => {
     const items = Object.entries(quantities).map(([id, quantity]) => item(id, quantity));
     expect(review(items, 'monthly')).toMatchObject({ ok: false, problem: 'too_many_units' });
     const fewer = items.map((each, index) =>
@@ -214,7 +209,7 @@ describe('the server’s review of line items', () => {
     ).toMatchObject({ ok: true });
   });
 
-  it('cannot meet more one-time prices than the provider takes', () => {
+  it('cannot contain more one-time prices than the provider accepts', () => {
     const oneTime = SERVICES.filter((service) => service.oneTime).length + SETUP_FEE_TIERS.length;
     expect(oneTime).toBeLessThanOrEqual(MAX_SUBSCRIPTIONS);
   });
@@ -224,7 +219,7 @@ describe('the server’s review of line items', () => {
   }
 });
 
-describe('whatever is in a cart', () => {
+describe('for any cart', () => {
   const anyCycle = fc.constantFrom(...BILLING_CYCLES);
   const anyItems = fc
     .uniqueArray(fc.constantFrom(...SERVICES), { minLength: 1, maxLength: MAX_SUBSCRIPTIONS })
@@ -252,7 +247,7 @@ describe('whatever is in a cart', () => {
     );
   });
 
-  it('as much of it as one order takes is within the limits of the server and of the payment provider', () => {
+  it('the largest order is within the limits of the server and of the payment provider', () => {
     const anyQuantities = fc.array(fc.integer({ min: 1, max: 999 }), {
       minLength: SERVICES.length,
       maxLength: SERVICES.length,
@@ -321,7 +316,7 @@ describe('whatever is in a cart', () => {
       return { damaged, cycle, review: reviewLineItems(damaged, cycle, prices) };
     });
 
-  it('damaged lines are refused, or are exactly what another cart would have sent', () => {
+  it('changed lines are rejected, or equal those of another cart', () => {
     fc.assert(
       fc.property(anyDamagedLines, ({ damaged, cycle, review }) => {
         fc.pre(review.ok);
@@ -334,7 +329,7 @@ describe('whatever is in a cart', () => {
     );
   });
 
-  it('nobody is charged anything but the catalogue price of what they get', () => {
+  it('the charge equals the catalog price of the services', () => {
     const cents = new Map(PRICE_DEFINITIONS.map((each) => [priceId(each.lookupKey), each.unitAmountCents]));
     fc.assert(
       fc.property(anyDamagedLines, ({ cycle, review }) => {

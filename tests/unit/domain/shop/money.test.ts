@@ -11,15 +11,15 @@ describe('an amount', () => {
     [12_345, 'kwd', 'KWD 12.345'],
     [-500, 'usd', '-$5.00'],
     [1_000, 'not a code', '10.00 not a code'],
-  ])('of %d %s is %s', (amount, currency, text) => {
+  ])('is written in currency units: %d %s as %s', (amount, currency, text) => {
     expect(money(amount, currency).replace(/\u00a0/g, ' ')).toBe(text);
   });
 
-  it('is counted in whole units', () => {
+  it('is converted to whole units', () => {
     expect([inUnits(150, 'usd'), inUnits(150, 'JPY'), inUnits(150, 'kwd')]).toEqual([1.5, 150, 0.15]);
   });
 
-  it('is what was charged where it was converted', () => {
+  it('is the charged amount after a conversion', () => {
     const order = { amount: 64_900, currency: 'usd' };
     expect(chargedText(order)).toBe('$649.00');
     expect(chargedText({ ...order, chargedAs: { amount: 59_900, currency: 'eur' } })).toBe('€599.00');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { overlapNotes } from '../../../../domain/shop/overlapping-services.ts';
 
-describe('services that overlap', () => {
-  it('are a bundle and its parts', () => {
+describe('a note about overlapping services', () => {
+  it('mentions a bundle with its parts', () => {
     expect(overlapNotes(['basic-seo', 'seo-bundle', 'review-automation', 'blogs-2'])).toEqual([
       'SEO bundle already includes Essential SEO and Review automation.',
     ]);
@@ -10,14 +10,14 @@ describe('services that overlap', () => {
     expect(overlapNotes(['basic-seo', 'review-automation'])).toEqual([]);
   });
 
-  it('are plans of static posts in different amounts', () => {
+  it('mentions plans of static posts in different amounts', () => {
     expect(overlapNotes(['social-static-15', 'social-static-5'])).toEqual([
       'Static 5 posts and Static 15 posts are the same service in different amounts.',
     ]);
     expect(overlapNotes(['social-static-5', 'social-video-2'])).toEqual([]);
   });
 
-  it('are additions to advertising without its management', () => {
+  it('mentions additions to advertising without its management', () => {
     expect(overlapNotes(['video-ads'])).toEqual(['Video ads needs Advertising management.']);
     expect(overlapNotes(['video-ads', 'second-ad-channel'])).toEqual([
       'Video ads and Second ad channel need Advertising management.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findService, SERVICES, SETUP_FEE_TIERS, type Service } from '../../../../domain/shop/catalogue.ts';
+import { SERVICES, SETUP_FEE_TIERS } from '../../../../domain/shop/catalogue.ts';
 import {
   billedAmount,
   cheapestSubscription,
@@ -12,12 +12,7 @@ import {
   pricePerMonth,
   yearlySaving,
 } from '../../../../domain/shop/prices.ts';
-
-function service(id: string): Service {
-  const found = findService(id);
-  if (!found) throw new Error(`No service ${id}`);
-  return found;
-}
+import { serviceNamed as service } from './services.ts';
 
 const seoBundle = service('seo-bundle');
 const documents = service('marketing-documents');
@@ -32,13 +27,13 @@ function without(lookupKey: string) {
   return priceMapFrom(new Map([...allIds].filter(([key]) => key !== lookupKey)));
 }
 
-describe('what a service costs', () => {
-  it('is the catalogue price of the chosen cycle, per month', () => {
+describe('the price of a service', () => {
+  it('is the catalog price of the chosen cycle, per month', () => {
     expect(pricePerMonth(seoBundle, 'monthly')).toBe(seoBundle.monthlyPrice);
     expect(pricePerMonth(seoBundle, 'annual')).toBe(seoBundle.annualPrice);
   });
 
-  it('is least for the subscription that is cheapest in the cycle, and never for what is paid once', () => {
+  it('is compared among subscriptions of the cycle, without one-time services', () => {
     const [short, longer] = [service('social-video-2'), service('landing-page-premium-maintenance')];
     expect(cheapestSubscription([documents, short, longer], 'monthly')).toBe(short);
     expect(cheapestSubscription([longer, { ...short, annualPrice: 50 }], 'annual')).toBe(longer);
@@ -61,11 +56,11 @@ describe('what a service costs', () => {
     ['ai-voice-agent', 720],
     ['landing-page-basic-maintenance', 48],
     ['marketing-documents', 0],
-  ])('saves on %s exactly $%d a year with annual billing', (id, saving) => {
+  ])('saves, for %s, $%d a year with annual billing', (id, saving) => {
     expect(yearlySaving(service(id))).toBe(saving);
   });
 
-  it('never costs more by the year than by the month', () => {
+  it('is not higher by the year than by the month', () => {
     for (const each of SERVICES) expect(yearlySaving(each), each.id).toBeGreaterThanOrEqual(0);
   });
 });
@@ -78,18 +73,15 @@ describe('the estimate for an item without an annual price', () => {
     [46, 40],
     [50, 44],
     [288, 251],
-  ])('makes $%d a month into $%d: 0.87 of it, rounded', (monthly, annual) => {
+  ])('turns $%d a month into $%d, which is 0.87 of it, rounded', (monthly, annual) => {
     expect(estimateAnnualPrice(monthly)).toBe(annual);
   });
 });
 
-describe('the prices a payment provider must have', () => {
+describe('the prices at the payment provider', () => {
   it('are two for each subscription, one for the one-time service and one for each setup fee', () => {
     expect(PRICE_DEFINITIONS).toHaveLength((SERVICES.length - 1) * 2 + 1 + SETUP_FEE_TIERS.length);
-  });
-
-  it('have lookup keys that differ', () => {
-    expect(allIds.size).toBe(PRICE_DEFINITIONS.length);
+    expect(allIds.size, 'different lookup keys').toBe(PRICE_DEFINITIONS.length);
   });
 
   it('are whole positive cents', () => {
@@ -98,7 +90,7 @@ describe('the prices a payment provider must have', () => {
     }
   });
 
-  it('charge what the catalogue says', () => {
+  it('charge the amounts of the catalog', () => {
     const byKey = new Map(PRICE_DEFINITIONS.map((definition) => [definition.lookupKey, definition]));
     expect(byKey.get('s5_seo-bundle_monthly')).toEqual({
       lookupKey: 's5_seo-bundle_monthly',
@@ -122,7 +114,7 @@ describe('the prices a payment provider must have', () => {
 });
 
 describe('a price map', () => {
-  it('has every service and setup fee when the provider knows all prices', () => {
+  it('has every service and setup fee when the provider has all prices', () => {
     expect(missingPrices(allPrices)).toEqual([]);
     expect(mappedPrices(allPrices, seoBundle, 'annual')).toEqual({
       price: allIds.get('s5_seo-bundle_annual'),
@@ -136,21 +128,21 @@ describe('a price map', () => {
     expect(mappedPrices(allPrices, documents, 'annual')).toEqual({ price });
   });
 
-  it('leaves out a service with only one of its two prices', () => {
+  it('omits a service with only one of its two prices', () => {
     expect(missingPrices(without('s5_seo-bundle_annual'))).toEqual(['SEO bundle']);
     expect(mappedPrices(without('s5_seo-bundle_annual'), seoBundle, 'monthly')).toBeUndefined();
   });
 
-  it('does not sell services whose setup fee has no price', () => {
+  it('omits services whose setup fee has no price', () => {
     expect(missingPrices(without('s5_setup_500'))).toEqual(['AI chatbot', 'AI voice agent']);
   });
 
-  it('of a stage without prices sells nothing', () => {
+  it('is empty for a stage without prices', () => {
     expect(missingPrices(EMPTY_PRICE_MAP)).toHaveLength(SERVICES.length);
     expect(priceMapFrom(new Map())).toEqual(EMPTY_PRICE_MAP);
   });
 
-  it('of the whole catalogue fits a standard parameter of 4 KB', () => {
+  it('fits a standard parameter of 4 KB with the whole catalog', () => {
     expect(Buffer.byteLength(JSON.stringify(allPrices))).toBeLessThanOrEqual(4096);
   });
 });

@@ -19,7 +19,7 @@ describe('the renewal date', () => {
 describe('the day of a renewal', () => {
   it.each<[string, BillingCycle, string, string]>([
     [
-      'in the evening of a day that is over in universal time',
+      'in the evening after midnight in universal time',
       'monthly',
       '2026-11-25T20:30:00-07:00',
       'December 25, 2026',
@@ -32,7 +32,7 @@ describe('the day of a renewal', () => {
     ],
     ['on a leap day', 'annual', '2028-02-29T12:00:00-07:00', 'February 28, 2029'],
     ['on January 31', 'monthly', '2026-01-31T12:00:00-07:00', 'February 28, 2026'],
-  ])('for what is bought %s is the same wherever it is read', (_, cycle, start, expected) => {
+  ])('after a purchase %s is the same in every time zone', (_, cycle, start, expected) => {
     const renewsAt = renewalDate(new Date(start), cycle).toISOString();
     const { TZ } = process.env;
     try {

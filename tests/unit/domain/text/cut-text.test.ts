@@ -13,7 +13,7 @@ describe('the beginning of a text', () => {
     ['cafe\u0301s', 4, 'caf'],
     [`x${FAMILY}`, 5, 'x'],
     ['', 5, ''],
-  ])('of %j within %i units is %j', (text, limit, beginning) => {
+  ])('cuts %j to %i units as %j', (text, limit, beginning) => {
     expect(beginningOf(text, limit)).toBe(beginning);
   });
 
@@ -32,7 +32,7 @@ describe('the end of a text', () => {
     ['a😀b', 3, '😀b'],
     [`${FAMILY}.png`, 6, '.png'],
     ['', 5, ''],
-  ])('of %j within %i units is %j', (text, limit, end) => {
+  ])('cuts %j to %i units as %j', (text, limit, end) => {
     expect(endOf(text, limit)).toBe(end);
   });
 

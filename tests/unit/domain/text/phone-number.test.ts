@@ -24,7 +24,7 @@ describe('the link of a phone number', () => {
     ['۰۹۱۲۳۴۵۶۷۸۹', 'tel:09123456789'],
     ['＋１　（８０１）　５５５－０１７８', 'tel:+18015550178'],
     ['०१२ २३४५ ६७८९', 'tel:01223456789'],
-  ])('%s dials what was written', (written, href) => {
+  ])('%s dials %s', (written, href) => {
     expect(phoneHref(written)).toBe(href);
   });
 
@@ -49,7 +49,7 @@ describe('the link of a phone number', () => {
     '(801 555-0178',
     '12-34',
     '1'.repeat(40),
-  ])('%j dials nothing', (written) => {
+  ])('%j has no link', (written) => {
     expect(phoneHref(written)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asciiDigits, foldText } from '../../../../domain/text/plain-text.ts';
 
-describe('a folded text', () => {
+describe('folding a text', () => {
   it.each([
     ['Łukasz Wałęsa', 'lukasz walesa'],
     ['SØREN Bjørnsson', 'soren bjornsson'],
@@ -10,11 +10,11 @@ describe('a folded text', () => {
     ['Işık, IŞIK, İstanbul', 'isik, isik, istanbul'],
     ['Æther œuvre Þór', 'aether oeuvre thor'],
     ['ＦＵＬＬ ﬁgures ٣', 'full figures 3'],
-  ])('of %j is %j', (text, folded) => {
+  ])('turns %j into %j', (text, folded) => {
     expect(foldText(text)).toBe(folded);
   });
 
-  it('has the digits of every script', () => {
+  it('turns the digits of every script into ASCII digits', () => {
     expect(asciiDigits('٠١٢٣٤٥٦٧٨٩ ۰۹ ०९ ０９ 𝟎𝟡')).toBe('0123456789 09 09 09 09');
   });
 });

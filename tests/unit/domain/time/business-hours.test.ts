@@ -21,41 +21,37 @@ describe('a reply is due', () => {
     ['within the morning', '2026-01-14T09:30', '2026-01-14T13:30'],
     ['at closing time, when four hours are left', '2026-01-14T13:00', '2026-01-14T17:00'],
     ['the next morning, for the rest of the hours', '2026-01-14T15:00', '2026-01-15T11:00'],
-    ['after the next opening, for what comes at night', '2026-01-14T23:15', '2026-01-15T13:00'],
-    ['after opening, for what comes before it', '2026-01-14T03:00', '2026-01-14T13:00'],
-    ['on the next day, for what comes exactly at closing time', '2026-01-14T17:00', '2026-01-15T13:00'],
-    ['on Monday, for what comes late on Friday', '2026-01-09T16:00', '2026-01-12T12:00'],
-    ['on Monday, for what comes on Saturday', '2026-01-10T10:00', '2026-01-12T13:00'],
-    ['on Monday, for what comes on Sunday night', '2026-01-11T23:59', '2026-01-12T13:00'],
-    [
-      'on Tuesday, for what comes late on the Friday before a holiday',
-      '2026-01-16T16:00',
-      '2026-01-20T12:00',
-    ],
-    ['after Thanksgiving, for what comes the evening before', '2026-11-25T18:00', '2026-11-27T13:00'],
-    ['after Thanksgiving, for what comes on it', '2026-11-26T10:00', '2026-11-27T13:00'],
+    ['after the next opening, for a message at night', '2026-01-14T23:15', '2026-01-15T13:00'],
+    ['after opening, for a message before it', '2026-01-14T03:00', '2026-01-14T13:00'],
+    ['on the next day, for a message exactly at closing time', '2026-01-14T17:00', '2026-01-15T13:00'],
+    ['on Monday, for a message late on Friday', '2026-01-09T16:00', '2026-01-12T12:00'],
+    ['on Monday, for a message on Saturday', '2026-01-10T10:00', '2026-01-12T13:00'],
+    ['on Monday, for a message on Sunday night', '2026-01-11T23:59', '2026-01-12T13:00'],
+    ['on Tuesday, for a message late on the Friday before a holiday', '2026-01-16T16:00', '2026-01-20T12:00'],
+    ['after Thanksgiving, for a message the evening before', '2026-11-25T18:00', '2026-11-27T13:00'],
+    ['after Thanksgiving, for a message on it', '2026-11-26T10:00', '2026-11-27T13:00'],
     ['after Christmas and its weekend', '2026-12-24T16:00', '2026-12-28T12:00'],
     ['after New Year, which is observed in the old year', '2027-12-30T16:00', '2028-01-03T12:00'],
   ])('%s', (_, created, due) => {
     expect(replyDueAt(denver(created, WINTER))).toEqual(denver(due, WINTER));
   });
 
-  test('by the clock on the wall over the weekend on which clocks go forward', () => {
+  test('by local time over the weekend on which clocks go forward', () => {
     expect(replyDueAt(denver('2026-03-06T15:00', WINTER))).toEqual(denver('2026-03-09T11:00', SUMMER));
     expect(replyDueAt(denver('2026-03-08T01:59', WINTER))).toEqual(denver('2026-03-09T13:00', SUMMER));
   });
 
-  test('by the clock on the wall over the weekend on which clocks go back', () => {
+  test('by local time over the weekend on which clocks go back', () => {
     expect(replyDueAt(denver('2026-10-30T15:00', SUMMER))).toEqual(denver('2026-11-02T11:00', WINTER));
     expect(replyDueAt(denver('2026-11-01T01:30', SUMMER))).toEqual(denver('2026-11-02T13:00', WINTER));
   });
 
-  test('to the second and its parts', () => {
+  test('to the millisecond', () => {
     const created = new Date('2026-01-14T17:00:01.234Z');
     expect(replyDueAt(created).toISOString()).toBe('2026-01-14T21:00:01.234Z');
   });
 
-  test('no earlier for what comes later, and at most a long weekend and a day away', () => {
+  test('in the order of the messages, after at least 4 hours and at most 4 days', () => {
     const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(moment, moment, (a, b) => {
@@ -71,19 +67,23 @@ describe('a reply is due', () => {
 
 describe('a reply is overdue', () => {
   test.each([
-    ['for what came more than four hours before', '2026-01-14T15:30', '2026-01-14T11:30'],
-    ['for what came the day before, across the night', '2026-01-14T10:00', '2026-01-13T14:00'],
-    ['for what came on Friday, across the weekend', '2026-01-12T11:00', '2026-01-09T15:00'],
-    ['for what came on Wednesday, across Thanksgiving', '2026-11-27T11:00', '2026-11-25T15:00'],
-    ['on a holiday only for what came early the day before', '2026-11-26T15:00', '2026-11-25T13:00'],
-    ['at night for what came by the afternoon', '2026-01-14T22:00', '2026-01-14T13:00'],
-    // What came in the night is due at this very moment.
-    ['for what came before closing time, until the night is due', '2026-01-14T13:00', '2026-01-13T17:00'],
+    ['for a message more than four hours old', '2026-01-14T15:30', '2026-01-14T11:30'],
+    ['for a message of the day before, across the night', '2026-01-14T10:00', '2026-01-13T14:00'],
+    ['for a message of Friday, across the weekend', '2026-01-12T11:00', '2026-01-09T15:00'],
+    ['for a message of Wednesday, across Thanksgiving', '2026-11-27T11:00', '2026-11-25T15:00'],
+    ['on a holiday only for a message early the day before', '2026-11-26T15:00', '2026-11-25T13:00'],
+    ['at night for a message until the afternoon', '2026-01-14T22:00', '2026-01-14T13:00'],
+    // Messages of the night are due at this moment.
+    [
+      'for a message before closing time, until those of the night are due',
+      '2026-01-14T13:00',
+      '2026-01-13T17:00',
+    ],
   ])('%s', (_, now, before) => {
     expect(overdueIfBefore(denver(now, WINTER))).toEqual(denver(before, WINTER));
   });
 
-  test('for exactly what is due before now', () => {
+  test('for exactly the messages that are due before now', () => {
     const from = new Date('2026-01-01').getTime();
     const now = fc.integer({ min: 0, max: 365 * 24 * 60 }).map((minute) => new Date(from + minute * 60_000));
     const aroundNow = fc.integer({ min: -5 * 24 * 60, max: 60 });
@@ -103,13 +103,13 @@ describe('a promise of business days', () => {
     );
   });
 
-  test('waits for the office to open after a holiday', () => {
+  test('starts when the office opens after a holiday', () => {
     expect(nextOpening(denver('2026-11-25T10:00', WINTER))).toEqual(denver('2026-11-27T09:00', WINTER));
   });
 });
 
 describe('a day of the business', () => {
-  test('is written as a calendar has it', () => {
+  test('is a date that exists in the calendar', () => {
     expect(['2026-01-14', '2028-02-29', '2026-12-31'].filter(isDay)).toHaveLength(3);
     const not = [
       '',
@@ -135,12 +135,12 @@ describe('a day of the business', () => {
     expect(['2026-03-07', '2026-03-08', '2026-11-01'].map(hoursOf)).toEqual([24, 23, 25]);
   });
 
-  test('is what a calendar in Denver says', () => {
+  test('follows the calendar in Denver', () => {
     expect(businessDay(new Date('2026-11-02T06:59:59.999Z'))).toBe('2026-11-01');
     expect(businessDay(new Date('2026-11-02T07:00:00Z'))).toBe('2026-11-02');
   });
 
-  test('holds every moment from its start to the start of the next', () => {
+  test('contains every moment from its start to the start of the next', () => {
     const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(moment, (at) => {
@@ -150,7 +150,7 @@ describe('a day of the business', () => {
     );
   });
 
-  test('is followed by the next, over months and years', () => {
+  test('is followed by the next, across months and years', () => {
     expect(['2026-02-28', '2028-02-28', '2026-12-31'].map((day) => addDays(day))).toEqual([
       '2026-03-01',
       '2028-02-29',

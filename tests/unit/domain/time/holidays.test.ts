@@ -9,17 +9,17 @@ describe('US federal holidays', () => {
     [2028, '01-17 02-21 05-29 06-19 07-04 09-04 10-09 11-10 11-23 12-25'],
     [2022, '01-17 02-21 05-30 06-20 07-04 09-05 10-10 11-11 11-24 12-26'],
     [2021, '01-01 01-18 02-15 05-31 06-18 07-05 09-06 10-11 11-11 11-25 12-24 12-31'],
-  ])('of %i are observed as the government publishes them', (year, days) => {
+  ])('equal the list of the government in %i', (year, days) => {
     expect(holidaysOf(year)).toEqual(days.split(' ').map((day) => `${year}-${day}`));
   });
 
-  test('on a weekend are observed on the nearest weekday, and the weekday only', () => {
+  test('are observed on the nearest weekday alone when they are on a weekend', () => {
     expect(isHoliday('2026-07-03')).toBe(true);
     expect(isHoliday('2026-07-06')).toBe(false);
     expect(isHoliday('2027-12-31')).toBe(true);
   });
 
-  test('leave other days alone', () => {
+  test('do not include other days', () => {
     expect(['2026-11-25', '2026-11-27', '2026-12-24', '2026-06-18'].filter(isHoliday)).toEqual([]);
   });
 });

@@ -14,9 +14,9 @@ interface Form {
 
 const KEYS = ['a', 'b', 'c', 'd'];
 
-/** Batches that were asked for. */
+/** The requested batches. */
 let asked: string[][];
-/** How many items the database has time for at a time. */
+/** How many items the database returns at a time. */
 let room: number;
 
 beforeEach(() => {
@@ -45,18 +45,18 @@ beforeEach(() => {
 const read = (keys: readonly string[] = KEYS) => getItems<Form>('forms', 'id', keys);
 
 describe('reading several items', () => {
-  it('takes one call, and gives them in the order asked, with gaps for what is gone', async () => {
+  it('takes one call, and returns them in the requested order, with gaps for missing ones', async () => {
     expect(await read()).toEqual([{ id: 'a' }, { id: 'b' }, undefined, { id: 'd' }]);
     expect(asked).toEqual([KEYS]);
   });
 
-  it('asks again for what a busy database leaves out, until it has all', async () => {
+  it('repeats the call for items that a busy database leaves out', async () => {
     room = 1;
     expect(await read()).toEqual([{ id: 'a' }, { id: 'b' }, undefined, { id: 'd' }]);
     expect(asked).toEqual([KEYS, ['a', 'b', 'c'], ['a', 'b'], ['a']]);
   });
 
-  it('gives up after three seconds in which nothing came', async () => {
+  it('fails after three seconds without an item', async () => {
     room = 0;
     await expect(read()).rejects.toThrow('UnprocessedKeys');
     expect(asked).toHaveLength(7);
@@ -64,7 +64,7 @@ describe('reading several items', () => {
     expect(reportDatabase).toHaveBeenCalledWith({ ThrottledCalls: 1 });
   });
 
-  it('asks for nothing without keys', async () => {
+  it('makes no call without keys', async () => {
     expect(await read([])).toEqual([]);
     expect(asked).toEqual([]);
   });

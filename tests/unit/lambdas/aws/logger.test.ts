@@ -30,7 +30,7 @@ describe('a line of the log', () => {
     ['a token of a link', `/unsubscribe?token=a1b2-c3.k3y.${SIGNATURE}.`, '/unsubscribe?token=(token).'],
     ['a token of the user pool', 'Bearer eyJhbGciOi.eyJzdWIi.c2ln', 'Bearer (token)'],
     ['a key', 'Invalid API Key provided: sk_live_a1b2c3', 'Invalid API Key provided: (key)'],
-  ])('has not %s', (_, text, safe) => {
+  ])('does not contain %s', (_, text, safe) => {
     const line = written({ error: { message: text }, list: [text] });
     expect(JSON.parse(line)).toMatchObject({ error: { message: safe }, list: [safe] });
   });
@@ -43,7 +43,7 @@ describe('a line of the log', () => {
     'evt_1Q2w3E4r5T6y',
   ])('keeps %s', (text) => expect(JSON.parse(written({ text }))).toMatchObject({ text }));
 
-  it('is one line of JSON, whatever an error says', () => {
+  it('is one line of JSON for any error message', () => {
     const text = 'quoted "a@b.example"\nada@b.example\\ cs_test_a1B2c3D4e5"F';
     const line = written({ text });
     expect(line.trimEnd().split('\n')).toHaveLength(1);
@@ -51,17 +51,17 @@ describe('a line of the log', () => {
   });
 });
 
-describe('the check of the whole suite', () => {
+describe('the log check of the test suite', () => {
   it.each([
     ['{"level":"INFO","id":"cs_test_a1B2c3D4e5F6"}', 'the id of a checkout'],
     ['[contact] ERROR not sent {"to":"ada@engines.example"}', 'an email address'],
     [`{"url":"/unsubscribe?token=a.b.${SIGNATURE}"}`, 'a token'],
     ['{"key":"sk_test_a1b2c3"}', 'a key'],
-  ])('sees %s', (line, what) => {
+  ])('finds %s', (line, what) => {
     expect(() => expectNoSecrets([line])).toThrow(what);
   });
 
-  it('looks at lines of functions only', () => {
+  it('checks only the lines of functions', () => {
     expect(() =>
       expectNoSecrets(['Sign in as admin@example.com', '{"id":"checkout:e5F6g7H8"}']),
     ).not.toThrow();

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { withLog } from '../api-call.ts';
 
-it('what is measured is one line of the log, in the form that becomes metrics of the stack', async () => {
+it('a measurement is one log line in the embedded metric format', async () => {
   vi.stubEnv('METRICS_NAMESPACE', 's5-test');
   const { reportMail } = await import('../../../../lambdas/aws/metrics.ts');
   const { logLines } = await withLog(async () =>
@@ -29,7 +29,7 @@ it('what is measured is one line of the log, in the form that becomes metrics of
   ]);
 });
 
-it('nothing is written where nothing was measured', async () => {
+it('no line is written without a measurement', async () => {
   const { reportMail } = await import('../../../../lambdas/aws/metrics.ts');
   expect((await withLog(async () => reportMail({}))).logLines).toEqual([]);
 });

@@ -29,7 +29,7 @@ async function store({ client }: RunningS3, key: string): Promise<string | undef
 
 describe('the tags of an object', () => {
   it.each(['plan.pdf', 'onboarding/acme/a plan.pdf', "für (alle)/50%+'off'*!.pdf"])(
-    'are read and replaced, whatever it is called: %s',
+    'are read and replaced for the key %s',
     async (key) => {
       const version = await store(await storage(), key);
       expect(await readTags({ bucket: BUCKET, key })).toEqual({ tags: PENDING, version });
@@ -39,7 +39,7 @@ describe('the tags of an object', () => {
     },
   );
 
-  it('are those of the version that is asked for', async () => {
+  it('belong to the requested version', async () => {
     const running = await storage();
     const [first, second] = [await store(running, 'plan.pdf'), await store(running, 'plan.pdf')];
     const object = { bucket: BUCKET, key: 'plan.pdf', version: first };
@@ -48,7 +48,7 @@ describe('the tags of an object', () => {
     expect(await readTags({ bucket: BUCKET, key: 'plan.pdf' })).toEqual({ tags: PENDING, version: second });
   });
 
-  it('are none where there is no such object, version, or none any more', async () => {
+  it('are undefined for a missing object, a missing version or a deleted object', async () => {
     const running = await storage();
     await store(running, 'deleted.pdf');
     await running.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'deleted.pdf' }));
@@ -62,7 +62,7 @@ describe('the tags of an object', () => {
     }
   });
 
-  it('cannot be told while the storage is out of order, and the error names no key', async () => {
+  it('are unknown while the storage fails, and the error contains no key', async () => {
     const running = await storage();
     await store(running, 'acme.pdf');
     running.s3.setFault('error');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 type Parameters = typeof import('../../../../lambdas/aws/parameters.ts');
 
-/** What the parameter store holds; a test may change it. */
+/** The content of the parameter store, which a test may change. */
 let stored: Map<string, string>;
 let parameters: Parameters;
 const call = vi.fn();
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe('reading parameters', () => {
-  it('takes one call, decrypted, and gives the values in the order asked', async () => {
+  it('takes one call with decryption, and returns the values in the requested order', async () => {
     expect(await parameters.readParameters(['/s5/test/prices', '/s5/test/key'])).toEqual(['{}', 'secret']);
     expect(call).toHaveBeenCalledOnce();
     expect(call).toHaveBeenCalledWith('ssm', 'GetParameters', {
@@ -39,21 +39,21 @@ describe('reading parameters', () => {
     });
   });
 
-  it('takes no call while the values are fresh', async () => {
+  it('makes no call while the values are fresh', async () => {
     await parameters.readParameters(['/s5/test/key', '/s5/test/prices']);
     vi.advanceTimersByTime(parameters.PARAMETER_TTL_MS - 1);
     expect(await parameters.readParameters(['/s5/test/key'])).toEqual(['secret']);
     expect(call).toHaveBeenCalledOnce();
   });
 
-  it('sees a rotated key after five minutes', async () => {
+  it('returns a rotated key after five minutes', async () => {
     await parameters.readParameters(['/s5/test/key']);
     stored.set('/s5/test/key', 'rotated');
     vi.advanceTimersByTime(5 * 60 * 1000);
     expect(await parameters.readParameters(['/s5/test/key'])).toEqual(['rotated']);
   });
 
-  it('fails by name when a parameter does not exist, and finds it once it does', async () => {
+  it('fails with the name of a missing parameter, and returns it once it exists', async () => {
     stored.delete('/s5/test/key');
     const reading = () => parameters.readParameters(['/s5/test/prices', '/s5/test/key']);
     await expect(reading()).rejects.toThrow('There is no parameter /s5/test/key, or it is empty.');
@@ -62,7 +62,7 @@ describe('reading parameters', () => {
     expect(await reading()).toEqual(['{}', 'created']);
   });
 
-  it('does not remember a failure of the store', async () => {
+  it('does not cache a failure of the store', async () => {
     call.mockRejectedValueOnce(new Error('Rate exceeded'));
     const failed = parameters.readParameters(['/s5/test/key']);
     await expect(failed).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe('reading parameters', () => {
     expect(await parameters.readParameters(['/s5/test/key'])).toEqual(['secret']);
   });
 
-  it('forgets a parameter that was deleted', async () => {
+  it('fails for a deleted parameter once its value is old', async () => {
     await parameters.readParameters(['/s5/test/key']);
     stored.delete('/s5/test/key');
     vi.advanceTimersByTime(parameters.PARAMETER_TTL_MS);

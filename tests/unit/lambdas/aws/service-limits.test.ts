@@ -1,6 +1,5 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { getAccount } from '../../../../lambdas/aws/cognito.ts';
 import { getItem } from '../../../../lambdas/aws/dynamodb.ts';
 import { requestService } from '../../../../lambdas/aws/http-request.ts';
@@ -9,6 +8,7 @@ import { readParameters } from '../../../../lambdas/aws/parameters.ts';
 import { listObjects, readStart, readText } from '../../../../lambdas/aws/s3.ts';
 import { sendRawEmail } from '../../../../lambdas/aws/ses.ts';
 import { createStripe } from '../../../../lambdas/stripe/client.later.ts';
+import { stubServices } from './stub-service.ts';
 
 const LIMIT_MS = vi.hoisted(() => 100);
 
@@ -20,7 +20,7 @@ vi.mock(import('../../../../lambdas/aws/timeouts.ts'), async (importOriginal) =>
   return { ...original, TIMEOUTS: short as unknown as typeof original.TIMEOUTS, PAUSE_MS: 0 as never };
 });
 
-/** How a service never ends its answer. */
+/** Ways in which a service does not end its response. */
 const ENDLESS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   'sends nothing': () => {},
   'stalls in the body': (response) => response.writeHead(200, { 'content-length': 1_000 }).write('{'),
@@ -34,30 +34,12 @@ function drip(response: ServerResponse): void {
 }
 
 let answer: (response: ServerResponse) => void;
-const service = createServer((request, response) => {
+const services = ['SES', 'DYNAMODB', 'S3', 'SSM', 'COGNITO_IDENTITY_PROVIDER'];
+const urlOfService = stubServices(services, (request, response) => {
   request.resume().once('end', () => answer(response));
 });
-let url: string;
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-});
-
-afterAll(() => {
-  service.closeAllConnections();
-  service.close();
-});
-
-beforeEach(() => {
-  for (const name of ['SES', 'DYNAMODB', 'S3', 'SSM', 'COGNITO_IDENTITY_PROVIDER']) {
-    vi.stubEnv(`AWS_ENDPOINT_URL_${name}`, url);
-  }
-  vi.stubEnv('AWS_REGION', 'us-west-2');
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIDEXAMPLE');
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
-  vi.stubEnv('STRIPE_API_URL', url);
-});
+beforeEach(() => vi.stubEnv('STRIPE_API_URL', urlOfService()));
 
 /** A call of each service, as functions make it. */
 const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -69,21 +51,40 @@ const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
   'the storage of files, for tags': async () => readTags({ bucket: 'uploads', key: 'a.png' }),
   'the parameter store': async () => readParameters(['/s5/key']),
   'the user pool': async () => getAccount('token'),
-  'another service': async () => requestService(url, { headers: {}, timeoutMs: LIMIT_MS }),
+  'another service': async () => requestService(urlOfService(), { headers: {}, timeoutMs: LIMIT_MS }),
   'the payment provider': async () =>
-    createStripe({ apiUrl: url, secretKey: 'sk_test_unit' }).customers.retrieve('cus_1'),
+    createStripe({ apiUrl: urlOfService(), secretKey: 'sk_test_unit' }).customers.retrieve('cus_1'),
 };
 
-describe.each(Object.entries(ENDLESS))('a call of a service that %s ends in time', (_, endless) => {
+function sendMail() {
+  const mail = { from: 'a@example.com', to: 'b@example.com', message: Buffer.from('x') };
+  return sendRawEmail({ ...mail, configurationSet: 'letters', tags: {} });
+}
+
+describe.each(Object.entries(ENDLESS))('a call of a service that %s fails in time', (_, endless) => {
   it.each(Object.keys(CALLS))('(%s)', async (name) => {
     answer = endless;
     await expect(CALLS[name]?.()).rejects.toThrow();
   });
 
-  it('(the mail service), which may have taken the mail', async () => {
+  it('(the email service), with an unknown outcome', async () => {
     answer = endless;
-    const mail = { from: 'a@example.com', to: 'b@example.com', message: Buffer.from('x') };
-    const sending = sendRawEmail({ ...mail, configurationSet: 'letters', tags: {} });
-    expect(await sending).toMatchObject({ outcome: 'unknown' });
+    expect(await sendMail()).toMatchObject({ outcome: 'unknown' });
   });
+});
+
+it.each([
+  [200, 'unknown'],
+  [400, 'refused'],
+  [503, 'refused'],
+])('an email with status %i and a truncated response body has the outcome %s', async (status, outcome) => {
+  answer = (response) => {
+    response.writeHead(status, { 'content-length': 1_000 }).write('<Send', () => response.destroy());
+  };
+  expect(await sendMail()).toMatchObject({ outcome });
+});
+
+it('an email has an unknown outcome when the response with status 200 is not from the service', async () => {
+  answer = (response) => response.end('<html>');
+  expect(await sendMail()).toMatchObject({ outcome: 'unknown' });
 });

@@ -98,7 +98,7 @@ const own = {
   renewalsRefunded: 1,
 };
 
-/** What each endpoint can answer, with everything that it may tell. */
+/** Complete responses of each endpoint. */
 const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   checkout: [{ success: true, url: 'https://pay.example/c', sessionId: 'cs_1', lineItemCount: 1 }],
   cancelledCheckout: [{ success: true }],
@@ -192,7 +192,7 @@ const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   adminFile: [{ url: 'https://bucket.example/f', expiresAt: time }],
 };
 
-/** Kinds of schemas that let nothing through that they do not name. */
+/** Kinds of schemas that drop everything that they do not name. */
 const CHECKED = [
   ...['object', 'array', 'string', 'number', 'boolean', 'literal', 'enum', 'union', 'never'],
   ...['optional', 'nullable', 'default', 'prefault', 'readonly'],
@@ -213,33 +213,33 @@ interface Definition extends z.core.$ZodTypeDef {
   readonly options?: readonly z.core.$ZodType[];
 }
 
-describe.each(Object.entries(api))('an answer of %s', (key, route) => {
+describe.each(Object.entries(api))('a response of %s', (key, route) => {
   const cases = ANSWERS[key as keyof typeof api];
   const { success } = contracts.get(route) ?? expect.fail('The route has no contract.');
 
-  it('tells what the contract names and nothing else, at any depth', () => {
+  it('contains only the fields of the contract, at any depth', () => {
     expect(cases).not.toHaveLength(0);
     for (const answer of cases) expect(success.parse(withStrayFields(answer))).toEqual(answer);
   });
 
-  it('is never something else', () => {
+  it('is not garbage', () => {
     for (const garbage of [7, null, undefined, 'text', [], {}, [{}], { record: {} }]) {
       expect(success.safeParse(garbage).success, JSON.stringify(garbage)).toBe(false);
     }
   });
 
-  it('consists of what can be checked', () => {
+  it('consists of checkable schemas', () => {
     const known = key === 'onboardingUpload' ? [...CHECKED, 'record'] : CHECKED;
     expect(kindsIn(success).filter((kind) => !known.includes(kind))).toEqual([]);
   });
 });
 
-test('every contract is that of a route', () => {
+test('every route has a contract', () => {
   expect(new Set(contracts.keys())).toEqual(new Set(Object.values(api)));
 });
 
 test.each([submission, onboarding, simplyPaid, { ...customer, formAt: undefined }])(
-  'a record that lacks something is none of another list',
+  'a record without one of its fields is invalid in every list',
   (whole) => {
     const { success } = contracts.get(api.adminList) ?? expect.fail('The route has no contract.');
     for (const lacking of Object.keys(whole)) {

@@ -6,7 +6,7 @@ import { dispatch } from '../../../../lambdas/http/dispatch.ts';
 import { defineEndpoint } from '../../../../lambdas/http/endpoint.ts';
 import { apiEvent, invoke } from '../api-call.ts';
 
-/** An endpoint that answers who it is. */
+/** An endpoint that responds with its name. */
 function named(name: string, route: ApiRoute) {
   const contract = defineContract({ route, success: z.object({ name: z.string() }), errors: {} });
   return defineEndpoint(contract, async () => ({ name }));
@@ -25,20 +25,20 @@ describe('a function with several endpoints', () => {
     ['GET /api/things/{list}', 'list'],
     ['PATCH /api/things/{list}', 'change'],
     ['GET /api/things/board', 'board'],
-  ])('lets the one answer whose contract has the route %s', async (routeKey, name) => {
+  ])('calls the endpoint with the route %s', async (routeKey, name) => {
     const { status, body, logLines } = await call(routeKey);
     expect({ status, body }).toEqual({ status: 200, body: { name } });
     expect(JSON.parse(logLines[0] ?? '')).toMatchObject({ route: routeKey });
   });
 
   it.each(['DELETE /api/things/{list}', 'GET /api/things/orders', '$default', undefined])(
-    'has none for the route %s, and guesses none',
+    'throws for the unknown route %s',
     async (routeKey) => {
       await expect(call(routeKey)).rejects.toThrow('No endpoint of this function answers');
     },
   );
 
-  it('knows all of its routes', () => {
+  it('lists all its routes', () => {
     expect(handler.routes).toEqual([
       'GET /api/things/{list}',
       'PATCH /api/things/{list}',
@@ -46,7 +46,7 @@ describe('a function with several endpoints', () => {
     ]);
   });
 
-  it('is not made of two that answer the same route', () => {
+  it('cannot have two endpoints with the same route', () => {
     expect(() => dispatch(list, board, named('other', { method: 'GET', path: '/api/things/board' }))).toThrow(
       'Two endpoints answer GET /api/things/board.',
     );

@@ -55,7 +55,7 @@ function logged(line: string | undefined): Record<string, unknown> {
   return JSON.parse(line ?? '{}');
 }
 
-describe('an endpoint that is not for everybody', () => {
+describe('an defineEndpoint with authorization', () => {
   const cancelOrder = defineEndpoint(
     orderContract,
     async ({ caller }) => ({ ordered: `nothing, ${caller.name}` }),
@@ -71,13 +71,13 @@ describe('an endpoint that is not for everybody', () => {
     return { ...event, requestContext: { ...event.requestContext, authorizer: { jwt: { claims } } } };
   };
 
-  it('learns who calls from the token that the API has verified', async () => {
+  it('gets the caller from the token that the API verified', async () => {
     const { body } = await invoke(cancelOrder, eventBy({ sub: 'Dana' }, order));
     expect(body).toEqual({ ordered: 'nothing, Dana' });
   });
 
   it.each([order, { name: 7 }, 'no json', undefined])(
-    'refuses others before it looks at what they send: %j',
+    'rejects others before it reads the body %j',
     async (body) => {
       expect(await invoke(cancelOrder, eventBy({}, body))).toMatchObject({
         status: 409,
@@ -86,38 +86,38 @@ describe('an endpoint that is not for everybody', () => {
     },
   );
 
-  it('believes nothing of claims that are no texts', async () => {
+  it('ignores claims that are not text', async () => {
     expect(await invoke(cancelOrder, eventBy({ sub: { name: 'Dana' } }, order))).toMatchObject({
       status: 409,
     });
   });
 });
 
-describe('an endpoint that takes its body as it comes', () => {
+describe('an defineEndpoint with a raw body', () => {
   const bytesOf = async (event: object) =>
     (await invoke(readBytes, { ...apiEvent({}), ...event })).body.bytes;
 
-  it('is given the bytes that were sent, of any type, readable or not', async () => {
+  it('gets the sent bytes of any type', async () => {
     expect(await bytesOf({ body: '{ "ü":' })).toEqual([...Buffer.from('{ "ü":')]);
     const body = Buffer.from([0xff, 0x00, 0x7b]).toString('base64');
     expect(await bytesOf({ body, isBase64Encoded: true })).toEqual([0xff, 0x00, 0x7b]);
   });
 
-  it('is given no bytes without a body', async () => {
+  it('gets no bytes without a body', async () => {
     expect(await bytesOf({})).toEqual([]);
   });
 
   it.each([
     { body: 'x'.repeat(9), isBase64Encoded: false },
     { body: Buffer.alloc(9).toString('base64'), isBase64Encoded: true },
-  ])('refuses more than its contract allows: %j', async (event) => {
+  ])('rejects more bytes than its contract allows: %j', async (event) => {
     const { status, body } = await invoke(readBytes, { ...apiEvent({}), ...event });
     expect({ status, code: body.code }).toEqual({ status: 413, code: 'body_too_large' });
   });
 });
 
-describe('an endpoint that succeeds', () => {
-  it('answers JSON that nobody caches, with the headers that protect', async () => {
+describe('an defineEndpoint that succeeds', () => {
+  it('responds with JSON, without caching and with security headers', async () => {
     const answer = await invoke(takeOrder, apiEvent({ body: order }));
     expect(answer).toMatchObject({
       status: 200,
@@ -126,7 +126,7 @@ describe('an endpoint that succeeds', () => {
     });
   });
 
-  it('writes one line with request id, route, status and duration, and nothing of the body', async () => {
+  it('logs one line with request id, route, status and duration, without the body', async () => {
     const { logLines } = await invoke(takeOrder, apiEvent({ body: order }));
     expect(logLines).toHaveLength(1);
     expect(logged(logLines[0])).toMatchObject({
@@ -140,7 +140,7 @@ describe('an endpoint that succeeds', () => {
     expect(logLines[0]).not.toContain('Posters');
   });
 
-  it('gives the ids of request and invocation to every line that is written meanwhile, and to none after', async () => {
+  it('adds the ids of request and invocation to its log lines, and not to later ones', async () => {
     const countOrder = defineEndpoint(statusContract, async ({ query: { id } }) => {
       logger.info('orders counted');
       return { id };
@@ -156,7 +156,7 @@ describe('an endpoint that succeeds', () => {
     expect(logged(after[0])).not.toHaveProperty('requestId');
   });
 
-  it('gives its function header names in lower case and the validated query', async () => {
+  it('passes header names in lower case and the validated query', async () => {
     const answer = await invoke(
       readStatus,
       apiEvent({ headers: { 'Accept-LANGUAGE': 'en' }, query: { id: '7' } }),
@@ -164,7 +164,7 @@ describe('an endpoint that succeeds', () => {
     expect(answer.body).toEqual({ id: '7', language: 'en' });
   });
 
-  it('answers only the fields of its contract', async () => {
+  it('responds only with the fields of its contract', async () => {
     const careless = defineEndpoint(orderContract, async () => ({ ordered: 'Posters', internalCost: 12 }));
     expect((await invoke(careless, apiEvent({ body: order }))).body).toEqual({ ordered: 'Posters' });
   });
@@ -193,7 +193,7 @@ describe('an endpoint that succeeds', () => {
   });
 });
 
-describe('an endpoint that is called wrongly', () => {
+describe('an defineEndpoint with an invalid request', () => {
   const refusal = async (event: unknown) => {
     const { status, body, logLines, headers } = await invoke(takeOrder, event);
     expect(headers).toMatchObject({ 'content-type': 'application/json', ...API_HEADERS });
@@ -202,7 +202,7 @@ describe('an endpoint that is called wrongly', () => {
     return { ...body, status };
   };
 
-  it('names each wrong field and what is wrong with it', async () => {
+  it('reports each invalid field with its problem', async () => {
     const body = { name: '', lines: [{ quantity: 1 }, { quantity: 1.5 }, 7] };
     expect(await refusal(apiEvent({ body }))).toEqual({
       status: 400,
@@ -217,13 +217,13 @@ describe('an endpoint that is called wrongly', () => {
     });
   });
 
-  it('names at most 20 fields', async () => {
+  it('reports at most 20 fields', async () => {
     const lines = Array.from({ length: 50 }, () => ({ quantity: 'x' }));
     const { body } = await invoke(takeOrder, apiEvent({ body: { name: 'Posters', lines } }));
     expect(Object.keys(body.fields ?? {})).toHaveLength(20);
   });
 
-  it.each(['null', '[]', '7', '"order"', 'true'])('refuses the body %s as a whole', async (body) => {
+  it.each(['null', '[]', '7', '"order"', 'true'])('rejects the body %s as a whole', async (body) => {
     expect(await refusal(apiEvent({ body }))).toMatchObject({
       status: 400,
       code: 'validation_failed',
@@ -232,25 +232,20 @@ describe('an endpoint that is called wrongly', () => {
   });
 
   it.each([
-    ['cut off', '{"name":"Pos'],
-    ['a form', 'name=Posters'],
-    ['nested too deeply', '['.repeat(2000)],
-    ['out to change prototypes', '{"__proto__":{"name":"Posters"}}'],
-  ])('refuses a body that is %s', async (_, body) => {
-    expect(await refusal(apiEvent({ body }))).toMatchObject({ status: 400, code: 'malformed_json' });
-  });
-
-  it.each([
+    ['cut off', apiEvent({ body: '{"name":"Pos' })],
+    ['a form', apiEvent({ body: 'name=Posters' })],
+    ['nested too deeply', apiEvent({ body: '['.repeat(2000) })],
+    ['an attempt to change prototypes', apiEvent({ body: '{"__proto__":{"name":"Posters"}}' })],
     ['absent', apiEvent({})],
     ['empty', apiEvent({ body: '' })],
     ['null', { ...apiEvent({}), body: null }],
     ['not text', { ...apiEvent({}), body: order }],
-  ])('refuses a body that is %s', async (_, event) => {
+  ])('rejects a body that is %s', async (_, event) => {
     expect(await refusal(event)).toMatchObject({ status: 400, code: 'malformed_json' });
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'json', ''])(
-    'refuses the content type %j',
+    'rejects the content type %j',
     async (type) => {
       expect(await refusal(apiEvent({ headers: { 'Content-Type': type }, body: order }))).toMatchObject({
         status: 415,
@@ -259,11 +254,11 @@ describe('an endpoint that is called wrongly', () => {
     },
   );
 
-  it('refuses a body without a content type', async () => {
+  it('rejects a body without a content type', async () => {
     expect(await refusal({ body: JSON.stringify(order) })).toMatchObject({ status: 415 });
   });
 
-  it('accepts a body of exactly its limit and refuses one byte more', async () => {
+  it('accepts a body of exactly its limit and rejects one byte more', async () => {
     const ofSize = (bytes: number) => {
       const empty = JSON.stringify({ ...order, name: '' });
       return JSON.stringify({ ...order, name: 'x'.repeat(bytes - empty.length) });
@@ -275,7 +270,7 @@ describe('an endpoint that is called wrongly', () => {
     });
   });
 
-  it('measures bytes, not characters, and what base64 stands for, not its text', async () => {
+  it('measures decoded bytes and not characters', async () => {
     const wide = JSON.stringify({ ...order, name: 'ö'.repeat(1100) });
     expect(wide.length).toBeLessThan(2048);
     expect(await refusal(apiEvent({ body: wide }))).toMatchObject({ status: 413 });
@@ -287,7 +282,7 @@ describe('an endpoint that is called wrongly', () => {
     );
   });
 
-  it('treats a repeated query parameter as the wrong value that it is', async () => {
+  it('rejects a repeated query parameter as an invalid value', async () => {
     expect(await invoke(readStatus, apiEvent({ query: { id: '7,8' } }))).toMatchObject({
       status: 400,
       body: { code: 'validation_failed', fields: { id: 'must be a number' } },
@@ -296,13 +291,13 @@ describe('an endpoint that is called wrongly', () => {
   });
 
   it.each([undefined, null, 'event', 7, [], {}, { headers: null, body: undefined, requestContext: null }])(
-    'answers the event %j with a refusal, not a crash',
+    'rejects the event %j without a crash',
     async (event) => {
       expect((await invoke(takeOrder, event)).status).toBe(400);
     },
   );
 
-  it('never answers 500, whatever is sent', async () => {
+  it('does not respond with 500 to any event', async () => {
     const anyEvent = fc.oneof(
       fc.anything(),
       fc.record(
@@ -330,7 +325,7 @@ describe('an endpoint that is called wrongly', () => {
   });
 });
 
-describe('an endpoint that leads elsewhere', () => {
+describe('an defineEndpoint that redirects', () => {
   const moved = defineEndpoint(
     defineContract({
       route: { method: 'GET', path: '/api/old' },
@@ -341,7 +336,7 @@ describe('an endpoint that leads elsewhere', () => {
     async () => ({ location: 'https://www.example.com/new' }),
   );
 
-  it('answers with the URL, and nobody keeps it', async () => {
+  it('responds with the URL, without caching', async () => {
     expect(await invoke(moved, apiEvent({}))).toMatchObject({
       status: 302,
       headers: { location: 'https://www.example.com/new', 'cache-control': 'no-store' },
@@ -349,39 +344,45 @@ describe('an endpoint that leads elsewhere', () => {
   });
 });
 
-describe('an endpoint without a body of its own', () => {
-  it('takes no notice of one that comes all the same', async () => {
+describe('an defineEndpoint without a body', () => {
+  it('ignores a sent body', async () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const event = apiEvent({ query: { id: '7' }, headers, body: 'List-Unsubscribe=One-Click' });
     expect((await invoke(readStatus, event)).body).toEqual({ id: '7' });
   });
 });
 
-describe('what an endpoint notes', () => {
+describe('a note of an defineEndpoint', () => {
   const noting = defineEndpoint(statusContract, async ({ query, note }) => {
     note({ found: query.id });
     if (query.id === '0') throw new StorageError('ThrottlingException');
     return { id: query.id };
   });
 
-  it('is in its log line, and not in its answer', async () => {
+  it('is in its log line, and not in its response', async () => {
     const { body, logLines } = await invoke(noting, apiEvent({ query: { id: '7' } }));
     expect(body).toEqual({ id: '7' });
     expect(logged(logLines[0])).toMatchObject({ status: 200, found: '7' });
   });
 
-  it('is there when it fails, too', async () => {
+  it('is also logged when the defineEndpoint fails', async () => {
     const { logLines } = await invoke(noting, apiEvent({ query: { id: '0' } }));
     expect(logged(logLines[0])).toMatchObject({ status: 503, found: '0' });
   });
 });
 
-describe('an endpoint that fails', () => {
-  it('answers an expected failure with the status of its contract', async () => {
-    const soldOut = defineEndpoint(orderContract, async () => {
-      throw problem('sold_out', 'Posters are sold out.');
-    });
-    const { status, body, logLines } = await invoke(soldOut, apiEvent({ body: order }));
+describe('an defineEndpoint that fails', () => {
+  /** Invokes an defineEndpoint whose function throws. */
+  const throwing = (thrown: unknown) =>
+    invoke(
+      defineEndpoint(orderContract, async () => {
+        throw thrown;
+      }),
+      apiEvent({ body: order }),
+    );
+
+  it('responds to an expected failure with the status of its contract', async () => {
+    const { status, body, logLines } = await throwing(problem('sold_out', 'Posters are sold out.'));
     expect({ status, body }).toEqual({
       status: 409,
       body: { code: 'sold_out', message: 'Posters are sold out.', requestId: REQUEST_ID },
@@ -389,16 +390,14 @@ describe('an endpoint that fails', () => {
     expect(logged(logLines[0])).toMatchObject({ level: 'WARN', status: 409, code: 'sold_out' });
   });
 
-  it('logs what the failure knows about its cause, and answers none of it', async () => {
-    const down = defineEndpoint(orderContract, async () => {
-      throw problem('warehouse_down', 'Please try again.', { details: { provider: { status: 503 } } });
-    });
-    const { body, logLines } = await invoke(down, apiEvent({ body: order }));
+  it('logs the cause of a failure, and does not respond with it', async () => {
+    const details = { provider: { status: 503 } };
+    const { body, logLines } = await throwing(problem('warehouse_down', 'Please try again.', { details }));
     expect(body).toEqual({ code: 'warehouse_down', message: 'Please try again.', requestId: REQUEST_ID });
     expect(logged(logLines[0])).toMatchObject({ level: 'ERROR', status: 502, provider: { status: 503 } });
   });
 
-  it('adds the fields that its specification asks for to every failure', async () => {
+  it('adds its extra fields to every failure', async () => {
     const withFlag = defineEndpoint(
       orderContract,
       async () => {
@@ -418,11 +417,9 @@ describe('an endpoint that fails', () => {
     });
   });
 
-  it('answers a bare 500 to an unexpected error and logs it in full', async () => {
-    const broken = defineEndpoint(orderContract, async () => {
-      throw new Error('No table called orders', { cause: new Error('socket closed') });
-    });
-    const { status, body, logLines } = await invoke(broken, apiEvent({ body: order }));
+  it('responds to an unexpected error with a bare 500 and logs it in full', async () => {
+    const cause = new Error('socket closed');
+    const { status, body, logLines } = await throwing(new Error('No table called orders', { cause }));
     expect({ status, body }).toEqual({
       status: 500,
       body: {
@@ -446,31 +443,23 @@ describe('an endpoint that fails', () => {
     });
   });
 
-  it('leaves everything but message, stack and cause of an error out of the log', async () => {
-    const broken = defineEndpoint(orderContract, async () => {
-      throw Object.assign(new Error('Refused'), { request: { authorization: 'Bearer secret' } });
-    });
-    const { logLines } = await invoke(broken, apiEvent({ body: order }));
+  it('logs only message, stack and cause of an error', async () => {
+    const request = { authorization: 'Bearer secret' };
+    const { logLines } = await throwing(Object.assign(new Error('Refused'), { request }));
     expect(logLines[0]).not.toContain('secret');
   });
 
-  it.each([undefined, null, 'text', 0, {}])('survives %j being thrown', async (thrown) => {
-    const broken = defineEndpoint(orderContract, async () => {
-      throw thrown;
-    });
-    expect(await invoke(broken, apiEvent({ body: order }))).toMatchObject({
+  it.each([undefined, null, 'text', 0, {}])('responds with 500 when %j is thrown', async (thrown) => {
+    expect(await throwing(thrown)).toMatchObject({
       status: 500,
       body: { code: 'internal_error' },
     });
   });
 
   it.each([new StorageError('ThrottlingException'), new ParameterError('Could not read /s5/key.')])(
-    'answers 503 when it can neither save nor look up anything (%s)',
+    'responds with 503 when storage is unavailable (%s)',
     async (error) => {
-      const down = defineEndpoint(orderContract, async () => {
-        throw error;
-      });
-      const { status, body, logLines } = await invoke(down, apiEvent({ body: order }));
+      const { status, body, logLines } = await throwing(error);
       expect({ status, body }).toEqual({
         status: 503,
         body: {
@@ -483,7 +472,7 @@ describe('an endpoint that fails', () => {
     },
   );
 
-  it('treats an answer that breaks its contract as an unexpected error', async () => {
+  it('treats a response that breaks its contract as an unexpected error', async () => {
     const wrong = defineEndpoint(orderContract, async () => ({ ordered: 7 as unknown as string }));
     const { status, body, logLines } = await invoke(wrong, apiEvent({ body: order }));
     expect(status).toBe(500);
@@ -495,7 +484,7 @@ describe('an endpoint that fails', () => {
     });
   });
 
-  it('still answers and logs when its time is nearly up', async () => {
+  it('responds and logs before its time is up', async () => {
     const stuck = defineEndpoint(orderContract, () => new Promise<never>(() => {}));
     const almostOver = { getRemainingTimeInMillis: () => 250 };
     const { status, logLines } = await invoke(stuck, apiEvent({ body: order }), almostOver);

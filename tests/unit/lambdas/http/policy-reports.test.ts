@@ -7,7 +7,7 @@ beforeEach(() => vi.stubEnv('METRICS_NAMESPACE', 's5-test'));
 
 const PAGE = 'https://www.example.com/account?mail=ann@example.com';
 
-/** As `report-uri` is sent it. */
+/** The format of `report-uri`. */
 const single = {
   'csp-report': {
     'document-uri': PAGE,
@@ -17,7 +17,7 @@ const single = {
   },
 };
 
-/** As the Reporting API is sent it. */
+/** The format of the Reporting API. */
 const several = ['require-trusted-types-for', 'connect-src', 'connect-src'].map((effectiveDirective) => ({
   type: 'csp-violation',
   url: PAGE,
@@ -31,12 +31,12 @@ const send = (body: unknown, type: string) =>
     apiEvent({ routeKey: routeKeyOf(api.policyReports), headers: { 'content-type': type }, body }),
   );
 
-describe('a report of what a policy has stopped', () => {
+describe('a report of a policy violation', () => {
   it.each([
     ['application/csp-report', single, ['script-src-elem']],
     ['application/reports+json', several, ['require-trusted-types-for', 'connect-src']],
   ])(
-    'sent as %s is counted once, with nothing of the page or its visitor',
+    'sent as %s is counted once, without data of the page or its visitor',
     async (type, body, directives) => {
       const { status, logLines, metrics } = await send(body, type);
       expect(status).toBe(200);
@@ -46,17 +46,17 @@ describe('a report of what a policy has stopped', () => {
     },
   );
 
-  it('does not bring text of its own into the log', async () => {
+  it('adds no text of its own to the log', async () => {
     const { logLines } = await send({ 'csp-report': { 'effective-directive': 'ann@example.com' } }, 'x/y');
     expect(JSON.parse(logLines[0] ?? '')).toMatchObject({ directives: [] });
   });
 
   it.each([
-    ['no JSON', '{', 400],
+    ['invalid JSON', '{', 400],
     ['another thing', { email: 'ann@example.com' }, 400],
     ['nothing', '', 400],
     ['far too much', 'x'.repeat(16 * 1024 + 1), 413],
-  ])('is refused and not counted when it is %s', async (_, body, status) => {
+  ])('is rejected and not counted when it is %s', async (_, body, status) => {
     const answer = await send(body, 'application/csp-report');
     expect(answer.status).toBe(status);
     expect(answer.metrics).toEqual({});

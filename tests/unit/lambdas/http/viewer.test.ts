@@ -6,7 +6,7 @@ const SECRET = 'N3wOfSixtyFourLettersAndDigits';
 
 beforeEach(() => vi.stubEnv('SITE_SECRETS', SECRET));
 
-/** Through the distribution: the API has added the distribution's IP. */
+/** The visitor of a call through the distribution, whose IP the API has added. */
 function through(forwarded: string) {
   return getVisitorKey({
     headers: { 'x-site-secret': SECRET, 'x-forwarded-for': `${forwarded}, ${EDGE}` },
@@ -15,16 +15,16 @@ function through(forwarded: string) {
 }
 
 describe('the visitor of a call through the distribution', () => {
-  it('is who the distribution saw', () => {
+  it('has the IP that the distribution saw', () => {
     expect(through('203.0.113.7')).toBe('203.0.113.7');
   });
 
-  it('is not who the visitor claims to be', () => {
+  it('does not have an IP that the visitor claims', () => {
     expect(through('198.51.100.1, 198.51.100.2,203.0.113.7')).toBe('203.0.113.7');
     expect(through('130.176.0.1, 203.0.113.7')).toBe('203.0.113.7');
   });
 
-  it('is the connection’s IP when nothing else is known', () => {
+  it('has the IP of the connection when no other is known', () => {
     expect(getVisitorKey({ headers: { 'x-site-secret': SECRET }, sourceIp: EDGE })).toBe(EDGE);
     expect(through('')).toBe(EDGE);
   });
@@ -35,7 +35,7 @@ describe('the visitor of a call through the distribution', () => {
     ['2001:0db8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::'],
     ['2001:db8::1', '2001:db8:0:0::'],
     ['::1', '0:0:0:0::'],
-  ])('with the IP %s is everybody of its network', (ip, network) => {
+  ])('with the IP %s is identified by its network %s', (ip, network) => {
     expect(through(ip)).toBe(network);
   });
 });
@@ -52,7 +52,7 @@ describe('the network around a visitor', () => {
 
 describe('the visitor of a call around the distribution', () => {
   it.each([undefined, '', 'guessed', SECRET.slice(0, -1)])(
-    'with the mark %j is who opened the connection',
+    'with the mark %j has the IP of the connection',
     (mark) => {
       const headers = {
         'x-forwarded-for': '203.0.113.7, 198.51.100.9',

@@ -14,7 +14,7 @@ const mail = { subject: 'Grüße 👋', html: '<p>Zoë</p>', text: 'Zoë\n.\nFro
 const to = { address: 'zoe@example.org' };
 
 describe('a message', () => {
-  it('says the same as HTML and as text, in any script', async () => {
+  it('has the same content as HTML and as text, in any script', async () => {
     const raw = encodeMimeMessage({ mail, to }, to.address);
     expect(raw.every((byte) => byte < 0x7f)).toBe(true);
     const { subject, html, text, from, to: recipients } = await PostalMime.parse(raw);
@@ -23,7 +23,7 @@ describe('a message', () => {
     expect(recipients).toEqual([{ name: '', address: 'zoe@example.org' }]);
   });
 
-  it('to the team can be replied to, whatever the sender is called', async () => {
+  it('has the visitor in Reply-To for any name when it goes to the team', async () => {
     const replyTo = { name: 'A"<b>\r\nBcc: c@example.org\r\n\r\n‮', address: 'zoe@example.org' };
     const { headers, replyTo: answersTo } = await PostalMime.parse(
       encodeMimeMessage({ mail, to: 'team', replyTo }, 'team@example.com'),
@@ -34,12 +34,12 @@ describe('a message', () => {
     expect(names).not.toContain('auto-submitted');
   });
 
-  it('to anybody else can be replied to, and the team reads it', async () => {
+  it('has the team in Reply-To when it goes to a customer', async () => {
     const { replyTo } = await PostalMime.parse(encodeMimeMessage({ mail, to }, to.address));
     expect(replyTo).toEqual([{ name: 'Signal Five', address: 'team@example.com' }]);
   });
 
-  it('names nobody to reply to whom mail cannot be sent to, since it would be refused for that', async () => {
+  it('has no Reply-To for an undeliverable email address, for which it would be rejected', async () => {
     const replyTo = { name: 'Ада', address: 'ада@example.org' };
     const { headers } = await PostalMime.parse(
       encodeMimeMessage({ mail, to: 'team', replyTo }, 'team@example.com'),
@@ -56,7 +56,7 @@ describe('a message', () => {
     expect(text).not.toContain('everybody');
   });
 
-  it('asks programs not to answer, and tells them how to unsubscribe', async () => {
+  it('has the headers against automatic replies and for unsubscribing', async () => {
     const oneClickUrl = `https://www.example.com/api/unsubscribe/one-click?token=${'a.-_'.repeat(60)}`;
     const { headers } = await PostalMime.parse(encodeMimeMessage({ mail, to, oneClickUrl }, to.address));
     const headerOf = (name: string) => headers.find(({ key }) => key === name)?.value;
@@ -65,13 +65,13 @@ describe('a message', () => {
     expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   });
 
-  it('has no such headers when it is no letter', async () => {
+  it('has no unsubscribe headers when it is not a newsletter', async () => {
     const raw = encodeMimeMessage({ mail, to }, to.address).toString();
     expect(raw).not.toMatch(/list-unsubscribe/i);
   });
 });
 
-/** Texts of any characters, many of which mean something in a header. */
+/** Texts of any characters, many with a meaning in headers. */
 const anyText = fc
   .array(
     fc.oneof(
@@ -107,7 +107,7 @@ const anyEmail: fc.Arbitrary<AddressedEmail> = fc.record(
   { requiredKeys: ['mail', 'to'] },
 );
 
-/** A parser takes a byte order mark away, wherever it begins to decode. */
+/** The parser removes byte order marks. */
 const withoutMark = (text: string | undefined) => text?.replaceAll('\ufeff', '');
 /**
  * White space may become another or less when a header is folded, and control characters are no more than that. Those
@@ -120,7 +120,7 @@ const folded = (text: string | undefined) =>
 const normalized = (text: string | undefined) => withoutMark(text)?.replace(/\r\n?/g, '\n') ?? '';
 
 describe('any message', () => {
-  it('is read as it was written, with the headers that it has to have and no other', async () => {
+  it('is parsed as it was written, with exactly the required headers', async () => {
     await fc.assert(
       fc.asyncProperty(anyEmail, async (email) => {
         const isToTeam = email.to === 'team';
@@ -174,7 +174,7 @@ describe('any message', () => {
     );
   });
 
-  it('can be written of halves of characters too', async () => {
+  it('can contain halves of characters', async () => {
     const half = '\ud83d';
     const email = { mail: { subject: half, html: half, text: half }, to: 'team' } as const;
     const { subject, html, text } = await PostalMime.parse(
@@ -188,7 +188,7 @@ describe('any message', () => {
 });
 
 describe('the form of a message', () => {
-  it('is that of the standards', () => {
+  it('follows the standards', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-01T08:05:09.000Z') });
     onTestFinished(() => void vi.useRealTimers());
     const email = { mail: { subject: 'Your order', html: '<p>Zoë</p>', text: 'Zoë\n' }, to } as const;
@@ -222,7 +222,7 @@ describe('the form of a message', () => {
     ]);
   });
 
-  it('gives each message an id of its own', () => {
+  it('has a unique id', () => {
     const ids = [1, 2].map(
       () => /^Message-ID: .*$/m.exec(encodeMimeMessage({ mail, to }, to.address).toString())?.[0],
     );
@@ -237,7 +237,7 @@ describe('the form of a message', () => {
     ['=?utf-8?Q?Ada?=', '=?utf-8?B?PT91dGYtOD9RP0FkYT89?= <a@example.org>'],
     ['\r\n', 'a@example.org'],
     ['', 'a@example.org'],
-  ])('calls who is named %j %s', (name, mailbox) => {
+  ])('has the name %j as %s', (name, mailbox) => {
     const email = { mail, to: 'team', replyTo: { name, address: 'a@example.org' } } as const;
     const raw = encodeMimeMessage(email, 'team@example.com').toString();
     expect(raw.split('\r\n')).toContain(`Reply-To: ${mailbox}`);
@@ -251,7 +251,7 @@ describe('the form of a message', () => {
     ['Two\r\nlines', '=?utf-8?B?VHdvICBsaW5lcw==?='],
     ['Two\nlines', 'Two lines'],
     ['a'.repeat(67), expect.stringMatching(/^=\?utf-8\?B\?(?:YWFh){13}\?=$/)],
-  ])('writes the subject %j as %s', (subject, written) => {
+  ])('has the subject %j as %s', (subject, written) => {
     const raw = encodeMimeMessage({ mail: { ...mail, subject }, to }, to.address).toString();
     expect(/^Subject: (.*)\r$/m.exec(raw)?.[1]).toEqual(written);
   });

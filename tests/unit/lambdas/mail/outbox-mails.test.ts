@@ -26,8 +26,8 @@ const sent: Settlement = { outcome: 'sent', messageId: 'm-1' };
 
 const stored: OutgoingEmails = { team: createSendingEmail(NOW) };
 
-describe('a mail that is stored with its record', () => {
-  it('belongs to whoever stored it, until the lease runs out', () => {
+describe('an email that is stored with its record', () => {
+  it('is due when the lease of its first attempt ends', () => {
     expect(stored.team).toEqual({
       state: 'sending',
       queuedAt: iso(NOW),
@@ -46,14 +46,14 @@ describe('a mail that is stored with its record', () => {
 });
 
 describe('an attempt', () => {
-  it('that succeeded is noted with the mail service’s id', () => {
+  it('is stored with the id of the email service when it succeeds', () => {
     const { team } = settleEmails(stored, { team: sent }, NOW + 5);
     expect(team).toMatchObject({ state: 'sent', sentAt: iso(NOW + 5), messageId: 'm-1' });
     expect(team).not.toHaveProperty('dueAt');
     expect(team).not.toHaveProperty('error');
   });
 
-  it('that was refused is made again, each time after a longer pause', () => {
+  it('is repeated after growing pauses when it is refused', () => {
     let mails = settleEmails(stored, { team: refused }, NOW);
     const pauses = [];
     let now = NOW;
@@ -67,43 +67,46 @@ describe('an attempt', () => {
     expect(mails.team).toMatchObject({ state: 'pending', error: 'Throttling' });
   });
 
-  it('without an answer is not made again before the lease is over', () => {
+  it('is not repeated before the lease ends when it gets no response', () => {
     const mails = settleEmails(stored, { team: unknown }, NOW + 4000);
     expect(mails.team).toMatchObject({ state: 'sending', error: 'TimeoutError', dueAt: iso(NOW + LEASE_MS) });
     expect(listDueNames(mails, NOW + LEASE_MS - 1)).toEqual([]);
   });
 
-  it('is not made for an email address that takes no mail', () => {
+  it('is suppressed for an email address that is blocked', () => {
     const { team } = settleEmails(stored, { team: { outcome: 'suppressed', error: 'bounce' } }, NOW);
     expect(team).toMatchObject({ state: 'suppressed', error: 'bounce' });
   });
 
-  it.each([refused, unknown])('is given up after so many that ended with $outcome', (outcome) => {
-    let mails = settleEmails(stored, { team: outcome }, NOW);
-    let attempts = 1;
-    let now = NOW;
-    while (mails.team && isOutstanding(mails.team)) {
-      now = Date.parse(mails.team.dueAt ?? '');
-      const due = listDueNames(mails, now);
-      const claimed = claimEmails(mails, due, now);
-      if (claimed.team?.state === 'sending' && due.length > 0) attempts += 1;
-      mails = settleEmails(claimed, due.length > 0 ? { team: outcome } : {}, now);
-    }
-    expect(mails.team).toMatchObject({ state: 'failed', attempts: MAX_ATTEMPTS });
-    expect(attempts).toBe(MAX_ATTEMPTS);
-    expect(getOutboxAttributes(mails)).toEqual({});
-  });
+  it.each([refused, unknown])(
+    'is not repeated after the limit of attempts that end with $outcome',
+    (outcome) => {
+      let mails = settleEmails(stored, { team: outcome }, NOW);
+      let attempts = 1;
+      let now = NOW;
+      while (mails.team && isOutstanding(mails.team)) {
+        now = Date.parse(mails.team.dueAt ?? '');
+        const due = listDueNames(mails, now);
+        const claimed = claimEmails(mails, due, now);
+        if (claimed.team?.state === 'sending' && due.length > 0) attempts += 1;
+        mails = settleEmails(claimed, due.length > 0 ? { team: outcome } : {}, now);
+      }
+      expect(mails.team).toMatchObject({ state: 'failed', attempts: MAX_ATTEMPTS });
+      expect(attempts).toBe(MAX_ATTEMPTS);
+      expect(getOutboxAttributes(mails)).toEqual({});
+    },
+  );
 });
 
-describe('what is known of a mail', () => {
-  it('is not forgotten for what an attempt says later', () => {
+describe('the state of an email', () => {
+  it('does not change by a late outcome of an attempt', () => {
     const known = settleEmails(stored, { team: sent }, NOW);
     for (const late of [refused, unknown, { ...sent, messageId: 'm-2' }]) {
       expect(settleEmails(known, { team: late }, NOW + MINUTE)).toEqual(known);
     }
   });
 
-  it('changes when the mail service finds that it will not deliver it after all', () => {
+  it('changes when the email service rejects it later', () => {
     const { team } = failEmail(settleEmails(stored, { team: sent }, NOW), 'team', 'failed', 'Rejected');
     expect(team).toMatchObject({ state: 'failed', error: 'Rejected', messageId: 'm-1' });
   });
@@ -117,11 +120,11 @@ describe('what is known of a mail', () => {
     ['suppressed', 'bounce', false],
     ['sending', undefined, false],
     ['pending', undefined, false],
-  ] as const)('(%s, %s) decides whether it can be sent again: %s', (state, error, can) => {
+  ] as const)('(%s, %s) allows sending it again: %s', (state, error, can) => {
     expect(canBeSentAgain({ state, queuedAt: iso(NOW), attempts: 1, ...(error && { error }) })).toBe(can);
   });
 
-  it('begins anew when it is asked for again, once however often that is applied', () => {
+  it('restarts once when it is sent again', () => {
     const known = settleEmails(stored, { team: sent }, NOW);
     const again = resendEmail(known, 'team', NOW + MINUTE);
     expect(again.team).toEqual({
@@ -138,7 +141,7 @@ describe('what is known of a mail', () => {
     expect(resendEmail(gone, 'team', NOW + MINUTE)).toEqual(gone);
   });
 
-  it('stays when a person leaves, and what was to be sent is not', () => {
+  it('stays after an unsubscribe, which cancels outstanding emails', () => {
     const mails = { ...settleEmails(stored, { team: sent }, NOW), welcome: createSendingEmail(NOW) };
     expect(cancelOutstanding(mails)).toMatchObject({
       team: { state: 'sent' },
@@ -147,14 +150,14 @@ describe('what is known of a mail', () => {
     expect(getOutboxAttributes(cancelOutstanding(mails))).toEqual({});
   });
 
-  it('of an unknown mail is nothing', () => {
+  it('does not change for an unknown email', () => {
     expect(settleEmails(stored, { other: sent }, NOW)).toEqual(stored);
     expect(failEmail(stored, 'other', 'bounced')).toEqual(stored);
     expect(claimEmails(stored, ['other'], NOW)).toEqual(stored);
   });
 });
 
-it('whatever happens, a mail is in the outbox exactly while it may still have to be sent', () => {
+it('after any attempts, an email is in the outbox exactly while it is outstanding', () => {
   const step = fc.record({
     minutes: fc.nat({ max: 90 }),
     name: fc.constantFrom('team', 'acknowledgement'),

@@ -3,7 +3,7 @@ import promises from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createRateLimiter } from '../../../../lambdas/mail/mail-retry.handler.ts';
 
-/** Waits that took no time, in milliseconds. */
+/** The requested pauses, in milliseconds. */
 let waits: number[] = [];
 
 beforeEach(() => {
@@ -22,13 +22,13 @@ afterEach(() => {
   syncBuiltinESMExports();
 });
 
-it('mails go out one after the other, no faster than was agreed', async () => {
+it('emails are sent one after the other, within the rate', async () => {
   const turn = createRateLimiter(10);
   for (const mails of [1, 2, 1, 3, 1]) await turn(mails);
   expect(waits).toEqual([0, 100, 300, 400, 700]);
 });
 
-it('a pause lets nobody send faster afterwards', async () => {
+it('a pause does not raise the rate afterwards', async () => {
   const turn = createRateLimiter(10);
   await turn(1);
   vi.advanceTimersByTime(60_000);

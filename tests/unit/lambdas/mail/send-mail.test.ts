@@ -23,7 +23,7 @@ function failing(name: string, parts: object = {}) {
 }
 
 describe('an attempt to send', () => {
-  it('says who, to whom, and what the mail is about', async () => {
+  it('has a sender, a recipient and tags', async () => {
     send.mockResolvedValue({ MessageId: 'm-1' });
     expect(await attempt()).toEqual({ outcome: 'sent', messageId: 'm-1' });
     expect(send.mock.lastCall?.[0].input).toMatchObject({
@@ -46,7 +46,7 @@ describe('an attempt to send', () => {
     ['TimeoutError', { code: 'ETIMEDOUT', syscall: 'connect' }],
     ['TimeoutError', { message: 'the request socket did not establish a connection with the server within' }],
     ['CredentialsProviderError', {}],
-  ])('that ends with %s %j was certainly not taken', async (name, parts) => {
+  ])('is refused when it ends with %s %j', async (name, parts) => {
     send.mockRejectedValue(failing(name, parts));
     expect(await attempt()).toEqual({ outcome: 'refused', error: name === 'Error' ? parts.code : name });
   });
@@ -59,12 +59,12 @@ describe('an attempt to send', () => {
     ['Error', { code: 'ECONNRESET' }],
     ['Error', { code: 'ECONNRESET', $metadata: { httpStatusCode: 200 } }],
     ['TimeoutError', { $metadata: { httpStatusCode: 200 } }],
-  ])('that ends with %s %j may have been taken', async (name, parts) => {
+  ])('has an unknown outcome when it ends with %s %j', async (name, parts) => {
     send.mockRejectedValue(failing(name, parts));
     expect(await attempt()).toEqual({ outcome: 'unknown', error: name === 'Error' ? parts.code : name });
   });
 
-  it('survives anything being thrown', async () => {
+  it('has an unknown outcome for any thrown value', async () => {
     send.mockRejectedValue(undefined);
     expect(await attempt()).toEqual({ outcome: 'unknown', error: 'unknown' });
   });

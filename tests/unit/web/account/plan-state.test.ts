@@ -15,23 +15,23 @@ const PLAN: SubscriptionSummary = {
 };
 
 describe('a plan in plain words', () => {
-  it('is active and says when it renews', () => {
+  it('is active and has a renewal date', () => {
     expect(planState(PLAN)).toMatchObject({ name: 'Active', text: 'Renews on December 21, 2026.' });
   });
 
-  it('says how often it renews where the day is not known', () => {
+  it('has an interval where the renewal date is unknown', () => {
     const { nextDate: _, ...undated } = PLAN;
     expect(planState(undated).text).toBe('Renews every month.');
     expect(planState({ ...undated, cycle: 'annual' }).text).toBe('Renews every year.');
   });
 
-  it('says when it ends once it is cancelled', () => {
+  it('has an end date after it is canceled', () => {
     const text = 'Ends on December 21, 2026. Nothing more will be charged.';
     const endsAt = '2026-12-21T12:00:00.000Z';
     expect(planState({ ...PLAN, cancelAtPeriodEnd: true, endsAt })).toMatchObject({ name: 'Ending', text });
   });
 
-  it('says when it ends after more renewals', () => {
+  it('has an end date after more renewals', () => {
     const text = 'Ends on March 5, 2027. It renews until then, next on December 21, 2026.';
     expect(planState({ ...PLAN, endsAt: '2027-03-05T12:00:00.000Z' })).toMatchObject({
       name: 'Ending',
@@ -39,12 +39,12 @@ describe('a plan in plain words', () => {
     });
   });
 
-  it('names days of the agency wherever it is read', () => {
+  it('has dates in the time zone of the agency', () => {
     const nextDate = '2026-12-22T05:00:00.000Z';
     expect(planState({ ...PLAN, nextDate }).text).toBe('Renews on December 21, 2026.');
   });
 
-  it('says that a payment failed even when it is to end', () => {
+  it('reports a failed payment even when it is going to end', () => {
     expect(planState({ ...PLAN, state: 'past_due', cancelAtPeriodEnd: true })).toMatchObject({
       name: 'Payment failed',
       isUrgent: true,

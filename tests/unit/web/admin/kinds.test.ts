@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN_LISTS, RECORDS } from '../../../../domain/records/records.ts';
-import { money } from '../../../../domain/shop/money.ts';
 import type { Summary } from '../../../../web/features/admin/admin-api.ts';
 import { counted, kindOf, nextStatus } from '../../../../web/features/admin/kinds/kinds.ts';
 import { statusLabel, titleOf } from '../../../../web/features/admin/record/record-texts.ts';
@@ -55,15 +54,5 @@ describe('a kind of record', () => {
     const told = ADMIN_LISTS.filter((list) => kindOf(list).story);
     const inPane = ADMIN_LISTS.filter((list) => kindOf(list).Pane);
     expect([told, inPane]).toEqual(Array(2).fill(['submissions', 'onboarding', 'orders', 'subscribers']));
-  });
-});
-
-describe('amounts', () => {
-  it.each([
-    [64_950, 'usd', '$649.50'],
-    [0, 'usd', '$0.00'],
-    [1_000, 'no currency', '10.00 no currency'],
-  ])('are written as they were charged: %i %s is %s', (cents, currency, text) => {
-    expect(money(cents, currency)).toBe(text);
   });
 });

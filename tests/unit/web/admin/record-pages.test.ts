@@ -10,23 +10,7 @@ import {
   reenteredIn,
   withLatest,
 } from '../../../../web/features/admin/list/record-pages.ts';
-
-/** A record of a minute: later ones are newer. */
-function record(minute: number, changes: Partial<Summary> = {}): Summary {
-  const createdAt = new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString();
-  return {
-    id: `r${minute}`,
-    createdAt,
-    status: 'new',
-    version: 0,
-    email: 'a@example.net',
-    ...changes,
-  } as Summary;
-}
-
-function page(items: readonly Summary[], cursor?: string): RecordPages['pages'][number] {
-  return { items: [...items], ...(cursor && { cursor }) };
-}
+import { page, record } from './list-records.ts';
 
 function listOf(...pages: RecordPages['pages']): RecordPages {
   return { pages, pageParams: pages.map((_, place) => pages[place - 1]?.cursor) };

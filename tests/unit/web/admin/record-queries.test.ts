@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FullRecord } from '../../../../domain/contracts/admin.ts';
-import type { AdminApi, RecordPage, Summary } from '../../../../web/features/admin/admin-api.ts';
+import type { AdminApi, Summary } from '../../../../web/features/admin/admin-api.ts';
 import { AdminError } from '../../../../web/features/admin/admin-failure.ts';
 import { readView } from '../../../../web/features/admin/dashboard-url.ts';
 import { boardQuery } from '../../../../web/features/admin/kinds/clients/board/board-columns.ts';
@@ -24,19 +24,11 @@ import {
 import { phaseOf } from '../../../../web/features/admin/list/use-records.ts';
 import { notifyDashboard } from '../../../../web/features/admin/notify-dashboard.ts';
 import { createQueryClient } from '../../../../web/features/admin/query-client.ts';
+import { page, record } from './list-records.ts';
 
 vi.mock('../../../../web/features/admin/notify-dashboard.ts', () => ({ notifyDashboard: vi.fn() }));
 
 const FILTER = readView(new URLSearchParams());
-
-function record(minute: number, changes: Partial<Summary> = {}): Summary {
-  const createdAt = new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString();
-  return { id: `r${minute}`, createdAt, status: 'new', version: 0, ...changes } as Summary;
-}
-
-function page(items: readonly Summary[], cursor?: string): RecordPage {
-  return { items: [...items], ...(cursor && { cursor }) };
-}
 
 function full(whole: Summary): FullRecord {
   return { record: whole as FullRecord['record'], changes: [] };
@@ -191,7 +183,7 @@ describe('a list of the dashboard', () => {
     expect(latest.getCurrentResult().data?.items).toHaveLength(2);
   });
 
-  it('with the oldest first grows behind its last page, and keeps all records', async () => {
+  it('grows behind its last page and keeps all records when the oldest are first', async () => {
     const filter = { ...FILTER, sort: 'oldest' };
     list.mockResolvedValueOnce(page([record(1), record(2)], 'two')).mockResolvedValueOnce(page([record(3)]));
     const { pages, shown } = await open(filter);

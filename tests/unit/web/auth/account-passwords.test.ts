@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe('a password with accents', () => {
-  it.each([COMPOSED, DECOMPOSED, FULL_WIDTH])('is set and tried in one form (%j)', async (typed) => {
+  it.each([COMPOSED, DECOMPOSED, FULL_WIDTH])('is set and used in one form (%j)', async (typed) => {
     await signUp('Dana', EMAIL, typed);
     expect(startSignUp).toHaveBeenCalledWith(expect.objectContaining({ password: COMPOSED }));
     await choosePassword(EMAIL, '123456', typed);
@@ -57,16 +57,16 @@ describe('a password with accents', () => {
   });
 });
 
-describe('asking for a code to choose a new password with', () => {
+describe('requesting a code for a new password', () => {
   it.each(['InvalidParameterException', 'NotAuthorizedException', 'UserNotFoundException'])(
-    'says the same of an account that cannot have one (%s) as of a confirmed one',
+    'hides that an account cannot have one (%s)',
     async (name) => {
       vi.mocked(resetPassword).mockRejectedValue(failure(name));
       await expect(requestPasswordReset(EMAIL)).resolves.toBeUndefined();
     },
   );
 
-  it('says when it cannot be sent, and what is no address', async () => {
+  it('fails when the code cannot be sent and for an invalid address', async () => {
     vi.mocked(resetPassword).mockRejectedValue(failure('LimitExceededException'));
     await expect(requestPasswordReset(EMAIL)).rejects.toThrow('LimitExceededException');
     vi.mocked(resetPassword).mockRejectedValue(failure('InvalidParameterException'));

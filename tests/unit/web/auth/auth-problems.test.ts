@@ -6,37 +6,29 @@ function refusal(name: string, message: string): Error {
   return Object.assign(new Error(message), { name });
 }
 
-describe('what went wrong at the user pool', () => {
-  it('is said in its own words where they are made for people', () => {
+describe('a problem of the user pool', () => {
+  it('keeps the message of the user pool when that is readable', () => {
     expect(problemOf(refusal('NotAuthorizedException', 'Incorrect username or password.'))).toBe(
       'Incorrect username or password.',
     );
   });
 
   it.each([
-    [
-      'a network that is gone',
-      refusal('NetworkError', 'A network error has occurred.'),
-      PROBLEMS.unreachable,
-    ],
+    ['a lost network', refusal('NetworkError', 'A network error has occurred.'), PROBLEMS.unreachable],
     ['settings that cannot be fetched', new TypeError('Failed to fetch'), PROBLEMS.unreachable],
-    ['an answer that does not come', new Error('no answer within 30 seconds'), PROBLEMS.unreachable],
+    ['a missing response', new Error('no answer within 30 seconds'), PROBLEMS.unreachable],
     ['a failure of its own', refusal('InternalErrorException', 'Internal'), PROBLEMS.broken],
     ['a failure without a name', refusal('UnknownError', 'Unknown error'), PROBLEMS.broken],
     ['a value other than an error', 'down', PROBLEMS.broken],
-    [
-      'an account that exists',
-      refusal('UsernameExistsException', 'User already exists'),
-      PROBLEMS.hasAccount,
-    ],
+    ['an existing account', refusal('UsernameExistsException', 'User already exists'), PROBLEMS.hasAccount],
     ['too many tries', refusal('LimitExceededException', 'Attempt limit exceeded'), PROBLEMS.tooMany],
     [
-      'a service that is busy',
+      'a busy service',
       refusal('TooManyRequestsException', 'Too many requests'),
       'Too many people are signing in at the moment. Please try again in a minute.',
     ],
     [
-      'a mail that could not be made',
+      'an email that could not be written',
       refusal('UserLambdaValidationException', 'CustomMessage failed with error x'),
       PROBLEMS.noMail,
     ],
@@ -46,14 +38,14 @@ describe('what went wrong at the user pool', () => {
       PROBLEMS.broken,
     ],
     [
-      'a second factor that is gone',
+      'a missing second factor',
       refusal(
         'UserLambdaValidationException',
         'PostAuthentication failed with error Please write to us: x..',
       ),
       'Please write to us: x.',
     ],
-  ])('is said plainly of %s', (_, error, words) => {
+  ])('has a plain text for %s', (_, error, words) => {
     expect(problemOf(error)).toBe(words);
   });
 
@@ -64,14 +56,11 @@ describe('what went wrong at the user pool', () => {
     ['UsernameExistsException', 'User already exists', PROBLEMS.hasAccount, ['email']],
     ['CodeMismatchException', 'Invalid verification code provided', PROBLEMS.wrongCode, ['code']],
     ['InternalErrorException', 'Internal', PROBLEMS.broken, []],
-  ])(
-    'is said in our own words in the form, beside the field that it is about: %s, %s',
-    (name, message, text, fields) => {
-      expect(formProblemOf(refusal(name, message))).toEqual({ text, fields });
-    },
-  );
+  ])('has a text and its fields in a form: %s, %s', (name, message, text, fields) => {
+    expect(formProblemOf(refusal(name, message))).toEqual({ text, fields });
+  });
 
-  it('is nothing that a field is to blame for where the step knows better', () => {
+  it('belongs to no field when the step has its own text', () => {
     const words = { NotAuthorizedException: PROBLEMS.tookTooLong };
     const problem = formProblemOf(
       refusal('NotAuthorizedException', 'Incorrect username or password.'),
@@ -80,7 +69,7 @@ describe('what went wrong at the user pool', () => {
     expect(problem).toEqual({ text: PROBLEMS.tookTooLong, fields: [] });
   });
 
-  it('is said in the words of the step that knows better', () => {
+  it('has the text of the step when the step has its own', () => {
     expect(
       problemOf(refusal('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED'), {
         NotAuthorizedException: PROBLEMS.wrongCode,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SESSION_STORAGE_PREFIX } from '../../../../domain/storage-keys.ts';
 import { beginSession } from '../../../../web/lib/auth/begin-session.ts';
 
-/** What has happened, in its order. */
+/** The events, in order. */
 const log: string[] = [];
 const entries: Record<string, string> = {};
 let pages: { leave: () => void };
@@ -47,13 +47,13 @@ afterEach(() => {
 });
 
 describe('a session', () => {
-  it('is stored at once where no page has a script of a third party', async () => {
+  it('is stored at once when no page has a third-party script', async () => {
     openBrowser(false);
     await beginSession(store);
     expect(log).toEqual(['asks for the lock', 'leave', 'stores']);
   });
 
-  it('is stored once every page with such a script has left', async () => {
+  it('is stored once every page with such a script has closed', async () => {
     openBrowser(true);
     const begun = beginSession(store);
     await Promise.resolve();
@@ -63,7 +63,7 @@ describe('a session', () => {
     expect(log.at(-1)).toBe('stores');
   });
 
-  it('waits for its first part only', async () => {
+  it('waits only for its first part', async () => {
     openBrowser(false);
     await beginSession(store);
     openBrowser(true);
@@ -71,7 +71,7 @@ describe('a session', () => {
     expect(log.filter((what) => what === 'stores')).toHaveLength(2);
   });
 
-  it('is not kept from its owner by a page that does not leave', async () => {
+  it('is stored after a time limit when a page does not close', async () => {
     const timeout = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
     vi.spyOn(console, 'warn').mockReturnValue();
@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(log).toEqual(['asks for the lock', 'leave', 'stores']);
   });
 
-  it('says that it cannot be stored, and does not try again', async () => {
+  it('fails without another attempt when it cannot be stored', async () => {
     openBrowser(false);
     const full = vi.fn().mockRejectedValue(new Error('full'));
     await expect(beginSession(full)).rejects.toThrow('full');

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('a form', () => {
-  it('is sent with the session of a browser that holds one', async () => {
+  it('is sent with the session of the browser', async () => {
     vi.mocked(accessToken).mockResolvedValue('token');
     expect(await send()).toBe(ANSWER);
     expect(callApi).toHaveBeenCalledWith(api.contact, {
@@ -32,21 +32,21 @@ describe('a form', () => {
     });
   });
 
-  it('is sent without one where no user is signed in', async () => {
+  it('is sent without a session where no user is signed in', async () => {
     vi.mocked(mayBeSignedIn).mockReturnValue(false);
     await send();
     expect(callApi).toHaveBeenCalledWith(api.contact, { body: {}, headers: HEADERS });
     expect(accessToken).not.toHaveBeenCalled();
   });
 
-  it('is sent without proof while the user pool does not answer, and the session stays', async () => {
+  it('is sent without a token while the user pool does not respond, and the session stays', async () => {
     vi.mocked(accessToken).mockRejectedValue(new Error('no answer'));
     expect(await send()).toBe(ANSWER);
     expect(callApi).toHaveBeenCalledWith(api.contact, { body: {}, headers: HEADERS });
     expect(forgetSession).not.toHaveBeenCalled();
   });
 
-  it('waits for the captcha when the session has ended, or was none: what is left of it is removed', async () => {
+  it('is not sent when the session has ended, whose remains are deleted', async () => {
     vi.mocked(accessToken).mockResolvedValue(undefined);
     expect(await send()).toBeUndefined();
     expect(callApi).not.toHaveBeenCalled();

@@ -3,7 +3,7 @@ import { returnPath } from '../../../../web/features/auth/return-path.ts';
 
 const from = (value: string) => `?${new URLSearchParams({ from: value })}`;
 
-describe('after signing in a visitor goes on', () => {
+describe('after signing in, a visitor is sent', () => {
   it.each(['/admin', '/admin?list=onboarding&status=new&q=a%20b&open=42', '/services/seo#steps', '/a//b'])(
     'to %s of this site',
     (path) => {
@@ -12,10 +12,10 @@ describe('after signing in a visitor goes on', () => {
   );
 
   it.each([
-    ['nothing was said', ''],
+    ['no path was given', ''],
     ['it is empty', from('')],
     ['it is another site', from('https://evil.example/')],
-    ['it leaves out the scheme', from('//evil.example')],
+    ['it has no scheme', from('//evil.example')],
     ['it has a backslash for a slash', from('/\\evil.example')],
     ['it is a script', from('javascript:alert(1)')],
     ['it is relative', from('admin')],
@@ -26,7 +26,7 @@ describe('after signing in a visitor goes on', () => {
     ['it starts with a space', from(' //evil.example')],
     ['it is the sign-in page', from('/auth')],
     ['it signs in again', from('/auth?from=/auth')],
-    ['it cannot be read', from('//[')],
+    ['it is malformed', from('//[')],
   ])('to the home page where %s', (_, search) => {
     expect(returnPath(search)).toBe('/');
   });

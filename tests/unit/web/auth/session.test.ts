@@ -29,7 +29,7 @@ describe('the access token', () => {
   beforeEach(() => vi.mocked(forgetSession).mockClear());
 
   it.each(ENDED_SESSION_ERRORS)(
-    'is none, and the session is forgotten, when renewing fails with %s',
+    'is undefined and the session is deleted when renewing fails with %s',
     async (name) => {
       failWith(name);
       expect(await accessToken()).toBeUndefined();
@@ -38,7 +38,7 @@ describe('the access token', () => {
   );
 
   it.each(['NetworkError', 'InternalErrorException', 'TooManyRequestsException'])(
-    'is not known, and the session stays, when renewing fails with %s',
+    'is unknown and the session stays when renewing fails with %s',
     async (name) => {
       failWith(name);
       await expect(accessToken()).rejects.toThrow('refused');
@@ -50,7 +50,7 @@ describe('the access token', () => {
 describe('signing out', () => {
   beforeEach(() => vi.mocked(leave).mockReset());
 
-  it('lets calls on their way arrive first, whether they come to anything or not', async () => {
+  it('waits for running calls, successful or not', async () => {
     const first = Promise.withResolvers<string>();
     const second = Promise.withResolvers<string>();
     const calls = [duringSession(() => first.promise), duringSession(() => second.promise)];
@@ -64,7 +64,7 @@ describe('signing out', () => {
     expect(leave).toHaveBeenCalledOnce();
   });
 
-  it('waits for no call forever', async () => {
+  it('does not wait longer than a time limit', async () => {
     vi.useFakeTimers();
     const answer = Promise.withResolvers<void>();
     const call = duringSession(() => answer.promise);
@@ -77,7 +77,7 @@ describe('signing out', () => {
     await call;
   });
 
-  it('holds back calls until it is done', async () => {
+  it('delays new calls until it is done', async () => {
     const left = Promise.withResolvers<void>();
     vi.mocked(leave).mockReturnValue(left.promise);
     const end = signOut();
@@ -92,7 +92,7 @@ describe('signing out', () => {
 });
 
 describe('signing out everywhere', () => {
-  /** What the user pool answers. */
+  /** The responses of the user pool. */
   let pool: MockInstance<typeof fetch>;
 
   beforeEach(() => {
@@ -104,7 +104,7 @@ describe('signing out everywhere', () => {
     });
   });
 
-  it('ends the sessions of the account, after calls on their way, and then the one here', async () => {
+  it('ends all sessions of the account after running calls, and then its own', async () => {
     pool.mockResolvedValue(Response.json({}));
     const answer = Promise.withResolvers<void>();
     const call = duringSession(() => answer.promise);
@@ -122,12 +122,12 @@ describe('signing out everywhere', () => {
 
   it.each([
     [
-      'answers an error',
+      'responds with an error',
       () => Promise.resolve(Response.json({ __type: 'InternalErrorException' }, { status: 500 })),
     ],
-    ['answers something else', () => Promise.resolve(new Response('<html>', { status: 502 }))],
+    ['responds with something else', () => Promise.resolve(new Response('<html>', { status: 502 }))],
     ['is unreachable', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('keeps the session here, and lets further calls pass, when the user pool %s', async (_, respond) => {
+  ])('keeps its session and allows further calls when the user pool %s', async (_, respond) => {
     pool.mockImplementation(respond);
     const end = signOutEverywhere();
     const late = duringSession(async () => 'answered');
@@ -144,9 +144,9 @@ describe('signing out everywhere', () => {
       'has revoked the token',
       () => pool.mockResolvedValue(Response.json({ __type: 'NotAuthorizedException' }, { status: 400 })),
     ],
-    ['renews no token', () => failWith('NotAuthorizedException')],
+    ['does not renew the token', () => failWith('NotAuthorizedException')],
     ['has no session', () => vi.mocked(fetchAuthSession).mockResolvedValue({})],
-  ])('says that the session has ended when the user pool %s', async (_, refuse) => {
+  ])('reports an ended session when the user pool %s', async (_, refuse) => {
     refuse();
     const error = await signOutEverywhere().catch((reason: unknown) => reason);
     expect(isSessionEnd(error)).toBe(true);

@@ -8,7 +8,7 @@ function token(claims: unknown): string {
   return `header.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 }
 
-/** What Amplify stores for a user. */
+/** The entries that Amplify stores for a user. */
 function session(idToken: string): Record<string, string> {
   return {
     [`${CLIENT}.LastAuthUser`]: 'user-1',
@@ -21,7 +21,7 @@ function session(idToken: string): Record<string, string> {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the signed-in user', () => {
-  it('is read from the stored token, in whatever alphabet the name is written', () => {
+  it('is read from the stored token, with a name in any alphabet', () => {
     const claims = { email: 'jo@example.com', name: 'Jo Ångström 王', 'cognito:groups': ['editors'] };
     expect(signedIn(session(token(claims)))).toEqual({
       email: 'jo@example.com',
@@ -30,7 +30,7 @@ describe('the signed-in user', () => {
     });
   });
 
-  it('is an administrator when the token carries the group, expired or not', () => {
+  it('is an administrator when the token contains the group, expired or not', () => {
     const claims = { email: 'jo@example.com', exp: 1, 'cognito:groups': ['admin'] };
     expect(signedIn(session(token(claims)))).toEqual({ email: 'jo@example.com', isAdmin: true });
   });
@@ -38,17 +38,17 @@ describe('the signed-in user', () => {
   it.each([
     ['nothing is stored', {}],
     [
-      'another user is remembered',
+      'another user is stored',
       { ...session(token({ email: 'a@b.c' })), [`${CLIENT}.LastAuthUser`]: 'user-2' },
     ],
     [
-      'nothing renews the token',
+      'no refresh token is stored',
       { ...session(token({ email: 'a@b.c' })), [`${CLIENT}.user-1.refreshToken`]: '' },
     ],
     ['the token is malformed', session('garbage')],
-    ['the token is not encoded as tokens are', session('a.%%%.c')],
-    ['the token says nothing', session(token(null))],
-    ['the token says a text', session(token('admin'))],
+    ['the token has an invalid encoding', session('a.%%%.c')],
+    ['the token is empty', session(token(null))],
+    ['the token contains a text', session(token('admin'))],
     ['the token has no email address', session(token({ 'cognito:groups': ['admin'] }))],
     ['the email address is not a text', session(token({ email: ['a@b.c'] }))],
   ])('is unknown when %s', (_, stored) => {
@@ -60,15 +60,15 @@ describe('the signed-in user', () => {
   });
 });
 
-describe('whether a page has to find out who is signed in', () => {
-  it('depends on what Amplify has stored', () => {
+describe('the check for a possible session', () => {
+  it('depends on the entries of Amplify', () => {
     vi.stubGlobal('localStorage', { s5_cart: '{}' });
     expect(mayBeSignedIn()).toBe(false);
     vi.stubGlobal('localStorage', session('garbage'));
     expect(mayBeSignedIn()).toBe(true);
   });
 
-  it('is answered with no where storage is forbidden', () => {
+  it('is negative where storage is forbidden', () => {
     vi.stubGlobal('localStorage', undefined);
     expect(mayBeSignedIn()).toBe(false);
   });

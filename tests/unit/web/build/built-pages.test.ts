@@ -37,21 +37,24 @@ function pictureAt(path: string) {
 
 describe('the document of a page', () => {
   it.each(SPECIFIED_TEXTS.filter(({ on }) => on))(
-    'has the texts that the specification quotes, before any script: $on, $section',
+    'has the specified texts before any script: $on, $section',
     ({ on = '', texts }) => {
       const written = plain(textOf(builtDocument(on)));
       expect(texts.filter((text) => !patternOf(text, 'anywhere').test(written))).toEqual([]);
     },
   );
 
-  it.each(SERVICE_PAGES_CONTENT)('says what annual billing saves in a year: $path', ({ path, offers }) => {
-    const text = textOf(builtDocument(path));
-    const subscriptions = offers.flatMap((id) => findService(id) ?? []).filter(({ oneTime }) => !oneTime);
-    expect(subscriptions).not.toEqual([]);
-    for (const service of subscriptions) {
-      expect(text).toContain(`annual saves $${yearlySaving(service).toLocaleString('en-US')} a year`);
-    }
-  });
+  it.each(SERVICE_PAGES_CONTENT)(
+    'contains the yearly saving of annual billing: $path',
+    ({ path, offers }) => {
+      const text = textOf(builtDocument(path));
+      const subscriptions = offers.flatMap((id) => findService(id) ?? []).filter(({ oneTime }) => !oneTime);
+      expect(subscriptions).not.toEqual([]);
+      for (const service of subscriptions) {
+        expect(text).toContain(`annual saves $${yearlySaving(service).toLocaleString('en-US')} a year`);
+      }
+    },
+  );
 
   it.each(listed)('requests one script of at most 8 kB and no cover: %s', (path) => {
     const html = builtDocument(path);
@@ -87,7 +90,7 @@ describe('the document of a page', () => {
   });
 });
 
-/** What a visitor would pay per month where a link leads, in dollars; undefined if it leads to no service. */
+/** The monthly price of the service that a link leads to, in dollars; undefined if it leads to none. */
 function priceAt(href: string): number | undefined {
   const { pathname, searchParams, hash } = new URL(href.replaceAll('&amp;', '&'), brand.site);
   const service = pathname === '/pricing' ? findService(hash.replace('#service-', '')) : undefined;
@@ -96,7 +99,7 @@ function priceAt(href: string): number | undefined {
 
 const OWN_PRICES = new Set(SERVICES.flatMap(({ monthlyPrice, annualPrice }) => [monthlyPrice, annualPrice]));
 
-/** Links of a piece of HTML that names our prices, which lead to none of these. @param to what such links begin with */
+/** Links in HTML with prices that lead to a service with another price. @param to the beginning of such links */
 function misleadingLinks(html: string, to: string): string[] {
   const prices = [...textOf(html).matchAll(/\$(\d+)/g)]
     .map(([, amount]) => Number(amount))
@@ -110,7 +113,7 @@ describe('a price', () => {
   const pages = ['/', '/services', ...SERVICE_PAGES_CONTENT.map(({ path }) => path)];
   const articles = readArticles().map(({ slug }) => articlePath(slug));
 
-  it.each(pages)('stands beside links to the service and billing cycle that cost it: %s', (path) => {
+  it.each(pages)('is next to links to the service and billing cycle with that price: %s', (path) => {
     const main = mainOf(builtDocument(path));
     expect(main).toMatch(/href="\/pricing[^"]*#service-/);
     // A plan begins with its heading; a card and a row are list items.
@@ -118,7 +121,7 @@ describe('a price', () => {
     expect(pieces.flatMap((piece) => misleadingLinks(piece, '/pricing'))).toEqual([]);
   });
 
-  it.each(articles)('shares no sentence with a link to another one: %s', (path) => {
+  it.each(articles)('is not in one sentence with a link to another price: %s', (path) => {
     const blocks = mainOf(builtDocument(path)).matchAll(/<(p|li|td)\b.*?<\/\1>/gs);
     const sentences = [...blocks].flatMap(([block]) => block.split(/(?<=[.?!]) /));
     expect(sentences.flatMap((sentence) => misleadingLinks(sentence, '/(?:pricing|services)'))).toEqual([]);
@@ -140,13 +143,13 @@ describe('canceling', () => {
 });
 
 describe('the price list', () => {
-  it('names the currency and what else is charged', () => {
+  it('names the currency and further charges', () => {
     const text = textOf(mainOf(builtDocument('/pricing')));
     expect(text).toContain('USD');
     expect(text).toContain('sales tax');
   });
 
-  it('says that an order can be paid by bank transfer', () => {
+  it('mentions payment by bank transfer', () => {
     expect(textOf(mainOf(builtDocument('/pricing')))).toMatch(/bank transfer/);
   });
 });
@@ -184,7 +187,7 @@ describe('a page for search engines', () => {
     expect(picture.bytes).toBeLessThan(80_000);
   });
 
-  it.each(listed)('has structured data that agrees with its text: %s', (path) => {
+  it.each(listed)('has structured data that matches its text: %s', (path) => {
     const html = builtDocument(path);
     const { data } = factsOf(html);
     expect(data).toHaveLength(1);
@@ -196,14 +199,14 @@ describe('a page for search engines', () => {
     for (const { name } of (faq?.mainEntity as { name: string }[]) ?? []) expect(text).toContain(name);
   });
 
-  it.each(['title', 'description', 'og:image'])('shares its %s with no other', (what) => {
+  it.each(['title', 'description', 'og:image'])('has a unique %s', (what) => {
     const values = listed.map(factsOn).map(({ title, meta }) => (what === 'title' ? title : meta[what]));
     expect(new Set(values).size).toBe(listed.length);
   });
 });
 
 describe('search engines', () => {
-  it('find exactly the pages for them in the sitemap', () => {
+  it('find exactly the public pages in the sitemap', () => {
     const addresses = [
       ...builtFile('/sitemap.xml')
         .toString()
@@ -214,7 +217,7 @@ describe('search engines', () => {
     );
   });
 
-  it('find the sitemap in robots.txt, which does not keep them from the whole site', () => {
+  it('find the sitemap in robots.txt, which does not exclude the whole site', () => {
     const robots = builtFile('/robots.txt').toString();
     expect(robots).toContain(`Sitemap: ${brand.site}/sitemap.xml`);
     expect(robots).not.toMatch(/^Disallow: \/$/m);

@@ -3,7 +3,7 @@ import { SERVICE_FEATURES } from '../../../../domain/shop/service-features.ts';
 import { featureLines } from '../../../../web/features/pricing/included.tsx';
 import { comparePlans, PLAN_GROUPS } from '../../../../web/features/pricing/plan-table.tsx';
 
-describe('the lines of what a service includes', () => {
+describe('the lines of the features of a service', () => {
   it('keep a detail with the line it belongs to', () => {
     const lines = featureLines([
       { type: 'header', text: 'Every month' },

@@ -51,7 +51,7 @@ describe('a legal text', () => {
     ['sections out of order', TERMS.replace('## 3. ', '## 4. ')],
     ['a section without a number', TERMS.replace('## 3. ', '## ')],
     ['no effective date', TERMS.replace(/^effectiveDate.*\n/m, '')],
-    ['a date that is none', TERMS.replace(/^effectiveDate.*$/m, 'effectiveDate: soon')],
+    ['an invalid date', TERMS.replace(/^effectiveDate.*$/m, 'effectiveDate: soon')],
     ['no front matter', TERMS.replace(/^---[\s\S]*?---/, '')],
   ])('cannot be published with %s', (_, source) => {
     expect(() => legalDocument('terms', source)).toThrow(/^terms\.md/);

@@ -25,10 +25,6 @@ describe('the sitemap', () => {
     expect(entries).toContain(`<loc>${brand.site}/pricing</loc>`);
   });
 
-  it('omits pages for individual customers', () => {
-    expect(entries.join()).not.toMatch(/\/(success|onboarding|app|unsubscribe|newsletter\/confirm)</);
-  });
-
   it('dates the blog like its newest article', () => {
     const newest = articles
       .map(({ publishedAt }) => publishedAt)
@@ -85,11 +81,6 @@ describe('the metadata of a page', () => {
     return [...elements].map(([, content]) => content);
   };
   const page = { title: 'SEO', description: 'Found nearby.', path: '/services/seo' };
-
-  it('points to the picture that is drawn for the page', () => {
-    expect(contents(page, 'og:image')).toEqual([`${brand.site}/social/services-seo.png`]);
-    expect(contents(page, 'twitter:image')).toEqual([`${brand.site}/social/services-seo.png`]);
-  });
 
   it('gives pages outside of search the picture of the home page', () => {
     const hidden = { ...page, noIndex: true };

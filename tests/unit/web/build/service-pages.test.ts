@@ -7,13 +7,13 @@ test.each(SERVICE_PAGES_CONTENT)('$path has six benefits and four steps', ({ ben
   expect([benefits.length, steps.length]).toEqual([6, 4]);
 });
 
-test('every service of the catalogue is offered on the page of a service', () => {
+test('every service of the catalog is offered on a service page', () => {
   const offered = SERVICE_PAGES_CONTENT.flatMap(({ offers }) => offers);
   expect(SERVICES.map(({ id }) => id).filter((id) => !offered.includes(id))).toEqual([]);
 });
 
 test.each(SERVICE_PAGES_CONTENT)(
-  '$path works an example with a service that it offers, and it pays',
+  '$path has a profitable example with a service that it offers',
   ({ path, offers }) => {
     const example = WORKED_EXAMPLES[path];
     expect(offers).toContain(example.service);
@@ -21,7 +21,7 @@ test.each(SERVICE_PAGES_CONTENT)(
   },
 );
 
-test('an example costs its setup fee, three months of the service, and the fees of others', () => {
+test('the cost of an example includes its setup fee, three months of the service, and third-party fees', () => {
   // 150 + 3 x (443 + 200); 15 + 24 + 30 leads where there would have been 3 x 6.
   expect(figuresOf(WORKED_EXAMPLES['/services/meta-advertising'])).toMatchObject({
     cost: 2079,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../../../domain/brand.ts';
-import { findService, SERVICES, type Service } from '../../../../domain/shop/catalogue.ts';
+import { SERVICES } from '../../../../domain/shop/catalogue.ts';
 import { articlePath, BLOG_PATH, type BlogPost } from '../../../../domain/site/blog.ts';
 import { PRERENDERED_PAGES, SERVICE_PAGES } from '../../../../domain/site/pages.ts';
 import { readArticles } from '../../../../web/build/blog/articles.ts';
@@ -9,14 +9,12 @@ import type { DocumentAssets } from '../../../../web/documents/document-assets.t
 import { structuredDataOf } from '../../../../web/documents/page-data.ts';
 import {
   blogPosting,
-  breadcrumbs,
   dataBlock,
   faqPage,
   offer,
-  organization,
-  service,
   type Thing,
 } from '../../../../web/documents/structured-data.ts';
+import { serviceNamed as sold } from '../../domain/shop/services.ts';
 
 const articles = readArticles();
 const ASSETS: DocumentAssets = {
@@ -31,7 +29,7 @@ const ASSETS: DocumentAssets = {
   builtArticles: articles.map(({ slug }) => slug),
 };
 
-/** What a page says, read from its document where it is one of the blog. */
+/** The structured data of a page, read from its document on a blog page. */
 function thingsOn(path: string): Thing[] {
   if (!path.startsWith(BLOG_PATH)) return structuredDataOf(path);
   const post = articles.find(({ slug }) => articlePath(slug) === path);
@@ -46,12 +44,6 @@ const thingOn = (path: string, type: string): Thing => {
   if (!thing) throw new Error(`${path} has no data of type ${type}.`);
   return thing;
 };
-const sold = (id: string): Service => {
-  const found = findService(id);
-  if (!found) throw new Error(`There is no service ${id}.`);
-  return found;
-};
-
 describe('the data block of a page', () => {
   it('cannot be ended or broken by a text in it', () => {
     const evil = '</script><script>alert(1)</script><!--';
@@ -66,22 +58,6 @@ describe('the data block of a page', () => {
 });
 
 describe('structured data', () => {
-  it('names the company as the brand settings do', () => {
-    expect(organization()).toMatchObject({
-      name: brand.name,
-      legalName: brand.legalEntity,
-      address: { addressLocality: 'Salt Lake City', addressRegion: 'Utah' },
-      contactPoint: { telephone: '+18015550142', email: brand.email.general },
-    });
-  });
-
-  it('lists the pages from the home page to the page itself', () => {
-    expect(breadcrumbs([{ name: 'Blog', path: '/blog' }]).itemListElement).toEqual([
-      { '@type': 'ListItem', position: 1, name: 'Home', item: `${brand.site}/` },
-      { '@type': 'ListItem', position: 2, name: 'Blog', item: `${brand.site}/blog` },
-    ]);
-  });
-
   it('offers a subscription at its monthly price, with its yearly bill and its setup fee', () => {
     expect(offer(sold('social-static-10'))).toMatchObject({
       name: 'Static 10 posts',
@@ -95,7 +71,7 @@ describe('structured data', () => {
     });
   });
 
-  it('offers what is charged once without a period', () => {
+  it('offers a one-time service without a period', () => {
     const { priceSpecification } = offer(sold('marketing-documents')) as { priceSpecification?: Thing[] };
     expect(priceSpecification?.[0]).toMatchObject({ name: 'Charged once' });
     expect(priceSpecification?.[0]).not.toHaveProperty('unitCode');
@@ -103,16 +79,6 @@ describe('structured data', () => {
 
   it('mentions no setup fee for a service without one', () => {
     expect(JSON.stringify(offer(sold('video-ads')))).not.toContain('Setup fee');
-  });
-
-  it('describes a service with its provider and place', () => {
-    const page = { name: 'SEO', description: 'Found.', path: '/services/seo', offers: [sold('basic-seo')] };
-    expect(service(page)).toMatchObject({
-      url: `${brand.site}/services/seo`,
-      provider: { '@id': organization()['@id'] },
-      areaServed: [{ name: 'US' }, { name: 'CA' }],
-      offers: [{ name: 'Essential SEO' }],
-    });
   });
 
   it('names author and dates of an article', () => {
@@ -133,7 +99,7 @@ describe('the pages', () => {
     expect(typesOn('/')).toEqual(['Organization', 'WebSite']);
   });
 
-  it.each(SERVICE_PAGES)('offer what $name sells and answer its questions', ({ path, name }) => {
+  it.each(SERVICE_PAGES)('offer the services and answers of $name', ({ path, name }) => {
     expect(typesOn(path)).toEqual(['Service', 'FAQPage', 'BreadcrumbList']);
     expect(thingOn(path, 'Service').offers).not.toHaveLength(0);
     expect(thingOn(path, 'BreadcrumbList').itemListElement).toMatchObject([
@@ -143,7 +109,7 @@ describe('the pages', () => {
     ]);
   });
 
-  it('offer each service of the catalogue once on the pricing page', () => {
+  it('offer each service of the catalog once on the pricing page', () => {
     const offers = structuredDataOf('/pricing').flatMap((thing) => (thing.offers as Thing[]) ?? []);
     expect(offers.map(({ name }) => name)).toEqual(SERVICES.map(({ name }) => name));
     expect(typesOn('/pricing')).toEqual(expect.arrayContaining(['Service', 'FAQPage', 'BreadcrumbList']));

@@ -42,21 +42,21 @@ describe('a customer who already has a plan', () => {
     });
   });
 
-  it('sees its services when the cart has others', () => {
+  it('sees the services of a plan when the cart has others', () => {
     expect(currentPlan(cartOf('video-ads'), [planWith(BLOGS_AND_SEO), planWith(BLOGS)])).toEqual({
       names: ['Blogs', 'SEO bundle'],
     });
   });
 
   it.each<SubscriptionState>(['active', 'trialing', 'past_due', 'unpaid', 'paused'])(
-    'sees it while it is %s',
+    'sees a plan that is %s',
     (state) => {
       expect(currentPlan(cartOf('blogs-2'), [planWith(BLOGS, state)])?.names).toEqual(['Blogs']);
     },
   );
 
   it.each<SubscriptionState>(['canceled', 'incomplete_expired', 'incomplete'])(
-    'sees nothing when it is %s',
+    'does not see a plan that is %s',
     (state) => {
       expect(currentPlan(cartOf('blogs-2'), [planWith(BLOGS, state)])).toBeUndefined();
     },
@@ -69,7 +69,7 @@ describe('a customer who already has a plan', () => {
     endsAt,
   });
 
-  it('sees when it ends, once it is canceled', () => {
+  it('sees the end of a canceled plan', () => {
     const early = endingOn('2026-12-01T00:00:00.000Z');
     const late = endingOn('2026-12-20T00:00:00.000Z');
     expect(currentPlan(cartOf('blogs-2'), [late, early])).toEqual({
@@ -88,7 +88,7 @@ describe('a customer who already has a plan', () => {
     });
   });
 
-  it('asks the team with plan and cart', () => {
+  it('sends the team a request with plan and cart', () => {
     const wish = `I would like this in one plan with it: ${servicesText(cartOf('blogs-2'), 'annual')}.`;
     expect(planChangeRequest(planWith(BLOGS_AND_SEO), wish)).toBe(
       'Please change my plan.\nI have: 1 × Blogs, 1 × SEO bundle, billed every month.\n' +

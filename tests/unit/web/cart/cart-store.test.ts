@@ -3,12 +3,11 @@ import {
   CART_EXPIRY_MS,
   CART_STORAGE_KEY,
   type CartItem,
-  cartItemOf,
   serializeCart,
   totalQuantity,
 } from '../../../../domain/shop/cart.ts';
-import { findService } from '../../../../domain/shop/catalogue.ts';
 import { ACTIVITY_RESOLUTION_MS, createCartStore } from '../../../../web/features/cart/cart-store.ts';
+import { cartItem as item } from '../../domain/shop/services.ts';
 import { forbidStorage, passTime, provideStorage } from '../memory-storage.ts';
 
 const START = Date.UTC(2026, 0, 15, 12);
@@ -18,12 +17,6 @@ const storage = provideStorage(START);
 /** A tab of the site: all tabs share `storage` and the clock. */
 const openTab = createCartStore;
 
-function item(id: string) {
-  const service = findService(id);
-  if (!service) throw new Error(`no service ${id}`);
-  return cartItemOf(service);
-}
-
 function summary(items: readonly CartItem[]) {
   return items.map(({ id, quantity }) => `${quantity} ${id}`);
 }
@@ -32,8 +25,8 @@ function store(id: string, quantity: number, lastActivity: number) {
   storage.entries.set(CART_STORAGE_KEY, serializeCart({ items: [{ ...item(id), quantity }], lastActivity }));
 }
 
-describe('at the start of a visit', () => {
-  it('brings back a cart that was used less than 30 minutes ago', () => {
+describe('the start of a visit', () => {
+  it('restores a cart that was used less than 30 minutes ago', () => {
     store('blogs-2', 2, START - CART_EXPIRY_MS + 1);
     const tab = openTab();
     tab.takeOverStored();
@@ -59,7 +52,7 @@ describe('at the start of a visit', () => {
     },
   );
 
-  it('keeps what storage holds when the first click comes before it was read', () => {
+  it('keeps the stored cart when the first click comes before it was read', () => {
     store('blogs-2', 1, START);
     const tab = openTab();
     tab.dispatch({ type: 'add', item: item('premium-care') });
@@ -67,8 +60,8 @@ describe('at the start of a visit', () => {
   });
 });
 
-describe('while the cart changes', () => {
-  it('saves the cart while it has items and removes the entry when it is empty', () => {
+describe('a change of the cart', () => {
+  it('saves the cart while it has items and deletes the entry when it is empty', () => {
     const tab = openTab();
     tab.dispatch({ type: 'add', item: item('blogs-2') });
     expect(storage.entries.get(CART_STORAGE_KEY)).toContain('"blogs-2"');
@@ -76,7 +69,7 @@ describe('while the cart changes', () => {
     expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
   });
 
-  it('tells when the total quantity rises, and only then', () => {
+  it('reports only a rise of the total quantity', () => {
     const tab = openTab();
     expect(tab.dispatch({ type: 'add', item: item('blogs-2') })).toBe(true);
     expect(tab.dispatch({ type: 'updateQuantity', id: 'blogs-2', quantity: 3 })).toBe(true);
@@ -85,7 +78,7 @@ describe('while the cart changes', () => {
     expect(tab.dispatch({ type: 'clear' })).toBe(false);
   });
 
-  it('tells its listeners of changes until they stop listening', () => {
+  it('notifies its listeners until they unsubscribe', () => {
     const tab = openTab();
     const listener = vi.fn();
     const stop = tab.subscribe(listener);
@@ -96,7 +89,7 @@ describe('while the cart changes', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('tells once when the cart has been emptied', () => {
+  it('notifies once when the cart was emptied', () => {
     const onEmptied = vi.fn();
     const tab = openTab({ onEmptied });
     tab.dispatch({ type: 'clear' });
@@ -108,7 +101,7 @@ describe('while the cart changes', () => {
 });
 
 describe('activity', () => {
-  it('keeps the list itself, so that nothing is drawn again', () => {
+  it('keeps the same list, so that the page does not render again', () => {
     const tab = openTab();
     tab.dispatch({ type: 'add', item: item('blogs-2') });
     const before = tab.getCart().items;
@@ -120,7 +113,7 @@ describe('activity', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  it('is stored at most every ten seconds, however much the mouse moves', () => {
+  it('is stored at most every ten seconds', () => {
     const tab = openTab();
     tab.dispatch({ type: 'add', item: item('blogs-2') });
     const writes = storage.writes;
@@ -138,7 +131,7 @@ describe('activity', () => {
     expect(storage.writes).toBe(0);
   });
 
-  it('still counts after the clock was set back', () => {
+  it('still counts after the clock is set back', () => {
     const tab = openTab();
     tab.dispatch({ type: 'add', item: item('blogs-2') });
     passTime(-24 * 60 * 60 * 1000);
@@ -169,7 +162,7 @@ describe('the inactivity check', () => {
     expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
   });
 
-  it('tells what an expired cart was, in every tab that has it, and nothing of a cart emptied by hand', () => {
+  it('reports an expired cart in each tab, and no cart that was emptied by hand', () => {
     const onExpired = vi.fn();
     const [left, right] = [openTab({ onExpired }), openTab({ onExpired })];
     left.dispatch({ type: 'add', item: item('blogs-2'), cycle: 'annual' });
@@ -179,7 +172,7 @@ describe('the inactivity check', () => {
     passTime(CART_EXPIRY_MS);
     left.clearWhenIdle();
     right.takeOverStored();
-    // The second call is of the tab that finds the cart emptied already.
+    // The second call comes from the tab that finds the cart already emptied.
     expect(
       onExpired.mock.calls.map(([{ items, cycle }, isFirst]) => [summary(items), cycle, isFirst]),
     ).toEqual([
@@ -188,7 +181,7 @@ describe('the inactivity check', () => {
     ]);
   });
 
-  it('tells what a cart was that has expired before the visit', () => {
+  it('reports a cart that expired before the visit', () => {
     store('blogs-2', 2, START - CART_EXPIRY_MS);
     const onExpired = vi.fn();
     const tab = openTab({ onExpired });
@@ -197,7 +190,7 @@ describe('the inactivity check', () => {
     expect(storage.entries.has(CART_STORAGE_KEY)).toBe(false);
   });
 
-  it('leaves a cart that is in use in another tab', () => {
+  it('keeps a cart that is in use in another tab', () => {
     const idle = openTab();
     idle.dispatch({ type: 'add', item: item('blogs-2') });
     const used = openTab();
@@ -211,7 +204,7 @@ describe('the inactivity check', () => {
 });
 
 describe('two tabs', () => {
-  it('bill the same way: a choice in one is the choice of the other, and lasts beyond both', () => {
+  it('share the billing cycle, which also lasts after both', () => {
     const [left, right] = [openTab(), openTab()];
     left.dispatch({ type: 'add', item: item('blogs-2') });
     right.takeOverStored();
@@ -226,7 +219,7 @@ describe('two tabs', () => {
     expect(later.getCart().cycle).toBe('annual');
   });
 
-  it('show the same cart after each change, without answering a change by a write', () => {
+  it('show the same cart after each change, without another write', () => {
     const [left, right] = [openTab(), openTab()];
     left.dispatch({ type: 'add', item: item('blogs-2') });
     const writes = storage.writes;
@@ -236,7 +229,7 @@ describe('two tabs', () => {
     expect(storage.writes).toBe(writes);
   });
 
-  it('keep both changes when a tab acts before it has heard of the other', () => {
+  it("keep both changes when a tab acts before it sees the other's", () => {
     const [left, right] = [openTab(), openTab()];
     left.takeOverStored();
     right.takeOverStored();
@@ -256,7 +249,7 @@ describe('two tabs', () => {
     expect(right.getCart().items).toEqual([]);
   });
 
-  it('do not count a change of the other as a rise of their own', () => {
+  it('do not report a change of the other as their own rise', () => {
     const [left, right] = [openTab(), openTab()];
     left.dispatch({ type: 'add', item: item('blogs-2') });
     left.dispatch({ type: 'add', item: item('blogs-2') });
@@ -265,7 +258,7 @@ describe('two tabs', () => {
 });
 
 describe('storage that fails', () => {
-  it('leaves a cart that lives as long as the page when it is forbidden', () => {
+  it('keeps the cart for the page when it is forbidden', () => {
     forbidStorage();
     const tab = openTab();
     tab.takeOverStored();
@@ -275,7 +268,7 @@ describe('storage that fails', () => {
     expect(summary(tab.getCart().items)).toEqual(['2 blogs-2']);
   });
 
-  it('is only logged when it is full', () => {
+  it('is logged when it is full', () => {
     const tab = openTab();
     storage.failing = 'write';
     tab.dispatch({ type: 'add', item: item('blogs-2') });
@@ -284,7 +277,7 @@ describe('storage that fails', () => {
     expect(console.warn).toHaveBeenCalled();
   });
 
-  it('loses the stored cart when it cannot be read, and keeps the one on the page', () => {
+  it('deletes the stored cart when it cannot be read, and keeps the one on the page', () => {
     const tab = openTab();
     tab.dispatch({ type: 'add', item: item('blogs-2') });
     storage.failing = 'read';

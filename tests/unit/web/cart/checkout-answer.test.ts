@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isFinalRefusal, readCheckoutAnswer } from '../../../../web/features/cart/checkout-answer.ts';
 
-describe('the answer of the checkout service', () => {
+describe('the response of the checkout service', () => {
   it('sends the browser to the payment page', () => {
     const body = { success: true, url: 'https://pay.example.com/c/1', sessionId: 'cs_1', lineItemCount: 2 };
     expect(readCheckoutAnswer({ status: 200, body })).toEqual({
@@ -34,7 +34,7 @@ describe('the answer of the checkout service', () => {
       'Too many requests have come from your network. Please try again in a few minutes.',
     ],
     ['a refusal by the firewall', 429, { code: 'too_many_calls', message: 'Please wait.' }, 'Please wait.'],
-  ])('reports %s as the error catalogue says', (_, status, body, text) => {
+  ])('reports %s with the specified text', (_, status, body, text) => {
     const notice = { tone: 'destructive', title: 'Checkout failed', text };
     expect(readCheckoutAnswer({ status, body })).toEqual({ notices: [notice] });
   });

@@ -32,13 +32,13 @@ describe('the idempotency key of a checkout', () => {
     expect(checkoutKeys.keyFor('three blogs')).toBe('key-2');
   });
 
-  it('is new after the server has settled the attempt, and once the cart has been emptied', () => {
+  it('is new after it was renewed', () => {
     checkoutKeys.keyFor('two blogs');
     checkoutKeys.renew();
     expect(checkoutKeys.keyFor('two blogs')).toBe('key-2');
   });
 
-  it('is new half an hour later, when its session may be closed', () => {
+  it('is new after half an hour, when its session may be closed', () => {
     checkoutKeys.keyFor('two blogs');
     passTime(CHECKOUT_KEY_LIFETIME_MS - 1);
     expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
@@ -46,13 +46,13 @@ describe('the idempotency key of a checkout', () => {
     expect(checkoutKeys.keyFor('two blogs')).toBe('key-2');
   });
 
-  it('is new when the stored one is not readable', () => {
+  it('is new when the stored one is malformed', () => {
     checkoutKeys.keyFor('two blogs');
     for (const name of storage.entries.keys()) storage.entries.set(name, '{"key":');
     expect(checkoutKeys.keyFor('two blogs')).toBe('key-2');
   });
 
-  it('lives as long as the page where storage is forbidden', () => {
+  it('lasts for the page where storage is forbidden', () => {
     forbidStorage();
     expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
     expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
@@ -60,13 +60,13 @@ describe('the idempotency key of a checkout', () => {
     expect(checkoutKeys.keyFor('two blogs')).toBe('key-2');
   });
 
-  it('lives as long as the page when storage is full', () => {
+  it('lasts for the page when storage is full', () => {
     storage.failing = 'write';
     expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
     expect(checkoutKeys.keyFor('two blogs')).toBe('key-1');
   });
 
-  it('is made of 32 random characters that the server accepts', async () => {
+  it('has 32 random characters that the server accepts', async () => {
     const { randomKey } = await vi.importActual<typeof import('../../../../web/lib/random-key.ts')>(
       '../../../../web/lib/random-key.ts',
     );

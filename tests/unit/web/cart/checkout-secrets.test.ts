@@ -19,7 +19,7 @@ function open(address: string) {
 const secretOf = (sessionId: string) => checkoutHeaders(sessionId)['checkout-secret'];
 
 describe('the secret of a checkout in the browser', () => {
-  it('is kept for a while, for the latest checkouts', () => {
+  it('is kept for the latest checkouts until it expires', () => {
     const keep = (id: string, secret: string) => open(`/success?session_id=${id}#order=${secret}`);
     keep('cs_0', 'a');
     keep('cs_0', 'b');
@@ -33,7 +33,7 @@ describe('the secret of a checkout in the browser', () => {
   });
 
   it.each(['', 'text', '[]', '{"kept":7}', '{"kept":[{"id":"cs_0","secret":"a"},null]}'])(
-    'is none where something else is stored: %s',
+    'is undefined where something else is stored: %s',
     (text) => {
       storage.setItem(CHECKOUT_SECRETS_STORAGE_KEY, text);
       expect(secretOf('cs_0')).toBeUndefined();
@@ -42,20 +42,20 @@ describe('the secret of a checkout in the browser', () => {
 });
 
 describe('the page after the payment', () => {
-  it('keeps the secret of the link of a mail, in place of the browser’s own', () => {
+  it('keeps the secret of an email link instead of the browser’s own', () => {
     open('/success?session_id=cs_1#back=proof');
     expect(open('/success?session_id=cs_1#order=cs_1.k.s')).toEqual({ sessionId: 'cs_1', back: null });
     expect(secretOf('cs_1')).toBe('cs_1.k.s');
     expect(secretOf('cs_2')).toBeUndefined();
   });
 
-  it('keeps nothing of a link that was mangled, which no header can carry', () => {
+  it('ignores a mangled secret, which no header can contain', () => {
     open('/success?session_id=cs_1#order=cs_1.k.ключ');
     expect(checkoutHeaders('cs_1')).toEqual({});
     expect(open('/success?session_id=cs_1#back=%F0%9F%98%80%20')).toEqual({ sessionId: 'cs_1', back: null });
   });
 
-  it('makes one key for a browser that comes back, however often it is opened', () => {
+  it('creates one key for a browser that returns from the payment', () => {
     expect(open('/success?session_id=cs_1#back=proof')).toEqual({ sessionId: 'cs_1', back: 'proof' });
     const key = secretOf('cs_1');
     expect(key).toMatch(/^[\da-f]{32}$/);
@@ -63,7 +63,7 @@ describe('the page after the payment', () => {
     expect(secretOf('cs_1')).toBe(key);
   });
 
-  it('keeps nothing for an id alone', () => {
+  it('keeps nothing for an id without a secret', () => {
     expect(open('/success?session_id=cs_1')).toEqual({ sessionId: 'cs_1', back: null });
     expect(checkoutHeaders('cs_1')).toEqual({});
     expect(checkoutHeaders(undefined)).toEqual({});

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CartItem, cartItemOf } from '../../../../domain/shop/cart.ts';
-import { findService } from '../../../../domain/shop/catalogue.ts';
 import type { SiteConfig } from '../../../../domain/site/site-config.ts';
 import { createCheckout, REDIRECT_DELAY_MS } from '../../../../web/features/cart/checkout.ts';
 import type { CheckoutNotice } from '../../../../web/features/cart/checkout-answer.ts';
 import { checkoutKeys } from '../../../../web/features/cart/checkout-key.ts';
 import type { ApiAnswer, callApi } from '../../../../web/lib/api.ts';
 import { randomKey } from '../../../../web/lib/random-key.ts';
+import { cartItem as item } from '../../domain/shop/services.ts';
 import { provideStorage } from '../memory-storage.ts';
 
 vi.mock('../../../../web/lib/random-key.ts', () => ({ randomKey: vi.fn() }));
@@ -51,7 +50,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-function openCheckout() {
+function openCheckout(keys: Parameters<typeof createCheckout>[0]['keys'] = checkoutKeys) {
   return createCheckout({
     loadSiteConfig: () => config(),
     async reloadIfPricesChanged() {
@@ -60,7 +59,7 @@ function openCheckout() {
     },
     callApi: call,
     email: () => email,
-    keys: checkoutKeys,
+    keys,
     notify: (told) => {
       notices.push(...told);
       if (told.length > 0) events.push('notice');
@@ -78,12 +77,6 @@ function openCheckout() {
   });
 }
 
-function item(id: string, quantity = 1): CartItem {
-  const service = findService(id);
-  if (!service) throw new Error(`no service ${id}`);
-  return { ...cartItemOf(service), quantity };
-}
-
 const closeCart = () => {
   events.push('close cart');
 };
@@ -97,15 +90,15 @@ function sentKeys() {
   return call.mock.calls.map(([, request]) => request?.headers?.['idempotency-key']);
 }
 
-describe('a cart with a price that is charged no more', () => {
-  it('is shown with the new prices by a page that is loaded again', async () => {
+describe('a cart with an old price', () => {
+  it('is shown with the new prices after a reload', async () => {
     answer = async () => NO_SUCH_PRICE;
     arePricesOld = true;
     await openCheckout().start([item('blogs-2')], 'monthly', closeCart);
     expect(events).toEqual(['start over']);
   });
 
-  it('is refused in words when the page has the prices of today', async () => {
+  it('is rejected with a message when the page has the current prices', async () => {
     answer = async () => NO_SUCH_PRICE;
     await openCheckout().start([item('blogs-2')], 'monthly', closeCart);
     expect(notices).toMatchObject([{ title: 'Checkout failed' }]);
@@ -130,14 +123,14 @@ describe('checking out', () => {
     });
   });
 
-  it('says so, closes the cart, and leaves half a second later', async () => {
+  it('shows a notice, closes the cart, and leaves half a second later', async () => {
     await openCheckout().start([item('blogs-2')], 'monthly', closeCart);
     expect(events).toEqual(['notice', 'close cart', `wait ${REDIRECT_DELAY_MS}`, 'remember cs_1', 'leave']);
     expect(REDIRECT_DELAY_MS).toBe(500);
     expect(left).toEqual(['https://pay.example.com/1']);
   });
 
-  it('is busy from the click to the answer, and tells its listeners', async () => {
+  it('is busy from the click to the response, and notifies its listeners', async () => {
     const reply = Promise.withResolvers<ApiAnswer>();
     answer = () => reply.promise;
     const checkout = openCheckout();
@@ -150,7 +143,7 @@ describe('checking out', () => {
     expect(states).toEqual([true, false]);
   });
 
-  it('asks once however often the button is clicked', async () => {
+  it('sends one request for repeated clicks', async () => {
     const checkout = openCheckout();
     const clicks = [1, 2, 3].map(() => checkout.start([item('blogs-2')], 'monthly', closeCart));
     await Promise.all(clicks);
@@ -158,7 +151,7 @@ describe('checking out', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('forgets an answer that comes after the page was left and came back', async () => {
+  it('ignores a response after the visitor returned to the page', async () => {
     const reply = Promise.withResolvers<ApiAnswer>();
     answer = () => reply.promise;
     const checkout = openCheckout();
@@ -174,7 +167,7 @@ describe('checking out', () => {
 describe('the payment page', () => {
   const bodies = () => call.mock.calls.map(([, request]) => request?.body);
 
-  it('gets the email address of a signed-in customer, under a key of its own', async () => {
+  it('gets the email address of a signed-in customer, under a separate key', async () => {
     answer = async () => ({ status: 503, body: undefined });
     const checkout = openCheckout();
     await checkout.start([item('blogs-2')], 'monthly', closeCart);
@@ -188,8 +181,8 @@ describe('the payment page', () => {
   });
 });
 
-describe('what stands in the way of a checkout', () => {
-  it('tells kindly that the cart is empty', async () => {
+describe('a failed checkout', () => {
+  it('reports an empty cart neutrally', async () => {
     await openCheckout().start([], 'monthly', closeCart);
     expect(notices).toEqual([
       { tone: 'neutral', title: 'Cart is empty', text: 'Add a service to continue.' },
@@ -210,7 +203,7 @@ describe('what stands in the way of a checkout', () => {
     expect(call).not.toHaveBeenCalled();
   });
 
-  it('adds that nothing is left when no service has a price', async () => {
+  it('also reports that no service is left when none has a price', async () => {
     await openCheckout().start([item('seo-bundle')], 'monthly', closeCart);
     expect(notices.map(({ title, text }) => `${title}: ${text}`)).toEqual([
       "Invalid Services: These services couldn't be processed: SEO bundle",
@@ -250,21 +243,11 @@ describe('what stands in the way of a checkout', () => {
     [new Error('no randomness'), 'Something went wrong: no randomness'],
     [undefined, 'Something went wrong: Unknown error'],
   ])('is an unexpected error when something throws %s', async (thrown, text) => {
-    const checkout = createCheckout({
-      loadSiteConfig: config,
-      reloadIfPricesChanged: async () => false,
-      callApi: call,
-      email: () => undefined,
-      keys: {
-        keyFor() {
-          throw thrown;
-        },
-        renew() {},
+    const checkout = openCheckout({
+      keyFor() {
+        throw thrown;
       },
-      notify: (told) => notices.push(...told),
-      remember: () => {},
-      redirect: (url) => left.push(url),
-      wait: async () => {},
+      renew() {},
     });
     await checkout.start([item('blogs-2')], 'monthly', closeCart);
     expect(notices).toEqual([{ tone: 'destructive', title: 'Unexpected error', text }]);
@@ -273,7 +256,7 @@ describe('what stands in the way of a checkout', () => {
 });
 
 describe('trying again', () => {
-  it('leaves what went wrong to be read until then', async () => {
+  it('shows the failure until then', async () => {
     const checkout = openCheckout();
     const items = [item('blogs-2')];
     answer = () => Promise.reject(new Error('Failed to fetch'));
@@ -286,7 +269,7 @@ describe('trying again', () => {
     expect(checkout.failure()).toBeUndefined();
   });
 
-  it('repeats the key when the outcome of the first try is unknown', async () => {
+  it('repeats the key when the outcome of the first attempt is unknown', async () => {
     const checkout = openCheckout();
     answer = () => Promise.reject(new Error('no answer within 30 seconds'));
     await checkout.start([item('blogs-2')], 'monthly', closeCart);
@@ -295,14 +278,14 @@ describe('trying again', () => {
     expect(sentKeys()).toEqual(['key-1', 'key-1']);
   });
 
-  it('repeats the key after a success, so that coming back opens the same payment page', async () => {
+  it('repeats the key after a success, so that a return opens the same payment page', async () => {
     const checkout = openCheckout();
     await checkout.start([item('blogs-2')], 'monthly', closeCart);
     await checkout.start([item('blogs-2')], 'monthly', closeCart);
     expect(sentKeys()).toEqual(['key-1', 'key-1']);
   });
 
-  it('takes a new key after the server has refused', async () => {
+  it('uses a new key after a refusal of the server', async () => {
     const checkout = openCheckout();
     answer = async () => ({ status: 400, body: { success: false, error: 'No such price.' } });
     await checkout.start([item('blogs-2')], 'monthly', closeCart);
@@ -310,7 +293,7 @@ describe('trying again', () => {
     expect(sentKeys()).toEqual(['key-1', 'key-2']);
   });
 
-  it('takes a new key for another billing cycle', async () => {
+  it('uses a new key for another billing cycle', async () => {
     const checkout = openCheckout();
     await checkout.start([item('blogs-2')], 'monthly', closeCart);
     await checkout.start([item('blogs-2')], 'annual', closeCart);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Cart, cartItemOf } from '../../../../domain/shop/cart.ts';
-import { findService } from '../../../../domain/shop/catalogue.ts';
+import type { Cart } from '../../../../domain/shop/cart.ts';
 import { EXPIRED_CART_LIFETIME_MS } from '../../../../domain/storage-keys.ts';
 import { expiredCart } from '../../../../web/features/cart/expired-cart.ts';
+import { cartItem } from '../../domain/shop/services.ts';
 import { forbidStorage, passTime, provideStorage } from '../memory-storage.ts';
 
 const START = Date.UTC(2026, 0, 15, 12);
 const KEY = 's5_expired_cart';
-const blogs = { ...cartItemOf(findService('blogs-2') ?? expect.fail()), quantity: 2 };
+const blogs = cartItem('blogs-2', 2);
 const CART: Cart = { items: [blogs], lastActivity: START - 40 * 86_400_000, cycle: 'annual' };
 
 const storage = provideStorage(START);
@@ -22,7 +22,7 @@ describe('an expired cart', () => {
     expect(storage.entries.has(KEY)).toBe(false);
   });
 
-  it('replaces the one before, and is forgotten when nothing of it is left', () => {
+  it('replaces the previous one, and is deleted when it has no items', () => {
     expiredCart.keep(CART);
     expiredCart.keep({ ...CART, items: [{ ...blogs, quantity: 1 }] });
     expect(expiredCart.get()?.items[0]?.quantity).toBe(1);
@@ -40,7 +40,7 @@ describe('an expired cart', () => {
     },
   );
 
-  it('is kept as long as the page where storage is forbidden', () => {
+  it('lasts for the page where storage is forbidden', () => {
     forbidStorage();
     expiredCart.keep(CART);
     expect(expiredCart.get()?.items).toEqual([blogs]);

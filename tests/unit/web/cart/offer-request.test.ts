@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { offerRequest } from '../../../../web/features/cart/offer-request.ts';
 
-it('the request for an offer lists the cart with the quantities that are wanted, and its billing', () => {
+it('the request for an offer lists the services with the wanted quantities, and the billing cycle', () => {
   const items = [
     { id: 'blogs-2', name: 'Blogs', quantity: 3 },
     { id: 'premium-care', name: 'Premium care', quantity: 1 },

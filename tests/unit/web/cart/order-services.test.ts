@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Cart, type CartItem, cartItemOf, MAX_QUANTITY } from '../../../../domain/shop/cart.ts';
-import { findService } from '../../../../domain/shop/catalogue.ts';
+import { type Cart, type CartItem, MAX_QUANTITY } from '../../../../domain/shop/cart.ts';
 import type { BillingCycle } from '../../../../domain/shop/prices.ts';
 import { orderServices } from '../../../../web/features/cart/order-services.ts';
+import { cartItem as item } from '../../domain/shop/services.ts';
 
 const NOW = 1_700_000_000_000;
-
-function item(id: string, quantity: number): CartItem {
-  return { ...cartItemOf(findService(id) ?? expect.fail(id)), quantity };
-}
 
 function cartOf(cycle: BillingCycle | undefined, ...items: CartItem[]): Cart {
   return { items, lastActivity: 0, cycle };
@@ -29,7 +25,7 @@ describe('a link to the cart', () => {
     expect(twice.remark).toEqual({ notAdded: [], unknown: 0, askedCycle: 'annual', choices: [] });
   });
 
-  it('leaves other services, and offers the new order and the former cart alone', () => {
+  it('keeps other services, and offers the new order or the former cart alone', () => {
     const before = cartOf('monthly', item('premium-care', 2), item('blogs-2', 3));
     const { cart, remark } = orderServices(before, ['blogs-2'], 'annual', NOW);
     expect(quantities(cart)).toEqual(['2 premium-care', '1 blogs-2']);
@@ -50,7 +46,7 @@ describe('a link to the cart', () => {
     expect(part.remark.choices.map(({ kind }) => kind)).toEqual(['asked', 'before']);
   });
 
-  it('says what it asked for in vain, and why', () => {
+  it('reports services that were not added, and why', () => {
     const ids = ['fax-campaign', ...repeat('blogs-2', 25), '', 'fax-campaign', '__proto__'];
     const { cart, remark } = orderServices(EMPTY, ids, 'weekly', NOW);
     expect(quantities(cart)).toEqual([`${MAX_QUANTITY} blogs-2`]);
@@ -62,7 +58,7 @@ describe('a link to the cart', () => {
     });
   });
 
-  it('changes nothing if it names no service that is sold', () => {
+  it('changes nothing if it names no known service', () => {
     const before = cartOf('annual', item('blogs-2', 2));
     const { cart, remark } = orderServices(before, ['fax-campaign'], 'monthly', NOW);
     expect(quantities(cart)).toEqual(['2 blogs-2']);
@@ -70,7 +66,7 @@ describe('a link to the cart', () => {
     expect(orderServices(EMPTY, ['fax-campaign'], 'annual', NOW).cart.items).toEqual([]);
   });
 
-  it('asks for no billing cycle if all that it names is charged once', () => {
+  it('has no billing cycle if all its services are charged once', () => {
     expect(orderServices(EMPTY, ['marketing-documents'], 'annual', NOW).remark.askedCycle).toBeUndefined();
   });
 });

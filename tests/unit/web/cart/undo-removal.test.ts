@@ -28,18 +28,18 @@ describe('undoing a removal', () => {
     expect(cart.items.map(({ id }) => id)).toEqual(['a', 'd']);
   });
 
-  it('adds to the quantity when the same service has been added again meanwhile', () => {
+  it('adds to the quantity when the service was added again meanwhile', () => {
     const { cart } = restoreItem(cartOf(item('a', 2)), item('a', 3), 0, 'monthly', NOW);
     expect(cart.items).toEqual([item('a', 5)]);
   });
 
-  it('makes no more of it than one order takes, and says how many are missing', () => {
+  it('stays within the limit of one order, and reports the missing units', () => {
     const { cart, notAdded } = restoreItem(cartOf(item('a', 12)), item('a', 12), 0, 'monthly', NOW);
     expect(cart.items[0]?.quantity).toBe(20);
     expect(notAdded).toMatchObject([{ id: 'a', units: 4 }]);
   });
 
-  it('bills the last item as before, unless another way has been chosen meanwhile', () => {
+  it('restores the billing cycle, unless another was chosen meanwhile', () => {
     const emptied: Cart = { items: [], lastActivity: 0 };
     expect(restoreItem(emptied, item('a'), 0, 'annual', NOW).cart.cycle).toBe('annual');
     expect(restoreItem(cartOf(item('b')), item('a'), 0, 'annual', NOW).cart.cycle).toBe('monthly');

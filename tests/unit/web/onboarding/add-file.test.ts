@@ -37,7 +37,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
-it('a later file is there once it belongs to the form, not when it is uploaded', async () => {
+it('a later file is reported as uploaded once it belongs to the form', async () => {
   const { seen, call, tools } = toolsFor({ status: 200, body: { success: true, files: ['stored'] } });
   expect(await addFile(MENU, 'proof', 'Harbor Bakery', tools)).toEqual({
     name: 'uploaded',
@@ -53,19 +53,19 @@ it('a later file is there once it belongs to the form, not when it is uploaded',
 
 it.each<[string, ApiAnswer | Error, object]>([
   ['there is no response', new TypeError('Failed to fetch'), { name: 'failed', failure: 'passing' }],
-  ['the server is in trouble', { status: 503, body: {} }, { name: 'failed', failure: 'passing' }],
+  ['the server fails', { status: 503, body: {} }, { name: 'failed', failure: 'passing' }],
   [
     'the form is full',
     { status: 409, body: { message: 'Your form has as many files as it can have.' } },
     { name: 'failed', failure: 'final', reason: 'Your form has as many files as it can have.' },
   ],
   ['it is another kind of file', { status: 200, body: { files: ['rejected'] } }, { name: 'refused' }],
-])('a later file says what became of it when %s', async (_, answer, status) => {
+])('a later file has the right status when %s', async (_, answer, status) => {
   const { tools } = toolsFor(answer);
   expect(await addFile(MENU, 'proof', '', tools)).toMatchObject(status);
 });
 
-it('a later file that cannot be uploaded is added to nothing', async () => {
+it('a later file that cannot be uploaded is not added to the form', async () => {
   const { call, tools } = toolsFor(new Error('not called'), async () => {
     throw new UploadError('It was changed.', 'gone');
   });

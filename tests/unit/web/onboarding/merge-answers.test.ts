@@ -10,7 +10,7 @@ const BASE = readAnswers({
 });
 
 describe('answers that two people have changed', () => {
-  it('have what either has changed', () => {
+  it('contain the changes of both', () => {
     const yours = readAnswers({ ...BASE, topics: 'Rye', services: ['seo-services'] });
     const theirs = readAnswers({
       ...BASE,
@@ -29,7 +29,7 @@ describe('answers that two people have changed', () => {
     });
   });
 
-  it('keep yours and offer theirs, or both, where each has changed the same one', () => {
+  it('keep yours and offer theirs, or both, for an answer that both changed', () => {
     const yours = readAnswers({ ...BASE, topics: 'Rye', businessName: 'Harbor' });
     const theirs = readAnswers({ ...BASE, topics: 'Rolls', businessName: 'Bakery' });
     const { answers, conflicts } = mergeAnswers(BASE, yours, theirs);
@@ -46,7 +46,7 @@ describe('answers that two people have changed', () => {
     expect(topics?.both?.(writtenOn)).toEqual({ topics: 'Rye and oats\n\nRolls' });
   });
 
-  it('are filled in from both where it is not known what both had before', () => {
+  it('are combined from both when the common version is unknown', () => {
     const yours = readAnswers({ businessName: 'Harbor Bakery', topics: 'Rye' });
     const theirs = readAnswers({ businessName: 'Harbor Bakery', phone: '801', topics: 'Rolls' });
     const { answers, conflicts } = mergeAnswers(NO_ANSWERS, yours, theirs);
@@ -54,11 +54,11 @@ describe('answers that two people have changed', () => {
     expect(conflicts).toHaveLength(1);
   });
 
-  it('are not emptied by who has started over', () => {
+  it('are not deleted by a writer that started over', () => {
     expect(mergeAnswers(BASE, BASE, NO_ANSWERS)).toEqual({ answers: BASE, conflicts: [] });
   });
 
-  it('keep two links to the same channel apart, and take a link to a channel that was only chosen', () => {
+  it('conflict on two links to a channel, and combine a link with a channel that was only selected', () => {
     const channels = (url: string, selected = true) =>
       readAnswers({ ...BASE, socialChannels: { instagram: { selected, url } } });
     expect(

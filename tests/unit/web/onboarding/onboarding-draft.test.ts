@@ -19,7 +19,7 @@ const DRAFT = {
 const storage = provideStorage(1_000);
 
 describe('the draft of the onboarding form', () => {
-  it('is there again after a reload, until it is forgotten', () => {
+  it('is restored after a reload until it is deleted', () => {
     drafts.save(DRAFT);
     passTime(1);
     expect(drafts.read()).toEqual({ ...DRAFT, savedAt: 1_000 });
@@ -28,7 +28,7 @@ describe('the draft of the onboarding form', () => {
     expect(storage.entries.size).toBe(0);
   });
 
-  it('is forgotten after thirty days, and not because the clock was set back', () => {
+  it('is deleted after 30 days, and not when the clock is set back', () => {
     drafts.save(DRAFT);
     passTime(ONBOARDING_DRAFT_LIFETIME_MS - 1);
     expect(drafts.read()).toMatchObject(DRAFT);
@@ -41,16 +41,16 @@ describe('the draft of the onboarding form', () => {
   });
 
   it.each([
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['no draft', '"hello"'],
-    ['a step that there is not', JSON.stringify({ step: 10, answers: {}, savedAt: 1 })],
+    ['an unknown step', JSON.stringify({ step: 10, answers: {}, savedAt: 1 })],
     ['no time', JSON.stringify({ step: 1, answers: {} })],
   ])('is not offered when what is stored is %s', (_, text) => {
     storage.setItem(ONBOARDING_DRAFT_STORAGE_KEY, text);
     expect(drafts.read()).toBeUndefined();
   });
 
-  it('takes from storage only what the form can show, and texts whole', () => {
+  it('contains only fields of the form, with whole texts', () => {
     const answers = {
       businessName: 7,
       phone: 'x'.repeat(1_000),
@@ -73,7 +73,7 @@ describe('the draft of the onboarding form', () => {
     });
   });
 
-  it('is done without where storage is forbidden or full', () => {
+  it('is not saved where storage is forbidden or full', () => {
     storage.failing = 'write';
     expect(() => drafts.save(DRAFT)).not.toThrow();
     forbidStorage();
@@ -82,10 +82,10 @@ describe('the draft of the onboarding form', () => {
   });
 });
 
-describe('the draft that the server keeps', () => {
+describe('the draft on the server', () => {
   const SESSION = 'cs_test_a1b2c3d4e5f6g7h8';
 
-  /** Opens it, where the server answers so, one call after the other. */
+  /** Opens the draft with these responses of the server, in order. */
   async function open(...answers: (ApiAnswer | Error)[]) {
     const call = vi.fn<typeof callApi>(async () => {
       const answer = answers.shift() ?? new Error('no more answers');
@@ -100,7 +100,7 @@ describe('the draft that the server keeps', () => {
   const SAVED: ApiAnswer = { status: 200, body: { saved: true, savedAt: TIME } };
   const KEPT = { isKept: true, base: { version: TIME } };
 
-  it('is offered when it is newer than the browser’s, and not when it is older', async () => {
+  it('is offered only when it is newer than the draft in the browser', async () => {
     const { server } = await open(answered({ ...DRAFT, savedAt: '2026-06-01T12:00:00.000Z' }));
     const at = (time: string) => ({ ...DRAFT, step: 2, savedAt: Date.parse(time) });
     const found = server.found ?? expect.fail('no draft');
@@ -122,7 +122,7 @@ describe('the draft that the server keeps', () => {
     });
   });
 
-  it('returns another writer’s version, and that the form was sent meanwhile', async () => {
+  it('reports the version of another writer, and a form that was sent meanwhile', async () => {
     const theirs = { ...DRAFT, answers: readAnswers({ businessName: 'Harbor Bakery & Co.' }), savedAt: TIME };
     const received = { at: TIME, form: 'proof', missing: ['menu.pdf'] };
     const { call, server } = await open(
@@ -142,7 +142,7 @@ describe('the draft that the server keeps', () => {
     });
   });
 
-  it('hides a version saved by the email’s link from the browser that has paid, and says that there is one', async () => {
+  it('reports a version from the email link to the browser that paid, without its content', async () => {
     const continued = { status: 200, body: { draft: null, continuedByMail: true } };
     const refused = { status: 200, body: { saved: false, continuedByMail: true } };
     const { server } = await open(continued, refused);
@@ -150,23 +150,23 @@ describe('the draft that the server keeps', () => {
     expect(await server.save(DRAFT, undefined)).toEqual({ isKept: false, isContinuedByMail: true });
   });
 
-  it('is not offered again after it was given up', async () => {
+  it('is not offered after it was discarded', async () => {
     const { server } = await open(answered({ ...DISCARDED_DRAFT, savedAt: '2026-06-01T12:00:00.000Z' }));
     expect(server.found).toBeUndefined();
   });
 
   it.each<[string, ApiAnswer | Error]>([
-    ['there is no answer', new TypeError('Failed to fetch')],
+    ['there is no response', new TypeError('Failed to fetch')],
     ['the server is in trouble', { status: 503, body: { code: 'storage_unavailable' } }],
     ['there are too many calls', { status: 429, body: undefined }],
-  ])('is neither read nor replaced while %s', async (_, answer) => {
+  ])('is neither read nor replaced when %s', async (_, answer) => {
     const { call, server } = await open(answer);
     expect(server.found).toBeUndefined();
     expect(await server.save(DRAFT, undefined)).toEqual({ isKept: false });
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  it('is not kept without a checkout', async () => {
+  it('is not saved without a checkout', async () => {
     const call = vi.fn<typeof callApi>();
     const server = await openServerDraft('test', call);
     expect(await server.save(DRAFT, undefined)).toEqual({ isKept: false });

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type FileCategory,
-  MAX_FILE_BYTES,
-  MAX_FILES,
-} from '../../../../domain/onboarding/onboarding-files.ts';
+import { type FileCategory, MAX_FILES } from '../../../../domain/onboarding/onboarding-files.ts';
 import { type Attachment, addFiles, sentName } from '../../../../web/features/onboarding/attachments.ts';
 import { typesByContent } from '../../../../web/features/onboarding/files/file-start.ts';
 
@@ -14,7 +10,7 @@ function fileOf(name: string, type: string, bytes = 1, lastModified = 1): File {
   return new File([new Uint8Array(bytes)], name, { type, lastModified });
 }
 
-/** Why each file was refused; undefined for those that were taken. */
+/** Why each file was refused; undefined for accepted files. */
 function reasons(files: File[], category: FileCategory = 'general', listed: Attachment[] = []) {
   return addFiles(files, category, listed, newId).map(({ status }) =>
     status.name === 'refused' ? status.reason : undefined,
@@ -22,13 +18,13 @@ function reasons(files: File[], category: FileCategory = 'general', listed: Atta
 }
 
 describe('a long name of a file', () => {
-  it('is cut at its beginning, and never inside a character', () => {
+  it('is cut at its beginning, and not inside a character', () => {
     expect(sentName(fileOf(`${'😀'.repeat(200)}a.png`, 'image/png'))).toBe(`${'😀'.repeat(147)}a.png`);
   });
 });
 
 describe('choosing files', () => {
-  it('takes every allowed type', () => {
+  it('accepts every allowed type', () => {
     const files = [
       fileOf('a.jpg', 'image/jpeg'),
       fileOf('a.png', 'image/png'),
@@ -41,28 +37,20 @@ describe('choosing files', () => {
     expect(reasons(files)).toEqual(files.map(() => undefined));
   });
 
-  it('lists a file that cannot be sent with the reason', () => {
+  it('lists a refused file with the reason', () => {
     expect(reasons([fileOf('clip.mov', 'video/quicktime')])).toEqual([
       'This type of file cannot be uploaded.',
     ]);
     expect(reasons([fileOf('empty.txt', 'text/plain', 0)])).toEqual(['The file is empty.']);
   });
 
-  it('takes 10 MB and not a byte more', () => {
-    const files = [
-      fileOf('exactly.pdf', 'application/pdf', MAX_FILE_BYTES),
-      fileOf('over.pdf', 'application/pdf', MAX_FILE_BYTES + 1),
-    ];
-    expect(reasons(files)).toEqual([undefined, 'The file is larger than 10 MB.']);
-  });
-
-  it('goes by the name where the system does not know the type', () => {
+  it('uses the name when the type is unknown', () => {
     const [plan] = addFiles([fileOf('Plan.DOCX', '')], 'general', [], newId);
     expect(plan?.type).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document');
     expect(reasons([fileOf('README', '')])).toEqual(['This type of file cannot be uploaded.']);
   });
 
-  it('refuses what is dropped on a list whose picker does not offer it', () => {
+  it('refuses a dropped file that the picker of the list does not offer', () => {
     expect(reasons([fileOf('a.pdf', 'application/pdf')], 'localPhotos')).toEqual([
       'Only pictures belong in this list.',
     ]);
@@ -72,7 +60,7 @@ describe('choosing files', () => {
     expect(reasons([fileOf('Guide.PDF', 'application/pdf')], 'brandGuidelines')).toEqual([undefined]);
   });
 
-  it('refuses the same file twice in one list, and takes it in another', () => {
+  it('refuses the same file twice in one list, and accepts it in another', () => {
     const first = addFiles([fileOf('a.png', 'image/png')], 'general', [], newId);
     expect(reasons([fileOf('a.png', 'image/png')], 'general', first)).toEqual([
       'This file is in the list already.',
@@ -81,7 +69,7 @@ describe('choosing files', () => {
     expect(reasons([fileOf('a.png', 'image/png', 1, 2)], 'general', first)).toEqual([undefined]);
   });
 
-  it('takes 40 files at once; those that were refused do not count', () => {
+  it('accepts 40 files, without counting refused ones', () => {
     const many = Array.from({ length: MAX_FILES + 1 }, (_, index) => fileOf(`${index}.png`, 'image/png'));
     const refused = reasons([fileOf('clip.mov', 'video/quicktime'), ...many]);
     expect(refused.filter((reason) => reason === undefined)).toHaveLength(MAX_FILES);
@@ -89,7 +77,7 @@ describe('choosing files', () => {
   });
 });
 
-describe('a file whose name does not tell its type', () => {
+describe('a file without a type in its name', () => {
   const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
   const named = (content: string, name = 'scan') => new File([bytes(content)], name, { type: '' });
 
@@ -107,7 +95,7 @@ describe('a file whose name does not tell its type', () => {
     expect((await typesByContent([file])).get(file)).toBe(type);
   });
 
-  it('is taken by its content, or says what to do', async () => {
+  it('is accepted by its content, or refused with an instruction', async () => {
     const files = [named('%PDF-1.7'), named('\0\0\0\x18ftypheic'), named('MZ')];
     const added = addFiles(files, 'general', [], newId, await typesByContent(files));
     expect(added.map(({ status }) => status)).toEqual([

@@ -44,8 +44,8 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
-describe('what is submitted', () => {
-  it('is what the contract of the call takes', () => {
+describe('a submission', () => {
+  it('matches the contract of the call', () => {
     const files = [
       attachment('a.png', 'localPhotos', { name: 'uploaded', url: 'https://site.example/f?token=1' }),
       attachment('b.png', 'brandGuidelines', { name: 'failed', reason: 'Lost.' }),
@@ -68,17 +68,17 @@ describe('what is submitted', () => {
     });
   });
 
-  it('has no URL of a channel that is not chosen', () => {
+  it('has no URL of a channel that is not selected', () => {
     const { socialChannels } = submissionOf(ANSWERS, [], PAID);
     expect(socialChannels.instagram).toEqual({ selected: true, url: 'https://instagram.example/harbor' });
     expect(socialChannels.x).toEqual({ selected: false, url: '' });
   });
 
-  it('has no session id that the server would refuse, such as that of a test view', () => {
+  it('has no session id that the server would reject', () => {
     expect(submissionOf(ANSWERS, [], { ...PAID, sessionId: '<script>' })).not.toHaveProperty('sessionId');
   });
 
-  it('has a long name cut from the front, so that its ending stays', () => {
+  it('has a long file name cut at its beginning', () => {
     const { files } = submissionOf(ANSWERS, [attachment(`${'n'.repeat(400)}.png`)], PAID);
     expect(files.general[0]?.name).toHaveLength(300);
     expect(files.general[0]?.name.endsWith('.png')).toBe(true);
@@ -112,7 +112,7 @@ describe('submitting', () => {
 
   const OK: ApiAnswer = { status: 200, body: { success: true, mail: 'sent' } };
 
-  it('uploads one file after the other, then sends the form under a key of its own', async () => {
+  it('uploads one file after the other, then sends the form with an idempotency key', async () => {
     const { tools, statuses, call } = setUp([OK]);
     const outcome = await submitOnboarding(ANSWERS, [attachment('a'), attachment('b')], PAID, tools);
     expect(outcome).toMatchObject({
@@ -123,7 +123,7 @@ describe('submitting', () => {
     expect(call.mock.calls[0]?.[1]?.headers).toEqual({ 'idempotency-key': expect.stringMatching(/^key of/) });
   });
 
-  it('skips and logs a file that fails, sends the form without it and tells', async () => {
+  it('skips, logs and reports a failed file, and sends the form without it', async () => {
     const { tools, statuses, call } = setUp([OK], async ({ id }) => {
       if (id === 'a') throw new UploadError('It was not accepted (status 400).', 'final');
       return 'https://f';
@@ -147,7 +147,7 @@ describe('submitting', () => {
     });
   });
 
-  it('tries a file again after growing pauses while the failure may pass, and others less once nothing arrives', async () => {
+  it('retries a file after growing pauses, and later files less often once one failed', async () => {
     const tries: string[] = [];
     const { tools } = setUp([OK], async ({ id }) => {
       tries.push(id);
@@ -167,7 +167,7 @@ describe('submitting', () => {
     expect(pauses[1]).toBeGreaterThan(pauses[0] ?? Number.POSITIVE_INFINITY);
   });
 
-  it('has a file that is gone chosen again, and tries it no more', async () => {
+  it('reports a file that is gone without a retry', async () => {
     const { tools } = setUp([OK], async () => {
       throw new UploadError('It was changed.', 'gone');
     });
@@ -176,7 +176,7 @@ describe('submitting', () => {
     expect(tools.uploadFile).toHaveBeenCalledTimes(1);
   });
 
-  it('names the form that was sent before, so that there is one', async () => {
+  it('names the form that was sent before, so that both are one', async () => {
     const { tools, call } = setUp([
       { status: 200, body: { success: true, mail: 'sent', form: 'proof' } },
       OK,
@@ -186,7 +186,7 @@ describe('submitting', () => {
     expect(call.mock.calls[1]?.[1]?.body).toMatchObject({ form: 'proof' });
   });
 
-  it('tells which files the server did not keep, and which were never sent', async () => {
+  it('reports files that the server did not keep, and files that were not sent', async () => {
     const answer = { success: true, mail: 'sent', files: ['stored', 'rejected', 'missing', 'infected'] };
     const { tools } = setUp([{ status: 200, body: answer }]);
     const files = [
@@ -210,7 +210,7 @@ describe('submitting', () => {
     });
   });
 
-  it('sends nothing while there is no network, so that no file is left behind', async () => {
+  it('sends nothing while there is no network, so that no file is missing', async () => {
     const { tools, call } = setUp([OK], async () => {
       throw new UploadError('We got no answer.', 'passing');
     });
@@ -223,7 +223,7 @@ describe('submitting', () => {
     expect(call).not.toHaveBeenCalled();
   });
 
-  it('uploads again only what has not arrived', async () => {
+  it('uploads only files that have not arrived', async () => {
     const { tools } = setUp([OK]);
     const files = [
       attachment('a', 'general', { name: 'uploaded', url: 'https://a' }),
@@ -236,39 +236,39 @@ describe('submitting', () => {
 
   it.each<[string, string, ApiAnswer | Error]>([
     [
-      'what the server says, as a part of a sentence',
+      'the message of the server without its period',
       'Not now',
       { status: 503, body: { message: 'Not now.' } },
     ],
     [
-      'the field that is wrong',
+      'the invalid field',
       'Topics must have at most 5000 characters',
       { status: 400, body: { message: 'Invalid.', fields: { topics: 'must have at most 5000 characters' } } },
     ],
     [
-      'the words of the form for what is missing',
+      'the text of the form for a missing field',
       'Business name is required',
       { status: 400, body: { message: 'Invalid.', fields: { businessName: 'Business name is required' } } },
     ],
     [
-      'what a 429 without words is',
+      'a text for a 429 without one',
       'Too many requests have come from your network. Please try again in a few minutes',
       { status: 429, body: { message: 'Too Many Requests' } },
     ],
-    ['something, when the server says nothing', 'Unknown error occurred', { status: 500, body: {} }],
-    ['something, when an answer is not understood', 'Unknown error occurred', { status: 200, body: 'hello' }],
+    ['a general text when the server sends none', 'Unknown error occurred', { status: 500, body: {} }],
+    ['a general text for an unexpected response', 'Unknown error occurred', { status: 200, body: 'hello' }],
     ['that there was no response', 'We got no answer', new TypeError('Failed to fetch')],
-  ])('gives as the reason %s', async (_, reason, answer) => {
+  ])('has as the reason %s', async (_, reason, answer) => {
     const { tools } = setUp([answer]);
     expect(await submitOnboarding(ANSWERS, [], PAID, tools)).toMatchObject({ isAccepted: false, reason });
   });
 
-  it('asks for another upload when the server knows the files no more', async () => {
+  it('requires another upload when the server no longer has the files', async () => {
     const { tools } = setUp([{ status: 400, body: { code: 'unknown_file', message: 'Gone.' } }]);
     expect(await submitOnboarding(ANSWERS, [], PAID, tools)).toMatchObject({ mustUploadAgain: true });
   });
 
-  it('takes a new key after the server has refused the old one', async () => {
+  it('uses a new key after the server rejected the old one', async () => {
     const { tools, renew } = setUp([
       { status: 409, body: { code: 'idempotency_conflict', message: 'Other.' } },
     ]);
@@ -276,7 +276,7 @@ describe('submitting', () => {
     expect(renew).toHaveBeenCalledTimes(1);
   });
 
-  it('has the proof of a captcha that was still good when all files were uploaded', async () => {
+  it('sends the captcha token that is valid after all uploads', async () => {
     let signs: { recaptchaToken: string; topic: string } | undefined;
     const { tools, call } = setUp([OK], async () => {
       signs = { recaptchaToken: 'passed meanwhile', topic: 'filled in' };
@@ -288,7 +288,7 @@ describe('submitting', () => {
     expect(onboardingContract.body?.safeParse(body)).toMatchObject({ success: true });
   });
 
-  it('sends nothing when the captcha has expired during the uploads, and uploads nothing twice', async () => {
+  it('sends nothing when the captcha expires during the uploads, and keeps the uploads', async () => {
     const { tools, statuses, call } = setUp([OK]);
     const expired = { ...tools, readSigns: () => undefined };
     expect(await submitOnboarding(ANSWERS, [attachment('a')], PAID, expired)).toEqual({
@@ -300,7 +300,7 @@ describe('submitting', () => {
     expect(call).not.toHaveBeenCalled();
   });
 
-  it('is the same request with another proof', async () => {
+  it('keeps its key with another captcha token', async () => {
     const { tools, call } = setUp([new TypeError('Failed to fetch'), OK]);
     for (const recaptchaToken of ['first', 'a longer second one']) {
       await submitOnboarding(ANSWERS, [], PAID, {
@@ -312,7 +312,7 @@ describe('submitting', () => {
     expect(first).toEqual(second);
   });
 
-  it('ends with the page', async () => {
+  it('stops when the page is left', async () => {
     const page = new AbortController();
     const { tools, call } = setUp([OK], async () => {
       page.abort();

@@ -12,7 +12,7 @@ import {
   wizardReducer,
 } from '../../../../web/features/onboarding/wizard-state.ts';
 
-/** Everything that steps 1 and 8 ask for, and nothing else. */
+/** Exactly the required answers of steps 1 and 8. */
 const ENOUGH: OnboardingAnswers = readAnswers({
   businessName: 'Harbor Bakery',
   website: 'harborbakery.example',
@@ -39,8 +39,8 @@ function attachment(name: string, status: AttachmentStatus): Attachment {
   return { id: name, category: 'general', file: new File(['x'], name), type: 'text/plain', status };
 }
 
-describe('going through the steps', () => {
-  it('stays at the first step and says what is missing there, word for word', () => {
+describe('the wizard', () => {
+  it('stays at the first step with the specified texts for missing answers', () => {
     const state = run(at(1, {}), { type: 'next' });
     expect(state.step).toBe(1);
     expect(state.errors).toEqual({
@@ -54,12 +54,12 @@ describe('going through the steps', () => {
     expect(state.attention).toEqual({ to: 'first-error' });
   });
 
-  it('takes spaces for nothing', () => {
+  it('treats spaces as an empty answer', () => {
     const state = run(at(1, { ...ENOUGH, businessName: '   ' }), { type: 'next' });
     expect(state.errors).toEqual({ businessName: 'Business name is required' });
   });
 
-  it('stays where an answer is too long, keeps all of it, and says by how much', () => {
+  it('stays at a step with a text that is too long, and keeps the text', () => {
     const aboutBusiness = 'a'.repeat(5_003);
     const state = run(at(2, { ...ENOUGH, aboutBusiness }), { type: 'next' });
     expect([state.step, state.errors]).toEqual([2, { aboutBusiness: '3 characters too long' }]);
@@ -68,7 +68,7 @@ describe('going through the steps', () => {
     expect(run(state, { type: 'answered', changes: { aboutBusiness: 'a' } }, { type: 'next' }).step).toBe(3);
   });
 
-  it('stays where the URL of a chosen channel is too long', () => {
+  it('stays at a step with a URL of a selected channel that is too long', () => {
     const url = `https://${'x'.repeat(300)}`;
     const channels = (selected: boolean) => ({
       ...ENOUGH,
@@ -79,16 +79,16 @@ describe('going through the steps', () => {
     expect(run(at(3, channels(false)), { type: 'next' }).step).toBe(4);
   });
 
-  it('leads from the review to what is too long in an earlier step', () => {
+  it('leads from the review to a text that is too long in an earlier step', () => {
     const state = run(at(LAST_STEP, { ...ENOUGH, topics: 'a'.repeat(6_000) }), { type: 'back-to-review' });
     expect([state.step, state.errors]).toEqual([4, { topics: '1,000 characters too long' }]);
   });
 
-  it('takes any format: a URL without https and a phone number of three digits', () => {
+  it('accepts any format: a URL without https and a phone number of three digits', () => {
     expect(run(at(1), { type: 'next' }).step).toBe(2);
   });
 
-  it('asks for the review contact at step 8', () => {
+  it('requires the review contact at step 8', () => {
     const state = run(at(8, { ...ENOUGH, reviewContactName: '', reviewContactEmail: '' }), {
       type: 'next',
     });
@@ -99,7 +99,7 @@ describe('going through the steps', () => {
     });
   });
 
-  it('asks for nothing at the steps between', () => {
+  it('requires nothing at the steps between', () => {
     for (const step of [2, 3, 4, 5, 6, 7]) {
       const state = run(at(step, {}), { type: 'next' });
       expect(state.step, ONBOARDING_STEPS[step - 1]?.name).toBe(step + 1);
@@ -107,12 +107,12 @@ describe('going through the steps', () => {
     }
   });
 
-  it('goes back without asking for anything, and not before the first step', () => {
+  it('goes back without required answers, and not before the first step', () => {
     expect(run(at(8, {}), { type: 'previous' }).step).toBe(7);
     expect(run(at(1, {}), { type: 'previous' }).step).toBe(1);
   });
 
-  it('takes an error away when its field is edited, and leaves the others', () => {
+  it('removes the error of an edited field, and keeps the others', () => {
     const state = run(at(1, {}), { type: 'next' }, { type: 'answered', changes: { phone: '8' } });
     expect(state.errors.phone).toBeUndefined();
     expect(state.errors.email).toBe('Email address is required');
@@ -125,7 +125,7 @@ describe('going through the steps', () => {
     expect(back).toMatchObject({ step: LAST_STEP, isFromReview: false });
   });
 
-  it('does not reach the review past a step that lacks something', () => {
+  it('does not return to the review from an incomplete step', () => {
     const state = run(
       at(LAST_STEP),
       { type: 'edit', step: 8 },
@@ -139,18 +139,18 @@ describe('going through the steps', () => {
   });
 });
 
-describe('what is filled in beforehand', () => {
+describe('a prefilled form', () => {
   const customer = { email: 'dana@harborbakery.example', services: ['seo-services', 'no-such-service'] };
 
-  it('is what the purchase tells', () => {
+  it('contains the data of the purchase', () => {
     const { answers, isBegun } = initialState(customer);
     expect(answers.email).toBe('dana@harborbakery.example');
     expect(answers.services).toEqual(['seo-services']);
-    // Nobody has written anything yet, so that there is nothing to offer on return.
+    // There is no draft to offer before the first entry.
     expect(isBegun).toBe(false);
   });
 
-  it('never takes the place of what the visitor has written, however late it comes', () => {
+  it('keeps the entries of the visitor when the purchase is known later', () => {
     const state = run(
       initialState(undefined),
       { type: 'answered', changes: { email: 'other@example.com' } },
@@ -160,7 +160,7 @@ describe('what is filled in beforehand', () => {
     expect(state.answers.services).toEqual(['seo-services']);
   });
 
-  it('fills the gaps of a draft that is continued', () => {
+  it('completes a continued draft', () => {
     const draft = { step: 3, answers: readAnswers({ businessName: 'Harbor Bakery' }), files: [] };
     const state = run(initialState(customer), { type: 'draft-continued', draft });
     expect(state.step).toBe(3);
@@ -177,12 +177,12 @@ describe('a draft', () => {
     ],
   });
 
-  it('knows which files had been added, and forgets those that were not or are no longer', () => {
+  it('lists the added files, without refused and removed ones', () => {
     expect(draftOf(added)).toEqual({ step: 8, answers: added.answers, files: ['menu.txt'] });
     expect(draftOf(run(added, { type: 'file-removed', id: 'menu.txt' })).files).toEqual([]);
   });
 
-  it('still knows after it was continued, until they are added again and removed', () => {
+  it('keeps its files after it was continued, until they are added again and removed', () => {
     const continued = run(at(1), { type: 'draft-continued', draft: draftOf(added) });
     expect(draftOf(continued).files).toEqual(['menu.txt']);
     const again = run(continued, {
@@ -202,19 +202,19 @@ describe('after submitting', () => {
     { type: 'submission-began' },
   );
 
-  it('the files are gone and the answers stay', () => {
+  it('the form has no files and keeps its answers', () => {
     const state = run(submitting, { type: 'submission-ended', outcome: ACCEPTED });
     expect(state).toMatchObject({ attachments: [], activity: 'none', answers: ENOUGH });
     expect(state.attention).toEqual({ to: 'outcome' });
   });
 
-  it('the form counts as sent until something in it changes', () => {
+  it('the form counts as sent until it changes', () => {
     const sent = run(submitting, { type: 'submission-ended', outcome: ACCEPTED }, { type: 'previous' });
     expect(sent.outcome).toEqual(ACCEPTED);
     expect(run(sent, { type: 'answered', changes: { topics: 'Rye' } }).outcome).toBeUndefined();
   });
 
-  it('a refused form keeps its uploaded files, unless the server knows them no more', () => {
+  it('a rejected form keeps its uploaded files, unless the server no longer has them', () => {
     const refused = (mustUploadAgain: boolean) =>
       run(submitting, {
         type: 'submission-ended',
@@ -231,7 +231,7 @@ describe('a form that another writer has changed', () => {
     return { step: 2, answers: all, files: [], savedAt: 1, base: { version: name, answers: all } };
   };
 
-  it('is merged with what was written meanwhile, and asks until every answer is settled', () => {
+  it('is merged with the local entries, and shows conflicts until all are settled', () => {
     const base = { version: 'before', answers: ENOUGH };
     const begun = { ...at(2, { ...ENOUGH, topics: 'Rye', brandVoice: 'Warm' }), base };
     const merged = run(begun, {
@@ -261,22 +261,22 @@ describe('a form that another writer has changed', () => {
     });
   });
 
-  it('says nothing when both have the same', () => {
+  it('shows nothing when both are equal', () => {
     expect(run(at(2), { type: 'saved-elsewhere', version: version({}) })).toMatchObject({
       isMergeShown: false,
       base: { version: 'theirs' },
     });
   });
 
-  it('keeps what is written when it was sent from elsewhere', () => {
+  it('keeps the local entries when it was sent from elsewhere', () => {
     const received = { at: 1, form: 'proof', missing: [] };
     const state = run(at(4, { ...ENOUGH, topics: 'Rye' }), { type: 'received-elsewhere', received });
     expect(state).toMatchObject({ step: 4, answers: { topics: 'Rye' }, received: { form: 'proof' } });
   });
 });
 
-describe('the files of a form that was sent', () => {
-  it('stay listed, and those whose failure may pass wait for another try', () => {
+describe('the files of a sent form', () => {
+  it('stay listed, and those with a temporary failure can be retried', () => {
     const files = [
       attachment('a.txt', { name: 'uploaded', url: 'https://a' }),
       attachment('b.txt', { name: 'failed', reason: 'Lost.', failure: 'passing' }),

@@ -8,22 +8,24 @@ vi.mock('../../../../web/lib/api.ts', async (original) => ({
   callApi: vi.fn(),
 }));
 
-it('an upload asks for permission with a business name that is never cut inside a character', async () => {
-  vi.mocked(callApi).mockResolvedValue({ status: 400, body: {} });
-  const attachment = { file: new File(['x'], 'a.png'), type: 'image/png', category: 'general' };
+function upload(businessName = '', file = new File(['x'], 'a.png')): Promise<string> {
+  const attachment = { file, type: 'image/png', category: 'general' };
   const progress = { onProgress: () => {}, signal: new AbortController().signal };
-  await expect(uploadFile(attachment as never, `x${'😀'.repeat(300)}`, progress)).rejects.toThrow();
+  return uploadFile(attachment as never, businessName, progress);
+}
+
+it('an upload sends a business name that is not cut inside a character', async () => {
+  vi.mocked(callApi).mockResolvedValue({ status: 400, body: {} });
+  await expect(upload(`x${'😀'.repeat(300)}`)).rejects.toThrow();
   const body = vi.mocked(callApi).mock.lastCall?.[1]?.body;
   expect(body).toMatchObject({ businessName: `x${'😀'.repeat((ANSWER_LIMITS.line - 2) / 2)}` });
 });
 
-it('an upload of a file that was changed or deleted since it was chosen is not reported as a lost connection', async () => {
+it('an upload of a file that was changed or deleted fails with an instruction', async () => {
   const file = new File(['x'], 'a.png');
   file.slice = () =>
     ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }) as never;
-  const attachment = { file, type: 'image/png', category: 'general' };
-  const progress = { onProgress: () => {}, signal: new AbortController().signal };
-  await expect(uploadFile(attachment as never, '', progress)).rejects.toMatchObject({
+  await expect(upload('', file)).rejects.toMatchObject({
     failure: 'gone',
     message: expect.stringContaining('choose it again'),
   });
@@ -33,9 +35,7 @@ it.each([
   [503, 'passing'],
   [429, 'passing'],
   [400, 'final'],
-])('an upload that is answered with %i has failed in a way that is %s', async (status, failure) => {
+])('an upload with the response %i has a failure of the kind %s', async (status, failure) => {
   vi.mocked(callApi).mockResolvedValue({ status, body: {} });
-  const attachment = { file: new File(['x'], 'a.png'), type: 'image/png', category: 'general' };
-  const progress = { onProgress: () => {}, signal: new AbortController().signal };
-  await expect(uploadFile(attachment as never, '', progress)).rejects.toMatchObject({ failure });
+  await expect(upload()).rejects.toMatchObject({ failure });
 });
