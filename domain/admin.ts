@@ -1,6 +1,6 @@
 /**
- * Constants of the back office. What each list's records are is in domain/records.
- * Specification: content and operations, 'Admin dashboard' and sections 4 and 6.
+ * Constants of the back office. domain/records defines the records of each list.
+ * docs/product.md#back-office
  */
 import type { RECORDS } from './records/records.ts';
 
@@ -13,10 +13,10 @@ export const ADMIN_EXPORT_LENGTH = 1_000;
 /** Maximum number of characters of a note, and of a search text. */
 export const ADMIN_LIMITS = { note: 4_000, query: 100 } as const;
 
-/** The status of a held form: no mail is sent about it before an administrator sets it to `new`. */
+/** The status of a held form: no email is sent about it until an administrator sets it to `new`. */
 export const UNCHECKED = 'unchecked';
 
-/** Statuses of records that lists show only when they are asked for: see `showsHeld`. */
+/** Statuses of records that lists hide by default: see `showsHeld`. */
 export const HELD_STATUSES: readonly string[] = ['spam', UNCHECKED];
 
 /** Whether a filtered list includes spam and unchecked forms. The unfiltered list does not. */
@@ -29,13 +29,13 @@ export function showsHeld({
   return Boolean(status || q || owner || due);
 }
 
-/** Who has made a change that no administrator made. */
+/** The author of automatic changes. */
 export const SITE = 'site';
 
-/** `repeated`: sent several times; `undeliverable`: mail to its sender bounced; `payment`: needs a person. */
+/** `repeated`: sent several times; `undeliverable`: email to its sender bounced; `payment`: needs a decision. */
 export type Flag = 'repeated' | 'undeliverable' | 'payment';
 
-/** What is to be come back to by today, or was before it. */
+/** Follow-up filters: `today` includes overdue ones, `past` only those. */
 export const DUE_FILTERS = ['today', 'past'] as const;
 
 export type DueFilter = (typeof DUE_FILTERS)[number];

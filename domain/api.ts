@@ -13,7 +13,7 @@ export function routeKeyOf({ method, path }: ApiRoute | EdgeRoute): string {
 
 export const api = {
   checkout: { method: 'POST', path: '/api/checkout' },
-  cancelledCheckout: { method: 'POST', path: '/api/checkout/cancelled' },
+  canceledCheckout: { method: 'POST', path: '/api/checkout/cancelled' },
   verification: { method: 'GET', path: '/api/verify-session' },
   contact: { method: 'POST', path: '/api/contact' },
   newsletter: { method: 'POST', path: '/api/newsletter' },
@@ -46,7 +46,7 @@ export const api = {
   adminFile: { method: 'GET', path: '/api/admin/onboarding/{id}/files/{file}' },
 } as const satisfies Record<string, ApiRoute>;
 
-/** A route of the distribution's own. `ANY`, since an HTTP API does not take `HEAD` for `GET`; the distribution allows both. */
+/** A route that only the distribution calls. `ANY`, because `GET` of an HTTP API does not match `HEAD`. */
 export interface EdgeRoute {
   readonly method: 'ANY';
   readonly path: `/${string}`;
@@ -55,13 +55,13 @@ export interface EdgeRoute {
 /** Requested by the distribution for the page of an article. */
 export const articlePage = { method: 'ANY', path: '/blog/{slug}/index.html' } as const satisfies EdgeRoute;
 
-/** Requested by the distribution below `/blog/`, for what cannot be an article. */
+/** Requested by the distribution for paths below `/blog/` that cannot be articles. */
 export const notFoundPage = {
   method: 'ANY',
   path: `${NOT_FOUND_PAGE}/index.html`,
 } as const satisfies EdgeRoute;
 
-/** Marks the not-found page, answered as 200, which the edge function turns into a 404: it does not run on errors. */
+/** Marks the not-found page, served as 200. The edge function turns it into a 404, since it does not run on errors. */
 export const NOT_FOUND_HEADER = 'x-not-found';
 
 /** The path of a route with parameters, such as `/api/admin/orders/1` for `/api/admin/{list}/{id}`. */
@@ -78,13 +78,13 @@ export function routeTo<Route extends ApiRoute>(
 /** The header that identifies repeats of a request, so that it takes effect once. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
-/** The header with the secret of a checkout: the token of a link in our mails, or the key of the browser that has paid. */
+/** The header with a checkout's secret: the token of an emailed link, or the key of the browser that paid. */
 export const CHECKOUT_SECRET_HEADER = 'checkout-secret';
 
-/** The header with what a browser brings from the payment page, which proves that the provider has sent it back. */
+/** The header with the proof that the payment page redirected the browser back. */
 export const CHECKOUT_RETURN_HEADER = 'checkout-return';
 
-/** The distribution adds this header to every call. Calls without its secret value are refused. */
+/** CloudFront adds this header to every call. Calls without its secret value are refused. */
 export const SITE_SECRET_HEADER = 'x-site-secret';
 
 /** The body of every failed response. */

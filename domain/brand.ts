@@ -1,5 +1,5 @@
 /**
- * Everything that names the company. No page, handler or template writes one of these by hand:
+ * Everything that names the company. Pages, handlers, and templates never write these by hand:
  * a new owner of this product changes this file and nothing else.
  */
 export const brand = {
@@ -7,7 +7,7 @@ export const brand = {
   tagline: 'Marketing that a local business can run on',
   description:
     'Signal Five plans, makes and runs the marketing of franchises, multi-location brands and local businesses across North America.',
-  /** The public URL of the site, without a trailing slash: what canonical links and social cards point to. */
+  /** The public URL of the site, without a trailing slash. Canonical links and social cards use it. */
   site: 'https://www.example.com',
   legalEntity: 'Signal Five Marketing LLC',
   locality: 'Salt Lake City, Utah',
@@ -17,7 +17,7 @@ export const brand = {
     support: 'support@example.com',
     unsubscribe: 'unsubscribe@example.com',
   },
-  /** The external site on which existing clients sign in to their account. */
+  /** The external site where existing clients sign in. */
   accountSite: 'https://account.example.com/login',
   /** Where `/app` sends the browser. */
   appWelcome: 'https://account.example.com/welcome',

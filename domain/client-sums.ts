@@ -4,17 +4,17 @@ import { disputesOf, holdsMoney } from './orders.ts';
 import type { SubscriptionState } from './subscriptions.ts';
 import { businessDate } from './time/business-time.ts';
 
-/** What a client has paid and owes, in cents. */
+/** A client's payments and debts, in cents. */
 export interface ClientSums {
   /** Such as `usd`. */
   readonly currency: string;
-  /** Of all checkouts and renewals. Without what a bank has taken back, for now or for good. */
+  /** Of all checkouts and renewals, minus disputed amounts that a bank holds. */
   readonly paid: number;
   readonly givenBack: number;
   readonly disputed: number;
-  /** Of open invoices and payments that are on their way. */
+  /** Of open invoices and pending payments. */
   readonly due: number;
-  /** What all plans are charged on the next day on which any is, before discounts and taxes. `at` is ISO 8601. */
+  /** Total of the plans that renew on the next billing day, before discounts and taxes. `at` is ISO 8601. */
   readonly next?: { readonly amount: number; readonly at: string };
 }
 
@@ -25,7 +25,7 @@ interface Purchases {
   readonly subscriptions: readonly ClientSubscription[];
 }
 
-/** @returns undefined for who has ordered nothing */
+/** Sums a client's purchases. @returns undefined for a client without orders */
 export function sumsOfClient({ orders, subscriptions }: Purchases): ClientSums | undefined {
   const bought = orders.filter(({ payment }) => payment !== 'expired');
   const [first] = bought;

@@ -1,12 +1,12 @@
 /**
- * Clients: whoever has paid, with all that belongs to them, and how far our work for them has come.
- * Specification: content and operations, sections 8 and 9.
+ * Clients: paying customers with all of their records, and the stage of our work for them.
+ * docs/product.md#back-office
  */
 
 import { PROMISED } from './promises.ts';
 import { dueWithinBusinessDays, nextOpening } from './time/business-hours.ts';
 
-/** The stages of the work for a client, in their usual order. They are the statuses of the list of clients. */
+/** Stages of the work for a client, in their usual order. The client list uses them as statuses. */
 export const CLIENT_STAGES = [
   'paid',
   'form-received',
@@ -29,10 +29,10 @@ export const STAGE_NAMES: Readonly<Record<ClientStage, string>> = {
   left: 'Left',
 };
 
-/** What a client or we still have to do, within a time. `form` is theirs, all others are our promises. */
+/** A task with a due time. `form` is the client's; the others are our promises. */
 export type ClientTask = 'form' | 'setup' | 'contact' | 'launch';
 
-/** What is still to be done in each stage. Stages without anything rest. */
+/** Open tasks of each stage. Stages without tasks have no clocks. */
 const OPEN_TASKS: Readonly<Record<ClientStage, readonly ClientTask[]>> = {
   paid: ['form'],
   'form-received': ['setup', 'contact', 'launch'],
@@ -43,17 +43,17 @@ const OPEN_TASKS: Readonly<Record<ClientStage, readonly ClientTask[]>> = {
   left: [],
 };
 
-/** Stages whose clients somebody has to do something for. */
+/** Stages with open tasks. */
 export const WORKING_STAGES = CLIENT_STAGES.filter((stage) => OPEN_TASKS[stage].length > 0);
 
-/** The times of a client that clocks go by. ISO 8601. */
+/** The times that start a client's clocks. ISO 8601. */
 export interface ClientTimes {
   readonly paidAt: string;
-  /** Absent until the form has come. */
+  /** Absent until the form arrives. */
   readonly formAt?: string;
 }
 
-/** When the clocks of a client were started: by payment or form, whichever came last. ISO 8601. */
+/** Returns when a client's clocks started: at the payment or the form, whichever was later. ISO 8601. */
 export function clocksStartedAt({ paidAt, formAt = '' }: ClientTimes): string {
   return formAt > paidAt ? formAt : paidAt;
 }
@@ -67,7 +67,7 @@ const DUE: Readonly<Record<ClientTask, (startedAt: Date) => Date>> = {
   launch: (at) => dueWithinBusinessDays(at, PROMISED.launchBusinessDays.most),
 };
 
-/** A task and when it has to be done at the latest. */
+/** A task with its due time. */
 export interface OpenTask {
   readonly task: ClientTask;
   readonly due: Date;
@@ -80,7 +80,7 @@ export function openTasks(stage: ClientStage, times: ClientTimes): OpenTask[] {
   return tasks.sort((one, other) => one.due.getTime() - other.due.getTime());
 }
 
-/** Whether a client waits for longer than was promised; in the first stage, whether the form has not come in time. */
+/** Whether a client waits longer than promised; in the first stage, whether the form is late. */
 export function isOverdue(stage: ClientStage, times: ClientTimes, now: Date): boolean {
   const [first] = openTasks(stage, times);
   return first !== undefined && first.due <= now;

@@ -1,4 +1,4 @@
-/** The contact form's own terms. Specification: content and operations, section 3. */
+/** The contact form's fields and services. docs/product.md#contact */
 import { MAX_EMAIL_LENGTH } from './email/email-address.ts';
 import { formFields, type TextsOf } from './form-fields.ts';
 
@@ -17,7 +17,7 @@ export const CONTACT_SERVICES = [
 
 export type ContactServiceId = (typeof CONTACT_SERVICES)[number]['id'];
 
-/** What visitors write into the form, in the order of exports. `noun` names the field within a sentence. */
+/** The form's fields, in the order of exports. `noun` names a field within a sentence. */
 export const CONTACT_FIELDS = formFields([
   {
     id: 'name',
@@ -26,7 +26,7 @@ export const CONTACT_FIELDS = formFields([
     kind: 'text',
     limit: 120,
     autoComplete: 'name',
-    required: 'Please tell us your name.',
+    required: 'Please enter your name.',
   },
   {
     id: 'email',
@@ -35,7 +35,7 @@ export const CONTACT_FIELDS = formFields([
     kind: 'email',
     limit: MAX_EMAIL_LENGTH,
     autoComplete: 'email',
-    required: 'Please give us an email address for our reply.',
+    required: 'Please enter your email address.',
   },
   {
     id: 'phone',
@@ -44,7 +44,7 @@ export const CONTACT_FIELDS = formFields([
     kind: 'tel',
     limit: 40,
     autoComplete: 'tel',
-    required: 'Please give us a phone number.',
+    required: 'Please enter your phone number.',
   },
   {
     id: 'company',
@@ -53,7 +53,7 @@ export const CONTACT_FIELDS = formFields([
     kind: 'text',
     limit: 160,
     autoComplete: 'organization',
-    required: 'Please tell us the name of your company.',
+    required: 'Please enter your company name.',
   },
   {
     id: 'website',
@@ -62,7 +62,7 @@ export const CONTACT_FIELDS = formFields([
     kind: 'url',
     limit: 300,
     autoComplete: 'url',
-    required: 'Please tell us your website, or where customers find you.',
+    required: 'Please enter your website, or a page where customers find you.',
     hint: 'Or the page where customers find you now.',
   },
   {
@@ -71,7 +71,7 @@ export const CONTACT_FIELDS = formFields([
     noun: 'message',
     kind: 'long',
     limit: 10_000,
-    required: 'Please tell us what it is about.',
+    required: 'Please enter a message.',
     hint: 'What a new customer is worth to you, what you have tried, what should change.',
   },
 ]);
@@ -86,13 +86,13 @@ export const CONTACT_LONG_TEXTS = CONTACT_FIELDS.filter(({ kind }) => kind === '
 
 const isIntroduction = ({ id }: ContactField) => id === 'name' || id === 'company';
 
-/** The lines as they are asked for and read: people introduce themselves first. */
+/** The one-line fields in display order: the introduction first. */
 export const CONTACT_LINES_AS_SHOWN = [
   ...CONTACT_LINES.filter(isIntroduction),
   ...CONTACT_LINES.filter((field) => !isIntroduction(field)),
 ];
 
-/** Takes the texts from something that has them, in the order of the list. What was left empty and may be is left out. */
+/** Picks the form's texts from an object, in the order of the list. Empty optional texts are left out. */
 export function contactTexts(from: ContactTexts): ContactTexts {
   const isGiven = ({ id, required }: ContactField) => required !== undefined || from[id];
   return Object.fromEntries(
@@ -100,7 +100,7 @@ export function contactTexts(from: ContactTexts): ContactTexts {
   ) as unknown as ContactTexts;
 }
 
-/** The labels of chosen services, joined by commas as they are stored; null when there are none. */
+/** Joins the labels of chosen services with commas, as they are stored; null without any. */
 export function serviceLabels(ids: readonly ContactServiceId[]): string | null {
   const labels = CONTACT_SERVICES.filter(({ id }) => ids.includes(id)).map(({ label }) => label);
   return labels.length > 0 ? labels.join(', ') : null;

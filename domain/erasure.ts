@@ -1,5 +1,5 @@
-/** Replaces the email address of an erased person in orders and plans. It can be no account's, and gets no mail. */
+/** Replaces the email address of an erased person in orders and plans. No account can have it, and no email goes to it. */
 export const ERASED = 'erased';
 
-/** The same in place of the name. */
+/** Replaces the name. */
 export const ERASED_NAME = 'Erased';

@@ -1,19 +1,19 @@
 import { emailProblem } from './email/email-address.ts';
 
-/** A text that a form asks for. Page, contract and mails of a form are made from its one list of fields. */
+/** A text field of a form. The page, contract, and emails of a form share one list of fields. */
 export type FormField = {
   readonly id: string;
   readonly label: string;
-  /** The most characters that are taken. What is longer is kept in the field, and not sent. */
+  /** Maximum number of characters. A longer text stays in the field and is not sent. */
   readonly limit: number;
   /** Help that stays in view. */
   readonly hint?: string;
-  /** What browsers fill it in with, as HTML's `autocomplete` names it. */
+  /** Value of HTML's `autocomplete`. */
   readonly autoComplete?: string;
 } & (
   | {
       readonly kind: 'text' | 'tel' | 'url' | 'long';
-      /** What a visitor reads who left it empty. A field without it may stay empty. */
+      /** Error for an empty field. Fields without it are optional. */
       readonly required?: string;
     }
   | { readonly kind: 'email'; readonly required: string }
@@ -21,7 +21,7 @@ export type FormField = {
 
 type RequiredField = { readonly required: string };
 
-/** What is written into the fields. One that may stay empty may be missing. */
+/** The entered texts. Optional ones may be missing. */
 export type TextsOf<Field extends FormField> = {
   readonly [One in Extract<Field, RequiredField> as One['id']]: string;
 } & {
@@ -37,13 +37,13 @@ export function formFields<const Fields extends readonly FormField[]>(fields: Fi
   return fields as ExactFields<Fields>;
 }
 
-/** What a visitor reads who left it empty, or wrote what it does not take; undefined where nothing is wrong. */
+/** Returns the error to show for a field; undefined for a valid text. */
 export function errorOf({ kind, required, limit }: FormField, text: string): string | undefined {
   if (text.trim() === '') return required;
   return tooLong(text, limit) ?? (kind === 'email' ? emailProblem(text) : undefined);
 }
 
-/** By how much a text is too long, such as `10,689 characters too long`, in UTF-16 units as contracts count. */
+/** Says by how much a text is too long, such as `10,689 characters too long`, in UTF-16 units as contracts count. */
 export function tooLong(text: string, limit: number): string | undefined {
   const excess = text.length - limit;
   if (excess <= 0) return undefined;

@@ -1,11 +1,11 @@
-/** What is kept of visitors and where. The Privacy Policy's lists are made from this, see web/build/legal-documents.ts. */
+/** The data kept about visitors, and where. The Privacy Policy's lists are made from this, see web/build/legal-documents.ts. */
 import { ADMIN_SESSION_SECONDS, SESSION_DAYS } from './accounts.ts';
 import { CONFIRMATION_DAYS } from './newsletter.ts';
 import { RETENTION_DAYS } from './retention.ts';
 import { CART_EXPIRY_MS } from './shop/cart.ts';
 import * as keys from './storage-keys.ts';
 
-/** Who has an entry in the browser's storage. */
+/** Visitors that have an entry in the browser's storage. */
 type Audience = 'visitors' | 'accounts' | 'team';
 
 export interface BrowserEntry {
@@ -15,7 +15,7 @@ export interface BrowserEntry {
   /** Set if this only begins the keys. */
   readonly isPrefix?: true;
   readonly purpose: string;
-  /** When it goes, or is not used any more. */
+  /** When the entry is deleted or no longer used. */
   readonly lifetime: string;
 }
 
@@ -34,7 +34,7 @@ export const BROWSER_ENTRIES = {
   [keys.EXPIRED_CART_STORAGE_KEY]: {
     who: 'visitors',
     area: 'browser',
-    purpose: 'A cart that was emptied because you did not use the site, so that you can bring it back',
+    purpose: 'An expired cart, so that you can restore it',
     lifetime: `until you bring it back, delete it or pay for it, or ${keys.EXPIRED_CART_LIFETIME_MS / DAY_MS} days`,
   },
   [keys.CHECKOUT_KEY_STORAGE_KEY]: {
@@ -156,7 +156,7 @@ export type StorageKey =
   | `${typeof keys.NOTE_STORAGE_PREFIX}${string}`
   | `${typeof keys.SESSION_STORAGE_PREFIX}${string}`;
 
-/** The entry that a key belongs to; undefined for a key that nobody has listed. */
+/** Returns the entry of a key; undefined for an unlisted key. */
 export function browserEntryOf(key: string): BrowserEntry | undefined {
   const entries: [string, BrowserEntry][] = Object.entries(BROWSER_ENTRIES);
   return entries.find(([name, { isPrefix }]) => (isPrefix ? key.startsWith(name) : key === name))?.[1];
@@ -164,7 +164,7 @@ export function browserEntryOf(key: string): BrowserEntry | undefined {
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** Whole years as months: nobody counts seven hundred days. */
+/** Whole years as months, which are easier to read than hundreds of days. */
 const day = (days: number) => (days % 365 === 0 ? counted((days / 365) * 12, 'month') : counted(days, 'day'));
 
 export const SERVER_DATA: readonly { readonly what: string; readonly until: string }[] = [
@@ -185,7 +185,7 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
     until: day(RETENTION_DAYS.abandonedCheckouts),
   },
   {
-    what: 'An onboarding form that you have begun after paying, with the names of its files, so that you can go on with another device',
+    what: 'An onboarding form that you have begun after paying, with the names of its files, so that you can continue on another device',
     until: `until it is sent, or ${day(RETENTION_DAYS.onboardingDrafts)} after you last changed it`,
   },
   {
@@ -214,15 +214,15 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
     until: day(RETENTION_DAYS.rejectedUploads + RETENTION_DAYS.deletedUploads),
   },
   {
-    what: 'Such files that were sent with a form, which nobody can open',
+    what: 'Such files that were sent with a form, which no one can open',
     until: day(RETENTION_DAYS.refusedUploads + RETENTION_DAYS.deletedUploads),
   },
   {
-    what: 'Technical logs, with IP addresses, and what became of our mails',
+    what: 'Technical logs, with IP addresses and the delivery results of our emails',
     until: day(RETENTION_DAYS.logs),
   },
   {
-    what: 'Counts of what was sent, under codes made from the IP address, the email address or the contents, and of codes that we mail to prove an address, to keep out abuse',
+    what: 'Counts of submissions and of emailed codes, under codes made from the IP address, the email address, or the contents, to prevent abuse',
     until: `${day(RETENTION_DAYS.visitorCounts)}, and then until the database removes them`,
   },
   {
@@ -235,7 +235,7 @@ export const SERVER_DATA: readonly { readonly what: string; readonly until: stri
     until: day(RETENTION_DAYS.backups),
   },
   {
-    what: 'A note that we deleted what somebody asked us to, which does not say whose it was',
+    what: 'A note that we deleted data on request, which does not say whose it was',
     until: 'for as long as we may have to show it',
   },
 ];

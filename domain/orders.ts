@@ -7,7 +7,7 @@ export const PAYMENT_STATES = ['paid', 'processing', 'failed', 'expired', 'refun
 
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** `open`: the bank has taken the money; `inquiry`: it only asks; `withdrawn`: an inquiry that came to nothing. */
+/** `open`: the bank holds the money; `inquiry`: it only asks; `withdrawn`: an inquiry that was closed. */
 export type DisputeState = 'open' | 'inquiry' | 'won' | 'lost' | 'withdrawn';
 
 /** Whether the customer's bank has the money of a disputed payment, for now or for good. */
@@ -15,7 +15,7 @@ export function holdsMoney({ state }: { readonly state: DisputeState }): boolean
   return state === 'open' || state === 'lost';
 }
 
-/** Whether the bank waits for an answer, or decides. */
+/** Whether the dispute is still undecided. */
 export function isUndecided({ state }: { readonly state: DisputeState }): boolean {
   return state === 'open' || state === 'inquiry';
 }
@@ -31,10 +31,10 @@ export function disputesOf<Item extends { readonly state: DisputeState }>({
   return [...disputes, ...(renewals?.disputes ?? [])];
 }
 
-/** Used when the provider has no email address. No account can have it, and mail to it is never attempted. */
+/** Used when Stripe has no email address. No account can have it, and no email goes to it. */
 export const UNKNOWN_EMAIL = 'unknown';
 
-/** The most orders, and subscriptions, read of one customer: as JSON they stay far below a function's 6 MB. */
+/** Maximum number of orders, and of subscriptions, read per customer, far below a function's 6 MB as JSON. */
 export const MAX_PURCHASES = 500;
 
 /** Billing cycle of an order; `once` without a subscription. */
@@ -45,7 +45,7 @@ const PRODUCT_METADATA = { product: SHORT_NAME } as const;
 
 const CYCLE_ENTRY = 'billing_cycle';
 
-/** Metadata that a checkout at the prices of the release before has in addition. */
+/** Additional metadata of a checkout at the previous release's prices. */
 export const PREVIOUS_PRICES = { prices: 'previous' } as const;
 
 /** An order's metadata at the provider: quantities by service, far below the provider's limit of 50 entries. */
@@ -58,7 +58,7 @@ export function orderMetadata(
 }
 
 export interface OrderedService {
-  /** Id in the catalogue. */
+  /** Id in the catalog. */
   readonly id: string;
   readonly quantity: number;
 }

@@ -1,4 +1,4 @@
-/** The words of leaked passwords, without their digits and signs, as in `Password123!` and all its spellings. */
+/** Words common in leaked passwords, without digits and symbols, as in `Password123!`. */
 const COMMON_WORDS =
   'password passwort passcode passphrase welcome qwertyuiop qwerty qwertz azerty asdfghjkl asdfgh asdf zxcvbnm zxcvbn ' +
   'qazwsx letmein iloveyou loveyou lovely love monkey dragon football baseball basketball soccer hockey superman ' +
@@ -11,10 +11,10 @@ const COMMON_WORDS =
   'ferrari porsche yankees liverpool arsenal chelsea america london paris berlin texas christ jesus money family ' +
   'forever nothing america office the my your is and for this new abc abcd abcde abcdef xyz';
 
-/** The longest first, so that `passwords` does not leave what is longer than `password` in pieces. */
+/** Longest first, so that shorter words do not split longer ones. */
 const WORDS = [...new Set(COMMON_WORDS.split(' '))].sort((one, other) => other.length - one.length);
 
-/** Signs and digits that people write in place of letters. */
+/** Symbols and digits that people write for letters. */
 const LETTERS: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -28,7 +28,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** So many letters must be left that are no common word, and so many of them different. */
+/** Minimum number of different letters outside common words. */
 const MIN_OWN_LETTERS = 4;
 
 /** Unicode NFKC (NIST SP 800-63B): accented letters are the same characters from every keyboard. */
@@ -36,7 +36,7 @@ export function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** Whether a password is one of those tried first. @param own words known of its owner, such as the email address */
+/** Whether a password is easy to guess. @param own words from the user's data, such as the email address */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
   const known = own.flatMap((text) => text.toLowerCase().split(/[^a-z]+/)).filter((word) => word.length > 3);
   const words = [...known, ...WORDS].sort((one, other) => other.length - one.length);

@@ -1,4 +1,4 @@
-/** How long records of people are kept, in days. A stage may keep them for less: see `retention` in infra/stages.ts. */
+/** How long personal records are kept, in days. A stage may keep them for less: see `retention` in infra/stages.ts. */
 export const RECORD_RETENTION_DAYS = {
   /** Contact requests of people who never became customers, and unreleased forms, after their last change. */
   inquiries: 730,
@@ -21,22 +21,22 @@ export const RECORD_RETENTION_DAYS = {
 /** The same of a stage. */
 export type RecordRetention = { readonly [Kind in keyof typeof RECORD_RETENTION_DAYS]: number };
 
-/** For how long the stack keeps what it deletes by itself, in days. The Privacy Policy says so too. */
+/** How long the stack keeps data that it deletes automatically, in days. The Privacy Policy states these times, too. */
 export const RETENTION_DAYS = {
   ...RECORD_RETENTION_DAYS,
-  /** Logs of functions, of the API and of access to the site, in production. They include the outcome of each mail. */
+  /** Logs of functions, the API, and site access, in production. They include the result of each email. */
   logs: 90,
   /** Files that are not what they say they are, or contain malware, and were not sent with a form. */
   rejectedUploads: 1,
-  /** The same of those that were: long enough to find out what was wrong with them. */
+  /** The same for files sent with a form: long enough to investigate them. */
   refusedUploads: 30,
   /** Those files, once they are marked as deleted. */
   deletedUploads: 1,
-  /** Events that could not be processed; they wait for somebody to look at them. */
+  /** Events that could not be processed, kept for an operator to review. */
   failedEvents: 14,
-  /** What was changed or deleted in the database can be restored for as long. */
+  /** How long changed or deleted data in the database can be restored. */
   backups: 35,
-  /** Counts of what one visitor has sent, by a hash of the IP address. No limit has a longer window. */
+  /** Counts per visitor, by a hash of the IP address. No limit has a longer window. */
   visitorCounts: 1,
   /** Ids of the payment provider's events: longer than the provider lists events. */
   paymentEvents: 35,

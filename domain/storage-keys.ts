@@ -9,7 +9,7 @@ export const SAFARI_STORAGE_DAYS = 7;
 
 export const CART_STORAGE_KEY = `${SHORT_NAME}_cart` as const;
 
-/** A cart that has expired, to be offered again. */
+/** An expired cart, to offer again. */
 export const EXPIRED_CART_STORAGE_KEY = `${SHORT_NAME}_expired_cart` as const;
 
 /** How long it is offered, in milliseconds since it was emptied. */
@@ -44,7 +44,7 @@ export const ONBOARDING_KEY_STORAGE_KEY = `${SHORT_NAME}_onboarding_key` as cons
 /** The order that is being paid for, for analytics. */
 export const ORDER_STORAGE_KEY = `${SHORT_NAME}_order` as const;
 
-/** Checkouts that were begun and have not come to an order. */
+/** Started checkouts without an order. */
 export const BEGUN_CHECKOUTS_STORAGE_KEY = `${SHORT_NAME}_begun_checkouts` as const;
 
 export const BEGUN_CHECKOUTS = 10;
@@ -63,13 +63,13 @@ export const NOTICE_STORAGE_KEY = `${SHORT_NAME}_notice` as const;
 /** Files of the onboarding form whose page reloads itself: in the cache storage. */
 export const ONBOARDING_FILES_STORAGE_KEY = `${SHORT_NAME}_onboarding_files` as const;
 
-/** What was typed into a page that reloads itself. */
+/** Text typed into a page that reloads itself. */
 export const TYPED_STORAGE_KEY = `${SHORT_NAME}_typed` as const;
 
 /** The release from which a page was reloaded. */
 export const RELOADED_STORAGE_KEY = `${SHORT_NAME}_reloaded_from` as const;
 
-/** How the cookies begin that the tag manager's tags set on the site's own domain. */
+/** Prefixes of the cookies that the tag manager's tags set on the site's domain. */
 export const ANALYTICS_COOKIES = ['_ga', '_gcl', '_gid', '_dc_gtm'] as const;
 
 export const SHORTCUTS_STORAGE_KEY = `${SHORT_NAME}_admin_shortcuts` as const;

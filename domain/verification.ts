@@ -20,10 +20,10 @@ export function isPurchaseShown(createdAt: string, now: number): boolean {
 /** The holder of a checkout's secret: the payer's mailbox, or the browser that came back from paying. */
 export type CheckoutHolder = 'mailbox' | 'browser';
 
-/** The parameter with the secret of the mailbox, in links of mails behind `#`. */
+/** The parameter with the mailbox's secret, after `#` in emailed links. */
 export const ORDER_PARAMETER = 'order';
 
-/** The parameter with what proves a return, behind `#` of the URL that the payment provider sends browsers back to. */
+/** The parameter with the proof of a return, after `#` in the URL to which Stripe redirects browsers. */
 export const RETURN_PARAMETER = 'back';
 
 /** How long a payment page is open at most, in milliseconds. The payment provider's default. */
@@ -42,7 +42,7 @@ export function isReturnInTime(
     : now - times.openedAt < PAYMENT_PAGE_MS + RETURN_MS;
 }
 
-/** Whether the customer of an order has asked to be forgotten. Its checkout proves nothing any more. */
+/** Whether the customer of an order was erased. Its checkout no longer proves anything. */
 export function isErased({ email }: { readonly email: string }): boolean {
   return email === ERASED;
 }

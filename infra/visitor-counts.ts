@@ -16,7 +16,7 @@ export class VisitorCounts extends Construct {
     bindVisitorLimits(props, handler);
     bind(data.dayCounts, handler, 'Update');
     api.addPublicRoute('CancelledCheckoutRoute', {
-      route: routes.cancelledCheckout,
+      route: routes.canceledCheckout,
       handler,
       throttle: { rate: 2, burst: 5 },
       reason:

@@ -29,7 +29,7 @@ const ANY = { ...SUMMARIES, subscribers: strictSubscriber };
 
 export const anySummary = z.union(Object.values(ANY));
 
-export type MailSummary = z.output<typeof orderDetails>['mails'][number];
+export type EmailSummary = z.output<typeof orderDetails>['mails'][number];
 
 /** A file of an onboarding form. Its position in the list identifies it. */
 export type FormFile = z.output<typeof onboardingDetails>['files'][number];
@@ -63,11 +63,11 @@ export const recordChange = z.object({
   by: z.string(),
   /** Absent when the status did not change. So are the others. */
   status: z.exactOptional(fromTo),
-  /** Empty for nobody. */
+  /** Empty for no owner. */
   owner: z.exactOptional(fromTo),
   /** `YYYY-MM-DD`; empty for no day. */
   followUp: z.exactOptional(fromTo),
-  /** Whether the administrator began to answer. */
+  /** Whether the administrator started a reply. */
   reply: z.exactOptional(z.literal(true)),
   note: z.exactOptional(z.string()),
   merged: z.exactOptional(z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ADMIN_LIMITS, type AdminList, DUE_FILTERS } from '../admin.ts';
 import { api } from '../api.ts';
-import type { CancellationReason } from '../cancelled-checkouts.ts';
+import type { CancellationReason } from '../canceled-checkouts.ts';
 import { CLIENT_STAGES, type ClientStage } from '../clients.ts';
 import { ADMIN_LISTS } from '../records/records.ts';
 import { isDay } from '../time/business-hours.ts';
@@ -41,20 +41,20 @@ const day = z.string('must be text').check(z.refine(isDay, 'is not a day'));
 const filter = {
   status: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a status'))),
   /** A payment state, for lists of paid records. */
-  payment: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a state of a payment'))),
+  payment: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a payment state'))),
   /** Words that are all searched for, each with at most one typo: see docs/decisions/admin-lists.md. */
   q: optionalText(ADMIN_LIMITS.query),
   /** First and last day on which records were created, in the time zone of the business. */
   from: z.optional(day),
   to: z.optional(day),
   service: z.optional(z.string('must be text').check(z.maxLength(60, 'is not a service'))),
-  /** What somebody has to look into. */
+  /** A flag that needs attention. */
   flag: z.optional(z.enum(['repeated', 'undeliverable', 'payment'], 'is not a flag')),
   /** Only what is overdue for a reply. */
   overdue: z.optional(z.literal('yes', 'must be yes or absent')),
   /** Email address of the administrator who takes care of the records. */
   owner: z.optional(z.string('must be text').check(z.maxLength(254, 'is too long'))),
-  /** Only what is to be come back to: by today, or before it. */
+  /** Records to follow up on today or earlier, or only before today. */
   due: z.optional(z.enum(DUE_FILTERS, 'must be today or past')),
   /** Newest first if absent. */
   sort: z.optional(z.literal('oldest', 'must be oldest or absent')),
@@ -106,9 +106,9 @@ export const adminNumbersContract = defineContract({
     clients: z.object({ overdue: z.number(), withoutForm: z.number(), atLeast: z.boolean() }),
     /** Of each list: what is assigned to the caller, and what is due by today, up to the most that is counted. */
     work: z.object(each(ADMIN_LISTS, workCounts)),
-    /** Why payment pages were left in those days, as far as visitors say. */
+    /** Reasons that visitors gave for leaving the payment page in those days. */
     cancelled: listOf(z.object({ reason: openEnum<CancellationReason>(), count: z.number() })),
-    /** Files uploaded as articles that are none; at most `MAX_REFUSED_ARTICLES`. Absent when there are none. */
+    /** Uploaded files that are not articles, at most `MAX_REFUSED_ARTICLES`; absent without any. */
     refusedArticles: z.exactOptional(
       listOf(z.object({ file: z.string(), reason: z.string(), isKept: z.boolean() })),
     ),
@@ -116,7 +116,7 @@ export const adminNumbersContract = defineContract({
   errors: ADMIN_ERRORS,
 });
 
-/** How many refused articles are told. */
+/** Maximum number of refused articles in a response. */
 export const MAX_REFUSED_ARTICLES = 20;
 
 /** Records created on each of the last days, and unanswered contact requests. */
@@ -183,17 +183,17 @@ export const adminChangeContract = defineContract({
       version: z.int('must be a whole number').check(z.minimum(0, 'must not be negative')),
       status: z.optional(z.string('must be text').check(z.maxLength(20, 'is not a status'))),
       note: optionalText(ADMIN_LIMITS.note),
-      /** Email address of an administrator, who takes care of it from now on; empty for nobody. */
+      /** Email address of the administrator who owns the record; empty for no owner. */
       owner: z.optional(z.string('must be text').check(z.maxLength(254, 'is too long'))),
       /** `YYYY-MM-DD`: the day to come back to it; empty for none. */
       followUp: z.optional(
         z.string('must be text').check(z.refine((text) => text === '' || isDay(text), 'must be a day')),
       ),
-      /** Whether the administrator begins to answer. */
+      /** Whether the administrator starts a reply. */
       reply: z.optional(z.literal(true, 'must be true')),
       /** Of clients: an email address to merge into this one, with its client if it has one. Cannot be undone. */
       merge: z.optional(z.string('must be text').check(z.maxLength(300, 'is too long'))),
-      sendAgain: z.optional(z.string('must be text').check(z.maxLength(40, 'is not a mail'))),
+      sendAgain: z.optional(z.string('must be text').check(z.maxLength(40, 'is not an email'))),
       /** Of orders: withdraws the reminders of the onboarding form that are not sent yet. */
       stopReminders: z.optional(z.literal(true, 'must be true')),
     },
@@ -222,7 +222,7 @@ export const adminPersonContract = defineContract({
     submissions: listOf(FULL_RECORDS.submissions),
     onboarding: listOf(z.extend(SUMMARIES.onboarding, { ...mails, files: formFiles })),
     orders: listOf(FULL_RECORDS.orders),
-    /** Those that go on, then ended ones. */
+    /** Active ones first, then ended ones. */
     subscriptions: listOf(clientSubscription),
     subscribers: listOf(FULL_RECORDS.subscribers),
     /** Of all these records and of clients that were merged into this one, newest first. */

@@ -16,7 +16,7 @@ const lineItem = z.object(
   'must be an object',
 );
 
-/** `POST /api/checkout`: starts a hosted checkout for a cart. Specification: storefront, section 7. */
+/** `POST /api/checkout`: starts a hosted checkout for a cart. docs/product.md#checkout */
 export const checkoutContract = defineContract({
   route: api.checkout,
   body: z.object(

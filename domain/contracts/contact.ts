@@ -7,7 +7,7 @@ import { fieldTexts } from './text.ts';
 
 const serviceIds = CONTACT_SERVICES.map(({ id }) => id);
 
-/** `POST /api/contact`: stores a contact request, then mails it. Specification: content, sections 5, 7 and 8. */
+/** `POST /api/contact`: stores a contact request, then emails it. docs/product.md#contact */
 export const contactContract = defineContract({
   route: api.contact,
   body: z.object(

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import type { ApiRoute } from '../api.ts';
 
-/** Largest request body, in bytes, unless a contract says otherwise. */
+/** Default size limit of request bodies, in bytes. */
 export const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
 
-/** What an endpoint accepts and answers, as data. `errors` maps the code of each expected failure to its status. */
+/** An endpoint's requests and responses. `errors` maps the code of each expected failure to its status. */
 export interface EndpointContract<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,

@@ -14,7 +14,7 @@ export const newsletterContract = defineContract({
       page: optionalText(300),
       /** Version of the words beside the form: evidence of consent. */
       wording: optionalText(40),
-      /** A field that people do not see. Programs fill it in. */
+      /** A hidden field that only bots fill in. */
       topic: optionalText(1000),
     },
     'must be an object',
@@ -28,7 +28,7 @@ export const newsletterContract = defineContract({
   },
 });
 
-/** `POST /api/newsletter/confirm`: the button of the page that the mail leads to. Repeating it changes nothing. */
+/** `POST /api/newsletter/confirm`: the button on the page that the email links to. Idempotent. */
 export const newsletterConfirmationContract = defineContract({
   route: api.newsletterConfirmation,
   body: z.object({ token: linkToken }, 'must be an object'),

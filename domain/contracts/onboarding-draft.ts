@@ -12,7 +12,7 @@ import {
 } from './onboarding.ts';
 import { storedAnswers } from './records/onboarding.ts';
 
-/** Whether there is a draft that was saved with the link of a mail, which the browser that came back does not see. */
+/** Whether a draft was saved through the emailed link. Browsers with only a return proof do not see it. */
 const continuedByMail = z.exactOptional(z.literal(true));
 
 const MAX_NAMES = FILE_CATEGORIES.length * MAX_FILES;
@@ -57,7 +57,7 @@ export const onboardingDraftSaveContract = defineContract({
       /** A random number of the page, whose own versions are replaced although their answers were lost. */
       writer: z.optional(z.string('must be text').check(z.maxLength(64, 'is too long'))),
     },
-    'must be a draft, and nothing else',
+    'must be a draft without other fields',
   ),
   success: z.object({
     /** False if there is no secret of the checkout, it is unknown or not paid, its form was received, or there is another version. */

@@ -70,7 +70,7 @@ const otherAnswers = {
 /** The answers of a form that is not finished: nothing is required, but only answers are accepted. */
 export const unfinishedAnswers = z.strictObject(
   { ...textAnswers(false), services: z._default(serviceList, []), ...otherAnswers },
-  'must be the answers of the form, and nothing else',
+  'must be form answers without other fields',
 );
 
 /** The id of a checkout. It is no secret: see `CHECKOUT_SECRET_HEADER`. */
@@ -107,7 +107,7 @@ const fileLists = z._default(
 /** Proves that its holder sent a form, or has the secret of its checkout. It permits to add to the form, not to read it. */
 const formToken = z.string('must be text').check(z.maxLength(500, 'is too long'));
 
-/** What a browser may know of a form that was received. */
+/** The parts of a received form that browsers may see. */
 export const receivedForm = z.object({
   /** When it arrived, ISO 8601. */
   at: z.string(),
@@ -122,7 +122,7 @@ const fileStates = z.array(z.enum(FILE_STATES));
 
 const count = z.optional(z.int('must be a whole number'));
 
-/** `POST /api/onboarding`: stores a filled-in form, then mails it. Specification: content, sections 3, 7 and 8. */
+/** `POST /api/onboarding`: stores a completed form, then emails it. docs/product.md#onboarding-form */
 export const onboardingContract = defineContract({
   route: api.onboarding,
   body: z.object(
@@ -171,11 +171,11 @@ export const onboardingFilesContract = defineContract({
   route: api.onboardingFiles,
   body: z.strictObject(
     { form: formToken, files: fileLists },
-    'must be the files of a form, and nothing else',
+    'must be the form token and its files, without other fields',
   ),
   success: z.object({ success: z.literal(true), files: fileStates }),
   errors: {
-    /** There is no such form any more, or its proof is not ours. */
+    /** The form no longer exists, or the token is not valid. */
     unknown_form: 404,
     form_full: 409,
     unknown_file: 400,
@@ -193,7 +193,7 @@ export const onboardingUploadContract = defineContract({
         z.string('must be text').check(plainDirection(), z.maxLength(ANSWER_LIMITS.line, 'is too long')),
         '',
       ),
-      category: z.enum(categories, 'is not a category of files'),
+      category: z.enum(categories, 'is not a file category'),
       name: z
         .string('is required')
         .check(

@@ -14,7 +14,7 @@ const email = z.pipe(requiredText(ANSWER_LIMITS.line), z.transform(normalizeEmai
 
 const ERRORS = {
   ...adminSessionContract.errors,
-  /** It identifies nobody, or everybody who was erased. */
+  /** It identifies no one, or every erased person. */
   not_a_person: 400,
   payment_provider_unavailable: 503,
 } as const;
@@ -51,16 +51,16 @@ export const erasureContract = defineContract({
   route: api.adminErasure,
   body: z.object({
     email,
-    /** The same, typed once more. Without it nothing is erased. */
+    /** The same, typed again. Without it, nothing is erased. */
     confirmation: z.optional(email),
   }),
   success: z.object({
-    /** What is deleted, and how many there are. */
+    /** The deleted kinds of data, with counts. */
     goes: listOf(z.object({ what: z.string(), count: z.number() })),
     stays: listOf(z.object({ what: z.string(), why: z.string() })),
-    /** What has to be done before. With any, nothing is erased. */
+    /** Tasks to complete first. If there are any, nothing is erased. */
     obstacles: listOf(z.string()),
-    /** Whether everything was erased. If not, the same call goes on. */
+    /** Whether everything was erased. If not, repeat the call to continue. */
     isDone: z.boolean(),
     /** Of the entry in the log of erasures. */
     reference: z.exactOptional(z.string()),

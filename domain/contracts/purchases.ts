@@ -23,15 +23,15 @@ export type ChargedLine = z.output<typeof chargedLine>;
 
 export const chargedLines = listOf(chargedLine);
 
-const catalogueCharge = z.object({
-  /** Before discounts. Without lines that are not in the catalogue. */
+const catalogCharge = z.object({
+  /** Before discounts. Without lines that are not in the catalog. */
   lines: listOf(orderLine),
   /** In cents, of all lines, with taxes and discounts. */
   amount: z.number(),
 });
 
-/** What a checkout should have charged according to the catalogue. */
-export type CatalogueCharge = z.output<typeof catalogueCharge>;
+/** What a checkout should have charged according to the catalog. */
+export type CatalogCharge = z.output<typeof catalogCharge>;
 
 export const orderSum = {
   /** In cents, as charged, with taxes and discounts. */
@@ -62,7 +62,7 @@ const dispute = z.object({
 /** A payment that a bank disputes, or asks about. */
 export type Dispute = z.output<typeof dispute>;
 
-/** What went back of payments, or is asked back. */
+/** Refunds and disputes. */
 const reversals = {
   /** In cents, refunded so far. Without refunds that failed. */
   refunded: z.exactOptional(z.number()),
@@ -81,7 +81,7 @@ export const orderFlags = {
   ...reversals,
   /** The same of the payments after the first. */
   renewals: z.exactOptional(z.object(reversals)),
-  /** The charge differs from the catalogue. */
+  /** The charge differs from the catalog. */
   catalogueMismatch: z.exactOptional(z.literal(true)),
   /** What the payment provider charged, in cents, where that is not what was recorded. */
   differsFromStripe: z.exactOptional(z.object({ amount: z.number(), currency: z.string() })),
@@ -95,8 +95,8 @@ export type OrderFlags = z.output<typeof flags>;
 export const orderPaymentDetails = {
   /** ISO 8601: when the money arrived; absent until then. */
   paidAt: z.exactOptional(z.string()),
-  /** The catalogue's charge when a mismatch was found. */
-  catalogueCharge: z.exactOptional(catalogueCharge),
+  /** The catalog's charge when a mismatch was found. */
+  catalogueCharge: z.exactOptional(catalogCharge),
   /** URL to resume an expired checkout; the payment provider keeps it for 30 days. */
   recoveryUrl: z.exactOptional(z.string()),
   /** ISO 8601: when that URL expires. */
@@ -123,7 +123,7 @@ export type OwnOrder = z.output<typeof ownOrder>;
 export const ownOrders = listOf(ownOrder);
 
 const subscriptionLine = z.extend(orderLine, {
-  /** Id in the catalogue; absent for a service that has been removed. */
+  /** Id in the catalog; absent for a service that has been removed. */
   serviceId: z.exactOptional(z.string()),
 });
 
@@ -150,7 +150,7 @@ const subscriptionSummary = z.object({
 
 export type SubscriptionSummary = z.output<typeof subscriptionSummary>;
 
-/** Subscriptions as their owners see them: those that go on, then ended ones. */
+/** Subscriptions as their owners see them: active ones first, then ended ones. */
 export const subscriptionSummaries = listOf(subscriptionSummary);
 
 export const clientSubscription = z.extend(subscriptionSummary, {

@@ -1,4 +1,4 @@
-/** What forms send besides what is asked, to tell people from programs. */
+/** Additional fields of forms that detect bots. */
 import * as z from 'zod/mini';
 import { optionalText } from './text.ts';
 
@@ -10,6 +10,6 @@ export const screeningFields = {
   recaptchaToken: z.optional(
     z.nullable(z.string('must be text').check(z.maxLength(MAX_TOKEN_LENGTH, 'is too long'))),
   ),
-  /** A field that people do not see. Programs fill it in. */
+  /** A hidden field that only bots fill in. */
   topic: optionalText(1000),
 };

@@ -39,7 +39,7 @@ export const purchaseEmailContract = defineContract({
   success: z.object({ success: z.literal(true) }),
   errors: {
     ...CUSTOMER_ERRORS,
-    /** It is another one, has expired, was used, or was tried too often. */
+    /** Wrong, expired, used, or tried too often. */
     wrong_code: 400,
     too_many_emails: 409,
     too_many_requests: 429,

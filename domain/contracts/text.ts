@@ -3,7 +3,7 @@ import { emailProblem, INVALID_EMAIL, isEmailAddress, normalizeEmail } from '../
 import type { FormField, TextsOf } from '../form-fields.ts';
 import { withoutDirectionControls } from '../text/text-direction.ts';
 
-/** Removes what would change the direction of the text around an entered one, wherever it is shown. */
+/** Removes characters that would change the direction of surrounding text. */
 export function plainDirection() {
   return z.overwrite(withoutDirectionControls);
 }
@@ -29,7 +29,7 @@ export function optionalText(limit: number) {
   );
 }
 
-/** The token of a mail's link, as it is: each has one spelling. */
+/** The token of an emailed link, not normalized: each token has one spelling. */
 export const linkToken = z
   .string('is required')
   .check(z.minLength(1, 'is required'), z.maxLength(512, 'must have at most 512 characters'));

@@ -4,7 +4,7 @@ import { UNSUBSCRIBE_FIELDS } from '../newsletter.ts';
 import { defineContract } from './contract.ts';
 import { fieldTexts, linkToken, optionalText } from './text.ts';
 
-/** `POST /api/unsubscribe`: effective at once. Specification: content and operations, sections 4, 5 and 7. */
+/** `POST /api/unsubscribe`: takes effect at once. docs/product.md#unsubscribe */
 export const unsubscribeContract = defineContract({
   route: api.unsubscribe,
   body: z.object(fieldTexts(UNSUBSCRIBE_FIELDS), 'must be an object'),
@@ -14,7 +14,7 @@ export const unsubscribeContract = defineContract({
 
 const token = z.object({ token: linkToken });
 
-/** `POST /api/unsubscribe/one-click?token=`: called by mail programs (RFC 8058). The body adds nothing. */
+/** `POST /api/unsubscribe/one-click?token=`: called by email clients (RFC 8058). The body adds nothing. */
 export const oneClickUnsubscribeContract = defineContract({
   route: api.oneClickUnsubscribe,
   query: token,
@@ -22,7 +22,7 @@ export const oneClickUnsubscribeContract = defineContract({
   errors: { invalid_token: 400, storage_unavailable: 503 },
 });
 
-/** `POST /api/unsubscribe/answer`: the reason for unsubscribing by a mail's link, or the wish to stay. */
+/** `POST /api/unsubscribe/answer`: the reason after unsubscribing by an emailed link, or the wish to stay. */
 export const unsubscribeAnswerContract = defineContract({
   route: api.unsubscribeAnswer,
   body: z.object(

@@ -6,13 +6,13 @@ export const MAX_EMAIL_LENGTH = 254;
 /** The part before the at sign: words of ASCII that are joined by single dots (RFC 5322, dot-atom). */
 const MAILBOX = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
-/** What is said of a text that is not one email address. */
+/** Error for a text that is not one email address. */
 export const INVALID_EMAIL = 'Please enter one email address, such as you@example.com.';
 
 /**
  * The one form of an email address, in which it is stored, compared, counted, looked for and mailed to: without space around
  * it and what nobody sees, in lower case, its domain in ASCII. Before the at sign letters that look alike stay different,
- * as they are for mail servers, so that a full-width `ｂuyer@` is somebody else than `buyer@`.
+ * as they are for mail servers, so that a full-width `ｂuyer@` differs from `buyer@`.
  */
 export function normalizeEmail(text: string): string {
   const [, mailbox = '', domain = ''] = /^(.*?)((?:@[^@]*)?)$/s.exec(text.trim()) ?? [];
@@ -27,7 +27,7 @@ export function isEmailAddress(text: string): boolean {
   return emailProblem(text) === undefined;
 }
 
-/** What is wrong with a text as one email address, and what to do; undefined where nothing is. */
+/** Explains why a text is not an email address and how to fix it; undefined for a valid one. */
 export function emailProblem(text: string): string | undefined {
   const email = normalizeEmail(text);
   const [mailbox = '', domain, ...others] = email.split('@');
@@ -44,12 +44,12 @@ export function emailProblem(text: string): string | undefined {
   return email.length > MAX_EMAIL_LENGTH ? INVALID_EMAIL : undefined;
 }
 
-/** The form of an email address that the mail service takes in an envelope or a header; undefined when there is none. */
+/** Returns the form of an email address that SES accepts in an envelope or a header; undefined when there is none. */
 export function deliverableAddress(text: string): string | undefined {
   return isEmailAddress(text) ? normalizeEmail(text) : undefined;
 }
 
-/** An email address for people: the domain in its own letters, where it cannot be taken for another one. */
+/** Returns an email address for display: the domain in its own script unless it could be mistaken for another one. */
 export function shownEmail(email: string): string {
   const [mailbox = '', domain, ...others] = email.split('@');
   return domain === undefined || others.length > 0 ? email : `${mailbox}@${shownDomain(domain)}`;

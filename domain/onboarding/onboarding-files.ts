@@ -1,4 +1,4 @@
-/** Rules about the files that come with an onboarding form. Specification: content, sections 5, 7 and 9. */
+/** Rules for the files of an onboarding form. docs/product.md#onboarding-form */
 
 import { withoutDirectionControls } from '../text/text-direction.ts';
 
@@ -37,7 +37,7 @@ export const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
 const HEIC_TYPES = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'];
 const HEIC_ENDINGS = ['heic', 'heif', 'heics', 'heifs', 'hif'];
 
-/** What to do with such a photo. */
+/** How to convert such a photo. */
 const SAVE_AS_JPEG =
   'This is a HEIC photo, which cannot be sent. Save it as JPEG and choose that one: on an iPhone, share it from Photos with Options, Most Compatible, and save it to Files; on a Mac, open it in Preview and choose File, Export.';
 
@@ -53,7 +53,7 @@ export function endingOf(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 }
 
-/** What is wrong with a file, for the person who selected it; undefined when it is valid. */
+/** Explains why a selected file is not valid; undefined when it is. */
 export function fileProblem(file: {
   readonly name: string;
   /** As the browser says it. */
@@ -63,7 +63,7 @@ export function fileProblem(file: {
   const { name, type, size } = file;
   if (typeOfFile(file) === undefined) {
     const isHeic = HEIC_TYPES.includes(type) || HEIC_ENDINGS.includes(endingOf(name));
-    return isHeic ? SAVE_AS_JPEG : 'This type of file cannot be uploaded.';
+    return isHeic ? SAVE_AS_JPEG : 'This file type is not supported.';
   }
   if (size > MAX_FILE_BYTES) return 'The file is larger than 10 MB.';
   if (size === 0) return 'The file is empty.';

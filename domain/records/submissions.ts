@@ -2,7 +2,7 @@ import { UNCHECKED } from '../admin.ts';
 import { CONTACT_SERVICES } from '../contact.ts';
 import type { RecordDefinition } from './record-definition.ts';
 
-/** What the team has done about a contact request. Only `new` is highlighted. */
+/** Statuses of a contact request. Only `new` is highlighted. */
 const SETTABLE = ['new', 'contacted', 'qualified', 'closed', 'spam'] as const;
 
 export const SUBMISSIONS = {

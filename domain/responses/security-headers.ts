@@ -1,4 +1,4 @@
-/** Headers by which browsers protect people. */
+/** Security headers. */
 
 const DENIED_FEATURES = [
   'accelerometer',

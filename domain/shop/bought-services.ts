@@ -1,7 +1,7 @@
-/** Maps services of the catalogue to services of the onboarding form. */
+/** Maps services of the catalog to services of the onboarding form. */
 
 import { ONBOARDING_SERVICES, type OnboardingServiceId } from '../onboarding/onboarding.ts';
-import type { ServiceId } from './catalogue.ts';
+import type { ServiceId } from './catalog.ts';
 
 const SET_UP_AS: Readonly<Record<ServiceId, readonly OnboardingServiceId[]>> = {
   'social-static-5': ['social-media-management'],
@@ -33,13 +33,13 @@ const SET_UP_AS: Readonly<Record<ServiceId, readonly OnboardingServiceId[]>> = {
 
 export const SERVICE_IDS: readonly string[] = Object.keys(SET_UP_AS);
 
-/** The services to preselect for a customer, in the form's order. @param ids of the catalogue; others are ignored */
+/** The services to preselect for a customer, in the form's order. @param ids of the catalog; others are ignored */
 export function onboardingServicesFor(ids: readonly string[]): OnboardingServiceId[] {
   const bought = ids.flatMap((id) => (isService(id) ? SET_UP_AS[id] : []));
   return ONBOARDING_SERVICES.map(({ id }) => id).filter((id) => bought.includes(id));
 }
 
-/** Without the catalogue, whose texts would be in the bundle of each function that asks. */
+/** Does not import the catalog, to keep its texts out of function bundles. */
 function isService(id: string): id is ServiceId {
   return Object.hasOwn(SET_UP_AS, id);
 }

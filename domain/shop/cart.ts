@@ -1,11 +1,11 @@
 /**
- * The cart's rules as pure functions. Specification: storefront, sections 3, 4 and 9.
+ * The cart's rules as pure functions. docs/product.md#cart
  * Times are milliseconds since the epoch and always passed in, so that every rule can be tested.
  */
 
 import type { OrderedService } from '../orders.ts';
 import { isRecord } from '../record.ts';
-import { findService, type Service } from './catalogue.ts';
+import { findService, type Service } from './catalog.ts';
 import {
   type BillingCycle,
   billedAmount,
@@ -52,7 +52,7 @@ export type CartAction =
 export const CART_EXPIRY_MS = 30 * 60 * 1000;
 export const CART_EXPIRY_CHECK_MS = 5 * 60 * 1000;
 
-/** How long before its expiry the visitor is told. */
+/** How long before the expiry the visitor is warned. */
 export const CART_WARNING_MS = 2 * 60 * 1000;
 
 /** Maximum units of one service in an order. */
@@ -68,7 +68,7 @@ export function emptyCart(now: number): Cart {
   return { items: [], lastActivity: now };
 }
 
-/** The cart item of a catalogue service, before it has a quantity. */
+/** The cart item of a catalog service, before it has a quantity. */
 export function cartItemOf(service: Service): Omit<CartItem, 'quantity'> {
   return {
     id: service.id,
@@ -130,17 +130,17 @@ function mostOf(items: readonly CartItem[], id: string): number {
   return Math.min(MAX_QUANTITY, MAX_UNITS - totalQuantity(without(items, id)));
 }
 
-/** Why a list cannot have so many units of a service, as a sentence. @returns undefined if it can */
+/** Explains why a list cannot have that many units of a service. @returns undefined if it can */
 export function quantityLimitMessage(
   items: readonly CartItem[],
   id: string,
   quantity: number = quantityOf(items, id) + 1,
 ): string | undefined {
-  if (quantity > MAX_QUANTITY) return `One order takes at most ${MAX_QUANTITY} of the same service.`;
-  if (quantity > mostOf(items, id)) return `One order takes at most ${MAX_UNITS} services.`;
+  if (quantity > MAX_QUANTITY) return `You can order up to ${MAX_QUANTITY} of the same service.`;
+  if (quantity > mostOf(items, id)) return `You can order up to ${MAX_UNITS} services at once.`;
   const isFull = without(items, id).filter(isSubscription).length >= MAX_SUBSCRIPTIONS;
   return isFull && isSubscription({ id })
-    ? `One order takes at most ${MAX_SUBSCRIPTIONS} different services that renew.`
+    ? `You can order up to ${MAX_SUBSCRIPTIONS} different subscription services at once.`
     : undefined;
 }
 
@@ -152,7 +152,7 @@ function isSubscription({ id }: Pick<CartItem, 'id'>): boolean {
   return !findService(id)?.oneTime;
 }
 
-/** Units of a service that a cart was asked for and did not take. */
+/** Units of a service that were requested but not added. */
 export interface NotAdded {
   readonly id: string;
   readonly name: string;
@@ -190,7 +190,7 @@ export function withoutOrdered(cart: Cart, ordered: readonly OrderedService[], n
   return withItems(cart, left, now);
 }
 
-/** As much of a list as one order takes. */
+/** Reduces a list to the limits of one order. */
 export function withinLimits(items: readonly CartItem[]): CartItem[] {
   const taken: CartItem[] = [];
   for (const item of items) {
@@ -265,7 +265,7 @@ export function serializeCart(cart: Cart): string {
   return JSON.stringify(cart);
 }
 
-/** Reads a stored cart, with names from the catalogue and within an order's limits; undefined for anything else. */
+/** Reads a stored cart, with names from the catalog and within an order's limits; undefined for anything else. */
 export function parseStoredCart(text: string, now: number): Cart | undefined {
   const stored = parseJson(text);
   if (!isRecord(stored) || !Array.isArray(stored.items) || typeof stored.lastActivity !== 'number')

@@ -1,9 +1,9 @@
 /**
  * Line items of a checkout: how the browser makes them from a cart, and how the server validates them.
- * Specification: storefront, sections 5 and 7; decisions, 'Checkout rules (server side)'.
+ * docs/product.md#checkout
  */
 import { type CartItem, MAX_QUANTITY, MAX_SUBSCRIPTIONS, MAX_UNITS } from './cart.ts';
-import { findService, SERVICES, type ServiceId } from './catalogue.ts';
+import { findService, SERVICES, type ServiceId } from './catalog.ts';
 import { type BillingCycle, mappedPrices, type PriceMap } from './prices.ts';
 
 export interface LineItem {
@@ -39,7 +39,7 @@ export function buildLineItems(
 }
 
 export interface ReviewedOrder {
-  /** Line items with the same price merged; services first, in catalogue order, then setup fees. */
+  /** Line items with the same price merged; services first, in catalog order, then setup fees. */
   readonly lines: readonly LineItem[];
   /** 'payment' when every service is one-time. */
   readonly mode: 'subscription' | 'payment';
@@ -57,7 +57,7 @@ export type LineItemReview =
   | { readonly ok: true; readonly order: ReviewedOrder }
   | { readonly ok: false; readonly problem: LineItemProblem; readonly message: string };
 
-/** Validates requested line items: catalogue prices of one cycle, and one setup fee for each unit that has one. */
+/** Validates requested line items: catalog prices of one cycle, and one setup fee for each unit that has one. */
 export function reviewLineItems(
   lineItems: readonly LineItem[],
   cycle: BillingCycle,
@@ -72,7 +72,7 @@ export function reviewLineItems(
     if (expected.has(price) || setupFees.has(price)) continue;
     return isOfOtherCycle(price, cycle, prices)
       ? refuse('wrong_billing_cycle', `A price in the cart does not belong to ${cycle} billing.`)
-      : refuse('unknown_price', 'The cart contains a price that is not in our catalogue.');
+      : refuse('unknown_price', 'The cart contains a price that is not in our catalog.');
   }
   for (const setupFee of setupFees) {
     if ((asked.get(setupFee) ?? 0) !== (expected.get(setupFee) ?? 0)) {
@@ -83,14 +83,14 @@ export function reviewLineItems(
   if (recurringLines > MAX_SUBSCRIPTIONS) {
     return refuse(
       'too_many_lines',
-      `One checkout takes at most ${MAX_SUBSCRIPTIONS} different services. Please split the order.`,
+      `You can order up to ${MAX_SUBSCRIPTIONS} different services at once. Please split the order.`,
     );
   }
   const quantities = order.services.map(({ quantity }) => quantity);
   if (Math.max(...quantities) > MAX_QUANTITY || quantities.reduce((sum, each) => sum + each, 0) > MAX_UNITS) {
     return refuse(
       'too_many_units',
-      `One checkout takes at most ${MAX_QUANTITY} of the same service and ${MAX_UNITS} in all. Please split the order.`,
+      `You can order up to ${MAX_QUANTITY} of the same service and ${MAX_UNITS} in total. Please split the order.`,
     );
   }
   return { ok: true, order };

@@ -26,12 +26,12 @@ export function money(amount: number, currency: string): string {
   try {
     return new Intl.NumberFormat('en-US', { style: 'currency', currency, ...fraction }).format(units);
   } catch {
-    // Not a currency code, which must not prevent a mail.
+    // An unknown currency code must not prevent an email.
     return `${units.toFixed(digits)} ${currency}`;
   }
 }
 
-/** What a customer was charged, in the currency that the payment page has converted to. */
+/** The charged amount, in the currency that the customer paid in. */
 export function chargedText({
   amount,
   currency,
@@ -42,7 +42,7 @@ export function chargedText({
 
 /** How later charges of a converted order are converted. */
 export function conversionText({ currency }: Pick<Money, 'currency'>): string {
-  return `Charged in ${currency.toUpperCase()}, as Stripe converts it.`;
+  return `Charged in ${currency.toUpperCase()} at Stripe’s conversion rate.`;
 }
 
 function digitsOf(currency: string): number {

@@ -1,4 +1,4 @@
-import { findService, type ServiceId } from './catalogue.ts';
+import { findService, type ServiceId } from './catalog.ts';
 
 /** Services that include others. */
 const BUNDLES: readonly { readonly bundle: ServiceId; readonly parts: readonly ServiceId[] }[] = [
@@ -8,17 +8,17 @@ const BUNDLES: readonly { readonly bundle: ServiceId; readonly parts: readonly S
   },
 ];
 
-/** Services that differ in amount alone, of which one location needs one. */
+/** Services that differ only in amount. One location needs only one. */
 const ALTERNATIVES: readonly (readonly ServiceId[])[] = [
   ['social-static-5', 'social-static-10', 'social-static-15'],
 ];
 
-/** Services that are of use only beside another one. */
+/** Services that need another one. */
 const ADDITIONS: readonly { readonly additions: readonly ServiceId[]; readonly to: ServiceId }[] = [
   { additions: ['video-ads', 'second-ad-channel'], to: 'advertising-management' },
 ];
 
-/** Points out services that probably do not belong together, or need another one, as sentences. */
+/** Notes about services that overlap or need another one, as sentences. */
 export function overlapNotes(ids: readonly string[]): readonly string[] {
   const present = (services: readonly ServiceId[]) => services.filter((id) => ids.includes(id));
   const notes: string[] = [];

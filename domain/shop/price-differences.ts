@@ -1,4 +1,4 @@
-/** Differences between the catalogue, a stage's price map and the payment provider. Read-only. */
+/** Differences between the catalog, a stage's price map and the payment provider. Read-only. */
 import { PRICE_DEFINITIONS, type PriceMap, priceMapFrom } from './prices.ts';
 import {
   type Difference,
@@ -37,8 +37,8 @@ function priceDrift(inventory: Inventory): string[] {
   });
 }
 
-function sentence(subject: string, { what, stripe, catalogue }: Difference): string {
-  return `${subject}: ${what} is "${stripe}" at Stripe and "${catalogue}" in the catalogue`;
+function sentence(subject: string, { what, stripe, catalog }: Difference): string {
+  return `${subject}: ${what} is "${stripe}" at Stripe and "${catalog}" in the catalog`;
 }
 
 /** Placeholder for a price that is missing at Stripe, which is reported separately. */
@@ -67,7 +67,7 @@ function entryDrift(
   const subject = `price map: ${entry} is ${id}`;
   const price = prices.find((candidate) => candidate.id === id);
   if (!price) return [`${subject}, which Stripe does not know`];
-  if (expected === undefined) return [`${subject}, and the catalogue has no such thing`];
+  if (expected === undefined) return [`${subject}, and the catalog has no such thing`];
   if (expected === NO_ID || expected === id) return [];
   return [`${subject}${price.active ? '' : ' (archived at Stripe)'}, but has to be ${expected}`];
 }

@@ -1,7 +1,7 @@
 /** Prices by billing cycle, and their lookup keys at the payment provider. US dollars unless a name says cents. */
 
 import { SHORT_NAME } from '../text/short-name.ts';
-import { SERVICES, SETUP_FEE_TIERS, type Service, type ServiceId, type SetupFeeTier } from './catalogue.ts';
+import { SERVICES, SETUP_FEE_TIERS, type Service, type ServiceId, type SetupFeeTier } from './catalog.ts';
 
 export const BILLING_CYCLES = ['monthly', 'annual'] as const;
 
@@ -12,12 +12,12 @@ export function billingCycleOf(value: unknown): BillingCycle | undefined {
   return BILLING_CYCLES.find((cycle) => cycle === value);
 }
 
-/** Monthly price of an annual plan relative to the monthly plan, where the catalogue gives none. */
+/** Monthly price of an annual plan relative to the monthly plan, where the catalog gives none. */
 export const ANNUAL_ESTIMATE_FACTOR = 0.87;
 
 const MONTHS_PER_YEAR = 12;
 
-/** The monthly price of an annual plan that has none in the catalogue, in whole dollars (contradiction 3). */
+/** The monthly price of an annual plan that has none in the catalog, in whole dollars. docs/product.md#cart */
 export function estimateAnnualPrice(monthlyPrice: number): number {
   return Math.round(monthlyPrice * ANNUAL_ESTIMATE_FACTOR);
 }
@@ -58,7 +58,7 @@ export interface PriceDefinition {
   readonly lookupKey: string;
   readonly productId: string;
   readonly productName: string;
-  /** Absent where the catalogue has no description; the provider's is then left unchanged. */
+  /** Absent where the catalog has no description; the provider's is then left unchanged. */
   readonly productDescription?: string;
   readonly unitAmountCents: number;
   /** Absent for a price that is charged once. */
@@ -106,7 +106,7 @@ function allPrices(): readonly PriceDefinition[] {
   return [...SERVICES.flatMap(servicePrices), ...setupFees];
 }
 
-/** Every price that the catalogue needs at the payment provider. Left out of pages, which do not use it. */
+/** Every price that the catalog needs at the payment provider. Left out of pages, which do not use it. */
 export const PRICE_DEFINITIONS: readonly PriceDefinition[] = /* @__PURE__ */ allPrices();
 
 /** Makes a stage's price map; services and tiers whose ids are missing are left out (see `missingPrices`). */
@@ -138,7 +138,7 @@ export function mappedPrices(
   return setupFee ? { price, setupFee } : undefined;
 }
 
-/** Names of the catalogue's services that cannot be sold with this map, in catalogue order. */
+/** Names of the catalog's services that cannot be sold with this map, in catalog order. */
 export function missingPrices(prices: PriceMap): string[] {
   return SERVICES.filter((service) =>
     BILLING_CYCLES.some((cycle) => !mappedPrices(prices, service, cycle)),

@@ -1,4 +1,4 @@
-/** Products and prices at the payment provider, and their differences to the catalogue. Read-only. */
+/** Products and prices at the payment provider, and their differences to the catalog. Read-only. */
 import type Stripe from 'stripe';
 import { PRICE_DEFINITIONS, type PriceDefinition } from './prices.ts';
 
@@ -14,20 +14,20 @@ export const PRODUCT_DEFINITIONS: readonly ProductDefinition[] = [
 ];
 
 export interface Inventory {
-  /** The catalogue's products that exist, by id. */
+  /** The catalog's products that exist, by id. */
   readonly products: ReadonlyMap<string, Stripe.Product>;
   /** Every price of the account, including archived ones. */
   readonly prices: readonly Stripe.Price[];
 }
 
-/** A field that differs between provider and catalogue; both formatted for people. */
+/** A field that differs between provider and catalog; both formatted for people. */
 export interface Difference {
   readonly what: string;
   readonly stripe: string;
-  readonly catalogue: string;
+  readonly catalog: string;
 }
 
-/** Reads all products and prices to compare with the catalogue. */
+/** Reads all products and prices to compare with the catalog. */
 export async function readInventory(stripe: Stripe): Promise<Inventory> {
   const ids = PRODUCT_DEFINITIONS.map(({ productId }) => productId);
   const [products, active, archived] = await Promise.all([
@@ -84,8 +84,8 @@ export function productDifferences(product: Stripe.Product, definition: ProductD
 
 function differing(pairs: readonly (readonly [string, string, string])[]): Difference[] {
   return pairs
-    .filter(([, stripe, catalogue]) => stripe !== catalogue)
-    .map(([what, stripe, catalogue]) => ({ what, stripe, catalogue }));
+    .filter(([, stripe, catalog]) => stripe !== catalog)
+    .map(([what, stripe, catalog]) => ({ what, stripe, catalog }));
 }
 
 /** Formats a price's charge, such as `$1,392.00 every year`. */

@@ -1,14 +1,14 @@
 import type { ChargedLine } from '../contracts/purchases.ts';
 import type { BillingCycle } from './prices.ts';
 
-/** What a subscription is charged again. */
+/** The renewal of a subscription. */
 export interface Renewal {
   /** In cents, before discounts: one may apply once only. */
   readonly amount: number;
   readonly interval: 'month' | 'year';
 }
 
-/** What of an order is charged again; undefined when all of it is charged once. */
+/** Returns the renewal of an order; undefined when everything is charged once. */
 export function renewalOf(lines: readonly ChargedLine[]): Renewal | undefined {
   const recurring = lines.filter(({ interval }) => interval !== undefined);
   const interval = recurring[0]?.interval;

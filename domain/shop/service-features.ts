@@ -1,7 +1,7 @@
-/** What each service includes. Separate from the catalogue, so that the cart does not load it. */
+/** What each service includes. Separate from the catalog, so that the cart does not load it. */
 
 import { PROMISES } from '../promises.ts';
-import { RECOMMENDED_SPEND, type ServiceId } from './catalogue.ts';
+import { RECOMMENDED_SPEND, type ServiceId } from './catalog.ts';
 
 /** A line of what a service includes: plain, a heading above others, or a detail below the one before. */
 export type ServiceFeature = string | { readonly type: 'header' | 'sub'; readonly text: string };
@@ -15,7 +15,7 @@ const boostingNote = `Recommended boosting: $${RECOMMENDED_SPEND.boostingPerMont
 /** The lines that are not included, but cost something elsewhere. */
 export const THIRD_PARTY_COSTS: ReadonlySet<string> = new Set([adSpendNote, boostingNote]);
 
-/** By service, in the order of the catalogue. */
+/** By service, in the order of the catalog. */
 export const SERVICE_FEATURES: Readonly<Record<ServiceId, readonly ServiceFeature[]>> = {
   'social-static-5': [
     header('Every month'),
@@ -59,7 +59,7 @@ export const SERVICE_FEATURES: Readonly<Record<ServiceId, readonly ServiceFeatur
     'Audience defined by role, industry and region',
     'Personal invitations sent within LinkedIn limits',
     'First messages written in your voice',
-    sub('You take over as soon as somebody answers'),
+    sub('You take over as soon as they reply'),
     'Monthly list of new connections',
   ],
   'facebook-followers': [

@@ -1,5 +1,5 @@
 import type { ChargedLine } from '../contracts/purchases.ts';
-import { SERVICES } from './catalogue.ts';
+import { SERVICES } from './catalog.ts';
 import { setupFeeName } from './prices.ts';
 
 /** Names the setup fees of an order after their services; other fees stay as they are. */

@@ -1,6 +1,6 @@
 /**
  * The blog: types of posts, and how they are filtered, sorted and related.
- * Specification: content and operations, sections 2, 3, 7 and 9.
+ * docs/product.md#blog
  */
 
 import { differByOneTypo, foldedWords, foldText } from '../text/plain-text.ts';
@@ -86,7 +86,7 @@ export function filterPosts<Post extends PostSummary>(
   );
 }
 
-/** The words of a query, or the signs that it consists of. */
+/** Splits a query into words, or returns its symbols if it has none. */
 function soughtIn(query: string): string[] {
   const words = foldedWords(query);
   const signs = foldText(query.trim());

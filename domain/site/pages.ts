@@ -1,6 +1,6 @@
 /**
  * The paths of the site's pages: what is prerendered, what the edge function serves, and the header's navigation.
- * Specification: storefront, route table.
+ * docs/product.md#routes
  */
 import { PLUGIN_FACTS } from './plugin.ts';
 
@@ -18,7 +18,7 @@ export const SERVICE_PAGES = [
 /** The plugin's page. The path ends like a file's, and is a page all the same. */
 export const PLUGIN_PAGE = `/updates/wp/${PLUGIN_FACTS.file}` as const;
 
-/** Linked from the mail that asks for a confirmation. */
+/** Linked from the confirmation email. */
 export const NEWSLETTER_CONFIRMATION_PAGE = '/newsletter/confirm';
 
 export const UNSUBSCRIBE_PAGE = '/unsubscribe';
@@ -26,7 +26,7 @@ export const UNSUBSCRIBE_PAGE = '/unsubscribe';
 /** Sign-in and sign-up. `#code=&email=` confirms an email address. */
 export const AUTH_PAGE = '/auth';
 
-/** Shows the captcha for what the page for signing in asks, which loads no script of a third party itself. */
+/** Shows the captcha for the sign-in page, which loads no third-party script itself. */
 export const ROBOT_CHECK_PAGE = '/robot-check';
 
 export const ADMIN_PAGE = '/admin';

@@ -1,4 +1,4 @@
-/** What the guide on the plugin's page and the mails of the onboarding form say alike of the WordPress plugin. */
+/** Facts about the WordPress plugin that its page and the onboarding emails share. */
 export const PLUGIN_FACTS = {
   /** The name of the file, as it is downloaded. */
   file: 's5-syndication.zip',

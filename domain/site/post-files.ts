@@ -1,6 +1,6 @@
 /**
  * The files of posts. They may be written by hand and uploaded without a build, so they are validated.
- * Specification: content and operations, sections 3 and 7.
+ * docs/product.md#blog
  */
 
 import { isDay, startOfBusinessDay } from '../time/business-hours.ts';
@@ -58,10 +58,10 @@ export function readPost(value: unknown, slug: string): BlogPost | undefined {
   };
 }
 
-/** Why a file is no post, for its editor. @param value undefined when it is not JSON @param slug of the file's name */
+/** Explains to an editor why a file is not a post. @param value undefined when it is not JSON @param slug of the file's name */
 export function postProblem(value: unknown, slug: string): string | undefined {
   if (!isSlug(slug)) {
-    return `Its name must be words of lower-case letters and digits with hyphens in between, at most ${MAX_SLUG_LENGTH} characters.`;
+    return `Its name must have lowercase words and digits, joined by hyphens, and at most ${MAX_SLUG_LENGTH} characters.`;
   }
   if (value === undefined) return 'It is not valid JSON.';
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'It is not a JSON object.';
@@ -69,9 +69,9 @@ export function postProblem(value: unknown, slug: string): string | undefined {
   if (!text(title)) return 'It has no title.';
   if (!text(content)) return 'It has no content.';
   if (Number.isNaN(Date.parse(text(publishedAt)))) {
-    return 'Its date, publishedAt, is missing or not a date such as 2026-11-20.';
+    return 'Its publishedAt is missing or not a date such as 2026-11-20.';
   }
-  if (named !== undefined && named !== slug) return 'Its slug is not the name of the file.';
+  if (named !== undefined && named !== slug) return 'Its slug does not match the file name.';
   return undefined;
 }
 
@@ -88,7 +88,7 @@ export function isPublished(post: Pick<BlogPost, 'publishedAt'>, now: number): b
   return appearsAt(post) <= now;
 }
 
-/** What an editor is told of the uploaded posts. */
+/** Problems of uploaded posts, for their editors. */
 export interface PostProblem {
   /** Key of the file, such as `content/blog/news.json`. */
   readonly file: string;

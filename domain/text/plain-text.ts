@@ -1,4 +1,4 @@
-/** Texts in one plain form, whichever alphabet's variants somebody types. */
+/** Texts in one plain form, across alphabets and their variants. */
 
 /** Latin letters that Unicode does not decompose, and what people without them on their keyboard type. */
 const LETTERS: Readonly<Record<string, string>> = {

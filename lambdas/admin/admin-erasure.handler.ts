@@ -27,7 +27,8 @@ export const handler = defineAdminEndpoint(
       ]);
       const report = { ...reportErasure(data, Date.now()), obstacles };
       if (confirmation === undefined) return { ...report, isDone: false };
-      if (confirmation !== email) throw problem('not_confirmed', 'That is not the email of this person.');
+      if (confirmation !== email)
+        throw problem('not_confirmed', 'The email address does not match this person.');
       if (obstacles.length > 0) throw problem('not_erasable', obstacles.join(' '));
 
       if ([...data.values()].every(({ length }) => length === 0)) return { ...report, isDone: true };

@@ -72,5 +72,5 @@ export function isMfaRequired(): boolean {
 /** @throws Problem when the administrator lacks what the stage insists on */
 export function requireMfa({ hasSecondFactor }: Administrator): void {
   if (hasSecondFactor || !isMfaRequired()) return;
-  throw problem('mfa_required', 'Please set up an authenticator app for your account first.');
+  throw problem('mfa_required', 'Set up an authenticator app for your account first.');
 }

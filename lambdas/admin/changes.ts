@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { AdminList } from '../../domain/admin.ts';
 import { adminChangeContract } from '../../domain/contracts/admin.ts';
-import type { MailSummary, RecordChange, RecordSummary } from '../../domain/contracts/admin-records.ts';
+import type { EmailSummary, RecordChange, RecordSummary } from '../../domain/contracts/admin-records.ts';
 import { RECORDS } from '../../domain/records/records.ts';
 import { createProblemFactory } from '../http/problem.ts';
 import { LIST_RULES, type RecordOf } from '../records/kinds.ts';
@@ -65,10 +65,10 @@ export async function changeRecord<List extends AdminList>(
   admin: Administrator,
 ): Promise<Changed<List, RecordChange>> {
   if (wanted.status !== undefined && !RECORDS[list].settable.includes(wanted.status)) {
-    throw problem('invalid_status', 'Records of this list cannot be given this status.');
+    throw problem('invalid_status', 'Records in this list cannot have this status.');
   }
   if (wanted.owner && !(await listAdminEmails()).includes(wanted.owner)) {
-    throw problem('invalid_owner', 'Only an administrator can take care of this.');
+    throw problem('invalid_owner', 'The owner must be an administrator.');
   }
   const record = await requireRecord(list, id);
   const change = await findOrAddChange(list, record, id, wanted, admin);
@@ -102,7 +102,7 @@ async function findOrAddChange<List extends AdminList>(
     ...LIST_RULES[list].getOtherChange?.(record, wanted),
     ...findEmailToResend(list, record, wanted),
   };
-  if (Object.keys(news).length === 0) throw problem('nothing_to_change', 'There is nothing to change.');
+  if (Object.keys(news).length === 0) throw problem('nothing_to_change', 'Nothing to change.');
   const change: StoredChange = {
     record: name,
     version,
@@ -125,7 +125,7 @@ function findEmailToResend<List extends AdminList>(
   { sendAgain }: RequestedChange,
 ): Pick<RecordChange, 'sentAgain'> {
   if (sendAgain === undefined) return {};
-  const { mails = [] }: { readonly mails?: readonly MailSummary[] } = LIST_RULES[list].getDetails(record);
+  const { mails = [] }: { readonly mails?: readonly EmailSummary[] } = LIST_RULES[list].getDetails(record);
   const isPossible = mails.some(({ name, canBeSentAgain }) => name === sendAgain && canBeSentAgain);
   return isPossible ? { sentAgain: sendAgain } : {};
 }
@@ -154,7 +154,7 @@ async function applyStoredChange<List extends AdminList>(
 
 async function requireRecord<List extends AdminList>(list: List, id: string): Promise<RecordOf[List]> {
   const record = await LIST_RULES[list].find(id);
-  if (!record) throw problem('not_found', 'There is no such record.');
+  if (!record) throw problem('not_found', 'This record does not exist.');
   return record;
 }
 
@@ -176,7 +176,7 @@ export function toPublicChange({
 }
 
 function conflict(id: string) {
-  return problem('conflict', 'Somebody else has changed this in the meantime. Please look at it again.', {
+  return problem('conflict', 'This record has changed. Please review it and try again.', {
     details: { id },
   });
 }

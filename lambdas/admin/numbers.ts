@@ -1,5 +1,5 @@
 import { type AdminList, isDue, NUMBERS_DAYS, UNCHECKED } from '../../domain/admin.ts';
-import { CANCELLATION_REASONS } from '../../domain/cancelled-checkouts.ts';
+import { CANCELLATION_REASONS } from '../../domain/canceled-checkouts.ts';
 import { type ClientStage, isOverdue, WORKING_STAGES } from '../../domain/clients.ts';
 import type { AdminNumbers } from '../../domain/contracts/admin.ts';
 import { ADMIN_LISTS, RECORDS } from '../../domain/records/records.ts';

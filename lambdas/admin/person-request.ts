@@ -28,12 +28,8 @@ export async function handlePersonRequest<Answer>(
   } catch (error) {
     const isOurs = [Problem, StorageError, IdentityError].some((kind) => error instanceof kind);
     if (isOurs) throw error;
-    throw problem(
-      'payment_provider_unavailable',
-      'The payment provider is not answering. Please try again.',
-      {
-        details: classifyFailure(error).details,
-      },
-    );
+    throw problem('payment_provider_unavailable', 'Stripe is not responding. Please try again.', {
+      details: classifyFailure(error).details,
+    });
   }
 }

@@ -157,19 +157,19 @@ function checkFilter(
 ): void {
   const { statuses, payments, services, flags, awaitsReply } = RECORDS[list];
   if (status !== undefined && !statuses.includes(status)) {
-    throw problem('invalid_status', 'The list has no such status.');
+    throw problem('invalid_status', 'This list does not have that status.');
   }
   if (payment !== undefined && !payments.some((known) => known === payment)) {
-    throw problem('invalid_payment', 'The list has no such state of a payment.');
+    throw problem('invalid_payment', 'This list does not have that payment state.');
   }
   if (service !== undefined && !services.includes(service)) {
-    throw problem('invalid_service', 'The list has no such service.');
+    throw problem('invalid_service', 'This list does not have that service.');
   }
   if (flag !== undefined && !flags.includes(flag)) {
-    throw problem('invalid_flag', 'Nothing like that can be wrong in this list.');
+    throw problem('invalid_flag', 'This list does not have that flag.');
   }
   if (overdue && (awaitsReply === undefined || (status ?? awaitsReply) !== awaitsReply)) {
-    throw problem('invalid_overdue', 'No reply can be overdue there.');
+    throw problem('invalid_overdue', 'Replies cannot be overdue with these filters.');
   }
 }
 
@@ -208,7 +208,7 @@ export async function resolveCursorKey(
   const email = place && source.keyName === 'email' ? await findSubscriberEmail(place.id) : '';
   // The database rejects a start key outside of the queried range.
   if (!place || email === undefined || !isInRange(created, place.createdAt)) {
-    throw problem('invalid_cursor', 'Please load the list again.');
+    throw problem('invalid_cursor', 'Please reload the list.');
   }
   return toKey(source, { ...place, email });
 }

@@ -18,7 +18,7 @@ import { reviewCart } from './review.ts';
 const problem = createProblemFactory(checkoutContract);
 
 const TOO_MANY =
-  'Too many checkouts were started from your network. Nothing was charged; please try again in an hour, or call us.';
+  'Too many checkouts were started from your network. You were not charged. Please try again in an hour or call us.';
 
 /** `POST /api/checkout`: validates the cart and opens a hosted checkout for exactly its contents. */
 export const handler = defineEndpoint(
@@ -75,19 +75,18 @@ interface ProviderProblem {
 
 const ORDER_REFUSED: ProviderProblem = {
   code: 'payment_provider_refused',
-  message: 'Our payment provider did not accept this order. Nothing was charged; please contact us.',
+  message: 'Our payment provider rejected this order. You were not charged. Please contact us.',
 };
 
 /** The responses of a checkout when the payment provider opens no session. */
 export const PROVIDER_PROBLEMS: Readonly<Record<ProviderFailureKind, ProviderProblem>> = {
   conflict: {
     code: 'idempotency_conflict',
-    message: 'This checkout was already started with a different cart. Please try again.',
+    message: 'Your cart has changed since this checkout started. Please try again.',
   },
   unavailable: {
     code: 'payment_provider_unavailable',
-    message:
-      'Our payment provider is not answering right now. Nothing was charged; please try again in a minute.',
+    message: 'Our payment provider is not responding. You were not charged. Please try again in a minute.',
   },
   refused: ORDER_REFUSED,
   missing: ORDER_REFUSED,

@@ -32,8 +32,8 @@ const FORM = {
   metric: 'Contacts',
   visitorLimits: CONTACT_FORMS_PER_VISITOR,
   problem: createProblemFactory(contactContract),
-  tooMany: 'We have had many messages from you. Please try again later, or call us.',
-  conflict: 'This form was already sent with different contents. Please reload it.',
+  tooMany: 'You have sent too many messages. Please try again later or call us.',
+  conflict: 'This form was already sent with different answers. Please reload the page.',
   respond: ({ mails }) => ({ success: true as const, mail: getDeliveryStatus(mails) }),
 } satisfies PublicForm<ContactSubmission, unknown>;
 

@@ -24,7 +24,7 @@ export async function requireSignIn(
   findAccount: (token: string) => Promise<PoolAccount | undefined> = getAccount,
 ): Promise<SignedInAccount> {
   if (!cameThroughSite(headers)) {
-    throw new Problem(403, 'not_through_site', 'Please make this call through the site.');
+    throw new Problem(403, 'not_through_site', 'Requests must go through the site.');
   }
   const { token_use: use, sub: userId, auth_time } = claims;
   if (use !== 'access' || !userId) throw signInAgainProblem();

@@ -42,7 +42,7 @@ export function validatePath<Schema extends z.ZodMiniType>(
   if (!schema) return undefined as z.output<Schema>;
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  throw new Problem(404, 'not_found', 'There is nothing at this URL.');
+  throw new Problem(404, 'not_found', 'This URL does not exist.');
 }
 
 function toFieldMessages(issues: readonly z.core.$ZodIssue[], part: string): Record<string, string> {

@@ -1,7 +1,7 @@
 import type { PostAuthenticationTriggerEvent, PostConfirmationTriggerEvent } from 'aws-lambda';
 import { MFA_SINCE_ATTRIBUTE } from '../../domain/accounts.ts';
 import { brand } from '../../domain/brand.ts';
-import { passwordChangedMail, secondFactorLostMail } from '../../domain/mails/account-mails.ts';
+import { passwordChangedEmail, secondFactorLostEmail } from '../../domain/emails/account-emails.ts';
 import { endSessions, requiresSecondFactor } from '../aws/cognito.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { logger } from '../aws/logger.ts';
@@ -30,10 +30,8 @@ async function requireSecondFactor({ userPoolId, userName, request }: WatchedEve
   const { email = '', [`custom:${MFA_SINCE_ATTRIBUTE}`]: since } = request.userAttributes;
   if (!since || (await requiresSecondFactor(userPoolId, userName))) return;
   logger.error('second factor switched off around the site', { userId: userName });
-  await notifyOwner(email, secondFactorLostMail());
-  throw new Error(
-    `Please write to ${brand.email.support}: the second step of your account was switched off.`,
-  );
+  await notifyOwner(email, secondFactorLostEmail());
+  throw new Error(`Your authenticator app was turned off. Contact ${brand.email.support}.`);
 }
 
 /** Ends sessions opened with the old password. The new password stays valid even if this fails. */
@@ -45,5 +43,5 @@ async function handleNewPassword({ userPoolId, userName, request }: WatchedEvent
       return false;
     },
   );
-  await notifyOwner(request.userAttributes.email ?? '', passwordChangedMail(isSignedOut));
+  await notifyOwner(request.userAttributes.email ?? '', passwordChangedEmail(isSignedOut));
 }

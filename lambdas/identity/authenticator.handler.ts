@@ -1,6 +1,6 @@
 import { FRESH_SIGN_IN_SECONDS } from '../../domain/accounts.ts';
 import { authenticatorContract } from '../../domain/contracts/account.ts';
-import { authenticatorMail } from '../../domain/mails/account-mails.ts';
+import { authenticatorEmail } from '../../domain/emails/account-emails.ts';
 import { enableAuthenticator } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
@@ -19,9 +19,9 @@ export const handler = defineEndpoint(
   async ({ caller }) => {
     if (caller.hasAuthenticator) requireSignInWithin(FRESH_SIGN_IN_SECONDS, caller);
     if (!(await enableAuthenticator(environment('USER_POOL_ID'), caller.userId))) {
-      throw problem('no_authenticator', 'Please type the code that your authenticator app shows first.');
+      throw problem('no_authenticator', 'Enter the code from your authenticator app first.');
     }
-    await notifyOwner(caller.email, authenticatorMail());
+    await notifyOwner(caller.email, authenticatorEmail());
     return { success: true as const };
   },
   { authorize: requireSignIn },

@@ -2,12 +2,12 @@ import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { PROOF_METADATA, PROOF_NEEDED } from '../../domain/accounts.ts';
 import { brand } from '../../domain/brand.ts';
 import {
-  emailConfirmationMail,
-  emailProofMail,
-  invitationMail,
-  passwordResetMail,
-} from '../../domain/mails/account-mails.ts';
-import type { Mail } from '../../domain/mails/mail.ts';
+  addressConfirmationEmail,
+  addressProofEmail,
+  invitationEmail,
+  passwordResetEmail,
+} from '../../domain/emails/account-emails.ts';
+import type { RenderedEmail } from '../../domain/emails/email.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
@@ -49,8 +49,7 @@ function refuseNewEmail({ triggerSource, request }: CustomMessageTriggerEvent): 
   const isChange = triggerSource === 'CustomMessage_UpdateUserAttribute';
   const isProved =
     triggerSource === 'CustomMessage_VerifyUserAttribute' && request.userAttributes.email_verified === 'true';
-  if (isChange || isProved)
-    throw new Error(`Please write to ${brand.email.support} to use another email address.`);
+  if (isChange || isProved) throw new Error(`To use another email address, contact ${brand.email.support}.`);
 }
 
 /**
@@ -62,7 +61,7 @@ async function requireAllowance(event: CustomMessageTriggerEvent): Promise<void>
   const allowance = await allowIfUncounted(ALLOWANCES[event.triggerSource]?.(event));
   if (allowance === 'unproved') throw new Error(PROOF_NEEDED);
   if (allowance === 'too-many') {
-    throw new Error('There were too many emails to this address just now. Please try again in a while.');
+    throw new Error('Too many emails were sent to this address. Please try again later.');
   }
 }
 
@@ -86,20 +85,20 @@ async function allowIfUncounted(counting: Promise<Allowance> | undefined): Promi
   }
 }
 
-function chooseEmail({ triggerSource, request }: CustomMessageTriggerEvent): Mail | undefined {
+function chooseEmail({ triggerSource, request }: CustomMessageTriggerEvent): RenderedEmail | undefined {
   const { userAttributes, codeParameter: code, usernameParameter } = request;
   const { email = '' } = userAttributes;
   const details = { siteUrl: environment('SITE_URL'), email, code };
   switch (triggerSource) {
     case 'CustomMessage_SignUp':
     case 'CustomMessage_ResendCode':
-      return emailConfirmationMail(details);
+      return addressConfirmationEmail(details);
     case 'CustomMessage_ForgotPassword':
-      return passwordResetMail(details);
+      return passwordResetEmail(details);
     case 'CustomMessage_VerifyUserAttribute':
-      return emailProofMail(details);
+      return addressProofEmail(details);
     case 'CustomMessage_AdminCreateUser':
-      return usernameParameter ? invitationMail({ ...details, username: usernameParameter }) : undefined;
+      return usernameParameter ? invitationEmail({ ...details, username: usernameParameter }) : undefined;
     default:
       return undefined;
   }

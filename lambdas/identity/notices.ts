@@ -1,5 +1,5 @@
 import { mailboxOf } from '../../domain/email/email-address.ts';
-import type { Mail } from '../../domain/mails/mail.ts';
+import type { RenderedEmail } from '../../domain/emails/email.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { logger } from '../aws/logger.ts';
 import { sendEmail } from '../outbox/deliver.ts';
@@ -12,7 +12,7 @@ const NOTICES_PER_MAILBOX: RateLimit = { name: 'account-notice', max: 5, seconds
  * Emails the owner of an account about something that has happened to it. Never throws: it has happened, whether or not
  * the owner can be told.
  */
-export async function notifyOwner(email: string, mail: Mail): Promise<void> {
+export async function notifyOwner(email: string, mail: RenderedEmail): Promise<void> {
   try {
     if (!(await tryConsume([NOTICES_PER_MAILBOX], mailboxOf(email)))) return;
     const { outcome } = await sendEmail({ mail, to: { address: email } });

@@ -18,12 +18,12 @@ export async function checkSignUp(event: PreSignUpTriggerEvent): Promise<PreSign
   const { userAttributes, clientMetadata } = event.request;
   const { email = '' } = userAttributes;
   if (!isEmailAddress(email) || !PLAIN_ASCII.test(email) || normalizeEmail(email) !== email.toLowerCase()) {
-    throw new Error('Please write your email address in plain letters.');
+    throw new Error('Please enter your email address without special characters.');
   }
   const allowance = await countUnprovedEmail(email, clientMetadata?.[PROOF_METADATA]);
   if (allowance === 'unproved') throw new Error(PROOF_NEEDED);
   if (allowance === 'too-many') {
-    throw new Error('There were too many sign-ups just now. Please try again in a while.');
+    throw new Error('Too many sign-ups right now. Please try again later.');
   }
   await deleteUnconfirmed(event.userPoolId, email);
   return event;

@@ -1,5 +1,5 @@
 import { normalizeEmail } from '../../domain/email/email-address.ts';
-import { PERMANENT, WITHHELD } from '../../domain/mails/mail.ts';
+import { PERMANENT_BOUNCE, WITHHELD } from '../../domain/emails/email.ts';
 import { environment } from '../aws/environment.ts';
 import { logger } from '../aws/logger.ts';
 import { reportMail } from '../aws/metrics.ts';
@@ -60,7 +60,7 @@ async function recordReturnedEmail(event: EmailEvent, recipients: readonly Recip
     case 'bounced':
       await changeEmail(event, (mails, name) => failEmail(mails, name, returned, bounce?.bounceType));
       // A full mailbox or a slow server is temporary.
-      if (bounce?.bounceType !== PERMANENT) return;
+      if (bounce?.bounceType !== PERMANENT_BOUNCE) return;
       return stopMailing(recipients, 'bounce', mail.timestamp);
   }
 }

@@ -30,17 +30,14 @@ export const subscribe = defineEndpoint(newsletterContract, async ({ body, viewe
   const { email, page, wording, topic } = body;
   if (topic) {
     note({ spamSign: 'hidden-field' });
-    throw problem(
-      'hidden_field',
-      'Something filled in a field that you cannot see. Please press Subscribe once more.',
-    );
+    throw problem('hidden_field', 'Your browser filled in a hidden field. Please press Subscribe again.');
   }
   const isAllowed =
     (await tryConsumeForVisitor([SIGN_UPS_PER_VISITOR], viewer())) &&
     (await tryConsume([SIGN_UPS_PER_MAILBOX], mailboxOf(email))) &&
     (await tryConsume([SIGN_UPS_TOTAL], 'everybody'));
   if (!isAllowed) {
-    throw problem('too_many_requests', 'That was a lot of sign-ups. Please try again in a few minutes.');
+    throw problem('too_many_requests', 'Too many sign-ups. Please try again in a few minutes.');
   }
   if (await findSuppression(email)) return SUCCESS;
 
@@ -76,7 +73,7 @@ export const confirmSubscription = defineEndpoint(newsletterConfirmationContract
   if (!subscriber)
     throw confirmationProblem(
       'invalid_token',
-      'This link is not complete. Please copy it whole from the mail.',
+      'This link is incomplete. Please copy the whole link from the email.',
     );
 
   const isOfThisSignUp = subscriber.optInId === confirmation.optInId;
@@ -99,6 +96,6 @@ export const confirmSubscription = defineEndpoint(newsletterConfirmationContract
 function expiredTokenProblem() {
   return confirmationProblem(
     'expired_token',
-    'This link no longer works. Please sign up again, and we send you a new one.',
+    'This link has expired. Please sign up again to get a new one.',
   );
 }

@@ -24,7 +24,7 @@ const REQUESTS_PER_VISITOR: RateLimit = { name: 'unsubscribe', max: 10, seconds:
 export const unsubscribeByForm = defineEndpoint(unsubscribeContract, async ({ body, viewer, note }) => {
   const visitor = viewer();
   if (!(await tryConsumeForVisitor([REQUESTS_PER_VISITOR], visitor))) {
-    throw formProblem('too_many_requests', 'That was a lot of requests. Please try again in a few minutes.');
+    throw formProblem('too_many_requests', 'Too many requests. Please try again in a few minutes.');
   }
   const { email, reason } = body;
   const mails = await unsubscribe({ email, reason: reason || NO_REASON, leftBy: 'form', visitor });
@@ -41,7 +41,7 @@ export const unsubscribeInOneClick = defineEndpoint(
     const link = await readUnsubscription(query.token);
     const subscriber = link && (await findSubscriberById(link.subscriberId));
     if (!subscriber)
-      throw oneClickProblem('invalid_token', 'This link is not complete. Please use the form instead.');
+      throw oneClickProblem('invalid_token', 'This link is incomplete. Please use the form instead.');
     const mails = await unsubscribe({
       email: subscriber.email,
       reason: NO_REASON,
@@ -63,13 +63,13 @@ export const answerAfterUnsubscribing = defineEndpoint(
     const link = await readUnsubscription(token);
     const subscriber = link && (await findSubscriberById(link.subscriberId));
     if (!subscriber)
-      throw answerProblem('invalid_token', 'This link is not complete. Please use the form instead.');
+      throw answerProblem('invalid_token', 'This link is incomplete. Please use the form instead.');
     const { id, email } = subscriber;
     const { leftBy } = link;
     if (stay) {
       const back = await changeSubscriber(email, (current) => withResubscribe(current, leftBy, Date.now()));
       if (!back && subscriber.status !== 'subscribed') {
-        throw answerProblem('too_late', 'This link cannot bring you back any more. Please sign up again.');
+        throw answerProblem('too_late', 'This link can no longer undo your request. Please sign up again.');
       }
     } else if (reason) {
       const mails = await saveReason({ email, reason, leftBy, visitor: viewer() });

@@ -47,13 +47,13 @@ export const allowUpload = defineEndpoint(onboardingUploadContract, async ({ bod
   note({ category, type: type ?? 'other', size });
   const refusal = fileProblem(body);
   if (type === undefined || refusal !== undefined)
-    throw problem(getProblemCode(type, size), refusal ?? 'This type of file cannot be uploaded.');
+    throw problem(getProblemCode(type, size), refusal ?? 'This file type is not supported.');
   const visitor = viewer();
   if (!(await tryConsumeForVisitor([UPLOADS_PER_VISITOR], visitor))) {
-    throw problem('too_many_requests', 'That was a lot of files. Please try again in a few minutes.');
+    throw problem('too_many_requests', 'Too many files. Please try again in a few minutes.');
   }
   if (!(await tryConsumeForVisitor([UPLOADED_BYTES_PER_VISITOR], visitor, size))) {
-    throw problem('too_many_requests', 'That was a lot of files for a day. Please try again tomorrow.');
+    throw problem('too_many_requests', 'Too many files today. Please try again tomorrow.');
   }
 
   const now = Date.now();

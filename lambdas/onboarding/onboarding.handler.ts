@@ -23,9 +23,10 @@ export const addFormFiles = defineEndpoint(onboardingFilesContract, async ({ bod
   const form = id === undefined ? undefined : await onboardingSubmissions.get(id);
   if (!form) throw unknownFormProblem();
   const files = await resolveFiles(body.files);
-  if (!files) throw problem('unknown_file', 'A file is not known to us. Please choose your files again.');
+  if (!files)
+    throw problem('unknown_file', 'We could not find one of your files. Please choose your files again.');
   const added = await addToForm(form, { files });
-  if (added === 'full') throw problem('form_full', 'Your form has as many files as it can have.');
+  if (added === 'full') throw problem('form_full', 'Your form has reached its limit of files.');
   if (!added) throw unknownFormProblem();
   const states = listFileStates(added, files);
   note({ id: added.id, files: states.join(' ') });
@@ -33,7 +34,7 @@ export const addFormFiles = defineEndpoint(onboardingFilesContract, async ({ bod
 });
 
 function unknownFormProblem() {
-  return problem('unknown_form', 'This form is not with us any more. Please write to us.');
+  return problem('unknown_form', 'We no longer have this form. Please contact us.');
 }
 
 /** Onboarding: the form, its draft, and its files. */

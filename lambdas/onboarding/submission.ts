@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { onboardingContract } from '../../domain/contracts/onboarding.ts';
 import { deliverableAddress, normalizeEmail } from '../../domain/email/email-address.ts';
-import type { OnboardingMailName } from '../../domain/mails/onboarding-mails.ts';
+import type { OnboardingEmailName } from '../../domain/emails/onboarding-emails.ts';
 import { ANSWER_LIMITS, type OnboardingAnswers, TEXT_FIELDS } from '../../domain/onboarding/onboarding.ts';
 import { beginningOf } from '../../domain/text/cut-text.ts';
 import type { SpamEvidence } from '../screening/spam.ts';
@@ -40,7 +40,7 @@ export function buildOnboardingSubmission({
   mailNames,
 }: Pick<OnboardingSubmission, 'id' | 'contentHash' | 'files' | 'payment' | 'status'> & {
   readonly body: OnboardingBody;
-  readonly mailNames: readonly OnboardingMailName[];
+  readonly mailNames: readonly OnboardingEmailName[];
 }): OnboardingSubmission {
   const now = Date.now();
   return {

@@ -1,6 +1,6 @@
 import { onboardingContract } from '../../domain/contracts/onboarding.ts';
 import { mailboxOf } from '../../domain/email/email-address.ts';
-import type { OnboardingMailName } from '../../domain/mails/onboarding-mails.ts';
+import type { OnboardingEmailName } from '../../domain/emails/onboarding-emails.ts';
 import type { FileState } from '../../domain/onboarding/onboarding-files.ts';
 import { describeError } from '../aws/describe-error.ts';
 import { logger } from '../aws/logger.ts';
@@ -56,8 +56,8 @@ const FORM = {
   metric: 'Onboardings',
   visitorLimits: [ONBOARDING_FORMS_PER_VISITOR],
   problem,
-  tooMany: 'We have had many forms from you. Please try again in a few minutes.',
-  conflict: 'This form was already sent with different contents.',
+  tooMany: 'You have sent too many forms. Please try again in a few minutes.',
+  conflict: 'This form was already sent with different answers.',
   respond: (form) => toResponse(form),
 } satisfies PublicForm<OnboardingSubmission, unknown>;
 
@@ -135,7 +135,7 @@ async function chooseEmails(
   email: string | undefined,
   payment: Payment,
   payer: string | undefined,
-): Promise<readonly OnboardingMailName[]> {
+): Promise<readonly OnboardingEmailName[]> {
   if (email === undefined) return ['team'];
   const { sessionId } = payment;
   const isPayers = sessionId !== undefined && isPaid(payment) && payer === email;

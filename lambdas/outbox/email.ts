@@ -1,9 +1,9 @@
-import type { Mail } from '../../domain/mails/mail.ts';
+import type { RenderedEmail } from '../../domain/emails/email.ts';
 import type { OutboxRecord, OutboxTable } from '../tables/outbox-table.ts';
 
 /** An email with the contents of its envelope and headers. */
 export interface AddressedEmail {
-  readonly mail: Mail;
+  readonly mail: RenderedEmail;
   /** `team` is the company's own mailbox, which is never suppressed. */
   readonly to: 'team' | { readonly address: string };
   /** Omitted from the message when email cannot be sent there. */

@@ -23,7 +23,7 @@ export const handler = defineEndpoint(
   billingPortalContract,
   async ({ caller: { emails }, query, note }) => {
     const subscription = await findOwnSubscription(emails, query.subscription);
-    if (!subscription) throw problem('no_subscription', 'There is no such subscription in your account.');
+    if (!subscription) throw problem('no_subscription', 'Your account does not have this subscription.');
     note({ subscription: subscription.id });
     return { url: await createPortalUrl(subscription.customerId) };
   },
@@ -54,13 +54,13 @@ async function createPortalUrl(customer: string): Promise<string> {
     if (isCustomerMissing(error)) {
       throw problem(
         'customer_deleted',
-        'This customer was deleted at our payment provider. Nothing more is charged; please write to us about invoices.',
+        'This customer was deleted at our payment provider. You will not be charged again. Contact us about invoices.',
         { details: classifyFailure(error).details },
       );
     }
     throw problem(
       'payment_provider_unavailable',
-      'Our payment provider is not answering right now. Please try again in a minute.',
+      'Our payment provider is not responding. Please try again in a minute.',
       { details: classifyFailure(error).details },
     );
   }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import type { CatalogueCharge } from '../../domain/contracts/purchases.ts';
+import type { CatalogCharge } from '../../domain/contracts/purchases.ts';
 import { readOrderMetadata } from '../../domain/orders.ts';
-import { findService } from '../../domain/shop/catalogue.ts';
+import { findService } from '../../domain/shop/catalog.ts';
 import {
   mappedPrices,
   PRICE_DEFINITIONS,
@@ -42,7 +42,7 @@ export function matchesCatalog({ session, lines }: CheckoutCharge): boolean {
 }
 
 /** Returns the charge that the catalog asks for, which is shown beside the actual charge. */
-export function getCatalogCharge(charged: CheckoutCharge): CatalogueCharge {
+export function getCatalogCharge(charged: CheckoutCharge): CatalogCharge {
   const lines = [...getExpectedCharges(charged)].flatMap(([key, { quantity, amount }]) => {
     const name = DEFINITIONS.get(key)?.productName;
     return name !== undefined && Number.isFinite(amount) ? [{ name, quantity, amount }] : [];

@@ -19,5 +19,5 @@ export async function requireCustomer(call: SignedInCall): Promise<SignedInCusto
   if (account.isEmailVerified) {
     return { ...account, emails: [...new Set([account.email, ...account.provenEmails].map(normalizeEmail))] };
   }
-  throw problem('email_not_verified', 'Please confirm the email address of your account first.');
+  throw problem('email_not_verified', 'Please confirm your account’s email address first.');
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
+import type { OrderEmailName } from '../../domain/emails/order-emails.ts';
 import { ERASED, ERASED_NAME } from '../../domain/erasure.ts';
-import type { OrderMailName } from '../../domain/mails/order-mails.ts';
 import {
   holdsMoney,
   orderedServices,
@@ -21,7 +21,7 @@ import { listFailedRefunds, summarizeReversals } from './reversals.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Emails of an order by the state in which it is when they are sent. Each is sent once, however often it is in it. */
-const EMAILS_BY_PAYMENT_STATE: Readonly<Partial<Record<PaymentState, readonly OrderMailName[]>>> = {
+const EMAILS_BY_PAYMENT_STATE: Readonly<Partial<Record<PaymentState, readonly OrderEmailName[]>>> = {
   processing: ['pending'],
   failed: ['failed'],
   paid: ['receipt', 'team'],

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MAX_PROVEN_EMAILS } from '../../domain/accounts.ts';
 import { purchaseEmailContract } from '../../domain/contracts/subscription.ts';
 import { mailboxOf } from '../../domain/email/email-address.ts';
-import { purchaseProofMail } from '../../domain/mails/account-mails.ts';
+import { purchaseProofEmail } from '../../domain/emails/account-emails.ts';
 import { recordProvenEmails } from '../aws/cognito.ts';
 import { environment } from '../aws/environment.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
@@ -33,10 +33,7 @@ export const handler = defineEndpoint(
   async ({ caller, body: { email, code } }) => {
     if (caller.emails.includes(email)) return { success: true as const };
     if (caller.provenEmails.length >= MAX_PROVEN_EMAILS) {
-      throw problem(
-        'too_many_emails',
-        'Your account has as many addresses as it can have. Please write to us.',
-      );
+      throw problem('too_many_emails', 'Your account has reached its limit of addresses. Please contact us.');
     }
     if (code === undefined) await Promise.all([emailCode(caller, email), wait(MIN_RESPONSE_MS)]);
     else await proveEmail(caller, email, code);
@@ -50,14 +47,11 @@ async function emailCode({ userId }: SignedInCustomer, email: string): Promise<v
     (await tryConsume([CODES_PER_ACCOUNT], userId)) &&
     (await tryConsume([CODES_PER_MAILBOX], mailboxOf(email)));
   if (!isAllowed) {
-    throw problem(
-      'too_many_requests',
-      'That was a lot of codes for a day. Please try again tomorrow, or write to us.',
-    );
+    throw problem('too_many_requests', 'Too many codes today. Please try again tomorrow or contact us.');
   }
   const [order] = await listLatestByEmail(email, orders, 1);
   if (!order) return;
-  const mail = purchaseProofMail({ code: await issueCode([userId, email]) });
+  const mail = purchaseProofEmail({ code: await issueCode([userId, email]) });
   const { outcome } = await sendEmail({ mail, to: { address: email } });
   if (outcome === 'refused')
     throw problem('mail_unavailable', 'We cannot send the code right now. Please try again in a minute.');
@@ -70,10 +64,7 @@ async function proveEmail(
   code: string,
 ): Promise<void> {
   if (!(await tryCode([userId, email], code))) {
-    throw problem(
-      'wrong_code',
-      'That is not the right code, or it does not work any more. Ask for a new one.',
-    );
+    throw problem('wrong_code', 'This code is wrong or has expired. Request a new one.');
   }
   await recordProvenEmails(environment('USER_POOL_ID'), userId, [...provenEmails, email]);
   await spendCode([userId, email], code);

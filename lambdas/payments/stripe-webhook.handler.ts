@@ -30,7 +30,7 @@ const receiveEvent = defineEndpoint(stripeWebhookContract, async ({ rawBody, hea
     return { received: true as const };
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw problem('event_not_followed', 'The event could not be followed. Please send it again.', {
+    throw problem('event_not_followed', 'The event could not be processed. Please resend it.', {
       details: getFailureDetails(error),
     });
   }
@@ -44,5 +44,5 @@ export const handler: EndpointHandler = async (event, context) => {
 };
 
 function invalidSignatureProblem(): Problem {
-  return problem('invalid_signature', 'This is not signed by the payment provider.');
+  return problem('invalid_signature', 'The signature is not valid.');
 }

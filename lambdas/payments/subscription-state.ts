@@ -3,7 +3,7 @@ import type { SubscriptionLine } from '../../domain/contracts/purchases.ts';
 import { normalizeEmail } from '../../domain/email/email-address.ts';
 import { ERASED } from '../../domain/erasure.ts';
 import { UNKNOWN_EMAIL } from '../../domain/orders.ts';
-import { findService } from '../../domain/shop/catalogue.ts';
+import { findService } from '../../domain/shop/catalog.ts';
 import { hasEnded, SUBSCRIPTION_STATES, type SubscriptionState } from '../../domain/subscriptions.ts';
 import { SHORT_NAME } from '../../domain/text/short-name.ts';
 import type { Subscription } from '../tables/subscriptions.ts';

@@ -21,7 +21,7 @@ export async function findErasureObstacles(person: DataSubject): Promise<string[
       ? ['A plan is still running. Cancel it at Stripe first, or Stripe would go on charging.']
       : []),
     ...(isAwaited ? ['A payment is on its way. Wait until it has arrived or failed.'] : []),
-    ...(isTeam ? ['The account is an administrator’s. Take the role away first.'] : []),
+    ...(isTeam ? ['This account belongs to an administrator. Revoke the role first.'] : []),
   ];
 }
 
@@ -69,7 +69,7 @@ function listKeptElsewhere(data: PersonalData, now: number): ErasureReport['stay
       : []),
     {
       what: `Backups of the database, until ${backupsEnd}`,
-      why: 'They cannot be changed. Restoring leaves out what was erased.',
+      why: 'Backups cannot be changed. A restore leaves out erased data.',
     },
     {
       what: `Files that were uploaded and not sent with a form, for up to ${RETENTION_DAYS.pendingUploads + RETENTION_DAYS.deletedUploads} days`,
@@ -81,7 +81,7 @@ function listKeptElsewhere(data: PersonalData, now: number): ErasureReport['stay
     },
     {
       what: 'Mails in the team’s own mailbox, and the mail service’s list of addresses that bounced',
-      why: 'They are outside of this site. Delete them by hand: the runbook says how.',
+      why: 'They are outside this site. Delete them by hand, as the runbook explains.',
     },
   ];
 }

@@ -103,7 +103,7 @@ export const PERSONAL_DATA_SOURCES: readonly PersonalDataSource[] = [
     name: 'subscriptions',
     what: 'Plans',
     tables: ['SUBSCRIPTIONS_TABLE'],
-    stays: 'Tax law asks for what was charged and when. Email addresses are removed.',
+    stays: 'Tax law requires charges and dates. Email addresses are removed.',
     find: async ({ subscriptions }) =>
       subscriptions.map((subscription) => ({
         data: withoutInternals(subscription),

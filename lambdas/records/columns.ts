@@ -2,7 +2,7 @@
 import type { AdminList } from '../../domain/admin.ts';
 import type { ClientSums } from '../../domain/client-sums.ts';
 import type { DetailsOf, RecordChange, SummaryOf } from '../../domain/contracts/admin-records.ts';
-import { findService } from '../../domain/shop/catalogue.ts';
+import { findService } from '../../domain/shop/catalog.ts';
 import { inUnits } from '../../domain/shop/money.ts';
 import type { CsvCell } from '../../domain/text/csv.ts';
 import { BUSINESS_HOURS } from '../../domain/time/business-hours.ts';

@@ -2,8 +2,8 @@ import { UNCHECKED } from '../../domain/admin.ts';
 import type { FormFile, SummaryOf } from '../../domain/contracts/admin-records.ts';
 import { onboardingDetails, onboardingSummary } from '../../domain/contracts/records/onboarding.ts';
 import { shownEmail } from '../../domain/email/email-address.ts';
+import { ONBOARDING_EMAILS } from '../../domain/emails/onboarding-emails.ts';
 import { inParallel } from '../../domain/in-parallel.ts';
-import { ONBOARDING_MAILS } from '../../domain/mails/onboarding-mails.ts';
 import { ONBOARDING_STEPS } from '../../domain/onboarding/onboarding.ts';
 import { FILE_CATEGORIES, sanitizeKeyPart } from '../../domain/onboarding/onboarding-files.ts';
 import { answersAmong, questionsOf } from '../../domain/onboarding/onboarding-questions.ts';
@@ -100,33 +100,33 @@ function describeFile({ name, category, size, state }: FormFile): string {
  * added later `added1`, to the team; others follow. Without a file or an answer to tell of, the email was stored and what it
  * is about was not, which is emailed later.
  */
-export const onboardingEmails: RecordEmails<OnboardingSubmission, keyof typeof ONBOARDING_MAILS> = {
+export const onboardingEmails: RecordEmails<OnboardingSubmission, keyof typeof ONBOARDING_EMAILS> = {
   table: onboardingSubmissions,
   compose: {
     team: (form, siteUrl) =>
-      toTeam(form, ONBOARDING_MAILS.team({ ...form, answers: getFirstAnswers(form), siteUrl })),
+      toTeam(form, ONBOARDING_EMAILS.team({ ...form, answers: getFirstAnswers(form), siteUrl })),
     copy: (form, siteUrl) =>
-      toCustomer(form, ONBOARDING_MAILS.copy({ ...form, answers: getFirstAnswers(form), siteUrl })),
+      toCustomer(form, ONBOARDING_EMAILS.copy({ ...form, answers: getFirstAnswers(form), siteUrl })),
     receipt: (form, siteUrl) =>
-      toCustomer(form, ONBOARDING_MAILS.receipt({ ...form, siteUrl, payment: form.payment.state })),
+      toCustomer(form, ONBOARDING_EMAILS.receipt({ ...form, siteUrl, payment: form.payment.state })),
     'refused*': (form, siteUrl, pair) => {
       const files = listRefusedFiles(form, pair);
       if (files.length === 0) return undefined;
       const told = isCopied(form) ? 'names' : 'fact';
       const client = form.mails[`resend${pair}`] ? told : 'nothing';
-      return toTeam(form, ONBOARDING_MAILS['refused*']({ ...form, files, client, siteUrl }));
+      return toTeam(form, ONBOARDING_EMAILS['refused*']({ ...form, files, client, siteUrl }));
     },
     'resend*': (form, _, pair) => {
       const files = listRefusedFiles(form, pair);
       if (files.length === 0) return undefined;
-      return toCustomer(form, ONBOARDING_MAILS['resend*']({ files, names: isCopied(form) }));
+      return toCustomer(form, ONBOARDING_EMAILS['resend*']({ files, names: isCopied(form) }));
     },
     'added*': (form, siteUrl, place) => {
       const isMeant = ({ addedIn }: { readonly addedIn?: number }) => addedIn === Number(place);
       const files = form.files.filter(isMeant);
       const changes = (form.changes ?? []).filter(isMeant);
       if (files.length === 0 && changes.length === 0) return undefined;
-      return toTeam(form, ONBOARDING_MAILS['added*']({ ...form, files, changes, siteUrl }));
+      return toTeam(form, ONBOARDING_EMAILS['added*']({ ...form, files, changes, siteUrl }));
     },
   },
 };

@@ -1,8 +1,8 @@
 import type { OrderLine } from '../../domain/contracts/purchases.ts';
 import { orderDetails, orderSummary } from '../../domain/contracts/records/orders.ts';
 import { shownEmail } from '../../domain/email/email-address.ts';
+import { ORDER_EMAILS, type OrderEmailName } from '../../domain/emails/order-emails.ts';
 import { ERASED, ERASED_NAME } from '../../domain/erasure.ts';
-import { ORDER_MAILS, type OrderMailName } from '../../domain/mails/order-mails.ts';
 import { disputesOf, holdsMoney, isUndecided } from '../../domain/orders.ts';
 import { inUnits } from '../../domain/shop/money.ts';
 import type { AddressedEmail, RecordEmails } from '../outbox/email.ts';
@@ -33,7 +33,7 @@ import { definePersonalRecords, listRecordChanges } from './personal-records.ts'
 import { pickShown, summarizeEmails } from './shown.ts';
 
 /** Emails that are true only while the payment is in this state. */
-const TRUE_WHILE: { readonly [Name in OrderMailName]?: Order['payment'] } = {
+const TRUE_WHILE: { readonly [Name in OrderEmailName]?: Order['payment'] } = {
   pending: 'processing',
   failed: 'failed',
 };
@@ -126,18 +126,18 @@ function describeLines(
  * `receipt` when it is paid, and then reminders of the onboarding form. To the team: `team` when it is paid, which can
  * be replied to, and one for each refund that failed.
  */
-export const orderEmails: RecordEmails<Order, keyof typeof ORDER_MAILS> = {
+export const orderEmails: RecordEmails<Order, keyof typeof ORDER_EMAILS> = {
   table: orders,
   compose: {
     pending: async (order, siteUrl) =>
-      toCustomer(order, ORDER_MAILS.pending(await addCheckoutToken(order, siteUrl))),
-    failed: (order, siteUrl) => toCustomer(order, ORDER_MAILS.failed({ ...order, siteUrl })),
+      toCustomer(order, ORDER_EMAILS.pending(await addCheckoutToken(order, siteUrl))),
+    failed: (order, siteUrl) => toCustomer(order, ORDER_EMAILS.failed({ ...order, siteUrl })),
     receipt: async (order, siteUrl) =>
-      toCustomer(order, ORDER_MAILS.receipt(await addCheckoutToken(order, siteUrl))),
-    team: (order, siteUrl) => toTeam(order, ORDER_MAILS.team({ ...order, siteUrl })),
+      toCustomer(order, ORDER_EMAILS.receipt(await addCheckoutToken(order, siteUrl))),
+    team: (order, siteUrl) => toTeam(order, ORDER_EMAILS.team({ ...order, siteUrl })),
     'refund-*': (order, siteUrl, refundId) => {
       const refund = order.failedRefunds?.find(({ id }) => id === refundId);
-      return refund && toTeam(order, ORDER_MAILS['refund-*']({ ...order, siteUrl }, refund));
+      return refund && toTeam(order, ORDER_EMAILS['refund-*']({ ...order, siteUrl }, refund));
     },
     // None for customers who have sent the form, in whatever way, or were refunded.
     'reminder*': async (order, siteUrl, days) => {
@@ -148,7 +148,7 @@ export const orderEmails: RecordEmails<Order, keyof typeof ORDER_MAILS> = {
       if (progress === 'received' || (latest && latest.createdAt >= createdAt)) return undefined;
       const isLast = Number(days) === REMINDERS.at(-1)?.days;
       const details = { ...(await addCheckoutToken(order, siteUrl)), step: progress?.step, isLast };
-      return toCustomer(order, ORDER_MAILS['reminder*'](details));
+      return toCustomer(order, ORDER_EMAILS['reminder*'](details));
     },
   },
 };
@@ -170,8 +170,7 @@ export const definePersonalOrders = () =>
   definePersonalRecords('orders', orders, {
     name: 'orders',
     what: 'Orders',
-    stays:
-      'Tax law asks for what was bought, the amounts and the dates. Names, email addresses and the team’s notes are removed.',
+    stays: 'Tax law requires services, amounts, and dates. Names, email addresses, and notes are removed.',
     find: async ({ orders: bought }) => bought,
     erase: eraseOrder,
     kept: [{ as: 'abandonedCheckouts', attribute: 'payment', values: ['expired'] }],

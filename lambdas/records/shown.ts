@@ -1,6 +1,6 @@
 /** Stored records as the back office shows them. */
 import type * as z from 'zod/mini';
-import type { MailSummary } from '../../domain/contracts/admin-records.ts';
+import type { EmailSummary } from '../../domain/contracts/admin-records.ts';
 import { canBeSentAgain, type EmailNameIn, isOutstanding, type OutgoingEmails } from '../tables/emails.ts';
 
 /** Shown fields that a stored record lacks or has in another form. Callers must name each of them, even if undefined. */
@@ -29,7 +29,7 @@ export function pickShown<Schema extends z.ZodMiniType<object, object>, Stored e
 export function summarizeEmails<Some extends OutgoingEmails>(
   { mails }: { readonly mails: Some },
   isTrue: (name: EmailNameIn<Some>) => boolean = () => true,
-): MailSummary[] {
+): EmailSummary[] {
   const summaries = Object.entries(mails).map(([name, mail]) => {
     const { state, queuedAt, lastAttemptAt, dueAt, sentAt, error } = mail;
     const at = sentAt ?? (isOutstanding(mail) ? dueAt : lastAttemptAt) ?? queuedAt;

@@ -8,7 +8,7 @@ import {
 } from '../../domain/contact.ts';
 import { submissionSummary } from '../../domain/contracts/records/submissions.ts';
 import { shownEmail } from '../../domain/email/email-address.ts';
-import { CONTACT_MAILS } from '../../domain/mails/contact-mails.ts';
+import { CONTACT_EMAILS } from '../../domain/emails/contact-emails.ts';
 import { SUBMISSIONS } from '../../domain/records/submissions.ts';
 import type { RecordEmails } from '../outbox/email.ts';
 import { MAX_PER_KIND } from '../privacy/source.ts';
@@ -53,18 +53,18 @@ function toTextColumns(fields: readonly ContactField[]): ExportColumns<'submissi
 }
 
 /** The emails of a contact request: `team`, which can be replied to, and `acknowledgement` to the sender. */
-export const contactEmails: RecordEmails<ContactSubmission, keyof typeof CONTACT_MAILS> = {
+export const contactEmails: RecordEmails<ContactSubmission, keyof typeof CONTACT_EMAILS> = {
   table: contactSubmissions,
   compose: {
     team: (submission, siteUrl) => {
       const { name, email: address } = submission;
       return {
-        mail: CONTACT_MAILS.team({ ...submission, siteUrl }),
+        mail: CONTACT_EMAILS.team({ ...submission, siteUrl }),
         to: 'team',
         replyTo: { name, address },
       };
     },
-    acknowledgement: ({ email: address }) => ({ mail: CONTACT_MAILS.acknowledgement(), to: { address } }),
+    acknowledgement: ({ email: address }) => ({ mail: CONTACT_EMAILS.acknowledgement(), to: { address } }),
   },
 };
 

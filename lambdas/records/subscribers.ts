@@ -2,7 +2,7 @@ import { api } from '../../domain/api.ts';
 import type { RecordChange } from '../../domain/contracts/admin-records.ts';
 import { subscriberSummary } from '../../domain/contracts/records/subscribers.ts';
 import { shownEmail } from '../../domain/email/email-address.ts';
-import { NEWSLETTER_MAILS } from '../../domain/mails/newsletter-mails.ts';
+import { NEWSLETTER_EMAILS } from '../../domain/emails/newsletter-emails.ts';
 import { SUBSCRIBERS } from '../../domain/records/subscribers.ts';
 import { NEWSLETTER_CONFIRMATION_PAGE, UNSUBSCRIBE_PAGE } from '../../domain/site/pages.ts';
 import type { RecordEmails } from '../outbox/email.ts';
@@ -72,7 +72,7 @@ async function updateSubscriber(
 }
 
 /** The emails of a subscriber: `confirmation`, the request for it, and `welcome`. Both contain an unsubscribe link. */
-export const newsletterEmails: RecordEmails<Subscriber, keyof typeof NEWSLETTER_MAILS> = {
+export const newsletterEmails: RecordEmails<Subscriber, keyof typeof NEWSLETTER_EMAILS> = {
   table: subscribers,
   compose: {
     confirmation: async (subscriber, siteUrl) => {
@@ -80,11 +80,11 @@ export const newsletterEmails: RecordEmails<Subscriber, keyof typeof NEWSLETTER_
       const token = await signConfirmation(subscriber, Date.now());
       const confirmUrl = `${siteUrl}${NEWSLETTER_CONFIRMATION_PAGE}#token=${token}`;
       const { envelope } = await createUnsubscribeLinks(subscriber, siteUrl);
-      return { ...envelope, mail: NEWSLETTER_MAILS.confirmation({ confirmUrl }) };
+      return { ...envelope, mail: NEWSLETTER_EMAILS.confirmation({ confirmUrl }) };
     },
     welcome: async (subscriber, siteUrl) => {
       const { envelope, unsubscribeUrl } = await createUnsubscribeLinks(subscriber, siteUrl);
-      return { ...envelope, mail: NEWSLETTER_MAILS.welcome({ unsubscribeUrl, siteUrl }) };
+      return { ...envelope, mail: NEWSLETTER_EMAILS.welcome({ unsubscribeUrl, siteUrl }) };
     },
   },
 };

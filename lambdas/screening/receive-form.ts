@@ -72,7 +72,7 @@ export async function receiveForm<Item extends StoredForm, Answer>(
     // The proof is used up as well when this very form came before, and was slow.
     const slowOne = await findEarlier();
     if (slowOne) return answerAgain(slowOne);
-    throw problem('captcha_failed', 'Please confirm once more that you are not a robot.');
+    throw problem('captcha_failed', 'Please confirm again that you are not a robot.');
   }
   const joined = await join(screening);
   if (joined) return joined;

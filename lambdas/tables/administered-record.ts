@@ -11,7 +11,7 @@ export interface AdministeredRecord {
   readonly version: number;
   /** Email address of the administrator who takes care of it. */
   readonly owner?: string | undefined;
-  /** `YYYY-MM-DD`: the day to come back to it. */
+  /** `YYYY-MM-DD`: the day to follow up. */
   readonly followUp?: string | undefined;
   /** The last administrator who started a reply, and when (ISO 8601). */
   readonly reply?: { readonly by: string; readonly at: string };

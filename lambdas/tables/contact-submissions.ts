@@ -1,13 +1,13 @@
 import type { ContactServiceId, ContactTexts } from '../../domain/contact.ts';
 import type { SubmissionFields } from '../../domain/contracts/records/submissions.ts';
-import type { ContactMailName } from '../../domain/mails/contact-mails.ts';
+import type { ContactEmailName } from '../../domain/emails/contact-emails.ts';
 import type { SubmissionStatus } from '../../domain/records/submissions.ts';
 import type { AdministeredRecord } from './administered-record.ts';
 import { createOutboxTable, type OutboxRecord } from './outbox-table.ts';
 import { changeItem } from './retry-on-conflict.ts';
 
 export interface ContactSubmission
-  extends OutboxRecord<ContactMailName>,
+  extends OutboxRecord<ContactEmailName>,
     AdministeredRecord,
     ContactTexts,
     SubmissionFields {

@@ -1,5 +1,5 @@
 import { type AdminList, NUMBERS_DAYS } from '../../domain/admin.ts';
-import type { CancellationReason } from '../../domain/cancelled-checkouts.ts';
+import type { CancellationReason } from '../../domain/canceled-checkouts.ts';
 import { putItem, queryItems, updateItem } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
 

@@ -3,12 +3,12 @@
  * that a record and its emails are stored atomically; the emails of an onboarding form are stored before it. Everything
  * here is plain data and pure functions.
  */
-import { type MailState, PERMANENT } from '../../domain/mails/mail.ts';
+import { type EmailState, PERMANENT_BOUNCE } from '../../domain/emails/email.ts';
 import type { SendResult } from '../aws/ses.ts';
 
 /** Times are ISO 8601. */
 export interface OutgoingEmail {
-  readonly state: MailState;
+  readonly state: EmailState;
   readonly queuedAt: string;
   readonly attempts: number;
   readonly lastAttemptAt?: string;
@@ -134,15 +134,15 @@ function isTemporary({
   state,
   error,
 }: {
-  readonly state: MailState;
+  readonly state: EmailState;
   readonly error?: string | undefined;
 }): boolean {
-  return state === 'bounced' && error !== PERMANENT;
+  return state === 'bounced' && error !== PERMANENT_BOUNCE;
 }
 
 /** Whether an email can be sent again: it is done, and its recipient is not suppressed. */
 export function canBeSentAgain({ state, error }: OutgoingEmail): boolean {
-  return state === 'sent' || state === 'failed' || (state === 'bounced' && error !== PERMANENT);
+  return state === 'sent' || state === 'failed' || (state === 'bounced' && error !== PERMANENT_BOUNCE);
 }
 
 /** Queues an email again. Idempotent. @param at milliseconds since the epoch */

@@ -1,5 +1,5 @@
 import type { FormFields } from '../../domain/contracts/records/onboarding.ts';
-import type { OnboardingMailName } from '../../domain/mails/onboarding-mails.ts';
+import type { OnboardingEmailName } from '../../domain/emails/onboarding-emails.ts';
 import type {
   FormPayment,
   OnboardingAnswers,
@@ -16,7 +16,7 @@ import { toRecordId } from './record-id.ts';
 import { createItem, ifUnchanged } from './record-table.ts';
 
 export interface OnboardingSubmission
-  extends OutboxRecord<OnboardingMailName>,
+  extends OutboxRecord<OnboardingEmailName>,
     AdministeredRecord,
     FormFields {
   readonly status: FormStatus;
@@ -36,7 +36,7 @@ export interface OnboardingSubmission
 }
 
 /** The emails of a form, in their own item: a change is billed by the item's size, and a form can have 400 kB. */
-interface FormEmails extends OutboxRecord<OnboardingMailName> {
+interface FormEmails extends OutboxRecord<OnboardingEmailName> {
   readonly formId: string;
 }
 

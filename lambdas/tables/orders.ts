@@ -1,5 +1,5 @@
 import type { OrderFields } from '../../domain/contracts/records/orders.ts';
-import type { OrderMailName } from '../../domain/mails/order-mails.ts';
+import type { OrderEmailName } from '../../domain/emails/order-emails.ts';
 import { ONBOARDING_REMINDER_DAYS } from '../../domain/onboarding/onboarding.ts';
 import type { OrderedService, PaymentState } from '../../domain/orders.ts';
 import type { OrderStatus } from '../../domain/records/orders.ts';
@@ -8,7 +8,7 @@ import type { AdministeredRecord } from './administered-record.ts';
 import { createOutboxTable, type OutboxRecord } from './outbox-table.ts';
 
 /** A stored order. Its id is that of the checkout session. */
-export interface Order extends OutboxRecord<OrderMailName>, AdministeredRecord, OrderFields {
+export interface Order extends OutboxRecord<OrderEmailName>, AdministeredRecord, OrderFields {
   readonly status: OrderStatus;
   /** In the form in which email addresses are compared. */
   readonly email: string;

@@ -1,4 +1,4 @@
-import type { NewsletterMailName } from '../../domain/mails/newsletter-mails.ts';
+import type { NewsletterEmailName } from '../../domain/emails/newsletter-emails.ts';
 import { SUBSCRIBERS, type SubscriberStatus } from '../../domain/records/subscribers.ts';
 import { queryItems } from '../aws/dynamodb.ts';
 import { environment } from '../aws/environment.ts';
@@ -9,7 +9,7 @@ import { createOutboxTable, type OutboxRecord } from './outbox-table.ts';
 import { changeItem } from './retry-on-conflict.ts';
 
 /** An email address and its newsletter subscription. Times are ISO 8601. */
-export interface Subscriber extends OutboxRecord<NewsletterMailName>, AdministeredRecord {
+export interface Subscriber extends OutboxRecord<NewsletterEmailName>, AdministeredRecord {
   /** Normalized. */
   readonly email: string;
   /** Identifies the subscriber in links. */

@@ -1,11 +1,11 @@
-import type { UnsubscribeMailName } from '../../domain/mails/unsubscribe-mails.ts';
+import type { UnsubscribeEmailName } from '../../domain/emails/unsubscribe-emails.ts';
 import { createOutboxTable, type OutboxRecord } from './outbox-table.ts';
 
-export interface UnsubscribeRequest extends OutboxRecord<UnsubscribeMailName> {
+export interface UnsubscribeRequest extends OutboxRecord<UnsubscribeEmailName> {
   /** ISO 8601. */
   readonly createdAt: string;
   readonly email: string;
-  /** In the person's words, or NO_REASON. */
+  /** In the subscriber's words, or NO_REASON. */
   readonly reason: string;
   /** The reason is not emailed: it looks like spam, or is over the limit. */
   readonly isReasonKept?: true;

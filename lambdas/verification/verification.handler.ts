@@ -43,7 +43,7 @@ export const handler = defineEndpoint(verificationContract, async ({ query, head
   } catch (error) {
     const { kind, details } = classifyFailure(error);
     if (kind === 'missing') return { paid: false };
-    throw problem('payment_provider_unavailable', 'We could not check your payment right now.', { details });
+    throw problem('payment_provider_unavailable', 'We cannot check your payment right now.', { details });
   }
 });
 

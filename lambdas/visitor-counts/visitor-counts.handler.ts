@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cancelledCheckoutContract, policyReportsContract } from '../../domain/contracts/visitor-counts.ts';
+import { canceledCheckoutContract, policyReportsContract } from '../../domain/contracts/visitor-counts.ts';
 import { businessDay } from '../../domain/time/business-hours.ts';
 import { reportSecurity } from '../aws/metrics.ts';
 import { dispatch } from '../http/dispatch.ts';
@@ -9,15 +9,15 @@ import { tryConsumeForVisitor } from '../http/visitor-limits.ts';
 import { countCancellation } from '../tables/day-counts.ts';
 import type { RateLimit } from '../tables/rate-limits.ts';
 
-const problem = createProblemFactory(cancelledCheckoutContract);
+const problem = createProblemFactory(canceledCheckoutContract);
 
 /** More than any customer needs. */
 const REASONS_PER_VISITOR: RateLimit = { name: 'cancelled-checkout', max: 5, seconds: 60 * 60 };
 
 /** `POST /api/checkout/cancelled`: counts the reason for today. Nothing about the visitor or the cart is kept. */
-export const countCanceledCheckout = defineEndpoint(cancelledCheckoutContract, async ({ body, viewer }) => {
+export const countCanceledCheckout = defineEndpoint(canceledCheckoutContract, async ({ body, viewer }) => {
   if (!(await tryConsumeForVisitor([REASONS_PER_VISITOR], viewer()))) {
-    throw problem('too_many_requests', 'That was a lot of answers. Please write to us instead.');
+    throw problem('too_many_requests', 'Too many responses. Please email us instead.');
   }
   await countCancellation(body.reason, businessDay(new Date()));
   return { success: true as const };
@@ -41,7 +41,7 @@ const DIRECTIVE = /^[a-z-]{1,40}$/;
 /** `POST /api/policy-reports`: counts the report by directive. URLs, code and senders are kept nowhere. */
 export const countPolicyReport = defineEndpoint(policyReportsContract, async ({ rawBody, note }) => {
   const directives = z.safeParse(policyReports, parseJson(rawBody()));
-  if (!directives.success) throw malformedJsonProblem('The request is no report of a policy.');
+  if (!directives.success) throw malformedJsonProblem('The request is not a policy report.');
   reportSecurity({ PolicyReports: 1 });
   note({ directives: [...new Set(directives.data)].filter((name) => DIRECTIVE.test(name)) });
   return { received: true as const };

@@ -39,7 +39,7 @@ export function emailPage(email: Email): string {
   );
 }
 
-interface MailContent {
+interface EmailContent {
   readonly html: string;
   readonly text: string;
 }
@@ -56,7 +56,7 @@ export function samplePage({ name, mail }: MailSample): string {
   );
 }
 
-function contentSections(path: string, { html: markup, text }: MailContent): Markup {
+function contentSections(path: string, { html: markup, text }: EmailContent): Markup {
   return html`
     <section>
       <h2>HTML</h2>

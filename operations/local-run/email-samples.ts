@@ -1,22 +1,22 @@
 import { brand } from '../../domain/brand.ts';
 import {
-  type AccountMailDetails,
-  authenticatorMail,
-  emailConfirmationMail,
-  emailProofMail,
-  invitationMail,
-  passwordChangedMail,
-  passwordResetMail,
-  purchaseProofMail,
-  secondFactorLostMail,
-} from '../../domain/mails/account-mails.ts';
-import { CONTACT_MAILS } from '../../domain/mails/contact-mails.ts';
-import type { Mail } from '../../domain/mails/mail.ts';
-import { NEWSLETTER_MAILS } from '../../domain/mails/newsletter-mails.ts';
-import type { OnboardingMailFile } from '../../domain/mails/onboarding-files-mail.ts';
-import { ONBOARDING_MAILS } from '../../domain/mails/onboarding-mails.ts';
-import { ORDER_MAILS, type OrderMailDetails } from '../../domain/mails/order-mails.ts';
-import { UNSUBSCRIBE_MAILS } from '../../domain/mails/unsubscribe-mails.ts';
+  type AccountEmailDetails,
+  addressConfirmationEmail,
+  addressProofEmail,
+  authenticatorEmail,
+  invitationEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+  purchaseProofEmail,
+  secondFactorLostEmail,
+} from '../../domain/emails/account-emails.ts';
+import { CONTACT_EMAILS } from '../../domain/emails/contact-emails.ts';
+import type { RenderedEmail } from '../../domain/emails/email.ts';
+import { NEWSLETTER_EMAILS } from '../../domain/emails/newsletter-emails.ts';
+import { ONBOARDING_EMAILS } from '../../domain/emails/onboarding-emails.ts';
+import type { EmailedFile } from '../../domain/emails/onboarding-files-email.ts';
+import { ORDER_EMAILS, type OrderEmailDetails } from '../../domain/emails/order-emails.ts';
+import { UNSUBSCRIBE_EMAILS } from '../../domain/emails/unsubscribe-emails.ts';
 import { NO_REASON } from '../../domain/newsletter.ts';
 import type { OnboardingAnswers } from '../../domain/onboarding/onboarding.ts';
 import { NEWSLETTER_CONFIRMATION_PAGE } from '../../domain/site/pages.ts';
@@ -107,25 +107,25 @@ const hostileAnswers: OnboardingAnswers = {
   additionalInfo: hostileMessage,
 };
 
-const files: readonly OnboardingMailFile[] = [
+const files: readonly EmailedFile[] = [
   { category: 'localPhotos', name: 'Murray front desk.jpg', size: 2_345_678, state: 'stored' },
   { category: 'localPhotos', name: 'team, spring.jpg', size: 812_000, state: 'stored' },
   { category: 'general', name: 'price list <2026>.pdf', size: 48_000, state: 'missing' },
   { category: 'general', name: `${oneWord}.png`, size: 12, state: 'rejected' },
 ];
 
-const refused: readonly OnboardingMailFile[] = [
+const refused: readonly EmailedFile[] = [
   { category: 'brandGuidelines', name: 'Brand book.docx', size: 812_000, state: 'rejected' },
   { category: 'general', name: 'price list <2026>.pdf', size: 48_000, state: 'infected' },
 ];
 
-const account: AccountMailDetails = {
+const account: AccountEmailDetails = {
   siteUrl: brand.site,
   email: 'dana@whitcombdental.example',
   code: '204613',
 };
 
-const order: OrderMailDetails = {
+const order: OrderEmailDetails = {
   id: 'cs_test_a1B2c3D4e5F6g7H8',
   createdAt: '2026-11-24T16:09:00.000Z',
   paidAt: '2026-11-24T16:14:00.000Z',
@@ -153,7 +153,7 @@ const order: OrderMailDetails = {
 const orderWithToken = { ...order, token: `${order.id}.Zk3vQ9aB.${token.split('.')[1]}` };
 
 /** Hostile input in a customer's name. */
-const hostileOrder: OrderMailDetails = {
+const hostileOrder: OrderEmailDetails = {
   ...order,
   email: 'dana+"><script>@example.com',
   name: 'Win at http://prize.example <now>\r\nBcc: everyone@example.com',
@@ -162,11 +162,11 @@ const hostileOrder: OrderMailDetails = {
 };
 
 /** Samples of each email of a kind of record, by title. */
-type Samples<Contents> = { readonly [Key in keyof Contents]: Readonly<Record<string, Mail>> };
+type Samples<Contents> = { readonly [Key in keyof Contents]: Readonly<Record<string, RenderedEmail>> };
 
-const CONTACT: Samples<typeof CONTACT_MAILS> = {
+const CONTACT: Samples<typeof CONTACT_EMAILS> = {
   team: {
-    'Contact request, to the team': CONTACT_MAILS.team({
+    'Contact request, to the team': CONTACT_EMAILS.team({
       id: '7c0e9a52-3f64-4c0f-8a7a-1f6a3c5f2f10',
       name: 'Dana Whitcomb',
       email: 'dana@whitcombdental.example',
@@ -179,7 +179,7 @@ const CONTACT: Samples<typeof CONTACT_MAILS> = {
       captcha: 'passed',
       siteUrl: brand.site,
     }),
-    'Contact request with hostile contents, to the team': CONTACT_MAILS.team({
+    'Contact request with hostile contents, to the team': CONTACT_EMAILS.team({
       id: 'b17d4f0a-91c2-4a55-bb0e-52b7c8b6d6aa',
       name: 'דנה <b>Levi</b> 🦷\r\nBcc: everyone@example.com',
       email: 'dana+"><script>@example.com',
@@ -194,33 +194,33 @@ const CONTACT: Samples<typeof CONTACT_MAILS> = {
     }),
   },
   acknowledgement: {
-    'Contact request, to the person': CONTACT_MAILS.acknowledgement(),
+    'Contact request, to the person': CONTACT_EMAILS.acknowledgement(),
   },
 };
 
-const NEWSLETTER: Samples<typeof NEWSLETTER_MAILS> = {
+const NEWSLETTER: Samples<typeof NEWSLETTER_EMAILS> = {
   confirmation: {
-    'Newsletter, asking to confirm': NEWSLETTER_MAILS.confirmation({
+    'Newsletter, asking to confirm': NEWSLETTER_EMAILS.confirmation({
       confirmUrl: `${brand.site}${NEWSLETTER_CONFIRMATION_PAGE}#token=${token}`,
     }),
   },
   welcome: {
-    'Newsletter, welcome': NEWSLETTER_MAILS.welcome({
+    'Newsletter, welcome': NEWSLETTER_EMAILS.welcome({
       unsubscribeUrl: `${brand.site}/unsubscribe#token=${token}`,
       siteUrl: brand.site,
     }),
   },
 };
 
-const UNSUBSCRIBE: Samples<typeof UNSUBSCRIBE_MAILS> = {
+const UNSUBSCRIBE: Samples<typeof UNSUBSCRIBE_EMAILS> = {
   team: {
-    'Unsubscribe request, to the team': UNSUBSCRIBE_MAILS.team({
+    'Unsubscribe request, to the team': UNSUBSCRIBE_EMAILS.team({
       email: 'dana@whitcombdental.example',
       reason: NO_REASON,
       createdAt: '2026-11-24T16:14:00.000Z',
       source: 'one-click',
     }),
-    'Unsubscribe request with hostile contents, to the team': UNSUBSCRIBE_MAILS.team({
+    'Unsubscribe request with hostile contents, to the team': UNSUBSCRIBE_EMAILS.team({
       email: `${oneWord.slice(0, 60)}+news@example.com`,
       reason: hostileMessage,
       createdAt: '2026-11-24T16:14:00.000Z',
@@ -228,19 +228,19 @@ const UNSUBSCRIBE: Samples<typeof UNSUBSCRIBE_MAILS> = {
     }),
   },
   reason: {
-    'Reason for unsubscribing, to the team': UNSUBSCRIBE_MAILS.reason({
+    'Reason for unsubscribing, to the team': UNSUBSCRIBE_EMAILS.reason({
       email: 'dana@whitcombdental.example',
       reason: 'We have an agency now. It was nice reading you.',
     }),
   },
   confirmation: {
-    'Unsubscribed, to the person': UNSUBSCRIBE_MAILS.confirmation({ siteUrl: brand.site }),
+    'Unsubscribed, to the person': UNSUBSCRIBE_EMAILS.confirmation({ siteUrl: brand.site }),
   },
 };
 
-const ONBOARDING: Samples<typeof ONBOARDING_MAILS> = {
+const ONBOARDING: Samples<typeof ONBOARDING_EMAILS> = {
   team: {
-    'Onboarding form, to the team': ONBOARDING_MAILS.team({
+    'Onboarding form, to the team': ONBOARDING_EMAILS.team({
       siteUrl: brand.site,
       id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6aa',
       createdAt: '2026-11-24T16:14:00.000Z',
@@ -250,7 +250,7 @@ const ONBOARDING: Samples<typeof ONBOARDING_MAILS> = {
       answers,
       files: files.slice(0, 2),
     }),
-    'Onboarding form with hostile contents, to the team': ONBOARDING_MAILS.team({
+    'Onboarding form with hostile contents, to the team': ONBOARDING_EMAILS.team({
       siteUrl: brand.site,
       id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6ab',
       createdAt: '2026-11-24T16:14:00.000Z',
@@ -262,31 +262,31 @@ const ONBOARDING: Samples<typeof ONBOARDING_MAILS> = {
     }),
   },
   copy: {
-    'Onboarding form, to the client': ONBOARDING_MAILS.copy({
+    'Onboarding form, to the client': ONBOARDING_EMAILS.copy({
       answers,
       files: files.slice(0, 2),
       siteUrl: brand.site,
     }),
-    'Onboarding form with hostile contents, to the client': ONBOARDING_MAILS.copy({
+    'Onboarding form with hostile contents, to the client': ONBOARDING_EMAILS.copy({
       answers: hostileAnswers,
       files,
       siteUrl: brand.site,
     }),
   },
   receipt: {
-    'Onboarding form, to an address that has not paid': ONBOARDING_MAILS.receipt({
+    'Onboarding form, to an address that has not paid': ONBOARDING_EMAILS.receipt({
       files: [{ state: 'missing' }],
       siteUrl: brand.site,
       payment: 'none',
     }),
-    'Onboarding form whose payment is on its way, to the client': ONBOARDING_MAILS.receipt({
+    'Onboarding form whose payment is on its way, to the client': ONBOARDING_EMAILS.receipt({
       files: [],
       siteUrl: brand.site,
       payment: 'pending',
     }),
   },
   'refused*': {
-    'Onboarding form, files refused, to the team': ONBOARDING_MAILS['refused*']({
+    'Onboarding form, files refused, to the team': ONBOARDING_EMAILS['refused*']({
       siteUrl: brand.site,
       id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6aa',
       businessName: answers.businessName,
@@ -294,7 +294,7 @@ const ONBOARDING: Samples<typeof ONBOARDING_MAILS> = {
       files: refused,
       client: 'names',
     }),
-    'Onboarding form, files refused, with hostile contents, to the team': ONBOARDING_MAILS['refused*']({
+    'Onboarding form, files refused, with hostile contents, to the team': ONBOARDING_EMAILS['refused*']({
       siteUrl: brand.site,
       id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6ab',
       businessName: hostileAnswers.businessName,
@@ -304,17 +304,17 @@ const ONBOARDING: Samples<typeof ONBOARDING_MAILS> = {
     }),
   },
   'resend*': {
-    'Onboarding form, files refused, to the client': ONBOARDING_MAILS['resend*']({
+    'Onboarding form, files refused, to the client': ONBOARDING_EMAILS['resend*']({
       files: refused,
       names: true,
     }),
-    'Onboarding form, files refused, to an address that has not paid': ONBOARDING_MAILS['resend*']({
+    'Onboarding form, files refused, to an address that has not paid': ONBOARDING_EMAILS['resend*']({
       files: refused,
       names: false,
     }),
   },
   'added*': {
-    'Onboarding form, more of it, to the team': ONBOARDING_MAILS['added*']({
+    'Onboarding form, more of it, to the team': ONBOARDING_EMAILS['added*']({
       siteUrl: brand.site,
       id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6aa',
       businessName: answers.businessName,
@@ -322,7 +322,7 @@ const ONBOARDING: Samples<typeof ONBOARDING_MAILS> = {
       files: files.slice(0, 2),
       changes: [{ answers: { hoursOfOperation: 'Mon-Fri 7-19' } }],
     }),
-    'Onboarding form, more of it, with hostile contents, to the team': ONBOARDING_MAILS['added*']({
+    'Onboarding form, more of it, with hostile contents, to the team': ONBOARDING_EMAILS['added*']({
       siteUrl: brand.site,
       id: '3a5c7f10-7f64-4f0e-9d35-52b7c8b6d6ab',
       businessName: hostileAnswers.businessName,
@@ -333,55 +333,58 @@ const ONBOARDING: Samples<typeof ONBOARDING_MAILS> = {
   },
 };
 
-const ORDER: Samples<typeof ORDER_MAILS> = {
+const ORDER: Samples<typeof ORDER_EMAILS> = {
   'reminder*': {
-    'Onboarding form, first reminder': ORDER_MAILS['reminder*']({
+    'Onboarding form, first reminder': ORDER_EMAILS['reminder*']({
       ...orderWithToken,
       step: 4,
       isLast: false,
     }),
-    'Onboarding form, last reminder': ORDER_MAILS['reminder*']({
+    'Onboarding form, last reminder': ORDER_EMAILS['reminder*']({
       ...orderWithToken,
       step: undefined,
       isLast: true,
     }),
   },
   pending: {
-    'Order whose payment is on its way, to the client': ORDER_MAILS.pending(orderWithToken),
+    'Order whose payment is on its way, to the client': ORDER_EMAILS.pending(orderWithToken),
   },
   failed: {
-    'Order whose payment did not arrive, to the client': ORDER_MAILS.failed(order),
+    'Order whose payment did not arrive, to the client': ORDER_EMAILS.failed(order),
   },
   receipt: {
-    'Order, to the client': ORDER_MAILS.receipt(orderWithToken),
-    'Order with hostile contents, to the client': ORDER_MAILS.receipt({ ...orderWithToken, ...hostileOrder }),
+    'Order, to the client': ORDER_EMAILS.receipt(orderWithToken),
+    'Order with hostile contents, to the client': ORDER_EMAILS.receipt({
+      ...orderWithToken,
+      ...hostileOrder,
+    }),
   },
   'refund-*': {
-    'Refund that failed, to the team': ORDER_MAILS['refund-*'](order, { id: 're_1', amount: 5_000 }),
+    'Refund that failed, to the team': ORDER_EMAILS['refund-*'](order, { id: 're_1', amount: 5_000 }),
   },
   team: {
-    'Order, to the team': ORDER_MAILS.team(order),
-    'Order with hostile contents, to the team': ORDER_MAILS.team(hostileOrder),
+    'Order, to the team': ORDER_EMAILS.team(order),
+    'Order with hostile contents, to the team': ORDER_EMAILS.team(hostileOrder),
   },
 };
 
-const ACCOUNT: Readonly<Record<string, Mail>> = {
-  'Account, asking to confirm': emailConfirmationMail(account),
-  'Account with hostile contents, asking to confirm': emailConfirmationMail({
+const ACCOUNT: Readonly<Record<string, RenderedEmail>> = {
+  'Account, asking to confirm': addressConfirmationEmail(account),
+  'Account with hostile contents, asking to confirm': addressConfirmationEmail({
     ...account,
     email: 'dana+"><script>@example.com',
   }),
-  'Account, new password': passwordResetMail(account),
-  'Account, password changed': passwordChangedMail(true),
-  'Account, authenticator app': authenticatorMail(),
-  'Account, second factor switched off': secondFactorLostMail(),
-  'Account, proof of the address': emailProofMail(account),
-  'Account, proof of purchases': purchaseProofMail({ code: '12345678' }),
-  'Account, invitation': invitationMail({ ...account, code: 'Q7m-x2Vd9!pL4tRz', username: account.email }),
+  'Account, new password': passwordResetEmail(account),
+  'Account, password changed': passwordChangedEmail(true),
+  'Account, authenticator app': authenticatorEmail(),
+  'Account, second factor switched off': secondFactorLostEmail(),
+  'Account, proof of the address': addressProofEmail(account),
+  'Account, proof of purchases': purchaseProofEmail({ code: '12345678' }),
+  'Account, invitation': invitationEmail({ ...account, code: 'Q7m-x2Vd9!pL4tRz', username: account.email }),
 };
 
 /** Every email with realistic contents, and with hostile input where it contains entered text. */
-export const EMAIL_SAMPLES: readonly { readonly name: string; readonly mail: Mail }[] = [
+export const EMAIL_SAMPLES: readonly { readonly name: string; readonly mail: RenderedEmail }[] = [
   ...[CONTACT, NEWSLETTER, UNSUBSCRIBE, ONBOARDING, ORDER].flatMap((kind) => Object.values(kind)),
   ACCOUNT,
 ].flatMap((samples) => Object.entries(samples).map(([name, mail]) => ({ name, mail })));

@@ -116,7 +116,7 @@ function productStep({ products }: Inventory, definition: ProductDefinition): St
     ];
   }
   const changes = productDifferences(found, definition).map(
-    ({ what, stripe, catalogue }) => `${what} "${stripe}" -> "${catalogue}"`,
+    ({ what, stripe, catalog }) => `${what} "${stripe}" -> "${catalog}"`,
   );
   if (changes.length === 0) return [];
   return [
@@ -168,7 +168,7 @@ function describeReplacement(old: Stripe.Price, definition: PriceDefinition): st
   const [before, after] = [chargeOf(old), definedCharge(definition)];
   if (before !== after) return `${before} -> ${after}`;
   const changes = priceDifferences(old, definition);
-  return changes.map(({ what, stripe, catalogue }) => `${what} ${stripe} -> ${catalogue}`).join(', ');
+  return changes.map(({ what, stripe, catalog }) => `${what} ${stripe} -> ${catalog}`).join(', ');
 }
 
 /** A price's amount is immutable: a new price takes over its lookup key. */

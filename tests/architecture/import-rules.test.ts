@@ -86,7 +86,7 @@ describe('the import rules', () => {
   });
 
   it.each([
-    ['domain/shop/cart.ts', `import { SERVICES } from './catalogue.ts'`],
+    ['domain/shop/cart.ts', `import { SERVICES } from './catalog.ts'`],
     ['domain/contracts/checkout.ts', `import * as z from 'zod/mini'`],
     ['web/build/blog/lint.ts', `import { z } from 'zod'`],
     ['lambdas/checkout/checkout.handler.ts', `import { endpoint } from '../http/endpoint.ts'`],

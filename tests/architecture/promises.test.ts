@@ -18,7 +18,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 /** Words that are not a waiting time of a customer. */
-const OTHER_WORDS = ['24-Hour Start', 'Enough one day?'];
+const OTHER_WORDS = ['24-Hour Start'];
 
 const documents = globSync('web/content/**/*.md').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 

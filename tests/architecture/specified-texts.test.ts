@@ -8,7 +8,7 @@ import { isModule, sourceFiles, textsOf } from './source-files.ts';
 let texts: ReadonlySet<string>;
 
 beforeAll(async () => {
-  const modules = globSync('{web/content,domain,domain/mails}/*.ts');
+  const modules = globSync('{web/content,domain,domain/emails}/*.ts');
   const made = await Promise.all(modules.map((path) => import(`../../${path}`)));
   const written = sourceFiles().filter(
     (file) => /^(?:web|domain|lambdas)\//.test(file.path) && isModule(file),

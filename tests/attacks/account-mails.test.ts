@@ -140,7 +140,7 @@ describe('an email with a code', () => {
     const signingUp = refusalBy('PreSignUp_SignUp', 'early@codes.example', {
       [PROOF_METADATA]: captcha.issueToken(),
     });
-    expect(await signingUp).toBe('There were too many sign-ups just now. Please try again in a while.');
+    expect(await signingUp).toBe('Too many sign-ups right now. Please try again later.');
   });
 
   it('is refused above the limit on a stage without a captcha, whatever the token', async () => {
@@ -151,7 +151,7 @@ describe('an email with a code', () => {
       { [PROOF_METADATA]: harness.standIns.captcha.issueToken() },
       { ASKS_CAPTCHA: 'false' },
     );
-    expect(await signingUp).toBe('There were too many sign-ups just now. Please try again in a while.');
+    expect(await signingUp).toBe('Too many sign-ups right now. Please try again later.');
   });
 
   it('is sent to an owner with a captcha, after strangers tried the address without one', async () => {

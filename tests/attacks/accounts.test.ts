@@ -190,13 +190,13 @@ describe('an access token without password and authenticator app', () => {
       const email = `${kind.split(' ')[1]}-factor@example.com`;
       const path = isAdmin ? '/api/admin/session' : '/api/subscription';
       const access = await protectedMember(email, isAdmin);
-      expect(subjectsTo(email)).toEqual(['Your account has an authenticator app']);
+      expect(subjectsTo(email)).toEqual(['Authenticator app added to your account']);
       expect((await office.call('GET', path, access)).status).toBe(200);
       await switchOff(access);
       expect(await office.call('GET', path, access)).toEqual(SIGN_IN_AGAIN);
       // Who knows the password as well gets no session without the second factor, and the owner hears of it.
       await expect(office.signIn(email)).rejects.toThrow(WRITE_TO_US);
-      expect(subjectsTo(email)).toContain('Your second step was switched off');
+      expect(subjectsTo(email)).toContain('Your authenticator app was turned off');
 
       // An operator who has made sure that it is the owner lets them in again.
       await office.admins.resetSecondFactor(email);
@@ -278,7 +278,7 @@ describe('signing up with the email address of another person', () => {
 
   it('is refused with look-alike letters', async () => {
     await expect(signUp('ｂuyer@example.com')).rejects.toThrow(
-      'Please write your email address in plain letters.',
+      'Please enter your email address without special characters.',
     );
   });
 
@@ -291,7 +291,9 @@ describe('signing up with the email address of another person', () => {
     'bu..yer@example.com',
   ])('is refused in another spelling: %s', async (email) => {
     const before = office.cloud.standIns.ses.emails().length;
-    await expect(signUp(email)).rejects.toThrow('Please write your email address in plain letters.');
+    await expect(signUp(email)).rejects.toThrow(
+      'Please enter your email address without special characters.',
+    );
     expect(office.cloud.standIns.ses.emails()).toHaveLength(before);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHECKOUT_RETURN_HEADER, IDEMPOTENCY_HEADER } from '../../domain/api.ts';
-import type { ServiceId } from '../../domain/shop/catalogue.ts';
+import type { ServiceId } from '../../domain/shop/catalog.ts';
 import { RETURN_PARAMETER } from '../../domain/verification.ts';
 import { signCheckoutToken } from '../../lambdas/tokens/checkout-secrets.ts';
 import { recordReturn } from '../../lambdas/tokens/returned-browsers.ts';

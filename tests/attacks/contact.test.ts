@@ -30,7 +30,7 @@ describe('the acknowledgement of a contact request', () => {
     const words = 'Win at prize example today';
     await send(proven({ email, name: words, company: words, website: words, message: `${words}!` }));
     const [mail] = harness.emailsTo(email);
-    expect(mail?.text).toContain('Thank you. Your message has reached us');
+    expect(mail?.text).toContain('Thank you for your message');
     expect(`${mail?.subject} ${mail?.html} ${mail?.text}`).not.toContain('prize');
   });
 
@@ -77,7 +77,7 @@ describe('a contact request with a session for its captcha', () => {
         .emails()
         .map(({ text }) => text)
         .join(),
-    ).toContain('Not asked for: signed in');
+    ).toContain('Not required: signed in');
   });
 
   it.each([

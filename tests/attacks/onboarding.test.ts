@@ -228,7 +228,7 @@ describe('a single payment', () => {
     await harness.runSchedule();
     expect(harness.emailsTo('again@once.example')).toEqual([]);
     const [mail] = harness.emailsTo(TEAM);
-    expect(mail?.subject).toMatch(/^More for an onboarding form/);
+    expect(mail?.subject).toMatch(/^Onboarding form updated/);
     expect(mail?.text).toContain('Not bought with this payment: Premium Care.');
   });
 
@@ -269,7 +269,7 @@ describe('a single payment', () => {
   it('does not confirm services that were not bought', async () => {
     const { payment, text } = await submit(await buySeo(), ['seo-services', 'premium-care']);
     expect(payment).toMatchObject({ state: 'other-services', notBought: ['premium-care'] });
-    expect(text).toContain('Paid, but not for all that is asked for');
+    expect(text).toContain('Paid, but not for every requested service');
     expect(text).toMatch(/Not bought: Premium Care\b/);
     expect(text).toContain('No payment is confirmed for this form.');
   });
@@ -362,7 +362,7 @@ describe('the receipt of a form', () => {
     const email = 'victim@forms.example';
     await onboarding.submit({ email, aboutBusiness: WORDS, businessName: WORDS, contactPerson: WORDS });
     const [mail] = harness.emailsTo(email);
-    expect(mail?.subject).toContain('We have your onboarding form');
+    expect(mail?.subject).toContain('We received your onboarding form');
     expect(`${mail?.subject} ${mail?.html} ${mail?.text}`).not.toContain('prize');
   });
 

@@ -160,7 +160,7 @@ describe('a function that only reads from Stripe', () => {
 });
 
 describe('a reason for a canceled checkout', () => {
-  const say = (body: object, ip = harness.newIp()) => harness.call('cancelled-checkout', { body }, { ip });
+  const say = (body: object, ip = harness.newIp()) => harness.call('canceled-checkout', { body }, { ip });
   const counted = async () =>
     (await harness.items('DAY_COUNTS_TABLE')).reduce(
       (sum, day) => sum + Number(day['too-expensive'] ?? 0),
@@ -190,7 +190,7 @@ describe('a reason for a canceled checkout', () => {
   });
 
   it('is counted a thousand times a day at most', async () => {
-    harness.enter('cancelled-checkout');
+    harness.enter('canceled-checkout');
     const { countCancellation } = await import('../../lambdas/tables/day-counts.ts');
     for (let times = 0; times < 1_010; times++) await countCancellation('unclear', '2031-01-01');
     const day = (await harness.items('DAY_COUNTS_TABLE')).find((item) => item.day === '2031-01-01');
@@ -226,7 +226,7 @@ describe('the checkout', () => {
     expect(harness.provider.sessions().length).toBe(before + MOST);
     const { status, body, metrics } = await harness.call('checkout', order(key()), { ip });
     const message =
-      'Too many checkouts were started from your network. Nothing was charged; please try again in an hour, or call us.';
+      'Too many checkouts were started from your network. You were not charged. Please try again in an hour or call us.';
     expect({ status, body }).toEqual({
       status: 429,
       body: { success: false, error: message, code: 'too_many_requests', message, requestId: REQUEST_ID },

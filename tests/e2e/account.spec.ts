@@ -49,7 +49,7 @@ test('the account follows the billing portal', async ({ page, openElsewhere, clo
   await goToPayment(page);
   await page.getByLabel('Email').fill(customer.email);
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(page.getByText('Your cart has been cleared')).toBeVisible();
+  await expect(page.getByText('We removed your order from your cart')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText(`Renews on ${day}`);
   expect((await emailSaying(cloud.origin, customer.email, 'What renews')).text).toContain(day);
   // A visitor who is not signed in has no purchases to ask for.
@@ -58,7 +58,7 @@ test('the account follows the billing portal', async ({ page, openElsewhere, clo
   await page.route(PURCHASES, (route) => route.abort('connectionrefused'));
   await signIn(page, customer, '/account');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  const alert = page.getByRole('alert').filter({ hasText: 'Your plan cannot be shown' });
+  const alert = page.getByRole('alert').filter({ hasText: 'We cannot load your plan' });
   await expect(alert).toContainText('We cannot be reached.');
   await page.unroute(PURCHASES);
   await alert.getByRole('button', { name: 'Try again' }).click();
@@ -71,7 +71,7 @@ test('the account follows the billing portal', async ({ page, openElsewhere, clo
 
   await cloud.fault('stripe', 'unreachable');
   await plan(page, 'Blogs').getByRole('button', { name: 'Manage billing' }).click();
-  await expect(toast(page, 'Billing cannot be opened')).toContainText('payment provider is not answering');
+  await expect(toast(page, 'Billing is not available')).toContainText('payment provider is not responding');
   await cloud.fault('stripe', 'off');
   await plan(page, 'Blogs').getByRole('button', { name: 'Pay once a year' }).click();
   await expect(page).toHaveURL('/contact?offer#contact-form');
@@ -113,8 +113,8 @@ async function addOtherAddress(page: Page, origin: string): Promise<void> {
   const other = freshAddress('other');
   await buy(page.request, 'marketing-documents', other);
   await emailSaying(origin, other, 'Marketing documents');
-  const section = page.getByRole('region', { name: 'Bought with another address?' });
-  await section.getByLabel('The other address').fill(other);
+  const section = page.getByRole('region', { name: 'Used another email address?' });
+  await section.getByLabel('Other email address').fill(other);
   await section.getByRole('button', { name: 'Send a code' }).click();
   const code = section.getByLabel('Code');
   await expect(code).toBeFocused();
@@ -125,7 +125,7 @@ async function addOtherAddress(page: Page, origin: string): Promise<void> {
   const { text } = await emailSaying(origin, other, 'Same listener.');
   await code.fill(/\b\d{8}\b/.exec(text)?.[0] ?? 'no code');
   await code.press('Enter');
-  await expect(section.getByRole('status')).toContainText('is in your account now');
+  await expect(section.getByRole('status')).toContainText('are now in your account');
   await expect(page.getByRole('region', { name: 'Orders' })).toContainText('Marketing documents');
 }
 
@@ -165,7 +165,7 @@ test('the cart warns of a plan paid in a closed tab', async ({ page, cloud, cons
   await page.waitForURL(/\/c\/pay\/cs_test_/);
   const refreshed = page.waitForRequest(PURCHASES, { timeout: 20_000 });
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(page.getByText('Your cart has been cleared')).toBeVisible();
+  await expect(page.getByText('We removed your order from your cart')).toBeVisible();
   await refreshed;
   await page.getByRole('banner').locator('summary').filter({ hasText: 'Account' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'My Plan' }).click();
@@ -180,10 +180,10 @@ test('a new account confirms its email, and has no plan yet', async ({ page, clo
   await expect(page).toHaveURL(/\/auth\?from=%2Faccount$/);
   await fillSignIn(page, customer);
   await expect(page).toHaveURL(/\/account$/);
-  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await page.getByRole('button', { name: 'Send a code' }).click();
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Confirm my email' }).click();
-  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/not the right one/);
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/wrong, used, or expired|wrong or has/);
   await expectAccessible(page);
   await page.getByLabel('Code').fill(await latestCode(cloud.origin, customer.email));
   await page.getByRole('button', { name: 'Confirm my email' }).click();

@@ -74,7 +74,7 @@ test('bulk actions skip a request that changed', async ({ page, cloud, openElsew
     { times: 2 },
   );
   await press(bar, 'Export CSV');
-  await expect(page.getByText('need a sign-in of the last 15 minutes')).toBeVisible();
+  await expect(page.getByText('require a sign-in within the last 15 minutes')).toBeVisible();
   await fillSignIn(page, erin);
   await expect(bar.getByRole('status').first()).toHaveText('3 submissions selected');
   const downloading = page.waitForEvent('download');

@@ -316,7 +316,7 @@ test('a tab with a third-party script reloads before a session begins', async ({
     await page.goto('/pricing');
     await beginToUse(page);
     await settings(page).click();
-    await expect(banner(page)).toContainText('While you are signed in, nothing is counted.');
+    await expect(banner(page)).toContainText('We count nothing while you are signed in.');
     expect(await dataLayer(page)).toBeUndefined();
     expect(elsewhere).toEqual([]);
   });
@@ -330,7 +330,7 @@ test('a tab with a third-party script reloads before a session begins', async ({
     await send.click();
     await expect(form.getByText("Thanks! We've received your request.").first()).toBeVisible();
     const team = await emailSaying(cloud.origin, brand.email.general, 'mara@harbor.example');
-    expect(team.text).toContain('signed in, with a confirmed email address');
+    expect(team.text).toContain('signed in with a confirmed email address');
   });
 
   await test.step('the captcha returns when the session has ended', async () => {

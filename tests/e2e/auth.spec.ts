@@ -88,7 +88,7 @@ test('a visitor signs up and signs out in every tab', async ({ page, context, cl
   await expectBeside(toast(page, 'Sign Up Failed'), form);
   const weak = form.getByLabel('Password', { exact: true });
   await expect(weak).toBeFocused();
-  await expect(weak).toHaveAccessibleDescription(/That is not enough yet/);
+  await expect(weak).toHaveAccessibleDescription(/Use at least 12 characters/);
   await expect(form.getByLabel('Full Name')).toHaveValue('Dana Ångström');
   await expect(form.getByLabel('Password', { exact: true })).toHaveValue('short');
   await form.getByRole('switch', { name: 'Show password' }).click();
@@ -96,7 +96,7 @@ test('a visitor signs up and signs out in every tab', async ({ page, context, cl
   await expectAccessible(page);
   const liftLimit = await useUpAccountEmails(cloud.origin);
   await signUp(page, email);
-  await expect(page.getByText('We get many sign-ups right now')).toBeVisible();
+  await expect(page.getByText('We are getting many sign-ups right now')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await confirmPerson(page);
@@ -112,17 +112,17 @@ test('a visitor signs up and signs out in every tab', async ({ page, context, cl
   await expect(page.getByRole('link', { name: 'I am not a robot' })).toBeVisible();
   await page.reload();
   await expect(step(page, 'Check your email')).toBeVisible();
-  await page.getByLabel('The password that you chose').fill(PASSWORD);
+  await page.getByLabel('The password you chose').fill(PASSWORD);
   await page.getByRole('button', { name: 'Send a new code' }).click();
   await confirmPerson(page);
-  await expect(page.getByText('A new code is on its way.')).toBeVisible();
+  await expect(page.getByText('We sent a new code.')).toBeVisible();
   await liftLimit();
   const code = await latestCode(cloud.origin, email, 2);
   await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
   await page.getByRole('button', { name: 'Confirm my email' }).click();
-  await expect(toast(page, 'Not Confirmed')).toContainText('That is not the right code');
+  await expect(toast(page, 'Not Confirmed')).toContainText('This code is wrong');
   await expect(page.getByLabel('Code')).toBeFocused();
-  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/That is not the right code/);
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/This code is wrong/);
   await expectAccessible(page);
   await page.getByLabel('Code').fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
   await page.getByLabel('Code').press('Enter');
@@ -167,9 +167,9 @@ test('the email link confirms only its own sign-up', async ({ page, openElsewher
   // The user pool says that an account is not confirmed whatever the password is.
   const elsewhere = await openElsewhere();
   await elsewhere.goto(link);
-  await elsewhere.getByLabel('The password that you chose').fill('Somebody-Elses-2026');
+  await elsewhere.getByLabel('The password you chose').fill('Somebody-Elses-2026');
   await elsewhere.getByRole('button', { name: 'Confirm my email' }).click();
-  await expect(toast(elsewhere, 'Not Confirmed')).toContainText('You have not signed up in this browser.');
+  await expect(toast(elsewhere, 'Not Confirmed')).toContainText('You did not sign up in this browser.');
 
   await signIn(page, await makeUser(cloud.origin, 'other'));
   await page.goto(link);
@@ -187,7 +187,7 @@ test('the email link confirms only its own sign-up', async ({ page, openElsewher
   await expect(step(page, 'Almost in')).toBeVisible();
   await expect(page).toHaveURL('/auth');
   await expectAccessible(page);
-  await page.getByLabel('The password that you chose').fill('Not-The-One-2026');
+  await page.getByLabel('The password you chose').fill('Not-The-One-2026');
   await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(page.getByText('Your email address is confirmed. Sign in with the password')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('s5_sign_up'))).toBeNull();
@@ -202,14 +202,14 @@ test('the email link confirms only its own sign-up', async ({ page, openElsewher
   const password = accountForm(page, 'Sign In').getByLabel('Password', { exact: true });
   await expect(toast(page, 'Sign In Failed')).toContainText('Incorrect username or password.');
   await expect(password).toBeFocused();
-  await expect(password).toHaveAccessibleDescription(/Email and password do not match/);
+  await expect(password).toHaveAccessibleDescription(/The email or password is incorrect/);
   await expect(accountForm(page, 'Sign In').getByLabel('Email')).toHaveValue(email);
   await expect(password).toHaveValue('Wrong-Horse-2026');
 
   await tab(page, 'Sign Up').click();
   await signUp(page, email, 'Another-Horse-2026');
   await expect(toast(page, 'Sign Up Failed')).toContainText(
-    'There is an account with this email address already.',
+    'An account with this email address already exists.',
   );
   await expect(accountForm(page, 'Sign Up').getByLabel('Full Name')).toHaveValue('Dana Ångström');
   const reset = page
@@ -243,7 +243,7 @@ test('a forgotten password is replaced with the code of an email', async ({ page
   await page.getByLabel('Code').fill('123456');
   await newPassword(page).fill('Better-Horse-2027');
   await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/That code does not work/);
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/This code is wrong, used, or expired/);
   // The same words for an address without an account and for one that was never confirmed: both can sign up.
   await page.getByRole('button', { name: 'Sign up with this address' }).click();
   await expect(tab(page, 'Sign Up')).toHaveAttribute('aria-selected', 'true');
@@ -287,25 +287,25 @@ test('an invited colleague sets a password and an authenticator', async ({ page,
   await expectAccessible(page);
   await newPassword(page).fill('Password2027!');
   await page.getByRole('button', { name: 'Save and continue' }).click();
-  await expect(toast(page, 'Sign In Failed')).toContainText('That password is easy to guess.');
+  await expect(toast(page, 'Sign In Failed')).toContainText('This password is easy to guess.');
   await newPassword(page).fill('Better-Horse-2027');
   await page.getByRole('button', { name: 'Save and continue' }).click();
 
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expect(step(page, 'A second lock')).toBeFocused();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Copy the key' }).click();
+  await page.getByRole('button', { name: 'Copy key' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   const secret = await copiedText(page);
   const code = page.getByRole('textbox', { name: 'Six-digit code' });
   await code.fill('12345');
   await page.getByRole('button', { name: 'Turn it on' }).click();
-  await expect(toast(page, 'Not Set Up')).toContainText('That code does not fit.');
+  await expect(toast(page, 'Not Set Up')).toContainText('This code is wrong.');
   await code.fill(totp(secret));
   await code.press('Enter');
   await expect(toast(page, 'Authenticator App Set Up')).toBeVisible();
   await expect(page).toHaveURL('/auth?from=%2Fcontact');
-  await expect(page.getByText('Now sign in with a code from it.')).toBeVisible();
+  await expect(page.getByText('Sign in again with a code from the app.')).toBeVisible();
   await expectAccessible(page);
   const again = accountForm(page, 'Sign In').getByLabel('Password', { exact: true });
   await expect(again).toBeFocused();
@@ -317,7 +317,7 @@ test('an invited colleague sets a password and an authenticator', async ({ page,
   await code.fill(totp(secret, 40));
   await code.press('Enter');
   // The message about the password may still be there.
-  await expect(toast(page, 'Sign In Failed').filter({ hasText: 'That code does not fit.' })).toBeVisible();
+  await expect(toast(page, 'Sign In Failed').filter({ hasText: 'This code is wrong.' })).toBeVisible();
   await code.fill(totp(secret, 1));
   await code.press('Enter');
   await expect(toast(page, 'Successfully signed in!')).toBeVisible();

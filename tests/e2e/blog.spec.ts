@@ -191,7 +191,7 @@ async function shareArticle(page: Page): Promise<void> {
 
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await share.click();
-  await expect(page.getByText('did not let us copy')).toBeVisible();
+  await expect(page.getByText('could not copy')).toBeVisible();
 }
 
 test('an article shows its facts, can be shared, and leads back', async ({ page }) => {

@@ -264,7 +264,7 @@ test('two tabs share one cart and its billing cycle', async ({ page, context }) 
 });
 
 test('a cart with the most units of a service refuses more, and can be paid for', async ({ page }) => {
-  const limit = 'One order takes at most 20 of the same service.';
+  const limit = 'You can order up to 20 of the same service.';
   await storeCart(page, cartText(1, 19));
   await openPricing(page);
   // What is in the cart is shown in the place of the button.
@@ -301,8 +301,8 @@ test('a quantity above the limit stays in its field until an offer is requested'
   await expect(field).toHaveValue('12');
 
   for (const [text, reason] of [
-    ['2.5', 'Please type a whole number.'],
-    ['25', 'One order takes at most 20 of the same service.'],
+    ['2.5', 'Please enter a whole number.'],
+    ['25', 'You can order up to 20 of the same service.'],
   ] as const) {
     await field.fill(text);
     await cartSheet(page).getByRole('button', { name: 'Checkout' }).click();
@@ -312,11 +312,11 @@ test('a quantity above the limit stays in its field until an offer is requested'
     expect((await storedCart(page))?.items[0]?.quantity).toBe(12);
   }
   await expectAccessible(page);
-  await cartItem(page, 'Blogs').getByRole('button', { name: 'Ask for an offer' }).click();
+  await cartItem(page, 'Blogs').getByRole('button', { name: 'Ask for a quote' }).click();
   await page.waitForURL(/\/contact\?offer#contact-form$/);
   const message = page.getByRole('main').getByLabel(/^Message/);
   await expect(message).toHaveValue(
-    'Please make me an offer for:\n25 × Blogs\n1 × Premium care\nBilled once a year.',
+    'Please send me a quote for:\n25 × Blogs\n1 × Premium care\nBilled once a year.',
   );
 
   // On the page itself, with what was written there, once.
@@ -327,10 +327,10 @@ test('a quantity above the limit stays in its field until an offer is requested'
       await field.fill('30');
       await page.keyboard.press('Enter');
       const loaded = page.waitForEvent('load');
-      await cartItem(page, 'Blogs').getByRole('button', { name: 'Ask for an offer' }).click();
+      await cartItem(page, 'Blogs').getByRole('button', { name: 'Ask for a quote' }).click();
       await loaded;
       await expect(message).toHaveValue(
-        'Hello.\n\nPlease make me an offer for:\n30 × Blogs\n1 × Premium care\nBilled once a year.',
+        'Hello.\n\nPlease send me a quote for:\n30 × Blogs\n1 × Premium care\nBilled once a year.',
       );
     });
   }
@@ -435,7 +435,7 @@ test('an idle cart warns, empties after 30 minutes and can be restored', async (
   }
   await page.goto('/services/seo');
   await cartButton(page).click();
-  await expect(cartSheet(page).getByText('Your earlier cart had 2 × Blogs, billed annually.')).toBeVisible();
+  await expect(cartSheet(page).getByText('Your previous cart had 2 × Blogs, billed annually.')).toBeVisible();
   await chooseBilling(cartSheet(page), 'monthly');
   await cartSheet(page).getByRole('button', { name: 'Restore this cart' }).click();
   await expect(cartItem(page, 'Blogs')).toBeFocused();

@@ -159,7 +159,7 @@ test('a contact request survives late emails, reloads and repeats', async ({ pag
 
   await cloud.fault('dynamodb', 'off');
   await page.reload();
-  await expect(page.getByText('Filled in with what you wrote or asked for before.')).toBeVisible();
+  await expect(page.getByText('We restored what you entered before.')).toBeVisible();
   await expect(contactField(page, 'Message')).toHaveValue(CONTACT_ANSWERS.Message);
   await expect(contactForm(page).getByLabel('Web Design')).toBeChecked();
   await send(page).scrollIntoViewIfNeeded();
@@ -208,11 +208,11 @@ test('a refused contact request says why and loses nothing', async ({ page, cont
   await expect(submitting).toBeDisabled();
   await expect(contactField(page, 'Name')).toBeDisabled();
   release();
-  await expect(page.locator(':focus')).toContainText('Several requests have come from you');
+  await expect(page.locator(':focus')).toContainText('You have sent several requests');
 
   await passCheck(page, send(page));
   await send(page).click();
-  await expect(contactForm(page).getByText('tick the box once more')).toBeVisible();
+  await expect(contactForm(page).getByText('check the box again')).toBeVisible();
   await expect(send(page)).toBeDisabled();
 
   await passCheck(page, send(page));
@@ -240,7 +240,7 @@ test('the contact form keeps early text, and loads the captcha when it is near',
   await expect(robotCheck(page)).toBeVisible();
   await contactField(page, 'Company').fill('Two Wheels');
   await page.reload();
-  await expect(page.getByText('Filled in with what you wrote or asked for before.')).toBeVisible();
+  await expect(page.getByText('We restored what you entered before.')).toBeVisible();
   await expect(contactField(page, 'Name')).toHaveValue('Mara');
   await expect(contactForm(page).getByLabel('SEO', { exact: true })).toBeChecked();
   await page.getByRole('button', { name: 'Start over' }).click();

@@ -18,13 +18,13 @@ async function followBadLinks(page: Page): Promise<void> {
   // The same URL again would be a reload, which keeps the link's token.
   await page.goto('/blog');
   await page.goto('/newsletter/confirm');
-  await expect(heading('This link is not complete')).toBeVisible();
+  await expect(heading('This link is incomplete')).toBeVisible();
   await expect(subscribe(page)).toHaveText('Subscribe');
   await expectAccessible(page);
 
   await page.goto('/newsletter/confirm#token=forged');
   await page.getByRole('button', CONFIRM).click();
-  await expect(heading('This link is not complete')).toBeFocused();
+  await expect(heading('This link is incomplete')).toBeFocused();
 
   await page.route('**/api/newsletter/confirm', (route) =>
     route.fulfill({ status: 410, json: { code: 'expired_token' } }),
@@ -48,7 +48,7 @@ test('a reader joins the list with the link of an email', async ({ page, cloud, 
     'Thank you for subscribing to our newsletter.',
   );
   await expect(email(page)).toHaveValue('');
-  await expect(page.getByText('A mail to confirm is on its way')).toBeVisible();
+  await expect(page.getByText('check your inbox and confirm')).toBeVisible();
 
   const mail = await emailSaying(cloud.origin, address, '/newsletter/confirm');
   // As it is copied from a sentence.

@@ -148,7 +148,7 @@ test('the order email leads back to the paid form', async ({ page, openElsewhere
   const { 'Email address *': _, ...rest } = BUSINESS;
   await fillIn(page, { ...rest, 'Business name *': email });
   await button(page, 'Next').click();
-  await expect(form(page).getByText(/with us: the link in the mail about your order/)).toBeVisible();
+  await expect(form(page).getByText(/on our servers. The link in your order email/)).toBeVisible();
   await fillIn(page, { 'About the business': 'Bread since 1974.' });
   const saving = page.waitForResponse((response) => response.request().method() === 'PUT');
   await button(page, 'Previous').click();
@@ -167,14 +167,14 @@ test('the order email leads back to the paid form', async ({ page, openElsewhere
     const tab = await openElsewhere({ storageState: desk, viewport: { width: 390, height: 844 } });
     await tab.goto(address);
     await button(tab, 'Continue where you left off').click();
-    await expect(form(tab).getByText(/continued with the link in our email about your order/)).toBeVisible();
+    await expect(form(tab).getByText(/continued with the link in your order email/)).toBeVisible();
     await expect(form(tab).getByLabel('Business name *')).toHaveValue(email);
     await expectNoSidewaysScroll(tab);
   });
   await fillIn(page, { 'About the business': 'Bread since 1974, and rolls.' });
   await button(page, 'Next').click();
   const conflict = page.getByRole('region', {
-    name: 'Another person or device has saved this form meanwhile',
+    name: 'This form was changed on another device',
   });
   await expect(conflict).toContainText('A bakery at the harbor.');
   await expect(conflict).toContainText('Bread since 1974, and rolls.');
@@ -190,7 +190,7 @@ test('the order email leads back to the paid form', async ({ page, openElsewhere
   await goToStep(page, { from: 2, to: 8 });
   await fillIn(page, { ...REVIEW_CONTACT, 'Anything else': 'We close in August.' });
   await picker(page, 'Local photos').setInputFiles('web/public/favicon.svg');
-  await expect(fileRow(page, 'favicon.svg')).toContainText('This type of file cannot be uploaded.');
+  await expect(fileRow(page, 'favicon.svg')).toContainText('This file type is not supported.');
   await picker(page, 'Local photos').setInputFiles({ ...PICTURE, name: 'Übersicht / Café.png' });
   await picker(page, 'Brand guidelines').setInputFiles(GUIDE);
   await button(page, 'Next').click();
@@ -215,7 +215,7 @@ test('the order email leads back to the paid form', async ({ page, openElsewhere
 
   await changeDevice(page, { width: 1440, height: 900 });
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Your form has arrived' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We received your form' })).toBeVisible();
   await expect(form(page)).toHaveCount(0);
   await picker(page, 'Additional files').setInputFiles({ ...GUIDE, name: '菜单 最终.pdf', mimeType: '' });
   await expect(fileRow(page, '菜单 最终.pdf')).toContainText('Sent');
@@ -267,8 +267,8 @@ async function changeDevice(page: Page, size: { width: number; height: number })
 async function expectSentWithFiles(page: Page): Promise<void> {
   await expect(page.locator(':focus')).toContainText(THANKS);
   await expect(page.locator(':focus')).toContainText('One file could not be sent');
-  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Your form has arrived');
-  await expect(page).toHaveTitle(/^Your form has arrived \|/);
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'We received your form');
+  await expect(page).toHaveTitle(/^We received your form \|/);
   await expect(page.getByRole('region', { name: 'Files' }).getByRole('listitem')).toHaveText([
     /favicon\.svg.*Not added: This type of file cannot be uploaded\./,
     /Übersicht \/ Café\.png.*Sent/,
@@ -352,7 +352,7 @@ async function expectAddressQuestioned(page: Page): Promise<void> {
   await expect(email).toHaveValue('dana@gmail.com');
   await expect(form(page).getByText('Did you mean')).toHaveCount(0);
   await email.fill('dana');
-  await expect(form(page).getByText('This does not look like a whole email address.')).toBeVisible();
+  await expect(form(page).getByText('This email address looks incomplete.')).toBeVisible();
   await email.fill('dana@hotmail.con');
 }
 
@@ -401,7 +401,7 @@ test('the onboarding form continues, names missing files, and starts over', asyn
 
   await page.reload();
   await expect(button(page, 'Start over')).toBeVisible();
-  await expect(page.getByText('Please add again:')).toHaveCount(0);
+  await expect(page.getByText('Please add these again:')).toHaveCount(0);
   await button(page, 'Start over').click();
   await expectStep(page, 1);
   await expect(form(page).getByLabel('Business name *')).toHaveValue('');
@@ -415,7 +415,7 @@ test('the onboarding form continues, names missing files, and starts over', asyn
   await page.reload();
   await expect(page.getByText('You stopped at step 8, ')).toBeVisible();
   await expect(form(page)).toHaveCount(0);
-  const missing = page.getByText('Please add again:').locator('..');
+  const missing = page.getByText('Please add these again:').locator('..');
   await expect(missing.getByRole('listitem')).toHaveText(['guide.pdf']);
   await expectAccessible(page);
 
@@ -463,7 +463,7 @@ test('the onboarding form names files that are missing', async ({ page, consoleG
   await expect(button(page, 'Submitting...')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Upload of guide.pdf' })).toBeVisible();
   const shop = fileRow(page, 'shop.png').first();
-  await expect(shop).toContainText('It was not accepted (status 503).');
+  await expect(shop).toContainText('The upload was rejected (status 503).');
   await expectFormAccessible(page);
   release();
   await expect(page.getByRole('alert')).toContainText(
@@ -511,7 +511,7 @@ async function chooseFiles(page: Page, testInfo: TestInfo): Promise<void> {
   await expect(fileRow(page, 'shop.png')).toContainText('Ready to send');
   await expect(fileRow(page, 'menu.pdf')).toContainText('Only pictures belong in this list.');
   await picker(page, 'Local photos').setInputFiles(shop);
-  await expect(page.getByText('This file is in the list already.')).toBeVisible();
+  await expect(page.getByText('This file is already in the list.')).toBeVisible();
   await picker(page, 'Brand guidelines').setInputFiles(GUIDE);
 }
 
@@ -524,7 +524,7 @@ async function dropFiles(page: Page): Promise<void> {
     return files;
   });
   await picker(page, 'Additional files').dispatchEvent('drop', { dataTransfer: dropped });
-  await expect(fileRow(page, 'clip.mov')).toContainText('This type of file cannot be uploaded.');
+  await expect(fileRow(page, 'clip.mov')).toContainText('This file type is not supported.');
   await expect(fileRow(page, 'rates.txt')).toContainText('Ready to send');
   await button(page, 'Remove notes.txt').click();
   await expect(fileRow(page, 'notes.txt')).toBeHidden();
@@ -540,7 +540,7 @@ async function expectArrivedWithout(page: Page): Promise<void> {
   ]);
   await expect(fileRow(page, 'rates.txt')).toHaveText(/Not uploaded: The connection was lost\./);
   await expect(fileRow(page, 'clip.mov')).toHaveText(/Not added: This type of file cannot be uploaded\.$/);
-  await expect(fileRow(page, 'guide.pdf')).toContainText('It is not the kind of file that its name says.');
+  await expect(fileRow(page, 'guide.pdf')).toContainText('The content does not match the file type.');
   await expectFormAccessible(page);
   // The three lists are empty, and what was written is still there.
   await expect(button(page, 'Remove guide.pdf')).toHaveCount(0);
@@ -556,7 +556,7 @@ test('the onboarding form survives a minute without a network', async ({ page, c
   await openDraft(page, 8);
   await picker(page, 'Additional files').setInputFiles(GUIDE);
   await context.setOffline(true);
-  await expect(page.getByText(/^You are offline\. Your answers are kept/)).toBeVisible();
+  await expect(page.getByText(/^You are offline\. Your answers are saved/)).toBeVisible();
   await fillIn(page, { Products: 'Rye, sourdough' });
   await button(page, 'Next').click();
   await page.unrouteAll();
@@ -567,7 +567,7 @@ test('the onboarding form survives a minute without a network', async ({ page, c
     'Submission failed: You are offline. Please try again or contact support at support@example.com',
   );
   await page.clock.fastForward('01:00');
-  await expect(fileRow(page, 'guide.pdf')).toContainText('We got no answer.');
+  await expect(fileRow(page, 'guide.pdf')).toContainText('We did not get a response.');
 
   await context.setOffline(false);
   await expect(page.getByText(/^You are offline\. Your answers/)).toBeHidden();
@@ -604,7 +604,7 @@ test('a visitor without a payment passes the captcha', async ({ page, cloud, con
     await other.goto('/favicon.svg');
     await other.evaluate((name) => localStorage.setItem(name, 'member'), key);
     await expect(page.getByText('You stopped at step 9, ')).toBeVisible();
-    await expect(page.getByText('Please add again:')).toHaveCount(0);
+    await expect(page.getByText('Please add these again:')).toHaveCount(0);
     await button(page, 'Continue where you left off').click();
     await expect(fileRow(page, 'guide.pdf')).toBeVisible();
     await submit(page).scrollIntoViewIfNeeded();
@@ -620,7 +620,7 @@ test('a visitor without a payment passes the captcha', async ({ page, cloud, con
   await robotCheck(page).press('Space');
   await submit(page).click();
   await expect(page.getByRole('alert')).toContainText(
-    'Submission failed: Please confirm once more that you are not a robot. Please try again or contact support at support@example.com',
+    'Submission failed: Please confirm again that you are not a robot. Please try again or contact support at support@example.com',
   );
   await expect(robotCheck(page)).not.toBeChecked();
   await expect(fileRow(page, 'guide.pdf')).toContainText('Uploaded');

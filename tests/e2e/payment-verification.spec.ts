@@ -77,7 +77,7 @@ test.describe('on a phone', () => {
       await elsewhere.goto(linkTo('/success', receipt));
       await expect(orderCard(elsewhere)).toBeVisible();
       expect(await storedCart(elsewhere)).not.toBeNull();
-      await expect(elsewhere.getByText('Your receipt comes by email.')).toBeVisible();
+      await expect(elsewhere.getByText('We will email your receipt.')).toBeVisible();
       expect(elsewhere.url()).not.toContain('#');
       await elsewhere.reload();
       await expect(orderCard(elsewhere)).toBeVisible();
@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
       const elsewhere = await openElsewhere();
       await elsewhere.goto(page.url());
       await expect(elsewhere.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-      await expect(elsewhere.getByText('the button in our email about your order opens them')).toBeVisible();
+      await expect(elsewhere.getByText('use the button in your order email')).toBeVisible();
       await expect(orderCard(elsewhere)).toHaveCount(0);
       await expect(elsewhere.getByRole('form', { name: 'Your onboarding form' })).toHaveCount(0);
       await expectAccessible(elsewhere);
@@ -160,7 +160,7 @@ test('the success page asks again until the payment is known', async ({ page, cl
     SESSION.split('=').at(-1) ?? '',
   ] as const);
   await page.goto(SESSION);
-  await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We are checking your payment' })).toBeVisible();
   await expect(page.getByText('Payment Successful!')).toHaveCount(0);
   await expect(orderCard(page)).toHaveCount(0);
   expect(await storedCart(page)).not.toBeNull();
@@ -243,7 +243,7 @@ test('an order by bank transfer opens the onboarding before it is paid', async (
   expect(await storedCart(page)).toBeNull();
   await expect(orderCard(page)).toContainText('2 × Blogs');
   await expect(orderCard(page)).toContainText('On its way$630.00');
-  await expect(page.getByText('setup starts when your payment has arrived')).toBeVisible();
+  await expect(page.getByText('setup starts when your payment arrives')).toBeVisible();
   const form = page.getByRole('form', { name: 'Your onboarding form' });
   await form.getByLabel('Business name *').fill('Harbor Bakery');
   await expectFitting(page);

@@ -72,7 +72,7 @@ async function signInForErasing(page: Page, who: Credentials): Promise<void> {
     { times: 2 },
   );
   await press(page, 'Erase this person');
-  await expect(page.getByText('need a sign-in of the last 15 minutes')).toBeVisible();
+  await expect(page.getByText('require a sign-in within the last 15 minutes')).toBeVisible();
   await fillSignIn(page, who);
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Contact requests' })).toContainText('1');
   expect(page.url()).toBe(`${url}#erase-0`);
@@ -93,7 +93,7 @@ async function exportAndErase(page: Page, email: string): Promise<void> {
   await press(requests, 'Erase this person');
   const dialog = page.getByRole('dialog', { name: 'Erase this person' });
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Contact requests' })).toContainText('1');
-  await expect(dialog).toContainText('Tax law asks for what was bought');
+  await expect(dialog).toContainText('Tax law requires services');
   await expectAccessible(page);
   await dialog.getByLabel(`To erase, type ${email}`).fill('other@example.net');
   await press(dialog, 'Erase permanently');

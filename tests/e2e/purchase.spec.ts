@@ -198,7 +198,7 @@ test('a cart from an older price list shows what has changed', async ({ page, co
 
   await removeButton(page, 'Fax campaign').click();
   await checkoutButton(page).click();
-  await expect(toast(page, 'Our prices have changed')).toContainText('Nothing was charged.');
+  await expect(toast(page, 'Our prices have changed')).toContainText('You were not charged.');
   await cartButton(page).click();
   await expect(cartItem(page, 'Blogs')).toContainText('was $120');
   await goToPayment(page);

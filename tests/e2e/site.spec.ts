@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { brand } from '../../domain/brand.ts';
-import { findService, SERVICES } from '../../domain/shop/catalogue.ts';
+import { findService, SERVICES } from '../../domain/shop/catalog.ts';
 import { APPLICATIONS, INDEXED_PAGES, PLUGIN_PAGE, SERVICE_PAGES } from '../../domain/site/pages.ts';
 import { PRICING_QUESTIONS } from '../../web/content/pricing-questions.ts';
 import { CONTACT_QUESTIONS } from '../../web/content/questions.ts';

@@ -42,7 +42,7 @@ test('the form unsubscribes an address, and emails the reason', async ({ page, c
   await reason(page).fill('Too few pictures of bicycles.');
   await unsubscribe(page).click();
   await expect(toast(page, 'Something went wrong')).toContainText(
-    `Please try again, or email ${brand.email.unsubscribe}.`,
+    `Please try again or email ${brand.email.unsubscribe}.`,
   );
   await expect(email(page)).toHaveValue(address);
   await expect(reason(page)).toHaveValue('Too few pictures of bicycles.');
@@ -86,7 +86,7 @@ test('the link in a newsletter unsubscribes, and can be undone', async ({ page, 
   await page.goto(linkTo('unsubscribe', welcome));
   await expect(page).toHaveURL(/\/unsubscribe$/);
   await page.reload();
-  await expect(page.getByText('we know which address it is about')).toBeVisible();
+  await expect(page.getByText('tells us which address')).toBeVisible();
   await expect(email(page)).toHaveCount(0);
   expect(await emailsTo(cloud.origin, address)).toHaveLength(2);
   await unsubscribe(page).click();
@@ -111,6 +111,6 @@ test('the link in a newsletter unsubscribes, and can be undone', async ({ page, 
   await expect(email(page)).toHaveCount(0);
   await unsubscribe(page).click();
   await expect(toast(page, 'Something went wrong')).toBeVisible();
-  await expect(page.getByText('The link you came with is not complete')).toBeVisible();
+  await expect(page.getByText('Your link is incomplete')).toBeVisible();
   await expect(email(page)).toBeVisible();
 });

@@ -5,7 +5,7 @@ export interface TitledText {
   readonly text: string;
 }
 
-/** What frames the sections of the about page. Specification: content, section 2, About. */
+/** The texts of the about page. docs/product.md#about-plugin-and-legal-pages */
 export const ABOUT = {
   title: `Get To Know ${brand.name}`,
   lead: 'Thirteen people, one studio, and a thousand phones that ring more often than they used to.',

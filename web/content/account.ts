@@ -1,6 +1,6 @@
 import type { ToastMessage } from '../ui/toast/toast-message.ts';
 
-/** The account of whoever is signed in, in the header. Specification: storefront, section 2. */
+/** The account menu in the header. docs/product.md#header-and-footer */
 export const ACCOUNT = {
   menu: 'Account',
   plan: 'My Plan',

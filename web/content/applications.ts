@@ -7,11 +7,11 @@ export const APPLICATION_HEADS: Readonly<
 > = {
   [AUTH_PAGE]: {
     title: 'Sign In',
-    description: `Sign in to ${brand.name}, or make an account.`,
+    description: `Sign in to ${brand.name} or create an account.`,
   },
   [ACCOUNT_PAGE]: {
     title: 'My plan',
-    description: 'What you have with us, when it renews, and the way to change it.',
+    description: 'Your services, when they renew, and how to change them.',
   },
   [ADMIN_PAGE]: { title: 'Admin Dashboard', description: 'For the people who answer inquiries.' },
 };

@@ -1,4 +1,4 @@
 import { PROMISES } from '../../domain/promises.ts';
 
-/** How a plan is canceled, wherever that is said. The terms (section 21) say the same at length. */
-export const CANCELING = `You can cancel in My Plan at any time: that counts as written notice, and the plan ends with the month or year that you have paid for. Or send us ${PROMISES.notice}' written notice, by email if you like; until it ends everything keeps running, and what falls due is charged.`;
+/** How to cancel a plan, as pages state it. The terms (section 21) have the full version. */
+export const CANCELING = `You can cancel in My Plan at any time: that counts as written notice, and your plan ends after the month or year you paid for. Or send us ${PROMISES.notice}' written notice, by email if you like. Until the notice ends, your services keep running and charges that fall due apply.`;

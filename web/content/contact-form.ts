@@ -12,17 +12,17 @@ const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format
 /** The texts of the contact form. */
 export const CONTACT_FORM = {
   title: 'Request a consultation',
-  lead: 'Tell us who you are and what should change. We ask about the rest when we talk.',
+  lead: 'Tell us who you are and what you would like to change. We can cover the rest when we talk.',
   services: 'What is it about?',
   servicesHint: 'Choose as many as you like, or none.',
   submit: 'Send request',
   submitting: 'Submitting...',
   promise: `Only ${listed([...OPTIONAL.map(({ noun }) => `the ${noun}`), 'the topics'])} are optional. A person replies within ${PROMISES.reply}.`,
-  restored: 'Filled in with what you wrote or asked for before.',
+  restored: 'We restored what you entered before.',
   startOver: 'Start over',
 } as const;
 
-/** What visitors are told about their request. Specification: content and operations, sections 5 and 8. */
+/** Toasts about a contact request. docs/product.md#contact */
 export const CONTACT_NOTICES = {
   fieldsMissing: {
     tone: 'destructive',
@@ -46,18 +46,17 @@ export const CONTACT_NOTICES = {
   },
 } as const satisfies Record<string, ToastMessage>;
 
-/** What is said beside the form about a request that was not accepted. */
+/** Explanations beside the form when a request was not accepted. */
 export const CONTACT_EXPLANATIONS = {
-  fields: 'Your request has not been sent: please look at the marked fields.',
-  captcha:
-    'Your request has not been sent: the check that you are not a robot has expired or was not accepted. Please tick the box once more.',
+  fields: 'Your request was not sent. Please check the marked fields.',
+  captcha: 'Your request was not sent because the robot check expired or failed. Please check the box again.',
   signedOut:
-    'Your request has not been sent: you are no longer signed in. Please confirm that you are not a robot, and send it again.',
+    'Your request was not sent because you are no longer signed in. Please confirm that you are not a robot and send it again.',
   tooMany:
-    'Several requests have come from you in a short time. What you wrote is kept in this browser: please send it in a few minutes.',
+    'You have sent several requests in a short time. Your message is saved in this browser. Please send it again in a few minutes.',
   notSaved:
-    'Your request could not be saved. What you wrote is kept in this browser, and sending it again is safe.',
+    'We could not save your request. Your message is saved in this browser. You can safely send it again.',
   noAnswer:
-    'We got no answer. What you wrote is kept in this browser, and sending it again is safe: it arrives once.',
-  offline: 'You seem to be offline. What you wrote is kept in this browser: send it when you are back.',
+    'We did not get a response. Your message is saved in this browser. You can safely send it again; it will arrive only once.',
+  offline: 'You seem to be offline. Your message is saved in this browser. Send it when you are back online.',
 } as const;

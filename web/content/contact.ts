@@ -2,7 +2,7 @@ import { brand } from '../../domain/brand.ts';
 import { PROMISES } from '../../domain/promises.ts';
 import { OPENING_HOURS } from '../../domain/time/business-hours.ts';
 
-/** The texts of the contact page. Specification: content and operations, 'Contact'. */
+/** The texts of the contact page. docs/product.md#contact */
 export const CONTACT = {
   title: 'Let’s Start Something Great',
   lead: 'Tell us what a good month looks like. A person reads it, thinks about it, and writes back.',
@@ -28,10 +28,10 @@ export const CONTACT = {
   },
   guarantee: {
     title: 'Quick Response Guarantee',
-    text: `You have a reply from a person within ${PROMISES.reply}. Not a ticket number: an answer, or the question we need to ask first.`,
+    text: `A person replies within ${PROMISES.reply}. Not with a ticket number, but with an answer or the question we need to ask first.`,
     example: [
       { time: '9:10', what: 'Your message arrives' },
-      { time: '9:40', what: 'Somebody who knows your trade reads it' },
+      { time: '9:40', what: 'Someone who knows your trade reads it' },
       { time: '11:30', what: 'We look you up, the way your customers do' },
       { time: '1:10', what: 'At the latest: our answer is in your inbox' },
     ],

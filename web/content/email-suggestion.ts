@@ -1,6 +1,6 @@
-/** Asked beside an email address that cannot exist. */
+/** Shown beside an email address that looks mistyped. */
 export const EMAIL_SUGGESTION = {
   question: 'Did you mean',
   take: (email: string) => `${email}?`,
-  incomplete: 'This does not look like a whole email address. Is it right?',
+  incomplete: 'This email address looks incomplete. Is it correct?',
 } as const;

@@ -1,5 +1,5 @@
 import { PROMISES } from '../../domain/promises.ts';
-import { SERVICES } from '../../domain/shop/catalogue.ts';
+import { SERVICES } from '../../domain/shop/catalog.ts';
 import { cheapestSubscription } from '../../domain/shop/prices.ts';
 
 /** Clients of the company, as the specification gives them. */
@@ -19,7 +19,7 @@ export const HOME = {
   },
   tuesday: {
     title: 'Tuesday, while you were busy',
-    text: 'Marketing is forty small jobs that nobody in the shop has a hand free for. Here are four of them, done before you locked up.',
+    text: 'Marketing is forty small jobs that no one in the shop has a free hand for. Here are four of them, done before you locked up.',
     action: 'What we take off your hands',
     moments: [
       { time: '6:40 am', title: 'Winter hours corrected everywhere' },

@@ -4,38 +4,38 @@ import { CONFIRMATION_DAYS } from '../../domain/newsletter.ts';
 export const NEWSLETTER_CONFIRMATION = {
   ready: {
     title: 'One press and you are in',
-    text: 'You asked for our letter: one a month, and you can leave whenever you like. Press the button to say that it was you.',
+    text: 'You asked for our monthly letter. Press the button to confirm. You can unsubscribe at any time.',
     action: 'Confirm my subscription',
     busy: 'Confirming...',
   },
   failed: {
     title: 'That did not go through',
-    text: 'Your subscription is not confirmed yet: we could not reach our list. Your link still works, so please try again in a moment.',
+    text: 'We could not confirm your subscription. Your link still works, so please try again in a moment.',
     action: 'Try again',
     busy: 'Confirming...',
   },
   tooMany: {
     title: 'A moment, please',
-    text: 'Many requests have come from your network, so your subscription is not confirmed yet. Your link still works: please try again in a few minutes.',
+    text: 'There were too many requests from your network, so your subscription is not confirmed yet. Your link still works. Please try again in a few minutes.',
     action: 'Try again',
     busy: 'Confirming...',
   },
   confirmed: {
     title: 'You are on the list',
-    text: 'Thank you. A short welcome is on its way, and the next letter comes with the new month.',
+    text: 'Thank you. A short welcome is on its way, and the next letter arrives next month.',
     action: 'Read the blog meanwhile',
   },
   expired: {
     title: 'This link has expired',
-    text: `A link to confirm works for ${CONFIRMATION_DAYS} days. Nothing is lost: sign up again and we send you a new one.`,
+    text: `Confirmation links work for ${CONFIRMATION_DAYS} days. Sign up again to get a new one.`,
   },
   invalid: {
-    title: 'This link is not complete',
-    text: 'Some mail programs cut long links in two. Open the mail again and press its button, or sign up once more for a new link.',
+    title: 'This link is incomplete',
+    text: 'Some email apps break long links. Press the button in the email again, or sign up again to get a new link.',
   },
 } as const;
 
-/** What search engines are told of this page. */
+/** The page's title and description for search engines. */
 export const NEWSLETTER_CONFIRMATION_SEO = {
   title: 'Confirm your subscription',
   description: 'The last step to our monthly letter.',

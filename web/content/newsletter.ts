@@ -10,16 +10,15 @@ export const NEWSLETTER = {
   submit: 'Subscribe',
   submitting: 'Subscribing...',
   onItsWay:
-    'Your sign-up is in, and one step is left. A mail to confirm is on its way, unless this address gets our letters already, or our mail to it has come back. When one went out before, it can take a while. Your letters begin when you have pressed the button it leads to.',
+    'One step left: check your inbox and confirm. We do not send an email if this address already gets our letters or if our email to it bounced. A repeat request can take a while.',
   invalidEmail: INVALID_EMAIL,
-  tooMany: 'Several requests have come from you in a short time. Please try again in a few minutes.',
-  pressAgain:
-    'Not sent yet: something filled in a field that you cannot see. Please press Subscribe once more.',
+  tooMany: 'You have sent several requests in a short time. Please try again in a few minutes.',
+  pressAgain: 'Not sent: your browser filled in a hidden field. Please press Subscribe again.',
   feed: 'RSS feed',
-  feedLead: 'Rather use a reader?',
+  feedLead: 'Prefer a feed reader?',
 } as const;
 
-/** Specification: content and operations, sections 5 and 8. */
+/** Toasts of the form. docs/product.md#messages */
 export const NEWSLETTER_NOTICES = {
   emailMissing: {
     tone: 'destructive',

@@ -6,15 +6,15 @@ import { ONBOARDING_DRAFT_LIFETIME_MS, SAFARI_STORAGE_DAYS } from '../../domain/
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The texts of the onboarding form. Specification: content and operations, sections 2, 4, 5 and 8. */
+/** The texts of the onboarding form. docs/product.md#onboarding-form */
 export const ONBOARDING_FORM = {
   title: 'Your onboarding form',
-  keeping: `Your answers are kept in this browser until you submit them, for up to ${ONBOARDING_DRAFT_LIFETIME_MS / DAY_MS} days. Safari deletes them after ${SAFARI_STORAGE_DAYS} days without a visit.`,
+  keeping: `Your answers are saved in this browser until you submit them, for up to ${ONBOARDING_DRAFT_LIFETIME_MS / DAY_MS} days. Safari deletes them after ${SAFARI_STORAGE_DAYS} days without a visit.`,
   keepingWithUs:
-    'Your answers are kept in this browser and, from step to step, with us: the link in the mail about your order opens them on any device.',
-  required: 'Fields marked with * are needed. Everything else helps us, and can stay empty.',
+    'Your answers are saved in this browser and, after each step, on our servers. The link in your order email opens them on any device.',
+  required: 'Fields marked with * are required. Everything else is optional, but helps us.',
   stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
-  arrived: 'Your form has arrived',
+  arrived: 'We received your form',
   progress: 'Onboarding progress',
   previous: 'Previous',
   next: 'Next',
@@ -24,32 +24,32 @@ export const ONBOARDING_FORM = {
   submitting: 'Submitting...',
   uploading: (file: string) => `Uploading ${file}...`,
   /** Above the answers of a form that has arrived, and its files. */
-  sent: 'This is what you have sent us.',
+  sent: 'This is what you sent us.',
   sentFiles: 'Files',
   offline:
-    'You are offline. Your answers are kept in this browser: go on writing, and submit when you are back online.',
+    'You are offline. Your answers are saved in this browser. Keep writing, and submit when you are back online.',
 } as const;
 
-/** Offered to somebody who comes back. */
+/** Offered to a returning visitor. */
 export const DRAFT_OFFER = {
   title: 'Welcome back',
   text: (step: number, name: string) => `You stopped at step ${step}, ${name}. Your answers are still here.`,
-  files: 'Files cannot be kept with a draft. Please add again:',
+  files: 'Drafts cannot include files. Please add these again:',
   continue: 'Continue where you left off',
   startOver: 'Start over',
   startedOver: { title: 'Started over', description: 'Your earlier answers are gone.' },
   undo: 'Undo',
   /** Above the answers in the browser that has paid. */
   continuedByMail:
-    'This form was continued with the link in our email about your order. Open that link here to see those answers too; what you write here is kept in this browser.',
+    'This form was continued with the link in your order email. Open that link here to see those answers, too. Answers you enter here are saved in this browser.',
 } as const;
 
 type StepId = (typeof ONBOARDING_STEPS)[number]['id'];
 
-/** What a step is for. */
+/** Introductions of the steps. */
 export const STEP_INTROS: Readonly<Record<StepId, string>> = {
   business: 'Who you are, how we reach you, and what we set up for you.',
-  about: 'What your customers should know and feel. Notes are enough: we do the wording.',
+  about: 'What your customers should know and feel. Notes are enough: we handle the wording.',
   social: 'Choose the channels you have, and those we should open. Leave the link to a new one empty.',
   content: 'What we should write, film and post about.',
   website: 'Where your site lives today, and what it should do for you.',
@@ -111,7 +111,7 @@ export const FILE_QUESTIONS: Readonly<Record<'hasLocalPhotos' | 'hasBrandGuideli
   hasBrandGuidelines: 'Do you have brand guidelines?',
 };
 
-/** The lists of files, and what becomes of a file. Specification: content and operations, sections 5 and 9. */
+/** The file lists, and the states of a file. docs/product.md#onboarding-form */
 export const FILE_TEXTS = {
   hints: {
     general: 'JPEG, PNG, GIF, PDF, Word or plain text, up to 10 MB each.',
@@ -132,7 +132,7 @@ export const FILE_TEXTS = {
       .join(' '),
   waiting: 'Ready to send',
   uploaded: 'Uploaded',
-  /** In place of the last two, once the form has arrived. */
+  /** Replaces the last two after the form was submitted. */
   sent: 'Sent',
   progressOf: (file: string) => `Upload of ${file}`,
   refusedLabel: 'Not added:',
@@ -142,17 +142,17 @@ export const FILE_TEXTS = {
     localPhotos: 'Only pictures belong in this list.',
     brandGuidelines: 'Only PDF, Word documents and pictures belong in this list.',
   } as Readonly<Partial<Record<FileCategory, string>>>,
-  duplicate: 'This file is in the list already.',
-  tooMany: (most: number) => `This list takes ${most} files at most.`,
-  gone: 'It was changed, moved or deleted after you chose it. Please choose it again.',
-  noAnswer: 'We got no answer.',
+  duplicate: 'This file is already in the list.',
+  tooMany: (most: number) => `This list can have up to ${most} files.`,
+  gone: 'The file was changed, moved, or deleted after you chose it. Please choose it again.',
+  noAnswer: 'We did not get a response.',
   connectionLost: 'The connection was lost.',
-  standstill: 'The upload came to a standstill.',
-  refused: (status: number) => `It was not accepted (status ${status}).`,
-  /** What the server says of files when the form has arrived. */
-  notArrived: 'It did not arrive.',
-  notItsType: 'It is not the kind of file that its name says.',
-  infected: 'A scan has found malware in it.',
+  standstill: 'The upload stalled.',
+  refused: (status: number) => `The upload was rejected (status ${status}).`,
+  /** Results of the server's checks. */
+  notArrived: 'The file did not arrive.',
+  notItsType: 'The content does not match the file type.',
+  infected: 'The file contains malware.',
 } as const;
 
 export const REVIEW = {
@@ -161,16 +161,16 @@ export const REVIEW = {
   opened: 'to be opened',
 } as const;
 
-/** Why a form was not accepted, as a part of a sentence. */
+/** Reasons why a form was not accepted, as parts of a sentence. */
 export const SUBMISSION_REASONS = {
   unknown: 'Unknown error occurred',
   offline: 'You are offline',
-  noAnswer: 'We got no answer',
-  captcha: 'Please confirm once more that you are not a robot',
+  noAnswer: 'We did not get a response',
+  captcha: 'Please confirm again that you are not a robot',
   signedOut: 'You are no longer signed in. Please confirm that you are not a robot',
 } as const;
 
-/** What is said after submitting. Specification: content and operations, section 8. */
+/** Messages after submission. docs/product.md#onboarding-form */
 export const SUBMISSION_MESSAGES = {
   failed: (reason: string) =>
     `Submission failed: ${reason}. Please try again or contact support at ${brand.email.support}`,
@@ -180,36 +180,36 @@ export const SUBMISSION_MESSAGES = {
   acceptedPaidWithoutFiles: `Thank you! Your onboarding form has been submitted. We will contact you within ${PROMISES.contact} to begin your setup process.`,
   acceptedWithoutFiles: `Onboarding form submitted successfully! Our team will review your information and contact you within ${PROMISES.contactUnpaid} to schedule your onboarding call and begin setting up your services. Typical onboarding takes ${PROMISES.launch.replace('-', '–')}, depending on the complexity of the services purchased.`,
   notSent: (count: number) =>
-    `${count === 1 ? 'One file' : `${count} files`} could not be sent: the list below says why. Your form has arrived without. Add what is missing below, or mail it to ${brand.email.support}.`,
+    `${count === 1 ? 'One file' : `${count} files`} could not be sent; the list below says why. We received your form without ${count === 1 ? 'it' : 'them'}. Add missing files below, or email them to ${brand.email.support}.`,
 } as const;
 
-/** Files that are added to a form that has arrived. */
+/** Texts for adding files to a submitted form. */
 export const LATER_FILES = {
   title: 'Files',
   add: 'Add files to your form',
   /** Beside files whose upload has failed. */
-  trying: 'We try again by ourselves while this page is open.',
-  notAdded: 'It could not be added to your form.',
+  trying: 'We keep trying while this page is open.',
+  notAdded: 'The file could not be added to your form.',
 } as const;
 
-/** What another device says of a form that has arrived. */
+/** Texts on other devices after a form was submitted. */
 export const RECEIVED = {
-  title: 'Your form has arrived',
-  text: (day: string) => `Your onboarding form was sent on ${day}. There is nothing more to fill in.`,
+  title: 'We received your form',
+  text: (day: string) => `Your onboarding form was submitted on ${day}. You do not need to do anything else.`,
   missing: 'These files did not arrive. Please choose them again:',
-  change: `To change an answer, write to ${brand.email.support}.`,
-  unsent: 'This browser has answers that were not sent with it.',
-  look: 'Look at them',
-  /** Above the answers of who was still writing. */
+  change: `To change an answer, email ${brand.email.support}.`,
+  unsent: 'This browser has answers that were not submitted.',
+  look: 'Review them',
+  /** Shown above the answers on a device that was still in use. */
   meanwhile: (day: string) =>
-    `Your onboarding form was sent from another device on ${day}. Nothing you write here is lost: submit it, and what differs is added to your form.`,
+    `Your onboarding form was submitted from another device on ${day}. Your answers here are not lost: submit them, and we will add the differences to your form.`,
 } as const;
 
-/** Two people, or devices, have changed the same form. */
+/** Shown when two people or devices changed the same form. */
 export const DRAFT_CONFLICT = {
-  title: 'Another person or device has saved this form meanwhile',
-  merged: 'What they changed is filled in. What you wrote is still here.',
-  differ: 'What only they changed is filled in. These answers differ: please choose which stays.',
+  title: 'This form was changed on another device',
+  merged: 'Their changes are filled in. Your answers are still here.',
+  differ: 'Their other changes are filled in. Please choose which of these answers to keep.',
   yours: 'Yours',
   theirs: 'Theirs',
   keep: 'Keep yours',
@@ -217,5 +217,5 @@ export const DRAFT_CONFLICT = {
   both: 'Keep both',
   empty: 'Empty',
   close: 'Close',
-  open: 'Please choose between the answers that differ, at the top of this form.',
+  open: 'Please choose between the different answers at the top of this form.',
 } as const;

@@ -1,7 +1,7 @@
 import { PROMISES } from '../../domain/promises.ts';
 import { SAFARI_STORAGE_DAYS } from '../../domain/storage-keys.ts';
 
-/** The texts around the standalone onboarding form. Specification: content and operations, sections 2 and 9. */
+/** The texts around the standalone onboarding form. docs/product.md#onboarding-form */
 export const ONBOARDING = {
   back: 'Back to Home',
   title: 'Tell us once. We set up the rest.',

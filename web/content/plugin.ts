@@ -1,7 +1,7 @@
 import { brand } from '../../domain/brand.ts';
 import { PLUGIN_FACTS } from '../../domain/site/plugin.ts';
 
-/** The texts of the plugin download page. Specification: content, sections 2 and 9. */
+/** The texts of the plugin page. docs/product.md#about-plugin-and-legal-pages */
 export const PLUGIN: {
   readonly version: string;
   readonly size: string;

@@ -1,5 +1,5 @@
 import { PROMISES } from '../../domain/promises.ts';
-import { findService, RECOMMENDED_SPEND } from '../../domain/shop/catalogue.ts';
+import { findService, RECOMMENDED_SPEND } from '../../domain/shop/catalog.ts';
 import { billedAmount, yearlySaving } from '../../domain/shop/prices.ts';
 import { dollars } from '../lib/dollars.ts';
 import { CANCELING } from './canceling.ts';
@@ -7,7 +7,7 @@ import type { Question } from './questions.ts';
 
 const { adsPerMonth, boostingPerMonth } = RECOMMENDED_SPEND;
 
-/** The questions of the pricing page. Specification: storefront, sections 2 and 9. */
+/** The questions on the pricing page. docs/product.md#catalog */
 export const PRICING_QUESTIONS: readonly Question[] = [
   {
     question: 'How does billing work?',

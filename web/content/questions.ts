@@ -7,7 +7,7 @@ export interface Question {
   readonly answer: string;
 }
 
-/** The questions of the contact page. Specification: content, section 2. */
+/** The questions on the contact page. docs/product.md#contact */
 export const CONTACT_QUESTIONS: readonly Question[] = [
   {
     question: 'How soon can you start?',

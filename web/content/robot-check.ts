@@ -2,15 +2,15 @@
 export const ROBOT_CHECK = {
   title: 'One quick check',
   asking:
-    'We get many sign-ups right now, so we check that each comes from a person. Then the tab that you came from continues by itself.',
-  passed: 'Thank you. The tab that you came from continues, and you can close this one.',
-  none: 'There is nothing to check. Go back to the tab that you came from.',
+    'We are getting many sign-ups right now. Confirm that you are not a robot, and your other tab continues automatically.',
+  passed: 'Thank you. Your other tab continues. You can close this one.',
+  none: 'There is nothing to check. Please go back to your other tab.',
   unavailable:
-    'The check cannot be shown right now. What you typed is still in the tab that you came from: please try again there in ten minutes.',
+    'The check is not available right now. Your answers are still in your other tab. Please try again there in ten minutes.',
 } as const;
 
-/** What search engines are told of this page. */
+/** The page's title and description for search engines. */
 export const ROBOT_CHECK_SEO = {
   title: 'One quick check',
-  description: 'Confirms that a person signs up.',
+  description: 'Confirm that you are not a robot to sign up.',
 } as const;

@@ -1,7 +1,7 @@
 import { brand } from '../../domain/brand.ts';
 import { PROMISES } from '../../domain/promises.ts';
-import type { ServiceId } from '../../domain/shop/catalogue.ts';
-import { RECOMMENDED_SPEND } from '../../domain/shop/catalogue.ts';
+import type { ServiceId } from '../../domain/shop/catalog.ts';
+import { RECOMMENDED_SPEND } from '../../domain/shop/catalog.ts';
 import type { SERVICE_PAGES } from '../../domain/site/pages.ts';
 
 /** Decides the color and the illustrations of a service. */
@@ -26,7 +26,7 @@ export interface ServicePage {
   readonly benefits: readonly { readonly title: string; readonly text: string }[];
   readonly steps: readonly { readonly title: string; readonly text: string }[];
   readonly questions: readonly { readonly question: string; readonly answer: string }[];
-  /** The catalogue services that the page sells, in the order in which it shows them. */
+  /** The catalog services that the page sells, in the order in which it shows them. */
   readonly offers: readonly ServiceId[];
   readonly headings: {
     readonly benefits: string;

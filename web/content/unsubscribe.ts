@@ -2,55 +2,55 @@ import { brand } from '../../domain/brand.ts';
 import { PROMISES } from '../../domain/promises.ts';
 import type { ToastMessage } from '../ui/toast/toast-message.ts';
 
-/** The texts of the page on which people leave the newsletter. Specification: content, 'Unsubscribe'. */
+/** The texts of the unsubscribe page. docs/product.md#unsubscribe */
 export const UNSUBSCRIBE = {
   title: 'Unsubscribe',
-  lead: 'No hard feelings. Tell us which address our letters should no longer come to.',
+  lead: 'No hard feelings. Tell us which address should stop getting our letters.',
   submit: 'Unsubscribe',
   submitting: 'Processing...',
   cancel: 'Cancel',
   link: {
-    lead: 'You came with the link of one of our letters, so we know which address it is about. Press the button, and we stop writing to it.',
-    invalid: 'The link you came with is not complete, so please tell us the address.',
+    lead: 'Your link tells us which address to unsubscribe. Press the button to stop our letters.',
+    invalid: 'Your link is incomplete. Please enter your email address.',
   },
   information: {
     title: 'What happens then',
     lines: [
-      'Our list is updated at once: no newsletter is sent to you after that.',
-      `Processing takes ${PROMISES.unsubscribing} in all. A letter that was already on its way may still arrive.`,
-      'Invoices and answers to what you write to us still reach you.',
+      'We remove you from our list right away and send you no more newsletters.',
+      `Processing takes ${PROMISES.unsubscribing} in total. A letter that was already on its way may still arrive.`,
+      'You still get invoices and replies to your messages.',
     ],
   },
   alternative: {
     title: 'Or by email',
-    text: 'Write to us from the address in question, with this subject:',
+    text: 'Email us from the address that gets our letters, with this subject:',
     subject: 'UNSUBSCRIBE',
   },
-  privacy: 'What we keep about you, and why:',
+  privacy: 'The data we keep and why:',
   /** After unsubscribing by a mail's link. */
   after: {
     reason: { title: 'Would you tell us why?', submit: 'Send', submitting: 'Sending...' },
     thanks: 'Thank you for telling us.',
     stay: {
       title: 'It is one letter a month',
-      text: 'Left by mistake, or thought it was more? One press and you keep getting one letter a month, no more.',
+      text: 'Unsubscribed by mistake? Press the button to keep getting one letter a month, and nothing more.',
       action: 'Keep getting one letter a month',
       busy: 'One moment...',
     },
   },
   stayed: {
     title: 'You stay on the list',
-    text: 'The next letter comes with the new month. Every letter has a link to leave.',
+    text: 'The next letter arrives next month. Every letter has an unsubscribe link.',
   },
   done: {
     title: 'Unsubscribe Request Received',
-    text: `Our list is updated, and no newsletter is sent to you from now on. Processing takes ${PROMISES.unsubscribing} in all, so a letter that was on its way already may still arrive.`,
+    text: `We removed you from our list and will send you no more newsletters. Processing takes ${PROMISES.unsubscribing} in total, so a letter that was already on its way may still arrive.`,
   },
   again: 'Submit Another Request',
   home: 'Return Home',
 } as const;
 
-/** Specification: content and operations, sections 5 and 8. */
+/** Toasts of the form. docs/product.md#messages */
 export const UNSUBSCRIBE_NOTICES = {
   emailMissing: {
     tone: 'destructive',
@@ -65,17 +65,17 @@ export const UNSUBSCRIBE_NOTICES = {
   tooMany: {
     tone: 'destructive',
     title: 'Something went wrong',
-    description: `Many requests have come from your network. Please try again in a few minutes, or email ${brand.email.unsubscribe}.`,
+    description: `There were too many requests from your network. Please try again in a few minutes or email ${brand.email.unsubscribe}.`,
   },
   failed: {
     tone: 'destructive',
     title: 'Something went wrong',
-    description: `Your request could not be processed. Please try again, or email ${brand.email.unsubscribe}.`,
+    description: `We could not process your request. Please try again or email ${brand.email.unsubscribe}.`,
   },
 } as const satisfies Record<string, ToastMessage>;
 
-/** What search engines are told of this page. */
+/** The page's title and description for search engines. */
 export const UNSUBSCRIBE_SEO = {
   title: 'Unsubscribe',
-  description: `Leave the newsletter of ${brand.name}: effective at once, without signing in.`,
+  description: `Unsubscribe from the ${brand.name} newsletter, without signing in.`,
 } as const;

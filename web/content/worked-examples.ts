@@ -1,10 +1,10 @@
-import { findService, RECOMMENDED_SPEND, type ServiceId } from '../../domain/shop/catalogue.ts';
+import { findService, RECOMMENDED_SPEND, type ServiceId } from '../../domain/shop/catalog.ts';
 import type { SERVICE_PAGES } from '../../domain/site/pages.ts';
 
 /** What is counted in each of the months after the first. */
 const MONTHS = 3;
 
-/** An invented business, and how we would work out whether a service pays for it. Nobody real is meant or quoted. */
+/** A fictional business, and how we would calculate whether a service pays off for it. */
 export interface WorkedExample {
   readonly title: string;
   readonly before: string;
@@ -30,9 +30,9 @@ export const WORKED_EXAMPLES: Readonly<Record<(typeof SERVICE_PAGES)[number]['pa
     counts: [12, 17, 24, 31],
   },
   '/services/content-creation': {
-    title: 'A septic company nobody reads about',
+    title: 'A septic company no one reads about',
     before:
-      'Four inquiries a month come from search, all by name. Those who ask a question find somebody else.',
+      'Four inquiries a month come from search, all by name. Those who ask a question find someone else.',
     work: 'Two articles a month that answer what callers ask: what pumping costs, and why the drain field smells.',
     service: 'blogs-2',
     counted: 'inquiries',
@@ -73,7 +73,7 @@ export const WORKED_EXAMPLES: Readonly<Record<(typeof SERVICE_PAGES)[number]['pa
   },
   '/services/automation': {
     title: 'A clinic that closes at five',
-    before: 'Nobody can book after hours. The voicemail is full by Sunday, and half of the callers hang up.',
+    before: 'No one can book after hours. The voicemail is full by Sunday, and half of the callers hang up.',
     work: 'An assistant on the website that answers from an approved list, books, and hands over what it does not know.',
     service: 'ai-chatbot',
     counted: 'bookings after hours',
@@ -89,10 +89,10 @@ export const WORKED_EXAMPLES: Readonly<Record<(typeof SERVICE_PAGES)[number]['pa
   },
 };
 
-/** What an example costs and brings in its three months. Amounts are dollars, at the catalogue's monthly prices. */
+/** Calculates an example's cost and results over three months, in dollars at the catalog's monthly prices. */
 export function figuresOf({ service: id, spend, counts }: WorkedExample) {
   const service = findService(id);
-  if (!service) throw new Error(`The catalogue has no service ${id}.`);
+  if (!service) throw new Error(`The catalog has no service ${id}.`);
   const { name, monthlyPrice, setupFee } = service;
   const [before, ...after] = counts;
   const cost = setupFee + MONTHS * (monthlyPrice + (spend?.perMonth ?? 0));

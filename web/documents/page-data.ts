@@ -1,4 +1,4 @@
-import { CATEGORIES, findService, SERVICES, type Service } from '../../domain/shop/catalogue.ts';
+import { CATEGORIES, findService, SERVICES, type Service } from '../../domain/shop/catalog.ts';
 import { BLOG_PATH } from '../../domain/site/blog.ts';
 import { NAVIGATION, PLUGIN_PAGE, SERVICE_PAGES } from '../../domain/site/pages.ts';
 import { PRICING_QUESTIONS } from '../content/pricing-questions.ts';

@@ -36,7 +36,7 @@ import { ConfirmationPage } from '../features/newsletter/confirmation-page.tsx';
 import { OnboardingPage } from '../features/onboarding/onboarding-page.tsx';
 import { WizardPlaceholder } from '../features/onboarding/wizard-placeholder.tsx';
 import { PluginPage } from '../features/plugin/plugin-page.tsx';
-import { CheckoutCancelled } from '../features/pricing/checkout-cancelled.tsx';
+import { CheckoutCanceled } from '../features/pricing/checkout-canceled.tsx';
 import { PricingPage } from '../features/pricing/pricing-page.tsx';
 import { ServicePage } from '../features/services/service-page.tsx';
 import { ServicesPage } from '../features/services/services-page.tsx';
@@ -65,7 +65,7 @@ const PAGES: Readonly<Record<Path, Page>> = {
   ) as Record<(typeof SERVICE_PAGES)[number]['path'], Page>),
   '/pricing': {
     head: SEO['/pricing'],
-    body: <PricingPage cancelled={island('checkout-cancelled', 'pointed', <CheckoutCancelled />)} />,
+    body: <PricingPage cancelled={island('checkout-canceled', 'pointed', <CheckoutCanceled />)} />,
   },
   '/about': { head: SEO['/about'], body: <AboutPage /> },
   '/contact': {

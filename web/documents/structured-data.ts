@@ -1,7 +1,7 @@
 /** Structured data of pages in the vocabulary of schema.org, one thing per function. */
 
 import { brand } from '../../domain/brand.ts';
-import type { Service } from '../../domain/shop/catalogue.ts';
+import type { Service } from '../../domain/shop/catalog.ts';
 import { billedAmount } from '../../domain/shop/prices.ts';
 import { BLOG_PATH, type BlogPost, type PostSummary } from '../../domain/site/blog.ts';
 import { priceListUrl } from '../lib/links/price-list-url.ts';

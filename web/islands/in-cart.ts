@@ -1,6 +1,6 @@
 /** Shows in the price list which services are in the cart, with a stepper. Imports no React. */
 import type { CartItem } from '../../domain/shop/cart.ts';
-import { findService } from '../../domain/shop/catalogue.ts';
+import { findService } from '../../domain/shop/catalog.ts';
 import { visitorCart } from '../features/cart/visitor-cart.ts';
 import { IN_CART_TEMPLATE } from '../lib/links/price-list-url.ts';
 

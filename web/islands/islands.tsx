@@ -10,9 +10,9 @@ const ISLANDS = {
     const { ContactForm } = await import('../features/contact/contact-form.tsx');
     return <ContactForm />;
   },
-  async 'checkout-cancelled'() {
-    const { CheckoutCancelled } = await import('../features/pricing/checkout-cancelled.tsx');
-    return <CheckoutCancelled />;
+  async 'checkout-canceled'() {
+    const { CheckoutCanceled } = await import('../features/pricing/checkout-canceled.tsx');
+    return <CheckoutCanceled />;
   },
   // Part of every page of the blog, and too small for its own request.
   newsletter: async () => <NewsletterForm />,

@@ -5,7 +5,7 @@
 
 import type { StorageKey } from '../../domain/kept-data.ts';
 import { ADD_PARAMETER, CYCLE_PARAMETER } from '../../domain/shop/add-to-cart-url.ts';
-import type { ServiceId } from '../../domain/shop/catalogue.ts';
+import type { ServiceId } from '../../domain/shop/catalog.ts';
 import { CART_STORAGE_KEY, CONSENT_STORAGE_KEY, TYPED_STORAGE_KEY } from '../../domain/storage-keys.ts';
 import { mayBeSignedIn, onAuthChange } from '../lib/auth/stored-tokens.ts';
 import { emitEvent } from '../lib/events.ts';

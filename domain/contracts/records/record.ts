@@ -1,6 +1,6 @@
-/** What the back office's responses contain of a record of any kind. */
+/** Response fields that records of every list share. */
 import * as z from 'zod/mini';
-import type { MailState } from '../../mails/mail.ts';
+import type { EmailState } from '../../emails/email.ts';
 import { listOf, openEnum } from '../response.ts';
 
 /** One schema for each of some ids. */
@@ -16,26 +16,26 @@ export const recordSummary = z.object({
   /** Incremented by every change of an administrator. A change based on an older version is refused. */
   version: z.number(),
   email: z.string(),
-  /** Mail to its email address bounced, or was reported as spam: it gets no more. */
+  /** Email to the address bounced or was reported as spam, so no more is sent. */
   undeliverable: z.exactOptional(z.literal(true)),
   owner: z.exactOptional(z.string()),
-  /** `YYYY-MM-DD`: the day to come back to it. */
+  /** `YYYY-MM-DD`: the day to follow up. */
   followUp: z.exactOptional(z.string()),
-  /** Who began to answer it last, and when (ISO 8601). */
+  /** The administrator who last started a reply, and when (ISO 8601). */
   reply: z.exactOptional(z.object({ by: z.string(), at: z.string() })),
 });
 
-const mailSummary = z.object({
+const emailSummary = z.object({
   /** Such as `receipt`. */
   name: z.string(),
-  state: openEnum<MailState>(),
+  state: openEnum<EmailState>(),
   /** ISO 8601: when it was sent, was last tried, or is due. */
   at: z.string(),
   /** Why it was not sent, or came back. */
   error: z.exactOptional(z.string()),
-  /** Whether an administrator can have it sent again. */
+  /** Whether an administrator can resend it. */
   canBeSentAgain: z.boolean(),
 });
 
-/** The states of a record's mails, newest first. */
-export const mails = { mails: listOf(mailSummary) };
+/** The states of a record's emails, newest first. */
+export const mails = { mails: listOf(emailSummary) };

@@ -29,7 +29,7 @@ export const downloadFile = defineAdminEndpoint(
 );
 
 function notFound() {
-  return problem('not_found', 'There is no such file to download.');
+  return problem('not_found', 'This file does not exist.');
 }
 
 /** How long a download URL is valid, in seconds. */

@@ -76,7 +76,7 @@ export const readBoard = defineAdminReadEndpoint(
 async function readColumn(stage: ClientStage, cursor: string | undefined) {
   const selection = { list: CLIENTS_LIST, status: stage };
   const place = cursor === undefined ? undefined : decodeCursor(selection, cursor);
-  if (cursor !== undefined && !place) throw problem('invalid_cursor', 'Please load the board again.');
+  if (cursor !== undefined && !place) throw problem('invalid_cursor', 'Please reload the board.');
   const { items, isEnd } = await queryItems<Client>({
     table: environment(clients.variable),
     index: 'bySince',

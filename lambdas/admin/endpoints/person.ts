@@ -18,7 +18,7 @@ export const readPerson = defineAdminReadEndpoint(
   adminPersonContract,
   async ({ path: { list, id }, note }) => {
     const whose = await identifyClient(list, id);
-    if (!whose) throw problem('not_found', 'There is no such record.');
+    if (!whose) throw problem('not_found', 'This record does not exist.');
     note({ list, id });
     const records = await readClientRecords(whose);
     const { subscriptions, ...listed } = records;
@@ -55,7 +55,7 @@ export const copyPersonData = defineAdminEndpoint(personDataContract, ({ admin, 
     };
     const bytes = Buffer.byteLength(JSON.stringify(answer));
     if (bytes > MAX_BYTES || found.some(([, { length }]) => length === MAX_PER_KIND)) {
-      throw copyProblem('too_much', 'This is more than one copy holds.');
+      throw copyProblem('too_much', 'Too much data for one copy.');
     }
     note({ list: 'person', count: found.reduce((sum, [, { length }]) => sum + length, 0), bytes });
     return answer;

@@ -10,7 +10,7 @@ import {
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { api } from '../../../domain/api.ts';
 import { cartItemOf } from '../../../domain/shop/cart.ts';
-import { SERVICES } from '../../../domain/shop/catalogue.ts';
+import { SERVICES } from '../../../domain/shop/catalog.ts';
 import { buildLineItems } from '../../../domain/shop/line-items.ts';
 import { npmPackages } from '../../../local/conformance/tools.ts';
 import type { Deployment } from './deployment.ts';

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { CART_STORAGE_KEY, type Cart, cartItemOf } from '../../../domain/shop/cart.ts';
-import { findService } from '../../../domain/shop/catalogue.ts';
+import { findService } from '../../../domain/shop/catalog.ts';
 import { buildLineItems } from '../../../domain/shop/line-items.ts';
 import type { BillingCycle } from '../../../domain/shop/prices.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkoutContract } from '../../../domain/contracts/checkout.ts';
 import { cartItemOf, cartTotals } from '../../../domain/shop/cart.ts';
-import { SERVICES } from '../../../domain/shop/catalogue.ts';
+import { SERVICES } from '../../../domain/shop/catalog.ts';
 import { BILLING_CYCLES } from '../../../domain/shop/prices.ts';
 import type { EndpointHandler } from '../../../lambdas/http/endpoint.ts';
 import { type ApiCall, apiEvent, invoke, REQUEST_ID, withLog } from '../../unit/lambdas/api-call.ts';
@@ -179,7 +179,7 @@ describe('a repeated checkout', () => {
       body: {
         code: 'idempotency_conflict',
         success: false,
-        error: 'This checkout was already started with a different cart. Please try again.',
+        error: 'Your cart has changed since this checkout started. Please try again.',
         requestId: REQUEST_ID,
       },
     });

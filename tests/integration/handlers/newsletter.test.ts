@@ -140,7 +140,7 @@ describe('signing up for the newsletter', () => {
     const email = newPerson();
     expect(await signUp(email, { topic: 'SEO' })).toMatchObject({
       status: 400,
-      body: { code: 'hidden_field', message: expect.stringContaining('once more') },
+      body: { code: 'hidden_field', message: expect.stringContaining('press Subscribe again') },
     });
     expect(await stored(email)).toBeUndefined();
     expect(harness.emails()).toEqual([]);

@@ -24,9 +24,8 @@ const PAID_SESSION = {
 
 const shop = startShop();
 const UNAVAILABLE =
-  'Our payment provider is not answering right now. Nothing was charged; please try again in a minute.';
-const NOT_ACCEPTED =
-  'Our payment provider did not accept this order. Nothing was charged; please contact us.';
+  'Our payment provider is not responding. You were not charged. Please try again in a minute.';
+const NOT_ACCEPTED = 'Our payment provider rejected this order. You were not charged. Please contact us.';
 
 let sessionsBefore: number;
 
@@ -71,7 +70,7 @@ async function expectFailedVerification(logged: object): Promise<void> {
     status: 502,
     body: {
       code: 'payment_provider_unavailable',
-      message: 'We could not check your payment right now.',
+      message: 'We cannot check your payment right now.',
       requestId: REQUEST_ID,
     },
   });

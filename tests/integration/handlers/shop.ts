@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { cartItemOf } from '../../../domain/shop/cart.ts';
-import { findService, type ServiceId } from '../../../domain/shop/catalogue.ts';
+import { findService, type ServiceId } from '../../../domain/shop/catalog.ts';
 import { buildLineItems, type LineItem } from '../../../domain/shop/line-items.ts';
 import type { BillingCycle, PriceMap } from '../../../domain/shop/prices.ts';
 import { createStripe } from '../../../lambdas/stripe/client.later.ts';

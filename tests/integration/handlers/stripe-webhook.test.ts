@@ -231,7 +231,7 @@ describe('a purchase', () => {
       catalogueMismatch: true,
       catalogueCharge: { lines: [{ quantity: 3, amount: 3 * charged }], amount: 3 * charged },
     });
-    expect(harness.emailsTo(TEAM)[0]?.text).toContain('The amounts are not those of our catalogue');
+    expect(harness.emailsTo(TEAM)[0]?.text).toContain('The amounts do not match our catalog');
     // Looking again raises no new alarm, and counts no new sale.
     expect((await harness.deliver({ ...completed, id: 'evt_again' })).metrics).toEqual({});
 

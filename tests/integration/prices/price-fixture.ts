@@ -3,7 +3,7 @@ import { PRICE_DEFINITIONS, type PriceDefinition } from '../../../domain/shop/pr
 
 function definition(lookupKey: string): PriceDefinition {
   const found = PRICE_DEFINITIONS.find((candidate) => candidate.lookupKey === lookupKey);
-  if (!found) throw new Error(`The catalogue has no ${lookupKey}`);
+  if (!found) throw new Error(`The catalog has no ${lookupKey}`);
   return found;
 }
 

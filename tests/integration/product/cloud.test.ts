@@ -6,7 +6,7 @@ import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, resendSignUpCode, signIn, signOut, signUp } from 'aws-amplify/auth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '../../../domain/api.ts';
-import { SERVICES } from '../../../domain/shop/catalogue.ts';
+import { SERVICES } from '../../../domain/shop/catalog.ts';
 import type { SiteConfig } from '../../../domain/site/site-config.ts';
 import { stages } from '../../../infra/stages.ts';
 import { functionCredentials } from '../../../local/aws/credentials.ts';

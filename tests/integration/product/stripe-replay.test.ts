@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { main } from '../../../bin/stripe-replay.ts';
 import { api } from '../../../domain/api.ts';
 import { cartItemOf } from '../../../domain/shop/cart.ts';
-import { findService } from '../../../domain/shop/catalogue.ts';
+import { findService } from '../../../domain/shop/catalog.ts';
 import { buildLineItems } from '../../../domain/shop/line-items.ts';
 import type { SiteConfig } from '../../../domain/site/site-config.ts';
 import { getStageSettings } from '../../../infra/stages.ts';

@@ -39,7 +39,7 @@ describe('an invalid email address', () => {
     ['mara@example', 'Please enter one email address with its ending, such as example.com.'],
     ['mara@example.com, paul@example.com', INVALID_EMAIL],
     ['mara@example.com\nbcc: all@example.com', INVALID_EMAIL],
-    ['  ', 'Please give us an email address for our reply.'],
+    ['  ', 'Please enter your email address.'],
   ])('is reported only when invalid: %j', (text, error) => {
     expect(errorOf(CONTACT_FIELDS[1], text)).toBe(error);
   });

@@ -142,8 +142,8 @@ describe('a file', () => {
     ['image/png', MAX_FILE_BYTES + 1, 'The file is larger than 10 MB.'],
     ['image/png', 500 * 1024 * 1024, 'The file is larger than 10 MB.'],
     ['image/png', 0, 'The file is empty.'],
-    ['image/svg+xml', 1, 'This type of file cannot be uploaded.'],
-    ['constructor', 1, 'This type of file cannot be uploaded.'],
+    ['image/svg+xml', 1, 'This file type is not supported.'],
+    ['constructor', 1, 'This file type is not supported.'],
   ])('has, with the type %s and %i bytes, the problem %s', (type, size, problem) => {
     expect(fileProblem({ name: 'logo', type, size })).toBe(problem);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { orderMetadata } from '../../../domain/orders.ts';
 import { MAX_SUBSCRIPTIONS } from '../../../domain/shop/cart.ts';
-import { SERVICES } from '../../../domain/shop/catalogue.ts';
+import { SERVICES } from '../../../domain/shop/catalog.ts';
 import { checkoutPayment, currentPayment, isPaidSession, isSessionId } from '../../../domain/verification.ts';
 
 describe('a checkout session id', () => {

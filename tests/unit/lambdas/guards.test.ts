@@ -41,7 +41,7 @@ describe('a function without a variable of its stack', () => {
   it('requires a second factor of administrators', () => {
     vi.stubEnv('ADMIN_MFA', undefined);
     expect(isMfaRequired()).toBe(true);
-    expect(() => requireMfa(administrator(false))).toThrow('Please set up an authenticator app');
+    expect(() => requireMfa(administrator(false))).toThrow('Set up an authenticator app');
     expect(() => requireMfa(administrator(true))).not.toThrow();
   });
 

@@ -66,8 +66,8 @@ describe('an email of the user pool', () => {
   });
 
   it.each([
-    ['ForgotPassword', 'Your code for a new password'],
-    ['VerifyUserAttribute', 'Your code to confirm this address'],
+    ['ForgotPassword', 'Reset your password'],
+    ['VerifyUserAttribute', 'Your code to confirm this email address'],
   ])('after %s explains its code in the subject', async (source, subject) => {
     expect((await messageFor(source)).subject).toBe(subject);
   });
@@ -78,7 +78,7 @@ describe('an email of the user pool', () => {
     ['VerifyUserAttribute', 'true'],
   ])('is not sent after %s of a proven address: %s', async (source, email_verified) => {
     await expect(messageFor(source, { email: 'dana@example.com', email_verified })).rejects.toThrow(
-      `Please write to ${brand.email.support} to use another email address.`,
+      `To use another email address, contact ${brand.email.support}.`,
     );
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { orderMetadata, PREVIOUS_PRICES } from '../../../domain/orders.ts';
-import { SERVICES } from '../../../domain/shop/catalogue.ts';
+import { SERVICES } from '../../../domain/shop/catalog.ts';
 import {
   BILLING_CYCLES,
   mappedPrices,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ORDER_MAILS } from '../../../domain/mails/order-mails.ts';
+import { ORDER_EMAILS } from '../../../domain/emails/order-emails.ts';
 import { pickShown } from '../../../lambdas/records/shown.ts';
 import { createEmails, createSendingEmail } from '../../../lambdas/tables/emails.ts';
 import type { Order } from '../../../lambdas/tables/orders.ts';
@@ -15,7 +15,7 @@ it('a mistyped email name does not compile', () => {
   createEmails<keyof Order['mails']>(['reciept'], mail);
   // @ts-expect-error none to be sent again or looked at
   expect(mails.reciept).toBeUndefined();
-  expect([Object.keys(mistyped), Object.keys(ORDER_MAILS)].flat()).toContain('receipt');
+  expect([Object.keys(mistyped), Object.keys(ORDER_EMAILS)].flat()).toContain('receipt');
 });
 
 const schema = z.object({

@@ -15,7 +15,7 @@ it.each([
     'to be sent again after a hidden field was filled in',
     400,
     { code: 'hidden_field' },
-    { isAccepted: false, notice: pressAgain, error: expect.stringMatching(/once more/) },
+    { isAccepted: false, notice: pressAgain, error: expect.stringMatching(/again/) },
   ],
   [
     'rejected for its email address',

@@ -51,7 +51,7 @@ export function PlanSkeleton() {
       aria-busy="true"
       className="grid gap-6 [@media(scripting:none)]:hidden rounded-card bg-raised p-6 shadow-card sm:p-8"
     >
-      <p className="text-small text-soft">Looking up what you have with us</p>
+      <p className="text-small text-soft">Loading your plan</p>
       <div className="h-9 w-3/5 animate-pulse rounded-control bg-sunk" />
       <div className="h-24 animate-pulse rounded-control bg-sunk" />
       <div className="h-12 w-44 animate-pulse rounded-control bg-sunk" />

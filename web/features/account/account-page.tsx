@@ -70,7 +70,7 @@ function Content({ state, email, onRetry, onReload, onAskTeam }: ContentProps) {
     >
       <h2 className="flex items-center gap-2.5 font-semibold font-text text-subtitle">
         <AlertIcon className="size-5 shrink-0 text-danger" />
-        Your plan cannot be shown
+        We cannot load your plan
       </h2>
       <p className="max-w-[34rem] text-small text-soft">{FAILURE_TEXTS[state.failure]}</p>
       <Button variant="secondary" size="small" onClick={onRetry}>

@@ -33,7 +33,7 @@ export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
   async function mailCode(to: string) {
     if (!(await attempt(email === undefined ? 'email' : 'code', () => provePurchaseEmail(to)))) return;
     setEmail(to);
-    setStatus(`If something was bought with ${to}, a code is on its way to it.`);
+    setStatus(`If there are purchases with ${to}, we sent a code to it.`);
   }
 
   async function submit(event: React.SubmitEvent<HTMLFormElement>) {
@@ -47,17 +47,17 @@ export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
     if (!code) return refuse({ code: 'Please fill this in.' });
     if (!(await attempt('code', () => provePurchaseEmail(email, code)))) return;
     setEmail(undefined);
-    setStatus(`What was bought with ${email} is in your account now.`);
+    setStatus(`Purchases made with ${email} are now in your account.`);
     onReload();
   }
 
   return (
     <section aria-labelledby="elsewhere" className="grid gap-4 border-ink border-t-2 pt-6">
       <h2 id="elsewhere" className="text-title">
-        Bought with another address?
+        Used another email address?
       </h2>
       <p className="max-w-[34rem] text-small text-soft">
-        We send a code to that address. Type it here, and what was bought with it is in this account, too.
+        We will send a code to that address. Enter it here to add its purchases to this account.
       </p>
       <form
         ref={form}
@@ -68,7 +68,7 @@ export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
         {email === undefined ? (
           <TextField
             key="email"
-            label="The other address"
+            label="Other email address"
             limit={MAX_EMAIL_LENGTH}
             name="email"
             type="email"

@@ -59,7 +59,7 @@ export function PlanCard({ subscription, isBusy, onManage, onAskTeam }: PlanCard
 /** What a customer may want of a plan, and the sentence that asks for it. */
 const CHANGES = {
   add: { label: 'Add services', wish: 'I would like to add:' },
-  reduce: { label: 'Have fewer', wish: 'I would like to have fewer of:' },
+  reduce: { label: 'Reduce services', wish: 'I would like to reduce:' },
   annual: { label: 'Pay once a year', wish: 'I would like to pay for it once a year.' },
   monthly: { label: 'Pay every month', wish: 'I would like to pay for it every month.' },
 } as const;
@@ -89,7 +89,7 @@ function PlanChanges({ subscription, onAskTeam }: Pick<PlanCardProps, 'subscript
         ))}
       </div>
       <p className="text-small text-soft">
-        {`Each opens a message to our team with your plan filled in. We reply within ${PROMISES.reply}, and nothing changes before you agree.`}
+        {`Each option opens a message to our team with your plan filled in. We reply within ${PROMISES.reply}, and nothing changes until you agree.`}
       </p>
     </section>
   );

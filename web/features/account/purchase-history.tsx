@@ -62,7 +62,7 @@ function usePortal(): { readonly busyWith: string | undefined; readonly open: (i
       window.location.assign(await billingPortal(id));
     } catch (error) {
       const description = FAILURE_TEXTS[failureOf(error)];
-      notify({ tone: 'destructive', title: 'Billing cannot be opened', description });
+      notify({ tone: 'destructive', title: 'Billing is not available', description });
       setBusyWith(undefined);
     }
   }

@@ -64,12 +64,12 @@ export function Unverified({ email, onChanged }: UnverifiedProps) {
       <p className="max-w-[34rem] text-soft">
         We find your plan by <b className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</b>, so
         please show us once that it is yours.
-        {step === 'typing' && <span> A code is on its way to it.</span>}
+        {step === 'typing' && <span> We sent a code to it.</span>}
       </p>
       {step === 'asking' ? (
         <>
           <Button busy={isBusy} onClick={sendCode}>
-            Send me a code
+            Send a code
           </Button>
           <p role="alert" className="font-semibold text-danger text-small empty:hidden">
             {problem}

@@ -59,7 +59,7 @@ export function Analytics({ pathname }: { readonly pathname: string }) {
   return (
     <>
       <p role="status" className="sr-only">
-        {isAsking && !isReopened ? 'There is a question about analytics at the start of the page.' : ''}
+        {isAsking && !isReopened ? 'There is an analytics question at the top of the page.' : ''}
       </p>
       {isAsking && (
         <ConsentBanner

@@ -40,8 +40,8 @@ export function ConsentBanner({ consent, isReopened, isSignedIn, onAnswer, onClo
           May we count your visit?
         </h2>
         <p className="mt-2 text-small text-soft">
-          Which pages are read and what goes into carts, through Google Tag Manager, which may set cookies.
-          Never your name or contact details.{' '}
+          We use Google Tag Manager, which may set cookies, to count page views and cart activity. Never your
+          name or contact details.{' '}
           <a href="/privacy" className="text-link underline underline-offset-2">
             Privacy policy
           </a>
@@ -49,7 +49,7 @@ export function ConsentBanner({ consent, isReopened, isSignedIn, onAnswer, onClo
         {isReopened && consent.state !== 'unanswered' && (
           <p className="mt-3 text-small">{statusOf(consent)}</p>
         )}
-        {isSignedIn && <p className="mt-3 text-small">While you are signed in, nothing is counted.</p>}
+        {isSignedIn && <p className="mt-3 text-small">We count nothing while you are signed in.</p>}
       </div>
       <div className="grid shrink-0 grid-cols-2 gap-3 pt-4 [@media(height<30rem)]:pt-2">
         {isDecidedByBrowser ? (
@@ -73,7 +73,7 @@ export function ConsentBanner({ consent, isReopened, isSignedIn, onAnswer, onClo
 
 function statusOf(consent: Exclude<Consent, { state: 'unanswered' }>): string {
   if (consent.by === 'browser') {
-    return 'Your browser sends Global Privacy Control. We take that as a refusal: nothing is counted.';
+    return 'Your browser sends Global Privacy Control, so we count nothing.';
   }
   const day = new Date(consent.at).toLocaleDateString('en-US', { dateStyle: 'long' });
   return `You ${consent.state} on ${day}. Your next answer replaces that one.`;

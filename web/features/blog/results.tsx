@@ -75,9 +75,7 @@ function NothingFound({ onClear }: { readonly onClear: () => void }) {
   return (
     <div className="rounded-card border-2 border-edge border-dashed px-6 py-14 text-center">
       <h3 className="text-title">No articles found</h3>
-      <p className="mx-auto mt-3 max-w-104 text-soft">
-        Nothing matches all of that. Try a shorter word, or another category.
-      </p>
+      <p className="mx-auto mt-3 max-w-104 text-soft">No results. Try a shorter word or another category.</p>
       <Button variant="secondary" className="mt-7" onClick={onClear}>
         Clear Filters
       </Button>

@@ -24,11 +24,11 @@ async function copy(url: string): Promise<void> {
   try {
     // Undefined outside of secure contexts.
     await navigator.clipboard.writeText(url);
-    await toast({ title: 'Link copied', description: 'Paste it wherever you like.', tone: 'success' });
+    await toast({ title: 'Link copied', description: 'Paste it anywhere.', tone: 'success' });
   } catch {
     await toast({
-      title: 'Your browser did not let us copy the link',
-      description: `Copy it from here: ${url}`,
+      title: 'We could not copy the link',
+      description: `Copy it here: ${url}`,
       tone: 'neutral',
     });
   }

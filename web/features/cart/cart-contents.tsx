@@ -76,7 +76,7 @@ export function EmptyCart({ cart, focusRow }: EmptyCartProps) {
       <p className="font-display font-extrabold text-headline text-ink">Nothing here yet.</p>
       {expired && (
         <div className="grid gap-3 rounded-control border-2 border-edge bg-raised p-4">
-          <p>{`Your earlier cart had ${contentsOf(expired.items)}, billed ${BILLED[expired.cycle ?? 'monthly']}.`}</p>
+          <p>{`Your previous cart had ${contentsOf(expired.items)}, billed ${BILLED[expired.cycle ?? 'monthly']}.`}</p>
           <div className="flex flex-wrap gap-2">
             <Button size="small" onClick={bringBack}>
               Restore this cart

@@ -6,7 +6,7 @@ import {
   itemPrice,
   quantityLimitMessage,
 } from '../../../domain/shop/cart.ts';
-import { findService, type Service } from '../../../domain/shop/catalogue.ts';
+import { findService, type Service } from '../../../domain/shop/catalog.ts';
 import { type BillingCycle, yearlySaving } from '../../../domain/shop/prices.ts';
 import { dollars } from '../../lib/dollars.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -78,7 +78,7 @@ export function CartItemRow({
           <span id={reason} className={refused ? 'font-semibold text-danger' : 'text-soft'}>
             {refused?.problem ?? limit}
           </span>
-          {refused?.quantity !== 0 && <LinkButton label="Ask for an offer" onClick={onAskForOffer} />}
+          {refused?.quantity !== 0 && <LinkButton label="Ask for a quote" onClick={onAskForOffer} />}
         </p>
       )}
     </li>

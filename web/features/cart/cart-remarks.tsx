@@ -1,5 +1,5 @@
 import type { CartItem } from '../../../domain/shop/cart.ts';
-import { findService } from '../../../domain/shop/catalogue.ts';
+import { findService } from '../../../domain/shop/catalog.ts';
 import { overlapNotes } from '../../../domain/shop/overlapping-services.ts';
 import type { BillingCycle } from '../../../domain/shop/prices.ts';
 import { haveSameItems } from './order-services.ts';
@@ -57,7 +57,7 @@ export function CartRemarks({ items, cycle, remark, chooseCycle, load, onAskForO
         <p key={id}>
           <span>{`Not added: ${units} × ${name}. ${reason}`}</span>
           <LinkButton
-            label="Ask for an offer"
+            label="Ask for a quote"
             onClick={() => {
               const present = items.find((item) => item.id === id)?.quantity ?? 0;
               onAskForOffer(new Map([[id, present + units]]));

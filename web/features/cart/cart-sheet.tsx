@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type CartItem, cartTotals, itemPrice } from '../../../domain/shop/cart.ts';
-import { findService } from '../../../domain/shop/catalogue.ts';
+import { findService } from '../../../domain/shop/catalog.ts';
 import { type BillingCycle, mappedPrices, type PriceMap } from '../../../domain/shop/prices.ts';
 import { emitEvent } from '../../lib/events.ts';
 import { planChangeRequest, servicesText } from '../../lib/plan-change-request.ts';

@@ -15,7 +15,7 @@ export async function reloadIfPricesChanged(known: PriceMap): Promise<boolean> {
   storeFlashMessage({
     title: 'Our prices have changed',
     description:
-      'Nothing was charged. Your cart shows the new prices beside the old ones: please check it before you go on.',
+      'You were not charged. Your cart shows the new prices beside the old ones. Please check it before you continue.',
   });
   window.location.reload();
   return true;

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../domain/record.ts';
 import { type ApiAnswer, codeIn, tooManyIn } from '../../lib/api.ts';
 
-/** A toast of the checkout's error catalogue. Specification: storefront, section 8. */
+/** A toast of the checkout's error catalog. Specification: storefront, section 8. */
 export interface CheckoutNotice {
   readonly tone: 'neutral' | 'destructive' | 'success';
   readonly title: string;

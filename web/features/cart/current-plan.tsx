@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SubscriptionSummary } from '../../../domain/contracts/purchases.ts';
 import type { CartItem } from '../../../domain/shop/cart.ts';
-import { findService } from '../../../domain/shop/catalogue.ts';
+import { findService } from '../../../domain/shop/catalog.ts';
 import { ACCOUNT_PAGE } from '../../../domain/site/pages.ts';
 import { hasEnded } from '../../../domain/subscriptions.ts';
 import { businessDate } from '../../../domain/time/business-time.ts';

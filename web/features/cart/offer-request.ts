@@ -9,5 +9,5 @@ export function offerRequest(
   wanted: ReadonlyMap<string, number>,
 ): string {
   const lines = items.map(({ id, name, quantity }) => `${wanted.get(id) ?? quantity} × ${name}`);
-  return ['Please make me an offer for:', ...lines, `Billed ${INTERVALS[cycle]}.`].join('\n');
+  return ['Please send me a quote for:', ...lines, `Billed ${INTERVALS[cycle]}.`].join('\n');
 }

@@ -6,7 +6,7 @@ import {
   type NotAdded,
   setQuantities,
 } from '../../../domain/shop/cart.ts';
-import { findService } from '../../../domain/shop/catalogue.ts';
+import { findService } from '../../../domain/shop/catalog.ts';
 import { type BillingCycle, billingCycleOf } from '../../../domain/shop/prices.ts';
 import type { CartChoice, CartRemark } from './use-cart.ts';
 

@@ -13,7 +13,7 @@ export interface CartNotice {
 /** What was done otherwise than the visitor may have expected, when something was added. */
 export interface CartRemark {
   readonly notAdded: readonly NotAdded[];
-  /** How many services the catalogue does not have. */
+  /** How many services the catalog does not have. */
   readonly unknown: number;
   /** The billing cycle that was asked for. */
   readonly askedCycle?: BillingCycle | undefined;

@@ -27,7 +27,7 @@ export function useItemChanges(
   function typeQuantity(item: CartItem, text: string) {
     const quantity = /^\d+$/.test(text) ? Number(text) : undefined;
     const limit = quantity && quantityLimitMessage(items, item.id, quantity);
-    const problem = quantity === undefined ? 'Please type a whole number.' : limit;
+    const problem = quantity === undefined ? 'Please enter a whole number.' : limit;
     if (!problem) return changeQuantity(item, Number(text));
     typed.refuse(item.id, { text, quantity: quantity ?? 0, problem });
     setAnnouncement(problem);

@@ -11,7 +11,7 @@ import {
   totalQuantity,
   withoutOrdered,
 } from '../../../domain/shop/cart.ts';
-import { findService, type ServiceId } from '../../../domain/shop/catalogue.ts';
+import { findService, type ServiceId } from '../../../domain/shop/catalog.ts';
 import { type BillingCycle, billingCycleOf } from '../../../domain/shop/prices.ts';
 import { EXPIRED_CART_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { createEmitter } from '../../lib/emitter.ts';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { ADD_PARAMETER } from '../../../domain/shop/add-to-cart-url.ts';
-import type { ServiceId } from '../../../domain/shop/catalogue.ts';
+import type { ServiceId } from '../../../domain/shop/catalog.ts';
 import { ADD_FORM } from '../../lib/links/price-list-url.ts';
 import { Button } from '../../ui/button.tsx';
 

@@ -1,4 +1,4 @@
-import type { Service } from '../../../domain/shop/catalogue.ts';
+import type { Service } from '../../../domain/shop/catalog.ts';
 import { IN_CART_TEMPLATE } from '../../lib/links/price-list-url.ts';
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
 import { AddButton } from './add-button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Category, RECOMMENDED_SPEND } from '../../../domain/shop/catalogue.ts';
+import { type Category, RECOMMENDED_SPEND } from '../../../domain/shop/catalog.ts';
 import { SearchClimb } from '../../illustrations/search-climb.tsx';
 import { AdSwitched, CallAnswered } from '../../illustrations/tuesday.tsx';
 import { dollars } from '../../lib/dollars.ts';

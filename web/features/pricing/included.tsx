@@ -1,4 +1,4 @@
-import type { Service } from '../../../domain/shop/catalogue.ts';
+import type { Service } from '../../../domain/shop/catalog.ts';
 import {
   SERVICE_FEATURES,
   type ServiceFeature,

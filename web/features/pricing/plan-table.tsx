@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Service, ServiceId } from '../../../domain/shop/catalogue.ts';
+import type { Service, ServiceId } from '../../../domain/shop/catalog.ts';
 import { SERVICE_FEATURES } from '../../../domain/shop/service-features.ts';
 import { serviceAnchor } from '../../lib/links/price-list-url.ts';
 import { WholeRanges } from '../../ui/whole-ranges.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { CATEGORIES, type Category, SERVICES, type Service } from '../../../domain/shop/catalogue.ts';
+import { CATEGORIES, type Category, SERVICES, type Service } from '../../../domain/shop/catalog.ts';
 import { type BillingCycle, cheapestSubscription, pricePerMonth } from '../../../domain/shop/prices.ts';
 import { dollars } from '../../lib/dollars.ts';
 import { serviceAnchor } from '../../lib/links/price-list-url.ts';
@@ -12,7 +12,7 @@ import { Included } from './included.tsx';
 import { PlanTable, planGroupOf } from './plan-table.tsx';
 import { Amount, Terms } from './terms.tsx';
 
-/** The whole catalogue by category. Storefront, section 2. */
+/** The whole catalog by category. Storefront, section 2. */
 export function PriceList() {
   return (
     <div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { brand } from '../../../domain/brand.ts';
 import { PROMISES } from '../../../domain/promises.ts';
-import { SERVICES } from '../../../domain/shop/catalogue.ts';
+import { SERVICES } from '../../../domain/shop/catalog.ts';
 import { PRICING_QUESTIONS } from '../../content/pricing-questions.ts';
 import { serviceAnchor } from '../../lib/links/price-list-url.ts';
 import { ButtonLink } from '../../ui/button.tsx';

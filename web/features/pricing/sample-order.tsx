@@ -1,5 +1,5 @@
 import { type CartTotals, cartItemOf, cartTotals } from '../../../domain/shop/cart.ts';
-import { findService, type ServiceId } from '../../../domain/shop/catalogue.ts';
+import { findService, type ServiceId } from '../../../domain/shop/catalog.ts';
 import { type BillingCycle, billedAmount, yearlySaving } from '../../../domain/shop/prices.ts';
 import { dollars } from '../../lib/dollars.ts';
 import { AddButton } from './add-button.tsx';

@@ -1,4 +1,4 @@
-import type { Service } from '../../../domain/shop/catalogue.ts';
+import type { Service } from '../../../domain/shop/catalog.ts';
 import { billedAmount, yearlySaving } from '../../../domain/shop/prices.ts';
 import { dollars } from '../../lib/dollars.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { findService, type Service } from '../../../domain/shop/catalogue.ts';
+import { findService, type Service } from '../../../domain/shop/catalog.ts';
 import { yearlySaving } from '../../../domain/shop/prices.ts';
 import { SERVICE_FEATURES } from '../../../domain/shop/service-features.ts';
 import type { ServicePage } from '../../content/service-pages.ts';

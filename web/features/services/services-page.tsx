@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { SERVICES, type Service } from '../../../domain/shop/catalogue.ts';
+import { SERVICES, type Service } from '../../../domain/shop/catalog.ts';
 import { cheapestSubscription } from '../../../domain/shop/prices.ts';
 import type { SERVICE_PAGES } from '../../../domain/site/pages.ts';
 import {

@@ -43,7 +43,7 @@ export function UnsubscribePage() {
           {byLink ? UNSUBSCRIBE.link.lead : UNSUBSCRIBE.lead}
         </p>
         <noscript>
-          <p className="mt-6 font-semibold">The form needs JavaScript. Without it, an email does the same.</p>
+          <p className="mt-6 font-semibold">This form needs JavaScript. You can also unsubscribe by email.</p>
         </noscript>
         <div className="mt-8">
           {byLink ? (

@@ -153,8 +153,8 @@ export function PaymentUnverified() {
   return (
     <Stage tone="paper" heading="Thank you." bars={4}>
       <p className="max-w-[33rem] text-lead text-soft">
-        This page needs JavaScript to verify a payment. Your payment itself is not affected: the receipt comes
-        by email, and you can reach us at {brand.email.support} or {brand.phone.display}.
+        This page needs JavaScript to verify a payment. Your payment is not affected: your receipt comes by
+        email, and you can reach us at {brand.email.support} or {brand.phone.display}.
       </p>
     </Stage>
   );
@@ -162,15 +162,15 @@ export function PaymentUnverified() {
 
 const SETUP_STARTS = `Setup starts within ${PROMISES.setupStart} of receiving this form.`;
 
-/** What is said of an order, by what is known of its payment. Bars are those of the logo. */
+/** Texts by the known state of the payment. Bars are those of the logo. */
 const GRANTED = {
   pending: {
     heading: 'Payment on its way',
     tone: 'marigold',
     bars: 4,
     note: (isCartCleared: boolean) =>
-      `Thank you. We have your order${isCartCleared ? ', and your cart has been cleared of it' : ''}. Bank transfers and debits usually arrive within ${PROMISES.paymentArrival}. We write to you when yours has; until then there is nothing else to do for it.`,
-    setup: 'Fill in this form now, and setup starts when your payment has arrived.',
+      `Thank you for your order.${isCartCleared ? ' We removed it from your cart.' : ''} Bank transfers and debits usually arrive within ${PROMISES.paymentArrival}. We will email you when yours does. You do not need to do anything else for your payment.`,
+    setup: 'Fill out this form now, and setup starts when your payment arrives.',
   },
   paid: {
     heading: 'Payment Successful!',
@@ -178,30 +178,30 @@ const GRANTED = {
     bars: 5,
     note: (isCartCleared: boolean) =>
       isCartCleared
-        ? 'Thank you. Your cart has been cleared of what you ordered, and your receipt is on its way by email.'
-        : 'Thank you. Your receipt comes by email.',
+        ? 'Thank you. We removed your order from your cart and are emailing your receipt.'
+        : 'Thank you. We will email your receipt.',
     setup: SETUP_STARTS,
   },
   unconfirmed: {
-    heading: 'Your payment is being checked',
+    heading: 'We are checking your payment',
     tone: 'marigold',
     bars: 4,
     note: () =>
-      'Thank you. Our payment provider has not confirmed your payment to this page yet. We go on asking for a while, and your cart will be cleared as soon as it does; there is nothing you need to do.',
-    setup: 'Fill in this form now, and setup starts when your payment is confirmed.',
+      'Thank you. Our payment provider has not confirmed your payment yet. We will keep checking and clear your cart when it does. You do not need to do anything.',
+    setup: 'Fill out this form now, and setup starts when your payment is confirmed.',
   },
   test: {
     heading: 'Payment Successful!',
     tone: 'mint',
     bars: 5,
-    note: () => 'This is a test view of the page: nothing was paid, and your cart is as it was.',
+    note: () => 'This is a test view. Nothing was paid, and your cart is unchanged.',
     setup: SETUP_STARTS,
   },
 } as const;
 
 interface GrantedProps {
   readonly because: keyof typeof GRANTED;
-  /** On this page: not when it is opened again, or on another device. */
+  /** Whether this page cleared the cart, not an earlier visit or another device. */
   readonly isCartCleared: boolean;
   readonly order: VerifiedOrder | undefined;
   readonly form: ReactNode;
@@ -245,14 +245,14 @@ function Granted({ because, isCartCleared, order, form }: GrantedProps) {
   );
 }
 
-/** Of an order that does not open in this browser. */
+/** Shown for an order that does not open in this browser. */
 function Elsewhere({ heading }: { readonly heading: string }) {
   return (
     <>
       <Stage tone="mint" heading={heading} bars={5}>
         <p className="max-w-[34rem] text-lead">
-          Thank you. Your order and your onboarding form are for you alone: the button in our email about your
-          order opens them, on any device.
+          Thank you. Only you can open your order and onboarding form: use the button in your order email, on
+          any device.
         </p>
         <Ways>
           <ButtonLink href="/">Return Home</ButtonLink>
@@ -269,8 +269,8 @@ function Failed({ heading, ordered }: { readonly heading: string; readonly order
   return (
     <Stage tone="paper" heading={heading} bars={1}>
       <p className="max-w-[33rem] text-lead text-soft">
-        The payment of this order was not completed, so nothing has begun, and nothing renews. You can order
-        the same again and pay by card or from another account.
+        Your payment did not go through, so we have not started and nothing will renew. You can place the same
+        order again and pay by card or from another account.
       </p>
       <Ways>
         <ButtonLink href={ordered ? addToCartPath(ordered.services, ordered.cycle) : '/pricing'}>

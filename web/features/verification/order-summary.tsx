@@ -58,7 +58,7 @@ export function OrderSummary({ order, isPending }: OrderSummaryProps) {
       </dl>
       {renewal && chargedAs && <p className="text-label text-soft">{conversionText(chargedAs)}</p>}
       {renewal && discount !== undefined && (
-        <p className="text-label text-soft">A discount that goes on is taken off that, too.</p>
+        <p className="text-label text-soft">Ongoing discounts apply to renewals, too.</p>
       )}
       <p className="mt-4 border-line border-t pt-4 text-small text-soft">
         Your order is in{' '}

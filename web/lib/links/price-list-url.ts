@@ -1,5 +1,5 @@
 import { CYCLE_PARAMETER } from '../../../domain/shop/add-to-cart-url.ts';
-import type { ServiceId } from '../../../domain/shop/catalogue.ts';
+import type { ServiceId } from '../../../domain/shop/catalog.ts';
 import type { BillingCycle } from '../../../domain/shop/prices.ts';
 
 /** The anchor of a service in the price list. */

@@ -383,7 +383,7 @@ describe('the numbers', () => {
     const leave = async (now: string, ...reasons: string[]) => {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
       for (const reason of reasons) {
-        const { status } = await harness.call('cancelled-checkout', { body: { reason } });
+        const { status } = await harness.call('canceled-checkout', { body: { reason } });
         expect(status).toBe(200);
       }
     };

@@ -66,14 +66,14 @@ describe('a client who has paid', () => {
     const [toTeam, ...more] = harness.emailsTo(TEAM).map(({ text }) => text.replace(/\s+/g, ' '));
     expect([others, more]).toEqual([[], []]);
     for (const mail of [toClient, toTeam]) {
-      expect(mail).toContain('brand book.png (1 KB, refused: not the kind of file that it says it is)');
+      expect(mail).toContain('brand book.png (1 KB, rejected: its content does not match its file type)');
       expect(mail).toContain('price list.png');
       expect(mail).not.toContain('logo.png');
     }
-    expect(toClient).toContain('save it as a PDF or a picture, and reply with that attached');
+    expect(toClient).toContain('save it as a PDF or an image, and reply with it attached');
     expect(toClient).not.toContain('/admin');
     expect(toTeam).toContain(`${SITE_URL}/admin?list=onboarding&open=${id}`);
-    expect(toTeam).toContain('The client is told which');
+    expect(toTeam).toContain('We emailed the client the file names');
     expect(await mailedLater(email)).toEqual([]);
   });
 
@@ -115,8 +115,8 @@ describe('a client who has paid', () => {
     harness.clear();
     await onboarding.submit({ email, sessionId, services: ['seo-services'], files });
     const text = harness.emailsTo(email)[0]?.text.replace(/\s+/g, ' ');
-    expect(text).toContain('brand book.png (1 KB, refused: not the kind of file that it says it is)');
-    expect(text).toContain('save it as a PDF or a picture');
+    expect(text).toContain('brand book.png (1 KB, rejected: its content does not match its file type)');
+    expect(text).toContain('save it as a PDF or an image');
     await onboarding.passUploads();
     expect(await mailedLater(email)).toEqual([]);
   });
@@ -129,9 +129,9 @@ describe('an address that nothing proves', () => {
     await onboarding.check(onboarding.tagged(urls[0] ?? ''));
     const [mail = '', ...others] = await mailedLater(email);
     expect(others).toEqual([]);
-    expect(mail).toContain('We could not keep a file that is not the kind of file that its name says.');
+    expect(mail).toContain('We could not accept a file because its content does not match its file type.');
     expect(mail).not.toMatch(/brand book|price list|Prize|Lovelace/);
-    expect(harness.emailsTo(TEAM)[0]?.text.replace(/\s+/g, ' ')).toContain('but not which');
+    expect(harness.emailsTo(TEAM)[0]?.text.replace(/\s+/g, ' ')).toContain('without file names');
     await onboarding.passUploads();
     expect(await mailedLater(email)).toEqual([]);
     expect(harness.emailsTo(TEAM)[0]?.text.replace(/\s+/g, ' ')).toContain('The client is not told');
@@ -182,7 +182,7 @@ describe('a refused file', () => {
     const { body, form } = await submit(email, [BOOK, LOGO]);
     expect(body.files).toEqual(['rejected', 'stored']);
     expect((await form())?.files).toMatchObject([{ state: 'rejected' }, { state: 'stored' }]);
-    expect(harness.emailsTo(TEAM)[0]?.text).toContain('refused: not the kind');
+    expect(harness.emailsTo(TEAM)[0]?.text).toContain('rejected: its content does not match');
     expect(await mailedLater(email)).toEqual([]);
   });
 });

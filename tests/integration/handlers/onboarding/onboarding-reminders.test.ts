@@ -14,8 +14,8 @@ async function passDays(days: number) {
 /** The subjects of emails to the client since paying. */
 const remindersTo = (email: string) => harness.emailsTo(email).map(({ subject }) => subject);
 
-const FIRST = expect.stringContaining('is waiting for you');
-const LAST = expect.stringContaining('Shall we help with your onboarding form');
+const FIRST = expect.stringContaining('onboarding form is waiting');
+const LAST = expect.stringContaining('Can we help with your');
 
 describe('a reminder of the onboarding form', () => {
   it('is sent after two days and after five, and says how to continue', async () => {
@@ -27,7 +27,7 @@ describe('a reminder of the onboarding form', () => {
     expect(remindersTo(email)).toEqual([FIRST]);
     const [mail] = harness.emailsTo(email);
     expect(mail?.text).toContain(`/success?session_id=${sessionId}`);
-    expect(mail?.text).toContain('the browser that you began with');
+    expect(mail?.text).toContain('the browser you used');
     await passDays(2.5);
     expect(remindersTo(email)).toEqual([FIRST]);
     await passDays(0.6);

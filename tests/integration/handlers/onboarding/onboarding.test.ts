@@ -302,7 +302,7 @@ describe('the files of a form', () => {
     expect(body).toMatchObject({ success: true, files: ['missing'] });
     expect((await onboarding.stored(email))[0]?.files).toMatchObject([{ state: 'missing' }]);
     expect(harness.emailsTo(TEAM)[0]?.text).toContain('not uploaded');
-    expect(harness.emailsTo(email)[0]?.text).toContain('Not all of your files have reached us');
+    expect(harness.emailsTo(email)[0]?.text).toContain('Some of your files did not reach us');
   });
 
   it('are noted as rejected when their contents differ from their type, and the answer and the team’s email say so', async () => {
@@ -330,7 +330,7 @@ describe('the files of a form', () => {
       { state: 'rejected' },
     ]);
     expect(onboarding.object(url)?.tags.check).toBe('refused');
-    expect(harness.emailsTo(TEAM)[0]?.text).toContain('refused: not the kind of file');
+    expect(harness.emailsTo(TEAM)[0]?.text).toContain('rejected: its content does not match');
   });
 
   it('are marked and emailed about when they are checked after the form was sent', async () => {
@@ -345,8 +345,8 @@ describe('the files of a form', () => {
     passTime(11);
     await harness.runSchedule();
     expect(harness.emails().map(({ subject }) => subject)).toEqual([
-      'Files refused: Analytical Engines',
-      expect.stringContaining('send us files of your onboarding form'),
+      'Files rejected: Analytical Engines',
+      expect.stringContaining('Please resend some files'),
     ]);
   });
 
@@ -414,7 +414,7 @@ describe('files that come after the form', () => {
     await harness.runSchedule();
     const [mail, ...others] = harness.emails();
     expect(others).toEqual([]);
-    expect(mail?.subject).toMatch(/^More for an onboarding form/);
+    expect(mail?.subject).toMatch(/^Onboarding form updated/);
     expect(mail?.text).toContain('菜单 🍜.pdf');
     expect(mail?.text).toContain('other.png');
     expect(mail?.text).not.toContain('logo.png');

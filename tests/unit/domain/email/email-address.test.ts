@@ -8,7 +8,7 @@ import {
   normalizeEmail,
   shownEmail,
 } from '../../../../domain/email/email-address.ts';
-import { linkedField } from '../../../../domain/mails/mail-links.ts';
+import { linkedField } from '../../../../domain/emails/email-links.ts';
 
 describe('an email address', () => {
   it.each([

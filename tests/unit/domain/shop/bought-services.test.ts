@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { onboardingServicesFor } from '../../../../domain/shop/bought-services.ts';
-import { SERVICES } from '../../../../domain/shop/catalogue.ts';
+import { SERVICES } from '../../../../domain/shop/catalog.ts';
 
 it('every service of the catalog has an option in the onboarding form', () => {
   for (const { id } of SERVICES) expect(onboardingServicesFor([id]), id).not.toEqual([]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type CartItem, cartItemOf, cartTotals } from '../../../../domain/shop/cart.ts';
-import { SERVICES } from '../../../../domain/shop/catalogue.ts';
+import { SERVICES } from '../../../../domain/shop/catalog.ts';
 import { buildLineItems, reviewLineItems } from '../../../../domain/shop/line-items.ts';
 import { BILLING_CYCLES, PRICE_DEFINITIONS, priceMapFrom } from '../../../../domain/shop/prices.ts';
 

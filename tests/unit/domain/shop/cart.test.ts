@@ -23,7 +23,7 @@ import {
   totalQuantity,
   withoutOrdered,
 } from '../../../../domain/shop/cart.ts';
-import { SERVICES } from '../../../../domain/shop/catalogue.ts';
+import { SERVICES } from '../../../../domain/shop/catalog.ts';
 
 const NOW = Date.UTC(2026, 10, 2, 9);
 const LATER = NOW + 60_000;
@@ -93,10 +93,10 @@ describe('a cart', () => {
     const full = cartAfter(...twenty.flat());
     expect(totalQuantity(full.items)).toBe(MAX_UNITS);
     expect(quantityLimitMessage(full.items, 'social-static-5')).toBe(
-      'One order takes at most 20 of the same service.',
+      'You can order up to 20 of the same service.',
     );
     expect(quantityLimitMessage(full.items, 'marketing-documents')).toBe(
-      'One order takes at most 200 services.',
+      'You can order up to 200 services at once.',
     );
     expect(full.items.some(({ id }) => id === 'marketing-documents')).toBe(false);
     expect(quantityIn(full, full.items[0]?.id ?? '', 21)).toBe(MAX_QUANTITY);
@@ -106,7 +106,7 @@ describe('a cart', () => {
     );
     expect(wide.items).toHaveLength(MAX_SUBSCRIPTIONS);
     expect(quantityLimitMessage(wide.items, 'premium-care')).toBe(
-      'One order takes at most 20 different services that renew.',
+      'You can order up to 20 different subscription services at once.',
     );
     expect(quantityLimitMessage(wide.items, 'marketing-documents')).toBeUndefined();
     expect(quantityLimitMessage(wide.items, wide.items[0]?.id ?? '')).toBeUndefined();
@@ -115,12 +115,8 @@ describe('a cart', () => {
   it('checks any quantity against the limit of an order', () => {
     const { items } = cartAfter(add(seo), add(blogs));
     expect(quantityLimitMessage(items, 'seo-bundle', MAX_QUANTITY)).toBeUndefined();
-    expect(quantityLimitMessage(items, 'seo-bundle', 25)).toBe(
-      'One order takes at most 20 of the same service.',
-    );
-    expect(quantityLimitMessage(items, 'video-ads', 25)).toBe(
-      'One order takes at most 20 of the same service.',
-    );
+    expect(quantityLimitMessage(items, 'seo-bundle', 25)).toBe('You can order up to 20 of the same service.');
+    expect(quantityLimitMessage(items, 'video-ads', 25)).toBe('You can order up to 20 of the same service.');
   });
 
   it('keeps items that were added during the payment', () => {

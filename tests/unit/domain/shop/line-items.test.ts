@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CartItem, MAX_SUBSCRIPTIONS, withinLimits } from '../../../../domain/shop/cart.ts';
-import { findService, SERVICES, SETUP_FEE_TIERS, type Service } from '../../../../domain/shop/catalogue.ts';
+import { findService, SERVICES, SETUP_FEE_TIERS, type Service } from '../../../../domain/shop/catalog.ts';
 import {
   buildLineItems,
   type LineItem,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SERVICES, SETUP_FEE_TIERS } from '../../../../domain/shop/catalogue.ts';
+import { SERVICES, SETUP_FEE_TIERS } from '../../../../domain/shop/catalog.ts';
 import {
   billedAmount,
   cheapestSubscription,

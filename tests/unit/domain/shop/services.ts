@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type CartItem, cartItemOf } from '../../../../domain/shop/cart.ts';
-import { findService, type Service } from '../../../../domain/shop/catalogue.ts';
+import { findService, type Service } from '../../../../domain/shop/catalog.ts';
 
 /** A service of the catalog. Fails the test if there is none with this id. */
 export const serviceNamed = (id: string): Service => findService(id) ?? expect.fail(`No service ${id}`);

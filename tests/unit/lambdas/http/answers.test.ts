@@ -101,7 +101,7 @@ const own = {
 /** Complete responses of each endpoint. */
 const ANSWERS: Readonly<Record<keyof typeof api, readonly object[]>> = {
   checkout: [{ success: true, url: 'https://pay.example/c', sessionId: 'cs_1', lineItemCount: 1 }],
-  cancelledCheckout: [{ success: true }],
+  canceledCheckout: [{ success: true }],
   verification: [{ paid: true, customer: { email: record.email, services: ['seo-services'] } }],
   contact: [{ success: true, mail: 'sent' }],
   newsletter: [{ success: true }],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../../../domain/contracts/admin.ts';
-import type { ClientSummary, MailSummary } from '../../../../domain/contracts/admin-records.ts';
+import type { ClientSummary, EmailSummary } from '../../../../domain/contracts/admin-records.ts';
 import { linkEmailOf } from '../../../../web/features/admin/kinds/clients/client-work.tsx';
 
 const NOW = Date.UTC(2026, 10, 25, 12);
 const at = (days: number) => new Date(NOW + days * 86_400_000).toISOString();
 
-function mail(name: string, state: MailSummary['state'], days: number): MailSummary {
+function mail(name: string, state: EmailSummary['state'], days: number): EmailSummary {
   return { name, state, at: at(days), canBeSentAgain: state === 'sent' };
 }
 
@@ -21,7 +21,7 @@ function client(changes: Partial<ClientSummary> = {}): ClientSummary {
   } as ClientSummary;
 }
 
-function linkTo(mails: readonly MailSummary[], of = client()): string | undefined {
+function linkTo(mails: readonly EmailSummary[], of = client()): string | undefined {
   const orders = [
     { id: 'cs_old', mails: [mail('receipt', 'sent', -9)] },
     { id: 'cs_new', mails },

@@ -25,7 +25,7 @@ describe('a problem of the user pool', () => {
     [
       'a busy service',
       refusal('TooManyRequestsException', 'Too many requests'),
-      'Too many people are signing in at the moment. Please try again in a minute.',
+      'Too many people are signing in right now. Please try again in a minute.',
     ],
     [
       'an email that could not be written',

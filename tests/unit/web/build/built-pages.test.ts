@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../../../domain/brand.ts';
-import { findService, SERVICES } from '../../../../domain/shop/catalogue.ts';
+import { findService, SERVICES } from '../../../../domain/shop/catalog.ts';
 import { billingCycleOf, pricePerMonth, yearlySaving } from '../../../../domain/shop/prices.ts';
 import { SERVICE_FEATURES, THIRD_PARTY_COSTS } from '../../../../domain/shop/service-features.ts';
 import { articlePath } from '../../../../domain/site/blog.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SERVICES } from '../../../../domain/shop/catalogue.ts';
+import { SERVICES } from '../../../../domain/shop/catalog.ts';
 import { SERVICE_PAGES_CONTENT } from '../../../../web/content/service-pages.ts';
 import { figuresOf, WORKED_EXAMPLES } from '../../../../web/content/worked-examples.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../../../domain/brand.ts';
-import { SERVICES } from '../../../../domain/shop/catalogue.ts';
+import { SERVICES } from '../../../../domain/shop/catalog.ts';
 import { articlePath, BLOG_PATH, type BlogPost } from '../../../../domain/site/blog.ts';
 import { PRERENDERED_PAGES, SERVICE_PAGES } from '../../../../domain/site/pages.ts';
 import { readArticles } from '../../../../web/build/blog/articles.ts';

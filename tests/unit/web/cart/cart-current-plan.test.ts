@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionSummary } from '../../../../domain/contracts/purchases.ts';
 import { cartItemOf } from '../../../../domain/shop/cart.ts';
-import { SERVICES } from '../../../../domain/shop/catalogue.ts';
+import { SERVICES } from '../../../../domain/shop/catalog.ts';
 import type { SubscriptionState } from '../../../../domain/subscriptions.ts';
 import { currentPlan } from '../../../../web/features/cart/current-plan.tsx';
 import { planChangeRequest, servicesText } from '../../../../web/lib/plan-change-request.ts';

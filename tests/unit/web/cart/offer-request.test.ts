@@ -7,6 +7,6 @@ it('the request for an offer lists the services with the wanted quantities, and 
     { id: 'premium-care', name: 'Premium care', quantity: 1 },
   ];
   expect(offerRequest(items, 'annual', new Map([['blogs-2', 25]]))).toBe(
-    'Please make me an offer for:\n25 × Blogs\n1 × Premium care\nBilled once a year.',
+    'Please send me a quote for:\n25 × Blogs\n1 × Premium care\nBilled once a year.',
   );
 });

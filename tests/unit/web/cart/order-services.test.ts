@@ -54,7 +54,7 @@ describe('a link to the cart', () => {
     expect(remark).toMatchObject({
       unknown: 2,
       askedCycle: undefined,
-      notAdded: [{ id: 'blogs-2', units: 5, reason: 'One order takes at most 20 of the same service.' }],
+      notAdded: [{ id: 'blogs-2', units: 5, reason: 'You can order up to 20 of the same service.' }],
     });
   });
 

@@ -56,8 +56,8 @@ it.each<[string, ApiAnswer | Error, object]>([
   ['the server fails', { status: 503, body: {} }, { name: 'failed', failure: 'passing' }],
   [
     'the form is full',
-    { status: 409, body: { message: 'Your form has as many files as it can have.' } },
-    { name: 'failed', failure: 'final', reason: 'Your form has as many files as it can have.' },
+    { status: 409, body: { message: 'Your form has reached its limit of files.' } },
+    { name: 'failed', failure: 'final', reason: 'Your form has reached its limit of files.' },
   ],
   ['it is another kind of file', { status: 200, body: { files: ['rejected'] } }, { name: 'refused' }],
 ])('a later file has the right status when %s', async (_, answer, status) => {

@@ -38,16 +38,14 @@ describe('choosing files', () => {
   });
 
   it('lists a refused file with the reason', () => {
-    expect(reasons([fileOf('clip.mov', 'video/quicktime')])).toEqual([
-      'This type of file cannot be uploaded.',
-    ]);
+    expect(reasons([fileOf('clip.mov', 'video/quicktime')])).toEqual(['This file type is not supported.']);
     expect(reasons([fileOf('empty.txt', 'text/plain', 0)])).toEqual(['The file is empty.']);
   });
 
   it('uses the name when the type is unknown', () => {
     const [plan] = addFiles([fileOf('Plan.DOCX', '')], 'general', [], newId);
     expect(plan?.type).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document');
-    expect(reasons([fileOf('README', '')])).toEqual(['This type of file cannot be uploaded.']);
+    expect(reasons([fileOf('README', '')])).toEqual(['This file type is not supported.']);
   });
 
   it('refuses a dropped file that the picker of the list does not offer', () => {
@@ -63,7 +61,7 @@ describe('choosing files', () => {
   it('refuses the same file twice in one list, and accepts it in another', () => {
     const first = addFiles([fileOf('a.png', 'image/png')], 'general', [], newId);
     expect(reasons([fileOf('a.png', 'image/png')], 'general', first)).toEqual([
-      'This file is in the list already.',
+      'This file is already in the list.',
     ]);
     expect(reasons([fileOf('a.png', 'image/png')], 'localPhotos', first)).toEqual([undefined]);
     expect(reasons([fileOf('a.png', 'image/png', 1, 2)], 'general', first)).toEqual([undefined]);
@@ -73,7 +71,7 @@ describe('choosing files', () => {
     const many = Array.from({ length: MAX_FILES + 1 }, (_, index) => fileOf(`${index}.png`, 'image/png'));
     const refused = reasons([fileOf('clip.mov', 'video/quicktime'), ...many]);
     expect(refused.filter((reason) => reason === undefined)).toHaveLength(MAX_FILES);
-    expect(refused.at(-1)).toBe('This list takes 40 files at most.');
+    expect(refused.at(-1)).toBe('This list can have up to 40 files.');
   });
 });
 
@@ -101,7 +99,7 @@ describe('a file without a type in its name', () => {
     expect(added.map(({ status }) => status)).toEqual([
       { name: 'waiting' },
       { name: 'refused', reason: expect.stringMatching(/Save it as JPEG/) },
-      { name: 'refused', reason: 'This type of file cannot be uploaded.' },
+      { name: 'refused', reason: 'This file type is not supported.' },
     ]);
     expect(added[0]?.type).toBe('application/pdf');
   });

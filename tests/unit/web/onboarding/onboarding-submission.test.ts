@@ -125,13 +125,13 @@ describe('submitting', () => {
 
   it('skips, logs and reports a failed file, and sends the form without it', async () => {
     const { tools, statuses, call } = setUp([OK], async ({ id }) => {
-      if (id === 'a') throw new UploadError('It was not accepted (status 400).', 'final');
+      if (id === 'a') throw new UploadError('The upload was rejected (status 400).', 'final');
       return 'https://f';
     });
     const outcome = await submitOnboarding(ANSWERS, [attachment('a'), attachment('b')], PAID, tools);
     expect(outcome).toMatchObject({
       files: [
-        { id: 'a', status: { name: 'failed', reason: 'It was not accepted (status 400).' } },
+        { id: 'a', status: { name: 'failed', reason: 'The upload was rejected (status 400).' } },
         { id: 'b', status: { name: 'uploaded' } },
       ],
     });
@@ -198,21 +198,21 @@ describe('submitting', () => {
     ];
     expect(await submitOnboarding(ANSWERS, files, PAID, tools)).toMatchObject({
       files: [
-        { id: 'logo', status: { name: 'failed', reason: 'It did not arrive.' } },
+        { id: 'logo', status: { name: 'failed', reason: 'The file did not arrive.' } },
         { id: 'clip', status: { name: 'refused', reason: 'No.' } },
         {
           id: 'shop',
-          status: { name: 'refused', reason: 'It is not the kind of file that its name says.' },
+          status: { name: 'refused', reason: 'The content does not match the file type.' },
         },
         { id: 'menu', status: { name: 'uploaded' } },
-        { id: 'book', status: { name: 'refused', reason: 'A scan has found malware in it.' } },
+        { id: 'book', status: { name: 'refused', reason: 'The file contains malware.' } },
       ],
     });
   });
 
   it('sends nothing while there is no network, so that no file is missing', async () => {
     const { tools, call } = setUp([OK], async () => {
-      throw new UploadError('We got no answer.', 'passing');
+      throw new UploadError('We did not get a response.', 'passing');
     });
     const outcome = await submitOnboarding(ANSWERS, [attachment('a'), attachment('b')], PAID, {
       ...tools,
@@ -257,7 +257,7 @@ describe('submitting', () => {
     ],
     ['a general text when the server sends none', 'Unknown error occurred', { status: 500, body: {} }],
     ['a general text for an unexpected response', 'Unknown error occurred', { status: 200, body: 'hello' }],
-    ['that there was no response', 'We got no answer', new TypeError('Failed to fetch')],
+    ['that there was no response', 'We did not get a response', new TypeError('Failed to fetch')],
   ])('has as the reason %s', async (_, reason, answer) => {
     const { tools } = setUp([answer]);
     expect(await submitOnboarding(ANSWERS, [], PAID, tools)).toMatchObject({ isAccepted: false, reason });
@@ -293,7 +293,7 @@ describe('submitting', () => {
     const expired = { ...tools, readSigns: () => undefined };
     expect(await submitOnboarding(ANSWERS, [attachment('a')], PAID, expired)).toEqual({
       isAccepted: false,
-      reason: 'Please confirm once more that you are not a robot',
+      reason: 'Please confirm again that you are not a robot',
       mustUploadAgain: false,
     });
     expect(statuses).toEqual(['a uploading', 'a uploaded']);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ADMIN_PAGE_LENGTH, type AdminList } from '../../../../domain/admin.ts';
 import type { Person } from '../../../../domain/contracts/admin.ts';
-import type { MailSummary } from '../../../../domain/contracts/admin-records.ts';
+import type { EmailSummary } from '../../../../domain/contracts/admin-records.ts';
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { money } from '../../../../domain/shop/money.ts';
 import { intervalOf } from '../../../lib/plan-state.ts';
@@ -22,7 +22,7 @@ type StoryRecord = Person[StoryList][number];
 type StoryEntry = { readonly key: string; readonly at: string } & (
   | { readonly kind: 'record'; readonly list: StoryList; readonly record: StoryRecord }
   | { readonly kind: 'plan'; readonly plan: Person['subscriptions'][number] }
-  | { readonly kind: 'mail'; readonly mail: MailSummary }
+  | { readonly kind: 'mail'; readonly mail: EmailSummary }
   | { readonly kind: 'change'; readonly change: Person['changes'][number] }
 );
 

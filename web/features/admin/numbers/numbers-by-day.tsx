@@ -1,5 +1,5 @@
 import { NUMBERS_DAYS } from '../../../../domain/admin.ts';
-import { CANCELLATION_NAMES } from '../../../../domain/cancelled-checkouts.ts';
+import { CANCELLATION_NAMES } from '../../../../domain/canceled-checkouts.ts';
 import type { AdminNumbers } from '../../../../domain/contracts/admin.ts';
 import { ADMIN_LISTS } from '../../../../domain/records/records.ts';
 import { shortDay } from '../dates.ts';

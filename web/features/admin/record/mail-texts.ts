@@ -1,22 +1,22 @@
 /** Names and states of the emails of records. */
-import type { MailSummary } from '../../../../domain/contracts/admin-records.ts';
-import type { CONTACT_MAILS } from '../../../../domain/mails/contact-mails.ts';
-import { PERMANENT, WITHHELD } from '../../../../domain/mails/mail.ts';
-import type { NEWSLETTER_MAILS } from '../../../../domain/mails/newsletter-mails.ts';
-import type { ONBOARDING_MAILS } from '../../../../domain/mails/onboarding-mails.ts';
-import type { ORDER_MAILS } from '../../../../domain/mails/order-mails.ts';
+import type { EmailSummary } from '../../../../domain/contracts/admin-records.ts';
+import type { CONTACT_EMAILS } from '../../../../domain/emails/contact-emails.ts';
+import { PERMANENT_BOUNCE, WITHHELD } from '../../../../domain/emails/email.ts';
+import type { NEWSLETTER_EMAILS } from '../../../../domain/emails/newsletter-emails.ts';
+import type { ONBOARDING_EMAILS } from '../../../../domain/emails/onboarding-emails.ts';
+import type { ORDER_EMAILS } from '../../../../domain/emails/order-emails.ts';
 
 /** Whether an email reminds the client of the onboarding form. */
-export function isReminder({ name }: Pick<MailSummary, 'name'>): boolean {
+export function isReminder({ name }: Pick<EmailSummary, 'name'>): boolean {
   return name.startsWith('reminder');
 }
 
 /** The keys of the emails' contents: see `MailName`. */
 type EmailKey =
-  | keyof typeof CONTACT_MAILS
-  | keyof typeof ONBOARDING_MAILS
-  | keyof typeof ORDER_MAILS
-  | keyof typeof NEWSLETTER_MAILS;
+  | keyof typeof CONTACT_EMAILS
+  | keyof typeof ONBOARDING_EMAILS
+  | keyof typeof ORDER_EMAILS
+  | keyof typeof NEWSLETTER_EMAILS;
 
 const NAMES: Readonly<Record<EmailKey, string>> = {
   team: 'Email to the team',
@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<EmailKey, string>> = {
   'resend*': 'File resend request',
 };
 
-export function emailName({ name }: Pick<MailSummary, 'name'>): string {
+export function emailName({ name }: Pick<EmailSummary, 'name'>): string {
   const isOf = (key: string) => (key.endsWith('*') ? name.startsWith(key.slice(0, -1)) : name === key);
   return Object.entries(NAMES).find(([key]) => isOf(key))?.[1] ?? name;
 }
@@ -45,7 +45,7 @@ const SUPPRESSED: Readonly<Record<string, string>> = {
   UndeliverableAddress: 'Not sent: invalid email address',
 };
 
-export function emailStateText({ state, error }: Pick<MailSummary, 'state' | 'error'>): string {
+export function emailStateText({ state, error }: Pick<EmailSummary, 'state' | 'error'>): string {
   switch (state) {
     case 'sent':
       return 'Sent';
@@ -55,7 +55,7 @@ export function emailStateText({ state, error }: Pick<MailSummary, 'state' | 'er
     case 'failed':
       return 'Failed';
     case 'bounced':
-      return error === PERMANENT ? 'Bounced' : 'Bounced temporarily';
+      return error === PERMANENT_BOUNCE ? 'Bounced' : 'Bounced temporarily';
     case 'complained':
       return 'Marked as spam';
     case 'suppressed':

@@ -1,4 +1,4 @@
-import type { MailSummary } from '../../../../domain/contracts/admin-records.ts';
+import type { EmailSummary } from '../../../../domain/contracts/admin-records.ts';
 import { QuietButton, Time, TitledSection } from '../layout.tsx';
 import { useOffice } from '../office.ts';
 import type { VersionedRecord } from '../work/use-work.ts';
@@ -7,7 +7,7 @@ import { emailName, emailStateText, isReminder } from './mail-texts.ts';
 interface RecordEmailsProps {
   readonly target: VersionedRecord;
   /** Newest first. */
-  readonly mails: readonly MailSummary[];
+  readonly mails: readonly EmailSummary[];
   readonly title?: string;
 }
 
@@ -57,7 +57,7 @@ export function RecordEmails({ target, mails, title: heading = 'Emails' }: Recor
   );
 }
 
-const IS_PROBLEM: Partial<Readonly<Record<MailSummary['state'], boolean>>> = {
+const IS_PROBLEM: Partial<Readonly<Record<EmailSummary['state'], boolean>>> = {
   failed: true,
   bounced: true,
   complained: true,

@@ -1,5 +1,5 @@
 import type { Person } from '../../../../../domain/contracts/admin.ts';
-import type { ClientSummary, MailSummary } from '../../../../../domain/contracts/admin-records.ts';
+import type { ClientSummary, EmailSummary } from '../../../../../domain/contracts/admin-records.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { PANEL } from '../../layout.tsx';
 import { useOffice } from '../../office.ts';
@@ -43,7 +43,7 @@ const SOON_MS = 5 * 60_000;
 interface LinkEmail {
   readonly order: Order;
   /** The latest reminder, or the receipt. Absent while one is about to be sent. */
-  readonly mail?: MailSummary;
+  readonly mail?: EmailSummary;
 }
 
 /**
@@ -60,7 +60,7 @@ export function linkEmailOf(
   const order = orders.find(({ id }) => id === newest?.id);
   const mails = order?.mails.filter((mail) => mail.name === 'receipt' || isReminder(mail)) ?? [];
   if (!order) return undefined;
-  const isSendingSoon = ({ state, at }: MailSummary) =>
+  const isSendingSoon = ({ state, at }: EmailSummary) =>
     state === 'sending' || (state === 'pending' && Date.parse(at) <= now + SOON_MS);
   if (mails.some(isSendingSoon)) return { order };
   const [latest] = mails

@@ -1,5 +1,5 @@
 import type { OrderSummary } from '../../../../../domain/contracts/admin-records.ts';
-import type { CatalogueCharge, OrderLine } from '../../../../../domain/contracts/purchases.ts';
+import type { CatalogCharge, OrderLine } from '../../../../../domain/contracts/purchases.ts';
 import type { PaymentState } from '../../../../../domain/orders.ts';
 import { money } from '../../../../../domain/shop/money.ts';
 
@@ -78,7 +78,7 @@ export function sumsOf(order: OrderSummary): Sum[] {
 }
 
 /** Returns the discount and the price by the catalog. */
-export function expectedSumsOf(order: OrderSummary, { amount }: CatalogueCharge): Sum[] {
+export function expectedSumsOf(order: OrderSummary, { amount }: CatalogCharge): Sum[] {
   return [...discountOf(order), { name: 'Expected', amount, isTotal: true }];
 }
 

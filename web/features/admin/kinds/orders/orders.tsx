@@ -1,6 +1,6 @@
 import { brand } from '../../../../../domain/brand.ts';
 import type { OrderSummary } from '../../../../../domain/contracts/admin-records.ts';
-import { SERVICES } from '../../../../../domain/shop/catalogue.ts';
+import { SERVICES } from '../../../../../domain/shop/catalog.ts';
 import { money } from '../../../../../domain/shop/money.ts';
 import { Facts } from '../../layout.tsx';
 import { freshText } from '../../numbers/waiting.tsx';

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { brand } from '../../../../domain/brand.ts';
 import {
-  type OnboardingTeamMailDetails,
-  onboardingCopyMail,
-  onboardingReceiptMail,
-  onboardingTeamMail,
-} from '../../../../domain/mails/onboarding-mails.ts';
-import { refusedFilesMail, sendAgainMail } from '../../../../domain/mails/onboarding-refused-mails.ts';
+  type OnboardingTeamDetails,
+  onboardingCopyEmail,
+  onboardingReceiptEmail,
+  onboardingTeamEmail,
+} from '../../../../domain/emails/onboarding-emails.ts';
+import { refusedFilesEmail, resendFilesEmail } from '../../../../domain/emails/onboarding-refused-emails.ts';
 import { type OnboardingAnswers, TEXT_FIELDS } from '../../../../domain/onboarding/onboarding.ts';
 import { PLUGIN } from '../../../../web/content/plugin.ts';
 import { answersWith, NO_CHANNELS } from './onboarding-answers.ts';
 
-const details: OnboardingTeamMailDetails = {
+const details: OnboardingTeamDetails = {
   siteUrl: 'https://site.example',
   id: '7c0e9a52-3f64-4c0f-8a7a-1f6a3c5f2f10',
   createdAt: '2026-11-24T16:14:00.000Z',
@@ -25,7 +25,7 @@ const details: OnboardingTeamMailDetails = {
 
 describe('the email to the team', () => {
   it('contains every answer with its label, under the name of its step', () => {
-    const { text, html } = onboardingTeamMail(details);
+    const { text, html } = onboardingTeamEmail(details);
     for (const { id, label } of TEXT_FIELDS) {
       for (const body of [text, html]) {
         expect(body).toContain(`answer-to-${id}`);
@@ -44,7 +44,7 @@ describe('the email to the team', () => {
   });
 
   it('omits empty answers and steps without answers', () => {
-    const { text } = onboardingTeamMail({
+    const { text } = onboardingTeamEmail({
       ...details,
       answers: answersWith(({ id }) => (id === 'businessName' ? 'Acme' : '')),
     });
@@ -56,7 +56,7 @@ describe('the email to the team', () => {
 
   it('keeps the line breaks of long answers', () => {
     const answers = { ...details.answers, topics: 'Steam\nGears\n\nPunch cards' };
-    expect(onboardingTeamMail({ ...details, answers }).text).toContain('> Steam\n> Gears\n>\n> Punch cards');
+    expect(onboardingTeamEmail({ ...details, answers }).text).toContain('> Steam\n> Gears\n>\n> Punch cards');
   });
 
   it.each([
@@ -71,13 +71,13 @@ describe('the email to the team', () => {
     ['unknown', true],
     ['none', true],
   ] as const)('of a form with the payment state %s contains a warning: %s', (state, warns) => {
-    const { text } = onboardingTeamMail({ ...details, payment: { state } });
+    const { text } = onboardingTeamEmail({ ...details, payment: { state } });
     expect(text.includes('No payment is confirmed')).toBe(warns);
   });
 
   it('links to the back office and lists the files, in plain text too', () => {
     const url = `https://site.example/admin?list=onboarding&open=${details.id}`;
-    const { text, html } = onboardingTeamMail({
+    const { text, html } = onboardingTeamEmail({
       ...details,
       files: [
         { category: 'general', name: 'a.pdf', size: 3 * 1024 * 1024, state: 'stored' },
@@ -89,21 +89,21 @@ describe('the email to the team', () => {
     expect(html).toContain(`href="${url.replace('&', '&amp;')}"`);
     expect(text).toMatch(/a\.pdf \(3\.0 MB\)/);
     expect(text).toMatch(/b\.png \(1 KB, not uploaded\)/);
-    expect(text).toMatch(/c\.png \(2 KB, refused: not the kind of file/);
+    expect(text).toMatch(/c\.png \(2 KB, rejected: its content does not match/);
   });
 });
 
 describe('the copy for the client', () => {
   it('repeats the promises of the site and the answers, without a link to the back office', () => {
-    const { text } = onboardingCopyMail({
+    const { text } = onboardingCopyEmail({
       ...details,
       files: [{ category: 'general', name: 'a.pdf', size: 10, state: 'stored' }],
     });
-    expect(text).toMatch(/24 hours[\s\S]*2 business days[\s\S]*5-10 business days/);
+    expect(text).toMatch(/24 hours[\s\S]*2\s+business\s+days[\s\S]*5-10\s+business\s+days/);
     for (const { id } of TEXT_FIELDS) expect(text).toContain(`answer-to-${id}`);
     expect(text).toContain('a.pdf');
     expect(text).not.toContain('/admin');
-    expect(text).not.toContain('Not all of your files');
+    expect(text).not.toContain('Some of your files');
   });
 
   it('gives the same file and the same time of the connection key as the guide of the plugin', () => {
@@ -111,13 +111,13 @@ describe('the copy for the client', () => {
     const guide = PLUGIN.installation.map(({ text }) => text).join(' ');
     const words = (text: string) => text.replace(/\s+/g, ' ');
     for (const mail of [
-      onboardingCopyMail(details),
-      onboardingReceiptMail({ files: [], siteUrl, payment: 'none' }),
+      onboardingCopyEmail(details),
+      onboardingReceiptEmail({ files: [], siteUrl, payment: 'none' }),
     ]) {
       expect(mail.text).toContain(`${siteUrl}/updates/wp/s5-syndication.zip`);
       expect(words(mail.text)).toContain('connection key by email when setup starts');
     }
-    expect(words(onboardingTeamMail(details).text)).toContain('by email when setup starts');
+    expect(words(onboardingTeamEmail(details).text)).toContain('by email when setup starts');
     expect(guide).toContain('the connection key');
     expect(guide).toContain('the key by email when setup starts');
     expect([PLUGIN.fileName, brand.pluginDownload.split('/').at(-1)]).toEqual(
@@ -134,16 +134,16 @@ describe('the emails about refused files', () => {
   const words = (text: string) => text.replace(/\s+/g, ' ');
 
   it('explain to the client why each file was refused and how to send it again', () => {
-    const text = words(sendAgainMail({ files, names: true }).text);
+    const text = words(resendFilesEmail({ files, names: true }).text);
     expect(text).toContain('book.docx (1 KB, refused: not the kind of file that it says it is)');
     expect(text).toContain('shop.png (1 KB, refused: a scan has found malware in it)');
     expect(text).toMatch(/save it as a PDF or a picture, and reply.*check your computer for malware first/);
   });
 
   it('name no file to an unproven email address', () => {
-    const { html, text } = sendAgainMail({ files, names: false });
+    const { html, text } = resendFilesEmail({ files, names: false });
     expect(`${html} ${text}`).not.toMatch(/book|shop/);
-    expect(words(text)).toMatch(/save it as a PDF or a picture.*check your computer/);
+    expect(words(text)).toMatch(/save it as a PDF or an image.*scan your computer/);
   });
 
   it('link the team to the form, and report the email to the client', () => {
@@ -154,10 +154,10 @@ describe('the emails about refused files', () => {
       files,
       siteUrl: details.siteUrl,
     };
-    const { text, subject } = refusedFilesMail({ ...team, client: 'nothing' });
-    expect(subject).toBe('Files refused: Acme');
+    const { text, subject } = refusedFilesEmail({ ...team, client: 'nothing' });
+    expect(subject).toBe('Files rejected: Acme');
     expect(text).toContain(`https://site.example/admin?list=onboarding&open=${details.id}`);
-    expect(words(text)).toContain('The client is not told: please write or call.');
+    expect(words(text)).toContain('We did not email the client. Please contact them.');
   });
 });
 
@@ -183,10 +183,10 @@ it('answers do not become markup, unsafe links or a second subject line', () => 
       };
       const files = [{ category: 'general', name, size: 1, state: 'stored' }] as const;
       for (const mail of [
-        onboardingTeamMail({ ...details, answers, files }),
-        onboardingCopyMail({ answers, files, siteUrl: details.siteUrl }),
-        sendAgainMail({ files, names: true }),
-        refusedFilesMail({ ...details, ...answers, files, client: 'names' }),
+        onboardingTeamEmail({ ...details, answers, files }),
+        onboardingCopyEmail({ answers, files, siteUrl: details.siteUrl }),
+        resendFilesEmail({ files, names: true }),
+        refusedFilesEmail({ ...details, ...answers, files, client: 'names' }),
       ]) {
         expect(mail.subject).not.toMatch(/[\r\n]/);
         expect(mail.html).not.toMatch(/<(?:script|img|iframe|object|form)\b/i);

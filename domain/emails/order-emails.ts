@@ -9,21 +9,21 @@ import { renewalOf } from '../shop/renewal.ts';
 import { withNamedSetupFees } from '../shop/setup-fees.ts';
 import { ACCOUNT_PAGE } from '../site/pages.ts';
 import { businessDate, businessTime } from '../time/business-time.ts';
-import { composeMail, type Mail, type MailName } from './mail.ts';
+import { type EmailName, type RenderedEmail, renderEmail } from './email.ts';
 import {
+  type EmailBlock,
+  type EmailField,
+  type EmailLink,
   heading,
-  type MailBlock,
-  type MailField,
-  type MailLink,
   PHONE,
   paragraph,
   singleLine,
   subjectPart,
-} from './mail-content.ts';
-import { emailHref, orderHref, recordHref, wholeRecord } from './mail-links.ts';
-import { onboardingReminderMail } from './onboarding-reminder-mail.ts';
+} from './email-content.ts';
+import { emailHref, fullRecordLink, orderHref, recordHref } from './email-links.ts';
+import { onboardingReminderEmail } from './onboarding-reminder-email.ts';
 
-export interface OrderMailDetails extends Omit<OrderFields, 'payment'> {
+export interface OrderEmailDetails extends Omit<OrderFields, 'payment'> {
   /** Id of the checkout session. */
   readonly id: string;
   /** ISO 8601. */
@@ -36,33 +36,33 @@ export interface OrderMailDetails extends Omit<OrderFields, 'payment'> {
   readonly siteUrl: string;
 }
 
-/** Details of an order for mails that lead to its onboarding form. */
-export interface OrderLinkDetails extends OrderMailDetails {
-  /** The secret of the checkout, which the payer's mailbox alone gets. */
+/** Details of an order for emails that link to its onboarding form. */
+export interface OrderLinkDetails extends OrderEmailDetails {
+  /** The secret of the checkout, which only the payer's mailbox receives. */
   readonly token: string;
 }
 
 const { contact: FIRST_CALL } = PROMISES;
 
-/** Receipt for the customer: what was paid, what renews and when, and the next steps. */
-export function orderReceiptMail(order: OrderLinkDetails): Mail {
+/** Receipt for the customer: the payment, the renewal date, and the next steps. */
+export function orderReceiptEmail(order: OrderLinkDetails): RenderedEmail {
   const paid = chargedText(order);
-  return composeMail({
+  return renderEmail({
     subject: `Your order at ${brand.name}: ${paid} paid`,
-    preheader: 'Your receipt, and the one form that we need from you to begin.',
+    preheader: 'Your receipt, and the one form we need from you to start.',
     panel: {
       tone: 'mint',
       litBars: 5,
       headline: 'You’re on.',
       lead: [
-        `Thank you. Your payment of ${paid} has arrived. Tell us about your business now, and we begin.`,
+        `Thank you. We received your payment of ${paid}. Tell us about your business so that we can start.`,
       ],
       action: { label: 'Start your onboarding', href: orderHref(order) },
     },
     body: [
       heading('What you bought'),
-      receiptOf(order, 'Total paid'),
-      { kind: 'fields', fields: [timeOfPayment(order)] },
+      receiptBlock(order, 'Total paid'),
+      { kind: 'fields', fields: [paymentTimeField(order)] },
       ...renewalBlocks(order),
       heading('What happens next'),
       {
@@ -70,40 +70,40 @@ export function orderReceiptMail(order: OrderLinkDetails): Mail {
         fields: [
           {
             label: 'Onboarding',
-            value: `Tell us about your business in the form behind the button above. ${STOP_WHENEVER}`,
+            value: `Fill out the onboarding form: use the button above. ${STOP_WHENEVER}`,
           },
           {
             label: 'Kickoff call',
-            value: `We contact you within ${FIRST_CALL} of it to schedule one.`,
+            value: `We will contact you within ${FIRST_CALL} of receiving your form to schedule one.`,
           },
         ],
       },
       planBlock(order),
       QUESTION,
     ],
-    whole: { before: 'All of it is in ', link: myPlan(order) },
+    fullVersion: { before: 'See the full order in ', link: myPlanLink(order) },
     reason: REASON,
   });
 }
 
-/** Tells the customer that an order has arrived whose payment takes some days, and what can be done meanwhile. */
-export function orderPendingMail(order: OrderLinkDetails): Mail {
+/** Confirms an order whose payment takes a few days, with what the customer can do in the meantime. */
+export function orderPendingEmail(order: OrderLinkDetails): RenderedEmail {
   const { createdAt } = order;
-  return composeMail({
+  return renderEmail({
     subject: `Your order at ${brand.name}: payment on its way`,
-    preheader: 'What you ordered, and the one form that you can fill out in the meantime.',
+    preheader: 'Your order, and the one form you can fill out in the meantime.',
     panel: {
       tone: 'marigold',
       litBars: 3,
       headline: 'Payment on its way.',
       lead: [
-        `Thank you. We have your order. Your payment of ${chargedText(order)} usually arrives within ${PROMISES.paymentArrival}, and we write to you when it has.`,
+        `Thank you for your order. Your payment of ${chargedText(order)} usually arrives within ${PROMISES.paymentArrival}. We will email you when it does.`,
       ],
       action: { label: 'Start your onboarding', href: orderHref(order) },
     },
     body: [
       heading('What you ordered'),
-      receiptOf(order, 'Total'),
+      receiptBlock(order, 'Total'),
       {
         kind: 'fields',
         fields: [
@@ -118,34 +118,34 @@ export function orderPendingMail(order: OrderLinkDetails): Mail {
         fields: [
           {
             label: 'Onboarding',
-            value: `Tell us about your business now, in the form behind the button above. ${STOP_WHENEVER}`,
+            value: `Fill out the onboarding form now: use the button above. ${STOP_WHENEVER}`,
           },
           {
             label: 'Setup',
-            value: 'It starts when your payment has arrived. There is nothing to do for that.',
+            value: 'Starts when your payment arrives. You do not need to do anything.',
           },
         ],
       },
       planBlock(order),
       QUESTION,
     ],
-    whole: { before: 'All of it is in ', link: myPlan(order) },
+    fullVersion: { before: 'See the full order in ', link: myPlanLink(order) },
     reason: REASON,
   });
 }
 
-/** Tells the customer that the payment of an order has not arrived, and how to order the same again. */
-export function orderFailedMail(order: OrderMailDetails): Mail {
+/** Notifies the customer of a failed payment, with a link to order the same services again. */
+export function orderFailedEmail(order: OrderEmailDetails): RenderedEmail {
   const { services, cycle, siteUrl } = order;
-  return composeMail({
+  return renderEmail({
     subject: `Your payment to ${brand.name} did not arrive`,
-    preheader: 'Nothing has been set up yet. You can order again, and pay in another way.',
+    preheader: 'Nothing has been set up. You can order again with another payment method.',
     panel: {
       tone: 'signal',
       litBars: 1,
       headline: 'Your payment did not arrive.',
       lead: [
-        `Your payment of ${chargedText(order)} was not completed, so we have not begun. The button below puts the same services into your cart again; you can pay by card or from another account.`,
+        `Your payment of ${chargedText(order)} did not go through, so we have not started. Use the button below to put the same services back in your cart, then pay by card or from another account.`,
       ],
       action: {
         label: 'Order again',
@@ -154,98 +154,96 @@ export function orderFailedMail(order: OrderMailDetails): Mail {
     },
     body: [
       heading('What you ordered'),
-      receiptOf(order, 'Total'),
+      receiptBlock(order, 'Total'),
       paragraph(
-        'Nothing renews and nothing else is charged for this order. Your bank can tell you the reason.',
+        'This order will not renew or be charged again. Your bank can tell you why the payment failed.',
       ),
       QUESTION,
     ],
-    whole: { before: 'All of it is in ', link: myPlan(order) },
+    fullVersion: { before: 'See the full order in ', link: myPlanLink(order) },
     reason: REASON,
   });
 }
 
-const STOP_WHENEVER = 'Stop whenever you like: the button takes you back to it, on any device.';
+const STOP_WHENEVER = 'You can stop at any time and continue on any device with the same button.';
 
-/** Where customers find their orders later. Purchases are found by the address that was given at the checkout. */
-function planBlock(order: OrderMailDetails): MailBlock {
+/** Links to the customer's orders. An account shows purchases by the email address used at checkout. */
+function planBlock(order: OrderEmailDetails): EmailBlock {
   return paragraph(
-    'Your plan and your orders are in ',
-    myPlan(order),
-    ': sign in or sign up there with the address that this mail came to.',
+    'Find your plan and your orders in ',
+    myPlanLink(order),
+    ': sign in or sign up with the address that received this email.',
   );
 }
 
-function myPlan({ siteUrl }: OrderMailDetails): MailLink {
+function myPlanLink({ siteUrl }: OrderEmailDetails): EmailLink {
   return { label: 'My Plan', href: `${siteUrl}${ACCOUNT_PAGE}` };
 }
 
-const QUESTION: MailBlock = paragraph('A question? Reply to this mail, or call ', PHONE, '.');
+const QUESTION: EmailBlock = paragraph('Questions? Reply to this email or call ', PHONE, '.');
 
-const REASON = [
-  `You have this mail because this address was given when paying for an order at ${brand.name}.`,
-];
+const REASON = [`You received this email because this address was used for an order at ${brand.name}.`];
 
-/** Notifies the team of a paid order. Its reply-to is the customer. */
-export function orderTeamMail(order: OrderMailDetails): Mail {
+/** Notifies the team of a paid order. Replies go to the customer. */
+export function orderTeamEmail(order: OrderEmailDetails): RenderedEmail {
   const { id, email, name, cycle, siteUrl, catalogueMismatch } = order;
   const paid = chargedText(order);
   const customer = singleLine(name) || email;
   const emailLink = emailHref(email, `Your order at ${brand.name}`);
-  return composeMail({
+  return renderEmail({
     subject: `New order: ${paid} from ${subjectPart(customer)}`,
     preheader: order.lines.map(({ name: line, quantity }) => `${quantity} × ${line}`).join(', '),
     panel: {
       tone: 'night',
       litBars: 5,
-      headline: 'A client has signed up.',
-      lead: [{ value: customer }, ` has paid ${paid}. The onboarding form should come in next.`],
+      headline: 'New client.',
+      lead: [{ value: customer }, ` paid ${paid}. Expect their onboarding form next.`],
       action: { label: 'Open the order', href: recordHref(siteUrl, 'orders', id) },
     },
     body: [
-      ...(catalogueMismatch ? [WRONG_AMOUNTS] : []),
+      ...(catalogueMismatch ? [AMOUNT_MISMATCH] : []),
       heading('The order'),
-      receiptOf(order, 'Total paid'),
+      receiptBlock(order, 'Total paid'),
       ...renewalBlocks(order),
-      heading('Who bought it'),
+      heading('Customer'),
       {
         kind: 'fields',
         fields: [
           { label: 'Name', value: singleLine(name) || 'Not given' },
           { label: 'Email', value: shownEmail(email), ...(emailLink && { href: emailLink }) },
           { label: 'Billing', value: CYCLE_TEXTS[cycle] },
-          timeOfPayment(order),
+          paymentTimeField(order),
           { label: 'Reference', value: id },
         ],
       },
     ],
-    whole: wholeRecord(siteUrl, 'orders', id),
-    reason: [`For the team of ${brand.name}. Replying to this mail also writes to the client.`],
+    fullVersion: fullRecordLink(siteUrl, 'orders', id),
+    reason: [`For the ${brand.name} team. Replies to this email also go to the client.`],
   });
 }
 
 /**
- * Tells the team that the money of a refund came back, so that the customer does not have it. Its reply-to is the customer.
+ * Notifies the team of a refund that bounced back, so that the customer did not receive it. Replies go to the customer.
  * @param refund with its id at the payment provider, and its amount in cents
  */
-export function refundFailedMail(
-  order: OrderMailDetails,
+export function refundFailedEmail(
+  order: OrderEmailDetails,
   refund: { readonly id: string; readonly amount: number },
-): Mail {
+): RenderedEmail {
   const { id, email, name, currency, siteUrl } = order;
   const amount = money(refund.amount, currency);
   const customer = singleLine(name) || email;
   const emailLink = emailHref(email, `Your refund from ${brand.name}`);
-  return composeMail({
-    subject: `A refund failed: ${amount} for ${subjectPart(customer)}`,
-    preheader: 'The money came back to us. Give it back in another way.',
+  return renderEmail({
+    subject: `Refund failed: ${amount} for ${subjectPart(customer)}`,
+    preheader: 'The money came back to us. Refund it another way.',
     panel: {
       tone: 'signal',
       litBars: 1,
       headline: 'A refund failed.',
       lead: [
         { value: customer },
-        ` was to get ${amount} back. The bank did not take it, and the money is in our balance at Stripe again. Ask the client how to give it back.`,
+        `’s bank rejected a refund of ${amount}. The money is back in our Stripe balance. Ask the client how to pay it out.`,
       ],
       action: { label: 'Open the order', href: recordHref(siteUrl, 'orders', id) },
     },
@@ -261,27 +259,27 @@ export function refundFailedMail(
         ],
       },
     ],
-    whole: wholeRecord(siteUrl, 'orders', id),
-    reason: [`For the team of ${brand.name}. Replying to this mail also writes to the client.`],
+    fullVersion: fullRecordLink(siteUrl, 'orders', id),
+    reason: [`For the ${brand.name} team. Replies to this email also go to the client.`],
   });
 }
 
 const CYCLE_TEXTS: Readonly<Record<OrderCycle, string>> = {
   monthly: 'Every month',
   annual: 'Once a year',
-  once: 'Once, without a subscription',
+  once: 'One-time, without a subscription',
 };
 
-const WRONG_AMOUNTS: MailBlock = paragraph(
-  'The amounts are not those of our catalogue. Compare them at the payment provider before anything else is done.',
+const AMOUNT_MISMATCH: EmailBlock = paragraph(
+  'The amounts do not match our catalog. Check them in Stripe before you do anything else.',
 );
 
-function timeOfPayment({ paidAt, createdAt }: OrderMailDetails): MailField {
+function paymentTimeField({ paidAt, createdAt }: OrderEmailDetails): EmailField {
   return { label: 'Paid', value: businessTime(paidAt ?? createdAt) };
 }
 
-/** @param total what its total is called */
-function receiptOf(order: OrderMailDetails, total: string): MailBlock {
+/** @param total label of the total */
+function receiptBlock(order: OrderEmailDetails, total: string): EmailBlock {
   const { lines, discount, amount, currency, chargedAs } = order;
   return {
     kind: 'receipt',
@@ -298,32 +296,34 @@ function receiptOf(order: OrderMailDetails, total: string): MailBlock {
   };
 }
 
-/** A discount may apply once only, so renewals are stated without it. */
-function renewalBlocks(order: OrderMailDetails): MailBlock[] {
+/** Renewals are stated before discounts, because a discount may apply only once. */
+function renewalBlocks(order: OrderEmailDetails): EmailBlock[] {
   const { lines, currency, renewsAt, discount, chargedAs } = order;
   const renewal = renewalOf(lines);
   if (!renewal) return [];
-  const again = renewsAt === undefined ? '' : `, for the first time on ${businessDate(renewsAt)}`;
+  const again = renewsAt === undefined ? '' : `, starting ${businessDate(renewsAt)}`;
   const isOnceOnly = lines.some(({ interval }) => interval === undefined);
   return [
     heading('What renews'),
     paragraph(
       `${money(renewal.amount, currency)} every ${renewal.interval}${again}.`,
       chargedAs ? ` ${conversionText(chargedAs)}` : '',
-      isOnceOnly ? ' Setup fees and one-time services are charged once, and are in the total above.' : '',
-      discount ? ' A discount that goes on is taken off that, too.' : '',
+      isOnceOnly
+        ? ' Setup fees and one-time services are charged once and are included in the total above.'
+        : '',
+      discount ? ' Ongoing discounts apply to renewals, too.' : '',
     ),
   ];
 }
 
-/** The mails of an order by name: of a failed refund by its id, and reminders by how many days later they are sent. */
-export const ORDER_MAILS = {
-  pending: orderPendingMail,
-  failed: orderFailedMail,
-  receipt: orderReceiptMail,
-  team: orderTeamMail,
-  'refund-*': refundFailedMail,
-  'reminder*': onboardingReminderMail,
+/** The emails of an order by name. A failed refund's name ends with its id, a reminder's with its number of days. */
+export const ORDER_EMAILS = {
+  pending: orderPendingEmail,
+  failed: orderFailedEmail,
+  receipt: orderReceiptEmail,
+  team: orderTeamEmail,
+  'refund-*': refundFailedEmail,
+  'reminder*': onboardingReminderEmail,
 };
 
-export type OrderMailName = MailName<typeof ORDER_MAILS>;
+export type OrderEmailName = EmailName<typeof ORDER_EMAILS>;

@@ -2,79 +2,79 @@ import { brand } from '../brand.ts';
 import { beginningOf } from '../text/cut-text.ts';
 import { withoutDirectionControls } from '../text/text-direction.ts';
 
-/** The content of a mail. HTML and plain text are rendered from it, with everything escaped. */
-export interface MailContent {
+/** The content of an email. HTML and plain text are rendered from it, with everything escaped. */
+export interface EmailContent {
   readonly subject: string;
-  /** The preview text that mail programs list beside the subject. */
+  /** The preview text that email clients show beside the subject. */
   readonly preheader: string;
-  readonly panel: MailPanel;
-  readonly body: readonly MailBlock[];
-  /** Where all of it is, for a mail with entered texts that may be too long to be shown by mail programs. */
-  readonly whole?: { readonly before: string; readonly link: MailLink };
-  /** Why the reader receives this mail, and how to unsubscribe where that is possible. */
+  readonly panel: EmailPanel;
+  readonly body: readonly EmailBlock[];
+  /** Leads to the full text of an email that may be too long for email clients. */
+  readonly fullVersion?: { readonly before: string; readonly link: EmailLink };
+  /** Explains why the reader receives this email, and how to unsubscribe where that is possible. */
   readonly reason: Phrase;
 }
 
-/** The colored head of a mail: its subject and the main action. */
-export interface MailPanel {
-  readonly tone: MailTone;
+/** The colored header of an email: its headline and main action. */
+export interface EmailPanel {
+  readonly tone: EmailTone;
   /** How many of the logo's five bars are lit. */
   readonly litBars: number;
   readonly headline: string;
   readonly lead: Phrase;
-  readonly action?: MailLink;
+  readonly action?: EmailLink;
 }
 
-/** Color themes of panels: `signal` for requests to the reader, `night` for work and for endings. */
-export type MailTone = 'signal' | 'marigold' | 'mint' | 'night';
+/** Color themes of panels: `signal` for requests to the reader, `night` for the team and for goodbyes. */
+export type EmailTone = 'signal' | 'marigold' | 'mint' | 'night';
 
-export type MailBlock =
+export type EmailBlock =
   | { readonly kind: 'paragraph'; readonly phrase: Phrase }
   | { readonly kind: 'heading'; readonly text: string }
-  | { readonly kind: 'fields'; readonly fields: readonly MailField[] }
+  | { readonly kind: 'fields'; readonly fields: readonly EmailField[] }
   | {
       readonly kind: 'receipt';
       readonly lines: readonly ReceiptLine[];
       readonly total: ReceiptLine;
     }
-  /** A code to be copied or typed exactly. */
+  /** A code to copy or type exactly. */
   | { readonly kind: 'code'; readonly text: string }
-  /** Text that somebody entered, with its line breaks. */
+  /** Entered text, with its line breaks. */
   | { readonly kind: 'quote'; readonly text: string };
 
 /** A line of a receipt: its amounts are aligned at the right. */
 export interface ReceiptLine {
   readonly label: string;
-  /** Below the label, in small. */
+  /** Small print below the label. */
   readonly detail?: string;
   readonly amount: string;
 }
 
-export interface MailField {
+export interface EmailField {
   readonly label: string;
   readonly value: string;
   readonly href?: string;
 }
 
 /** Fixed text, entered text (possibly in another direction) and links, in order. */
-export type Phrase = readonly (string | { readonly value: string } | MailLink)[];
+export type Phrase = readonly (string | { readonly value: string } | EmailLink)[];
 
-export interface MailLink {
+export interface EmailLink {
   readonly label: string;
   /** Shown as text unless it is `https`, `http`, `mailto` or `tel`. */
   readonly href: string;
 }
 
-export function paragraph(...phrase: Phrase): MailBlock {
+export function paragraph(...phrase: Phrase): EmailBlock {
   return { kind: 'paragraph', phrase };
 }
 
-export function heading(text: string): MailBlock {
+export function heading(text: string): EmailBlock {
   return { kind: 'heading', text };
 }
 
-/** The link that calls us. */
-export const PHONE: MailLink = { label: brand.phone.display, href: brand.phone.href };
+/** The link to the company's phone number. */
+export const PHONE: EmailLink = { label: brand.phone.display, href: brand.phone.href };
 
 const LINE_BREAK = /\r\n?|[\n\u2028\u2029\u0085]/g;
 /** Control characters, except the line feed. */
@@ -86,7 +86,7 @@ export function multiLine(text: string): string {
   return withoutDirectionControls(text.toWellFormed()).replace(LINE_BREAK, '\n').replace(CONTROL, ' ').trim();
 }
 
-/** The same on one line, so that it cannot start another line of a list or another mail header. */
+/** Returns the text on one line, so that it cannot start another line of a list or another email header. */
 export function singleLine(text: string): string {
   return multiLine(text).replace(/\s+/g, ' ');
 }
@@ -94,7 +94,7 @@ export function singleLine(text: string): string {
 /** Maximum number of characters of a name or a company within a subject. */
 const SUBJECT_PART_LENGTH = 60;
 
-/** A text as a part of a subject: on one line, and truncated. */
+/** Prepares a text for a subject: on one line, and truncated. */
 export function subjectPart(text: string): string {
   return truncate(singleLine(text), SUBJECT_PART_LENGTH);
 }

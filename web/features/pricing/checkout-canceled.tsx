@@ -4,13 +4,13 @@ import {
   CANCELLATION_NAMES,
   CANCELLATION_REASONS,
   type CancellationReason,
-} from '../../../domain/cancelled-checkouts.ts';
+} from '../../../domain/canceled-checkouts.ts';
 import { callApi } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Container } from '../../ui/layout.tsx';
 
 /** Says that nothing was charged. Shown before the first layout (domain/site/inline-script.ts). */
-export function CheckoutCancelled() {
+export function CheckoutCanceled() {
   return (
     <section
       role="status"
@@ -57,7 +57,7 @@ function Reasons() {
     <div className="grid items-start *:[grid-area:1/1]">
       {isThanked && (
         <p tabIndex={-1} ref={takeFocus} className="text-small outline-none">
-          Thank you, that helps us.
+          Thank you. That helps us.
         </p>
       )}
       {/* Keeps its room, so that the page does not move. */}
@@ -93,7 +93,7 @@ function takeFocus(thanks: HTMLElement | null): void {
 /** @returns whether it has been counted; otherwise that is logged */
 async function sendReason(reason: CancellationReason): Promise<boolean> {
   try {
-    const { status } = await callApi(api.cancelledCheckout, { body: { reason } });
+    const { status } = await callApi(api.canceledCheckout, { body: { reason } });
     if (status === 200) return true;
     console.warn('The reason was not counted', status);
   } catch (error) {

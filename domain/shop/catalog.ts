@@ -1,4 +1,4 @@
-/** The service catalogue: what is sold and what it costs. Whole US dollars, both prices per month. */
+/** The service catalog: what is sold and what it costs. Whole US dollars, both prices per month. */
 
 export const CATEGORIES = [
   'Social Media Management - Static & Video Content',
@@ -34,7 +34,7 @@ interface Offer {
   readonly oneTime?: true;
 }
 
-/** What clients should plan to spend at other companies, in dollars. Specification: storefront, section 9. */
+/** Recommended spend at other companies, in dollars. docs/product.md#catalog */
 export const RECOMMENDED_SPEND = {
   adsPerMonth: 200,
   boostingPerMonth: 40,
@@ -283,7 +283,7 @@ export const SERVICES: readonly Service[] = OFFERS;
 
 const serviceById: ReadonlyMap<string, Service> = new Map(SERVICES.map((service) => [service.id, service]));
 
-/** Finds a service of the catalogue by any text, such as a stored id. */
+/** Finds a service of the catalog by any text, such as a stored id. */
 export function findService(id: string): Service | undefined {
   return serviceById.get(id);
 }

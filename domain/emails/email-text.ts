@@ -1,25 +1,25 @@
 import { brand } from '../brand.ts';
 import {
+  type EmailBlock,
+  type EmailContent,
+  type EmailField,
+  type EmailLink,
   isSafeHref,
-  type MailBlock,
-  type MailContent,
-  type MailField,
-  type MailLink,
   multiLine,
   type Phrase,
   type ReceiptLine,
   singleLine,
-} from './mail-content.ts';
+} from './email-content.ts';
 
 /** Maximum number of characters of a line, unless one word or URL is longer. */
 const WIDTH = 72;
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Renders a mail as plain text that is complete without the HTML. */
-export function renderText({ panel, body, reason }: MailContent): string {
+/** Renders an email as plain text that is complete without the HTML. */
+export function renderText({ panel, body, reason }: EmailContent): string {
   const blocks = [
-    wrapped(panel.headline),
+    wrap(panel.headline),
     phraseText(panel.lead),
     ...(panel.action ? actionText(panel.action) : []),
     ...body.map(blockText),
@@ -34,7 +34,7 @@ const SENDER = [
   `${brand.phone.display}, ${brand.email.general}`,
 ].join('\n');
 
-function blockText(block: MailBlock): string {
+function blockText(block: EmailBlock): string {
   if (block.kind === 'paragraph') return phraseText(block.phrase);
   if (block.kind === 'heading') return `${block.text}\n${'-'.repeat(block.text.length)}`;
   if (block.kind === 'code') return `    ${block.text}`;
@@ -43,18 +43,18 @@ function blockText(block: MailBlock): string {
   return fieldsText(block.fields);
 }
 
-/** Quotes an entered text, so that none of its lines looks like one of ours. */
+/** Quotes an entered text, so that its lines cannot pass for ours. */
 function quoteText(text: string): string {
   const lines = multiLine(text).split('\n');
-  return lines.map((line) => wrapped(line, '> ').trimEnd()).join('\n');
+  return lines.map((line) => wrap(line, '> ').trimEnd()).join('\n');
 }
 
-function fieldsText(fields: readonly MailField[]): string {
+function fieldsText(fields: readonly EmailField[]): string {
   const column = Math.max(...fields.map(({ label }) => label.length)) + 2;
   const indent = ' '.repeat(column);
   return fields
     .map(({ label, value }) =>
-      wrapped(isolated(singleLine(value)), indent).replace(indent, `${label}:`.padEnd(column)),
+      wrap(isolate(singleLine(value)), indent).replace(indent, `${label}:`.padEnd(column)),
     )
     .join('\n');
 }
@@ -63,7 +63,7 @@ function receiptText(lines: readonly ReceiptLine[]): string {
   const column = Math.max(...lines.map(({ amount }) => amount.length));
   return lines
     .map(({ label, detail, amount }) => {
-      const text = wrapped(isolated(singleLine(detail === undefined ? label : `${label}, ${detail}`)));
+      const text = wrap(isolate(singleLine(detail === undefined ? label : `${label}, ${detail}`)));
       const last = text.slice(text.lastIndexOf('\n') + 1);
       const gap = ' '.repeat(Math.max(2, WIDTH - last.length - column));
       return `${text}${gap}${amount.padStart(column)}`;
@@ -74,22 +74,22 @@ function receiptText(lines: readonly ReceiptLine[]): string {
 function phraseText(phrase: Phrase): string {
   const text = phrase.map((part) => {
     if (typeof part === 'string') return part;
-    return 'value' in part ? isolated(singleLine(part.value)) : linkText(part);
+    return 'value' in part ? isolate(singleLine(part.value)) : linkText(part);
   });
   return text
     .join('')
     .split('\n')
-    .map((line) => wrapped(line.trim()))
+    .map((line) => wrap(line.trim()))
     .join('\n')
     .trim();
 }
 
 /** URLs are on a line of their own. For `mailto:` and `tel:` links the label is enough. */
-function linkText({ label, href }: MailLink): string {
+function linkText({ label, href }: EmailLink): string {
   return isHttpUrl(href) ? `\n${href}\n` : label;
 }
 
-function actionText({ label, href }: MailLink): string[] {
+function actionText({ label, href }: EmailLink): string[] {
   return isHttpUrl(href) ? [`${label}:\n${href}`] : [];
 }
 
@@ -98,12 +98,12 @@ function isHttpUrl(href: string): boolean {
 }
 
 /** Isolates a right-to-left text, so that it does not reorder the words around it. */
-function isolated(text: string): string {
+function isolate(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 /** @param indent prefix of every line; counts toward the width */
-function wrapped(text: string, indent = ''): string {
+function wrap(text: string, indent = ''): string {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

@@ -1,11 +1,11 @@
-/** Makes links of entered texts that are valid as links. */
+/** Links for entered texts that are valid as links. */
 import type { AdminList } from '../admin.ts';
 import { isEmailAddress, normalizeEmail, shownEmail } from '../email/email-address.ts';
 import type { FormField } from '../form-fields.ts';
 import { ADMIN_PAGE } from '../site/pages.ts';
 import { phoneHref } from '../text/phone-number.ts';
 import { ORDER_PARAMETER } from '../verification.ts';
-import type { MailContent, MailField } from './mail-content.ts';
+import type { EmailContent, EmailField } from './email-content.ts';
 
 const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}.-]+(?::\d+)?(?:[/?#]\S*)?$/iu;
 const DOMAIN_AND_PATH = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#]\S*)?$/u;
@@ -24,7 +24,7 @@ export function recordHref(siteUrl: string, list: AdminList, id: string): string
 }
 
 /**
- * The link of an order's page with the onboarding form. Its secret is behind `#`, where no server gets it.
+ * Returns the link to an order's onboarding form. The secret follows `#`, so that servers never receive it.
  * @param order its checkout's id and secret, and the site's URL without a trailing slash
  */
 export function orderHref(order: {
@@ -35,27 +35,31 @@ export function orderHref(order: {
   return `${order.siteUrl}/success?session_id=${order.id}#${ORDER_PARAMETER}=${order.token}`;
 }
 
-/** Where the team finds all of a mail that is too long. @param siteUrl as of `recordHref` */
-export function wholeRecord(siteUrl: string, list: AdminList, id: string): NonNullable<MailContent['whole']> {
+/** Returns the link to the full text of a team email that is too long. @param siteUrl without a trailing slash */
+export function fullRecordLink(
+  siteUrl: string,
+  list: AdminList,
+  id: string,
+): NonNullable<EmailContent['fullVersion']> {
   return {
-    before: 'All of it: ',
-    link: { label: 'Open it in the back office', href: recordHref(siteUrl, list, id) },
+    before: 'Read the full version: ',
+    link: { label: 'Open in the back office', href: recordHref(siteUrl, list, id) },
   };
 }
 
-/** The link of a website, also if only the domain was entered; undefined for any other text. */
+/** Returns the link of a website, even if only the domain was entered; undefined for any other text. */
 export function websiteHref(website: string): string | undefined {
   if (WEB_ADDRESS.test(website)) return website;
   return DOMAIN_AND_PATH.test(website) ? `https://${website}` : undefined;
 }
 
-/** What was entered into a field, linked to where its kind leads. */
-export function linkedField(label: string, value: string, kind: FormField['kind']): MailField {
-  const href = hrefOf(value.trim(), kind);
+/** Links the value of a field as its kind allows. */
+export function linkedField(label: string, value: string, kind: FormField['kind']): EmailField {
+  const href = hrefFor(value.trim(), kind);
   return { label, value: kind === 'email' ? shownEmail(value) : value, ...(href && { href }) };
 }
 
-function hrefOf(value: string, kind: FormField['kind']): string | undefined {
+function hrefFor(value: string, kind: FormField['kind']): string | undefined {
   if (kind === 'url') return websiteHref(value);
   if (kind === 'tel') return phoneHref(value);
   return kind === 'email' ? emailHref(value) : undefined;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CONTACT_FIELDS, type ContactTexts } from '../../../../domain/contact.ts';
-import { contactTeamMail } from '../../../../domain/mails/contact-mails.ts';
-import type { Mail } from '../../../../domain/mails/mail.ts';
-import { MAX_HTML_BYTES } from '../../../../domain/mails/mail-fit.ts';
-import { onboardingCopyMail, onboardingTeamMail } from '../../../../domain/mails/onboarding-mails.ts';
-import { refusedFilesMail, sendAgainMail } from '../../../../domain/mails/onboarding-refused-mails.ts';
-import { orderReceiptMail, orderTeamMail } from '../../../../domain/mails/order-mails.ts';
-import { unsubscribeTeamMail } from '../../../../domain/mails/unsubscribe-mails.ts';
+import { contactTeamEmail } from '../../../../domain/emails/contact-emails.ts';
+import type { RenderedEmail } from '../../../../domain/emails/email.ts';
+import { MAX_HTML_BYTES } from '../../../../domain/emails/email-fit.ts';
+import { onboardingCopyEmail, onboardingTeamEmail } from '../../../../domain/emails/onboarding-emails.ts';
+import { refusedFilesEmail, resendFilesEmail } from '../../../../domain/emails/onboarding-refused-emails.ts';
+import { orderReceiptEmail, orderTeamEmail } from '../../../../domain/emails/order-emails.ts';
+import { unsubscribeTeamEmail } from '../../../../domain/emails/unsubscribe-emails.ts';
 import { ANSWER_LIMITS } from '../../../../domain/onboarding/onboarding.ts';
 import { MAX_FILES } from '../../../../domain/onboarding/onboarding-files.ts';
 import { answersWith, channelsWith } from './onboarding-answers.ts';
@@ -18,14 +18,14 @@ const id = '7c0e9a52-3f64-4c0f-8a7a-1f6a3c5f2f10';
 /** Texts with many bytes per character, and one without a place to break. */
 const FILLINGS = ['"', '\n', '漢', '👩‍🔧', 'a', 'so it goes, '];
 
-const bytes = ({ html }: Mail) => Buffer.byteLength(html);
+const bytes = ({ html }: RenderedEmail) => Buffer.byteLength(html);
 const fill = (filling: string, length: number) =>
   filling
     .repeat(Math.ceil(length / filling.length))
     .slice(0, length)
     .toWellFormed();
 
-function onboardingMails(write: (limit: number) => string): readonly Mail[] {
+function onboardingMails(write: (limit: number) => string): readonly RenderedEmail[] {
   const answers = answersWith(
     ({ kind }) => write(ANSWER_LIMITS[kind === 'long' ? 'text' : 'line']),
     channelsWith(() => ({ selected: true, url: write(ANSWER_LIMITS.line) })),
@@ -39,14 +39,14 @@ function onboardingMails(write: (limit: number) => string): readonly Mail[] {
   const form = { answers, files, siteUrl };
   const payment = { state: 'paid' as const };
   return [
-    onboardingTeamMail({ ...form, id, createdAt, source: 'post-checkout', customerPaid: true, payment }),
-    onboardingCopyMail(form),
-    refusedFilesMail({ ...form, ...answers, id, client: 'names' }),
-    sendAgainMail({ files, names: true }),
+    onboardingTeamEmail({ ...form, id, createdAt, source: 'post-checkout', customerPaid: true, payment }),
+    onboardingCopyEmail(form),
+    refusedFilesEmail({ ...form, ...answers, id, client: 'names' }),
+    resendFilesEmail({ files, names: true }),
   ];
 }
 
-function otherMails(write: (limit: number) => string): readonly Mail[] {
+function otherMails(write: (limit: number) => string): readonly RenderedEmail[] {
   const texts = Object.fromEntries(CONTACT_FIELDS.map((field) => [field.id, write(field.limit)]));
   const email = 'dana@example.com';
   const lines = Array.from({ length: 40 }, () => ({ name: write(250), quantity: 2, amount: 1 }));
@@ -61,7 +61,7 @@ function otherMails(write: (limit: number) => string): readonly Mail[] {
     token: 'a',
   };
   return [
-    contactTeamMail({
+    contactTeamEmail({
       ...(texts as unknown as ContactTexts),
       id,
       createdAt,
@@ -69,9 +69,9 @@ function otherMails(write: (limit: number) => string): readonly Mail[] {
       captcha: 'passed',
       siteUrl,
     }),
-    orderTeamMail(bought),
-    orderReceiptMail(bought),
-    unsubscribeTeamMail({ email, reason: write(2_000), createdAt, source: 'form' }),
+    orderTeamEmail(bought),
+    orderReceiptEmail(bought),
+    unsubscribeTeamEmail({ email, reason: write(2_000), createdAt, source: 'form' }),
   ];
 }
 
@@ -95,16 +95,16 @@ describe('an email with entered texts', () => {
   it('keeps as much of each text as fits, and the whole text in its plain form', () => {
     const [team, copy] = onboardingMails((limit) => fill('so it goes, ', limit));
     for (const mail of [team, copy]) {
-      expect(bytes(mail as Mail)).toBeGreaterThan(MAX_HTML_BYTES / 3);
-      expect(mail?.text.length).toBeGreaterThan(bytes(mail as Mail));
+      expect(bytes(mail as RenderedEmail)).toBeGreaterThan(MAX_HTML_BYTES / 3);
+      expect(mail?.text.length).toBeGreaterThan(bytes(mail as RenderedEmail));
       expect(mail?.text).not.toContain('too long for an email');
     }
   });
 
   it('links the team to the whole form, and the client to the contact page', () => {
     const [team, copy] = onboardingMails((limit) => fill('漢', limit));
-    expect(team?.html).toContain('This is too long for an email');
-    expect(team?.html).toContain(`Open it in the back office</a>`);
+    expect(team?.html).toContain('This message was too long for an email');
+    expect(team?.html).toContain(`Open in the back office</a>`);
     expect(team?.html).toContain(`href="${siteUrl}/admin?list=onboarding&amp;open=${id}"`);
     expect(copy?.html).toContain(`href="${siteUrl}/contact"`);
     expect(copy?.html).not.toContain('/admin');
@@ -112,7 +112,7 @@ describe('an email with entered texts', () => {
 
   it('has a footer and whole characters when it is shortened', () => {
     const [team] = onboardingMails((limit) => fill('👩‍🔧', limit));
-    expect(team?.html).toContain('For the team of');
+    expect(team?.html).toContain('For the Signal Five team');
     expect(team?.html.isWellFormed()).toBe(true);
     expect(team?.html).not.toContain('\u200d…');
   });
@@ -120,7 +120,7 @@ describe('an email with entered texts', () => {
   it('drops parts at its end when even short texts do not fit', () => {
     const lines = Array.from({ length: 2_000 }, (_, index) => ({ name: `${index}`, quantity: 1, amount: 1 }));
     const order = { id: 'cs_test_a1B2c3D4e5F6g7H8', createdAt, email: 'a@b.example', name: 'A', amount: 1 };
-    const mail = orderReceiptMail({
+    const mail = orderReceiptEmail({
       ...order,
       currency: 'usd',
       cycle: 'once',

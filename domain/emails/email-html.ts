@@ -1,21 +1,21 @@
 import { brand } from '../brand.ts';
 import { html, htmlLines, type Markup } from '../text/markup.ts';
 import {
+  type EmailBlock,
+  type EmailContent,
+  type EmailField,
+  type EmailLink,
+  type EmailPanel,
+  type EmailTone,
   isSafeHref,
-  type MailBlock,
-  type MailContent,
-  type MailField,
-  type MailLink,
-  type MailPanel,
-  type MailTone,
   multiLine,
   type Phrase,
   type ReceiptLine,
   singleLine,
   truncate,
-} from './mail-content.ts';
+} from './email-content.ts';
 
-/** The values of web/styles/tokens.css that mails use: mail programs do not support custom properties. */
+/** Values from web/styles/tokens.css: email clients do not support custom properties. */
 const LIGHT = {
   ground: '#f6f0e3',
   card: '#fffcf5',
@@ -63,7 +63,7 @@ const DARK_ON_LIGHT = {
 const LIGHT_ON_DARK = { action: '#ffb92e', onAction: '#16142e', accent: '#ffb92e' } as const;
 
 /** Panels have the same colors in dark mode. */
-const TONES: Readonly<Record<MailTone, ToneColors>> = {
+const TONES: Readonly<Record<EmailTone, ToneColors>> = {
   signal: { ...LIGHT_ON_DARK, ground: '#2b1fe0', ink: '#fffcf5', soft: '#dcd8ff', edge: '#a8a2ff' },
   night: { ...LIGHT_ON_DARK, ground: LIGHT.night, ink: '#f9f4e8', soft: '#c3bfd9', edge: '#8580b4' },
   marigold: { ...DARK_ON_LIGHT, ground: '#ffb92e', soft: '#3b3245', edge: '#7a5200' },
@@ -85,13 +85,13 @@ const LAST_BAR = 4;
 /** In pixels. */
 const SPACE_ABOVE = { paragraph: 14, heading: 30, fields: 12, receipt: 12, code: 12, quote: 12 } as const;
 
-/** Maximum number of characters that lists of mails show. */
+/** Maximum number of characters that inboxes show. */
 const PREHEADER_LENGTH = 140;
 
 const COLUMN_STYLE = 'width:100%;max-width:600px;margin:0 auto';
 
-/** Renders a mail as an HTML document. Colors are inline; the style block only overrides them for dark mode. */
-export function renderHtml(content: MailContent): string {
+/** Renders an email as an HTML document. Colors are inline; the style block only overrides them for dark mode. */
+export function renderHtml(content: EmailContent): string {
   const { subject, preheader, panel, body, reason } = content;
   const { markup } = html`<!doctype html>
 <html lang="en" dir="ltr">
@@ -162,7 +162,7 @@ const STYLE: Markup = {
 }`,
 };
 
-/** Filler after the text fills its line in lists of mails, so that no text of the mail's body is shown there. */
+/** Pads the preview text with filler, so that inboxes show none of the body after it. */
 function hiddenPreheader(preheader: string): Markup {
   const filler: Markup = { markup: '&#847;&zwnj;&nbsp;'.repeat(80) };
   return html`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;opacity:0" dir="auto">${truncate(singleLine(preheader), PREHEADER_LENGTH)} ${filler}</div>`;
@@ -180,7 +180,7 @@ function letterhead(): Markup {
 </tr></table>`;
 }
 
-function panelCell({ tone, litBars, headline, lead, action }: MailPanel): Markup {
+function panelCell({ tone, litBars, headline, lead, action }: EmailPanel): Markup {
   const { ground, ink, soft, accent, edge } = TONES[tone];
   const bars = barsTable(LARGE_BARS, (index) => {
     if (index >= litBars) return { look: `border:2px dashed ${edge};border-bottom:0`, name: '' };
@@ -195,7 +195,7 @@ ${action && isSafeHref(action.href) ? button(action, TONES[tone]) : ''}
 </td>`;
 }
 
-function button({ label, href }: MailLink, { action, onAction }: ToneColors): Markup {
+function button({ label, href }: EmailLink, { action, onAction }: ToneColors): Markup {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:26px;border-collapse:separate"><tr>
 <td bgcolor="${action}" style="border-radius:10px;background-color:${action}"><a href="${href}" style="display:block;padding:15px 26px;border-radius:10px;font:700 17px/1.3 ${TEXT_FONT};color:${onAction};text-decoration:none">${label}</a></td>
 </tr></table>`;
@@ -203,13 +203,13 @@ function button({ label, href }: MailLink, { action, onAction }: ToneColors): Ma
 
 interface BarLook {
   readonly look: string;
-  /** The background color, again, for programs that read it from an attribute. */
+  /** The background color, repeated for clients that read it from an attribute. */
   readonly color?: string;
   /** The class by which dark mode overrides the color. */
   readonly name: string;
 }
 
-/** The logo, made of table cells, which also mail programs without images show. */
+/** Draws the logo from table cells, so that clients without images show it too. */
 function barsTable(size: typeof SMALL_BARS, lookOf: (index: number) => BarLook): Markup {
   const { heights, width, gap, radius } = size;
   const bars = heights.map((height, index) => {
@@ -221,7 +221,7 @@ function barsTable(size: typeof SMALL_BARS, lookOf: (index: number) => BarLook):
   return html`<table role="presentation" aria-hidden="true" cellpadding="0" cellspacing="0" border="0"><tr>${bars}</tr></table>`;
 }
 
-function blockMarkup(block: MailBlock, index: number): Markup {
+function blockMarkup(block: EmailBlock, index: number): Markup {
   const space = index === 0 ? 0 : SPACE_ABOVE[block.kind];
   if (block.kind === 'fields') return fieldsTable(block.fields, space);
   if (block.kind === 'receipt') return receiptTable(block.lines, block.total, space);
@@ -237,7 +237,7 @@ function blockMarkup(block: MailBlock, index: number): Markup {
   return html`<p class="ink" style="margin:${space}px 0 0;font:400 17px/1.6 ${TEXT_FONT};color:${LIGHT.ink};${BREAK_WORDS}">${phraseMarkup(block.phrase, LIGHT.link)}</p>`;
 }
 
-function fieldsTable(fields: readonly MailField[], space: number): Markup {
+function fieldsTable(fields: readonly EmailField[], space: number): Markup {
   const rows = fields.map(({ label, value, href }) => {
     const entry = html`<bdi>${singleLine(value)}</bdi>`;
     return html`<tr>

@@ -1,43 +1,49 @@
-/** Keeps mails below the size at which mail programs cut them off. */
-import { type MailBlock, type MailContent, type MailField, type Phrase, truncate } from './mail-content.ts';
-import { renderHtml } from './mail-html.ts';
+/** Keeps emails below the size at which email clients clip them. */
+import {
+  type EmailBlock,
+  type EmailContent,
+  type EmailField,
+  type Phrase,
+  truncate,
+} from './email-content.ts';
+import { renderHtml } from './email-html.ts';
 
-/** In bytes, everything included. Gmail shows about 102 kB of a mail and hides the rest, with the footer. */
+/** In bytes, markup included. Gmail shows about 102 kB of an email and hides the rest, footer included. */
 export const MAX_HTML_BYTES = 100_000;
 
-/** What remains of each entered text, in characters: as much as fits. */
+/** Lengths to which entered texts are truncated, in characters: the longest that fits is used. */
 const LENGTHS = [16_000, 8_000, 4_000, 2_000, 1_000, 500, 250, 125];
 
-/** Renders a mail as HTML. A mail that is too long is shortened from the end, with a link to all of it. */
-export function renderFitting(content: MailContent): string {
+/** Renders an email as HTML. Truncates one that is too long, with a link to the full version. */
+export function renderHtmlWithinLimit(content: EmailContent): string {
   const all = renderHtml(content);
   if (fits(all)) return all;
   for (const length of LENGTHS) {
-    const shortened = renderHtml(withNotice(content, truncated(content, length)));
+    const shortened = renderHtml(withTruncationNotice(content, truncateContent(content, length)));
     if (fits(shortened)) return shortened;
   }
-  const short = truncated(content, LENGTHS.at(-1) ?? 0);
+  const short = truncateContent(content, LENGTHS.at(-1) ?? 0);
   for (let count = short.body.length - 1; count > 0; count -= 1) {
-    const rest = renderHtml(withNotice(content, { ...short, body: short.body.slice(0, count) }));
+    const rest = renderHtml(withTruncationNotice(content, { ...short, body: short.body.slice(0, count) }));
     if (fits(rest)) return rest;
   }
-  return renderHtml(withNotice(content, { ...short, body: [] }));
+  return renderHtml(withTruncationNotice(content, { ...short, body: [] }));
 }
 
 function fits(html: string): boolean {
   return new TextEncoder().encode(html).length <= MAX_HTML_BYTES;
 }
 
-function withNotice({ whole }: MailContent, content: MailContent): MailContent {
+function withTruncationNotice({ fullVersion: whole }: EmailContent, content: EmailContent): EmailContent {
   const where: Phrase = whole ? [whole.before, whole.link, '.'] : [];
-  const notice: MailBlock = {
+  const notice: EmailBlock = {
     kind: 'paragraph',
-    phrase: ['This is too long for an email, so long texts end with “…” here. ', ...where],
+    phrase: ['This message was too long for an email, so we shortened some text with “…”. ', ...where],
   };
   return { ...content, body: [notice, ...content.body] };
 }
 
-function truncated(content: MailContent, length: number): MailContent {
+function truncateContent(content: EmailContent, length: number): EmailContent {
   const { panel, body } = content;
   return {
     ...content,
@@ -46,7 +52,7 @@ function truncated(content: MailContent, length: number): MailContent {
   };
 }
 
-function truncateBlock(block: MailBlock, length: number): MailBlock {
+function truncateBlock(block: EmailBlock, length: number): EmailBlock {
   switch (block.kind) {
     case 'quote':
       return { ...block, text: truncate(block.text, length) };
@@ -64,7 +70,7 @@ function truncateBlock(block: MailBlock, length: number): MailBlock {
   }
 }
 
-function truncateField(field: MailField, length: number): MailField {
+function truncateField(field: EmailField, length: number): EmailField {
   return { ...field, value: truncate(field.value, length) };
 }
 

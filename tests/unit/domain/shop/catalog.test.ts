@@ -6,7 +6,7 @@ import {
   SERVICES,
   SETUP_FEE_TIERS,
   type Service,
-} from '../../../../domain/shop/catalogue.ts';
+} from '../../../../domain/shop/catalog.ts';
 import { SERVICE_FEATURES } from '../../../../domain/shop/service-features.ts';
 
 /** docs/product.md#catalog: service, monthly, annual, setup fee. */

@@ -1,0 +1,100 @@
+import { brand } from '../brand.ts';
+import { RETENTION_DAYS } from '../retention.ts';
+import { type RenderedEmail, renderEmail } from './email.ts';
+import { heading, PHONE, paragraph, subjectPart } from './email-content.ts';
+import { emailHref } from './email-links.ts';
+import {
+  type EmailedFile,
+  fileBlocks,
+  formBlocks,
+  fullFormLink,
+  resendBlocks,
+} from './onboarding-files-email.ts';
+
+/** Files of an onboarding form that were rejected after it was submitted, for the team's email. */
+export interface RefusedFilesDetails {
+  /** Of the form. */
+  readonly id: string;
+  readonly businessName: string;
+  readonly email: string;
+  /** At least one, all rejected. */
+  readonly files: readonly EmailedFile[];
+  /** Detail of the client's email: the names of these files, only the fact, or no email. */
+  readonly client: 'names' | 'fact' | 'nothing';
+  /** URL of the site, without a trailing slash. */
+  readonly siteUrl: string;
+}
+
+/** Notifies the team of rejected files, and why. Replies go to the client. */
+export function refusedFilesEmail({
+  id,
+  businessName,
+  email,
+  files,
+  client,
+  siteUrl,
+}: RefusedFilesDetails): RenderedEmail {
+  const replyLink = emailHref(email, `Your onboarding at ${brand.name}`);
+  return renderEmail({
+    subject: `Files rejected: ${subjectPart(businessName)}`,
+    preheader: `${files.length} in an onboarding form.`,
+    panel: {
+      tone: 'night',
+      litBars: 2,
+      headline: 'Some files were rejected.',
+      lead: ['Our checks rejected these files from ', { value: businessName }, `. ${CLIENT_TEXTS[client]}`],
+      ...(replyLink && { action: { label: 'Email the client', href: replyLink } }),
+    },
+    body: [
+      ...fileBlocks(files),
+      ...formBlocks(siteUrl, id),
+      paragraph(
+        `Rejected files cannot be opened. They are deleted after ${RETENTION_DAYS.refusedUploads} days.`,
+      ),
+    ],
+    fullVersion: fullFormLink(siteUrl, id),
+    reason: [`For the ${brand.name} team. Replies to this email also go to the client.`],
+  });
+}
+
+const CLIENT_TEXTS = {
+  names: 'We emailed the client the file names, the reasons, and how to resend them.',
+  fact: 'We emailed the client how to resend them, without file names, because the email address is not verified.',
+  nothing: 'We did not email the client. Please contact them.',
+} as const;
+
+/**
+ * Tells a client which files were rejected, why, and how to resend them.
+ * @param names whether to name the files: not to an unverified email address
+ */
+export function resendFilesEmail({
+  files,
+  names,
+}: Pick<RefusedFilesDetails, 'files'> & { readonly names: boolean }): RenderedEmail {
+  return renderEmail({
+    subject: `Please resend some files for your ${brand.name} onboarding form`,
+    preheader: 'We could not accept all of them.',
+    panel: {
+      tone: 'marigold',
+      litBars: 4,
+      headline: 'Some files were rejected.',
+      lead: ['We received your onboarding form and checked its files. We could not accept some of them.'],
+    },
+    body: [
+      ...(names ? fileBlocks(files) : []),
+      heading('How to resend them'),
+      ...resendBlocks(files),
+      paragraph(
+        names
+          ? 'Questions? Reply to this email or call '
+          : 'To find out which files, reply to this email or call ',
+        PHONE,
+        '.',
+      ),
+    ],
+    reason: [
+      `You received this email because this address was entered in the onboarding form of ${brand.name}. `,
+      'If that was not you, ignore this email.',
+    ],
+  });
+}
