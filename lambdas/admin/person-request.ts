@@ -21,7 +21,7 @@ export async function handlePersonRequest<Answer>(
 ): Promise<Answer> {
   requireSignInWithin(FRESH_SIGN_IN_SECONDS, admin);
   if (email === ERASED || email === UNKNOWN_EMAIL) {
-    throw problem('not_a_person', 'It is not known whose records these were.');
+    throw problem('not_a_person', 'This record does not identify a person.');
   }
   try {
     return await work(await findPerson(email, (await connectToStripe())[0]));

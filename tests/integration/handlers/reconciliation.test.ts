@@ -288,7 +288,7 @@ describe('a run that fails', () => {
     const { sessionId } = await bought(everything);
     harness.provider.setFault('error');
     const { error, logLines } = await nextDay();
-    expect(error).toMatchObject({ name: 'ComparisonFailed' });
+    expect(error).toMatchObject({ name: 'ComparisonError' });
     expect(logLines.join()).not.toMatch(/sk_test/);
     expect(await harness.order(sessionId)).toBeUndefined();
 
@@ -309,7 +309,7 @@ describe('a run that fails', () => {
         id === broken.sessionId ? Promise.reject(new Error('odd')) : retrieve(id, ...rest),
       );
     const failed = await nextDay();
-    expect(failed.error).toMatchObject({ name: 'ComparisonFailed' });
+    expect(failed.error).toMatchObject({ name: 'ComparisonError' });
     expect(failed.logLines.join()).toContain(`checkout:${broken.sessionId.slice(-8)}`);
     expect(await harness.order(broken.sessionId)).toBeUndefined();
     expect(await order(other.sessionId)).toMatchObject({ payment: 'paid' });
@@ -322,7 +322,7 @@ describe('a run that fails', () => {
   it('continues the next time when its time was over', async () => {
     const { sessionId } = await bought(everything);
     const { error } = await nextDay(1);
-    expect(error).toMatchObject({ name: 'ComparisonFailed' });
+    expect(error).toMatchObject({ name: 'ComparisonError' });
     expect(await harness.order(sessionId)).toBeUndefined();
     expect((await nextDay()).error).toBeUndefined();
     expect(await order(sessionId)).toMatchObject({ payment: 'paid' });
