@@ -121,7 +121,7 @@ describe('the bucket of uploads', () => {
       const { status, body } = await ask(next);
       expect({ status, message: body.error ?? body.message }).toMatchObject({
         status: 429,
-        message: expect.stringContaining('for a day'),
+        message: expect.stringContaining('tomorrow'),
       });
     });
 

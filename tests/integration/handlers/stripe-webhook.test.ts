@@ -580,8 +580,8 @@ describe('a refund', () => {
     await harness.refund();
     expect(await harness.order(sessionId)).toMatchObject({ payment: 'refunded', refunded: CART_TOTAL });
     const subjects = harness.emailsTo(TEAM).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject.includes('refund failed'))).toEqual([
-      'A refund failed: $1,499.00 for Ada Lovelace',
+    expect(subjects.filter((subject) => subject.includes('Refund failed'))).toEqual([
+      'Refund failed: $1,499.00 for Ada Lovelace',
     ]);
   });
 

@@ -134,7 +134,7 @@ describe('an address that nothing proves', () => {
     expect(harness.emailsTo(TEAM)[0]?.text.replace(/\s+/g, ' ')).toContain('without file names');
     await onboarding.passUploads();
     expect(await mailedLater(email)).toEqual([]);
-    expect(harness.emailsTo(TEAM)[0]?.text.replace(/\s+/g, ' ')).toContain('The client is not told');
+    expect(harness.emailsTo(TEAM)[0]?.text.replace(/\s+/g, ' ')).toContain('We did not email the client.');
   });
 });
 

@@ -68,7 +68,7 @@ describe('an onboarding form', () => {
     });
     expect(toTeam?.text).toContain(`${SITE_URL}/admin?list=onboarding&open=${stored?.id}`);
     const [receipt] = harness.emailsTo(email);
-    expect(receipt?.text).toMatch(/24 hours[\s\S]*5-10 business days/);
+    expect(receipt?.text).toMatch(/24\s+hours[\s\S]*5-10\s+business\s+days/);
     expect(receipt?.text).not.toContain('/admin');
     expect(harness.emails()).toHaveLength(2);
   });

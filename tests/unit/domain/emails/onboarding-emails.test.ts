@@ -135,9 +135,9 @@ describe('the emails about refused files', () => {
 
   it('explain to the client why each file was refused and how to send it again', () => {
     const text = words(resendFilesEmail({ files, names: true }).text);
-    expect(text).toContain('book.docx (1 KB, refused: not the kind of file that it says it is)');
-    expect(text).toContain('shop.png (1 KB, refused: a scan has found malware in it)');
-    expect(text).toMatch(/save it as a PDF or a picture, and reply.*check your computer for malware first/);
+    expect(text).toContain('book.docx (1 KB, rejected: its content does not match its file type)');
+    expect(text).toContain('shop.png (1 KB, rejected: contains malware)');
+    expect(text).toMatch(/save it as a PDF or an image, and reply.*scan your computer first/);
   });
 
   it('name no file to an unproven email address', () => {

@@ -45,7 +45,7 @@ describe('the receipt', () => {
 
   it('states what renews and when, without one-time charges', () => {
     const text = words(orderReceiptEmail(order).text);
-    expect(text).toContain('$1,105.00 every month, for the first time on December 24, 2026.');
+    expect(text).toContain('$1,105.00 every month, starting December 24, 2026.');
     expect(text).toContain('Setup fees and one-time services are charged once');
     const lines = [{ name: 'SEO bundle', quantity: 1, amount: 417_600, interval: 'year' as const }];
     const annual = words(orderReceiptEmail({ ...order, lines, cycle: 'annual' }).text);
@@ -159,7 +159,7 @@ describe('the mail to the team', () => {
   });
 
   it('warns only about amounts that differ from the catalog', () => {
-    const warning = 'The amounts are not those of our catalogue';
+    const warning = 'The amounts do not match our catalog.';
     expect(orderTeamEmail({ ...order, catalogueMismatch: true }).text).toContain(warning);
     expect(orderTeamEmail(order).text).not.toContain(warning);
   });
