@@ -49,7 +49,7 @@ test('the account follows the billing portal', async ({ page, openElsewhere, clo
   await goToPayment(page);
   await page.getByLabel('Email').fill(customer.email);
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(page.getByText('We removed your order from your cart')).toBeVisible();
+  await expect(page.getByText('Your cart has been cleared')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText(`Renews on ${day}`);
   expect((await emailSaying(cloud.origin, customer.email, 'What renews')).text).toContain(day);
   // A visitor who is not signed in has no purchases to ask for.
@@ -165,7 +165,7 @@ test('the cart warns of a plan paid in a closed tab', async ({ page, cloud, cons
   await page.waitForURL(/\/c\/pay\/cs_test_/);
   const refreshed = page.waitForRequest(PURCHASES, { timeout: 20_000 });
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(page.getByText('We removed your order from your cart')).toBeVisible();
+  await expect(page.getByText('Your cart has been cleared')).toBeVisible();
   await refreshed;
   await page.getByRole('banner').locator('summary').filter({ hasText: 'Account' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'My Plan' }).click();

@@ -276,7 +276,7 @@ test('a cart with the most units of a service refuses more, and can be paid for'
   await expect(cartItem(page, 'Blogs')).toContainText(limit);
   await increase.focus();
   await page.keyboard.press('Enter');
-  await expect(cartSheet(page).getByRole('status').last()).toHaveText(/at most 20/);
+  await expect(cartSheet(page).getByRole('status').last()).toHaveText(/up to 20/);
   await page.keyboard.press('Escape');
   await addToCart(page, 'Blogs').click();
   await expect(cartSheet(page)).toContainText(`Not added: 1 × Blogs. ${limit}`);

@@ -86,7 +86,7 @@ test('the contact form asks for missing fields and a fresh captcha', async ({
     'Please fill in your name, email, phone number, company name, website and message.',
   );
   await expect(contactField(page, 'Name')).toBeFocused();
-  await expect(contactField(page, 'Name')).toHaveAccessibleDescription('Please tell us your name.');
+  await expect(contactField(page, 'Name')).toHaveAccessibleDescription('Please enter your name.');
   await expect(contactForm(page).locator('[aria-invalid=true]')).toHaveCount(5);
   await expectAccessible(page);
 
@@ -153,7 +153,7 @@ test('a contact request survives late emails, reloads and repeats', async ({ pag
   await expect(toast(page, 'Something went wrong')).toContainText(
     `Please try again, or contact us directly at ${brand.email.general} or call ${brand.phone.display}.`,
   );
-  await expect(contactForm(page).getByText('could not be saved')).toBeVisible();
+  await expect(contactForm(page).getByText('could not save')).toBeVisible();
   await expect(robotCheck(page)).not.toBeChecked();
   await expect(contactField(page, 'Message')).toHaveValue(CONTACT_ANSWERS.Message);
 

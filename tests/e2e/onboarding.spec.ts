@@ -270,7 +270,7 @@ async function expectSentWithFiles(page: Page): Promise<void> {
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'We received your form');
   await expect(page).toHaveTitle(/^We received your form \|/);
   await expect(page.getByRole('region', { name: 'Files' }).getByRole('listitem')).toHaveText([
-    /favicon\.svg.*Not added: This type of file cannot be uploaded\./,
+    /favicon\.svg.*Not added: This file type is not supported\./,
     /Übersicht \/ Café\.png.*Sent/,
     /guide\.pdf.*Sent/,
   ]);
@@ -536,10 +536,10 @@ async function expectArrivedWithout(page: Page): Promise<void> {
   await expect(page.locator(':focus')).toContainText('5 files could not be sent');
   await expect(fileRow(page, 'shop.png')).toHaveText([
     /Sent$/,
-    /Not added: This file is in the list already\.$/,
+    /Not added: This file is already in the list\.$/,
   ]);
   await expect(fileRow(page, 'rates.txt')).toHaveText(/Not uploaded: The connection was lost\./);
-  await expect(fileRow(page, 'clip.mov')).toHaveText(/Not added: This type of file cannot be uploaded\.$/);
+  await expect(fileRow(page, 'clip.mov')).toHaveText(/Not added: This file type is not supported\.$/);
   await expect(fileRow(page, 'guide.pdf')).toContainText('The content does not match the file type.');
   await expectFormAccessible(page);
   // The three lists are empty, and what was written is still there.

@@ -353,7 +353,7 @@ const BY_OTHER_WAYS: Readonly<Record<string, (main: Locator) => Promise<void>>> 
   '/success?session_id=cs_test_1': async (main) => {
     await expect(main.getByText('Verifying your payment...')).toBeHidden();
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Thank you.');
-    await expect(main.locator('p').last()).toContainText('the receipt comes by email');
+    await expect(main.locator('p').last()).toContainText('your receipt comes by email');
   },
   '/unsubscribe': async (main) => {
     await expect(main.getByRole('form')).toHaveCount(0);

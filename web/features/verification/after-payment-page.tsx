@@ -178,7 +178,7 @@ const GRANTED = {
     bars: 5,
     note: (isCartCleared: boolean) =>
       isCartCleared
-        ? 'Thank you. We removed your order from your cart and are emailing your receipt.'
+        ? 'Thank you. Your cart has been cleared, and your receipt is on its way by email.'
         : 'Thank you. We will email your receipt.',
     setup: SETUP_STARTS,
   },
