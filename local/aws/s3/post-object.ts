@@ -27,7 +27,8 @@ export async function postObject(operation: Operation): Promise<S3Answer> {
   if (policy === undefined) throw accessDenied();
   const caller = verifyPolicySignature(policy, fields);
   const limits = checkForm(policy, fields, clock.now());
-  const unplayed = [...fields.keys()].find((field) => !PLAYED_FIELD.test(field)) ?? /\$\{[^{}]*\}/.exec(key)?.[0];
+  const unplayed =
+    [...fields.keys()].find((field) => !PLAYED_FIELD.test(field)) ?? /\$\{[^{}]*\}/.exec(key)?.[0];
   if (unplayed !== undefined) throw notImplemented(unplayed);
   const signed = { ...operation, caller };
   await requirePermission(signed, 's3:PutObject', key);
