@@ -230,7 +230,7 @@ test('a refused contact request says why and loses nothing', async ({ page, cont
   expect([...keys]).toEqual([expect.stringMatching(/^[a-f0-9]{32}$/)]);
 });
 
-test('the contact form keeps early text, and loads the captcha when it is near', async ({ page }) => {
+test('the contact form keeps text from before its code came', async ({ page }) => {
   const release = await holdRequests(page, '**/assets/*.js');
   await page.goto('/contact', { waitUntil: 'commit' });
   await contactField(page, 'Name').fill('Mara');
@@ -247,7 +247,9 @@ test('the contact form keeps early text, and loads the captcha when it is near',
   await expect(contactField(page, 'Name')).toHaveValue('');
   await expect(contactField(page, 'Name')).toBeFocused();
   expect(await storedDraft(page)).toBeNull();
+});
 
+test('the contact form loads the captcha when it is near', async ({ page }) => {
   const loads = { form: 0, captcha: 0 };
   page.on('request', (request) => {
     if (/\/assets\/islands-/.test(request.url())) loads.form += 1;
