@@ -74,10 +74,13 @@ test('the list of articles works before its code comes, or without it', async ({
   await page.setViewportSize({ width: 390, height: 844 });
   await openBlog(page);
   await expectIdle(page);
+  const picture = cards(page).first().locator('img');
+  await expect(picture, 'a picture far below the first view').toBeHidden();
   await showPictures(page);
   expect(asked, 'before the first use').toEqual([]);
   const failed = page.waitForEvent('requestfailed', (request) => code.test(request.url()));
   await movePointer(page);
+  await expect(picture).toBeVisible();
   await failed;
   await expectIdle(page);
   await expect(cards(page)).toHaveCount(9);
