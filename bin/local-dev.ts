@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { watchFunctions } from '../infra/functions/bundle.ts';
 import { startLocalCloud } from '../local/cloud.ts';
 import { localSettings, runUntilStopped } from '../local/process.ts';
-import { LOCAL_ADMINISTRATOR } from '../operations/local-run/administrator.ts';
+import { announce } from '../operations/local-run/administrator.ts';
 import { startDevSite } from '../operations/local-run/dev-site.ts';
 import { createLocalProject } from '../operations/local-run/project.ts';
 
@@ -32,9 +32,7 @@ await runUntilStopped(async () => {
   const infra = watch(INFRA, { recursive: true }, (_, file) =>
     console.log(`infra/${file} changed. Restart to run the new stack.`),
   );
-  console.log(`What happens behind the site: ${cloud.origin}/_local/`);
-  console.log(`Administrator: ${LOCAL_ADMINISTRATOR.email} / ${LOCAL_ADMINISTRATOR.password}`);
-  console.log(`Ready ${cloud.origin}`);
+  announce(cloud.origin);
 
   return {
     async stop() {

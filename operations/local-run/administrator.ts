@@ -18,6 +18,13 @@ export const LOCAL_ADMINISTRATOR = {
   name: 'Local Administrator',
 } as const;
 
+/** Prints where the local run is, and its administrator. The last line says that it is ready. */
+export function announce(origin: string): void {
+  console.log(`What happens behind the site: ${origin}/_local/`);
+  console.log(`Administrator: ${LOCAL_ADMINISTRATOR.email} / ${LOCAL_ADMINISTRATOR.password}`);
+  console.log(`Ready ${origin}`);
+}
+
 /** Creates the administrator, unless there is a user with that email address. */
 export async function ensureAdministrator({ region, outputs, endpoints }: StackDescription): Promise<void> {
   const clientOptions = (variable: string) => ({
