@@ -9,7 +9,7 @@ export const SIZES = { idle: 0, '10 thousand': 10_000, '1 million': 1_000_000, '
 /** A visit of three pages; one in five has the files from before, two in five have a wide screen. */
 export const VISIT = {
   /** To CloudFront, without calls of the API. `npm run bench:visits` counts those of new visitors. */
-  requests: 10.35,
+  requests: 8.3,
   kilobytes: 170,
   /** DynamoDB's read units, and kilobytes of records that stay, of all actions below in their shares. */
   readUnits: 0.85,
@@ -104,5 +104,5 @@ export const MIX = {
   peakDay: 3,
 };
 
-/** What AWS gives an account unless it is asked for more. */
+/** AWS's quotas before an increase is requested. */
 export const QUOTAS = { mails: 50_000, functions: 10 };

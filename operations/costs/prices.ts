@@ -65,7 +65,7 @@ const FREE: Readonly<Record<string, string>> = {
   'SSM::Parameter': 'free up to 4 KB',
 };
 
-/** The service that bills a resource type, or why none does; `undefined` for a type that nobody has thought of. */
+/** The service that bills a resource type, or why none does; `undefined` for an unknown type. */
 export function priceOfType(type: string): string | undefined {
   const fits = (start: string) => type.startsWith(`AWS::${start}`);
   const price = Object.values<Price>(PRICES).find((one) => fits(one.type));
