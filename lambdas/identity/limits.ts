@@ -42,13 +42,13 @@ const LATEST_ORDERS = 5;
 /**
  * Counts an email to an unproved address. Emails to others do not hold a person back: they pass with a
  * passed captcha, or with an address that has paid.
- * @param proof of the passed captcha, which is asked about only when it is needed
+ * @param proof of the passed captcha, verified only when it is needed
  * @throws StorageError
  */
 export async function countUnprovedEmail(email: string, proof: string | undefined): Promise<Allowance> {
   const mailbox = mailboxOf(email);
   if (!(await tryConsumeInOrder(UNPROVED_PER_MAILBOX, mailbox))) return 'too-many';
-  if ((await tryConsume([UNPROVED_TOTAL], 'everybody')) || (await hasPaid(email))) return 'allowed';
+  if ((await tryConsume([UNPROVED_TOTAL], 'all')) || (await hasPaid(email))) return 'allowed';
   const { result, reason } = await checkCaptcha(proof);
   if (result === 'passed') return 'allowed';
   if (result === 'none') return 'too-many';

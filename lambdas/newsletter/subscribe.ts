@@ -35,7 +35,7 @@ export const subscribe = defineEndpoint(newsletterContract, async ({ body, viewe
   const isAllowed =
     (await tryConsumeForVisitor([SIGN_UPS_PER_VISITOR], viewer())) &&
     (await tryConsume([SIGN_UPS_PER_MAILBOX], mailboxOf(email))) &&
-    (await tryConsume([SIGN_UPS_TOTAL], 'everybody'));
+    (await tryConsume([SIGN_UPS_TOTAL], 'all'));
   if (!isAllowed) {
     throw problem('too_many_requests', 'Too many sign-ups. Please try again in a few minutes.');
   }

@@ -79,9 +79,9 @@ const WINDOW_SECONDS = 600;
 export async function useUpAccountEmails(origin: string): Promise<() => Promise<void>> {
   const { store } = await openTables(origin);
   // As in lambdas/tables/rate-limits.ts; also for the window that may begin meanwhile.
-  const everybody = createHash('sha256').update('everybody').digest('base64url').slice(0, 22);
+  const all = createHash('sha256').update('all').digest('base64url').slice(0, 22);
   const now = Math.floor(Date.now() / 1000 / WINDOW_SECONDS);
-  const keys = [now, now + 1].map((span) => ['account-mail', WINDOW_SECONDS, span, everybody].join('#'));
+  const keys = [now, now + 1].map((span) => ['account-mail', WINDOW_SECONDS, span, all].join('#'));
   const write = (count: number) =>
     store(
       'RateLimits',
