@@ -7,7 +7,7 @@ const USAGE = `Usage:
   npm run destroy -- --stage NAME [--copies] [--confirm NAME]
 
   --copies    also delete the copies of its tables that npm run restore has made
-  --confirm   the stage's name again, where nobody can type it`;
+  --confirm   the stage's name again, for a shell without a terminal`;
 
 export const main = (args: readonly string[], machine: Machine = thisMachine()): Promise<number> =>
   runCommand(args, {
@@ -16,7 +16,7 @@ export const main = (args: readonly string[], machine: Machine = thisMachine()):
     read: ({ copies: dropsCopies, confirm: typed, ...values }) => {
       const stage = namedStage(values.stage);
       if (typed === undefined && !machine.isThere && !stage.keepsData)
-        throw new Error('Nobody can be asked here. Add --confirm with the name of the stage.');
+        throw new Error('This shell has no terminal. Add --confirm with the name of the stage.');
       const askForName = typed === undefined ? machine.ask : async () => typed;
       return async () =>
         (await destroyStage(stage, machine, { askForName, dropsCopies })) ? EXIT.fine : EXIT.no;

@@ -4,10 +4,10 @@ import { decodePunycode, encodePunycode } from './punycode.ts';
 /** Begins what stands for letters of other scripts in a domain. */
 const ENCODED = 'xn--';
 
-/** What nobody sees, such as spaces of no width, soft hyphens, variation selectors and marks of direction. */
+/** Invisible characters, such as spaces of no width, soft hyphens, variation selectors and marks of direction. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** Joiners make another word of some scripts, and so another domain; anywhere else nobody sees them. */
+/** Joiners make another word of some scripts, and so another domain; anywhere else they are invisible. */
 const INVISIBLE_IN_DOMAINS =
   /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}|(?<![\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{M}])[\u200c\u200d]/gu;
 
@@ -29,7 +29,7 @@ const MAX_LENGTH = 253;
 /** Other names of the same mailboxes. */
 const SAME_MAILBOXES: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' };
 
-/** A text without what nobody sees. */
+/** Returns a text without invisible characters. */
 export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '');
 }
@@ -60,7 +60,7 @@ export function shownDomain(domain: string): string {
     .join('.');
 }
 
-/** In NFD: letters with the accents of European languages, and letters that nobody takes for others. */
+/** In NFD: letters with the accents of European languages, and letters that are not mistaken for others. */
 const ACCENTED_LATIN = /^(?:[a-z\d-][\u0300-\u0308\u030a-\u030c\u0327\u0328]?|[ßæœø])+$/;
 
 /** Alone, or as they are mixed in one language. */

@@ -11,7 +11,7 @@ export const INVALID_EMAIL = 'Please enter one email address, such as you@exampl
 
 /**
  * The one form of an email address, in which it is stored, compared, counted, looked for and mailed to: without space around
- * it and what nobody sees, in lower case, its domain in ASCII. Before the at sign letters that look alike stay different,
+ * it and invisible characters, in lower case, its domain in ASCII. Before the at sign letters that look alike stay different,
  * as they are for mail servers, so that a full-width `ｂuyer@` differs from `buyer@`.
  */
 export function normalizeEmail(text: string): string {

@@ -33,7 +33,7 @@ const OTHER_QUESTIONS: Partial<Readonly<Record<StepId, readonly OnboardingQuesti
     {
       id: 'services',
       label: 'Services',
-      // Forms of other releases can ask for services that are not offered any more.
+      // Forms of other releases can ask for services that are no longer offered.
       answerIn: ({ services }) =>
         services
           .map((service) => ONBOARDING_SERVICES.find(({ id }) => id === service)?.label ?? service)

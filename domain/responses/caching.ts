@@ -15,7 +15,7 @@ export const ASSETS_FOLDER = '/assets/';
 /** Folder of posts, those of the build as well as uploaded ones. */
 export const CONTENT_FOLDER = '/content/';
 
-/** For articles and their lists, which change without a deployment: a minute at the edge, which nobody tells of it. */
+/** For articles and their lists, which change without a deployment: a minute at the edge, which is not notified. */
 export const CHANGED_AT_ANY_TIME = `${REVALIDATED}, s-maxage=60`;
 
 /** The `Cache-Control` of a file of the site. @param key in the bucket, such as `pricing/index.html` */

@@ -66,7 +66,7 @@ export function replyDueAt(createdAt: Date): Date {
   }
 }
 
-/** The inverse of `replyDueAt`: a message received before this time should have been answered by now. */
+/** The inverse of `replyDueAt`: a message received before this time should already have a reply. */
 export function overdueIfBefore(now: Date): Date {
   let left = BUSINESS_HOURS.reply * HOUR_MS;
   for (let day = businessDay(now); ; day = addDays(day, -1)) {

@@ -13,7 +13,7 @@ import { readPurchase, type StripePurchase } from './purchase.ts';
 
 /**
  * Updates the record of a checkout to the provider's current state, and sends the emails that are due when it is in this
- * state for the first time. The record is read before the provider is asked and written only if it is unchanged, so
+ * state for the first time. The record is read before the call to the provider and written only if it is unchanged, so
  * older data never replaces newer data.
  * @returns the provider's state; undefined when the checkout does not belong to this site
  * @throws StorageError; errors of the provider's SDK

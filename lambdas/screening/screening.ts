@@ -35,7 +35,7 @@ export function makeFormLimits(form: string, mailedADay: number): FormLimits {
 /** A form that is stored with a status, of which only `new` is emailed. */
 export interface AcceptedScreening {
   readonly outcome: 'new' | 'unchecked' | 'spam';
-  /** `signed-in` where the session of an account was the proof; `none` where no captcha is asked for. */
+  /** `signed-in` where the session of an account was the proof; `none` where no captcha is required. */
   readonly captcha: 'passed' | 'signed-in' | 'unavailable' | 'none';
   /** For the log. */
   readonly reason?: string | undefined;

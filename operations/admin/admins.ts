@@ -33,7 +33,7 @@ export interface Admin {
   readonly account?: {
     readonly isEnabled: boolean;
     readonly hasAuthenticator: boolean;
-    /** Whether it once had an authenticator app and has none now: nobody can sign in before it is reset. */
+    /** Whether it once had an authenticator app and has none now, so that sign-in fails until it is reset. */
     readonly hasLostAuthenticator: boolean;
     /** Whether the account still has the invitation's temporary password. */
     readonly isInvited: boolean;

@@ -57,7 +57,7 @@ export function thisMachine(): Machine {
 
 /** Asks for confirmation, unless a flag gives it. @throws Error without a terminal */
 export function confirmBy({ isThere, ask }: Machine, yes: boolean): Dependencies['confirm'] {
-  if (!yes && !isThere) throw new Error('Nobody can be asked here. Add --yes to confirm.');
+  if (!yes && !isThere) throw new Error('This shell has no terminal. Add --yes to confirm.');
   return async (question) => yes || isYes(await ask(`${question} [y/N] `));
 }
 
