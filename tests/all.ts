@@ -10,6 +10,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { buildSiteWhenNeeded } from '../operations/local-run/site-build.ts';
 import { getBrowserWhenNeeded } from './support/get-browser.ts';
 import { collectGrantUse, unusedGrants } from './support/grant-use.ts';
@@ -46,7 +47,9 @@ function unitCount(): Count {
   const { numPassedTests, numFailedTests, testResults } = json(UNIT_REPORT);
   for (const { name, status, assertionResults } of testResults) {
     if (status === 'failed') failures.push(name);
-    for (const test of assertionResults) if (test.status === 'failed') failures.push(`  ${test.fullName}`);
+    for (const { status, fullName, failureMessages } of assertionResults) {
+      if (status === 'failed') failures.push(withCause(`  ${fullName}`, failureMessages));
+    }
   }
   return { passed: numPassedTests, failed: numFailedTests };
 }
@@ -59,15 +62,35 @@ function e2eCount(): Count {
 
 interface JourneySuite {
   readonly title: string;
-  readonly specs?: readonly { readonly title: string; readonly ok: boolean }[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly ok: boolean;
+    readonly tests: readonly {
+      readonly results: readonly { readonly errors: readonly { readonly message: string }[] }[];
+    }[];
+  }[];
   readonly suites?: readonly JourneySuite[];
 }
 
 function failedJourneys(suites: readonly JourneySuite[]): string[] {
   return suites.flatMap(({ title, specs = [], suites: inner = [] }) => [
-    ...specs.flatMap((spec) => (spec.ok ? [] : `  ${title}: ${spec.title}`)),
+    ...specs.flatMap((spec) => {
+      const errors = spec.tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      return spec.ok
+        ? []
+        : withCause(
+            `  ${title}: ${spec.title}`,
+            errors.map(({ message }) => message),
+          );
+    }),
     ...failedJourneys(inner),
   ]);
+}
+
+/** Adds to a title the first lines of each error, indented, for a reader who has only the end of the output. */
+function withCause(title: string, errors: readonly string[]): string {
+  const lines = errors.flatMap((error) => stripVTControlCharacters(error).split('\n').slice(0, 12));
+  return [title, ...lines.map((line) => `      ${line}`)].join('\n');
 }
 
 function json(path: string) {
