@@ -1,10 +1,12 @@
 /** Checks of the AWS account, and of the prerequisites of a deployment. */
+import { CloudWatchLogsClient, DescribeLogGroupsCommand } from '@aws-sdk/client-cloudwatch-logs';
 import {
   CognitoIdentityProviderClient,
   DescribeUserPoolCommand,
   paginateListUserPools,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { SHORT_NAME } from '../../domain/text/short-name.ts';
 import { getFirewallLogName } from '../../infra/edge/firewall-log-name.ts';
@@ -19,7 +21,6 @@ import {
 import { getUploadsBucketName } from '../../infra/uploads/bucket-name.ts';
 import { tablesOfStack } from '../restore/restorable-tables.ts';
 import { credentialsProblem } from '../shared/aws-credentials.ts';
-import { askAws } from './ask-aws.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, blocking, type Check, fine, problem } from './findings.ts';
 
@@ -98,10 +99,8 @@ async function separateAccount({ stage, findStack }: Facts): Promise<Answer> {
 }
 
 async function concurrentFunctions({ aws, stage: { region } }: Facts): Promise<Answer> {
-  const { AccountLimit } = await askAws<{ AccountLimit: { ConcurrentExecutions: number } }>(aws, 'lambda', {
-    path: '/2016-08-19/account-settings/',
-  });
-  const { ConcurrentExecutions: limit } = AccountLimit;
+  const { AccountLimit } = await new LambdaClient(aws).send(new GetAccountSettingsCommand({}));
+  const { ConcurrentExecutions: limit = 0 } = AccountLimit ?? {};
   if (limit >= FEW_FUNCTIONS) return fine(`${limit} in ${region}`);
   return problem(
     `AWS runs at most ${limit} functions of this account at the same time in ${region}, and refuses further visitors.`,
@@ -207,11 +206,8 @@ async function leftTables(stage: StageSettings, aws: Facts['aws']): Promise<Left
 
 async function leftFirewallLog(stage: StageSettings, aws: Facts['aws']): Promise<Leftover[]> {
   const name = getFirewallLogName(stage);
-  const { logGroups } = await askAws<{ logGroups: readonly { logGroupName: string }[] }>(
-    { ...aws, region: EDGE_REGION },
-    'logs',
-    { target: 'Logs_20140328.DescribeLogGroups', input: { logGroupNamePrefix: name } },
-  );
+  const client = new CloudWatchLogsClient({ ...aws, region: EDGE_REGION });
+  const { logGroups = [] } = await client.send(new DescribeLogGroupsCommand({ logGroupNamePrefix: name }));
   if (!logGroups.some(({ logGroupName }) => logGroupName === name)) return [];
   const remedy = [`aws logs delete-log-group --region ${EDGE_REGION} --log-group-name ${name}`];
   return [{ kind: 'log group', name, remedy, blocks: true }];

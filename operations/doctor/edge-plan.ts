@@ -1,7 +1,7 @@
 /** Checks whether the site has outgrown its plan at the edge. */
+import { CloudWatchClient, GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
 import { PLAN_LIMITS } from '../../infra/edge/edge-plans.ts';
 import { EDGE_REGION } from '../../infra/stages.ts';
-import { askAws } from './ask-aws.ts';
 import type { Facts } from './facts.ts';
 import { type Answer, type Check, fine, later, problem } from './findings.ts';
 
@@ -32,28 +32,26 @@ async function edgePlan({ stage, outputs: findOutputs, aws }: Facts): Promise<An
 
 /** The requests and bytes of a distribution. */
 async function usageOf(distributionId: string, aws: Facts['aws']): Promise<number[]> {
-  const EndTime = Math.floor(Date.now() / 1000);
+  const now = Date.now();
   const Dimensions = [
     { Name: 'DistributionId', Value: distributionId },
     { Name: 'Region', Value: 'Global' },
   ];
-  const MetricDataQueries = ['Requests', 'BytesDownloaded'].map((MetricName, index) => ({
-    Id: `m${index}`,
-    MetricStat: {
-      Metric: { Namespace: 'AWS/CloudFront', MetricName, Dimensions },
-      Period: DAY_SECONDS,
-      Stat: 'Sum',
-    },
-  }));
-  const { MetricDataResults } = await askAws<{ MetricDataResults: readonly { Values: readonly number[] }[] }>(
-    { ...aws, region: EDGE_REGION },
-    'monitoring',
-    {
-      target: 'GraniteServiceVersion20100801.GetMetricData',
-      input: { StartTime: EndTime - DAYS * DAY_SECONDS, EndTime, MetricDataQueries },
-    },
+  const { MetricDataResults = [] } = await new CloudWatchClient({ ...aws, region: EDGE_REGION }).send(
+    new GetMetricDataCommand({
+      StartTime: new Date(now - DAYS * DAY_SECONDS * 1000),
+      EndTime: new Date(now),
+      MetricDataQueries: ['Requests', 'BytesDownloaded'].map((MetricName, index) => ({
+        Id: `m${index}`,
+        MetricStat: {
+          Metric: { Namespace: 'AWS/CloudFront', MetricName, Dimensions },
+          Period: DAY_SECONDS,
+          Stat: 'Sum',
+        },
+      })),
+    }),
   );
-  return MetricDataResults.map(({ Values }) => Values.reduce((sum, value) => sum + value, 0));
+  return MetricDataResults.map(({ Values = [] }) => Values.reduce((sum, value) => sum + value, 0));
 }
 
 function gigabytes(bytes: number): string {

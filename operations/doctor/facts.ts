@@ -17,9 +17,9 @@ export type Facts = ReturnType<typeof factsOf>;
 export function factsOf(stage: StageSettings, dependencies: Dependencies) {
   const { region } = stage;
   // All clients share the credentials, since finding them takes a while.
-  const { credentials, sha256 } = new STSClient({ region }).config;
+  const { credentials } = new STSClient({ region }).config;
   const requestHandler = { connectionTimeout: 3000, requestTimeout: 8000, throwOnRequestTimeout: true };
-  const aws = { region, credentials, sha256, maxAttempts: 2, requestHandler };
+  const aws = { region, credentials, maxAttempts: 2, requestHandler };
   const [, mailDomain = ''] = stage.mail.from.split('@');
 
   const findStack = (name: string, region: string) => readStack(name, { ...aws, region });

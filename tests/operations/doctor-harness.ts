@@ -280,7 +280,7 @@ async function startAccount(): Promise<SimulatedAccount> {
     )
       return;
     const answers: Readonly<Record<string, object>> = {
-      'GET /2016-08-19/account-settings/': {
+      'GET /2016-08-19/account-settings': {
         AccountLimit: { ConcurrentExecutions: simulated.functionsAtOnce },
       },
       'POST /': {
