@@ -61,8 +61,6 @@ export async function startEmulator(folder: string): Promise<Emulator> {
     url,
     environment: {
       AWS_ENDPOINT_URL: url,
-      AWS_ENDPOINT_URL_LAMBDA: url,
-      AWS_ENDPOINT_URL_CLOUDWATCH_LOGS: url,
       AWS_ACCESS_KEY_ID: 'test',
       AWS_SECRET_ACCESS_KEY: 'test',
       AWS_REGION: 'us-east-1',
