@@ -83,7 +83,7 @@ export function synthesizeFor(options: AssemblyOptions): Skipped[] {
   for (const resource of Object.values(template.Resources)) {
     if (resource.Type === 'AWS::CloudFront::Distribution') dialEmulator(resource, options);
     if (resource.Type === 'AWS::Lambda::Function') callStandIns(resource, options);
-    if (resource.Type === 'AWS::IAM::Policy') widen(resource);
+    if (resource.Type === 'AWS::IAM::Role') widen(resource);
     if (resource.Type === 'AWS::SecretsManager::Secret') excludePunctuation(resource);
   }
   writeFileSync(file, JSON.stringify(template));
@@ -112,9 +112,10 @@ function excludePunctuation({ Properties }: Resource): void {
   if (generated.ExcludePunctuation) Object.assign(generated, { ExcludeCharacters: PUNCTUATION });
 }
 
+/** Widens the permissions of a function, which its role has inline. */
 function widen({ Properties }: Resource): void {
-  const { Statement: statements } = Properties.PolicyDocument as { Statement: Statement[] };
-  for (const statement of statements) {
+  const policies = (Properties.Policies ?? []) as { PolicyDocument: { Statement: Statement[] } }[];
+  for (const statement of policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)) {
     if (![statement.Action].flat().every((action) => ONLY_FOR_ALL.includes(action))) continue;
     statement.Resource = '*';
     delete statement.Condition;
