@@ -194,7 +194,7 @@ export async function restoreRecord(deployment: Deployment): Promise<void> {
   const [, copy = ''] = /--from (\S+)/.exec(started) ?? [];
   const from = [...table, '--from', copy];
   await deployment.remove(output, { id: record.id });
-  assert.match(await deployment.command('restore', ['compare', ...from]), /1 record is missing/);
+  assert.match(await deployment.command('restore', ['compare', ...from]), /1 missing record/);
   await deployment.command('restore', ['copy', ...from, '--yes']);
   const restored = (await deployment.records(output)).find(({ id }) => id === record.id);
   assert.deepEqual(restored, record);
