@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { ADMIN_PAGE, isApplication } from '../../domain/site/pages.ts';
 import { Main } from '../ui/layout.tsx';
 
-/** A page behind sign-in, or the one to sign in on. */
+/** A page behind sign-in, or the sign-in page itself. */
 export interface ApplicationPage {
   readonly path: string;
   /** As the browser shows it. */
@@ -12,13 +12,13 @@ export interface ApplicationPage {
 }
 
 interface ApplicationProps {
-  /** What the document was made with. */
+  /** The data that the document was rendered with. */
   readonly first: ApplicationPage;
-  /** @throws when its code cannot be fetched */
+  /** @throws if its code cannot be loaded */
   readonly load: (path: string) => Promise<ApplicationPage>;
 }
 
-/** Shows the page of the URL in `<main>`, and the next one in the same document once its code has come. */
+/** Shows the page of the URL in `<main>`, and later pages in the same document once their code has loaded. */
 export function Application({ first, load }: ApplicationProps) {
   const { pathname } = useLocation();
   const [shown, setShown] = useState(first);
@@ -29,7 +29,7 @@ export function Application({ first, load }: ApplicationProps) {
     if (pathname === shown.path) return;
     load(pathname).then(
       (next) => {
-        // Before the page is there, which may have more to say.
+        // Before the page renders, because the page may show more messages.
         document.title = next.title;
         setShown(next);
       },
@@ -37,7 +37,7 @@ export function Application({ first, load }: ApplicationProps) {
     );
   }, [pathname, shown, load]);
 
-  // What the browser does when it loads a page.
+  // Mirrors what the browser does when it loads a page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each page that comes
   useEffect(() => {
     if (isFirst.current) {
@@ -57,7 +57,7 @@ export function Application({ first, load }: ApplicationProps) {
   );
 }
 
-/** Follows links to such pages, also those in the document's header, without loading a document. */
+/** Follows links between these pages, including those in the document's header, without loading a document. */
 function useLinks(): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -18,11 +18,12 @@ async function load(path: string): Promise<ApplicationPage> {
   return { path, title: pageTitle(head), Page: await page() };
 }
 
-/** Opens the application of the page's URL in a router. @throws when its code cannot be fetched */
+/** Opens the application of the page's URL in a router. @throws if its code cannot be loaded */
 export async function openApplication(): Promise<ReactNode> {
   const first = await load(location.pathname);
   return (
-    // What is drawn stays with the URL: a choice is added to what it says, and the next may come at once.
+    // The page must match the URL at all times: a filter is added to the current query, and the next change may follow
+    // at once.
     <BrowserRouter useTransitions={false}>
       <Application first={first} load={load} />
     </BrowserRouter>

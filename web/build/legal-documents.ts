@@ -24,7 +24,7 @@ export interface LegalSection {
   readonly title: string;
 }
 
-/** The number of numbered sections of each text. Specification: content, section 2. */
+/** The number of numbered sections in each text. docs/product.md#about-plugin-and-legal-pages */
 const SECTIONS: Readonly<Record<string, number>> = { terms: 26, privacy: 11 };
 
 const FRONT_MATTER = z.object({

@@ -47,7 +47,7 @@ function tables() {
       const first = rows.flatMap(([cell]) => (cell?.text ? [cell] : []));
       const isUnique = new Set(first.map(({ text }) => text)).size === rows.length;
       if (isUnique) for (const cell of first) rowHeaders.add(cell);
-      // The default renderer does the rest.
+      // The default renderer adds the rest.
       return false;
     },
     tablecell(this: Renderer, cell: Tokens.TableCell): string | false {

@@ -49,7 +49,7 @@ for (const { name, source, variationAxes, core, keepFeatures } of FACES) {
     });
     write(`${name}-${part}.woff2`, font);
   }
-  // For social pictures, whose renderer reads no WOFF.
+  // The renderer of social pictures does not read WOFF.
   if (name === 'bricolage-display') {
     write(`${name}.ttf`, await subsetFont(original, ALL, { targetFormat: 'truetype', variationAxes }));
   }

@@ -69,7 +69,10 @@ export const VALUES: readonly TitledText[] = [
   },
 ];
 
-/** Figures as the specification gives them. The home page counts clients, and the years of the company. */
+/**
+ * The figures of docs/product.md#about-plugin-and-legal-pages. The home page counts clients and the years of the
+ * company instead.
+ */
 export const IMPACT: readonly { readonly value: string; readonly label: string; readonly note?: string }[] = [
   { value: '1000+', label: 'Businesses Served', note: 'Each location of a client counts as one.' },
   { value: '98%', label: 'Client Satisfaction' },

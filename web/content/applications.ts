@@ -1,7 +1,7 @@
 import { brand } from '../../domain/brand.ts';
 import { ACCOUNT_PAGE, ADMIN_PAGE, AUTH_PAGE } from '../../domain/site/pages.ts';
 
-/** What the heads of applications say, by their paths. */
+/** Titles and descriptions of applications, by path. */
 export const APPLICATION_HEADS: Readonly<
   Record<string, { readonly title: string; readonly description: string }>
 > = {

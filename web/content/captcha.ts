@@ -8,7 +8,7 @@ export const CAPTCHA = {
   unavailable: 'The robot check is not available right now. You can send the form without it.',
 } as const;
 
-/** Specification: content and operations, section 5. */
+/** docs/product.md#contact */
 export const CAPTCHA_MISSING: ToastMessage = {
   tone: 'destructive',
   title: 'Please complete the reCAPTCHA',

@@ -2,10 +2,10 @@ import { PROMISES } from '../../domain/promises.ts';
 import { SERVICES } from '../../domain/shop/catalog.ts';
 import { cheapestSubscription } from '../../domain/shop/prices.ts';
 
-/** Clients of the company, as the specification gives them. */
+/** The number of clients. docs/product.md#audience */
 const CLIENTS = '500+';
 
-/** The texts of the home page, but for its services and reasons. Specification: storefront, section 2, 'Home'. */
+/** The texts of the home page, except for its services and reasons. docs/product.md#catalog */
 export const HOME = {
   hero: {
     lines: ['Loud and clear in', 'every town you serve'],
@@ -34,10 +34,7 @@ export const HOME = {
   },
   stats: {
     title: 'Signal grows when you keep sending',
-    /**
-     * In the order in which they rise. Figures as the specification gives them; the words say what is counted, since the
-     * about page counts something else.
-     */
+    /** In the order in which they rise. The words name the unit, because the about page counts something else. */
     figures: [
       { figure: '10+', label: 'years as a company' },
       { figure: '300%', label: 'ROI increase' },

@@ -23,7 +23,7 @@ export const ONBOARDING_FORM = {
   submit: 'Submit Onboarding Form',
   submitting: 'Submitting...',
   uploading: (file: string) => `Uploading ${file}...`,
-  /** Above the answers of a form that has arrived, and its files. */
+  /** Shown above the answers and files of a submitted form. */
   sent: 'This is what you sent us.',
   sentFiles: 'Files',
   offline:
@@ -39,7 +39,7 @@ export const DRAFT_OFFER = {
   startOver: 'Start over',
   startedOver: { title: 'Started over', description: 'Your earlier answers are gone.' },
   undo: 'Undo',
-  /** Above the answers in the browser that has paid. */
+  /** Shown above the answers in the browser that paid. */
   continuedByMail:
     'This form was continued with the link in your order email. Open that link here to see those answers, too. Answers you enter here are saved in this browser.',
 } as const;
@@ -111,7 +111,7 @@ export const FILE_QUESTIONS: Readonly<Record<'hasLocalPhotos' | 'hasBrandGuideli
   hasBrandGuidelines: 'Do you have brand guidelines?',
 };
 
-/** The file lists, and the states of a file. docs/product.md#onboarding-form */
+/** The file lists and the states of a file. docs/product.md#onboarding-form */
 export const FILE_TEXTS = {
   hints: {
     general: 'JPEG, PNG, GIF, PDF, Word or plain text, up to 10 MB each.',
@@ -137,7 +137,7 @@ export const FILE_TEXTS = {
   progressOf: (file: string) => `Upload of ${file}`,
   refusedLabel: 'Not added:',
   failedLabel: 'Not uploaded:',
-  /** For lists whose pickers do not offer every type. */
+  /** Shown for lists whose pickers do not offer every type. */
   wrongList: {
     localPhotos: 'Only pictures belong in this list.',
     brandGuidelines: 'Only PDF, Word documents and pictures belong in this list.',
@@ -176,7 +176,7 @@ export const SUBMISSION_MESSAGES = {
     `Submission failed: ${reason}. Please try again or contact support at ${brand.email.support}`,
   acceptedPaid: `Thank you! Your onboarding form and files have been submitted. We will contact you within ${PROMISES.contact} to begin your setup process.`,
   accepted: `Onboarding form and files submitted successfully! Our team will review your information and contact you within ${PROMISES.contactUnpaid} to schedule your onboarding call and begin setting up your services. Typical onboarding takes ${PROMISES.launch.replace('-', '–')}, depending on the complexity of the services purchased.`,
-  /** Where files were chosen, and none arrived. */
+  /** Shown when files were chosen and none were uploaded. */
   acceptedPaidWithoutFiles: `Thank you! Your onboarding form has been submitted. We will contact you within ${PROMISES.contact} to begin your setup process.`,
   acceptedWithoutFiles: `Onboarding form submitted successfully! Our team will review your information and contact you within ${PROMISES.contactUnpaid} to schedule your onboarding call and begin setting up your services. Typical onboarding takes ${PROMISES.launch.replace('-', '–')}, depending on the complexity of the services purchased.`,
   notSent: (count: number) =>
@@ -200,12 +200,12 @@ export const RECEIVED = {
   change: `To change an answer, email ${brand.email.support}.`,
   unsent: 'This browser has answers that were not submitted.',
   look: 'Review them',
-  /** Shown above the answers on a device that was still in use. */
+  /** Shown above the answers on a device that was also in use. */
   meanwhile: (day: string) =>
     `Your onboarding form was submitted from another device on ${day}. Your answers here are not lost: submit them, and we will add the differences to your form.`,
 } as const;
 
-/** Shown when two people or devices changed the same form. */
+/** Shown when two people or devices have changed the same form. */
 export const DRAFT_CONFLICT = {
   title: 'This form was changed on another device',
   merged: 'Their changes are filled in. Your answers are still here.',

@@ -8,12 +8,12 @@ interface PageSeo {
   readonly keywords?: readonly string[];
 }
 
-/** That of the blog is made with its articles: documents/blog-documents.tsx. */
+/** The blog's entry is built from its articles: documents/blog-documents.tsx. */
 type IndexedPage = Exclude<(typeof INDEXED_PAGES)[number], '/blog'>;
 
 /**
- * What search engines are told of the pages, apart from their texts, some of which browsers load. Titles are without the
- * brand's name, which is added.
+ * Titles and descriptions for search engines. They are separate from the page texts, some of which browsers load. The
+ * brand's name is appended to each title.
  */
 export const SEO = {
   '/': {

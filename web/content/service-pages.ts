@@ -4,7 +4,7 @@ import type { ServiceId } from '../../domain/shop/catalog.ts';
 import { RECOMMENDED_SPEND } from '../../domain/shop/catalog.ts';
 import type { SERVICE_PAGES } from '../../domain/site/pages.ts';
 
-/** Decides the color and the illustrations of a service. */
+/** Determines the color and the illustrations of a service. */
 export type ServiceFamily = 'social' | 'search' | 'ads' | 'messages' | 'automation' | 'creative';
 
 type Listed = (typeof SERVICE_PAGES)[number];
@@ -26,7 +26,7 @@ export interface ServicePage {
   readonly benefits: readonly { readonly title: string; readonly text: string }[];
   readonly steps: readonly { readonly title: string; readonly text: string }[];
   readonly questions: readonly { readonly question: string; readonly answer: string }[];
-  /** The catalog services that the page sells, in the order in which it shows them. */
+  /** The catalog services that the page sells, in the order shown. */
   readonly offers: readonly ServiceId[];
   readonly headings: {
     readonly benefits: string;
@@ -34,7 +34,7 @@ export interface ServicePage {
     readonly offers: string;
     readonly questions: string;
   };
-  /** The end of the page: what to write to us about, and the service that goes well with this one. */
+  /** The end of the page: a reason to contact us, and a related service. */
   readonly closing: {
     readonly title: string;
     readonly text: string;
@@ -43,7 +43,7 @@ export interface ServicePage {
   };
 }
 
-/** The texts of the eight service pages, in the order of `SERVICE_PAGES`. Specification: storefront, section 2. */
+/** The texts of the eight service pages, in the order of `SERVICE_PAGES`. docs/product.md#catalog */
 export const SERVICE_PAGES_CONTENT: readonly ServicePage[] = [
   {
     path: '/services/social-media',
@@ -768,7 +768,7 @@ export interface HomeService {
   readonly family: ServiceFamily;
 }
 
-/** The seven cards of the home page. Specification: storefront, section 2. */
+/** The seven cards of the home page. docs/product.md#catalog */
 export const HOME_SERVICES: readonly HomeService[] = [
   {
     title: 'Social media management',
@@ -807,7 +807,7 @@ export const HOME_SERVICES: readonly HomeService[] = [
   },
 ];
 
-/** The four reasons on the home page. Specification: storefront, section 2. */
+/** The four reasons on the home page. */
 export const WHY_CHOOSE: readonly { readonly title: string; readonly text: string }[] = [
   {
     title: 'The price is on the page',
@@ -827,7 +827,7 @@ export const WHY_CHOOSE: readonly { readonly title: string; readonly text: strin
   },
 ];
 
-/** The texts of the services overview that belong to no single service. */
+/** The texts of the services overview that do not belong to a single service. */
 export const SERVICES_OVERVIEW = {
   title: 'Eight jobs, off your list',
   lead: 'Take one, take three, or hand us the whole drawer. Every service has a price you can read, work you can see, and a person who answers for it.',
@@ -839,7 +839,7 @@ export const SERVICES_OVERVIEW = {
   enterpriseAction: 'Plan a program with us',
 } as const;
 
-/** The ninth card of the services overview. Specification: storefront, section 2. */
+/** The ninth card of the services overview. docs/product.md#catalog */
 export const ENTERPRISE = {
   title: 'Enterprise & Franchise custom solutions',
   text: `Dozens of locations, several owners and one brand to protect: that takes more than a bigger plan. ${brand.name} builds a program around how your organization approves, pays and reports.`,

@@ -1,4 +1,4 @@
-/** What makes somebody look like nobody else (illustrations/portrait.tsx). */
+/** The features of a portrait (illustrations/portrait.tsx). */
 export interface Look {
   readonly ground: 'marigold' | 'mint' | 'signal' | 'kraft';
   readonly skin: 'fair' | 'light' | 'tan' | 'brown' | 'deep' | 'darkest';
@@ -24,7 +24,7 @@ export interface Look {
   readonly smile: 'closed' | 'wry' | 'broad';
   readonly glasses?: 'round' | 'square';
   readonly beard?: 'full' | 'short' | 'mustache';
-  /** With the lines that come with the years. */
+  /** Adds wrinkles. */
   readonly lined?: true;
   readonly earrings?: true;
 }
@@ -36,12 +36,12 @@ export interface TeamMember {
   readonly look: Look;
 }
 
-/** The name as the place of a person on the page. */
+/** Returns the id of a person's element on the page. */
 export function placeOf({ name }: TeamMember): string {
   return name.toLowerCase().replaceAll(' ', '-');
 }
 
-/** The thirteen people of the about page. Specification: content, section 2. */
+/** The thirteen people on the about page. docs/product.md#about-plugin-and-legal-pages */
 export const TEAM: readonly TeamMember[] = [
   {
     name: 'Mara Ellison',

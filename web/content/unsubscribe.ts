@@ -27,7 +27,7 @@ export const UNSUBSCRIBE = {
     subject: 'UNSUBSCRIBE',
   },
   privacy: 'The data we keep and why:',
-  /** After unsubscribing by a mail's link. */
+  /** Shown after unsubscribing with the link of an email. */
   after: {
     reason: { title: 'Would you tell us why?', submit: 'Send', submitting: 'Sending...' },
     thanks: 'Thank you for telling us.',

@@ -1,7 +1,7 @@
 import { findService, RECOMMENDED_SPEND, type ServiceId } from '../../domain/shop/catalog.ts';
 import type { SERVICE_PAGES } from '../../domain/site/pages.ts';
 
-/** What is counted in each of the months after the first. */
+/** The number of months over which results are counted. */
 const MONTHS = 3;
 
 /** A fictional business, and how we would calculate whether a service pays off for it. */
@@ -10,11 +10,11 @@ export interface WorkedExample {
   readonly before: string;
   readonly work: string;
   readonly service: ServiceId;
-  /** What is paid to other companies. */
+  /** Costs paid to other companies. */
   readonly spend?: { readonly for: string; readonly perMonth: number };
-  /** What is counted, as it stands after a number. */
+  /** The unit of the counts, as it stands after a number. */
   readonly counted: string;
-  /** How many in the month before, and in each of the three after. */
+  /** The count of the month before, and of each of the three months after. */
   readonly counts: readonly [before: number, first: number, second: number, third: number];
 }
 

@@ -1,5 +1,7 @@
-/* The blog as documents. The build renders them from the articles in the repository; when an article is uploaded or
-   removed later, a function renders them again. Nothing here may need more than its arguments. */
+/*
+ * The blog's documents. The build renders them from the articles in the repository; when an article is uploaded or
+ * removed later, a function renders them again. Everything they need must be passed as an argument.
+ */
 import type { ReactNode } from 'react';
 import { brand } from '../../domain/brand.ts';
 import {
@@ -26,7 +28,7 @@ import { jsonForHtml } from './json-for-html.ts';
 import { breadcrumbsOf } from './page-data.ts';
 import { blog, blogPosting } from './structured-data.ts';
 
-/** The list of all articles. @param posts all of them, newest first */
+/** Renders the list of all articles. @param posts all of them, newest first */
 export function blogDocument(posts: readonly PostSummary[], assets: DocumentAssets): string {
   const list = island(
     'blog-list',
@@ -62,8 +64,8 @@ export function blogDocument(posts: readonly PostSummary[], assets: DocumentAsse
 }
 
 /**
- * An article.
- * @param post its content is inserted as it is: sanitize it first with safe-article.ts
+ * Renders an article.
+ * @param post its content is inserted as is: sanitize it first with safe-article.ts
  * @param posts all of them, newest first
  */
 export function articleDocument(

@@ -1,8 +1,11 @@
-/** What all documents of a release share: written by the build, and read where an article is rendered later. */
+/**
+ * The assets that all documents of a release share. The build writes them; the function that renders articles later
+ * reads them.
+ */
 export interface DocumentAssets {
-  /** Style sheets by name (styles/sheets), of which each page has one inline. */
+  /** Style sheets by name (styles/sheets). Each page inlines one of them. */
   readonly styles: Readonly<Record<string, string>>;
-  /** URL of the display typeface, which delays the first headline. */
+  /** URL of the display typeface, which the first headline waits for. */
   readonly displayFont: string;
   /** The favicon as a data URL, which is smaller than a request for it. */
   readonly icon: string;
@@ -10,18 +13,18 @@ export interface DocumentAssets {
   readonly manifest: string;
   /** URL of the start script. */
   readonly start: string;
-  /** URLs of the code of the cart's sheet, for fetching it before the cart is opened. */
+  /** URLs of the cart sheet's code, to preload it before the cart opens. */
   readonly cart: readonly string[];
-  /** URL of the picture shown in place of a cover that cannot be shown. */
+  /** URL of the picture that replaces a cover that cannot be shown. */
   readonly fallbackCover: string;
   /** The build's covers as data URLs, by the URLs of their files: a page shows them without requests. */
   readonly covers: Readonly<Record<string, string>>;
-  /** Slugs of the articles that the build has rendered and drawn pictures for. */
+  /** Slugs of the articles that the build rendered, with their pictures. */
   readonly builtArticles: readonly string[];
 }
 
-/** The file that a release of the site leaves for the function that renders posts. */
+/** The file that each release of the site writes for the function that renders posts. */
 export interface ReleaseDocuments extends DocumentAssets {
-  /** The files of the build's own posts, by slug: they come back when a post uploaded over one is deleted. */
+  /** The files of the build's own posts, by slug. They return when a post uploaded over one is deleted. */
   readonly originals: Readonly<Record<string, string>>;
 }

@@ -13,7 +13,7 @@ import type { DocumentAssets } from './document-assets.ts';
 import { type PageFacts, PageHead } from './head.tsx';
 import { dataBlock, type Thing } from './structured-data.ts';
 
-/** Of the first folder of a page's path, if it has one of its own. */
+/** Returns the style sheet of the path's first folder, if it has its own. */
 const styleSheetOf = (path: string, { noIndex }: PageFacts, { styles }: DocumentAssets) =>
   styles[path.split('/')[1] || 'home'] ?? styles[noIndex ? 'applications' : 'pages'] ?? '';
 
@@ -23,14 +23,14 @@ export interface DocumentPage {
   readonly head: PageFacts;
   readonly links?: ReactNode;
   readonly things?: readonly Thing[];
-  /** The content of `<main>`; of an application, with `<main>`. */
+  /** The content of `<main>`; for an application, including `<main>`. */
   readonly body: ReactNode;
 }
 
 /**
- * A page as HTML, complete with header and footer, which the back office hides (features/admin/dashboard.css). The page
- * as a whole is not hydrated: links are plain links, and what needs scripts is an island (document-island.tsx) that the
- * start script hydrates (islands/start.ts).
+ * Renders a page as HTML, complete with header and footer, which the back office hides (features/admin/dashboard.css).
+ * The page as a whole is not hydrated: links are plain links, and interactive parts are islands (document-island.tsx)
+ * that the start script hydrates (islands/start.ts).
  */
 export function renderDocument(
   { path, head, links, things = [], body }: DocumentPage,

@@ -2,7 +2,7 @@ import { brand } from '../../domain/brand.ts';
 import { articlePath, BLOG_FEED_PATH, BLOG_PATH, type BlogPost } from '../../domain/site/blog.ts';
 import { escapeMarkup } from '../../domain/text/markup.ts';
 
-/** The RSS 2.0 feed of all articles, newest first, with their full text. */
+/** Returns the RSS 2.0 feed of all articles, newest first, with their full text. */
 export function feed(articles: readonly BlogPost[]): string {
   const newest = articles[0]?.publishedAt;
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -33,7 +33,7 @@ ${[article.category, ...article.tags].map((name) => `<category>${escapeMarkup(na
 </item>`;
 }
 
-/** Feed readers show the text outside the site, where relative links would not work. */
+/** Makes links absolute: feed readers show the text outside the site. */
 function withAbsoluteUrls(html: string): string {
   return html.replace(/(href|src)="\//g, `$1="${brand.site}/`);
 }

@@ -8,12 +8,12 @@ export interface PageFacts {
   readonly title: string;
   /** One or two sentences, up to about 155 characters. */
   readonly description: string;
-  /** The page's own path, such as `/pricing`; absent for a page without one, like the 404 page. */
+  /** The page's own path, such as `/pricing`; absent for pages without one, such as the 404 page. */
   readonly path?: string;
   readonly keywords?: readonly string[];
   /** Path of a picture of 1200 by 630 pixels; by default the one that the build draws for the page. */
   readonly image?: string;
-  /** Set for articles. */
+  /** Only for articles. */
   readonly article?: {
     readonly author: string;
     /** `YYYY-MM-DD`, or a date and time in ISO 8601. */
@@ -26,12 +26,12 @@ export interface PageFacts {
   readonly noIndex?: boolean;
 }
 
-/** For an article that was not part of the build, and so has no picture of its own. */
+/** The picture of articles uploaded after the build, which have no picture of their own. */
 export const SOCIAL_IMAGE_OF_BLOG = socialImagePath('/blog');
 
 const DEFAULT_SOCIAL_IMAGE = socialImagePath('/');
 
-/** The page's metadata as elements of its head. Social pictures are drawn by the build (build/social-images.ts). */
+/** Renders the page's metadata. The build draws the social pictures (build/social-images.ts). */
 export function PageHead(page: PageFacts) {
   const { title, description, path, keywords = [], article, noIndex = false } = page;
   const url = path && `${brand.site}${path}`;

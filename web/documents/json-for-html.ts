@@ -1,4 +1,4 @@
-/** JSON escaped for an element of a page: no text in it can close the element or begin a comment. */
+/** Returns JSON escaped for an HTML element: its text cannot close the element or begin a comment. */
 export function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -6,12 +6,12 @@ import { CONTACT_QUESTIONS } from '../content/questions.ts';
 import { SERVICE_PAGES_CONTENT } from '../content/service-pages.ts';
 import { breadcrumbs, faqPage, organization, service, type Thing, webSite } from './structured-data.ts';
 
-/** The structured data of a page outside the blog (blog-documents.tsx). @param path such as `/services/seo` */
+/** Returns the structured data of a page outside the blog (blog-documents.tsx). @param path such as `/services/seo` */
 export function structuredDataOf(path: string): Thing[] {
   return [...mainThings(path), ...breadcrumbsOf(path)];
 }
 
-/** The breadcrumbs of a page with a name; none for others and for the home page. */
+/** Returns the breadcrumbs of a page; empty for the home page and pages without a name. */
 export function breadcrumbsOf(path: string, name = NAMES.get(path)): Thing[] {
   if (!name) return [];
   const parent = PARENTS.find((one) => path.startsWith(`${one}/`));

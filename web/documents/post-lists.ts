@@ -3,7 +3,7 @@ import { type POST_LISTS, SITEMAP_PATH } from '../../domain/site/site-files.ts';
 import { feed } from './feed.ts';
 import { sitemap } from './sitemap.ts';
 
-/** The files that list all posts, by path. @param posts newest first, with safe content */
+/** Returns the files that list all posts, by path. @param posts newest first, with safe content */
 export function postLists(posts: readonly BlogPost[]): Record<(typeof POST_LISTS)[number], string> {
   return {
     [BLOG_INDEX_PATH]: JSON.stringify(posts.map(({ slug }) => slug)),

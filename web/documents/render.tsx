@@ -9,7 +9,7 @@ export interface SitePage {
   readonly html: () => string;
 }
 
-/** All pages of the site. @param posts all articles, newest first */
+/** Lists all pages of the site. @param posts all articles, newest first */
 export function pagesOf(posts: readonly BlogPost[], assets: DocumentAssets): readonly SitePage[] {
   return [
     ...DOCUMENTS.map((page) => ({ path: page.path, html: () => renderDocument(page, assets) })),

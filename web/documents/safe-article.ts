@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** What the HTML of an article may contain. Specification: content and operations, sections 3 and 7. */
+/** The HTML tags allowed in an article. docs/product.md#blog */
 const TAGS =
   'p h2 h3 h4 ul ol li blockquote strong em del code pre br hr a img figure figcaption table caption thead tbody tr th td dl dt dd';
 
@@ -18,7 +18,7 @@ const ATTRIBUTES = {
 /** Allowed schemes of links, besides paths of this site. */
 const LINK_SCHEMES = ['https', 'http', 'mailto', 'tel'];
 
-/** Removes what articles may not contain, and lets tables scroll in a focusable container. Idempotent. */
+/** Removes HTML that articles must not contain, and wraps tables in a focusable scroll container. Idempotent. */
 export function safeArticle(html: string): string {
   return scrollableTables(
     sanitizeHtml(html, {

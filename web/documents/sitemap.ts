@@ -3,8 +3,8 @@ import { articlePath, BLOG_PATH, type PostSummary } from '../../domain/site/blog
 import { INDEXED_PAGES } from '../../domain/site/pages.ts';
 
 /**
- * The sitemap. The blog's date is that of its newest article, and articles have their own dates. Other pages have none,
- * since search engines stop trusting dates that only say when the site was built.
+ * Returns the sitemap. Articles have their own dates, and the blog has that of its newest article. Other pages have
+ * none, because search engines stop trusting dates that only show when the site was built.
  * @param posts newest first
  */
 export function sitemap(posts: readonly PostSummary[]): string {

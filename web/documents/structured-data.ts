@@ -83,7 +83,7 @@ export function faqPage(questions: readonly { readonly question: string; readonl
   };
 }
 
-/** A kind of work that the company does, with the services it sells for it. */
+/** A kind of work that the company does, with the services that it sells for it. */
 export function service(page: {
   readonly name: string;
   readonly description?: string;
@@ -101,7 +101,7 @@ export function service(page: {
   };
 }
 
-/** A service with all of its prices. @param of the category it is offered in; omitted if it is its own */
+/** A service with all of its prices. @param of the category that it belongs to; omitted if it is the category itself */
 export function offer(sold: Service, of?: string): Thing {
   return {
     '@type': 'Offer',
@@ -177,7 +177,7 @@ function urlOf({ slug }: PostSummary): string {
   return `${brand.site}${BLOG_PATH}/${slug}`;
 }
 
-/** The content of the `<script>` element with a page's things: JSON escaped for HTML, or empty. */
+/** Returns the content of the `<script>` element with a page's things: JSON escaped for HTML, or empty. */
 export function dataBlock(things: readonly Thing[]): string {
   return things.length === 0 ? '' : jsonForHtml({ '@context': 'https://schema.org', '@graph': things });
 }

@@ -13,7 +13,7 @@ export function coverNames(): string[] {
   return readdirSync(COVERS_FOLDER).map((file) => basename(file, '.svg'));
 }
 
-/** Returns the URL of a cover. @throws Error if there is no drawing of this name */
+/** Returns the URL of a cover. @throws Error if no drawing has this name */
 export function coverUrl(name: string = FALLBACK): string {
   const digest = createHash('sha256').update(drawing(name)).digest('hex').slice(0, 8);
   return `${COVERS_PATH}${name}-${digest}.svg`;

@@ -6,7 +6,7 @@ import { Container, Section } from '../../ui/layout.tsx';
 import { Bars } from '../../ui/logo.tsx';
 import { Team } from './team.tsx';
 
-/** Specification: content and operations, 'About'. */
+/** docs/product.md#about-plugin-and-legal-pages */
 export function AboutPage() {
   return (
     <>
@@ -21,7 +21,7 @@ export function AboutPage() {
   );
 }
 
-/** All thirteen, shoulder to shoulder along the bottom. Each says a name and a role, and leads to the rest. */
+/** All thirteen people in a row at the bottom. Each shows a name and a role, and links to the details. */
 function Hero() {
   return (
     <section data-tone="marigold" aria-labelledby="about" className="pt-10 sm:pt-14">
@@ -52,7 +52,7 @@ function Hero() {
   );
 }
 
-/** Above the head where there is room, or else above everybody. Takes no room itself. */
+/** Above the head where there is room, otherwise above the whole group. Takes no space in the layout. */
 const NAME =
   'pointer-events-none absolute top-0 left-5 z-10 w-max max-w-[calc(100%-2.5rem)] rounded-control bg-night px-3 py-1.5 font-semibold ' +
   'text-chalk text-label sm:text-small lg:max-w-none opacity-0 transition-opacity duration-200 group-focus-within:opacity-100 group-hover:opacity-100 ' +

@@ -3,7 +3,7 @@ import { placeOf, TEAM, type TeamMember } from '../../content/team.ts';
 import { Portrait } from '../../illustrations/portrait.tsx';
 import { Section } from '../../ui/layout.tsx';
 
-/** The thirteen, the founder first and larger. */
+/** The team of thirteen, the founder first and larger. */
 export function Team() {
   const [founder, ...others] = TEAM;
   return (

@@ -3,13 +3,13 @@ import { brand } from '../../../domain/brand.ts';
 import { PROMISES } from '../../../domain/promises.ts';
 import { Container } from '../../ui/layout.tsx';
 
-/** The account page's frame, also while it is loading. As high as the window, so that the footer stays. */
+/** The frame of the account page, also while it loads. As tall as the window, so that the footer does not move. */
 export function AccountFrame({ who, children }: { readonly who?: ReactNode; readonly children: ReactNode }) {
   return (
     <Container className="grid min-h-svh content-start gap-x-8 gap-y-10 pt-10 pb-20 lg:grid-cols-12 lg:pt-16">
       <header className="grid items-end gap-x-8 gap-y-4 border-ink border-b-2 pb-6 sm:grid-cols-[1fr_auto] lg:col-span-12">
         <h1 className="text-poster max-sm:text-[2.75rem] lg:text-[6.5rem]">My plan</h1>
-        {/* The user is not known at first. */}
+        {/* The user is not known in the first render. */}
         <div className="min-h-12">{who}</div>
       </header>
       <div className="grid content-start gap-12 lg:col-span-8">

@@ -51,7 +51,7 @@ interface ContentProps extends AccountPageProps {
   readonly state: PurchasesState;
   readonly email: string;
   readonly onRetry: () => void;
-  /** The account has to be asked about again, with what is shown. */
+  /** Loads the account again after a change. */
   readonly onReload: () => void;
 }
 

@@ -6,17 +6,17 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
 interface BoughtElsewhereProps {
-  /** The account has to be asked about again: there is more in it, or the session has ended. */
+  /** Called when the account has to be loaded again: a purchase was added, or the session has ended. */
   readonly onReload: () => void;
 }
 
-/** Adds what was bought with another email address, once a code that is mailed there proves that it is the customer's. */
+/** Adds purchases made with another email address. A code sent to that address proves that it is the customer's. */
 export function BoughtElsewhere({ onReload }: BoughtElsewhereProps) {
   const [email, setEmail] = useState<string>();
   const [status, setStatus] = useState('');
   const { form, isBusy, errors, setErrors, read, refuse, whileBusy } = useForm();
 
-  /** @returns whether it has worked; otherwise the field says why not */
+  /** @returns whether it succeeded; otherwise the field shows the error */
   async function attempt(field: string, act: () => Promise<void>): Promise<boolean> {
     setErrors({});
     setStatus('');

@@ -56,7 +56,7 @@ export function PlanCard({ subscription, isBusy, onManage, onAskTeam }: PlanCard
   );
 }
 
-/** What a customer may want of a plan, and the sentence that asks for it. */
+/** The requests a customer can make about a plan, each with its sentence in the message. */
 const CHANGES = {
   add: { label: 'Add services', wish: 'I would like to add:' },
   reduce: { label: 'Reduce services', wish: 'I would like to reduce:' },

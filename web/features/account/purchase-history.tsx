@@ -20,7 +20,7 @@ interface PurchaseHistoryProps {
   readonly onAskTeam: (request: string) => void;
 }
 
-/** All purchases of an email address: current plans, ended plans, and orders. */
+/** All purchases of an account: current plans, ended plans, and orders. */
 export function PurchaseHistory({ email, purchases, onReload, onAskTeam }: PurchaseHistoryProps) {
   const { subscriptions, orders } = purchases;
   const portal = usePortal();
@@ -49,7 +49,7 @@ export function PurchaseHistory({ email, purchases, onReload, onAskTeam }: Purch
 function usePortal(): { readonly busyWith: string | undefined; readonly open: (id: string) => void } {
   const [busyWith, setBusyWith] = useState<string>();
 
-  // After the browser's back button, the page may be restored in its busy state.
+  // The browser's back button may restore the page in its busy state.
   useEffect(() => {
     const comeBack = () => setBusyWith(undefined);
     window.addEventListener('pageshow', comeBack);

@@ -11,11 +11,11 @@ const NOTICE: ToastMessage = {
 };
 
 interface SignOutEverywhereProps {
-  /** The account has to be asked about again: the session has ended. */
+  /** Called when the session has ended, so that the account is loaded again. */
   readonly onReload: () => void;
 }
 
-/** Ends the sessions of the account on all devices. */
+/** Ends the account's sessions on all devices. */
 export function SignOutEverywhere({ onReload }: SignOutEverywhereProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState('');

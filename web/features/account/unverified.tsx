@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field.tsx';
 
 interface UnverifiedProps {
   readonly email: string;
-  /** The account has to be asked about again: its email address is confirmed, or the session has ended. */
+  /** Called when the account has to be loaded again: its email address is confirmed, or the session has ended. */
   readonly onChanged: () => void;
 }
 
@@ -18,7 +18,7 @@ const EMAIL = { userAttributeKey: 'email' } as const;
 
 const WORDS = { CodeMismatchException: PROBLEMS.wrongResetCode };
 
-/** Purchases are only shown for a verified email address; here the user verifies it. */
+/** Asks the user to verify the email address, because purchases are shown only for a verified one. */
 export function Unverified({ email, onChanged }: UnverifiedProps) {
   const [step, setStep] = useState<Step>('asking');
   const [isBusy, setIsBusy] = useState(false);

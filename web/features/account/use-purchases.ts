@@ -7,12 +7,12 @@ import { useRedirect } from '../../lib/auth/use-redirect.ts';
 
 export type PurchasesState =
   | { readonly name: 'loading' }
-  /** The visitor is not signed in, and is being redirected to sign in. */
+  /** The visitor is not signed in and is being redirected to sign in. */
   | { readonly name: 'leaving' }
   | { readonly name: 'loaded'; readonly purchases: Purchases }
   | { readonly name: 'failed'; readonly failure: PurchasesFailure };
 
-/** When to reload, in milliseconds: a customer may return before the payment provider's webhook arrives. */
+/** Delays before reloading, in milliseconds: a customer may return before the payment provider's webhook arrives. */
 const RELOADS_MS = [2_000, 5_000, 12_000];
 
 /** The signed-in user's purchases, kept up to date. Other visitors are redirected. */
@@ -42,7 +42,7 @@ export function usePurchases() {
         else onFailure(failure);
       }
     };
-    // If reloading fails, the old data stay.
+    // If the reload fails, the old data stays.
     const reload = () => {
       if (document.visibilityState === 'visible') load(() => {});
     };
@@ -56,9 +56,9 @@ export function usePurchases() {
     };
   }, [email, attempt, redirect]);
 
-  /** Loads again, and shows what there is meanwhile. */
+  /** Reloads, and shows the current data meanwhile. */
   const reload = useCallback(() => setAttempt((before) => before + 1), []);
-  /** Loads again after a failure. */
+  /** Retries after a failure. */
   const retry = useCallback(() => {
     setState({ name: 'loading' });
     reload();

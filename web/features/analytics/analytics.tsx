@@ -19,9 +19,9 @@ const push: Push = (event) => {
 };
 
 /**
- * Measures visits of visitors who have agreed and are not signed in, and asks those who have not answered: on the first use of a page, and
- * whenever the footer's 'Cookie settings' is pressed. Only on a stage that has a tag manager. Specification: content,
- * section 9.
+ * Measures the visits of visitors who agreed and are not signed in, on stages that have a tag manager. Asks visitors
+ * who have not answered yet on the first use of a page, and whenever 'Cookie settings' in the footer is pressed.
+ * docs/product.md#analytics-and-privacy
  */
 export function Analytics({ pathname }: { readonly pathname: string }) {
   const consent = useSyncExternalStore(consentStore.subscribe, consentStore.get);
@@ -77,7 +77,7 @@ export function Analytics({ pathname }: { readonly pathname: string }) {
   );
 }
 
-/** @returns undefined until it is loaded, and on a stage without one */
+/** @returns undefined until it is loaded, and on stages without one */
 function useTagManagerId(isWanted: boolean): string | undefined {
   const [id, setId] = useState<string>();
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Choice, Consent } from './consent.ts';
 
 interface ConsentBannerProps {
   readonly consent: Consent;
-  /** Opened by the visitor, who can then also close it without an answer. */
+  /** Whether the visitor opened it, and so can close it without an answer. */
   readonly isReopened: boolean;
   readonly isSignedIn: boolean;
   readonly onAnswer: (choice: Choice) => void;
@@ -12,9 +12,9 @@ interface ConsentBannerProps {
 }
 
 /**
- * Asks whether visits may be measured. Both answers are one press away and look alike. It floats over the page without
- * moving anything, does not take the focus by itself, and is covered by the cart's dialog. A
- * window of a few lines, as a zoom of 400 percent makes it, is left half to the page.
+ * Asks whether visits may be measured. Both answers take one press and look alike. The banner floats over the page
+ * without moving it, does not take the focus by itself, and lies under the cart's dialog. In a very low window, as at
+ * 400 percent zoom, it leaves half of the page visible.
  */
 export function ConsentBanner({ consent, isReopened, isSignedIn, onAnswer, onClose }: ConsentBannerProps) {
   const banner = useRef<HTMLElement>(null);
@@ -79,7 +79,7 @@ function statusOf(consent: Exclude<Consent, { state: 'unanswered' }>): string {
   return `You ${consent.state} on ${day}. Your next answer replaces that one.`;
 }
 
-/** Adds space so that the end of the page and focused elements can be scrolled clear of the banner. */
+/** Adds space so that the end of the page and focused elements can scroll clear of the banner. */
 function useRoomBelowPage(banner: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (!banner.current) return;
@@ -90,7 +90,7 @@ function useRoomBelowPage(banner: RefObject<HTMLElement | null>): void {
       style.scrollPaddingBottom = height;
     };
     make();
-    // Its height changes when the page is zoomed or turned.
+    // Its height changes when the page is zoomed or the device is rotated.
     const resizing = new ResizeObserver(make);
     resizing.observe(banner.current);
     return () => {
@@ -101,7 +101,7 @@ function useRoomBelowPage(banner: RefObject<HTMLElement | null>): void {
   }, [banner]);
 }
 
-/** Moves the focus to an element, and finally back to where it was. */
+/** Moves the focus to an element, and back on close. */
 function useFocusWhile(isWanted: boolean, element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!isWanted) return;

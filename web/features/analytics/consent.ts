@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Increase it when consent has to cover more: older answers are then invalid. */
+/** Increase it when consent has to cover more. Older answers are then invalid. */
 export const CONSENT_VERSION = 1;
 
 export type Choice = 'accepted' | 'refused';
@@ -21,13 +21,13 @@ export interface Answer {
   readonly at: string;
 }
 
-/** The state of consent. No answer here overrides `browser`, which is Global Privacy Control. */
+/** The state of consent. A visitor's answer does not override `browser`, which is Global Privacy Control. */
 export type Consent =
   | { readonly state: 'unanswered' }
   | { readonly state: Choice; readonly by: 'visitor'; readonly at: string }
   | { readonly state: 'refused'; readonly by: 'browser' };
 
-/** Holds the visitor's answer whether visits may be measured. */
+/** Holds the visitor's answer on whether visits may be measured. */
 export function createConsentStore() {
   const changes = createEmitter();
   const entry = storedText(CONSENT_STORAGE_KEY);
@@ -56,14 +56,14 @@ export function createConsentStore() {
       entry.set(JSON.stringify(answer));
       set({ state: choice, by: 'visitor', at: answer.at });
     },
-    /** Loads what another tab has stored. */
+    /** Loads the answer that another tab has stored. */
     takeOverStored: () => set(read(consent)),
   };
 }
 
 const UNANSWERED: Consent = { state: 'unanswered' };
 
-/** @returns undefined if the text is invalid, of another version of the question, or expired */
+/** @returns undefined if the text is invalid, belongs to another version of the question, or has expired */
 function parseAnswer(text: string | null): Answer | undefined {
   if (!text) return undefined;
   const { version, choice, at } = storedFields(text);

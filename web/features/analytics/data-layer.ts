@@ -1,6 +1,6 @@
 import type { OrderedItem } from '../../lib/events.ts';
 
-/** The scroll depths that are reported, in percent of the page's height. Specification: content, section 9. */
+/** The reported scroll depths, in percent of the page's height. docs/product.md#analytics-and-privacy */
 export const SCROLL_DEPTHS = [25, 50, 75, 90] as const;
 
 interface OnPage {
@@ -15,7 +15,7 @@ export interface Ecommerce {
   readonly items: readonly { readonly item_id: string; readonly price: number; readonly quantity: number }[];
 }
 
-/** Every event that is ever pushed. No field can contain personal data. */
+/** All events that can be pushed. No field can contain personal data. */
 export type DataLayerEvent =
   | ({ readonly event: 'page_view'; readonly page_title: string } & OnPage)
   | ({ readonly event: 'scroll_depth'; readonly percent: (typeof SCROLL_DEPTHS)[number] } & OnPage)
@@ -25,7 +25,7 @@ export type DataLayerEvent =
 
 export type Push = (event: DataLayerEvent) => void;
 
-/** The data layer's format of items in the cart. @param value dollars; by default the items' sum */
+/** Returns items of the cart in the format of the data layer. @param value dollars; by default the items' sum */
 export function ecommerce(items: readonly OrderedItem[], value?: number): Ecommerce {
   return {
     currency: 'USD',
@@ -34,7 +34,7 @@ export function ecommerce(items: readonly OrderedItem[], value?: number): Ecomme
   };
 }
 
-/** A path without anything that looks like an email address, since any link may have one. */
+/** Returns a path without anything that looks like an email address, because any link may contain one. */
 export function pagePath(pathname: string): string {
   return pathname
     .split('/')

@@ -33,7 +33,7 @@ export function dataLayerEventOf(event: SiteEvent): DataLayerEvent | undefined {
   }
 }
 
-/** Enough to tell orders apart. The whole id of a checkout answers whether it is paid, so no one else gets it. */
+/** Enough to tell orders apart. The full id of a checkout reveals whether it is paid, so it is not shared. */
 const TRANSACTION_ID_LENGTH = 16;
 
 const storedOrder = createStored<Ecommerce>({

@@ -6,7 +6,7 @@ import type { DataLayerEvent } from './data-layer.ts';
 
 declare global {
   interface Window {
-    /** The tag manager's input. Does not exist before consent. */
+    /** The tag manager's input. Absent before consent. */
     dataLayer?: object[];
   }
 }

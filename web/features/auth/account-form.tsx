@@ -17,7 +17,7 @@ interface AccountFormProps {
   /** Messages that replace the usual ones, by the user pool's name of the error. */
   readonly words?: Readonly<Record<string, string>>;
   /**
-   * Sends the values. What it throws is shown as a message, and the values are kept.
+   * Sends the values. An error that it throws is shown as a message, and the form keeps the values.
    * @param proof of a passed captcha, once the user pool has asked for one
    */
   readonly onSend: (typed: (field: string) => string, proof?: string) => Promise<void>;
@@ -25,7 +25,7 @@ interface AccountFormProps {
   readonly children: (errorOf: (field: string) => string | undefined) => ReactNode;
 }
 
-/** A form that calls the user pool. All fields are required; there is no other validation. */
+/** A form that calls the user pool. All fields are required; nothing else is validated here. */
 export function AccountForm({ name, button, failed, words, onSend, children }: AccountFormProps) {
   const { form, isBusy, errors, read, refuse, whileBusy } = useForm();
   const [problem, setProblem] = useState<string>();
@@ -65,8 +65,8 @@ export function AccountForm({ name, button, failed, words, onSend, children }: A
     <form
       ref={form}
       noValidate
-      // Outside of a dialog this makes submitting do nothing: before the scripts are loaded, no password leaves the
-      // page.
+      // Outside of a dialog, this makes submitting do nothing. Before the scripts have loaded, the password stays in
+      // the page.
       method="dialog"
       aria-label={name}
       className="grid gap-5"

@@ -1,4 +1,4 @@
-/** Calls to the user pool. All of them throw its errors: problem.ts has the messages for them. */
+/** Calls to the user pool. They throw the user pool's errors; lib/auth/problem.ts has the messages. */
 import {
   confirmResetPassword,
   confirmSignIn,
@@ -37,12 +37,12 @@ export class CommonPassword extends Error {
   override readonly name = 'CommonPassword';
 }
 
-/** The account that is to be confirmed was not made in this browser. */
+/** The account to confirm was not created in this browser. */
 export class NotSignedUpHere extends Error {
   override readonly name = 'NotSignedUpHere';
 }
 
-/** Starts to sign in, in place of a session that this browser still has. The password is proved (SRP), not sent. */
+/** Signs in and replaces any session of this browser. The password is proved (SRP), not sent. */
 export async function signIn(email: string, typed: string): Promise<SignInStage> {
   const identity = { username: normalizeEmail(email), password: normalizePassword(typed) };
   const start = () => ask(() => startSignIn(identity));
@@ -54,7 +54,7 @@ export async function signIn(email: string, typed: string): Promise<SignInStage>
   return stageOf(first);
 }
 
-/** Continues with a new password in place of a temporary one. */
+/** Replaces a temporary password with a new one. */
 export async function answerNewPassword(email: string, password: string): Promise<SignInStage> {
   return answerChallenge(newPassword(password, email));
 }
@@ -78,10 +78,7 @@ function stageOf({ nextStep: { signInStep } }: SignInOutput): SignInStage {
   return stage;
 }
 
-/**
- * Creates an account; the user pool mails a confirmation code.
- * @param proof of a passed captcha
- */
+/** Creates an account. The user pool emails a confirmation code. @param proof of a passed captcha */
 export async function signUp(name: string, entered: string, typed: string, proof?: string): Promise<void> {
   const email = normalizeEmail(entered);
   const password = newPassword(typed, email, name);
@@ -91,9 +88,9 @@ export async function signUp(name: string, entered: string, typed: string, proof
 }
 
 /**
- * Confirms the account that was made in this browser, by its id, and signs in to it. The user pool does not check the
- * password of an account that is not confirmed, which may have been made by somebody else.
- * @returns the next step of signing in; undefined if the account is confirmed and the password is not its own
+ * Confirms the account created in this browser, by its id, and signs in. The user pool does not check the password of
+ * an unconfirmed account, which a stranger may have created.
+ * @returns the next step of signing in; undefined if the account is confirmed but the password does not match
  * @throws NotSignedUpHere
  */
 export async function confirmEmail(
@@ -113,7 +110,7 @@ export async function confirmEmail(
   });
 }
 
-/** Makes the user pool mail another confirmation code. @param proof of a passed captcha */
+/** Has the user pool email another confirmation code. @param proof of a passed captcha */
 export async function resendCode(email: string, proof?: string): Promise<void> {
   const options = withProof(proof);
   await ask(() => resendSignUpCode({ username: normalizeEmail(email), options }));
@@ -135,14 +132,14 @@ export async function requestPasswordReset(email: string): Promise<void> {
   }
 }
 
-/** Errors for an account that is not confirmed, is closed, or waits for the first sign-in of somebody who was invited. */
+/** Errors for an account that is unconfirmed, closed, or invited and not signed in to yet. */
 const NOT_YET: readonly string[] = [
   'InvalidParameterException',
   'NotAuthorizedException',
   'UserNotFoundException',
 ];
 
-/** Sets a new password with a mailed code. @throws CommonPassword */
+/** Sets a new password with an emailed code. @throws CommonPassword */
 export async function choosePassword(email: string, code: string, typed: string): Promise<void> {
   const password = newPassword(typed, email);
   await ask(() =>
@@ -152,9 +149,9 @@ export async function choosePassword(email: string, code: string, typed: string)
 
 /** The secret of an authenticator app. */
 export interface TotpSecret {
-  /** For typing. */
+  /** To type into the app. */
   readonly secret: string;
-  /** For scanning; an `otpauth:` URI. */
+  /** To scan; an `otpauth:` URI. */
   readonly uri: string;
 }
 
@@ -166,7 +163,7 @@ export async function requestTotpSecret(email: string): Promise<TotpSecret> {
 
 /**
  * Makes an authenticator app the second factor. This ends all sessions of the account, including this one.
- * @returns false if a more recent sign-in is needed, because there is a second factor already
+ * @returns false if a more recent sign-in is required, because the account already has a second factor
  */
 export async function enableTotp(code: string): Promise<boolean> {
   await askAsUser(() => verifyTOTPSetup({ code }));
@@ -182,7 +179,7 @@ export async function enableTotp(code: string): Promise<boolean> {
 }
 
 /**
- * A password that may be set, normalized. Checked here because the user pool passes no password to our functions.
+ * Normalizes a new password and checks it here, because the user pool passes passwords to no function of ours.
  * @throws CommonPassword
  */
 function newPassword(typed: string, ...own: readonly string[]): string {
@@ -195,7 +192,10 @@ async function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   return withTimeout(API_TIMEOUT_MS, configureAuth().then(call));
 }
 
-/** For a signed-in user. A session that turns out to have ended is forgotten, and the page asks for a sign-in. */
+/**
+ * Calls the user pool for a signed-in user. If the session has ended, forgets it, and the page asks the user to sign
+ * in.
+ */
 function askAsUser<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   return ask(call).catch((error: unknown) => {
     if (isSessionEnd(error)) forgetSession();

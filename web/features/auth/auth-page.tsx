@@ -13,7 +13,7 @@ import { SignInForms } from './sign-in-forms.tsx';
 import { Totp } from './totp.tsx';
 import { type Step, useSteps } from './use-steps.ts';
 
-/** Loaded on demand: an account needs it once. */
+/** Loaded on demand, because each account needs it once. */
 const Enrolment = lazy(() =>
   import('./enrolment.tsx').then(
     (module) => ({ default: module.Enrolment }),
@@ -21,7 +21,7 @@ const Enrolment = lazy(() =>
   ),
 );
 
-/** Signing in, signing up and the steps around them. Specification: storefront, 'Auth' and sections 4, 5, 7 and 8. */
+/** The sign-in page: signing in, signing up and the related steps. docs/product.md#sign-in */
 export function AuthPage() {
   const { step, go, take, finish, signInAgain, enrolled, keepAccount } = useSteps();
   const { email } = step;
@@ -113,7 +113,7 @@ export function AuthPage() {
   }
 }
 
-/** How many teeth of the key are cut in each step; the last one after signing in. */
+/** The number of teeth cut in the key at each step; the last is cut after signing in. */
 const CUT: Readonly<Record<Step['name'], number>> = {
   entry: 4,
   confirm: 3,

@@ -10,21 +10,19 @@ import { StepLink } from './step-link.tsx';
 
 interface ConfirmEmailProps {
   readonly email: string;
-  /** From the mail's link. */
+  /** From the link of an email. */
   readonly code?: string | undefined;
   /** As typed on this page; the form asks for it if not given. */
   readonly password: string | undefined;
-  /** Whether signing in has sent no new code, for want of a passed captcha. */
+  /** Whether signing in has not sent a new code, because no captcha was passed. */
   readonly isUnproved: boolean | undefined;
-  /** Undefined if the password was not that of the account. */
+  /** Undefined if the password did not match the account. */
   readonly onConfirmed: (stage: SignInStage | undefined) => void;
   readonly onSignUp: () => void;
   readonly onBack: () => void;
 }
 
-/**
- * Verifies the email address. A link only fills in the code, since mail scanners open links.
- */
+/** Verifies the email address. A link only fills in the code, because mail scanners open links. */
 export function ConfirmEmail({
   email,
   code,
@@ -44,8 +42,7 @@ export function ConfirmEmail({
       await resendCode(email, proof);
     } catch (error) {
       if (needsProof(error)) return setResending('unproved');
-      // The error for an email address that is confirmed already, which must stay as secret as whether there is an
-      // account.
+      // The error for an email address that is already confirmed. Showing it would reveal that an account exists.
       if (nameOf(error) !== 'InvalidParameterException') {
         notifyAtTop({ title: FAILED.resend, description: problemOf(error), tone: 'destructive' });
         return setResending('idle');

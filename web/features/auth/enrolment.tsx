@@ -11,14 +11,12 @@ import { StepLink } from './step-link.tsx';
 
 const { enrolment } = AUTH;
 
-/** The user pool returns this error also for a code that is no longer expected, and for a session that has ended. */
+/** The user pool returns this error also for a code that it no longer expects, and for an ended session. */
 const WORDS = { CodeMismatchException: PROBLEMS.wrongTotp };
 
 interface EnrolmentProps {
   readonly email: string;
-  /**
-   * Called when the session has ended. @param isTaken false if the app has to be set up again, right after a sign-in
-   */
+  /** Called when the session has ended. @param isTaken false if the app must be set up again, right after a sign-in */
   readonly onEnrolled: (isTaken: boolean) => void;
   readonly onLater: () => void;
 }

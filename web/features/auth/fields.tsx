@@ -48,13 +48,13 @@ export function KnownEmail({ email }: { readonly email: string }) {
 
 interface PasswordInputProps {
   readonly ref?: Ref<HTMLInputElement>;
-  /** For a new password. */
+  /** Whether it is for a new password. */
   readonly isNew?: boolean;
   readonly label?: string;
   readonly error?: string | undefined;
 }
 
-/** A password field with a button that shows the text. */
+/** A password field with a button that reveals the text. */
 export function PasswordInput({
   isNew = false,
   label = AUTH.fields.password,
@@ -84,7 +84,7 @@ export function PasswordInput({
   );
 }
 
-/** Styles for the library's field like our own, instead of the library's 340 kB of styles. */
+/** Styles the library's field like ours. The library's own styles are 340 kB. */
 const PASSWORD_LOOK = [
   'grid content-start gap-1.5 [&>label]:font-semibold [&>label]:text-small',
   '[&_input]:min-h-12 [&_input]:w-full [&_input]:rounded-control [&_input]:border-2 [&_input]:border-edge',
@@ -106,7 +106,7 @@ interface CodeFieldProps {
   readonly code?: string | undefined;
 }
 
-/** A code from a mail or an app. It can be pasted, and phones suggest it. */
+/** A code from an email or an app. It can be pasted, and phones suggest it. */
 export function CodeField({ label = AUTH.fields.code, code, ...rest }: CodeFieldProps) {
   return (
     <TextField
@@ -121,7 +121,7 @@ export function CodeField({ label = AUTH.fields.code, code, ...rest }: CodeField
   );
 }
 
-/** A code without the spaces between its groups. */
+/** Removes the spaces between the groups of a code. */
 export function compactCode(text: string): string {
   return text.replace(/[\s-]/g, '');
 }

@@ -3,7 +3,7 @@ const TEETH = [26, 44, 62, 80, 98];
 
 /**
  * A key whose teeth are the bars of our logo.
- * @param cut how many of them are cut, from the left; the rest are outlines
+ * @param cut the number of filled teeth from the left; the rest are outlines
  */
 export function KeyPicture({ cut }: { readonly cut: number }) {
   return (

@@ -5,13 +5,13 @@ import { useSignedIn } from '../../lib/auth/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { StepLink } from './step-link.tsx';
 
-/** Asks a visitor whose mail's link is about another account than the one that is signed in. */
+/** Asks a signed-in visitor how to continue when an email's link belongs to another account. */
 export function OtherAccount({ onKeep }: { readonly onKeep: () => void }) {
   const user = useSignedIn();
   const [isLeaving, setIsLeaving] = useState(false);
   const { signedInAs, leave, keep } = AUTH.otherAccount;
 
-  // The end of the session leads to the next step.
+  // Ending the session leads to the next step.
   function leaveAccount() {
     setIsLeaving(true);
     void signOut();

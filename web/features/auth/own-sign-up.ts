@@ -3,17 +3,17 @@ import { browserStorage } from '../../lib/storage/stored.ts';
 import { createStored, isWithin, storedFields } from '../../lib/storage/stored-values.ts';
 
 interface OwnSignUp {
-  /** In the form in which email addresses are compared. */
+  /** Normalized, as email addresses are compared. */
   readonly email: string;
-  /** The user pool's. */
+  /** The id in the user pool. */
   readonly userId: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
 /**
- * The account that was made in this browser and is not confirmed yet. No other may be confirmed here: anybody can make one
- * with somebody else's email address, and would have a password to it once its owner confirms that.
+ * The unconfirmed account that was created in this browser. No other account may be confirmed here: a stranger could
+ * sign up with another person's email address and know the password once the owner confirms it.
  */
 export const ownSignUp = createStored<OwnSignUp>({
   key: SIGN_UP_STORAGE_KEY,

@@ -40,7 +40,7 @@ interface ResetProps {
   readonly onBack: () => void;
 }
 
-/** All that a wrong code is told: which one it was would tell whether there is an account. */
+/** The only error for a wrong code. A more specific one would reveal whether an account exists. */
 const WORDS = {
   CodeMismatchException: PROBLEMS.wrongResetCode,
   ExpiredCodeException: PROBLEMS.wrongResetCode,
@@ -48,7 +48,7 @@ const WORDS = {
   NotAuthorizedException: PROBLEMS.wrongResetCode,
 };
 
-/** Asks for the mailed code and the new password. */
+/** Asks for the emailed code and a new password. */
 export function Reset({ email, onChanged, onAgain, onSignUp, onBack }: ResetProps) {
   return (
     <>
@@ -88,7 +88,7 @@ interface NewPasswordProps {
   readonly onBack: () => void;
 }
 
-/** For a user who has signed in with a temporary password. */
+/** Asks a user who has signed in with a temporary password for a new one. */
 export function NewPassword({ email, onStage, onBack }: NewPasswordProps) {
   return (
     <>

@@ -5,11 +5,11 @@ import { onPersonProof } from '../../lib/person-proof.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 interface PersonCheckProps {
-  /** The captcha was passed. */
+  /** Called when the captcha is passed. */
   readonly onProof: (proof: string) => void;
 }
 
-/** Leads to the captcha in another tab, and waits for its proof. */
+/** Opens the captcha in another tab and waits for its proof. */
 export function PersonCheck({ onProof }: PersonCheckProps) {
   const place = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -25,7 +25,7 @@ export function PersonCheck({ onProof }: PersonCheckProps) {
       <p id={id} className="text-small">
         {AUTH.personCheck.text}
       </p>
-      {/* Without an opener: a script in that tab cannot reach into this one, which has the password. */}
+      {/* No opener: a script in that tab must not reach this one, which holds the password. */}
       <ButtonLink
         href={ROBOT_CHECK_PAGE}
         target="_blank"

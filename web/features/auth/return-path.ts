@@ -4,7 +4,7 @@ import { AUTH_PAGE } from '../../../domain/site/pages.ts';
 const SITE = 'https://site.invalid';
 
 /**
- * Where a signed-in user continues: the query parameter `from`, if it is a path of this site.
+ * Returns the path where a signed-in user continues: the query parameter `from`, if it is a path of this site.
  * @param search the query, with its question mark
  * @returns a path with query and fragment; the home page for anything else
  */

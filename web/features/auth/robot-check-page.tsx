@@ -4,7 +4,7 @@ import { sendPersonProof } from '../../lib/person-proof.ts';
 import { CaptchaCheck, useCaptcha } from '../../ui/captcha.tsx';
 import { Container } from '../../ui/layout.tsx';
 
-/** Shows the captcha in a tab of its own, gives its proof to the page that has opened it, and closes. */
+/** Shows the captcha in its own tab, sends its proof to the page that opened it, and closes. */
 export function RobotCheckPage() {
   const captcha = useCaptcha();
   const { state } = captcha;

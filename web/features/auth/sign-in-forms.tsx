@@ -18,7 +18,7 @@ interface SignInFormsProps {
   readonly firstTab?: Tab | undefined;
   /** Whether the email address is known, so that only the password is missing. */
   readonly isReturning: boolean;
-  /** @param isUnproved whether a new code takes a passed captcha */
+  /** @param isUnproved whether a new code requires a passed captcha */
   readonly onStage: (stage: SignInStage, email: string, password: string, isUnproved?: boolean) => void;
   /** Called when the visitor asks for a new password. */
   readonly onForgotten: (email: string) => void;
@@ -26,7 +26,7 @@ interface SignInFormsProps {
 
 type Tab = 'signIn' | 'signUp';
 
-/** Signing in and signing up, side by side. */
+/** The forms for signing in and signing up, side by side. */
 export function SignInForms({
   email,
   firstTab = 'signIn',
@@ -35,7 +35,7 @@ export function SignInForms({
   onForgotten,
 }: SignInFormsProps) {
   const [tab, setTab] = useState<Tab>(firstTab);
-  /** Whether signing up has failed because there is an account. */
+  /** Whether signing up failed because the account exists. */
   const [hasAccount, setHasAccount] = useState(false);
   const emails = { signIn: useRef<HTMLInputElement>(null), signUp: useRef<HTMLInputElement>(null) };
   const password = useRef<HTMLInputElement>(null);
@@ -135,8 +135,8 @@ const TAB =
 const PANEL = 'mt-7';
 
 /**
- * The code of the first mail may still be valid; if no other can be sent, it is the only one.
- * @returns false if another takes a passed captcha
+ * Requests a new code. If none can be sent, the code of the first email may still be valid.
+ * @returns false if a new code requires a passed captcha
  */
 async function sendAnotherCode(email: string): Promise<boolean> {
   try {

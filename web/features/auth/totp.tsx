@@ -12,7 +12,7 @@ interface TotpProps {
 
 const WORDS = {
   CodeMismatchException: PROBLEMS.wrongTotp,
-  // For a used code: each is valid only once.
+  // Each code is valid only once.
   ExpiredCodeException: PROBLEMS.wrongTotp,
   NotAuthorizedException: PROBLEMS.tookTooLong,
 };
@@ -20,7 +20,7 @@ const WORDS = {
 /** Asks for the authenticator app's code. */
 export function Totp({ onStage, onBack }: TotpProps) {
   const code = useRef<HTMLInputElement>(null);
-  // So that administrators can type at once.
+  // Administrators can type at once.
   useEffect(() => code.current?.focus(), []);
   return (
     <>

@@ -17,27 +17,27 @@ import { returnPath } from './return-path.ts';
 /** A step of the page. */
 export interface Step {
   readonly name: keyof typeof STEP_TEXTS;
-  /** Of the account, if known. */
+  /** The email address of the account, if known. */
   readonly email: string;
-  /** As typed, for signing in once the email address is confirmed. It is never stored. */
+  /** As typed, to sign in once the email address is confirmed. Never stored. */
   readonly password?: string;
-  /** Whether a new code takes a passed captcha. */
+  /** Whether a new code requires a passed captcha. */
   readonly isUnproved?: boolean;
-  /** From a mail's link. */
+  /** From the link of an email. */
   readonly code?: string;
-  /** Shown first; signing in unless given. */
+  /** The form to show first; signing in by default. */
   readonly tab?: 'signUp';
   /** A notice above the form. */
   readonly note?: string;
 }
 
-/** The steps of the page: from its URL to the redirect after signing in. */
+/** The steps of the page, from its URL to the redirect after signing in. */
 export function useSteps() {
   const [step, setStep] = useState<Step>({ name: 'entry', email: '' });
   const navigate = useNavigate();
   const redirect = useRedirect();
   const isLeaving = useRef(false);
-  /** The account that a mail's link is about, while another one is signed in: the visitor is asked. */
+  /** The account of an email's link while another account is signed in. The visitor chooses between them. */
   const linkedAccount = useRef<string>(undefined);
 
   const go = useCallback((next: Step) => {
@@ -53,7 +53,7 @@ export function useSteps() {
     [redirect],
   );
 
-  /** Redirects to the page that the visitor came from, or to the default one. */
+  /** Redirects to the page that the visitor came from, or to the default page. */
   const arrive = useCallback(() => {
     const user = signedIn();
     if (!user || isLeaving.current) return;
@@ -66,7 +66,7 @@ export function useSteps() {
 
   useEffect(() => {
     const linked = linkOf(takeLinkSecrets('code', 'email'));
-    // The code must not stay in the browser's history: what replaces the entry has no state.
+    // Keeps the code out of the browser's history: the replaced entry has no state.
     if (linked) navigate({ search: '' }, { replace: true, preventScrollReset: true });
     const user = signedIn();
     if (user) {
@@ -96,7 +96,7 @@ export function useSteps() {
     };
   }, [navigate, arrive, go]);
 
-  /** After a link about another account than the one that is signed in: keeps the latter. */
+  /** Stays signed in, after a link that belongs to another account. */
   const keepAccount = useCallback(() => {
     linkedAccount.current = undefined;
     arrive();
@@ -104,7 +104,7 @@ export function useSteps() {
 
   const { take, signInAgain } = useSignInStages(go);
 
-  /** Setting up an authenticator app has ended the session: the visitor signs in again, with a code from the app. */
+  /** Called when setting up an authenticator app has ended the session. The visitor signs in again with a code. */
   const enrolled = useCallback(
     (isTaken: boolean) => {
       const query = new URLSearchParams(window.location.search);
@@ -122,9 +122,9 @@ export function useSteps() {
   return { step, go, take, finish, signInAgain, enrolled, keepAccount };
 }
 
-/** What follows each stage of signing in. */
+/** Maps a stage of signing in to the next step. */
 function useSignInStages(go: (next: Step) => void) {
-  /** Shows the next step of signing in. After the last one, the change of the session redirects. */
+  /** Shows the next step of signing in. After the last one, the session changes, which redirects. */
   const take = useCallback(
     (stage: SignInStage, email: string, password = '', isUnproved = false) => {
       if (stage === 'done') {
@@ -139,7 +139,7 @@ function useSignInStages(go: (next: Step) => void) {
     [go],
   );
 
-  /** Signs in with the typed password; if that fails, asks for it again. */
+  /** Signs in with the typed password. If that fails, asks for it again. */
   const signInAgain = useCallback(
     async (email: string, password: string | undefined, note: string) => {
       try {
@@ -155,7 +155,7 @@ function useSignInStages(go: (next: Step) => void) {
   return { take, signInAgain };
 }
 
-/** What is shown of a step that needs a session, once that has ended. */
+/** Returns the step to show after the session of a step has ended. */
 function withoutSession(shown: Step): Step {
   if (shown.name === 'otherAccount') return { ...shown, name: 'confirmLink' };
   return shown.name === 'enrol' ? { name: 'entry', email: shown.email, note: AUTH.sessionEnded } : shown;
@@ -165,19 +165,19 @@ function isSameAccount(one: string, other: string): boolean {
   return normalizeEmail(one) === normalizeEmail(other);
 }
 
-/** Where a signed-in user is redirected. A session that cannot be stored would end with this document. */
+/** Returns where to redirect a signed-in user. A session that cannot be stored would end with this document. */
 export function destination(): string {
   const path = returnPath(location.search);
   return isSessionInMemory() && !isApplication(path) ? ACCOUNT_PAGE : path;
 }
 
-/** The step for what needs a recent sign-in, which says so. */
+/** Returns the step for an action that requires a recent sign-in. */
 function requiredStep(search: string): Step | undefined {
   if (new URLSearchParams(search).get('task') !== 'recent') return undefined;
   return { name: 'entry', email: '', note: AUTH.recentSignIn };
 }
 
-/** The step for a mail's link. */
+/** Returns the step for an email's link. */
 function linkOf(link: string): Step | undefined {
   const [email, code] = [linkEmail(link, 'email'), linkToken(link, 'code')];
   if (email && code) return { name: 'confirmLink', email, code };
@@ -185,8 +185,8 @@ function linkOf(link: string): Step | undefined {
 }
 
 /**
- * The server may have rejected the session and redirected the user here, so the session is renewed before the user is
- * sent back. Without a response, it counts as valid.
+ * Renews the session before redirecting the user back, because the server may have rejected it and redirected the user
+ * here. Without a response, the session counts as valid.
  */
 async function checkSession(): Promise<boolean> {
   try {

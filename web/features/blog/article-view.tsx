@@ -20,7 +20,7 @@ interface ArticleViewProps {
   readonly posts: readonly PostSummary[];
 }
 
-/** An article with the parts around it. Specification: content and operations, 'Article'. */
+/** An article with the surrounding parts of its page. docs/product.md#blog */
 export function ArticleView({ post, posts }: ArticleViewProps) {
   return (
     <>

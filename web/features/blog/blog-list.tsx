@@ -14,8 +14,8 @@ import { Results } from './results.tsx';
 import { useFilter } from './use-filter.ts';
 
 /**
- * All articles, with search and filter. Specification: content and operations, 'Blog listing'.
- * @param posts those that the page was rendered with, newest first
+ * All articles, with search and filter. docs/product.md#blog
+ * @param posts the posts that the page was rendered with, newest first
  */
 export function BlogList({ posts: known }: { readonly posts: readonly PostSummary[] }) {
   const { posts, isCurrent } = usePosts(known);
@@ -45,7 +45,7 @@ export function BlogList({ posts: known }: { readonly posts: readonly PostSummar
   );
 }
 
-/** All posts, once the current list is loaded: the page may be slightly older than the newest post. */
+/** All posts, once the current list has loaded: the page may be slightly older than the newest post. */
 function usePosts(known: readonly PostSummary[]) {
   const [found, setFound] = useState({ posts: known, isCurrent: false });
 
@@ -67,7 +67,7 @@ function slugsOf(posts: readonly PostSummary[]): string {
   return posts.map(({ slug }) => slug).join();
 }
 
-/** So that typing is not announced letter by letter. */
+/** Delays announcements while the visitor types. */
 const PAUSE_MS = 500;
 
 interface FoundAnnouncementProps {

@@ -9,7 +9,7 @@ interface BlogPageProps {
   readonly list: ReactNode;
 }
 
-/** The blog's page. Specification: content and operations, 'Blog listing'. */
+/** The blog's page. docs/product.md#blog */
 export function BlogPage({ posts, list }: BlogPageProps) {
   return (
     <>

@@ -4,14 +4,14 @@ import { COVER_SIZE, isCover } from '../../lib/covers.ts';
 interface CoverPictureProps {
   /** A post's `featuredImage`. */
   readonly src: string;
-  /** What it shows; empty if the text beside it says the same. */
+  /** Describes the picture; empty if the text beside it says the same. */
   readonly alt: string;
-  /** Whether the picture is in the first view. All others are lazily loaded. */
+  /** Whether the picture is in the first view. All others load lazily. */
   readonly isFirst?: boolean;
   readonly className?: string;
 }
 
-/** URL of the picture shown in place of one that cannot be shown. Provided around components that show covers. */
+/** URL of the picture that replaces one that cannot be shown. Provided around components that show covers. */
 export const FallbackCover = createContext('');
 
 /** Data URLs of covers by URL. Documents provide them; cards that are added in the browser load the files. */

@@ -3,7 +3,7 @@ import { Container } from '../../ui/layout.tsx';
 import { CoverPicture } from './cover-picture.tsx';
 import { PostLink } from './post-card.tsx';
 
-/** Featured posts: the newest one large, the others beside it. Nothing if there are none. */
+/** Featured posts: the newest one large, the others beside it. Renders nothing without featured posts. */
 export function Featured({ posts }: { readonly posts: readonly PostSummary[] }) {
   const [lead, ...others] = posts.filter(({ featured }) => featured);
   if (!lead) return null;

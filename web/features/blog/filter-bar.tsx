@@ -16,7 +16,7 @@ export function FilterBar({ search, filter, onChange, categories }: FilterBarPro
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
 
-  // What was typed and chosen before hydration.
+  // Takes over the values typed and chosen before hydration.
   useEffect(() => {
     const query = search.current?.value ?? '';
     const category = select.current?.value ?? '';

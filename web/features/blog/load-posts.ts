@@ -2,10 +2,10 @@ import { BLOG_INDEX_PATH, type BlogPost, newestFirst, type PostSummary } from '.
 import { FALLBACK_SLUGS, postPath, readIndex, readPost } from '../../../domain/site/post-files.ts';
 
 /**
- * Loads the current posts: since this page was rendered, the index may have got or lost some.
+ * Loads the current posts, because the index may have changed since this page was rendered.
  * @param known posts that need not be fetched
- * @returns the posts, newest first; those of the built-in slugs if there is no index. A post that cannot be read is
- * logged and left out
+ * @returns the posts, newest first; without an index, those of the built-in slugs. An unreadable post is logged and
+ * left out
  */
 export async function loadPosts(known: readonly PostSummary[]): Promise<PostSummary[]> {
   const slugs = (await loadIndex()) ?? FALLBACK_SLUGS;
@@ -26,7 +26,7 @@ async function loadIndex(): Promise<string[] | undefined> {
   }
 }
 
-/** Fetches one post. An invalid one is logged. */
+/** Fetches one post. Logs an invalid one. */
 async function loadPost(slug: string): Promise<BlogPost | undefined> {
   try {
     const post = readPost(await fetchJson(postPath(slug)), slug);

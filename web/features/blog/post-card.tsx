@@ -2,13 +2,13 @@ import { articlePath, type PostSummary, shortDate, tagsOnCard } from '../../../d
 import { WholeRanges } from '../../ui/whole-ranges.tsx';
 import { CoverPicture } from './cover-picture.tsx';
 
-/** A post as a card, which is a link as a whole. */
+/** A post as a card that is one link. */
 export function PostCard({ post }: { readonly post: PostSummary }) {
   const { shown, more } = tagsOnCard(post.tags);
   return (
     <article
       className="late-layout group relative flex h-full flex-col overflow-hidden rounded-card bg-raised shadow-card transition-[translate,box-shadow] duration-300 ease-settle hover:-translate-y-1 hover:shadow-lifted"
-      // It may have lost its first class by the time the list is hydrated.
+      // It may have lost its first class before the list is hydrated.
       suppressHydrationWarning
     >
       <div className="aspect-[8/5] overflow-hidden bg-sunk">

@@ -48,7 +48,7 @@ export function Results({ posts, filter, onClear }: ResultsProps) {
   );
 }
 
-/** The number of visible cards. The focus moves to the first card that was added, as if to read on. */
+/** The number of visible cards. Showing more moves the focus to the first added card. */
 function useLoadMore() {
   const [count, setCount] = useState(PAGE_SIZE);
   const [isAdding, setIsAdding] = useState(false);

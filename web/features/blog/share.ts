@@ -1,6 +1,6 @@
 import { toast } from '../../ui/toast/toast.ts';
 
-/** Opens the browser's share dialog, or copies the page's URL. Content and operations, 'Article'. */
+/** Opens the browser's share dialog, or copies the page's URL. docs/product.md#blog */
 export async function share(): Promise<void> {
   const url = window.location.href;
   const title = document.querySelector('h1')?.textContent ?? document.title;
@@ -9,7 +9,7 @@ export async function share(): Promise<void> {
   await copy(url);
 }
 
-/** @returns whether it is done: the article was shared, or the visitor cancelled */
+/** @returns whether the article was shared or the visitor canceled */
 async function shareByBrowser(data: ShareData): Promise<boolean> {
   if (typeof navigator.share !== 'function') return false;
   try {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { NO_FILTER, type PostFilter } from '../../../domain/site/blog.ts';
 
-/** Browsers limit how often the URL can be changed, so not every keystroke does. */
+/** Browsers limit how often the URL can change, so changes are grouped. */
 const URL_UPDATE_DELAY_MS = 250;
 
 /**

@@ -1,6 +1,6 @@
 import { CartIcon } from '../../ui/icons.tsx';
 
-/** Where the focus moves when the cart closes and the element that opened it is gone. */
+/** The focus target when the cart closes after its opener was removed. */
 export const CART_BUTTON_ID = 'cart-button';
 
 /** Opens the cart. Its badge is added if the visitor has a cart (islands/cart-badge.ts). */

@@ -10,13 +10,13 @@ interface CartContentsProps {
   /** The items that this stage can sell. */
   readonly sellable: readonly CartItem[];
   readonly changes: ItemChanges;
-  /** @param wanted units of services beyond the limits of an order, by id */
+  /** @param wanted units beyond the limits of an order, by service id */
   readonly onAskForOffer: (wanted: ReadonlyMap<string, number>) => void;
-  /** Called when a remark goes with the button that was pressed in it. */
+  /** Called when a button in a remark takes the remark away. */
   readonly onRemarkGone: () => void;
 }
 
-/** What is to be said about a cart, and its items. */
+/** The items of the cart, and remarks about it. */
 export function CartContents({ cart, sellable, changes, onAskForOffer, onRemarkGone }: CartContentsProps) {
   const { items, cycle } = cart;
   return (
@@ -53,7 +53,7 @@ interface EmptyCartProps {
   readonly focusRow: RowFocus;
 }
 
-/** Offers the last cart that has expired. */
+/** Offers to restore the last expired cart. */
 export function EmptyCart({ cart, focusRow }: EmptyCartProps) {
   const { expired } = cart;
 

@@ -116,10 +116,10 @@ function Terms({ item, service, cycle }: TermsProps) {
 }
 
 interface QuantityStepperProps extends Pick<CartItemRowProps, 'item' | 'changes'> {
-  /** Why there cannot be more of it. */
+  /** Explains why the quantity cannot be raised. */
   readonly limit: string | undefined;
   readonly refused: RefusedQuantity | undefined;
-  /** The id of the element that says why a quantity was refused. */
+  /** The id of the element that explains why a quantity was refused. */
   readonly reasonId: string;
 }
 
@@ -128,7 +128,7 @@ const STEP =
 
 function QuantityStepper({ item, limit, refused, reasonId, changes }: QuantityStepperProps) {
   const { name, quantity } = item;
-  /** While it is typed. */
+  /** Set while the visitor types. */
   const [draft, setDraft] = useState<string>();
 
   function commit() {
@@ -161,7 +161,7 @@ function QuantityStepper({ item, limit, refused, reasonId, changes }: QuantitySt
         onBlur={commit}
         onKeyDown={({ key }) => {
           if (key === 'Enter') commit();
-          // Closes the cart, too, which must not take what is half typed.
+          // Escape also closes the cart, which must not store a half-typed quantity.
           if (key === 'Escape') setDraft(undefined);
         }}
       />

@@ -7,7 +7,7 @@ import { DOUBLE_PRESS_MS } from './visitor-cart.ts';
 const BACKDROP =
   'invisible fixed inset-0 z-50 bg-night/60 opacity-0 transition-[opacity,visibility] duration-300 ' +
   'data-open:visible data-open:opacity-100 data-open:starting:opacity-0';
-// Visible at once when it opens, since a hidden element cannot take the focus; hidden at the end when it closes.
+// Visible as soon as it opens, because a hidden element cannot take the focus; hidden only after it has closed.
 const SHEET =
   'invisible fixed inset-y-0 right-0 z-50 w-full max-w-[400px] translate-x-full overflow-y-auto ' +
   'overscroll-contain shadow-lifted outline-none transition-[translate,visibility] duration-300 ease-settle ' +
@@ -22,7 +22,7 @@ interface CartPanelProps {
   readonly children: ReactNode;
 }
 
-/** The sheet that slides in from the side, with the heading of the cart. */
+/** The sheet that slides in from the side, with the cart's heading. */
 export function CartPanel({ panel, isOpen, totalQuantity, onClose, children }: CartPanelProps) {
   const heading = useId();
   const openedAt = useRef(0);
@@ -32,7 +32,7 @@ export function CartPanel({ panel, isOpen, totalQuantity, onClose, children }: C
     if (isOpen) openedAt.current = performance.now();
   }, [isOpen]);
 
-  /** Not with the second click of a double click, which the backdrop gets instead of the button that opened the cart. */
+  /** Ignores the second click of a double click, which hits the backdrop instead of the button that opened the cart. */
   function closeFromBackdrop({ timeStamp }: React.MouseEvent) {
     if (timeStamp - openedAt.current >= DOUBLE_PRESS_MS) onClose();
   }

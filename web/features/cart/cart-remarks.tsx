@@ -9,11 +9,11 @@ interface CartRemarksProps extends Pick<CartActions, 'chooseCycle' | 'load'> {
   readonly items: readonly CartItem[];
   readonly cycle: BillingCycle;
   readonly remark: CartRemark | undefined;
-  /** @param wanted units of services beyond the limits of an order, by id */
+  /** @param wanted units beyond the limits of an order, by service id */
   readonly onAskForOffer: (wanted: ReadonlyMap<string, number>) => void;
 }
 
-/** How a cart is billed, after 'billed' or 'Bill'. */
+/** The billing cycle, after 'billed' or 'Bill'. */
 export const BILLED = { monthly: 'monthly', annual: 'annually' } as const;
 
 const CHOICES: Record<CartChoice['kind'], string> = {
@@ -22,7 +22,7 @@ const CHOICES: Record<CartChoice['kind'], string> = {
   before: 'Only what was there',
 };
 
-/** What the cart did otherwise than asked for, and what in it may not be meant. */
+/** Remarks about changes that the visitor did not ask for, and about items that may not be intended. */
 export function CartRemarks({ items, cycle, remark, chooseCycle, load, onAskForOffer }: CartRemarksProps) {
   const { notAdded = [], unknown = 0, askedCycle, choices = [] } = remark ?? {};
   const renews = items.some(({ id }) => !findService(id)?.oneTime);
@@ -78,7 +78,7 @@ export function CartRemarks({ items, cycle, remark, chooseCycle, load, onAskForO
   );
 }
 
-/** Continues a line of text. */
+/** A button within a line of text. */
 export function LinkButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
   return (
     <button

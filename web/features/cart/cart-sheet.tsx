@@ -19,7 +19,7 @@ import { useCart } from './use-cart.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useItemChanges } from './use-item-changes.ts';
 
-/** The cart: its items, what they cost today and later, and the button to pay. Storefront, section 2. */
+/** The cart: its items, the cost today and later, and the button to pay. docs/product.md#cart */
 export function CartSheet({ onAskTeam }: { readonly onAskTeam: (request: string) => void }) {
   const cart = useCart();
   const { items, cycle, isOpen, close, chooseCycle } = cart;
@@ -51,7 +51,7 @@ export function CartSheet({ onAskTeam }: { readonly onAskTeam: (request: string)
     onAskTeam(planChangeRequest(renewing, wish));
   }
 
-  /** What is shown is what is paid for: a quantity that was not taken has to be corrected first. */
+  /** The visitor pays for exactly what is shown, so a refused quantity has to be corrected first. */
   function checkOut() {
     const refused = panel.current?.querySelector<HTMLElement>('[aria-invalid=true]');
     if (refused) return refused.focus();
@@ -124,7 +124,7 @@ function reportCheckout(items: readonly CartItem[], cycle: BillingCycle): void {
   });
 }
 
-/** This stage's price ids at the payment provider. @returns undefined until they are loaded */
+/** Loads this stage's price ids at the payment provider. @returns undefined until they are loaded */
 function usePriceMap(isWanted: boolean): PriceMap | undefined {
   const [prices, setPrices] = useState<PriceMap>();
   const isMissing = isWanted && !prices;
@@ -138,7 +138,7 @@ function usePriceMap(isWanted: boolean): PriceMap | undefined {
   return prices;
 }
 
-/** True until the prices are loaded, so that a slow response shows no warning. */
+/** Returns true until the prices have loaded, so that a slow response shows no warning. */
 function isConfigured(item: CartItem, cycle: BillingCycle, prices: PriceMap | undefined): boolean {
   const service = findService(item.id);
   if (!service) return false;

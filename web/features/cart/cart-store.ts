@@ -12,21 +12,21 @@ import {
 import { createEmitter } from '../../lib/emitter.ts';
 import { storedText } from '../../lib/storage/stored-values.ts';
 
-/** The shortest time between two records of activity, in milliseconds, so that a moving mouse costs nothing. */
+/** The shortest time between two records of activity, in milliseconds, so that mouse moves cause few writes. */
 export const ACTIVITY_RESOLUTION_MS = 10_000;
 
 export type CartStore = ReturnType<typeof createCartStore>;
 
 interface CartEvents {
   readonly onEmptied?: () => void;
-  /** Called when a cart expires, with its content. @param isFirst false if another tab has emptied it */
+  /** Called when a cart expires, with its content. @param isFirst false if another tab has already emptied it */
   readonly onExpired?: (cart: Cart, isFirst: boolean) => void;
 }
 
 /**
- * Holds one tab's cart and synchronizes it with storage, which all tabs of the site share. Every action first loads
- * what another tab has stored, then is applied and saved: tabs never undo each other's changes, and a change
- * notification never causes a write. Specification: storefront, sections 4 and 8.
+ * Holds one tab's cart and synchronizes it with storage, which all tabs of the site share. Every action first loads the
+ * stored cart, then is applied and saved: tabs never undo each other's changes, and a change notification never causes
+ * a write. docs/product.md#cart
  */
 export function createCartStore({ onEmptied, onExpired }: CartEvents = {}) {
   const changes = createEmitter();
@@ -42,7 +42,7 @@ export function createCartStore({ onEmptied, onExpired }: CartEvents = {}) {
     if (hasItems && before.cycle === next.cycle) return;
     if (!hasItems && next.items.length === 0) {
       onEmptied?.();
-      // In whichever tab it was noticed.
+      // Set by the tab that noticed it first.
       if (isExpired(before, Date.now())) onExpired?.(before, isExpiring);
     }
     changes.emit();
@@ -86,7 +86,7 @@ export function createCartStore({ onEmptied, onExpired }: CartEvents = {}) {
   }
 
   return {
-    /** Its list of items is the same until something in it changes. */
+    /** The same item list until an item changes. */
     getCart: () => cart,
     subscribe: changes.subscribe,
     takeOverStored,

@@ -9,23 +9,23 @@ import { AlertIcon, LockIcon } from '../../ui/icons.tsx';
 import type { CheckoutNotice } from './checkout-answer.ts';
 
 interface CartSummaryProps {
-  /** What can be sold. */
+  /** The items that can be sold. */
   readonly items: readonly CartItem[];
-  /** Whether the cart has nothing at all. */
+  /** Whether the cart is empty. */
   readonly isEmpty: boolean;
   readonly cycle: BillingCycle;
   readonly isBusy: boolean;
-  /** Why the last attempt to pay for these very items failed. */
+  /** The error of the last attempt to pay for exactly these items. */
   readonly problems: readonly CheckoutNotice[];
   readonly onCheckout: () => void;
   readonly note: ReactNode;
-  /** The button to press instead of paying for what the visitor already has. */
+  /** The button that replaces payment for services the visitor already has. */
   readonly change: ReactNode;
 }
 
 const INTERVALS = { monthly: 'month', annual: 'year' } as const;
 
-/** What is charged when, and the button to pay. A short window shows the sum first, and the rest on request. */
+/** The charges with their dates, and the button to pay. A low window shows the total first and the rest on request. */
 export function CartSummary({
   items,
   isEmpty,
@@ -53,7 +53,7 @@ export function CartSummary({
             isUnfolded={isUnfolded}
             onFold={() => setUnfolded(!isUnfolded)}
           />
-          {/* Announced by the message that says the same. */}
+          {/* Not announced: the message that says the same is. */}
           <ul id={reasons} className="mt-3 grid gap-2 empty:hidden">
             {problems.map(({ title, text, tone }) => (
               <li
@@ -78,7 +78,7 @@ export function CartSummary({
             busy={isBusy}
             onClick={onCheckout}
           >
-            {/* So small that the button keeps its height. */}
+            {/* Small enough to keep the button's height. */}
             <span className={isBusy ? 'text-small' : ''}>
               {isBusy
                 ? 'Creating checkout session...'
@@ -113,7 +113,7 @@ export function CartSummary({
 interface TotalsProps {
   readonly items: readonly CartItem[];
   readonly cycle: BillingCycle;
-  /** Whether a short window shows more than the sum. */
+  /** Whether a low window shows more than the total. */
   readonly isUnfolded: boolean;
   readonly onFold: () => void;
 }
@@ -186,13 +186,15 @@ function Row({ label, amount, className }: RowProps) {
   );
 }
 
-/** Keeps the room of a day that is not known yet. */
+/** Reserves space for a date that is not known yet. */
 const PLACEHOLDER_DAY = 'Dec 22, 2026';
 
-/** Whether days have been formatted. The first time takes a phone 50 ms, for which no cart waits. */
+/**
+ * Whether a date has been formatted before. The first time takes a phone 50 ms, and the cart should not wait for it.
+ */
 let canFormatDays = false;
 
-/** The day on which what is bought now renews, such as `Dec 22, 2026`; undefined until the first cart is shown. */
+/** Returns the renewal date of what is bought now, such as `Dec 22, 2026`; undefined until the first cart is shown. */
 function useRenewalDay(cycle: BillingCycle): string | undefined {
   const [isShown, setShown] = useState(canFormatDays);
   useEffect(() => {

@@ -3,10 +3,10 @@ import { storeFlashMessage } from '../../lib/flash-message.ts';
 import { fetchSiteConfig } from '../../lib/site-config.ts';
 
 /**
- * Loads the page again, with a notice, if the prices that are charged today are others than those that it knows. The cart
- * then says by which ones it was filled.
+ * Reloads the page, with a notice, if today's prices differ from those that the page knows. The cart then shows which
+ * prices have changed.
  * @param known the page's prices
- * @returns whether the page is about to be loaded again
+ * @returns whether the page is about to reload
  * @throws if today's prices cannot be loaded
  */
 export async function reloadIfPricesChanged(known: PriceMap): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../domain/record.ts';
 import { type ApiAnswer, codeIn, tooManyIn } from '../../lib/api.ts';
 
-/** A toast of the checkout's error catalog. Specification: storefront, section 8. */
+/** A toast about a checkout. docs/product.md#messages */
 export interface CheckoutNotice {
   readonly tone: 'neutral' | 'destructive' | 'success';
   readonly title: string;
@@ -15,7 +15,9 @@ export interface CheckoutOutcome {
   readonly sessionId?: string;
 }
 
-/** The notice for a call without a response, or with a response that does not come from the checkout service. */
+/**
+ * Returns the notice for a call without a response, or with a response that does not come from the checkout service.
+ */
 export function connectionError(message: string): CheckoutNotice {
   return {
     tone: 'destructive',
@@ -48,9 +50,9 @@ export function readCheckoutAnswer(response: ApiAnswer): CheckoutOutcome {
 }
 
 /**
- * Whether the server has rejected the attempt for good, so that the next one is a new checkout. Timeouts, throttling
- * and server errors are not final: a session may or may not exist, and the same key finds it. Errors of the payment
- * provider are final, since it repeats them for the same key.
+ * Whether the server has rejected the attempt for good, so that the next attempt is a new checkout. Timeouts,
+ * throttling and server errors are not final: a session may exist, and the same key finds it. Errors of the payment
+ * provider are final, because it repeats them for the same key.
  */
 export function isFinalRefusal(answer: ApiAnswer): boolean {
   const { status } = answer;
@@ -58,7 +60,7 @@ export function isFinalRefusal(answer: ApiAnswer): boolean {
   return status >= 400 && status < 500 && !UNSETTLED.includes(status);
 }
 
-/** Whether the prices of the page are none of those that are charged now. */
+/** Whether the server rejected the prices of this page. */
 export function isAboutPrices(answer: ApiAnswer): boolean {
   return codeIn(answer) === 'unknown_price' || codeIn(answer) === 'setup_fee_mismatch';
 }

@@ -3,10 +3,10 @@ import type { BillingCycle } from '../../../domain/shop/prices.ts';
 import { CHECKOUT_KEY_STORAGE_KEY } from '../../../domain/storage-keys.ts';
 import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
 
-/** How long a key is reused, in milliseconds: later, its session may have expired at the payment provider. */
+/** The lifetime of a key, in milliseconds: later, its session may have expired at the payment provider. */
 export const CHECKOUT_KEY_LIFETIME_MS = 30 * 60 * 1000;
 
-/** The items, the billing cycle and the buyer as a text, independent of the order of the items. */
+/** Returns the items, the billing cycle and the buyer as text. The order of the items does not matter. */
 export function checkoutRevision(
   lineItems: readonly LineItem[],
   cycle: BillingCycle,

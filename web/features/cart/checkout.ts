@@ -16,18 +16,18 @@ import {
 } from './checkout-answer.ts';
 import { checkoutRevision } from './checkout-key.ts';
 
-/** Delay between the success notice and the redirect to the payment page, in milliseconds. Storefront, section 9. */
+/** Delay between the success notice and the redirect to the payment page, in milliseconds. docs/product.md#checkout */
 export const REDIRECT_DELAY_MS = 500;
 
 export interface CheckoutOptions {
   readonly loadSiteConfig: () => Promise<SiteConfig>;
   readonly callApi: typeof callApi;
   readonly keys: IdempotencyKeys;
-  /** The email address of the account that is signed in. */
+  /** The email address of the signed-in account. */
   readonly email: () => string | undefined;
-  /** Shows the notices of an attempt, instead of those of the one before. */
+  /** Shows the notices of an attempt, which replace those of the previous one. */
   readonly notify: (notices: readonly CheckoutNotice[]) => void;
-  /** Loads the page again if it does not know today's prices. @returns whether it does so */
+  /** Reloads the page if it does not know today's prices. @returns whether it does so */
   readonly reloadIfPricesChanged: (prices: PriceMap) => Promise<boolean>;
   /** Remembers the checkout until its order is confirmed. @param sessionId its id */
   readonly remember: (sessionId: string) => void;
@@ -37,11 +37,11 @@ export interface CheckoutOptions {
 
 export interface CheckoutFailure {
   readonly notices: readonly CheckoutNotice[];
-  /** What was to be bought. */
+  /** The items of the failed attempt. */
   readonly items: readonly CartItem[];
 }
 
-/** One tab's checkout, from the cart to the hosted payment page. Storefront, sections 4 ('Checkout') and 8. */
+/** Creates one tab's checkout, from the cart to the hosted payment page. docs/product.md#checkout */
 export function createCheckout(options: CheckoutOptions) {
   const changes = createEmitter();
   let attempt: AbortController | undefined;
@@ -54,7 +54,7 @@ export function createCheckout(options: CheckoutOptions) {
 
   return {
     isBusy: () => attempt !== undefined,
-    /** The last attempt if it failed, until the next one. The same object until then. */
+    /** The last attempt if it failed, until the next one starts. The same object until then. */
     failure: () => failure,
     subscribe: changes.subscribe,
     /** Starts a checkout unless one is running. @param onSuccess called before the redirect delay */
@@ -141,7 +141,7 @@ const CART_IS_EMPTY: CheckoutNotice = {
   text: 'Add a service to continue.',
 };
 
-/** If nothing in the cart can be sold, the notices name the cause and say that nothing is left. */
+/** If no item can be sold, the notices say so and name the cause. */
 function findCartProblems(lineItems: readonly LineItem[], unmapped: readonly string[]): CheckoutNotice[] {
   const problems: CheckoutNotice[] = [];
   if (unmapped.length > 0) {

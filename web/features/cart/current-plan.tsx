@@ -7,18 +7,18 @@ import { hasEnded } from '../../../domain/subscriptions.ts';
 import { businessDate } from '../../../domain/time/business-time.ts';
 import { useSignedIn } from '../../lib/auth/signed-in.ts';
 
-/** A plan that a customer who is about to buy more already has. */
+/** A plan that the customer already has. */
 export interface CurrentPlan {
-  /** Names of services, without duplicates: those in the cart too if there are any, otherwise all. */
+  /** Names of services without duplicates: those that are also in the cart, or all if none is. */
   readonly names: readonly string[];
-  /** A subscription with a service that is in the cart too. */
+  /** Whether one of its services is also in the cart. */
   readonly renewing?: SubscriptionSummary;
-  /** ISO 8601: when the last of these services ends, if all of them do. */
+  /** ISO 8601: when the last of these services ends, if all of them end. */
   readonly endsAt?: string;
 }
 
 /**
- * Whether checking out would create a second subscription. One-time services create none.
+ * Returns the current plan if checking out would create a second subscription. One-time services create none.
  * @param subscriptions of the signed-in user
  * @returns undefined if it would not
  */
@@ -51,7 +51,7 @@ function isRunning({ state }: SubscriptionSummary): boolean {
 
 const NONE: readonly SubscriptionSummary[] = [];
 
-/** The signed-in user's subscriptions for a hint: empty while they are loading or cannot be loaded. */
+/** Returns the signed-in user's subscriptions for a hint: empty while they are loading or cannot be loaded. */
 export function useSubscriptions(isWanted: boolean): readonly SubscriptionSummary[] {
   const email = useSignedIn()?.email;
   const [known, setKnown] = useState<{ of: string; subscriptions: readonly SubscriptionSummary[] }>();
@@ -71,7 +71,7 @@ export function useSubscriptions(isWanted: boolean): readonly SubscriptionSummar
   return known && known.of === email ? known.subscriptions : NONE;
 }
 
-/** Says before checkout that it would create a second subscription. It does not prevent the checkout. */
+/** Warns before checkout that it would create a second subscription. It does not prevent the checkout. */
 export function CurrentPlanNote({ plan }: { readonly plan: CurrentPlan | undefined }) {
   return (
     <div role="status">

@@ -2,7 +2,7 @@ import { CART_EXPIRY_MS, CART_WARNING_MS } from '../../../domain/shop/cart.ts';
 import type { CartStore } from './cart-store.ts';
 
 /**
- * Clears an idle cart on time and warns before. A hidden tab has no timer, and is caught up with when it is seen again.
+ * Clears an idle cart on time and warns before. A hidden tab has no timer; it catches up when it becomes visible.
  * @param warn called once for each period without activity
  */
 export function watchExpiry(store: CartStore, warn: () => void): void {

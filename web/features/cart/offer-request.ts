@@ -2,7 +2,7 @@ import type { CartItem } from '../../../domain/shop/cart.ts';
 import type { BillingCycle } from '../../../domain/shop/prices.ts';
 import { INTERVALS } from '../../lib/plan-change-request.ts';
 
-/** Asks the team for an offer beyond an order's limits. @param wanted units by id, in place of the cart's */
+/** Asks the team for an offer beyond an order's limits. @param wanted units by id, which replace the cart's */
 export function offerRequest(
   items: readonly Pick<CartItem, 'id' | 'name' | 'quantity'>[],
   cycle: BillingCycle,

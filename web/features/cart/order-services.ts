@@ -11,10 +11,10 @@ import { type BillingCycle, billingCycleOf } from '../../../domain/shop/prices.t
 import type { CartChoice, CartRemark } from './use-cart.ts';
 
 /**
- * Sets the quantities that a link asks for.
- * @param before the cart as it is
- * @param ids of services, each once for every unit; unknown ones are counted and left out
- * @param cycle the billing cycle that the link names, if any
+ * Sets the quantities requested by a link.
+ * @param before the current cart
+ * @param ids service ids, one for each unit; unknown ones are counted and left out
+ * @param cycle the link's billing cycle, if any
  * @param now milliseconds since the epoch
  */
 export function orderServices(
@@ -43,7 +43,7 @@ export function orderServices(
   };
 }
 
-/** The billing cycle that items were asked for with; undefined if it makes no difference to any of them. */
+/** Returns the requested billing cycle; undefined if it makes no difference to any of the items. */
 export function cycleOf(
   items: readonly { readonly id: string }[],
   asked: BillingCycle | undefined,
@@ -51,7 +51,7 @@ export function cycleOf(
   return items.some(({ id }) => !findService(id)?.oneTime) ? asked : undefined;
 }
 
-/** None if the cart was empty, or has nothing but what was asked for. */
+/** Returns no choices if the cart was empty, or had exactly the requested items. */
 function choicesOf(before: Cart, together: Cart, asked: Cart): readonly CartChoice[] {
   if (before.items.length === 0 || asked.items.length === 0 || haveSameItems(before, asked)) return [];
   const choices: CartChoice[] = [
@@ -59,13 +59,13 @@ function choicesOf(before: Cart, together: Cart, asked: Cart): readonly CartChoi
     { kind: 'asked', cart: asked },
     { kind: 'before', cart: before },
   ];
-  // If one is as the other, the later name says more.
+  // If two carts are equal, the later name is more specific.
   return choices.filter(
     ({ cart }, index) => !choices.slice(index + 1).some((later) => haveSameItems(cart, later.cart)),
   );
 }
 
-/** Whether two carts have the same services in the same quantities, in whatever order. */
+/** Whether two carts have the same services in the same quantities, in any order. */
 export function haveSameItems(a: Pick<Cart, 'items'>, b: Pick<Cart, 'items'>): boolean {
   const quantities = new Map(b.items.map(({ id, quantity }) => [id, quantity]));
   return (
@@ -75,12 +75,12 @@ export function haveSameItems(a: Pick<Cart, 'items'>, b: Pick<Cart, 'items'>): b
 
 /**
  * Puts a removed item back at its position in the list.
- * @param cart as it is now
+ * @param cart the current cart
  * @param index the item's former position; the list may be shorter now
  * @param cycle the former billing cycle, for a cart that has none
  * @param now milliseconds since the epoch
- * @returns the new cart, and what exceeds the limits of an order; if the item was added again meanwhile, the quantities
- * are added
+ * @returns the new cart, and the units beyond the limits of an order. If the item was added again meanwhile, the
+ * quantities are added
  */
 export function restoreItem(
   cart: Cart,

@@ -2,7 +2,7 @@ import type { CartItem } from '../../../domain/shop/cart.ts';
 import { dismiss, notify } from '../../ui/toast/toast.ts';
 import { visitorCart } from './visitor-cart.ts';
 
-/** The services whose removal can be taken back, each with the offer that its message makes. */
+/** The removed services that can be restored, each with the Undo of its message. */
 const offered = new Map<string, object>();
 
 let { isOpen: wasOpen } = visitorCart.getState();
@@ -14,11 +14,11 @@ visitorCart.subscribe(withdrawOutdated);
  * @param onDismiss called if the visitor dismisses the message. The focus is back where it was before the message
  */
 export function offerUndo({ id, name }: CartItem, undo: () => void, onDismiss?: () => void): void {
-  // It may have been added again while this code was loaded.
+  // The item may have been added again while this code was loading.
   if (visitorCart.getState().items.some((item) => item.id === id)) return;
   const offer = {};
   offered.set(id, offer);
-  // Once, however often it is pressed, and not by an older message about the same service that is still leaving.
+  // Runs once, however often it is pressed, and not from an older message about the same service that is still leaving.
   const take = () => offered.get(id) === offer && offered.delete(id);
   notify({
     id: messageId(id),
@@ -35,7 +35,7 @@ export function offerUndo({ id, name }: CartItem, undo: () => void, onDismiss?: 
   });
 }
 
-/** Takes back all offers, such as when the cart is being paid for. */
+/** Withdraws all Undo offers, such as when the cart is being paid for. */
 export function withdrawUndo(): void {
   for (const id of offered.keys()) withdraw(id);
 }

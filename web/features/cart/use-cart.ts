@@ -5,19 +5,19 @@ import type { visitorCart } from './visitor-cart.ts';
 
 export type CartActions = VisitorCart['actions'];
 
-/** Something to tell the visitor: that the cart is about to expire, or that it has. A new object each time. */
+/** A notice that the cart is about to expire, or has expired. A new object each time. */
 export interface CartNotice {
   readonly kind: 'expiring' | 'expired';
 }
 
-/** What was done otherwise than the visitor may have expected, when something was added. */
+/** Remarks on an addition: changes that the visitor may not expect. */
 export interface CartRemark {
   readonly notAdded: readonly NotAdded[];
-  /** How many services the catalog does not have. */
+  /** The number of services that are not in the catalog. */
   readonly unknown: number;
-  /** The billing cycle that was asked for. */
+  /** The requested billing cycle. */
   readonly askedCycle?: BillingCycle | undefined;
-  /** If the cart had something else before: the carts among which the visitor can choose. */
+  /** If the cart was not empty before: the carts that the visitor can choose from. */
   readonly choices: readonly CartChoice[];
 }
 
@@ -33,7 +33,7 @@ export interface CartState {
   /** Whether the cart's sheet is open. It opens whenever the total quantity is increased in this tab. */
   readonly isOpen: boolean;
   readonly notice: CartNotice | undefined;
-  /** About the last addition, until the cart is opened again. */
+  /** Remarks on the last addition, until the cart is opened again. */
   readonly remark: CartRemark | undefined;
   readonly expired: Cart | undefined;
 }
@@ -43,7 +43,7 @@ export type VisitorCart = typeof visitorCart;
 /** Provides the cart to a React root of the page. */
 export const CartProvider = createContext<VisitorCart | undefined>(undefined);
 
-/** The visitor's cart, which renders its users on every change. @throws Error outside a CartProvider */
+/** Returns the visitor's cart and renders again on every change. @throws Error outside a CartProvider */
 export function useCart(): CartActions & CartState {
   const cart = use(CartProvider);
   if (!cart) throw new Error('useCart must be used within a CartProvider');

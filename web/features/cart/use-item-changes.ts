@@ -5,7 +5,7 @@ import type { CartActions, CartState } from './use-cart.ts';
 
 export type ItemChanges = ReturnType<typeof useItemChanges>;
 
-/** What a visitor does with the items of the open cart. */
+/** Changes that a visitor makes to the items of the open cart. */
 export function useItemChanges(
   { items, isOpen, setQuantity, remove }: CartActions & CartState,
   panel: RefObject<HTMLElement | null>,
@@ -23,7 +23,7 @@ export function useItemChanges(
     setAnnouncement(`${item.name}: quantity ${quantity}`);
   }
 
-  /** @param text what was typed as a quantity */
+  /** @param text the text typed as a quantity */
   function typeQuantity(item: CartItem, text: string) {
     const quantity = /^\d+$/.test(text) ? Number(text) : undefined;
     const limit = quantity && quantityLimitMessage(items, item.id, quantity);
@@ -44,14 +44,14 @@ export function useItemChanges(
       focusRow.later(item.id);
       undo();
     };
-    // Not when it goes by itself: the focus is where the visitor is by then.
+    // Only if the visitor dismissed it. After a timeout, the focus is elsewhere.
     offerUndo(item, takeBack, () => focusRow.now(neighbor));
   }
 
   return {
-    /** What is read out about the last change. */
+    /** The announcement of the last change. */
     announcement,
-    /** By the id of the service. */
+    /** By service id. */
     refused: typed.refused,
     changeQuantity,
     typeQuantity,
@@ -60,17 +60,17 @@ export function useItemChanges(
   };
 }
 
-/** What was typed as a quantity and cannot be one. It stays in its field until the visitor corrects it. */
+/** Text typed as a quantity that is not a valid one. It stays in its field until the visitor corrects it. */
 export interface RefusedQuantity {
   readonly text: string;
-  /** The units that were meant; 0 if it is no number. */
+  /** The intended units; 0 if it is not a number. */
   readonly quantity: number;
   readonly problem: string;
 }
 
 const NONE: ReadonlyMap<string, RefusedQuantity> = new Map();
 
-/** The refused quantities of an open cart, by the id of the service. */
+/** The refused quantities of an open cart, by service id. */
 function useRefusedQuantities(isOpen: boolean) {
   const [refused, setRefused] = useState(NONE);
   useEffect(() => {

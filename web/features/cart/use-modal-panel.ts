@@ -5,9 +5,9 @@ import { CART_BUTTON_ID } from './cart-button.tsx';
 const APP_SHELL_ID = 'app-shell';
 
 /**
- * Makes a panel beside the app shell modal while it is open: the focus moves in and back, Escape closes, and the page
- * behind neither scrolls nor reacts. Not a modal `<dialog>`, because that would block messages as well, whose Undo must
- * stay usable.
+ * Makes a panel beside the app shell modal while it is open: the focus moves in and back, Escape closes it, and the
+ * page behind neither scrolls nor reacts. Not a modal `<dialog>`, which would also block messages, whose Undo must stay
+ * usable.
  * @param close must not change between renders
  */
 export function useModalPanel(
@@ -15,7 +15,7 @@ export function useModalPanel(
   isOpen: boolean,
   close: () => void,
 ): void {
-  // Before the panel is visible, so that pressing Escape at once works.
+  // Before the panel is visible, so that Escape works at once.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const opener = document.activeElement;
@@ -44,7 +44,7 @@ export function useModalPanel(
   }, [isOpen, panel, close]);
 }
 
-/** A cancelled transition counts as ended. */
+/** A canceled transition counts as ended. */
 async function whenAtRest(element: Element | null): Promise<void> {
   await Promise.allSettled(element?.getAnimations().map((animation) => animation.finished) ?? []);
 }

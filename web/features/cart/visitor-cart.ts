@@ -23,16 +23,16 @@ import { watchExpiry } from './expiry-watch.ts';
 import { cycleOf, orderServices, restoreItem } from './order-services.ts';
 import type { CartNotice, CartRemark, CartState } from './use-cart.ts';
 
-/** The DOM events that count as activity. Specification: storefront, section 4. */
+/** The DOM events that count as activity. docs/product.md#cart */
 const ACTIVITY = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart'] as const;
 
-/** Presses that are closer to each other count once, in milliseconds: a double click, or a key that is held. */
+/** Presses within this time count once, in milliseconds: a double click, or a held key. */
 export const DOUBLE_PRESS_MS = 500;
 
 const store = createCartStore({
   onEmptied: checkoutKeys.renew,
   onExpired: (expired, isFirst) => {
-    // A tab that wakes later must not keep what may have been paid for meanwhile.
+    // A tab that wakes later must not keep items that may have been paid for meanwhile.
     if (isFirst) expiredCart.keep(expired);
     notice = { kind: 'expired' };
   },
@@ -41,17 +41,17 @@ const changes = createEmitter();
 let isOpen = false;
 let notice: CartNotice | undefined;
 let remark: CartRemark | undefined;
-/** The last press that added something, until the cart is closed. */
+/** The last press that added an item, until the cart closes. */
 let lastPress: { readonly services: string; readonly at: number } | undefined;
 let state: CartState;
 
-/** The cart of this page, in step with storage, other tabs and the clock. Every root can show it. */
+/** The page's cart, synchronized with storage, other tabs and the clock. Every React root can show it. */
 export const visitorCart = {
   /** The same object until something changes. */
   getState: () => state,
   /** @returns a function that unsubscribes */
   subscribe: changes.subscribe,
-  /** Their identity never changes. */
+  /** These functions keep their identity. */
   actions: {
     open(): void {
       // The empty cart has the same offer.
@@ -61,9 +61,9 @@ export const visitorCart = {
     },
     close: () => setOpen(false),
     /**
-     * Adds one of a service after a press on a button, or orders several at once. A second press within half a second
-     * counts once.
-     * @param cycle the billing cycle by which prices were shown; anything else is ignored
+     * Adds one unit of a service after a press on a button, or orders several services at once. A second press within
+     * half a second is ignored.
+     * @param cycle the billing cycle of the prices shown; other values are ignored
      * @param pressedAt milliseconds, as an event's `timeStamp`
      */
     add(ids: readonly ServiceId[], cycle: unknown, pressedAt: number): void {
@@ -73,7 +73,7 @@ export const visitorCart = {
       if (!isSecond) add(ids, cycle);
     },
     order,
-    /** @returns a function that takes the removal back */
+    /** @returns a function that undoes the removal */
     remove(id: string): () => void {
       store.takeOverStored();
       const { items, cycle = 'monthly' } = store.getCart();
@@ -93,14 +93,14 @@ export const visitorCart = {
     chooseCycle: (cycle: BillingCycle) => change({ type: 'chooseCycle', cycle }),
     /** Replaces the cart. Counts as activity. */
     load: (cart: Cart) => change({ type: 'load', cart: { ...cart, lastActivity: Date.now() } }),
-    /** Takes out what was paid for; everything if that is not known. */
+    /** Removes the purchased items; all items if they are not known. */
     settle(ordered: readonly OrderedService[] | undefined): void {
       settlePayment(ordered);
       renew();
     },
     /** Counts as activity. */
     keep: () => change({ type: 'activity' }),
-    /** Adds what the expired cart had and this one has not. */
+    /** Adds the items of the expired cart that this cart does not have. */
     bringBack(): void {
       store.takeOverStored();
       const expired = expiredCart.get();
@@ -108,7 +108,7 @@ export const visitorCart = {
       expiredCart.forget();
       const cart = store.getCart();
       const missing = expired.items.filter(({ id }) => !cart.items.some((item) => item.id === id));
-      // An empty cart may have a billing cycle of its own, but this one is offered with another.
+      // An empty cart may have its own billing cycle, but the expired cart is offered with another.
       const target = cart.items.length === 0 ? { ...cart, cycle: expired.cycle } : cart;
       const { cart: next, notAdded } = setQuantities(target, missing, expired.cycle, Date.now());
       store.dispatch({ type: 'load', cart: next });
@@ -136,7 +136,7 @@ watchExpiry(store, () => {
   notice = { kind: 'expiring' };
   renew();
 });
-// It is closed when the page is restored.
+// The cart is closed when the page is restored.
 window.addEventListener('pagehide', () => setOpen(false));
 
 function renew(): void {
@@ -164,16 +164,16 @@ function show(next: CartRemark | undefined): void {
   renew();
 }
 
-/** Opens the cart with what is to be said about an addition. */
+/** Opens the cart with remarks on an addition. */
 function present(next: CartRemark): void {
   show(next);
   setOpen(true);
 }
 
 /**
- * Sets the quantities that a link asks for, and opens the cart.
- * @param ids of services, each once for every unit
- * @param cycle the billing cycle that the link names; anything else is ignored
+ * Sets the quantities requested by a link, and opens the cart.
+ * @param ids service ids, one for each unit
+ * @param cycle the link's billing cycle; other values are ignored
  */
 function order(ids: readonly string[], cycle: unknown): void {
   store.takeOverStored();
@@ -203,7 +203,7 @@ function add(ids: readonly ServiceId[], cycle: unknown) {
 }
 
 function settlePayment(ordered: readonly OrderedService[] | undefined): void {
-  // Even if what is left is what was paid for, buying it is a new checkout.
+  // Even if the remaining items equal the purchased ones, buying them is a new checkout.
   checkoutKeys.renew();
   store.takeOverStored();
   const expired = expiredCart.get();
@@ -213,7 +213,7 @@ function settlePayment(ordered: readonly OrderedService[] | undefined): void {
   else store.dispatch({ type: 'clear' });
 }
 
-/** Reports what has been added. Nothing is reported of an item whose quantity did not rise. */
+/** Reports added items, only those whose quantity rose. */
 function reportAdded(items: readonly OrderedItem[]): void {
   const added = items.filter(({ quantity }) => quantity > 0);
   if (added.length === 0) return;

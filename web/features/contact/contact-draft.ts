@@ -5,11 +5,11 @@ import { areEqual, type ContactValues, contactValues, isEmptyForm } from './cont
 
 interface Draft {
   readonly values: ContactValues;
-  /** When its first word was written, in milliseconds since the epoch. */
+  /** When the first word was written, in milliseconds since the epoch. */
   readonly begunAt: number;
-  /** When its last word was. */
+  /** When the last word was written. */
   readonly savedAt: number;
-  /** The idempotency key under which exactly these values were sent, if they were. */
+  /** The idempotency key under which exactly these values were sent, if any. */
   readonly key?: string;
 }
 
@@ -32,12 +32,12 @@ function write(values: ContactValues, key?: string): void {
   });
 }
 
-/** What is written into the form and not sent yet. */
+/** The unsent text of the form. */
 export const contactDraft = {
-  /** @returns what was written, and how long ago it was begun in milliseconds; undefined when there is nothing */
+  /** @returns the text, and its age in milliseconds; undefined if the form is empty */
   read(): { readonly values: ContactValues; readonly age: number } | undefined {
     const draft = current();
-    // A clock that was set back since would make the form younger than its own writing.
+    // If the clock was set back since, the form would seem younger than its text.
     return draft && { values: draft.values, age: Math.max(Date.now(), draft.savedAt) - draft.begunAt };
   },
   save(values: ContactValues): void {
@@ -45,7 +45,7 @@ export const contactDraft = {
     if (isEmptyForm(values)) stored.remove();
     else if (!last || !areEqual(last.values, values)) write(values);
   },
-  /** Returns the idempotency key of these values, the same through retries, reloads and other tabs. */
+  /** Returns the idempotency key of these values. It stays the same across retries, reloads and tabs. */
   keyFor(values: ContactValues): string {
     const last = current();
     if (last?.key && areEqual(last.values, values)) return last.key;

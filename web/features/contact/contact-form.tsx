@@ -23,10 +23,10 @@ import { sendContact } from './send-contact.ts';
 import { Stamp } from './stamp.tsx';
 import { WriteEmail } from './write-email.tsx';
 
-/** The consultation form, as a letter. Specification: content and operations, sections 2, 4, 5 and 8. */
+/** The consultation form, designed as a letter. docs/product.md#contact */
 export function ContactForm() {
   const { form, isBusy, errors, setErrors, read, focusOn, refuse, whileBusy } = useForm();
-  /** Whether the fields have been checked: what is corrected is looked at again from then on. */
+  /** Whether the fields have been validated. From then on, corrections are validated immediately. */
   const [isChecked, setIsChecked] = useState(false);
   const written = useDraft(form);
   const captcha = useCaptcha();
@@ -61,7 +61,7 @@ export function ContactForm() {
   }
 
   function startOver() {
-    // At once, since the button that was pressed goes away.
+    // Immediately, because the pressed button disappears.
     flushSync(empty);
     focusOn('name');
   }
@@ -124,7 +124,7 @@ export function ContactForm() {
 function Letterhead() {
   return (
     <>
-      {/* Where a word does not fit beside it, the stamp stands above, as on a letter. */}
+      {/* On narrow cards, the stamp stands above the text, as on a letter. */}
       <div className="flex flex-wrap-reverse items-end justify-end gap-x-4 gap-y-2">
         <h2 id="letter" className="min-w-0 flex-1 basis-48 text-headline [overflow-wrap:anywhere]">
           {CONTACT_FORM.title}
@@ -164,21 +164,21 @@ function prepareOnce({ relatedTarget, currentTarget }: FocusEvent<HTMLFormElemen
   if (!currentTarget.contains(relatedTarget)) preloadToasts();
 }
 
-/** Restores the draft that this browser holds, and keeps it up to date. */
+/** Restores this browser's draft and keeps it up to date. */
 function useDraft(form: RefObject<HTMLFormElement | null>) {
   const [isRestored, setIsRestored] = useState(false);
   const [begunAt, setBegunAt] = useState(0);
 
   useEffect(() => {
     if (!form.current) return;
-    // With what was written before the page was hydrated.
+    // Includes text typed before hydration.
     const written = valuesIn(new FormData(form.current));
     const stored = contactDraft.read();
     const values = stored ? withDraft(written, stored.values) : written;
     if (stored && !areEqual(values, written)) {
       fillForm(form.current, values);
       setIsRestored(true);
-      // Sending it soon after a reload is not what a program does.
+      // A quick submission after a reload is not a sign of a program.
       setBegunAt((now) => now - stored.age);
     }
     contactDraft.save(values);
@@ -186,7 +186,10 @@ function useDraft(form: RefObject<HTMLFormElement | null>) {
 
   return {
     isRestored,
-    /** When the visitor could begin, as `performance.now()` counts: with the page, which is before this code. */
+    /**
+     * When the visitor could start typing, as `performance.now()` counts: when the page loaded, which is before this
+     * code.
+     */
     begunAt,
     clear() {
       contactDraft.forget();
@@ -255,14 +258,14 @@ function Received({ notice }: { readonly notice: ToastMessage | undefined }) {
   );
 }
 
-/** Takes the focus too, unless a field needs it more. */
+/** Takes the focus, too, unless a field needs it more. */
 function Explanation({ text }: { readonly text: string }) {
   const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (!text) return;
     place.current?.focus({ preventScroll: true });
-    // Clear of the notice, which appears at an edge of the window.
+    // Clear of the notice at the edge of the window.
     place.current?.scrollIntoView({ block: 'center' });
   }, [text]);
 

@@ -7,7 +7,7 @@ import { QuestionList } from '../../ui/disclosure.tsx';
 import { MailIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { Container, Section } from '../../ui/layout.tsx';
 
-/** Specification: content and operations, 'Contact'. */
+/** docs/product.md#contact */
 export function ContactPage({ form }: { readonly form: ReactNode }) {
   return (
     <>
@@ -69,7 +69,7 @@ function Ways() {
   );
 }
 
-/** The longest a reply takes, on the clock of an ordinary morning. */
+/** The longest time until a reply, shown on a clock. */
 function Guarantee() {
   const { title, text, example } = CONTACT.guarantee;
   return (

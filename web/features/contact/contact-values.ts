@@ -6,12 +6,12 @@ import {
 } from '../../../domain/contact.ts';
 import { isRecord } from '../../../domain/record.ts';
 
-/** Everything that a visitor says in the form. */
+/** All values of the contact form. */
 export type ContactValues = Readonly<Record<ContactFieldId, string>> & {
   readonly services: readonly ContactServiceId[];
 };
 
-/** Takes what is usable from values of any origin, in an order of its own, so that equal ones are written equally. */
+/** Takes the valid values from unknown data, in a fixed order, so that equal values are serialized equally. */
 export function contactValues(from: unknown): ContactValues {
   const given = isRecord(from) ? from : {};
   const chosen = Array.isArray(given.services) ? given.services : [];
@@ -24,12 +24,12 @@ export function contactValues(from: unknown): ContactValues {
 
 export const NO_VALUES = contactValues({});
 
-/** What a form holds. */
+/** Reads the values of a form. */
 export function valuesIn(form: FormData): ContactValues {
   return contactValues({ ...Object.fromEntries(form), services: form.getAll('services') });
 }
 
-/** Replaces what a form holds. */
+/** Fills a form with values. */
 export function fillForm(form: HTMLFormElement, values: ContactValues): void {
   for (const { id } of CONTACT_FIELDS) {
     const control = form.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${id}]`);
@@ -40,7 +40,7 @@ export function fillForm(form: HTMLFormElement, values: ContactValues): void {
   }
 }
 
-/** The values with those of a draft where they are empty. */
+/** Fills empty values from a draft. */
 export function withDraft(values: ContactValues, draft: ContactValues): ContactValues {
   return contactValues({
     ...Object.fromEntries(CONTACT_FIELDS.map(({ id }) => [id, values[id] || draft[id]])),

@@ -10,16 +10,16 @@ import type { ContactValues } from './contact-values.ts';
 
 interface ContactSubmission {
   readonly values: ContactValues;
-  /** Null where the captcha cannot be shown: without a session, the request then waits for a person. */
+  /** Null where the captcha cannot be shown. Without a session, the request then waits for a manual check. */
   readonly recaptchaToken: string | null;
-  /** What the field holds that people do not see. */
+  /** The content of the hidden field. */
   readonly topic: string;
   /** Milliseconds since the form appeared. */
   readonly elapsedMs: number;
   readonly idempotencyKey: string;
 }
 
-/** Sends the form. Never throws: a call that fails is an outcome too. */
+/** Sends the form. Never throws: a failed call is also a result. */
 export async function sendContact({
   values,
   idempotencyKey,
@@ -44,12 +44,12 @@ export type ContactOutcome =
   | {
       readonly isAccepted: false;
       readonly notice: ToastMessage;
-      /** Said beside the form, for longer than the notice stays. */
+      /** Shown beside the form, longer than the notice. */
       readonly explanation: string;
       readonly fields: FormErrors;
     };
 
-/** Reads the answer of `POST /api/contact`. Specification: content and operations, section 8. */
+/** Reads the response of `POST /api/contact`. docs/product.md#contact */
 export function readContactAnswer(answer: ApiAnswer): ContactOutcome {
   if (isDone(answer)) {
     const isDelayed = isRecord(answer.body) && answer.body.mail === 'delayed';
@@ -63,7 +63,7 @@ export function readContactAnswer(answer: ApiAnswer): ContactOutcome {
   return { ...notAccepted(CONTACT_EXPLANATIONS.tooMany), notice };
 }
 
-/** A call without a response. @param isOnline whether the browser has a network */
+/** Returns the result of a call without a response. @param isOnline whether the browser has a network */
 export function noContactAnswer(isOnline: boolean): ContactOutcome {
   return notAccepted(isOnline ? CONTACT_EXPLANATIONS.noAnswer : CONTACT_EXPLANATIONS.offline);
 }
@@ -72,7 +72,7 @@ function notAccepted(explanation: string, fields: FormErrors = {}): ContactOutco
   return { isAccepted: false, notice: CONTACT_NOTICES.failed, explanation, fields };
 }
 
-/** The server says what is wrong without naming the field: 'is required'. */
+/** Adds the field's name, which the server's messages lack: 'is required'. */
 function fieldErrors(given: Readonly<Record<string, unknown>>): FormErrors {
   const wrong = CONTACT_FIELDS.filter(({ id }) => typeof given[id] === 'string');
   return Object.fromEntries(wrong.map(({ id, label }) => [id, `${label} ${given[id]}.`]));

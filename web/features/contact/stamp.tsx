@@ -1,7 +1,7 @@
-/** How far apart the holes of the stamp's edge are. */
+/** The distance between the holes along the stamp's edge. */
 const HOLES = 8;
 
-/** A stamp with the five bars on it, cancelled by the post office. */
+/** A stamp with the logo's five bars, canceled by a postmark. */
 export function Stamp() {
   return (
     <svg

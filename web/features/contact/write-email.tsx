@@ -2,7 +2,7 @@ import { brand } from '../../../domain/brand.ts';
 import { CONTACT } from '../../content/contact.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** What a first message holds, and the way to begin one in the visitor's own mail program. */
+/** Suggests the content of a first message, and opens the visitor's email program. */
 export function WriteEmail() {
   const { title, text, action, subject, lines } = CONTACT.email;
   const body = lines.map(({ ask }) => `${ask}:\n\n`).join('\n');

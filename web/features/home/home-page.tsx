@@ -12,7 +12,7 @@ import { Price } from '../../ui/price.tsx';
 import { ServiceGrid } from './service-grid.tsx';
 import { Tuesday } from './tuesday-section.tsx';
 
-/** Specification: storefront, section 2, 'Home'. */
+/** docs/product.md#routes */
 export function HomePage() {
   return (
     <>
@@ -60,10 +60,10 @@ function Hero() {
   );
 }
 
-/** On phones the two share a row, down to the narrowest. */
+/** On phones, the two buttons share a row, down to the narrowest. */
 const HERO_BUTTON = 'max-sm:grow max-sm:px-2 max-sm:text-[clamp(0.875rem,4.2vw,1.0625rem)]';
 
-/** What the next question would be, in a line: what it costs, how long it binds, who else is there. */
+/** Answers the visitor's next questions in one line: the price, the commitment, the other clients. */
 function Facts() {
   const { cheapest, others } = HOME.hero.facts;
   return (
@@ -114,7 +114,7 @@ function Stats() {
 
 const TONES: readonly (Tone | undefined)[] = ['marigold', undefined, undefined, 'mint'];
 
-/** Where each card hangs: like four posters on a wall, none level with its neighbor. */
+/** The position of each card: like posters on a wall, at different heights. */
 const PLACES = ['lg:rotate-[-1deg]', 'lg:mt-16', 'lg:mt-6', 'lg:mt-24 lg:rotate-[1deg]'];
 
 function WhyChoose() {

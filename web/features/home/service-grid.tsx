@@ -17,7 +17,7 @@ interface Place {
   readonly picture: ReactNode;
 }
 
-/** How each of the seven stands in the grid, in their order. */
+/** The place of each of the seven services in the grid. */
 const PLACES: readonly Place[] = [
   {
     tone: 'marigold',
@@ -42,7 +42,7 @@ const PLACES: readonly Place[] = [
   },
 ];
 
-/** The seven services. Each leads to the prices. */
+/** The seven services, each linked to its prices. */
 export function ServiceGrid() {
   const { title, text } = HOME.services;
   return (

@@ -3,7 +3,7 @@ import { AdSwitched, CallAnswered, ListingsFixed, ReviewAnswered } from '../../i
 import { ButtonLink } from '../../ui/button.tsx';
 import { Section } from '../../ui/layout.tsx';
 
-/** The pieces of work of the day, in the order of its moments. */
+/** The work of the day, in order of time. */
 const WORK = [ListingsFixed, ReviewAnswered, CallAnswered, AdSwitched];
 
 /** One day of small jobs. */

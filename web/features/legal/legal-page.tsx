@@ -3,7 +3,7 @@ import { ChevronIcon } from '../../ui/icons.tsx';
 import { Container } from '../../ui/layout.tsx';
 import { Prose } from '../../ui/prose.tsx';
 
-/** A legal text with its table of contents, made to be read, linked to by section, and printed. */
+/** A legal text with a table of contents, for reading, linking to sections, and printing. */
 export function LegalPage({ document }: { readonly document: LegalDocument }) {
   const { title, effectiveDate, summary, sections, html } = document;
   return (

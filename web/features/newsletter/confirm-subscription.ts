@@ -3,7 +3,7 @@ import { type ApiAnswer, callApi, isDone, outcomeOf } from '../../lib/api.ts';
 
 export type ConfirmationOutcome = 'confirmed' | 'expired' | 'invalid' | 'tooMany' | 'failed';
 
-/** Confirms the subscription that a token is about. Never throws: a call that fails is an outcome too. */
+/** Confirms the subscription of a token. Never throws: a failed call is also a result. */
 export function confirmSubscription(token: string): Promise<ConfirmationOutcome> {
   return outcomeOf(
     callApi(api.newsletterConfirmation, { body: { token } }),
@@ -12,7 +12,7 @@ export function confirmSubscription(token: string): Promise<ConfirmationOutcome>
   );
 }
 
-/** Reads the answer of `POST /api/newsletter/confirm`. */
+/** Reads the response of `POST /api/newsletter/confirm`. */
 export function readConfirmationAnswer(answer: ApiAnswer): ConfirmationOutcome {
   const { status } = answer;
   if (isDone(answer)) return 'confirmed';

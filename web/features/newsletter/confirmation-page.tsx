@@ -8,7 +8,7 @@ import { Bars } from '../../ui/logo.tsx';
 import { type ConfirmationOutcome, confirmSubscription } from './confirm-subscription.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 
-/** Where the mail that asks for a confirmation leads. Opening the page changes nothing; its button does. */
+/** The page that the confirmation email links to. Opening it changes nothing; its button does. */
 export function ConfirmationPage() {
   const token = useLinkToken();
   const [isBusy, setIsBusy] = useState(false);
@@ -44,7 +44,7 @@ export function ConfirmationPage() {
   );
 }
 
-/** Bars of the sign: the last one is lit by confirming. */
+/** Bars of the sign: confirming lights the last one. */
 const LIT = { ready: 4, failed: 4, tooMany: 4, confirmed: 5, expired: 1, invalid: 1 } as const;
 
 interface StageProps {
@@ -55,7 +55,7 @@ interface StageProps {
   readonly children: ReactNode;
 }
 
-/** The same place for every state, so that nothing jumps when one gives way to the next. */
+/** The same layout for every state, so that nothing moves when the state changes. */
 function Stage({ tone, bars, title, text, children }: StageProps) {
   const heading = useFocusOnChange(title);
   return (
@@ -76,7 +76,7 @@ function Stage({ tone, bars, title, text, children }: StageProps) {
   );
 }
 
-/** What is new takes the focus, which the pressed button may have taken with it. */
+/** Takes the focus when it appears, because the pressed button may have been removed with the focus. */
 function useFocusOnChange(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);

@@ -12,7 +12,7 @@ import { subscribe } from './subscribe.ts';
 
 const [EMAIL] = NEWSLETTER_FIELDS;
 
-/** One email address and what its owner agrees to. Specification: content and operations, sections 4, 5 and 8. */
+/** The newsletter form: an email address and the consent. docs/product.md#newsletter */
 export function NewsletterForm() {
   const { form, isBusy, errors, setErrors, read, focusOn, whileBusy } = useForm();
   const [isOnItsWay, setIsOnItsWay] = useState(false);
@@ -30,13 +30,13 @@ export function NewsletterForm() {
     const address = typed('email');
     const outcome = await whileBusy(subscribe(address, typed('topic'), window.location.pathname));
     notify(outcome.notice);
-    // What the browser takes for an address can lack its ending.
+    // Browsers accept addresses without a top-level domain.
     const isBad = outcome.error === NEWSLETTER.invalidEmail;
     setErrors({ email: (isBad && errorOf(EMAIL, address)) || outcome.error });
     setIsOnItsWay(outcome.isAccepted);
     if (outcome.isAccepted) form.current?.reset();
     else focusOn('email');
-    // What a password manager wrote into the hidden field must not stop the next press.
+    // A value that a password manager wrote into the hidden field must not block the next press.
     const hidden = form.current?.querySelector<HTMLInputElement>('[name=topic]');
     if (hidden) hidden.value = '';
   }

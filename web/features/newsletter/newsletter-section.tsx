@@ -4,7 +4,7 @@ import { BLOG_FEED_PATH } from '../../../domain/site/blog.ts';
 import { NEWSLETTER } from '../../content/newsletter.ts';
 import { Section } from '../../ui/layout.tsx';
 
-/** The invitation to the newsletter, with its form. */
+/** Invites visitors to the newsletter, with its form. */
 export function NewsletterSection({ form }: { readonly form: ReactNode }) {
   return (
     <Section tone="signal" aria-labelledby="newsletter" className="print:hidden">

@@ -7,15 +7,15 @@ import type { ToastMessage } from '../../ui/toast/toast-message.ts';
 export interface SubscriptionOutcome {
   readonly isAccepted: boolean;
   readonly notice: ToastMessage;
-  /** What to say beside the field, when it is known what was wrong. */
+  /** The message beside the field, if the cause is known. */
   readonly error?: string;
 }
 
 const FAILED: SubscriptionOutcome = { isAccepted: false, notice: NEWSLETTER_NOTICES.failed };
 
 /**
- * Asks for the newsletter. Never throws: a call that fails is an outcome too.
- * @param topic what the field holds that people do not see
+ * Subscribes an email address. Never throws: a failed call is also a result.
+ * @param topic the content of the hidden field
  * @param page path of the page with the form
  */
 export function subscribe(email: string, topic: string, page: string): Promise<SubscriptionOutcome> {
@@ -23,7 +23,7 @@ export function subscribe(email: string, topic: string, page: string): Promise<S
   return outcomeOf(callApi(api.newsletter, { body }), readSubscriptionAnswer, FAILED);
 }
 
-/** Reads the answer of `POST /api/newsletter`. */
+/** Reads the response of `POST /api/newsletter`. */
 export function readSubscriptionAnswer(answer: ApiAnswer): SubscriptionOutcome {
   if (isDone(answer)) return { isAccepted: true, notice: NEWSLETTER_NOTICES.subscribed };
   if (answer.status === 429) {

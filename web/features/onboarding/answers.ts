@@ -11,7 +11,7 @@ import {
   type YesNo,
 } from '../../../domain/onboarding/onboarding.ts';
 
-/** The greatest length of an answer, in characters. */
+/** Returns the greatest length of an answer, in characters. */
 export function limitOf({ kind }: TextField): number {
   return kind === 'long' ? ANSWER_LIMITS.text : ANSWER_LIMITS.line;
 }
@@ -37,7 +37,7 @@ export function readAnswers(from: unknown): OnboardingAnswers {
 
 export const NO_ANSWERS = readAnswers({});
 
-/** Facts about a customer from a purchase. */
+/** Facts about a customer, taken from a purchase. */
 export interface Customer {
   readonly email?: string | undefined;
   /** Ids of onboarding services; others are ignored. */

@@ -21,7 +21,7 @@ export interface Attachment {
 }
 
 export type AttachmentStatus =
-  /** Cannot be sent: listed so that the visitor sees why. */
+  /** Cannot be sent. Listed so that the visitor sees why. */
   | { readonly name: 'refused'; readonly reason: string }
   | { readonly name: 'waiting' }
   /** `progress` from 0 to 1. */
@@ -29,22 +29,22 @@ export type AttachmentStatus =
   | { readonly name: 'uploaded'; readonly url: string }
   | { readonly name: 'failed'; readonly reason: string; readonly failure?: UploadFailure };
 
-/** Whether another try makes sense. */
+/** Whether a retry makes sense. */
 export function canBeRetried({ status }: Attachment): boolean {
   return status.name === 'failed' && status.failure !== 'gone';
 }
 
-/** Whether a file has to be chosen again: choosing one of its name takes its place. */
+/** Whether a file has to be chosen again. A new file of the same name replaces it. */
 export function mustBeChosenAgain({ status }: Attachment): boolean {
   return status.name === 'failed' && status.failure === 'gone';
 }
 
 /**
- * Validates files before they are listed. A file that may not be sent is listed with the reason. Specification: content
- * and operations, sections 5 and 9.
- * @param listed the files that are listed already
+ * Validates files before they are listed. A file that may not be sent is listed with the reason.
+ * docs/product.md#onboarding-form
+ * @param listed the files already listed
  * @param newId makes a unique id
- * @param typeByContent of files whose names and systems do not tell their type
+ * @param typeByContent types of files that have no type in their names or from their systems
  */
 export function addFiles(
   files: readonly File[],
@@ -66,15 +66,15 @@ export function addFiles(
   return added;
 }
 
-/** The longest name that the server accepts. Longer names are cut at the start, since their end has the extension. */
+/** The longest name that the server accepts. Longer names are cut at the start, because the extension is at the end. */
 const MAX_NAME_LENGTH = 300;
 
-/** A file's name, shortened to what the server accepts. */
+/** Returns a file's name, shortened to the length that the server accepts. */
 export function sentName({ name }: File): string {
   return endOf(name, MAX_NAME_LENGTH) || 'file';
 }
 
-/** Whether an attachment is sent with the form; the others are only listed. */
+/** Whether an attachment is sent with the form. Others are only listed. */
 export function isSendable({ status }: Attachment): boolean {
   return status.name !== 'refused';
 }

@@ -8,11 +8,11 @@ export interface Draft {
   /** From 1. */
   readonly step: number;
   readonly answers: OnboardingAnswers;
-  /** The names of files that had been added, each once. The files themselves are not kept. */
+  /** The names of added files, each once. The files themselves are not stored. */
   readonly files: readonly string[];
 }
 
-/** The version on the server that a draft was made from. */
+/** The server's version that a draft is based on. */
 export interface DraftBase {
   readonly version: string;
   readonly answers: OnboardingAnswers;
@@ -21,13 +21,13 @@ export interface DraftBase {
 /** A draft with the time of its last change, in milliseconds since the epoch. */
 export interface SavedDraft extends Draft {
   readonly savedAt: number;
-  /** Absent when the server had none. */
+  /** Absent if the server had none. */
   readonly base?: DraftBase;
 }
 
 const entry = storedText(ONBOARDING_DRAFT_STORAGE_KEY);
 
-/** The form that is partly filled in and not submitted yet. Where storage fails, it lives only as long as the page. */
+/** The partly filled form that is not submitted yet. Without storage, it lasts as long as the page. */
 export const drafts = {
   read(): SavedDraft | undefined {
     const draft = readDraft(entry.get() ?? '{}');
@@ -52,12 +52,12 @@ function readDraft(text: string): SavedDraft | undefined {
     : draft;
 }
 
-/** Whether a draft has answers that the server does not. */
+/** Whether a draft has answers that the server does not have. */
 export function hasUnsavedAnswers({ answers, base }: SavedDraft): boolean {
   return JSON.stringify(answers) !== JSON.stringify(base?.answers ?? NO_ANSWERS);
 }
 
-/** Takes what is valid of a stored draft; undefined if there is no such step. */
+/** Reads the valid parts of a stored draft; undefined if its step does not exist. */
 export function savedDraft(
   { step, answers, files }: Readonly<Record<string, unknown>>,
   savedAt: number,
@@ -67,7 +67,7 @@ export function savedDraft(
   return isStep ? { step, answers: readAnswers(answers), files: readNames(files), savedAt } : undefined;
 }
 
-/** The draft that was saved last. */
+/** Returns the draft that was saved last. */
 export function newerDraft(one: SavedDraft, other: SavedDraft): SavedDraft {
   return one.savedAt > other.savedAt ? one : other;
 }

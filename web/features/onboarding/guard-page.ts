@@ -3,7 +3,7 @@ import { keepBeforeReload } from '../../lib/third-party/third-party-script.ts';
 import type { Attachment } from './attachments.ts';
 import { keepFiles } from './kept-files.ts';
 
-/** Keeps the browser from opening a file that is dropped beside the list, which would replace the form. */
+/** Prevents the browser from opening a file that is dropped beside the list, which would replace the form. */
 export function usePreventFileDrop(): void {
   useEffect(() => {
     const listening = new AbortController();
@@ -14,7 +14,7 @@ export function usePreventFileDrop(): void {
   }, []);
 }
 
-/** Asks before unsaved changes are lost. Before a reload by the page itself, keeps the files and does not ask. */
+/** Warns before unsaved changes are lost. When the page reloads itself, keeps the files and does not warn. */
 export function useUnsavedChangesWarning(isAsked: boolean, attachments: readonly Attachment[]): void {
   useEffect(() => {
     if (!isAsked) return;
@@ -29,7 +29,7 @@ export function useUnsavedChangesWarning(isAsked: boolean, attachments: readonly
   }, [isAsked, attachments]);
 }
 
-/** Aborts running work when the page is left. */
+/** Aborts running work when the visitor leaves the page. */
 export function usePage() {
   const page = useRef(new AbortController());
   useEffect(() => {

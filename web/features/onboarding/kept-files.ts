@@ -10,7 +10,7 @@ interface KeptFile {
   readonly file: File;
 }
 
-/** Keeps chosen files for when this page has reloaded itself. @throws if the browser has no room for them */
+/** Stores chosen files while the page reloads itself. @throws if the browser has no space for them */
 export async function keepFiles(attachments: readonly Attachment[]): Promise<void> {
   await caches.delete(ONBOARDING_FILES_STORAGE_KEY);
   const chosen = attachments.filter(isSendable);
@@ -23,7 +23,7 @@ export async function keepFiles(attachments: readonly Attachment[]): Promise<voi
   await Promise.all(chosen.map(keep));
 }
 
-/** Takes what was kept, once. Nothing if it cannot be read. */
+/** Returns the stored files once, then removes them. Returns nothing if they cannot be read. */
 async function takeKeptFiles(): Promise<readonly KeptFile[]> {
   try {
     if (!(await caches.has(ONBOARDING_FILES_STORAGE_KEY))) return [];
@@ -47,7 +47,7 @@ async function keptFile(response: Response): Promise<KeptFile | undefined> {
   return { category, file: new File([content], name, { type: content.type, lastModified }) };
 }
 
-/** Files that were chosen before the page reloaded itself: their names, and a function that adds them to the form. */
+/** Files chosen before the page reloaded itself: their names, and a function that adds them to the form. */
 export function useKeptFiles(dispatch: Dispatch<WizardAction>) {
   const [kept] = useState(takeKeptFiles);
   const [names, setNames] = useState<readonly string[]>([]);

@@ -12,7 +12,7 @@ interface AcceptedProps extends Pick<WizardState, 'outcome' | 'sent'> {
   readonly customerPaid: boolean;
 }
 
-/** Says that the form was received, and takes the focus. Content and operations, section 8. */
+/** Confirms that the form was received, and takes the focus. docs/product.md#after-payment */
 export function Accepted({ outcome, sent, customerPaid }: AcceptedProps) {
   if (!outcome?.isAccepted) return null;
   const isOnItsWay = ({ status }: Attachment) => status.name === 'waiting' || status.name === 'uploading';

@@ -17,8 +17,8 @@ export type Errors = Readonly<Partial<Record<TextFieldId | 'services' | SocialCh
 export const NO_ERRORS: Errors = {};
 
 /**
- * What keeps the visitor from continuing after a step: what is missing, and what is too long. Specification: content and
- * operations, section 5.
+ * Returns the problems that keep the visitor from continuing after a step: missing answers and too long ones.
+ * docs/product.md#onboarding-form
  * @param step from 1
  */
 export function missingIn(step: number, answers: OnboardingAnswers): Errors {
@@ -42,7 +42,7 @@ export function missingIn(step: number, answers: OnboardingAnswers): Errors {
   return errors;
 }
 
-/** The first step, from 1, with missing answers; undefined if there is none. */
+/** Returns the first step, from 1, with missing answers; undefined if there is none. */
 export function firstIncompleteStep(answers: OnboardingAnswers): number | undefined {
   const index = ONBOARDING_STEPS.findIndex(
     (_, place) => Object.keys(missingIn(place + 1, answers)).length > 0,

@@ -6,7 +6,7 @@ import { Container, Section, type Tone } from '../../ui/layout.tsx';
 import { NumberedSteps } from '../../ui/numbered-steps.tsx';
 import { AccountsSetUp, NextMorning, TenDays } from './pictures.tsx';
 
-/** The standalone onboarding form. Specification: content and operations, 'Standalone onboarding'. */
+/** The standalone onboarding form. docs/product.md#onboarding-form */
 export function OnboardingPage({ form }: { readonly form: ReactNode }) {
   return (
     <>

@@ -16,11 +16,11 @@ export interface OnboardingProps {
   readonly source?: OnboardingSource | undefined;
   /** According to the page. Determines the text of thanks. */
   readonly customerPaid?: boolean | undefined;
-  /** Whether the payment provider has confirmed the payment of `sessionId`: its client needs no captcha. */
+  /** Whether the payment provider has confirmed the payment of `sessionId`. Its client needs no captcha. */
   readonly isPaymentVerified?: boolean | undefined;
-  /** Of the checkout that the visitor comes from. */
+  /** The id of the checkout that the visitor comes from. */
   readonly sessionId?: string | undefined;
-  /** From the purchase, for filling in answers. */
+  /** Facts from the purchase, used to fill in answers. */
   readonly customer?: Customer | undefined;
 }
 

@@ -30,7 +30,7 @@ export function AccountsSetUp() {
   );
 }
 
-/** From the form to the first work in less than a day. */
+/** A timeline from the form to the first work in less than a day. */
 export function NextMorning() {
   return (
     <Example
@@ -62,7 +62,7 @@ export function NextMorning() {
   );
 }
 
-/** Ten business days of work; from the fifth on, everything may be running. */
+/** Ten business days of work. From the fifth on, every service may be running. */
 export function TenDays() {
   return (
     <Example

@@ -6,7 +6,7 @@ import { CheckIcon } from '../../ui/icons.tsx';
 const LOWEST = 22;
 const HIGHEST = 100;
 
-/** The form's progress. @param props.step from 1; one more than there are once the form has arrived */
+/** The form's progress. @param props.step from 1; one more than the last step after the form was submitted */
 export function Progress({ step }: { readonly step: number }) {
   const steps = ONBOARDING_STEPS.length;
   const name = ONBOARDING_STEPS[step - 1]?.name;

@@ -14,7 +14,7 @@ import { FileList, type FileListProps } from './files/file-list.tsx';
 import type { StepProps } from './step-fields.tsx';
 
 interface ReviewProps extends Pick<StepProps, 'answers' | 'onAnswer'> {
-  /** Its files, once the form has arrived. */
+  /** The form's files, after it was submitted. */
   readonly sent: ReactNode;
   readonly files: FileListProps;
   /** @param step from 1 */
@@ -58,7 +58,7 @@ interface Answer {
   readonly question: string;
   /** Empty if not answered. */
   readonly text: string;
-  /** Of an email address. */
+  /** The id of the question, for an email address. */
   readonly emailId?: TextFieldId;
 }
 
@@ -96,11 +96,11 @@ function questionsOf(answers: OnboardingAnswers): Answer[] {
 
 interface AnswersProps {
   readonly given: readonly Answer[];
-  /** Absent where nothing can be changed. */
+  /** Absent if the answers can no longer be changed. */
   readonly onAnswer: ReviewProps['onAnswer'] | undefined;
 }
 
-/** Questions without an answer are listed in one line, so that the answers stay visible. */
+/** Lists unanswered questions in one line, so that the answers stay visible. */
 function Answers({ given, onAnswer }: AnswersProps) {
   const answered = given.filter(({ text }) => text !== '');
   const open = given.filter(({ text }) => text === '');

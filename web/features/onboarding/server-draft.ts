@@ -11,11 +11,11 @@ import { NO_ANSWERS } from './answers.ts';
 import { type Draft, type DraftBase, type SavedDraft, savedDraft } from './draft.ts';
 
 export interface ReceivedForm {
-  /** When, in milliseconds since the epoch. */
+  /** The time, in milliseconds since the epoch. */
   readonly at: number;
-  /** The proof with which files can be added; absent when nothing can. */
+  /** The proof that allows adding files; absent if none can be added. */
   readonly form?: string | undefined;
-  /** Names of files that did not arrive. */
+  /** Names of files that were not uploaded. */
   readonly missing: readonly string[];
 }
 
@@ -24,40 +24,40 @@ export type ServerVersion = SavedDraft & { readonly base: DraftBase };
 export interface Saving {
   readonly isKept: boolean;
   readonly base?: DraftBase;
-  /** The version that another writer has saved meanwhile: nothing was replaced. */
+  /** The version that another writer has saved meanwhile. Nothing was replaced. */
   readonly other?: ServerVersion;
-  /** Another visitor has sent the form meanwhile. */
+  /** Another visitor has submitted the form meanwhile. */
   readonly received?: ReceivedForm;
-  /** There is a version that was saved by the link of the mail, which this browser may not see. */
+  /** The version was saved through the email's link, and this browser may not see it. */
   readonly isContinuedByMail?: true;
 }
 
-/** The copy of the draft that the server keeps for a paid checkout, for going on with another device. */
+/** The server's copy of the draft of a paid checkout, so that the visitor can continue on another device. */
 export interface ServerDraft {
-  /** As it was when the page was opened. */
+  /** The draft when the page was opened. */
   readonly found: ServerVersion | undefined;
-  /** The form that has arrived instead. */
+  /** The submitted form that replaces the draft. */
   readonly received?: ReceivedForm;
-  /** As of `Saving`. */
+  /** See `Saving`. */
   readonly isContinuedByMail?: true;
-  /** Keeps a draft unless it is kept already. A failure is logged. @param base the version it was made from */
+  /** Saves a draft unless it is saved already. Logs a failure. @param base the version that it is based on */
   save(draft: Draft, base: DraftBase | undefined): Promise<Saving>;
 }
 
-/** What stands for a draft that was given up: the server has no way to take one away. */
+/** Stands for a discarded draft: the server has no way to delete one. */
 export const DISCARDED_DRAFT: Draft = { step: 1, answers: NO_ANSWERS, files: [] };
 
 export const NO_SERVER_DRAFT: ServerDraft = { found: undefined, save: async () => ({ isKept: false }) };
 
-/** How long a visitor waits for the draft, in milliseconds. */
+/** The longest wait for the draft, in milliseconds. */
 const TIMEOUT_MS = 5_000;
 
-/** A call that outlives its page is sent up to this many characters, so that no encoding makes more than 64 KB of it. */
+/** The most characters of a call that outlives its page, so that no encoding exceeds 64 KB. */
 const KEEPALIVE_CHARACTERS = 20_000;
 
 /**
- * Opens the draft of a checkout. Where that fails, nothing is saved either, since it might replace more than there is
- * here; the failure is logged.
+ * Opens the draft of a checkout. If that fails, nothing is saved either, because saving might replace more than this
+ * browser knows; the failure is logged.
  * @param sessionId absent without a checkout
  */
 export async function openServerDraft(
@@ -88,7 +88,7 @@ function versionIn(kept: KeptDraft['draft'] | undefined): ServerVersion | undefi
   return draft ? { ...draft, base: { version: kept.savedAt, answers: draft.answers } } : undefined;
 }
 
-/** What the server says instead of a draft. */
+/** The server's response if it has no draft. */
 function insteadIn({ received, continuedByMail }: Pick<KeptDraft, 'received' | 'continuedByMail'>) {
   return {
     ...(received && { received: { ...received, at: Date.parse(received.at) } }),
@@ -98,7 +98,7 @@ function insteadIn({ received, continuedByMail }: Pick<KeptDraft, 'received' | '
 
 function serverDraft(sessionId: string, found: KeptDraft, call: typeof callApi): ServerDraft {
   const newest = versionIn(found.draft);
-  // An answer that is lost must not make the page's own version look like another writer's.
+  // After a lost response, the page's own version must not look like another writer's.
   const writer = randomKey();
   let kept: { readonly draft: Draft; readonly base: DraftBase } | undefined = newest && {
     draft: newest,

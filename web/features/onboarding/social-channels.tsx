@@ -11,7 +11,7 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import { TextLengthNote, useTextLength } from '../../ui/text-length.tsx';
 import type { StepProps } from './step-fields.tsx';
 
-/** The social channels, each with a field for its URL once it is chosen. */
+/** The social channels. A chosen one shows a field for its URL. */
 export function SocialChannels({ answers: { socialChannels }, errors, onAnswer }: StepProps) {
   const change = (id: SocialChannelId, changes: Partial<SocialChannel>) =>
     onAnswer({ socialChannels: { ...socialChannels, [id]: { ...socialChannels[id], ...changes } } });

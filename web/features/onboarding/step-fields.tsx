@@ -43,7 +43,7 @@ export function TextFields({ step, ...rest }: StepProps & { readonly step: numbe
   );
 }
 
-/** The contact person of the first step as the review contact too, so that it is typed once (WCAG 3.3.7). */
+/** Copies the contact person of the first step to the review contact, to save typing (WCAG 3.3.7). */
 function SameContact({ answers, onAnswer }: Pick<StepProps, 'answers' | 'onAnswer'>) {
   const { contactPerson, phone, email } = answers;
   const same = { reviewContactName: contactPerson, reviewContactPhone: phone, reviewContactEmail: email };
@@ -110,7 +110,7 @@ function TextQuestion({ question, answers, errors, onAnswer }: TextQuestionProps
   );
 }
 
-/** The services to set up, at least one of which is needed. */
+/** The services to set up. At least one is required. */
 export function ServicesField({ answers, errors, onAnswer }: StepProps) {
   const error = errors.services;
   return (

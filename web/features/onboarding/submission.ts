@@ -13,13 +13,13 @@ export interface SubmissionContext {
   readonly source: OnboardingSource;
   /** According to the page; the server checks the session with the payment provider. */
   readonly customerPaid: boolean;
-  /** Of the checkout, if the visitor comes from one. */
+  /** The id of the checkout, if the visitor comes from one. */
   readonly sessionId?: string | undefined;
-  /** The proof of a form that was sent before, which this one adds to. */
+  /** The proof of the submitted form that this one adds to. */
   readonly form?: string | undefined;
 }
 
-/** The body of `POST /api/onboarding`. Specification: content and operations, section 3. */
+/** Builds the body of `POST /api/onboarding`. docs/product.md#onboarding-form */
 export function submissionOf(
   answers: OnboardingAnswers,
   attachments: readonly Attachment[],
@@ -57,14 +57,14 @@ export function fileLists(attachments: readonly Attachment[]) {
   };
 }
 
-/** The attachments that are sent, in the order in which the server answers what has become of them. */
+/** Returns the attachments to send, in the order in which the server reports their states. */
 export function inSentOrder(attachments: readonly Attachment[]): Attachment[] {
   return FILE_CATEGORIES.flatMap(({ id }) =>
     attachments.filter((attachment) => attachment.category === id && isSendable(attachment)),
   );
 }
 
-/** The URL of a channel that is no longer chosen is not sent, since the visitor does not see it any more. */
+/** Omits the URLs of channels that are no longer chosen, because the visitor no longer sees them. */
 function withoutUnselected(
   channels: OnboardingAnswers['socialChannels'],
 ): Readonly<Record<SocialChannelId, SocialChannel>> {

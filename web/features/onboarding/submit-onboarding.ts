@@ -17,32 +17,32 @@ export interface SubmissionTools {
   readonly keys: IdempotencyKeys;
   readonly isOnline: () => boolean;
   readonly onFile: (id: string, status: AttachmentStatus) => void;
-  /** Waits before another try, in milliseconds. @throws the signal's reason if the page was left */
+  /** Waits before a retry, in milliseconds. @throws the signal's reason if the visitor left the page */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Called when everything is uploaded, since a captcha can expire meanwhile. @returns undefined when it has */
+  /** Called after the uploads, because a captcha can expire meanwhile. @returns undefined if it has expired */
   readonly readSigns: () => SpamSignals | undefined;
   readonly signal: AbortSignal;
 }
 
-/** What tells a person from a program. */
+/** Signals that tell a person from a program. */
 export interface SpamSignals {
-  /** Null without a captcha: unless paid or signed in, the form then waits for an administrator. */
+  /** Null without a captcha. Unless paid or signed in, the form then waits for an administrator. */
   readonly recaptchaToken: string | null;
-  /** What the field holds that people do not see. */
+  /** The content of the hidden field. */
   readonly topic: string;
 }
 
 export type Outcome =
-  /** With what has become of each file, and the proof with which more can be added. */
+  /** Includes the status of each file, and the proof for adding more. */
   | { readonly isAccepted: true; readonly files: readonly Attachment[]; readonly form?: string | undefined }
   /** `mustUploadAgain` if the server no longer knows the uploaded files. */
   | { readonly isAccepted: false; readonly reason: string; readonly mustUploadAgain: boolean };
 
 /**
- * Uploads the files one by one, then sends the form. A file that fails is skipped, unless there is no network: then
- * nothing is sent, so that a later attempt includes every file. Specification: content, sections 4 and 7.
- * @returns the outcome, also of a failure
- * @throws the signal's reason if the page was left
+ * Uploads the files one by one, then sends the form. A file that fails is skipped, unless the browser is offline: then
+ * nothing is sent, so that a later attempt includes every file. docs/product.md#onboarding-form
+ * @returns the result, also of a failure
+ * @throws the signal's reason if the visitor left the page
  */
 export async function submitOnboarding(
   answers: OnboardingAnswers,
@@ -54,7 +54,8 @@ export async function submitOnboarding(
   let pauses = PAUSES_MS;
   for (const attachment of attachments) {
     const status = await uploadWhenNeeded(attachment, answers.businessName, tools, pauses);
-    // Where nothing arrives, the form does not wait as long for each of many files. They are tried again once it is sent.
+    // Without a working connection, later files are not retried here, to keep the wait short. They are retried after
+    // the form is sent.
     if (status.name === 'failed' && status.failure === 'passing') pauses = [];
     if (status.name === 'failed' && !tools.isOnline()) return failure(SUBMISSION_REASONS.offline);
     settled.push({ ...attachment, status });
@@ -64,13 +65,14 @@ export async function submitOnboarding(
   return send(answers, settled, setting, signs, tools);
 }
 
-/** How long each further try waits, in milliseconds. */
+/** The pauses before the retries, in milliseconds. */
 const PAUSES_MS: readonly number[] = [1_000, 3_000];
 
 /**
- * Uploads a file unless it is uploaded already, again after each pause while what fails may pass. A failure is logged.
+ * Uploads a file unless it is uploaded already. Retries after each pause while the failure may be temporary. Logs a
+ * failure.
  * @param pauses milliseconds
- * @throws the signal's reason if the page was left
+ * @throws the signal's reason if the visitor left the page
  */
 export async function uploadWhenNeeded(
   attachment: Attachment,
@@ -138,7 +140,7 @@ function readAnswer(answer: ApiAnswer, attachments: readonly Attachment[], keys:
   return failure(withoutPeriod(reasonIn(answer)), code === 'unknown_file');
 }
 
-/** The attachments, after the server told which it did not keep. @param states of those that were sent, in their order */
+/** Applies the server's states to the attachments. @param states of the sent attachments, in their order */
 function judgeFiles(
   attachments: readonly Attachment[],
   states: readonly FileState[] = [],
@@ -150,7 +152,7 @@ function judgeFiles(
   });
 }
 
-/** What is wrong with a file in the state that the server answers; undefined when nothing is. */
+/** Returns the problem of a file in a state that the server reports; undefined if it has none. */
 export function problemOfState(state: FileState | undefined): AttachmentStatus | undefined {
   return state && SERVER_PROBLEMS[state];
 }

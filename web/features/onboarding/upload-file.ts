@@ -13,12 +13,12 @@ export interface UploadProgress {
 }
 
 /**
- * What can be done about a failed upload: `passing` may succeed later by itself; a file that is `gone` was changed, moved or
- * deleted after it was chosen, and has to be chosen again; `final` fails again.
+ * The remedy for a failed upload: a `passing` failure may resolve by itself; a file that is `gone` was changed, moved
+ * or deleted after it was chosen, and must be chosen again; a `final` failure repeats.
  */
 export type UploadFailure = 'passing' | 'gone' | 'final';
 
-/** What can be done about a call that was answered with an error: the server's own trouble passes, and too many calls. */
+/** Classifies an error response. Server errors and rate limits are temporary. */
 export function failureOf(status: number): UploadFailure {
   return status >= 500 || status === 429 ? 'passing' : 'final';
 }
@@ -49,7 +49,7 @@ const STANDSTILL_MS = 60_000;
 
 /** Requests a presigned POST, then sends the file directly to the bucket. */
 export const uploadFile: UploadFile = async ({ file, type, category }, businessName, progress) => {
-  // Browsers call a file that cannot be read a lost connection.
+  // Browsers report an unreadable file as a lost connection.
   await expectReadable(file);
   const { upload, url } = await askPermission(
     {
@@ -81,7 +81,7 @@ async function askPermission(body: unknown, signal: AbortSignal): Promise<Permis
   );
 }
 
-/** @throws UploadError when the file was changed, moved or deleted since it was chosen */
+/** @throws UploadError if the file was changed, moved or deleted after it was chosen */
 async function expectReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
@@ -90,7 +90,7 @@ async function expectReadable(file: File): Promise<void> {
   }
 }
 
-/** With XMLHttpRequest, because `fetch` does not report the progress of an upload. */
+/** Uses XMLHttpRequest, because `fetch` does not report the progress of an upload. */
 function post(
   { url, fields }: Permission['upload'],
   file: File,
@@ -111,7 +111,7 @@ function post(
         reject(
           new UploadError(
             FILE_TEXTS.refused(request.status),
-            // The bucket refuses a permission that is too old, for which the next try asks again.
+            // The bucket rejects an expired permission. The next attempt requests a new one.
             request.status === 403 ? 'passing' : failureOf(request.status),
           ),
         );

@@ -3,7 +3,7 @@ import { callApi } from '../../lib/api.ts';
 import { NO_SERVER_DRAFT, openServerDraft, type ServerDraft } from './server-draft.ts';
 import { draftOf, type WizardAction, type WizardState } from './wizard-state.ts';
 
-/** Opens the server's draft of a checkout. @returns undefined until that is done, however it ends */
+/** Opens the server's draft of a checkout. @returns undefined until it has succeeded or failed */
 export function useServerDraft(sessionId: string | undefined): ServerDraft | undefined {
   const [opened, setOpened] = useState(sessionId === undefined ? NO_SERVER_DRAFT : undefined);
   useEffect(() => {
@@ -21,9 +21,9 @@ export function useServerDraft(sessionId: string | undefined): ServerDraft | und
 
 /**
  * Saves the draft on the server when the step changes, when versions were merged and when the page is hidden, until the
- * form has been received. While it is to be chosen between two answers, nothing is saved: the server keeps theirs, and the
- * browser yours.
- * @returns whether the server keeps it, and whether it was continued by the link of the mail, unseen by this browser
+ * form is submitted. While the visitor has to choose between two answers, nothing is saved: the server keeps theirs,
+ * and the browser yours.
+ * @returns whether the server keeps it, and whether it was continued through the email's link, hidden from this browser
  */
 export function useServerSaving(
   state: WizardState,

@@ -19,7 +19,7 @@ interface SubmissionEvents extends Pick<SubmissionTools, 'readSigns'> {
   readonly onSent: () => void;
 }
 
-/** Uploading and submitting. Both do nothing while either is running. */
+/** Uploads files and submits the form. Both functions do nothing while either is running. */
 export function useSubmission(
   state: WizardState,
   setting: SubmissionContext,

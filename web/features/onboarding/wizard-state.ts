@@ -21,30 +21,30 @@ export interface WizardState {
   readonly answers: OnboardingAnswers;
   readonly errors: Errors;
   readonly attachments: readonly Attachment[];
-  /** Names of files that had been added to the draft that was continued. */
+  /** Names of files added to the draft before it was continued. */
   readonly earlierFiles: readonly string[];
-  /** The visitor came to this step from the review, and can return to it directly. */
+  /** Whether the visitor came to this step from the review, and can return to it directly. */
   readonly isFromReview: boolean;
-  /** Whether there is something to save as a draft. */
+  /** Whether the draft has changes to save. */
   readonly isBegun: boolean;
-  /** The version on the server that the answers were made from. */
+  /** The server's version that the answers are based on. */
   readonly base: DraftBase | undefined;
-  /** Answers that another writer has changed too, until the visitor has chosen. */
+  /** Answers that another writer has also changed, until the visitor has chosen. */
   readonly conflicts: readonly AnswerConflict[];
-  /** The version that is the base once they are settled. */
+  /** The version that becomes the base once they are settled. */
   readonly theirs: DraftBase | undefined;
-  /** How often versions were merged, all conflicts settled. */
+  /** The number of merges with all conflicts settled. */
   readonly merges: number;
   /** Whether the page says that another writer has saved the form. */
   readonly isMergeShown: boolean;
-  /** The form that was sent before: what is submitted now is added to it. */
+  /** The previously submitted form. A new submission adds to it. */
   readonly received: (ReceivedForm & { readonly isElsewhere?: true }) | undefined;
-  /** The files of the form that was sent, and those that are added to it. */
+  /** The files of the submitted form, and those added to it. */
   readonly sent: readonly Attachment[];
   readonly activity: 'none' | 'uploading' | 'submitting';
-  /** Of the last submission. Success is cleared by any change, failure also by a change of step. */
+  /** The result of the last submission. Any change clears a success; a change of step also clears a failure. */
   readonly outcome: Outcome | undefined;
-  /** Where to move the focus. A new object each time, so that the same place can be requested again. */
+  /** The next focus target. A new object each time, so that the same target can be requested again. */
   readonly attention: { readonly to: 'title' | 'first-error' | 'outcome' | 'conflict' } | undefined;
 }
 
@@ -55,7 +55,7 @@ export type WizardAction =
   | {
       readonly type: 'draft-continued';
       readonly draft: Draft & Pick<SavedDraft, 'base'>;
-      /** What the server has, if it is another version. */
+      /** The server's version, if it differs. */
       readonly other?: ServerVersion | undefined;
     }
   | { readonly type: 'draft-saved'; readonly base: DraftBase }
@@ -84,7 +84,7 @@ export type WizardAction =
   | { readonly type: 'submission-began' }
   | { readonly type: 'submission-ended'; readonly outcome: Outcome };
 
-/** The wizard at its first step. @param customer from the purchase, if known */
+/** Returns the wizard at its first step. @param customer from the purchase, if known */
 export function initialState(customer: Customer | undefined): WizardState {
   return {
     step: 1,
@@ -107,7 +107,7 @@ export function initialState(customer: Customer | undefined): WizardState {
   };
 }
 
-/** Specification: content and operations, section 4, 'Onboarding wizard'. */
+/** docs/product.md#onboarding-form */
 export function wizardReducer(state: WizardState, action: WizardAction): WizardState {
   switch (action.type) {
     case 'answered':
@@ -174,7 +174,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
   }
 }
 
-/** Continues a draft, with what another writer has saved since. */
+/** Continues a draft, merged with the changes that another writer has saved since. */
 function continueDraft(
   state: WizardState,
   { step, answers, files, base }: Draft & Pick<SavedDraft, 'base'>,
@@ -189,7 +189,7 @@ function continueDraft(
   return other ? mergeVersion(next, other) : next;
 }
 
-/** Until everything is settled, the base stays what it was: a draft that is left meanwhile comes to the same conflicts. */
+/** Keeps the base until every conflict is settled, so that a draft left meanwhile meets the same conflicts. */
 function mergeVersion(state: WizardState, version: ServerVersion): WizardState {
   const before = state.base?.answers ?? NO_ANSWERS;
   const { answers, conflicts } = mergeAnswers(before, state.answers, version.answers);
@@ -227,7 +227,7 @@ function settleConflict(
   };
 }
 
-/** A file that had to be chosen again gives way to the one that was. */
+/** Replaces files that had to be chosen again with the chosen ones. */
 function withoutReplaced(
   attachments: readonly Attachment[],
   added: readonly Attachment[],
@@ -238,7 +238,7 @@ function withoutReplaced(
   return attachments.filter((one) => !isReplaced(one));
 }
 
-/** What is kept of the form while it is not sent. */
+/** Returns the parts of the form that are stored until it is sent. */
 export function draftOf({ step, answers, earlierFiles, attachments }: WizardState): Draft {
   const added = attachments.filter(isSendable).map(({ file }) => file.name);
   return { step, answers, files: [...new Set([...earlierFiles, ...added])] };
@@ -306,7 +306,7 @@ function withoutFile(state: WizardState, removed: string): WizardState {
   };
 }
 
-/** What errors are about that may be solved by a change. Which channel was edited does not matter: each says its length. */
+/** Errors that a change may solve. They do not depend on the edited channel: each states its length. */
 function editedIn({ socialChannels, ...changes }: Partial<OnboardingAnswers>): string[] {
   return [...Object.keys(changes), ...Object.keys(socialChannels ?? {})];
 }

@@ -46,17 +46,17 @@ import {
 const STARTED_OVER = 'started-over';
 
 interface WizardProps extends OnboardingProps {
-  /** Shown meanwhile. Without a checkout there is nothing to wait for. */
+  /** Shown while the draft loads. Without a checkout there is none to load. */
   readonly placeholder?: ReactNode;
 }
 
-/** The onboarding form, once it is known whether another device has begun it. */
+/** The onboarding form, once it is known whether another device has started it. */
 export function Wizard({ placeholder, ...props }: WizardProps) {
   const serverDraft = useServerDraft(props.sessionId);
   return serverDraft ? <WizardForm {...props} serverDraft={serverDraft} /> : placeholder;
 }
 
-/** The onboarding form in nine steps. Specification: content and operations, sections 2, 4, 5 and 8. */
+/** The onboarding form in nine steps. docs/product.md#onboarding-form */
 function WizardForm({
   source = 'standalone',
   customerPaid = false,
@@ -69,7 +69,7 @@ function WizardForm({
     ...initialState(known),
     ...(serverDraft.received && { received: { ...serverDraft.received, isElsewhere: true as const } }),
   }));
-  /** Whether the form that has arrived is all that there is to show. */
+  /** Whether only the submitted form is shown. */
   const [isClosed, setIsClosed] = useState(serverDraft.received !== undefined);
   const keptFiles = useKeptFiles(dispatch);
   const { offered, resume, startOver, keepWritten } = useOffer(serverDraft, keptFiles, dispatch, customer);
@@ -155,7 +155,7 @@ function WizardForm({
   );
 }
 
-/** A draft to continue, and the server's version if that is another one. */
+/** A draft to continue, and the server's version if it differs. */
 interface Offer {
   readonly draft: SavedDraft;
   readonly other?: ServerVersion | undefined;
@@ -191,7 +191,7 @@ function useOffer(
     });
   }
 
-  /** Undoing would lose what is written from now on. */
+  /** From now on, Undo would lose new text. */
   function keepWritten() {
     if (isUndoable.current) dismiss(STARTED_OVER);
     isUndoable.current = false;
@@ -204,10 +204,10 @@ function withoutFiles(draft: SavedDraft, names: readonly string[]): SavedDraft {
   return { ...draft, files: draft.files.filter((name) => !names.includes(name)) };
 }
 
-/** What a returning visitor can continue. */
+/** Returns the draft that a returning visitor can continue. */
 function offer({ found, received }: ServerDraft): Offer | undefined {
   const own = drafts.read();
-  // What was sent is no draft, and what this browser has is one only if it was never saved.
+  // Submitted answers are not a draft, and this browser's answers are one only if the server never saved them.
   if (received) {
     if (own && hasUnsavedAnswers(own)) return { draft: own };
     drafts.forget();
@@ -231,14 +231,14 @@ function Remark({ text }: { readonly text: string }) {
   );
 }
 
-/** The document's title; undefined keeps the page's own until the visitor has left the first step. */
+/** Returns the document's title; undefined keeps the page's own until the visitor has left the first step. */
 function titleOf({ step, attention }: WizardState, isArrived: boolean): string | undefined {
   if (!attention) return undefined;
   if (isArrived) return ONBOARDING_FORM.arrived;
   return `${ONBOARDING_FORM.stepOf(step, LAST_STEP)}: ${ONBOARDING_STEPS[step - 1]?.name}`;
 }
 
-/** Saves the draft on every change until the form has been received. */
+/** Saves the draft on every change until the form is submitted. */
 function useDraft(state: WizardState): void {
   const isAccepted = state.outcome?.isAccepted === true;
   const { base } = state;
@@ -256,7 +256,7 @@ const PLACES: Readonly<Record<NonNullable<WizardState['attention']>['to'], strin
   conflict: '[data-place=conflict]',
 };
 
-/** Moves the focus to what has changed, and scrolls to the beginning of the form if that is above the window. */
+/** Moves the focus to the change, and scrolls to the top of the form if it is above the window. */
 function useAttention(attention: WizardState['attention'], form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     if (!attention || !form.current) return;
@@ -264,7 +264,7 @@ function useAttention(attention: WizardState['attention'], form: RefObject<HTMLF
     if (attention.to === 'title') {
       target?.focus({ preventScroll: true });
       const card = form.current.parentElement;
-      // Clear of the header too.
+      // Clear of the header.
       const top = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
       if (card && card.getBoundingClientRect().top < top) card.scrollIntoView();
     } else {
@@ -345,7 +345,7 @@ function StepContent({ state, dispatch, onRetry }: StepContentProps) {
 
 interface BodyProps extends StepContentProps {
   readonly isArrived: boolean;
-  /** Whether there are answers which only the link of the mail opens. */
+  /** Whether some answers can only be opened with the email's link. */
   readonly isContinuedByMail: boolean;
   readonly customerPaid: boolean;
 }
@@ -368,12 +368,12 @@ function Body({ state, dispatch, isArrived, isContinuedByMail, customerPaid, onR
 }
 
 interface FootProps extends Pick<StepContentProps, 'state' | 'dispatch'> {
-  /** Undefined while it need not be passed. */
+  /** Undefined if no captcha is required. */
   readonly captcha: ReturnType<typeof useCaptcha> | undefined;
   readonly isKept: boolean;
 }
 
-/** What was said to sending the form, and the ways on. */
+/** The result of a submission, and the next actions. */
 function Foot({ state, dispatch, captcha, isKept }: FootProps) {
   return (
     <div className="min-w-0 print:hidden">
@@ -396,7 +396,7 @@ function Foot({ state, dispatch, captcha, isKept }: FootProps) {
 interface ButtonsProps {
   readonly state: WizardState;
   readonly dispatch: Dispatch<WizardAction>;
-  /** Of the text that says what keeps the form from being sent, if something does. */
+  /** The id of the text that explains why the form cannot be sent, if it cannot. */
   readonly reasonId: string | undefined;
 }
 

@@ -12,10 +12,10 @@ export interface AddingTools extends UploadTools {
 }
 
 /**
- * Uploads a file and adds it to a form that has arrived. A failure is logged.
+ * Uploads a file and adds it to a submitted form. Logs a failure.
  * @param form the proof of the form
- * @returns what became of it
- * @throws the signal's reason if the page was left
+ * @returns the file's new status
+ * @throws the signal's reason if the visitor left the page
  */
 export async function addFile(
   attachment: Attachment,
@@ -24,7 +24,7 @@ export async function addFile(
   { callApi: call, ...tools }: AddingTools,
 ): Promise<AttachmentStatus> {
   const { id } = attachment;
-  // It is there when it belongs to the form.
+  // A file counts as uploaded once it belongs to the form.
   const onFile = (place: string, status: AttachmentStatus) => {
     if (status.name === 'uploading') tools.onFile(place, status);
   };

@@ -10,7 +10,7 @@ interface ArrivedFilesProps {
   readonly dispatch: Dispatch<WizardAction>;
 }
 
-/** The files of a form that has arrived, with ways to try those again that have not, and to add others. */
+/** The files of a submitted form, with buttons to retry failed ones and to add others. */
 export function ArrivedFiles({ state: { sent, received }, dispatch }: ArrivedFilesProps) {
   const canAdd = received?.form !== undefined;
   if (!canAdd && sent.length === 0) return null;

@@ -8,11 +8,11 @@ import { ArrivedFiles } from './arrived-files.tsx';
 interface ReceivedProps {
   readonly state: WizardState;
   readonly dispatch: Dispatch<WizardAction>;
-  /** Shows what this browser has and did not send; absent when there is nothing. */
+  /** Shows the answers that this browser has and did not send; absent if there are none. */
   readonly onLook: (() => void) | undefined;
 }
 
-/** Says on another device that the form has arrived, and takes files that are missing. */
+/** Shown on another device after the form was submitted. Accepts missing files. */
 export function Received({ state, dispatch, onLook }: ReceivedProps) {
   const { received, sent } = state;
   if (!received) return null;
@@ -50,7 +50,7 @@ export function Received({ state, dispatch, onLook }: ReceivedProps) {
   );
 }
 
-/** @param at milliseconds since the epoch @returns such as `June 1, 2026` */
+/** Formats a time. @param at milliseconds since the epoch @returns such as `June 1, 2026` */
 export function dayOf(at: number): string {
   return new Date(at).toLocaleDateString('en-US', { dateStyle: 'long' });
 }

@@ -7,10 +7,10 @@ import { uploadFile } from '../upload-file.ts';
 import type { WizardAction, WizardState } from '../wizard-state.ts';
 import { addFile } from './add-file.ts';
 
-/** How long files that failed wait before they are tried again by themselves, in milliseconds, one after the other. */
+/** The pauses before failed files are retried automatically, in milliseconds, one after the other. */
 const PAUSES_MS = [10_000, 30_000, 90_000, 270_000, 600_000];
 
-/** Adds files to a form that has arrived. Retries failed ones after growing pauses and when online. */
+/** Adds files to a submitted form. Retries failed ones after growing pauses and when the browser is back online. */
 export function useLaterFiles(
   { sent, received, answers: { businessName } }: Pick<WizardState, 'sent' | 'received' | 'answers'>,
   dispatch: Dispatch<WizardAction>,
@@ -22,7 +22,7 @@ export function useLaterFiles(
   const next = isBusy ? undefined : sent.find(({ status }) => status.name === 'waiting');
   const isWaitingForRetry = form !== undefined && !isBusy && !next && sent.some(isPassing);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a file that is on its way keeps what it began with
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a running upload keeps the values that it began with
   useEffect(() => {
     if (!next || form === undefined) return;
     const { signal } = page.current;

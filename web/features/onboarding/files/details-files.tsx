@@ -6,7 +6,7 @@ import { FilePicker, type FilePickerProps } from './file-picker.tsx';
 
 type FilesProps = Omit<FilePickerProps, 'category'>;
 
-/** Photos, guidelines and other files, each after the question whether there are any. */
+/** Photos, guidelines and other files. Photos and guidelines follow the question whether there are any. */
 export function DetailsFiles({ answers, onAnswer, files }: StepProps & { readonly files: FilesProps }) {
   return (
     <div className="grid gap-8">
@@ -34,7 +34,7 @@ interface FilesQuestionProps {
   readonly picker: FilePickerProps;
 }
 
-/** Asks for files only after a yes; files that are listed already stay visible. */
+/** Asks for files only after a yes. Files that are already listed stay visible. */
 function FilesQuestion({ question, answer, onAnswer, picker }: FilesQuestionProps) {
   const name = useId();
   const hasFiles = picker.attachments.some(({ category }) => category === picker.category);

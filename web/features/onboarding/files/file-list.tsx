@@ -5,15 +5,15 @@ import { type Attachment, type AttachmentStatus, canBeRetried } from '../attachm
 
 export interface FileListProps {
   readonly attachments: readonly Attachment[];
-  /** Disables removing and retrying while something is being sent. */
+  /** Disables removing and retrying during an upload. */
   readonly isBusy?: boolean;
-  /** Absent for files of a form that has arrived. */
+  /** Absent for files of a submitted form. */
   readonly onRemove?: ((id: string) => void) | undefined;
-  /** Absent while nothing can be added. */
+  /** Absent while files cannot be added. */
   readonly onRetry: ((attachment: Attachment) => void) | undefined;
 }
 
-/** Files with the status of each. */
+/** Files, each with its status. */
 export function FileList({ attachments, isBusy = false, onRemove, onRetry }: FileListProps) {
   if (attachments.length === 0) return null;
   return (
@@ -77,7 +77,7 @@ function FileRow({ file, status, children }: FileRowProps) {
   );
 }
 
-/** The button is removed together with its row; this keeps the focus in the list. */
+/** The button is removed with its row. This keeps the focus in the list. */
 function focusNeighbor(button: HTMLButtonElement): void {
   const row = button.closest('li');
   const neighbor = row?.nextElementSibling ?? row?.previousElementSibling;
@@ -87,7 +87,7 @@ function focusNeighbor(button: HTMLButtonElement): void {
 interface StatusProps {
   readonly name: string;
   readonly status: AttachmentStatus;
-  /** Whether the form has arrived. */
+  /** Whether the form was submitted. */
   readonly isSent: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface FilePickerProps extends FileListProps {
   readonly isListed?: boolean;
 }
 
-/** A list of files, which can be chosen or dropped. */
+/** A list of files that can be chosen or dropped. */
 export function FilePicker({ category, attachments, onAdd, isListed = true, ...rest }: FilePickerProps) {
   const hintId = useId();
   const [isOver, setIsOver] = useState(false);
@@ -68,7 +68,7 @@ export function FilePicker({ category, attachments, onAdd, isListed = true, ...r
             aria-describedby={hintId}
             onChange={({ target }) => {
               void add(target.files);
-              // So that the same file can be chosen again after its removal.
+              // Allows the same file to be chosen again after its removal.
               target.value = '';
             }}
             className="absolute inset-0 w-full cursor-pointer opacity-0"

@@ -1,9 +1,9 @@
 import { typeOfFile } from '../../../../domain/onboarding/onboarding-files.ts';
 
-/** How much of a file is read, in bytes: the names of the first parts of a Word document are in it. */
+/** The number of bytes read from a file. They include the names of the first parts of a Word document. */
 const START_BYTES = 4_100;
 
-/** What the contents of files begin with, byte by byte as characters. */
+/** The first bytes of each file type, as characters. */
 const BEGINNINGS: readonly (readonly [type: string, beginning: RegExp])[] = [
   ['image/jpeg', /^\xff\xd8\xff/],
   ['image/png', /^\x89PNG\r\n/],
@@ -14,9 +14,9 @@ const BEGINNINGS: readonly (readonly [type: string, beginning: RegExp])[] = [
 ];
 
 /**
- * Finds the types of files by their contents, where neither their names nor the system tell them. The server checks each
- * file again.
- * @returns the types of those that are known; a file that cannot be read is not
+ * Detects the types of files by their contents, where neither their names nor the system tell them. The server checks
+ * each file again.
+ * @returns the detected types; without files that cannot be read
  */
 export async function typesByContent(files: readonly File[]): Promise<ReadonlyMap<File, string>> {
   const unknown = files.filter((file) => typeOfFile(file) === undefined);

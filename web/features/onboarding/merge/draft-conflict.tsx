@@ -9,7 +9,7 @@ interface DraftConflictProps {
   readonly dispatch: Dispatch<WizardAction>;
 }
 
-/** Says that another person or device has saved the form, and lets the visitor choose between answers that differ. */
+/** Says that another person or device has saved the form, and lets the visitor choose between differing answers. */
 export function DraftConflict({ state: { answers, conflicts, isMergeShown }, dispatch }: DraftConflictProps) {
   const { title, merged, differ, yours, theirs, keep, take, both, close } = DRAFT_CONFLICT;
   if (!isMergeShown) return null;
@@ -77,7 +77,7 @@ function Version({ name, text }: { readonly name: string; readonly text: string 
 
 interface ChoiceProps {
   readonly label: string;
-  /** The question. */
+  /** The question of a conflict. */
   readonly about: string;
   readonly onChoose: () => void;
 }

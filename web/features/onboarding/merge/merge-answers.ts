@@ -7,28 +7,28 @@ import {
 import { FILE_QUESTIONS } from '../../../content/onboarding-form.ts';
 import { NO_ANSWERS } from '../answers.ts';
 
-/** An answer that two people have changed, each in another way. */
+/** An answer that two people have changed in different ways. */
 export interface AnswerConflict {
   readonly label: string;
-  /** As text; empty for none. The visitor may keep writing meanwhile. */
+  /** As text; empty for no answer. The visitor may keep writing meanwhile. */
   readonly yoursIn: (answers: OnboardingAnswers) => string;
   readonly theirs: string;
-  /** What taking theirs changes. */
+  /** The changes that make the answer theirs. */
   readonly take: (answers: OnboardingAnswers) => Partial<OnboardingAnswers>;
-  /** What keeping both changes; absent where only one of them can be. */
+  /** The changes that keep both answers; absent where only one is possible. */
   readonly both?: (answers: OnboardingAnswers) => Partial<OnboardingAnswers>;
 }
 
 /**
- * Merges two versions without losing text. Where both have changed an answer, yours stays until the conflict is settled.
- * @param base their origin; `NO_ANSWERS` if that is not known
+ * Merges two versions without losing text. If both changed an answer, yours stays until the conflict is settled.
+ * @param base their common version; `NO_ANSWERS` if it is not known
  */
 export function mergeAnswers(
   base: OnboardingAnswers,
   yours: OnboardingAnswers,
   theirs: OnboardingAnswers,
 ): { readonly answers: OnboardingAnswers; readonly conflicts: readonly AnswerConflict[] } {
-  // Who starts over means the own device only.
+  // Starting over affects the own device only.
   if (areEqual(theirs, NO_ANSWERS)) return { answers: yours, conflicts: [] };
   const conflicts: AnswerConflict[] = [];
   const merged: Record<string, unknown> = { ...yours, services: mergeServices(base, yours, theirs) };
@@ -57,16 +57,16 @@ export function mergeAnswers(
   return { answers: merged as unknown as OnboardingAnswers, conflicts };
 }
 
-/** Questions with one text as their answer. */
+/** Questions with a single text as the answer. */
 type Single = Exclude<keyof OnboardingAnswers, 'services' | 'socialChannels'>;
 
-/** Whose answer stays; `both` if the visitor has to choose. */
+/** The side whose answer stays; `both` if the visitor has to choose. */
 function chooseSide(base: unknown, yours: unknown, theirs: unknown): 'yours' | 'theirs' | 'both' {
   if (areEqual(yours, theirs) || areEqual(theirs, base)) return 'yours';
   return areEqual(yours, base) ? 'theirs' : 'both';
 }
 
-/** Without those that either has taken away. */
+/** Omits choices that either side removed. */
 function mergeServices(base: OnboardingAnswers, yours: OnboardingAnswers, theirs: OnboardingAnswers) {
   const isIn = ({ services }: OnboardingAnswers, id: string) => services.some((one) => one === id);
   const all = [...new Set([...yours.services, ...theirs.services])];
@@ -81,7 +81,7 @@ function mergeChannels(base: OnboardingAnswers, yours: OnboardingAnswers, theirs
     const whose = chooseSide(base.socialChannels[id], own, other);
     if (whose === 'theirs') socialChannels[id] = other;
     if (whose !== 'both') continue;
-    // Who has chosen a channel without its link says nothing against a link.
+    // A chosen channel without a link does not contradict a link.
     if (own.url === '' || other.url === '' || own.url === other.url) {
       socialChannels[id] = { selected: own.selected || other.selected, url: own.url || other.url };
       continue;
